@@ -16,6 +16,7 @@ const playbackSpecs = [
   'hydration-playback.spec.ts',
   'leaving-pages.spec.ts',
   'continue-watching.spec.ts',
+  'players-craft.spec.ts',
   'sign-in-sheet.spec.ts',
   'new-version.spec.ts',
   'pictures.spec.ts',

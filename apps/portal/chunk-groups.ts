@@ -57,6 +57,8 @@ export const sharedScripts: readonly SharedScript[] = [
       'lib/page/active-playback.ts',
       'lib/page/await.tsx',
       'lib/portal/use-now.ts',
+      // The guide would load the script of the event page.
+      'lib/portal/use-is-wide.ts',
       'ui/countdown.tsx',
       'ui/notice.tsx',
       'ui/rail.tsx',
@@ -74,6 +76,11 @@ export const sharedScripts: readonly SharedScript[] = [
       'features/follow/index.ts',
       'features/identity/identity-link.tsx',
     ],
+  },
+  {
+    name: 'timetable',
+    reason: 'rows of upcoming matches by day: on home, which has no other list, teams and lists',
+    modules: ['features/media-list/schedule/event-schedule.tsx'],
   },
   {
     name: 'query',

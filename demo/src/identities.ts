@@ -1,5 +1,6 @@
 import type { Banner, ContentIdentity } from '@grandstand/contract';
 import { artAddress } from './art-address.ts';
+import { placeOf } from './places.ts';
 import type { World } from './world/world.ts';
 
 const noLinks = {
@@ -130,6 +131,7 @@ export function identitiesOf(world: World): ContentIdentity[] {
       mainCategories: [league.categoryId],
       sportType: league.sport,
       position: index + 1,
+      place: league.safeguarded === true ? undefined : placeOf(world.tenantId, team.title),
       color: team.color,
       imageUrl: artAddress.crest(team.id),
       logoUrl: artAddress.crest(team.id),

@@ -43,7 +43,7 @@ export async function logIn(page: Page, email: string, secret = password): Promi
 /** Logs out through the menu of the header. */
 export async function logOut(page: Page): Promise<void> {
   await menuOf(page, /ann lee/i).click();
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await expect(page).toHaveURL(/\/auth\/login\/$/);
 }
 

@@ -23,6 +23,7 @@ const api = 'apps/api/src/';
 const limits: Readonly<Record<string, Limit>> = {
   [`${api}modules/access-code/guess-rate-limit.ts`]: { counts: 'addresses', where: 'database' },
   [`${api}modules/clip/clip-allowance.ts`]: { counts: 'rows', where: 'database' },
+  [`${api}modules/clip-list/clip-list.service.ts`]: { counts: 'rows', where: 'database' },
   [`${api}modules/comment/comment.service.ts`]: { counts: 'rows', where: 'database' },
   [`${api}modules/comment/moderate.service.ts`]: { counts: 'rows', where: 'database' },
   [`${api}modules/comment/participation.ts`]: { counts: 'addresses', where: 'database' },

@@ -19,6 +19,8 @@ const requests: Partial<Record<CallName, Parameters<TestApi['call']>[1]>> = {
   'clip.get': { params: { id: 'moment' }, query: { media_type: 'clip' } },
   'clip.list': { body: { event_id: ['match'] } },
   'clip.listOwn': { body: {} },
+  // With the list that is made below.
+  'clipList.get': { params: { id: '' } },
   'comment.list': { body: { ...match, at: 0, spanMs: 60_000 } },
   'event.get': { params: { id: 'match' } },
   'event.list': { body: {} },
@@ -39,6 +41,7 @@ const callsWithoutTitles: Partial<Record<CallName, string>> = {
   'channel.getGuide': 'schedule.test.ts',
   'channel.getProgram': 'schedule.test.ts',
   'clip.getAllowance': 'seconds',
+  'clipList.listOwn': 'the names that their maker chose',
   'event.countBySport': 'numbers',
   'follow.list': 'teams and leagues',
   'identity.get': 'teams and leagues',
@@ -101,6 +104,8 @@ beforeAll(async () => {
   viewer = await signedIn(api, 'viewer');
   const token = viewer.access;
   await api.watchlist.add({ token, body: { video_id: 'match' } });
+  const list = await api.clipList.create({ token, body: { name: 'Best', clip_ids: ['moment'] } });
+  requests['clipList.get'] = { params: { id: list.body.content.id } };
   const at = new Date(testNow).toISOString();
   const body = { video_id: 'match', position: 10, duration: 20, at };
   await api.playbackPosition.save({ token, body });

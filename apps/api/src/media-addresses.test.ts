@@ -49,6 +49,7 @@ const otherCalls: Partial<Record<CallName, string>> = {
   'channel.getGuide': 'a guide shows channels, of which nothing is cut',
   'reminder.list': 'matches that have not started',
   'clip.create': 'responds as clip.get does',
+  'clipList.get': 'presents its clips as watchlist.get does',
   'clip.update': 'responds as clip.get does',
   'event.get': 'rows of derived-rights.test.ts',
 };

@@ -422,6 +422,7 @@ const unspecified = {
   avatar: ['remove', 'upload'],
   channel: ['getGuide', 'getProgram'],
   clip: ['getAllowance'],
+  clipList: ['get', 'listOwn', 'create', 'update', 'add', 'remove'],
   comment: [
     'ban',
     'hide',
@@ -435,6 +436,7 @@ const unspecified = {
     'unmuteAll',
   ],
   consent: ['record'],
+  device: ['rename'],
   info: ['get'],
   notification: [
     'getSettings',

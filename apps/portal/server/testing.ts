@@ -176,6 +176,7 @@ export async function sourceRenderer(): Promise<Renderer> {
       preloads: [`/assets/${page ?? 'none'}.js`, `/assets/${locale}.js`],
       styles: ['/assets/app.css'],
     }),
+    displayFont: (font) => `/assets/${font}.woff2`,
     embedScript: '/assets/embed.js',
     build: { id: 'test', timestamp: 0 },
     assetsFolder: null,

@@ -14,6 +14,7 @@ import {
   emailOf,
   followButton,
   logIn,
+  logOut,
   createAccount,
   otherBrowser,
   password,
@@ -106,6 +107,22 @@ test.describe('over the device limit', () => {
     await expect(page).toHaveURL(`${origin}/`);
     expect(logins).toHaveLength(1);
   });
+});
+
+test('a device has the name that its viewer gave it, in every browser and after a log-out', async ({
+  page,
+}) => {
+  const email = emailOf('named-device');
+  await openSignedIn(page, email, '/account/devices/');
+  await page.getByRole('button', { name: /^Rename / }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Kitchen');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Rename Kitchen' })).toBeVisible();
+  await logOut(page);
+  await page.goto('/auth/login/?redirect=%2Faccount%2Fdevices%2F');
+  await logIn(page, email, password);
+  await expect(page.getByRole('button', { name: 'Rename Kitchen' })).toBeVisible();
 });
 
 test('[DEV-10] [DEV-13] [DEV-14] a device that is removed in one browser is signed out in the other at once', async ({

@@ -230,3 +230,33 @@ test('other tabs follow a sign-in and a sign-out', async ({ page, context }) => 
   await expect(page).toHaveURL(/^https?:\/\/[^/]+\/$/);
   await expect(other).toHaveURL(/\/following\/?$/);
 });
+
+test('a viewer who signs up finds teams by their town and by nearness, and the position stays in the browser', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 53.2345, longitude: 11.4567 });
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+  await page.goto('/auth/sign-up/');
+  await signUp(page, emailOf('nearby'));
+  await expect(page).toHaveURL(/\/auth\/sign-up\/personalization\/$/);
+  const teams = page.getByRole('region', { name: 'Teams to follow' }).getByRole('listitem');
+
+  await page.getByLabel('Find a team or town').fill('caldervane');
+  await expect(teams.filter({ hasNotText: 'Caldervane' })).toHaveCount(0);
+  await expect(teams.first()).toContainText('Caldervane');
+  await page.getByLabel('Find a team or town').fill('');
+
+  await page.getByRole('button', { name: 'Near me' }).click();
+  await expect(teams.first()).toContainText(/\d km/);
+  const distances = (await teams.allTextContents()).map((text) =>
+    Number(/(\d+) km/.exec(text)?.[1]),
+  );
+  expect(distances).toEqual(distances.toSorted((one, other) => one - other));
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Skip', exact: true }).click();
+  await expect(page).toHaveURL(/\/following\//);
+  expect(sent.filter((text) => /53\.23|11\.45/.test(text))).toEqual([]);
+});

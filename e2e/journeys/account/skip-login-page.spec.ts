@@ -93,7 +93,7 @@ test.describe('a tenant without a login page', () => {
     await page.getByRole('button', { name: 'Skip', exact: true }).click();
     await expect(page).toHaveURL(addressAt('harbour', '/'));
     await menuOf(page, /mara lindqvist/i).click();
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Log out', exact: true }).click();
     await expect(signIn).toBeVisible();
     await expect(page).toHaveURL(addressAt('harbour', '/'));
     expect((await storedSession(page))['token']).toBeNull();

@@ -236,6 +236,12 @@ async function faultsOf(
 /** Programmes of the guide, and the hours above them. */
 const guideHours = '[role="gridcell"], main span.figures';
 
+/** The days of a timetable. */
+const days = 'section[aria-labelledby^="day-"]';
+
+/** The guide of phones, which the browser removes from a wide page. */
+const phoneGuide = 'div:has(> div > [aria-labelledby^="channel-"])';
+
 /**
  * True if the guide's first hours, from one before this one to five after it, span midnight in the
  * tenant's time zone. The browser then removes the hours of the other day, because the guide shows one day.
@@ -264,9 +270,9 @@ async function createPages(operator: Operator): Promise<readonly TestedPage[]> {
     await operator.createReplay('Hydration of a replay'),
   ];
   return [
-    { path: '/' },
+    { path: '/', byDay: days },
     { path: '/live' },
-    { path: '/upcoming', byDay: 'section[aria-labelledby^="day-"], main nav li' },
+    { path: '/upcoming', byDay: `${days}, main nav li` },
     { path: '/archive' },
     { path: '/latest' },
     { path: '/highlight' },
@@ -282,10 +288,10 @@ async function createPages(operator: Operator): Promise<readonly TestedPage[]> {
     {
       path: '/channels',
       byDay: `main nav li, ${guideHours}`,
-      ...(guideCrossesMidnight() && { byMinute: guideHours }),
+      byMinute: guideCrossesMidnight() ? `${guideHours}, ${phoneGuide}` : phoneGuide,
     },
-    { path: '/league/nl-meridian' },
-    { path: '/team/nl-ast' },
+    { path: '/league/nl-meridian', byDay: days },
+    { path: '/team/nl-ast', byDay: days },
     {
       path: '/team/nl-ast?view=fixtures',
       byDay: '[data-day] *, details:has(> [id^="day-"]), [id^="day-"]',

@@ -45,8 +45,16 @@ test('two matches play beside each other, and the sound moves from one to the ot
   await untilInteractive(page);
   await moreOf(page).click();
   await page.getByRole('link', { name: 'Multi-view' }).click();
-  await page.getByRole('button', { name: 'Add a match' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: other }).click();
+  // It begins with this match and what else is live, here with up to two of the demo.
+  await expect(page.getByRole('listitem', { name: `${one}, place 1 of` })).toBeVisible();
+  await page.getByRole('button', { name: 'Choose matches' }).click();
+  const picker = page.getByRole('dialog');
+  const chosen = picker.getByRole('button', { pressed: true });
+  await expect(picker.getByRole('button', { name: one })).toHaveAttribute('aria-pressed', 'true');
+  const others = chosen.filter({ hasNotText: new RegExp(`${one}|${other}`) });
+  while ((await others.count()) > 0) await others.first().click();
+  const row = picker.getByRole('button', { name: other });
+  if ((await row.getAttribute('aria-pressed')) === 'false') await row.click();
   await page.getByRole('button', { name: 'Done' }).click();
   await expectAllMoving(page, 2);
   await expect.poll(() => listAudible(page)).toEqual([true, false]);

@@ -8,6 +8,7 @@ import { analyticsAddresses } from './analytics/analytics-constants.ts';
 import { avatarAddresses, avatarErrors } from './avatar/avatar-constants.ts';
 import { channelAddresses } from './channel/channel-constants.ts';
 import { clipAddresses, clipErrors } from './clip/clip-constants.ts';
+import { clipListAddresses, clipListErrors } from './clip-list/clip-list-constants.ts';
 import { commentAddresses, commentErrors } from './comment/comment-constants.ts';
 import { consentAddresses } from './consent/consent-constants.ts';
 import { deviceAddresses, deviceErrors } from './device/device-constants.ts';
@@ -66,6 +67,7 @@ export * from './analytics/analytics-constants.ts';
 export * from './avatar/avatar-constants.ts';
 export * from './channel/channel-constants.ts';
 export * from './clip/clip-constants.ts';
+export * from './clip-list/clip-list-constants.ts';
 export * from './comment/comment-constants.ts';
 export * from './consent/consent-constants.ts';
 export * from './device/device-constants.ts';
@@ -107,6 +109,7 @@ export const callAddresses = {
   avatar: avatarAddresses,
   channel: channelAddresses,
   clip: clipAddresses,
+  clipList: clipListAddresses,
   comment: commentAddresses,
   consent: consentAddresses,
   device: deviceAddresses,
@@ -154,6 +157,7 @@ export const errorCodes = /* @__PURE__ */ (() => ({
   ...accountErrors,
   ...avatarErrors,
   ...clipErrors,
+  ...clipListErrors,
   ...commentErrors,
   ...deviceErrors,
   ...eventErrors,

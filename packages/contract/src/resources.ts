@@ -9,6 +9,7 @@ import { analyticsCalls } from './analytics/analytics.ts';
 import { avatarCalls, avatarExport } from './avatar/avatar.ts';
 import { channelCalls } from './channel/channel.ts';
 import { clipCalls, clipExport } from './clip/clip.ts';
+import { clipListCalls, clipListExport } from './clip-list/clip-list.ts';
 import { commentCalls, commentContent, commentExport } from './comment/comment.ts';
 import { consentCalls, consentExport } from './consent/consent.ts';
 import { deviceCalls, deviceExport } from './device/device.ts';
@@ -55,6 +56,7 @@ export * from './avatar/avatar.ts';
 export * from './channel/channel.ts';
 export * from './clip/clip-crop.ts';
 export * from './clip/clip.ts';
+export * from './clip-list/clip-list.ts';
 export * from './comment/comment.ts';
 export * from './consent/consent.ts';
 export * from './device/device.ts';
@@ -107,6 +109,7 @@ export const accountExportShape = {
   ...notificationExport,
   ...playbackPositionExport,
   ...clipExport,
+  ...clipListExport,
   ...tagExport,
   ...commentExport,
   ...paymentExport,
@@ -135,6 +138,7 @@ export const callSchemas = {
   avatar: avatarCalls,
   channel: channelCalls,
   clip: clipCalls,
+  clipList: clipListCalls,
   comment: commentCalls,
   consent: consentCalls,
   device: deviceCalls,

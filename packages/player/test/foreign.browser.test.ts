@@ -137,14 +137,15 @@ it('captions of a file and of the picture’s segments are offered, and shown on
     await choose(page, /^Captions/, 'English CC');
     await expect.poll(() => shown(page)).toEqual([expect.stringMatching(/^Said at second \d+$/)]);
     expect(loadedFullBuild(origin)).toBe(true);
-    const line = () =>
-      page.evaluate(() => {
-        const tracks = Array.from(document.querySelector('video')?.textTracks ?? []);
-        const track = tracks.find(({ mode }) => mode === 'showing');
-        return Number((track?.activeCues?.[0] as VTTCue | undefined)?.line);
-      });
     // The caption is in CEA-608 row 15, the last one, which the controls cover.
-    await expect.poll(line).toBeLessThan(13);
+    const coveredBy = () =>
+      page.evaluate(() => {
+        const [caption, timeline] = ['.gsp-captions p', '.gsp-timeline'].map((selector) =>
+          document.querySelector(selector)?.getBoundingClientRect(),
+        );
+        return (caption?.bottom ?? Number.NaN) - (timeline?.top ?? Number.NaN);
+      });
+    await expect.poll(coveredBy).toBeLessThan(0);
     await choose(page, /^Captions/, 'Deutsch');
     await expect
       .poll(() => shown(page))

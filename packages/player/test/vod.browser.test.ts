@@ -218,28 +218,45 @@ describe('a video on demand', () => {
               ),
           );
         await expect.poll(shown).toEqual([expect.stringMatching(/^Words at/)]);
-        // Above the controls while they show, then back at the position from the video.
-        const line = () =>
-          open.page.evaluate(() => {
-            const [track] = document.querySelector('video')?.textTracks ?? [];
-            return (track?.activeCues?.[0] as VTTCue | undefined)?.line ?? null;
-          });
         const { page } = open;
+        await expect.poll(() => page.locator('.gsp-captions').textContent()).toMatch(/^Words at/);
+        // Above the controls while they show, then 6 % above the edge, in the page's typeface.
         const controls = () => page.locator('.gsp-controls').getAttribute('data-shown');
-        const covered = () =>
+        /** Distances from the lower edge of the player, px. */
+        const heights = () =>
           page.evaluate(() => {
-            const bottom = document.querySelector('.gsp')?.getBoundingClientRect().bottom ?? 0;
-            return (
-              bottom - (document.querySelector('.gsp-timeline')?.getBoundingClientRect().top ?? 0)
-            );
+            const bottomOf = (selector: string) =>
+              document.querySelector(selector)?.getBoundingClientRect().bottom ?? Number.NaN;
+            const topOf = (selector: string) =>
+              document.querySelector(selector)?.getBoundingClientRect().top ?? Number.NaN;
+            return {
+              caption: bottomOf('.gsp') - bottomOf('.gsp-captions p'),
+              covered: bottomOf('.gsp') - topOf('.gsp-timeline'),
+              player: bottomOf('.gsp') - topOf('.gsp'),
+            };
           });
-        // Chromium's lines are 5.33 % of the picture's height; the last one is line -1.
-        const below = async () => (-Number(await line()) - 1) * 0.0533 * 540;
         await expect.poll(controls).toBe('');
-        await expect.poll(below).toBeGreaterThan(await covered());
+        await expect
+          .poll(async () => {
+            const { caption, covered } = await heights();
+            return caption - covered;
+          })
+          .toBeGreaterThan(0);
         await page.evaluate(() => (document.activeElement as HTMLElement).blur());
         await page.mouse.move(0, 639);
-        await expect.poll(async () => [await controls(), await line()]).toEqual([null, 'auto']);
+        await expect.poll(controls).toBeNull();
+        await expect
+          .poll(async () => {
+            const { caption, player } = await heights();
+            return Math.round((1000 * caption) / player);
+          })
+          .toBe(60);
+        const [face, pageFace] = await page.evaluate(() =>
+          ['.gsp-captions p', 'body'].map(
+            (selector) => getComputedStyle(document.querySelector(selector)!).fontFamily,
+          ),
+        );
+        expect(face).toBe(pageFace);
         const stored = await open.page.evaluate(() => localStorage.getItem('ott-player'));
         expect(JSON.parse(stored ?? '{}')).toMatchObject({ captions: 'en' });
         expect(open.complaints).toEqual([]);

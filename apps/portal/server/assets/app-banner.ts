@@ -38,7 +38,7 @@ export function appBanner(tenant: TenantConfig, t: Translate, pause: number): st
   return [
     `<aside hidden id="ott-app-banner" class="app-banner" aria-label="${escapeHtml(t('appBanner.label'))}" data-pause="${pause}">`,
     `<button type="button" class="app-banner-close" aria-label="${escapeHtml(t('appBanner.close'))}"><svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="m4 4 8 8m0-8-8 8" stroke="currentColor" stroke-width="2" stroke-linecap="round"/></svg></button>`,
-    `<img src="${escapeHtml(brand.markUrl)}" alt="" width="40" height="40">`,
+    `<img src="${escapeHtml(brand.markUrl)}" alt="" width="32" height="32">`,
     `<p><b>${escapeHtml(name)}</b><span>${escapeHtml(t('appBanner.text'))}</span></p>`,
     ...links,
     `</aside>${inlineScript('appBanner')}`,

@@ -1,6 +1,7 @@
 /** Build output: the files of each page, and the build's id. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DisplayFont } from '../../src/ui/styles/display-fonts.ts';
 
 interface ManifestEntry {
   readonly file: string;
@@ -47,6 +48,10 @@ function fontsOf(manifest: Manifest, locale: string): string[] {
   if (fontEnd === undefined) return [];
   return [`/${manifest[keyEndingIn(manifest, fontEnd)]?.file}`];
 }
+
+/** Returns the URL of the Latin letters of a display font. */
+export const displayFontFile = (manifest: Manifest, font: DisplayFont): string =>
+  `/${manifest[keyEndingIn(manifest, `/${font}-latin-wdth-normal.woff2`)]?.file}`;
 
 /** Collects a manifest entry with its static imports. */
 function collect(manifest: Manifest, key: string, keys: Set<string>): void {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { TenantConfig } from '@grandstand/contract';
 import { inlineScriptTexts } from './inline-scripts.ts';
 import { originPlaceholder } from '../../src/lib/api/resolve-origin.ts';
+import { isClosedPage } from '../../src/lib/page/route-row.ts';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const inlineScriptHashes = inlineScriptTexts.map(hashOf);
@@ -265,9 +266,16 @@ const pageHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 } as const;
 
+/**
+ * Policy of pages without third-party services: the sign-up finds teams near the viewer, who is asked by the
+ * browser.
+ */
+const closedPagePolicy = 'camera=(), microphone=(), geolocation=(self), payment=()';
+
 /** The part of a page's row in the route table that decides its headers. */
 interface HeaderRow {
   readonly name: string;
+  readonly path?: `/${string}`;
   readonly secret?: boolean;
   /** True if other sites may frame the page. Its policy names them, which `X-Frame-Options` cannot. */
   readonly isFramed?: boolean;
@@ -279,6 +287,9 @@ interface HeaderRow {
  */
 export const headersOf = (row: HeaderRow | null): Readonly<Record<string, string>> => ({
   ...pageHeaders,
+  ...(row?.path !== undefined && isClosedPage({ path: row.path })
+    ? { 'permissions-policy': closedPagePolicy }
+    : {}),
   ...(row?.isFramed === true ? {} : { 'x-frame-options': 'DENY' }),
   ...(row?.name === 'auth-oauth2-callback-provider'
     ? { 'cross-origin-opener-policy': 'unsafe-none' }

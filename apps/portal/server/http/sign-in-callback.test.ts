@@ -81,4 +81,12 @@ describe('headers of a page', () => {
       expect(headersOf(row)['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
     }
   });
+
+  it('let the site ask for the position only where no third-party service runs', () => {
+    const policyOf = (name: string, path: `/${string}`) =>
+      headersOf({ name, path })['permissions-policy'];
+    expect(policyOf('auth-sign-up', '/auth/sign-up')).toContain('geolocation=(self)');
+    expect(policyOf('index', '/')).toContain('geolocation=()');
+    expect(headersOf(null)['permissions-policy']).toContain('geolocation=()');
+  });
 });

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { iconPath, iconSizes } from '../installed-app/icon-names.ts';
 import type { RenderContextOptions } from '../render/render-context.ts';
 import type { Renderer } from '../render/renderer.ts';
-import { offlinePage } from './offline-page.ts';
+import { logoPath, offlinePage } from './offline-page.ts';
 import { offlinePath, serviceWorker, unregisteringWorker } from './service-worker.ts';
 
 /** The worker's own policy: it may call this site, and load the picture of its notifications. */
@@ -25,7 +25,13 @@ export function addOffline(
     const { brand, name, locales } = tenant;
     const { entry, preloads, styles, texts } = renderer.files(null, defaultLocale);
     // The texts differ by language, and load with its pages.
-    const shell = [entry, ...preloads.filter((file) => file !== texts), ...styles];
+    const font = renderer.displayFont(brand.displayFont);
+    const shell = [
+      entry,
+      ...preloads.filter((file) => file !== texts),
+      ...styles,
+      ...(font === null ? [] : [font]),
+    ];
     const icon = iconPath(tenant, iconSizes[0], 'any');
     const version = createHash('sha256')
       .update(JSON.stringify([renderer.build.id, name, brand, locales]))
@@ -36,7 +42,11 @@ export function addOffline(
       .header('content-security-policy', workerPolicy)
       .header('x-content-type-options', 'nosniff')
       .type('text/javascript; charset=utf-8')
-      .send(offlinePages ? serviceWorker({ version, locales, shell, icon }) : unregisteringWorker);
+      .send(
+        offlinePages
+          ? serviceWorker({ version, locales, shell, icon, logo: logoPath(tenant) })
+          : unregisteringWorker,
+      );
   });
 
   app.get<{ Querystring: { lang?: unknown } }>(offlinePath, async (request, reply) => {
@@ -52,6 +62,7 @@ export function addOffline(
       locale,
       t,
       themeCss: entry.themeCss(tenant.brand),
+      font: renderer.displayFont(tenant.brand.displayFont),
     });
     return reply
       .header('cache-control', 'no-cache')

@@ -17,7 +17,11 @@ describe('without network', () => {
     const page = await app.inject({ url: '/offline.html?lang=he', headers: host });
     expect(page.body).toContain('<html lang="he" dir="rtl"');
     expect(page.body).toContain('A &amp; B');
-    expect(page.body).not.toMatch(/src=|<link/);
+    // The worker caches the logo and the font; everything else is in the page.
+    expect(page.body.match(/src=\S+|url\(\/[^)]+\)|<link/g)).toEqual([
+      'url(/assets/archivo.woff2)',
+      'src="/media/logo.svg"',
+    ]);
     const policy = String(page.headers['content-security-policy']);
     for (const [, text = ''] of page.body.matchAll(/<(?:script|style)>(.*?)<\/(?:script|style)>/gs))
       expect(policy).toContain(hash(text));
@@ -97,6 +101,7 @@ function runWorker(
   network: (url: string) => Promise<string>,
   shell: readonly string[] = [],
   isOk: (url: string) => boolean = () => true,
+  logo: string | null = null,
 ) {
   const listeners = new Map<string, (event: object) => void>();
   const cached = new Map<string, string>();
@@ -135,7 +140,13 @@ function runWorker(
     },
   };
   runInNewContext(
-    serviceWorker({ version: 'v', locales: ['en', 'he'], shell, icon: '/icon.png' }),
+    serviceWorker({
+      version: 'v',
+      locales: ['en', 'he'],
+      shell,
+      icon: '/icon.png',
+      logo,
+    }),
     {
       ...scope,
       URL,
@@ -277,6 +288,16 @@ describe('the worker', () => {
     await worker.request('/live/');
     await worker.settled();
     expect(worker.cached.has('/assets/entry.js')).toBe(true);
+  });
+
+  it('serves the logo from the network, and without one from its cache', async () => {
+    let isOnline = true;
+    const network = async (url: string) => (isOnline ? url : offline(url));
+    const worker = runWorker(network, [], () => true, '/logo.svg');
+    await worker.install();
+    expect(await worker.request('/logo.svg', { mode: 'no-cors' })).toMatchObject({ ok: true });
+    isOnline = false;
+    expect(await worker.request('/logo.svg', { mode: 'no-cors' })).toBe('/logo.svg');
   });
 
   it('ignores the same path on another site', async () => {

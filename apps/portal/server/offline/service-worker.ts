@@ -11,12 +11,14 @@ interface WorkerInput {
   readonly shell?: readonly string[];
   /** Path of the notification picture; none by default. */
   readonly icon?: string | null;
+  /** Path of the offline page's logo; none by default. */
+  readonly logo?: string | null;
 }
 
 /**
  * Returns the worker's script. It shows notifications, and opens a page of this site that one names.
- * Otherwise it handles only navigations and its shell files, and passes every response through. It caches
- * only those files and the offline page in the languages in use: no pages, no videos, no calls. A shell
+ * Otherwise it handles only navigations, its shell files and the logo, and passes every response through. It caches
+ * only those files, the logo and the offline page in the languages in use: no pages, no videos, no calls. A shell
  * file is the same for every viewer, for ever: its name has a content hash.
  */
 export const serviceWorker = ({
@@ -24,10 +26,12 @@ export const serviceWorker = ({
   locales,
   shell = [],
   icon = null,
+  logo = null,
 }: WorkerInput): string => `'use strict';
 const cacheName = ${JSON.stringify(`offline-${version}`)};
 const locales = ${JSON.stringify(locales)};
 const shell = ${JSON.stringify(shell)};
+const logo = ${JSON.stringify(logo)};
 const pageFor = (url) => {
   const first = new URL(url).pathname.split('/')[1];
   return locales.includes(first) ? '${offlinePath}?lang=' + first : '${offlinePath}';
@@ -38,7 +42,8 @@ async function store(page) {
   const response = await fetch(page, { cache: shell.includes(page) ? 'default' : 'no-cache' });
   if (response.ok) await cache.put(page, response);
 }
-const storeAll = (pages) => Promise.all([...pages.map(store), ...shell.map((file) => store(file).catch(() => {}))]);
+const files = logo ? [...shell, logo] : shell;
+const storeAll = (pages) => Promise.all([...pages.map(store), ...files.map((file) => store(file).catch(() => {}))]);
 async function respond(event) {
   try {
     const response = (await event.preloadResponse) || (await fetch(event.request));
@@ -69,6 +74,15 @@ addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method === 'GET' && shell.includes(pathname) && origin === location.origin) {
     event.respondWith(caches.match(pathname, { cacheName, ignoreVary: true }).then((cached) => cached || fetch(request)));
+    return;
+  }
+  if (request.method === 'GET' && pathname === logo && origin === location.origin) {
+    // The network first: unlike a shell file, it may change.
+    event.respondWith(fetch(request).catch(async (error) => {
+      const cached = await caches.match(pathname, { cacheName, ignoreVary: true });
+      if (cached) return cached;
+      throw error;
+    }));
     return;
   }
   if (request.mode !== 'navigate' || request.method !== 'GET') return;

@@ -1,6 +1,11 @@
 /** The renderer of the production build, for any thread that has loaded the rendering code. */
 import { join } from 'node:path';
-import { pageFiles, type BuildFiles, type PageFiles } from '../assets/build-files.ts';
+import {
+  displayFontFile,
+  pageFiles,
+  type BuildFiles,
+  type PageFiles,
+} from '../assets/build-files.ts';
 import type { Entry, Renderer } from './renderer.ts';
 
 /**
@@ -19,6 +24,7 @@ export function builtRenderer(distFolder: string, buildFiles: BuildFiles, entry:
       cachedFiles.set(key, files);
       return files;
     },
+    displayFont: (font) => displayFontFile(manifest, font),
     embedScript,
     build,
     assetsFolder: join(distFolder, 'client/assets'),

@@ -65,6 +65,7 @@ export async function loadWithVite(app: FastifyInstance): Promise<LoadedPortal> 
       preloads: [],
       styles: ['/src/ui/styles/app.css'],
     }),
+    displayFont: () => null,
     embedScript: '/src/app/entry/entry-embed.ts',
     build: { id: 'development', timestamp: Date.now() },
     assetsFolder: null,

@@ -1,4 +1,5 @@
 import type * as EntryServer from '../../src/app/entry/entry-server.tsx';
+import type { DisplayFont } from '../../src/ui/styles/display-fonts.ts';
 import type { BuildInfo, PageFiles } from '../assets/build-files.ts';
 import type { Thread } from './render-messages.ts';
 
@@ -8,6 +9,8 @@ export interface Renderer {
   /** The rendering code; in development, the current sources. */
   entry(): Promise<Entry>;
   files(page: string | null, locale: string): PageFiles;
+  /** URL of the Latin letters of a display font; null if it is not known before the styles load. */
+  displayFont(font: DisplayFont): string | null;
   /** URL of the embed player's script. */
   readonly embedScript: string;
   readonly build: BuildInfo;

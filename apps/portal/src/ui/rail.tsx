@@ -22,6 +22,8 @@ interface Props {
   readonly itemWidth?: string;
   /** True if it starts below the first screen: it is then laid out and painted once it comes near. */
   readonly below?: boolean;
+  /** True if cards enter and leave while it is open: those that stay then keep their size. */
+  readonly changes?: boolean;
   readonly children: ReactNode;
 }
 
@@ -124,11 +126,14 @@ export function Rail({
   more,
   itemWidth = 'var(--t-card-width)',
   below = false,
+  changes = false,
   children,
 }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const id = useId();
   const count = Children.count(children);
+  const [initialCount] = useState(count);
+  const sizedFor = changes ? initialCount : count;
   const scroll = useRailScroll(list, count);
   return (
     <section
@@ -147,7 +152,7 @@ export function Rail({
         ref={list}
         aria-labelledby={id}
         className="rail-scroll page-gutter rail-row"
-        data-few={count <= maxFew ? count : undefined}
+        data-few={sizedFor <= maxFew ? sizedFor : undefined}
       >
         {children}
       </ul>

@@ -11,6 +11,9 @@ export type DevicePlatform = (typeof devicePlatforms)[number];
 /** Length to which a device's name is cut. */
 export const maxDeviceName = 120;
 
+/** Maximum length of the name that a viewer gives a device. */
+export const maxOwnDeviceName = 40;
+
 export const deviceErrors = {
   device_limit_exceeded: { status: 403, message: 'Device Limit Exceeded' },
 } as const satisfies ErrorCodes;
@@ -19,4 +22,6 @@ export const deviceAddresses = {
   // A sign-in over the device limit has no access token; its limit token is in the body.
   check: { method: 'POST', path: '/api/user/check_current_device', caller: 'anyone' },
   remove: { method: 'POST', path: '/api/user/delete_device', caller: 'anyone' },
+  // Not in the specification.
+  rename: { method: 'POST', path: '/api/user/rename_device', caller: 'user' },
 } as const satisfies CallAddresses;

@@ -1,7 +1,20 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
-import { type deviceAddresses, deviceTypes, maxDeviceName } from './device-constants.ts';
-import { cutText, emptyResponse, id, inContent, isoTime } from '../call/primitives.ts';
+import {
+  type deviceAddresses,
+  deviceTypes,
+  maxDeviceName,
+  maxOwnDeviceName,
+} from './device-constants.ts';
+import {
+  cutText,
+  emptyResponse,
+  id,
+  inContent,
+  isoTime,
+  nullIfEmpty,
+  text,
+} from '../call/primitives.ts';
 
 /** A device as the backend returns it (DEV-04). */
 export const apiDevice = z.object({
@@ -9,7 +22,10 @@ export const apiDevice = z.object({
   added: isoTime,
   updated: isoTime,
   deviceId: z.string(),
+  /** The name that the viewer gave it, or else the one that it sent. */
   deviceName: z.string(),
+  /** The name that it sent, if the viewer gave it another one. Additive. */
+  sentName: z.string().optional(),
   osName: z.string().nullable(),
   osVersion: z.string().nullable(),
 });
@@ -63,6 +79,13 @@ export type DeviceCheckResponse = z.infer<typeof deviceCheckResponse>;
 export const deviceDeleteBody = z.strictObject({ deviceId: id, token: limitToken.optional() });
 export type DeviceDeleteBody = z.input<typeof deviceDeleteBody>;
 
+/** Body of `/api/user/rename_device`. Without a name, the device has the one that it sends itself. */
+export const deviceRenameBody = z.strictObject({
+  deviceId: id,
+  name: nullIfEmpty(text(maxOwnDeviceName)),
+});
+export type DeviceRenameBody = z.input<typeof deviceRenameBody>;
+
 /** Devices in the account export. */
 export const deviceExport = { devices: z.array(apiDevice) };
 
@@ -76,5 +99,10 @@ export const deviceCalls = {
     summary: 'Removes a device; its session ends at once',
     body: deviceDeleteBody,
     response: emptyResponse,
+  },
+  rename: {
+    summary: 'Gives a device of the account a name',
+    body: deviceRenameBody,
+    response: inContent(apiDevice),
   },
 } as const satisfies CallSchemasOf<typeof deviceAddresses>;

@@ -28,6 +28,7 @@ import {
   text,
 } from '../call/primitives.ts';
 import {
+  accessFilters,
   commerceCoverages,
   commerceTypes,
   defaultCommerceCoverage,
@@ -247,6 +248,8 @@ export const eventListBody = z.strictObject({
   status: listOf(z.enum(eventStatuses)).optional(),
   /** Not in the specification: true excludes events with nothing to play, such as unrecorded matches. */
   hasStream: z.literal(true).optional(),
+  /** Not in the specification: only events that are free, in a subscription, or sold by a ticket. */
+  access: z.enum(accessFilters).optional(),
   /** Not in the specification: text that entries must contain; best matches first unless `sort` is given. */
   search: searchText.optional(),
 });
@@ -276,11 +279,8 @@ export const relatedQuery = z.strictObject({
   moments: flag.optional(),
 });
 
-export const sportCountResponse = inContent(
-  z.object({
-    entries: z.array(z.object({ sportType: kindId, count: z.int().min(0) })),
-  }),
-);
+const sportCount = z.object({ sportType: kindId, count: z.int().min(0) });
+export const sportCountResponse = inContent(z.object({ entries: z.array(sportCount) }));
 
 /** Body of the operator's create call; the server assigns the id. */
 export const operatorEventBody = z.strictObject({

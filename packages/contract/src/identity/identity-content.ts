@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { identityMediaTypes, identityTypes } from './identity-constants.ts';
-import { banner } from './identity.ts';
+import { banner, place } from './identity.ts';
 import { assetUrl, color, id, kindId, outsideLink, text } from '../call/primitives.ts';
 
 /** A stored identity or item of one. */
@@ -22,6 +22,8 @@ export const contentIdentity = z.strictObject({
   /** True if its events are of minors; defaults to false. */
   safeguarded: z.boolean().optional(),
   position: z.int(),
+  /** Where a team plays; a viewer who signs up finds the teams nearby. */
+  place: place.optional(),
   color: color.nullable(),
   imageUrl: assetUrl.nullable(),
   bannerUrl: assetUrl.nullable(),

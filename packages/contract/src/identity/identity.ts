@@ -19,6 +19,7 @@ import {
   kindId,
   listOf,
   outsideLink,
+  text,
 } from '../call/primitives.ts';
 
 /** A banner (DSC-24); `type` determines its shape (DSC-25). */
@@ -29,6 +30,14 @@ export const banner = z.object({
   type: z.enum(bannerTypes),
 });
 export type Banner = z.infer<typeof banner>;
+
+/** Where a team plays: the town, and its position in degrees. */
+export const place = z.object({
+  town: text(80),
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+});
+export type Place = z.infer<typeof place>;
 
 /** A category, league, sub-category or team, with the data of its card and page (DSC-21, DSC-22). */
 export const identity = z.object({
@@ -62,6 +71,8 @@ export const identity = z.object({
   whatsappUrl: outsideLink.nullable(),
   trainingUrl: outsideLink.nullable(),
   otherUrl: outsideLink.nullable(),
+  /** Where it plays, if the operator names it. Additive. */
+  place: place.optional(),
   /** True if its events are of minors: it is left out of lists. Not in the specification. */
   safeguarded: z.literal(true).optional(),
   /** True for a competition with a table; on its own only. Not in the specification. */

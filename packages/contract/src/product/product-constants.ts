@@ -14,6 +14,10 @@ export type CommerceType = (typeof commerceTypes)[number];
 export const isSold = (commerceType: CommerceType): boolean =>
   commerceType !== 'commerce_free_media' && commerceType !== 'commerce_members_media';
 
+/** What a viewer needs to watch, as lists filter by it: nothing to pay, a subscription, or a ticket. */
+export const accessFilters = ['free', 'included', 'ticket'] as const;
+export type AccessFilter = (typeof accessFilters)[number];
+
 export const commerceCoverages = [...commerceTypes, 'ppv', 'subscription'] as const;
 export type CommerceCoverage = (typeof commerceCoverages)[number];
 

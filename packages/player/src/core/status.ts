@@ -11,6 +11,8 @@ export type PlayerStatus = {
   atLiveEdge: boolean;
   fullscreen: boolean;
   view: PlayerView;
+  /** True once the stream has captions to choose from. */
+  hasCaptions: boolean;
   error: PlayerError | null;
 };
 
@@ -24,13 +26,14 @@ function phaseOf({ playback, error }: PlayerState): PlayerStatus['phase'] {
 }
 
 export function statusOf(state: PlayerState): PlayerStatus {
-  const { live, screen, view, error } = state;
+  const { live, screen, view, captions, error } = state;
   return {
     phase: phaseOf(state),
     live: live.isLive,
     atLiveEdge: live.isLive && live.atLiveEdge,
     fullscreen: screen.fullscreen,
     view: view.current,
+    hasCaptions: captions.tracks.length > 0,
     error,
   };
 }
@@ -42,6 +45,7 @@ export function isSameStatus(a: PlayerStatus, b: PlayerStatus): boolean {
     a.atLiveEdge === b.atLiveEdge &&
     a.fullscreen === b.fullscreen &&
     a.view === b.view &&
+    a.hasCaptions === b.hasCaptions &&
     a.error === b.error
   );
 }

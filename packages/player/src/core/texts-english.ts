@@ -136,7 +136,14 @@ export const englishTexts: PlayerTexts = {
     castOver: 'Playing on this device again',
     castLost: 'Casting stopped. Playing here.',
     castRefused: 'The screen couldn’t play the video. Playing here.',
+    nextGoal: 'Next goal',
     help: 'Keyboard shortcuts',
+    helpGroups: {
+      playback: 'Playback',
+      moments: 'Moments',
+      sound: 'Sound and captions',
+      picture: 'Picture',
+    },
     helpRows: {
       play: 'Play or pause',
       seek: 'Back or forward 5 seconds',
@@ -152,6 +159,7 @@ export const englishTexts: PlayerTexts = {
       speed: 'Slower or faster',
       frame: 'Back or forward one frame',
       chapter: 'Next or previous chapter',
+      nextGoal: 'Next goal',
       loop: 'Loop: start, end, off',
     },
   },

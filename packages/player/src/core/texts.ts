@@ -116,6 +116,10 @@ export type SettingsTexts = {
   /** The action is outside the visible part of the panorama, on that side. */
   playLeft: string;
   playRight: string;
+  /** The button that goes to the next goal. */
+  nextGoal: string;
+  /** Headings of the keyboard help. */
+  helpGroups: Record<HelpGroup, string>;
   /** Keyboard help, one line per entry of `helpRowKeys`. */
   helpRows: Record<HelpRow, string>;
 };
@@ -141,7 +145,18 @@ export const helpRowKeys = {
   speed: ['<', '>'],
   frame: [',', '.'],
   chapter: ['N', 'Shift+N'],
+  nextGoal: ['G'],
   loop: ['B'],
 } as const;
 
 export type HelpRow = keyof typeof helpRowKeys;
+
+/** Groups of the keyboard help and their lines, in display order. */
+export const helpGroups = {
+  playback: ['play', 'seek', 'seekFar', 'jump', 'ends', 'speed', 'frame'],
+  moments: ['nextGoal', 'chapter', 'loop'],
+  sound: ['volume', 'mute', 'captions'],
+  picture: ['fullscreen', 'pictureInPicture', 'view'],
+} as const satisfies Record<string, readonly HelpRow[]>;
+
+export type HelpGroup = keyof typeof helpGroups;

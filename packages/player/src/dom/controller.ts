@@ -140,7 +140,12 @@ export function createController(options: ControllerOptions): PlayerController {
     toMediaTime,
     drawPicture: (canvas) => {
       const context = canvas.getContext('2d');
-      if (context === null || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return false;
+      if (
+        context === null ||
+        video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA ||
+        video.seeking
+      )
+        return false;
       context.drawImage(video, 0, 0, canvas.width, canvas.height);
       return true;
     },

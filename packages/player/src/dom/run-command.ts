@@ -1,5 +1,6 @@
 import { chapterStep, type Chapter } from '../core/timeline/chapters.ts';
 import type { PlayerCommand } from '../core/controls/keyboard.ts';
+import { nextGoalStart } from '../core/timeline/next-goal.ts';
 import { nextLoop } from '../core/timeline/loop.ts';
 import { steppedRate } from '../core/playback/playback-rate.ts';
 import { timeAtFraction } from '../core/timeline/timeline.ts';
@@ -14,6 +15,8 @@ export type CommandTarget = {
   video: HTMLVideoElement;
   hasPanorama: boolean;
   chapters: () => readonly Chapter[];
+  /** Media times of the goals that may be reached, s. */
+  goals: () => readonly number[];
   showHelp: () => void;
 };
 
@@ -54,6 +57,10 @@ export function runCommand(command: PlayerCommand, target: CommandTarget): void 
     case 'step-chapter': {
       const position = currentPosition(target.video, state);
       const time = chapterStep(target.chapters(), position, command.direction);
+      return time === null ? undefined : controller.seek(time);
+    }
+    case 'next-goal': {
+      const time = nextGoalStart(target.goals(), currentPosition(target.video, state));
       return time === null ? undefined : controller.seek(time);
     }
     case 'mark-loop':

@@ -486,6 +486,7 @@ describe('export', () => {
       comments: [],
       clips: [],
       clipDownloads: [],
+      clipLists: [],
       tags: [],
       storedCard: null,
       receipts: [],

@@ -81,6 +81,24 @@ export async function insertDevice(
   return id;
 }
 
+/** Gives a device a name, or with null the one that it sent; returns it, or null if there is none. */
+export async function updateOwnName(
+  { trx, tenantId }: Scope,
+  userId: string,
+  deviceId: string,
+  ownName: string | null,
+): Promise<DeviceRow | null> {
+  const row = await trx
+    .updateTable('device')
+    .set({ own_name: ownName })
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('device_id', '=', deviceId)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Removes a device with its sessions; returns its row id, or null if there is none. */
 export async function deleteDevice(
   { trx, tenantId }: Scope,

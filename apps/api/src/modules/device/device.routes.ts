@@ -1,8 +1,9 @@
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
+import { callerId, requireSession } from '../../platform/context/caller.ts';
 import { textHash } from '../../platform/security/text-hash.ts';
 import { checkDevice } from './current-device.service.ts';
-import { listDevices } from './device.service.ts';
+import { listDevices, renameDevice } from './device.service.ts';
 import { removeDevice } from './remove-device.service.ts';
 import { deviceJobs } from './device.jobs.ts';
 
@@ -42,6 +43,21 @@ export const module: ApiModule = {
         key: ({ body }, ctx) => ctx.session?.userId ?? textHash(body.token ?? ''),
       },
       stores: ['spent_limit_token'],
+    },
+
+    rename: {
+      handle: async (ctx, { body }) => ({
+        content: await ctx.db.forTenant(ctx, (scope) =>
+          renameDevice(scope, requireSession(ctx).userId, body),
+        ),
+      }),
+      limit: {
+        perAddress: 60,
+        perKey: 30,
+        windowMs: minuteMs,
+        key: (_, ctx) => callerId(ctx),
+      },
+      stores: [],
     },
   }),
   create: (platform) => ({

@@ -1,5 +1,6 @@
-import { isInvisible, type apiDevice } from '@grandstand/contract';
+import { isInvisible, type apiDevice, type deviceRenameBody } from '@grandstand/contract';
 import type { z } from 'zod';
+import { AppError } from '../../platform/context/error.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import type { AgentDescription } from '../../platform/text/describe-agent.ts';
 import {
@@ -7,6 +8,7 @@ import {
   insertDevice,
   selectDevices,
   touchDevice,
+  updateOwnName,
   type DeviceRow,
   type UsedDevice,
 } from './device.queries.ts';
@@ -18,13 +20,25 @@ const present = (row: DeviceRow): ApiDevice => ({
   added: row.added_at.toISOString(),
   updated: row.updated_at.toISOString(),
   deviceId: row.device_id,
-  deviceName: row.device_name,
+  deviceName: row.shown_name,
+  ...(row.own_name !== null && { sentName: row.device_name }),
   osName: row.os_name,
   osVersion: row.os_version,
 });
 
 export async function listDevices(scope: Scope, userId: string): Promise<ApiDevice[]> {
   return (await selectDevices(scope, userId)).map(present);
+}
+
+/** Gives a device of the caller a name. Throws `not_found`, also for other users' devices (SEC-02). */
+export async function renameDevice(
+  scope: Scope,
+  userId: string,
+  { deviceId, name }: z.output<typeof deviceRenameBody>,
+): Promise<ApiDevice> {
+  const row = await updateOwnName(scope, userId, deviceId, name);
+  if (row === null) throw new AppError('not_found');
+  return present(row);
 }
 
 /** Returns the name that a device sent, or a description of its user agent if that name is invisible. */

@@ -1,3 +1,4 @@
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { Time } from '../../platform/database/tables.ts';
 import {
   refusedBeyond,
@@ -11,7 +12,12 @@ export interface DeviceTable {
   user_id: string;
   /** The id that the browser chose for itself. */
   device_id: string;
+  /** The name that the device sent. */
   device_name: string;
+  /** The name that the viewer gave it. */
+  own_name: Generated<string | null>;
+  /** `own_name`, or else `device_name`. */
+  shown_name: GeneratedAlways<string>;
   os_name: string | null;
   os_version: string | null;
   added_at: Time;

@@ -305,6 +305,52 @@ describe('delete_device', () => {
   });
 });
 
+describe('rename_device', () => {
+  const rename = (deviceId: string, deviceName: string | null, token: string, tenant = 'alpha') =>
+    api.device.rename({ token, tenant, body: { deviceId, name: deviceName } });
+  const namesOf = async (token: string) =>
+    (await check({ token })).body.content.devices.map(
+      (device: { deviceName: string }) => device.deviceName,
+    );
+
+  it('gives a device a name, which stays when the device logs in again', async () => {
+    const laptop = await signedIn(api, name, { device: 'laptop' });
+    await signInOn(api, username, { device: 'phone' });
+    const { status, body } = await rename('phone', 'Kitchen', laptop.access);
+    expect(status).toBe(200);
+    expect(body.content).toMatchObject({ deviceName: 'Kitchen', sentName: expect.any(String) });
+    const phone = await signInOn(api, username, { device: 'phone' });
+    expect(await namesOf(laptop.access)).toContain('Kitchen');
+    const { body: sessions } = await api.session.list({ token: phone.access });
+    expect(sessions.content.entries[0].deviceName).toBe('Kitchen');
+  });
+
+  it('an empty name gives it back the one that it sends', async () => {
+    const { access } = await signedIn(api, name, { device: 'laptop' });
+    const [sent] = await namesOf(access);
+    await rename('laptop', 'Kitchen', access);
+    const { body } = await rename('laptop', '', access);
+    expect(body.content.deviceName).toBe(sent);
+    expect(body.content).not.toHaveProperty('sentName');
+    expect(sent).not.toBe('Kitchen');
+  });
+
+  it.each([['x'.repeat(41)], ['\u200B'], ['two\nlines']])('refuses %j', async (bad) => {
+    const { access } = await signedIn(api, name, { device: 'laptop' });
+    const { status, body } = await rename('laptop', bad, access);
+    expect([status, body.messageErrorCode]).toEqual([400, 'validation_failed']);
+  });
+
+  it("[SEC-02] another user's device is not found, like an unknown one", async () => {
+    const mine = await signedIn(api, name);
+    const other = await signedIn(api, `${name}-other`, { device: 'theirs' });
+    for (const id of ['theirs', 'unknown'])
+      expect((await rename(id, 'Kitchen', mine.access)).status).toBe(404);
+    expect(await namesOf(other.access)).not.toContain('Kitchen');
+    expect((await rename('laptop', 'Kitchen', mine.access, 'beta')).status).toBe(401);
+  });
+});
+
 describe('the token of a login at the device limit', () => {
   it('[DEV-12] [SEC-07] lists and removes devices and finishes the login, once', async () => {
     const { first, second, limit } = await overLimit();

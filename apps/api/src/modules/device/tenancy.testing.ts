@@ -16,6 +16,7 @@ export const tenancy: TenancyProbes = {
       { body: { deviceId: `only-${other.id}` } },
       { body: { deviceId: 'device', token: other.limitToken } },
     ],
+    'device.rename': [{ body: { deviceId: `only-${other.id}`, name: 'x' } }],
   }),
   queries: {
     'device.queries.ts': [
@@ -25,6 +26,7 @@ export const tenancy: TenancyProbes = {
         touchDevice: (scope) => deviceQueries.touchDevice(scope, 'u', used, now),
         countDevices: (scope) => deviceQueries.countDevices(scope, 'u'),
         insertDevice: (scope) => deviceQueries.insertDevice(scope, 'u', used, now),
+        updateOwnName: (scope) => deviceQueries.updateOwnName(scope, 'u', 'd', 'x'),
         deleteDevice: (scope) => deviceQueries.deleteDevice(scope, 'u', 'd'),
       },
     ],

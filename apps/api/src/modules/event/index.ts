@@ -14,7 +14,7 @@ export {
   searchScopesOf,
   type EventFilter,
 } from './list/event-filter.ts';
-export { excludesClipsOfMinors } from './list/event-conditions.queries.ts';
+export { excludesClipsOfMinors, isReachableBy } from './list/event-conditions.queries.ts';
 export type { EventRow } from './event.table.ts';
 export { eventTitles, titleInMessage, titlesInExport } from './list/event-names.ts';
 export { eventListingOf, eventViewOf } from './present/event-view.ts';

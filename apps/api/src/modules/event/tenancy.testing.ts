@@ -38,6 +38,7 @@ const filter = {
   sportTypes: ['football'],
   between: { startMs: 0, endMs: 1 },
   statuses: ['live'],
+  commerceTypes: ['commerce_free_media'],
   hasStream: true,
   hasSafeguarded: false,
   ofPlayer: true,

@@ -1,11 +1,12 @@
-import type { Generated, Selectable } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 import type {
   Banner,
   ContentIdentity,
   IdentityMediaType,
   IdentityType,
+  Place,
 } from '@grandstand/contract';
-import type { Json, Time } from '../../platform/database/tables.ts';
+import type { Json, JsonText, Time } from '../../platform/database/tables.ts';
 import { byOperators, type TableLimits } from '../../platform/database/table-limit.ts';
 
 export interface IdentityTable {
@@ -34,6 +35,8 @@ export interface IdentityTable {
   created_at: Time;
   /** True if its events are of minors. */
   safeguarded: Generated<boolean>;
+  /** Where a team plays. */
+  place: ColumnType<Place | null, JsonText<Place> | null, JsonText<Place> | null>;
 }
 
 /** A row as selected. */

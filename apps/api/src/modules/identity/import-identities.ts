@@ -29,6 +29,7 @@ const rowOf = (
   archived: identity.archived,
   safeguarded: identity.safeguarded ?? false,
   position: identity.position,
+  place: identity.place === undefined ? null : json(identity.place),
   color: identity.color,
   image_url: identity.imageUrl,
   banner_url: identity.bannerUrl,

@@ -51,6 +51,7 @@ export function presentIdentity(row: IdentityRow, view: IdentityView): Identity 
     whatsappUrl: row.links.whatsapp,
     trainingUrl: row.links.training ?? null,
     otherUrl: row.links.other ?? null,
+    ...(row.place !== null && { place: row.place }),
     ...(row.safeguarded && { safeguarded: true as const }),
   };
 }

@@ -81,7 +81,7 @@ export const selectSubscriptions = (
     .select([
       'push_subscription.endpoint',
       'push_subscription.added_at',
-      'device.device_name as device',
+      'device.shown_name as device',
     ])
     .where('push_subscription.tenant_id', '=', tenantId)
     .where('push_subscription.user_id', '=', userId)

@@ -88,7 +88,7 @@ export const selectNamedStreams = (
       'playback_stream.started_at',
       'playback_stream.stopped_at',
       'playback_stream.seen_at',
-      'device.device_name as deviceName',
+      'device.shown_name as deviceName',
     ])
     .execute();
 

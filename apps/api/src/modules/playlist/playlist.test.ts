@@ -222,6 +222,18 @@ describe('event playlists', () => {
     expect((await eventFile('cut', 'master.m3u8')).body).toContain('captions-en.m3u8');
   });
 
+  it('a panorama has the captions of its replay or clip, and no rendition of the broadcast', async () => {
+    for (const id of ['replay', 'cut']) {
+      const { body } = await eventFile(id, 'panorama.m3u8');
+      expect(uris(body)).toEqual(['pano.m3u8']);
+      expect(body).toContain('TYPE=SUBTITLES');
+      expect(body).toContain('SUBTITLES="captions"');
+      expect(body).toContain('URI="captions-en.m3u8"');
+      expect((await eventFile(id, 'pano.m3u8')).statusCode).toBe(200);
+    }
+    expect((await eventFile('live', 'panorama.m3u8')).statusCode).toBe(404);
+  });
+
   it('playlists of a broadcast grow over time, without captions, and end with its video', async () => {
     now = testNow + 5000;
     const master = await eventFile('live', 'master.m3u8');

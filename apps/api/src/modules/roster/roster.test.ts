@@ -1,7 +1,7 @@
 import { maxRosterPlayers, type Roster } from '@grandstand/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
-import { broadcastOf, clipOf, eventOf, identityOf, testNow } from '../event/testing.ts';
+import { simulatedLiveOf, clipOf, eventOf, identityOf, testNow } from '../event/testing.ts';
 
 const identities = [
   identityOf('league'),
@@ -13,7 +13,7 @@ const identities = [
 const match = { team1Id: 'north', team2Id: 'south', identityIds: ['league'] };
 const events = [
   eventOf('match', { ...match, isEnabledVidswapStats: true }),
-  broadcastOf('minors', -1, { ...match, status: 'live', identityIds: ['juniors'] }),
+  simulatedLiveOf('minors', -1, { ...match, status: 'live', identityIds: ['juniors'] }),
   clipOf('goal', 'match', { ...match, playerNumber: 9, playerTeamId: 'north' }),
   clipOf('shot', 'match', { ...match, playerNumber: 9, playerTeamId: 'south' }),
   clipOf('unknown', 'match', { ...match, playerNumber: 9 }),

@@ -31,7 +31,7 @@ export const selectActiveSessions = (
     .select([
       'token_family.id',
       'device.device_id as deviceId',
-      'device.device_name as deviceName',
+      'device.shown_name as deviceName',
       'device.os_name as osName',
       'device.os_version as osVersion',
       'token_family.created_at as createdAt',

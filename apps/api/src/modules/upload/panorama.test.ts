@@ -149,7 +149,7 @@ describe.skipIf(!hasFfmpeg)('the panorama of a recording', { timeout: 180_000 },
     });
     const { id } = created.body.content;
     const clip = await api.clip.get({ params: { id } });
-    expect(clip.body.content.source.pano).toContain(`/media/events/${id}/pano.m3u8`);
+    expect(clip.body.content.source.pano).toContain(`/media/events/${id}/panorama.m3u8`);
     expect(numbersIn((await media(id, 'pano.m3u8')).body)).toEqual([2, 3]);
     const videoId = await panoramaIdOf('match');
     const segment = (index: number) => media(id, `films/${videoId}/run-0/source/s0000${index}.m4s`);

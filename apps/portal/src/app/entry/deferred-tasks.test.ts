@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearSession, useSession } from '../../lib/session/store/session-store.ts';
+import { addOpenedPage, readOfflineContent, storeSchedule } from '../../lib/offline-content.ts';
 import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { clearCachesOnSignOut, hasRoomForHint } from './deferred-tasks.ts';
 import { routes } from '../router/routes.ts';
@@ -48,5 +49,16 @@ describe('clearCachesOnSignOut', () => {
     expect(cacheNames.size).toBe(2);
     clearSession();
     await expect.poll(() => cacheNames.size).toBe(0);
+  });
+
+  it('logging out forgets the pages that were opened; the schedule is public and stays', () => {
+    signInForTest();
+    storeSchedule({ at: 1, lang: 'en', matches: [] });
+    addOpenedPage({ path: '/team/a/', title: 'A' });
+    clearSession();
+    expect(readOfflineContent()).toEqual({
+      opened: [],
+      schedule: { at: 1, lang: 'en', matches: [] },
+    });
   });
 });

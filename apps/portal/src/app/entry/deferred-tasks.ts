@@ -1,9 +1,13 @@
+import { loadCardPreviews, nameReturn } from '../../features/event-card/index.ts';
 import { offerInstall, showLiveBadge } from '../../features/installed-app/index.ts';
 import { openBuildUpdates } from '../updates/build-updates.ts';
+import { clearOpenedPages } from '../../lib/offline-content.ts';
 import type { RouteRow } from '../../lib/page/route-row.ts';
 import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts';
 import { cacheOfflinePage } from '../updates/offline-worker.ts';
+import { storeNextMatches, storeOpenedPages } from '../updates/store-offline-content.ts';
 import { currentRow } from '../router/current-page.ts';
+import { warnChunkError } from '../../ui/warn-chunk-error.ts';
 import type { BuildUpdates } from '../router/router-context.ts';
 import type { PortalRouter } from '../router/router.ts';
 
@@ -16,13 +20,15 @@ export const hasRoomForHint = (row: RouteRow | null): boolean =>
   document.querySelector('video, [data-event-media]') === null;
 
 /**
- * Clears every cache of the site when the viewer logs out. Personal data is never cached; should a bug
+ * Clears every cache of the site when the viewer logs out, and what the offline page knows of them. Personal data is never cached; should a bug
  * cache some, it does not outlast the session. The worker then refetches its pages. Returns a function that
  * stops it.
  */
 export function clearCachesOnSignOut(): () => void {
   return useSession.subscribe((next, before) => {
-    if (isSignedIn(next) || !isSignedIn(before) || !('caches' in globalThis)) return;
+    if (isSignedIn(next) || !isSignedIn(before)) return;
+    clearOpenedPages();
+    if (!('caches' in globalThis)) return;
     void (async () => {
       for (const name of await caches.keys()) await caches.delete(name);
       // Private windows refuse access, and cache nothing either.
@@ -34,6 +40,12 @@ export function clearCachesOnSignOut(): () => void {
 export function startDeferredTasks(router: PortalRouter): BuildUpdates {
   const { tenant, t, api } = router.options.context;
   void cacheOfflinePage();
+  storeOpenedPages(router);
+  storeNextMatches(router);
+  loadCardPreviews()
+    .then(({ followCards }) => followCards())
+    .catch(warnChunkError);
+  router.subscribe('onRendered', ({ fromLocation }) => nameReturn(fromLocation?.pathname ?? ''));
   clearCachesOnSignOut();
   showLiveBadge(api);
   offerInstall({

@@ -1,18 +1,17 @@
 import type { Account, EventListEntry, Profile } from '@grandstand/contract';
-import { useMutation } from '@tanstack/react-query';
 import { ChevronRight, LogOut } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useSession, useSessionActions } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { showToast } from '../../ui/overlay/toast.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { AccountSummary } from './account-summary.tsx';
 import type { Holdings } from './account.api.ts';
 import { accountGroups } from './account-links.ts';
 import { Avatar } from './avatar.tsx';
+import { useFreeSlot } from './use-free-slot.ts';
 import { VerifyNotice } from './verify-notice.tsx';
 
 function AccountOwner({
@@ -44,22 +43,15 @@ export interface AccountPageData {
   readonly account: Account | null;
   readonly holdings?: Holdings | null;
   readonly next?: EventListEntry | null;
+  /** How many devices the account may have. */
+  readonly deviceLimit?: number | null;
 }
 
 /** Ends the session; with the second button, this browser is not a device of the account any more. */
 function LeaveActions() {
   const t = useTranslations('account');
-  const api = useApi();
   const session = useSessionActions();
-  const device = useSession(({ devices }) => devices.find(({ isCurrent }) => isCurrent));
-  const count = useSession(({ devices }) => devices.length);
-  const removal = useMutation({
-    mutationFn: async (deviceId: string) => {
-      await api.device.remove({ body: { deviceId } });
-      await session.signOut({ revoke: false });
-    },
-    onError: () => showToast({ message: t('freeSlotFailed'), type: 'danger' }),
-  });
+  const slot = useFreeSlot();
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
@@ -71,19 +63,19 @@ function LeaveActions() {
           <LogOut aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
           {t('signOut')}
         </button>
-        {device !== undefined && (
+        {slot !== null && (
           <button
             type="button"
-            disabled={removal.isPending}
+            disabled={slot.isPending}
             className={`${buttonClass('quiet')} max-sm:grow`}
-            onClick={() => removal.mutate(device.deviceId)}
+            onClick={slot.leave}
           >
             {t('freeSlot')}
           </button>
         )}
       </div>
-      {device !== undefined && (
-        <p className="text-[13px] text-muted">{t('slotStays', { count })}</p>
+      {slot !== null && (
+        <p className="text-[13px] text-muted">{t('slotStays', { count: slot.count })}</p>
       )}
     </div>
   );
@@ -99,7 +91,11 @@ export function AccountPage({ data }: { readonly data: AccountPageData }) {
     <AccountFrame title={t('title')} hasBackLink={false}>
       <AccountOwner user={user} account={data.account} />
       {data.account?.emailVerified === false && <VerifyNotice email={user.email} />}
-      <AccountSummary next={data.next ?? null} holdings={data.holdings ?? null} />
+      <AccountSummary
+        next={data.next ?? null}
+        holdings={data.holdings ?? null}
+        deviceLimit={data.deviceLimit ?? null}
+      />
       {accountGroups(tenant).map(({ name, links }) => (
         // The same links stand beside the page on a wide screen.
         <section key={name} aria-labelledby={`list-${name}`} className="md:hidden">

@@ -393,6 +393,34 @@ describe('leaving', () => {
 });
 
 describe('account overview', () => {
+  it.each([
+    [4, '2 of 4 in use'],
+    [3, '2 of 3 in useYou can log in on one more.'],
+    [2, '2 of 2 in useRemove one before you log in on another.'],
+  ])(
+    'says how many of %s devices are in use, and warns before the last one',
+    async (limit, text) => {
+      const device = {
+        id: 'row',
+        addedAt: '2026-03-01T12:00:00.000Z',
+        updatedAt: '2026-03-01T12:00:00.000Z',
+        deviceId: 'here',
+        deviceName: 'Firefox',
+        deviceType: 'desktop',
+        isCurrent: true,
+        osName: null,
+        osVersion: null,
+      } as const;
+      useSession.setState({
+        devices: [device, { ...device, deviceId: 'there', isCurrent: false }],
+      });
+      await open(<AccountPage data={{ account: null, deviceLimit: limit }} />);
+      const tile = screen.getByRole('link', { name: /^Devices.* in use/ });
+      expect(tile.textContent).toBe(`Devices${text}`);
+      expect(tile.getAttribute('href')).toBe('/account/devices/');
+    },
+  );
+
   it('[ACC-09] links to every page, and sends the confirmation mail again', async () => {
     const { calls, signOut } = await open(
       <AccountPage data={{ account: anAccount({ emailVerified: false }) }} />,

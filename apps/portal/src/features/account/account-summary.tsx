@@ -1,5 +1,5 @@
 import type { CustomerContract, EventListEntry, StoredCard } from '@grandstand/contract';
-import { CalendarClock, CreditCard, Tv, type LucideIcon } from 'lucide-react';
+import { CalendarClock, CreditCard, MonitorSmartphone, Tv, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
@@ -7,6 +7,7 @@ import { useProductWords } from '../../lib/i18n/product-words.ts';
 import { usePrice } from '../../lib/i18n/use-price.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { useSession } from '../../lib/session/index.ts';
 import { Crest, EventTime, LiveBadge, fullNameOf, sidesOf } from '../event-card/index.ts';
 import type { Holdings } from './account.api.ts';
 
@@ -125,18 +126,36 @@ function PaymentCard({ card }: { readonly card: StoredCard | null }) {
   );
 }
 
+/** How many devices use the account, with a warning before the limit is reached. */
+function Devices({ limit }: { readonly limit: number }) {
+  const t = useTranslations('account.summary');
+  const count = useSession(({ devices }) => devices.length);
+  const free = limit - count;
+  return (
+    <AppLink to="/account/devices" className={tileClass}>
+      <TileHead icon={MonitorSmartphone}>{t('devices')}</TileHead>
+      <span className="font-semibold">{t('deviceCount', { count, limit })}</span>
+      {free <= 1 && (
+        <span className="text-sm text-muted">{t(free === 1 ? 'oneSlotLeft' : 'noSlotLeft')}</span>
+      )}
+    </AppLink>
+  );
+}
+
 interface Props {
   readonly next: EventListEntry | null;
   /** Null if nothing is sold here, or it failed to load. */
   readonly holdings: Holdings | null;
+  /** Null if it is unknown. */
+  readonly deviceLimit: number | null;
 }
 
-/** What matters in an account: the next match, the subscription and the card. */
-export function AccountSummary({ next, holdings }: Props) {
+/** What matters in an account: the next match, the subscription, the card and the devices. */
+export function AccountSummary({ next, holdings, deviceLimit }: Props) {
   const { monetisation } = useTenant();
   const sellsPlans = monetisation.some((model) => model !== 'ppv');
   return (
-    <div className="grid grid-cols-2 gap-3 *:first:col-span-2 *:last:nth-2:col-span-2">
+    <div className="grid grid-cols-2 gap-3 *:first:col-span-2 *:last:even:col-span-2">
       <NextMatch event={next} />
       {holdings !== null && (
         <>
@@ -146,6 +165,7 @@ export function AccountSummary({ next, holdings }: Props) {
           <PaymentCard card={holdings.card} />
         </>
       )}
+      {deviceLimit !== null && <Devices limit={deviceLimit} />}
     </div>
   );
 }

@@ -1,16 +1,18 @@
 import { definePage, titled } from '../../lib/page/define-page.ts';
+import { loadDevices } from '../../lib/session/device/current-device.ts';
 import { AccountPage, type AccountPageData } from './account-page.tsx';
 import { loadAccount, loadHoldings, loadNextMatch } from './account.api.ts';
 
 export const page = definePage<AccountPageData>({
   // The page is useful without any of it.
   load: async ({ api, tenant }) => {
-    const [account, holdings, next] = await Promise.all([
+    const [account, holdings, next, deviceLimit] = await Promise.all([
       loadAccount(api).catch(() => null),
       tenant.payments === undefined ? null : loadHoldings(api).catch(() => null),
       loadNextMatch(api).catch(() => null),
+      loadDevices(api).catch(() => null),
     ]);
-    return { account, holdings, next };
+    return { account, holdings, next, deviceLimit };
   },
   ...titled(
     (t) => t('account.title'),

@@ -184,7 +184,12 @@ export function DeleteAccount({ account }: Props) {
   const close = () => setDialog(null);
   return (
     <>
-      <button type="button" className={buttonClass('danger')} onClick={() => setDialog('delete')}>
+      <button
+        type="button"
+        // The solid button of the page saves the profile.
+        className={`${buttonClass('outline')} text-danger-text!`}
+        onClick={() => setDialog('delete')}
+      >
         {t('deleteOpen')}
       </button>
       {dialog === 'delete' && (

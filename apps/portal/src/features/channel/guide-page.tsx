@@ -1,12 +1,17 @@
 import { clsx } from 'clsx';
 import { TvMinimal } from 'lucide-react';
-import { useTranslations } from 'use-intl/react';
+import { useMemo } from 'react';
+import { useLocale, useTranslations } from 'use-intl/react';
 import { useFormatter, useTimeZone } from '../../lib/i18n/use-formatter.ts';
 import { addDays, daysFrom, dayOf, noonOf, type Day } from '../../lib/i18n/calendar-days.ts';
 import { CurrentPageLink } from '../../lib/navigation/current-page-link.tsx';
+import { useHydrated } from '../../lib/portal/use-hydrated.ts';
+import { useIsWide } from '../../lib/portal/use-is-wide.ts';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { GuideData } from './channel.api.ts';
+import { GuideList } from './guide-list.tsx';
+import { scaleOf } from './guide-scale.ts';
 import { GuideTimeline } from './guide-timeline.tsx';
 import { useGuide } from './use-guide.ts';
 
@@ -48,7 +53,21 @@ function Days({ chosen, today }: { readonly chosen: Day; readonly today: Day }) 
   );
 }
 
-/** The program guide: all channels on the timeline of a day. */
+/** The name of the time zone in which all times of the page are. */
+function ZoneName() {
+  const t = useTranslations('programGuide');
+  const locale = useLocale();
+  const timeZone = useTimeZone();
+  const now = useNow();
+  const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' });
+  const name = format.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value;
+  return t('zone', { zone: name ?? timeZone });
+}
+
+/**
+ * The program guide: all channels on the timeline of a day, on a phone as a list. The server cannot know the
+ * width and renders both, of which one is hidden; the browser then removes that one.
+ */
 export function GuidePage({ data }: { readonly data: GuideData }) {
   const t = useTranslations('programGuide');
   const zone = useTimeZone();
@@ -56,18 +75,36 @@ export function GuidePage({ data }: { readonly data: GuideData }) {
   const today = dayOf(now, zone);
   const chosen = data.day ?? today;
   const { rows, window } = useGuide(data, chosen, zone);
+  const isHydrated = useHydrated();
+  const isWide = useIsWide('md');
+  // By what came with the page: another scale would move the page once the full day is there.
+  const scale = useMemo(() => scaleOf(data.guide.rows.flatMap(({ entries }) => entries)), [data]);
   return (
     <div className="page-width page-gutter pt-6 pb-16 md:pt-10">
       <header className="mb-4 md:mb-6">
         <h1 className="heading text-3xl md:text-[44px]">{t('guide')}</h1>
-        <p className="mt-2 text-muted">{t('guideIntro')}</p>
+        <p className="mt-2 text-muted">
+          {t('guideIntro')}
+          <span className="block text-sm">
+            <ZoneName />
+          </span>
+        </p>
       </header>
       {rows.length === 0 ? (
         <Notice icon={TvMinimal} title={t('noChannels')} text={t('noChannelsText')} />
       ) : (
         <>
           <Days chosen={chosen} today={today} />
-          <GuideTimeline rows={rows} window={window} now={now} />
+          {(isWide || !isHydrated) && (
+            <div className="max-md:hidden">
+              <GuideTimeline rows={rows} window={window} scale={scale} now={now} />
+            </div>
+          )}
+          {!(isWide && isHydrated) && (
+            <div className="md:hidden">
+              <GuideList rows={rows} window={window} now={now} />
+            </div>
+          )}
         </>
       )}
     </div>

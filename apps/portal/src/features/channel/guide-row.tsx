@@ -6,16 +6,23 @@ import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { Picture } from '../../ui/picture/picture.tsx';
 import type { GuideRow, GuideWindow } from './channel.api.ts';
-import { hourMs, pxOf } from './guide-scale.ts';
+import { hourMs, type GuideScale } from './guide-scale.ts';
 import { endMs, startMs } from '../event/index.ts';
 
-interface CellProps {
-  readonly programme: ChannelProgramme;
-  readonly channelId: string;
+/** The programmes of a cell of a channel. */
+export interface SharedCell {
+  readonly row: GuideRow;
+  readonly programmes: readonly ChannelProgramme[];
+}
+
+interface CellProps extends SharedCell {
   readonly window: GuideWindow;
-  readonly isNow: boolean;
+  readonly scale: GuideScale;
+  readonly now: number;
   /** True for the one cell that the Tab key reaches. */
   readonly isFirst: boolean;
+  /** Shows all programmes of a cell that several share. */
+  readonly onOpen: (cell: SharedCell) => void;
 }
 
 /** Space between two programmes, px. */
@@ -24,60 +31,109 @@ const cellGapPx = 4;
 const cellClass =
   'absolute inset-y-1 block overflow-clip rounded-small border border-line px-3 py-2 text-start outline-offset-[-2px]';
 
-/** A programme: the current one links to its channel, any other to its match. */
-function Cell({ programme, channelId, window, isNow, isFirst }: CellProps) {
+/** True for the programme that is on now. */
+export const isOn = (programme: ChannelProgramme, now: number): boolean =>
+  startMs(programme) <= now && now < endMs(programme);
+
+const lengthOf = (programme: ChannelProgramme): number => endMs(programme) - startMs(programme);
+
+/** Returns the programme that names a cell: the current one, else the longest. */
+function leadOf(
+  programmes: readonly ChannelProgramme[],
+  now: number,
+): ChannelProgramme | undefined {
+  const [longest] = programmes.toSorted((one, other) => lengthOf(other) - lengthOf(one));
+  return programmes.find((one) => isOn(one, now)) ?? longest;
+}
+
+/**
+ * A programme, or several short ones: the current one links to its channel, any other to its match, several
+ * open a list.
+ */
+function Cell({ row, programmes, window, scale, now, isFirst, onOpen }: CellProps) {
   const t = useTranslations('programGuide');
   const format = useFormatter();
+  const { pxOf } = scale;
   const time = (ms: number) => format.dateTime(ms, { hour: 'numeric', minute: '2-digit' });
-  const from = Math.max(startMs(programme), window.from);
-  const to = Math.min(endMs(programme), window.to);
-  const span = `${time(startMs(programme))}–${time(endMs(programme))}`;
+  const programme = leadOf(programmes, now);
+  const [first] = programmes;
+  const last = programmes.at(-1);
+  if (programme === undefined || first === undefined || last === undefined) return null;
+  const from = Math.max(startMs(first), window.from);
+  const to = Math.min(endMs(last), window.to);
+  const span = `${time(startMs(first))}–${time(endMs(last))}`;
+  const isNow = isOn(programme, now);
   const isUnavailable = programme.unavailable === true;
+  const isShared = programmes.length > 1;
+  const titles = format.list(programmes.map(({ title }) => title));
   const attributes = {
     role: 'gridcell',
-    'data-start': startMs(programme),
+    'data-start': startMs(first),
     tabIndex: isFirst ? 0 : -1,
-    'aria-label': t(isUnavailable ? 'cellStandIn' : isNow ? 'cellNow' : 'cell', {
-      title: programme.title,
-      time: span,
-    }),
+    'aria-label': isShared
+      ? t('cellShared', { count: programmes.length, time: span, titles })
+      : t(isUnavailable ? 'cellStandIn' : isNow ? 'cellNow' : 'cell', {
+          title: programme.title,
+          time: span,
+        }),
     style: { insetInlineStart: pxOf(from - window.from), inlineSize: pxOf(to - from) - cellGapPx },
     className: clsx(
       cellClass,
       isNow ? 'bg-accent-soft text-on-accent-soft' : 'bg-surface hover:bg-hover',
     ),
   } as const;
-  const label = (
-    <span
-      className={clsx(
-        'block w-fit max-w-full',
-        // Keeps the title of a long programme visible after its start has scrolled under the names. Not for
-        // short ones: each sticky title costs a compositor layer, and a guide would have hundreds.
-        to - from > hourMs && 'sticky start-[calc(var(--guide-head)+--spacing(3))]',
+  const content = (
+    <>
+      {isNow && (
+        // The line of now: over the colour of the cell, below its text.
+        <span
+          className="absolute inset-y-0 w-0.5 bg-live"
+          style={{ insetInlineStart: pxOf(now - from) }}
+        />
       )}
-    >
       <span
-        dir="auto"
         className={clsx(
-          'content-text line-clamp-2 text-sm leading-tight font-semibold',
-          isUnavailable && 'line-through',
+          'relative block w-fit max-w-full',
+          // Keeps the title of a long programme visible after its start has scrolled under the names. Not for
+          // short ones: each sticky title costs a compositor layer, and a guide would have hundreds.
+          to - from > hourMs && 'sticky! start-[calc(var(--guide-head)+--spacing(3))]',
         )}
       >
-        {programme.title}
+        <span
+          dir="auto"
+          className={clsx(
+            'content-text line-clamp-2 text-sm leading-tight font-semibold',
+            isUnavailable && 'line-through',
+          )}
+        >
+          {programme.title}
+        </span>
+        <span className={clsx('figures mt-0.5 block truncate text-[13px]', !isNow && 'text-muted')}>
+          {time(startMs(isShared ? first : programme))}
+          {isShared && ` · ${t('more', { count: programmes.length - 1 })}`}
+        </span>
       </span>
-      <span className={clsx('figures mt-0.5 block text-[13px]', !isNow && 'text-muted')}>
-        {time(startMs(programme))}
-      </span>
-    </span>
+    </>
   );
-  if (!isNow && programme.eventId === null) return <div {...attributes}>{label}</div>;
+  if (isShared)
+    return (
+      <button
+        type="button"
+        {...attributes}
+        aria-haspopup="dialog"
+        onClick={() => onOpen({ row, programmes })}
+      >
+        {content}
+      </button>
+    );
+  if (!isNow && programme.eventId === null) return <div {...attributes}>{content}</div>;
   return (
     <AppLink
       {...attributes}
       to={isNow ? '/channels/{eventId}' : '/events/{eventId}'}
-      params={{ eventId: isNow ? channelId : (programme.eventId ?? channelId) }}
+      params={{ eventId: isNow ? row.id : (programme.eventId ?? row.id) }}
     >
-      {label}
+      {content}
     </AppLink>
   );
 }
@@ -87,22 +143,33 @@ interface Props {
   /** Index of the channel. */
   readonly index: number;
   readonly window: GuideWindow;
+  readonly scale: GuideScale;
   /** Renders cells between these times, ms; none if the channel is far off screen. */
   readonly shownFrom: number;
   readonly shownTo: number;
   readonly now: number;
+  readonly onOpen: (cell: SharedCell) => void;
+}
+
+/** Why a channel has no programmes. */
+export function emptyText({ state }: Pick<GuideRow, 'state'>) {
+  if (state === 'none') return 'noProgram';
+  return state === 'current' ? 'nothingScheduled' : 'unavailable';
 }
 
 /** A channel with its programmes. Content far off screen is not rendered. */
 export const GuideChannelRow = memo(function GuideChannelRow(props: Props) {
-  const { row, index, window, shownFrom, shownTo, now } = props;
+  const { row, index, window, scale, shownFrom, shownTo, now, onOpen } = props;
   const t = useTranslations('programGuide');
-  const shown = row.entries.filter(
-    (one) =>
-      endMs(one) > Math.max(shownFrom, window.from) && startMs(one) < Math.min(shownTo, window.to),
-  );
-  const running = shown.find((one) => startMs(one) <= now && now < endMs(one));
-  const tabStop = running ?? shown[0];
+  const cells = scale
+    .cellsOf(row.entries.filter((one) => endMs(one) > window.from && startMs(one) < window.to))
+    .filter(
+      ([first, ...others]) =>
+        first !== undefined &&
+        endMs(others.at(-1) ?? first) > shownFrom &&
+        startMs(first) < shownTo,
+    );
+  const tabStop = cells.find((one) => one.some((programme) => isOn(programme, now))) ?? cells[0];
   return (
     <div
       role="row"
@@ -123,7 +190,7 @@ export const GuideChannelRow = memo(function GuideChannelRow(props: Props) {
               src={row.imageUrl}
               alt=""
               sizes="72px"
-              className="aspect-video w-18 shrink-0 rounded-small object-cover max-sm:hidden"
+              className="aspect-video w-18 shrink-0 rounded-small object-cover"
             />
           )}
           <span
@@ -135,19 +202,21 @@ export const GuideChannelRow = memo(function GuideChannelRow(props: Props) {
         </AppLink>
       </div>
       <div className="absolute inset-y-0 start-(--guide-head) end-0">
-        {shown.map((one) => (
+        {cells.map((programmes) => (
           <Cell
-            key={one.start}
-            programme={one}
-            channelId={row.id}
+            key={programmes[0]?.start}
+            row={row}
+            programmes={programmes}
             window={window}
-            isNow={one === running}
-            isFirst={index === 0 && one === tabStop}
+            scale={scale}
+            now={now}
+            isFirst={index === 0 && programmes === tabStop}
+            onOpen={onOpen}
           />
         ))}
         {row.entries.length === 0 && (
           <p className="sticky start-(--guide-head) inline-block px-3 py-7 text-sm text-muted">
-            {t(row.state === 'none' ? 'noProgram' : 'unavailable')}
+            {t(emptyText(row))}
           </p>
         )}
       </div>

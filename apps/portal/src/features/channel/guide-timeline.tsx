@@ -4,18 +4,25 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  Suspense,
   type KeyboardEvent,
 } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import type { GuideRow, GuideWindow } from './channel.api.ts';
-import { hourMs, pxOf } from './guide-scale.ts';
-import { endMs, startMs } from '../event/index.ts';
-import { GuideChannelRow } from './guide-row.tsx';
+import { hourMs, type GuideScale } from './guide-scale.ts';
+import { startMs } from '../event/index.ts';
+import { GuideChannelRow, isOn, type SharedCell } from './guide-row.tsx';
 import { cellFor, isFromRight } from './guide-keys.ts';
 
+const SharedCellDialog = lazyPart(
+  async () => (await import('./shared-cell-dialog.tsx')).SharedCellDialog,
+);
+
 interface Props {
+  readonly scale: GuideScale;
   readonly rows: readonly GuideRow[];
   readonly window: GuideWindow;
   readonly now: number;
@@ -45,7 +52,7 @@ interface RenderedPart {
  * Returns the visible part of the guide plus overscan, in whole hours and steps of `overscanRows`
  * channels.
  */
-function useRenderedPart(window: GuideWindow, now: number) {
+function useRenderedPart(window: GuideWindow, { pxOf }: GuideScale, now: number) {
   const frame = useRef<HTMLDivElement>(null);
   const start = Math.min(Math.max(now, window.from), window.to);
   const [shown, setShown] = useState<RenderedPart>({
@@ -82,7 +89,7 @@ function useRenderedPart(window: GuideWindow, now: number) {
       removeEventListener('scroll', measure);
       removeEventListener('resize', measure);
     };
-  }, [window]);
+  }, [window, pxOf]);
   return { frame, shown };
 }
 
@@ -91,16 +98,18 @@ function useRenderedPart(window: GuideWindow, now: number) {
  * within half an hour, so that no title is cut off; else a few minutes before now.
  */
 function initialTime(rows: readonly GuideRow[], now: number): number {
-  const running = rows[0]?.entries.find((one) => startMs(one) <= now && now < endMs(one));
+  const running = rows[0]?.entries.find((one) => isOn(one, now));
   const start = running === undefined ? 0 : startMs(running);
   return now - start < hourMs / 2 ? start : now - beforeNowMs;
 }
 
 /** Channels as rows, programmes along the hours. A grid with arrow-key navigation and one Tab stop. */
-export function GuideTimeline({ rows, window, now }: Props) {
+export function GuideTimeline({ rows, window, scale, now }: Props) {
   const t = useTranslations('programGuide');
   const format = useFormatter();
-  const { frame, shown } = useRenderedPart(window, now);
+  const { frame, shown } = useRenderedPart(window, scale, now);
+  const [opened, setOpened] = useState<SharedCell | null>(null);
+  const { pxOf } = scale;
   const { from, to } = window;
   const marks = Array.from(
     { length: Math.ceil((to - from) / markMs) },
@@ -145,7 +154,7 @@ export function GuideTimeline({ rows, window, now }: Props) {
       </p>
       <div
         ref={frame}
-        className="relative overflow-x-auto overscroll-x-contain [--guide-head:112px] sm:[--guide-head:240px]"
+        className="relative overflow-x-auto overscroll-x-contain [--guide-head:200px] lg:[--guide-head:240px]"
       >
         {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells have the focus */}
         <div
@@ -169,8 +178,24 @@ export function GuideTimeline({ rows, window, now }: Props) {
                   {format.dateTime(mark, { hour: 'numeric', minute: '2-digit' })}
                 </span>
               ))}
+              {hasNow && (
+                <span
+                  className="figures absolute top-1 z-1 rounded-e-small bg-live px-1.5 py-0.5 text-[13px] font-semibold whitespace-nowrap text-on-live"
+                  style={{ insetInlineStart: pxOf(now - from) }}
+                >
+                  {format.dateTime(now, { hour: 'numeric', minute: '2-digit' })}
+                </span>
+              )}
             </div>
           </div>
+          {hasNow && (
+            // Behind the programmes: each draws its part of the line below its text.
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-y-0 w-0.5 bg-live"
+              style={{ insetInlineStart: `calc(var(--guide-head) + ${pxOf(now - from)}px)` }}
+            />
+          )}
           {rows.map((row, index) => {
             // The first row always renders: it contains the Tab stop.
             const isNear = index === 0 || (index >= shown.first && index < shown.last);
@@ -180,21 +205,21 @@ export function GuideTimeline({ rows, window, now }: Props) {
                 row={row}
                 index={index}
                 window={window}
+                scale={scale}
+                onOpen={setOpened}
                 shownFrom={isNear ? shown.from : 0}
                 shownTo={isNear ? shown.to : 0}
                 now={now}
               />
             );
           })}
-          {hasNow && (
-            <span
-              aria-hidden="true"
-              className="pointer-events-none absolute inset-y-0 w-0.5 bg-live"
-              style={{ insetInlineStart: `calc(var(--guide-head) + ${pxOf(now - from)}px)` }}
-            />
-          )}
         </div>
       </div>
+      {opened !== null && (
+        <Suspense>
+          <SharedCellDialog cell={opened} now={now} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

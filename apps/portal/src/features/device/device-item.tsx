@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { useRelativeTime } from '../../lib/i18n/relative-time.ts';
 import { useNow } from '../../lib/portal/use-now.ts';
+import { RenameDevice } from './rename-device.tsx';
 import { useCountry } from './use-country.ts';
 import { Badge } from '../../ui/badge.tsx';
 
@@ -21,12 +22,20 @@ interface Props {
   readonly session?: AccountSession | undefined;
   /** True if it was not used for the longest time. */
   readonly isOldest?: boolean;
+  /** True if the viewer may give it a name. */
+  readonly canRename?: boolean;
   /** Control for the device. */
   readonly action: ReactNode;
 }
 
 /** One device: name, system, first and last use (DEV-01). */
-export function DeviceItem({ device, session, isOldest = false, action }: Props) {
+export function DeviceItem({
+  device,
+  session,
+  isOldest = false,
+  canRename = false,
+  action,
+}: Props) {
   const t = useTranslations('device');
   const format = useFormatter();
   const relativeTime = useRelativeTime();
@@ -42,11 +51,12 @@ export function DeviceItem({ device, session, isOldest = false, action }: Props)
         <Icon aria-hidden="true" className="size-5" />
       </span>
       <div className="min-w-0 flex-1 basis-60">
-        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
           <bdi>{device.deviceName}</bdi>
+          {canRename && <RenameDevice device={device} />}
           {device.isCurrent && <Badge tone="soft">{t('current')}</Badge>}
           {isOldest && <Badge tone="plain">{t('unusedLongest')}</Badge>}
-        </p>
+        </div>
         <p className="mt-0.5 text-[13px] text-muted">
           <span className="sr-only">{t(`types.${device.deviceType}`)}. </span>
           {system !== '' && (

@@ -13,6 +13,8 @@ interface Props {
   readonly sessions?: readonly AccountSession[];
   /** True to list first what was not used for the longest time. */
   readonly oldestFirst?: boolean;
+  /** True if the viewer may give them names. */
+  readonly canRename?: boolean;
   /** Returns the consequence of removing the device. */
   readonly warning: (device: Device) => string;
   readonly confirm: string;
@@ -25,17 +27,20 @@ export function DeviceList({
   devices,
   sessions = [],
   oldestFirst = false,
+  canRename = false,
   warning,
   confirm,
   onRemove,
 }: Props) {
   const t = useTranslations('device');
   const errorText = useErrorText();
+  const sessionOf = (device: Device) =>
+    sessions.find(({ deviceId }) => deviceId === device.deviceId);
+  const lastUseOf = (device: Device) =>
+    Date.parse(sessionOf(device)?.lastSeenAt ?? device.updatedAt);
   // The current device first, then by last use.
   const recent = devices.toSorted(
-    (a, b) =>
-      Number(b.isCurrent) - Number(a.isCurrent) ||
-      Date.parse(b.updatedAt) - Date.parse(a.updatedAt),
+    (a, b) => Number(b.isCurrent) - Number(a.isCurrent) || lastUseOf(b) - lastUseOf(a),
   );
   const listed = oldestFirst ? recent.toReversed() : recent;
   const [selected, setSelected] = useState<Device | null>(null);
@@ -52,7 +57,8 @@ export function DeviceList({
           <DeviceItem
             key={device.id}
             device={device}
-            session={sessions.find(({ deviceId }) => deviceId === device.deviceId)}
+            canRename={canRename}
+            session={sessionOf(device)}
             isOldest={oldestFirst && devices.length > 1 && device === listed[0]}
             action={
               <button

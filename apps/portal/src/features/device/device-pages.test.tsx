@@ -112,6 +112,51 @@ describe('the slots of an account', () => {
     expect(screen.getByText(count)).toBeTruthy();
     expect(screen.queryByRole('note')?.textContent ?? '').toMatch(warning);
   });
+
+  it('once all are taken, the one that was not used for the longest time is first', async () => {
+    await open(2);
+    const [first] = screen.getAllByRole('button', { name: /^Remove / });
+    expect(first?.getAttribute('aria-label')).toBe('Remove Chrome on Android');
+    expect(screen.getByText('Unused the longest').closest('li')?.textContent).toContain(
+      'Chrome on Android',
+    );
+  });
+});
+
+describe('the name of a device', () => {
+  const rename = async (typed: string, response: () => unknown) => {
+    signInForTest();
+    storeDevices([currentDevice(), phone]);
+    const { api, calls } = aClient({ 'device.rename': response });
+    await renderInPortal(inSession(recordedActions(), <DevicesPage data={{ sessions: [] }} />), {
+      api,
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Rename Chrome on Android' }));
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+    expect(field.value).toBe('Chrome on Android');
+    await userEvent.clear(field);
+    if (typed !== '') await userEvent.type(field, typed);
+    await inDialog('Save');
+    return calls;
+  };
+
+  it('is what the viewer types, without spaces around it', async () => {
+    const calls = await rename(' Kitchen ', () => ({
+      content: { ...phone, deviceName: 'Kitchen' },
+    }));
+    expect(await screen.findByText('Kitchen')).toBeTruthy();
+    expect(screen.queryByText('Chrome on Android')).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(calls).toEqual([
+      { name: 'device.rename', input: { body: { deviceId: 'phone', name: 'Kitchen' } } },
+    ]);
+  });
+
+  it('stays if it cannot be stored, and the dialog says why', async () => {
+    await rename('Kitchen', refuse(503, 'service_unavailable'));
+    expect((await screen.findByRole('alert')).textContent).toContain('isn’t available');
+    expect(screen.getByText('Chrome on Android')).toBeTruthy();
+  });
 });
 
 describe('active sessions', () => {

@@ -19,6 +19,16 @@ export async function removeDevice(
   useSession.setState({ devices: devices.filter((device) => device.deviceId !== deviceId) });
 }
 
+/** Gives a device a name, or with '' the one that it sends itself. Throws ApiError. */
+export async function renameDevice(api: ApiClient, deviceId: string, name: string): Promise<void> {
+  const { content } = await api.device.rename({ body: { deviceId, name } });
+  const renamed = toDevice(content, ownDeviceId());
+  const { devices } = useSession.getState();
+  useSession.setState({
+    devices: devices.map((device) => (device.deviceId === deviceId ? renamed : device)),
+  });
+}
+
 /**
  * Reloads the devices of a sign-in at the device limit; resolves to true if there is room.
  * @throws ApiError with status 401 once the sign-in's five minutes are over

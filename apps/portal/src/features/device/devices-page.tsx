@@ -49,6 +49,8 @@ export function DevicesPage({ data }: { readonly data: DevicesPageData }) {
         <DeviceList
           devices={devices}
           sessions={sessions ?? []}
+          oldestFirst={limit !== null && count >= limit}
+          canRename
           warning={({ isCurrent }) => t(isCurrent ? 'removeCurrentText' : 'removeText')}
           confirm={t('remove')}
           onRemove={async (device) => {

@@ -12,7 +12,11 @@ export { PageStateBadge } from './badge/page-state-badge.tsx';
 export { LiveBadge, StateBadge, StateWord } from './badge/state-badge.tsx';
 export { Goals } from './card/goals.tsx';
 export { Crest } from './card/team-rows.tsx';
-export { nameTransition } from './card/name-transition.ts';
+export { nameReturn, nameTransition } from './motion/name-transition.ts';
+
+/** Loads the code that moves stills over cards, which no page needs at first. */
+export const loadCardPreviews = () => import('./motion/card-preview.ts');
+
 export {
   clockText,
   competitionOf,
@@ -36,7 +40,7 @@ export {
   resultsParameter,
   useListTitle,
 } from './card/spoiler-free-title.ts';
-export { matchMinute } from './badge/match-minute.ts';
+export { matchClock, matchMinute } from './badge/match-minute.ts';
 export { MinuteText } from './badge/minute-text.tsx';
 export { MarkedText } from './card/marked-text.tsx';
 export { NextMatchCard } from './rail/next-match-card.tsx';

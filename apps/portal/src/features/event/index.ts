@@ -12,7 +12,7 @@ export {
 } from './parts/event-part.ts';
 export { TabShown, useIsTabShown } from './tabs/tab-shown.ts';
 export { EventPlayer } from './player/event-player.tsx';
-export { positionOf } from './player/timeline-position.ts';
+export { positionOf, streamOriginOf } from './player/timeline-position.ts';
 export { PlayerSettingsTexts } from './player/player-settings-texts.tsx';
 export { PosterStage } from './stages/poster-stage.tsx';
 export { ShareButton } from './share/share-button.tsx';

@@ -54,6 +54,31 @@ describe('filter chips', () => {
     ]);
   });
 
+  it('offers the kinds of access that the tenant has, and none if it sells nothing', async () => {
+    const textsOf = async (monetisation: ('ppv' | 'svod' | 'cvod')[]) => {
+      await renderInPortal(<FilterBar filters={['access']} options={options} />, {
+        tenant: aTenant({ monetisation }),
+      });
+      const isOffered = screen.queryByLabelText(/^Access/, { selector: 'summary' }) !== null;
+      const texts = isOffered
+        ? chip(/^Access/)
+            .rows()
+            .map((row) => row.textContent)
+        : [];
+      cleanup();
+      return texts;
+    };
+    const all = 'Free and sold';
+    expect(await textsOf(['svod', 'ppv'])).toEqual([
+      all,
+      'Free',
+      'Included in a subscription',
+      'With a ticket',
+    ]);
+    expect(await textsOf(['cvod'])).toEqual([all, 'Free', 'Included in a subscription']);
+    expect(await textsOf([])).toEqual([]);
+  });
+
   it('returns focus to the chip after the page remounts', async () => {
     await bar('/');
     await userEvent.click(chip(/^Date/).summary);

@@ -17,7 +17,7 @@ import {
   type Choice,
 } from '../../ui/overlay/choice-menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { activeFilters, chosenIn, listedKinds, type FilterName } from './filter.ts';
+import { activeFilters, chosenIn, listedKinds, offeredAccess, type FilterName } from './filter.ts';
 import { offeredSports, type FilterOptions, type IdentityOption } from './filter-options.ts';
 
 interface Props {
@@ -50,6 +50,14 @@ function useChoices(anyKind: 'kindAll' | 'kindMatches') {
         return [
           { value: null, label: t('all.sport') },
           ...offeredSports(options, tenant).map(({ id, name: label }) => ({ value: id, label })),
+        ];
+      case 'access':
+        return [
+          { value: null, label: t('all.access') },
+          ...offeredAccess(tenant).map((access) => ({
+            value: access,
+            label: t(`access.${access}`),
+          })),
         ];
       case 'status':
         return [

@@ -1,14 +1,16 @@
 import type { EventListBody, PublicTenantConfig } from '@grandstand/contract';
 import {
+  accessFilters,
   dateFilters,
   eventStatuses,
+  type AccessFilter,
   type DateFilter,
   type EventStatus,
   type MediaKind,
 } from '@grandstand/contract/constants';
 import { dependsOnZone, eventDateOf } from './date-range.ts';
 
-export type FilterName = 'date' | 'sport' | 'status' | 'league' | 'team' | 'kind';
+export type FilterName = 'date' | 'sport' | 'access' | 'status' | 'league' | 'team' | 'kind';
 
 /** The kinds of media that a viewer can narrow a list to. */
 export const listedKinds = ['event', 'highlight', 'clip'] as const satisfies MediaKind[];
@@ -18,11 +20,22 @@ export type ListedKind = (typeof listedKinds)[number];
 export interface ChosenFilters {
   readonly date: DateFilter;
   readonly sport: string | null;
+  /** What is needed to watch. */
+  readonly access: AccessFilter | null;
   readonly status: EventStatus | null;
   readonly league: string | null;
   readonly team: string | null;
   readonly kind: ListedKind | null;
 }
+
+/** Returns what a tenant's matches may need: one that sells nothing has no such filter. */
+export const offeredAccess = ({
+  monetisation,
+}: Pick<PublicTenantConfig, 'monetisation'>): readonly AccessFilter[] =>
+  accessFilters.filter((access) => {
+    if (access === 'free') return monetisation.length > 0;
+    return monetisation.some((model) => (model === 'ppv') === (access === 'ticket'));
+  });
 
 const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -42,6 +55,7 @@ export function chosenIn(
   return {
     date: oneOf(dateFilters, value('date')) ?? 'anytime',
     sport: sports.find(({ id }) => id === value('sport'))?.id ?? null,
+    access: oneOf(accessFilters, value('access')),
     status: oneOf(eventStatuses, value('status')),
     league: idIn(value('league')),
     team: idIn(value('team')),
@@ -60,6 +74,7 @@ type FilterBody = Pick<
   | 'event_date'
   | 'sportType'
   | 'status'
+  | 'access'
   | 'identities.id'
   | 'identities.type'
   | 'search.teams.id'
@@ -74,11 +89,12 @@ interface ZonedTime {
 
 /** Returns the request body of the filters, without those that do not narrow (DSC-04, DSC-12). */
 export function filterBody(chosen: ChosenFilters, { now, zone }: ZonedTime): FilterBody {
-  const { sport, status, league, team, kind } = chosen;
+  const { sport, access, status, league, team, kind } = chosen;
   const date = eventDateOf(chosen.date, now, zone);
   return {
     ...(date !== null && { event_date: date }),
     ...(sport !== null && { sportType: [sport] }),
+    ...(access !== null && { access }),
     ...(status !== null && { status: [status] }),
     ...(league !== null && { 'identities.id': [league], 'identities.type': ['league'] }),
     ...(team !== null && { 'search.teams.id': [team] }),

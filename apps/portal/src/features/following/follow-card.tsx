@@ -8,6 +8,8 @@ interface Props {
   readonly item: Identity;
   /** Renders a link to its children around `name`; null for none. */
   readonly renderLink: ((name: ReactNode) => ReactNode) | null;
+  /** Below the name. */
+  readonly note?: string | null;
 }
 
 /** The crest or picture of an identity, or a bar in its colour. */
@@ -39,10 +41,13 @@ function Mark({ item }: { readonly item: Identity }) {
 }
 
 /** Something to follow: crest, name, link to its children and follow button. */
-export function FollowCard({ item, renderLink }: Props) {
+export function FollowCard({ item, renderLink, note = null }: Props) {
   const name = (
-    <span dir="auto" className="content-text line-clamp-2 min-w-0 flex-1 font-semibold">
-      {item.title}
+    <span className="min-w-0 flex-1">
+      <span dir="auto" className="content-text line-clamp-2 font-semibold">
+        {item.title}
+      </span>
+      {note !== null && <span className="block text-[13px] text-muted">{note}</span>}
     </span>
   );
   return (

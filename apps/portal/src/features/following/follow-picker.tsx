@@ -18,12 +18,14 @@ interface Props {
   readonly isFollowedOnly?: boolean;
   /** Returns the link of a card to its children; null for a card without children. */
   readonly renderLink?: (item: Identity) => ((name: ReactNode) => ReactNode) | null;
+  /** Returns a note below the name, such as a distance; null for none. */
+  readonly noteOf?: (item: Identity) => string | null;
   /** Shown if the list is empty. */
   readonly empty: ReactNode;
 }
 
 /** Cards to follow, by kind. */
-export function FollowPicker({ items, isFollowedOnly = false, renderLink, empty }: Props) {
+export function FollowPicker({ items, isFollowedOnly = false, renderLink, noteOf, empty }: Props) {
   const t = useTranslations('following');
   const followed = useFollowed();
   const box = useRef<HTMLDivElement>(null);
@@ -55,7 +57,11 @@ export function FollowPicker({ items, isFollowedOnly = false, renderLink, empty 
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,280px),1fr))] gap-3">
             {group.items.map((item) => (
               <li key={item.id} className="min-w-0">
-                <FollowCard item={item} renderLink={renderLink?.(item) ?? null} />
+                <FollowCard
+                  item={item}
+                  renderLink={renderLink?.(item) ?? null}
+                  note={noteOf?.(item) ?? null}
+                />
               </li>
             ))}
           </ul>

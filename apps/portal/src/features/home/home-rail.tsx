@@ -8,6 +8,7 @@ import { Await } from '../../lib/page/await.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { EventRail, EventRailSkeleton, type CardEvent } from '../event-card/index.ts';
 import type { EventRow, HomeData, HomeRow } from './home.api.ts';
+import { UpcomingSection } from '../media-list/index.ts';
 import { LeagueStrip } from './league-strip.tsx';
 
 /** The page that shows all entries of a rail. */
@@ -78,17 +79,27 @@ export const HomeRail = memo(function HomeRail({ row, data, eager, heroId }: Pro
     );
   }
   const page = railPages[row];
+  if (row === 'upcoming')
+    return (
+      <UpcomingSection
+        title={title}
+        events={data.upcoming.filter(({ id }) => id !== heroId)}
+        more={<MoreLink to={page} search={undefined} railTitle={title} />}
+        below={!eager}
+      />
+    );
   const rail = (all: readonly CardEvent[]) => (
     <EventRail
       title={title}
       events={all.filter(({ id }) => id !== heroId)}
       eager={eager}
       below={!eager}
+      changes={row === 'live'}
       more={<MoreLink to={page} search={railQueries[row]} railTitle={title} />}
     />
   );
-  // These are never pending, and must follow the scoreboard at once.
-  if (row === 'live' || row === 'upcoming') return rail(data[row]);
+  // It is never pending, and must follow the scoreboard at once.
+  if (row === 'live') return rail(data.live);
   return (
     <Await value={data[row]} fallback={skeleton}>
       {rail}

@@ -29,7 +29,7 @@ const InstallHint = ({ tenant, t, install, dismiss }: Props) => (
       <button type="button" className={buttonClass('quiet')} onClick={dismiss}>
         {t('installedApp.later')}
       </button>
-      <button type="button" className={buttonClass('accent')} onClick={install}>
+      <button type="button" className={buttonClass('outline')} onClick={install}>
         {t('installedApp.install')}
       </button>
     </div>

@@ -32,7 +32,7 @@ export const routes = [
     layout: 'home',
     page: 'media-list/upcoming',
     middleware: [],
-    search: ['page', 'day', 'sport', 'league', 'team'],
+    search: ['page', 'day', 'access', 'sport', 'league', 'team'],
     cache: listCache,
     skeleton: 'list',
   },

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Modal } from '../../ui/overlay/modal.tsx';
 import { CardSlot, competitionOf, useListTitle, type CardEvent } from '../event-card/index.ts';
 import { maxMatches, type ChosenMatches } from './chosen-matches.ts';
-import { liveMatchesQuery } from './multi-view.api.ts';
+import { liveMatchesQuery, type MultiViewData } from './multi-view.api.ts';
 
 interface RowProps {
   readonly event: CardEvent;
@@ -41,17 +42,25 @@ function PickerRow({ event, isChosen, isFull, onChoose }: RowProps) {
 
 interface Props {
   readonly chosen: ChosenMatches;
+  readonly matches: MultiViewData['matches'];
   /** Adds a match to the view, or removes it. */
   readonly onChoose: (id: string) => void;
   readonly onClose: () => void;
 }
 
-/** Live matches to choose from; it stays open for further choices. */
-export function MatchPicker({ chosen, onChoose, onClose }: Props) {
+/** Live matches to choose from, besides those on the page; it stays open for further choices. */
+export function MatchPicker({ chosen, matches, onChoose, onClose }: Props) {
   const t = useTranslations('multiView');
   const api = useApi();
   const { data, isFetching, isError, refetch } = useQuery(liveMatchesQuery(api));
   const { ids } = chosen;
+  // A small tile has no room for a button that removes it. What is on the page may have ended.
+  const [initialIds] = useState(ids);
+  const others = initialIds.flatMap((id) => {
+    const match = matches[id];
+    const isListed = data?.some((event) => event.id === id) ?? true;
+    return typeof match === 'object' && !isListed ? [{ ...match, match: null }] : [];
+  });
   return (
     <Modal labelledBy="match-picker-title" onClose={onClose}>
       <div className="grid max-h-[inherit] grid-rows-[auto_minmax(0,1fr)_auto] gap-3 p-5">
@@ -71,9 +80,11 @@ export function MatchPicker({ chosen, onChoose, onClose }: Props) {
               </button>
             </p>
           )}
-          {data?.length === 0 && <p className="text-muted">{t('noneLive')}</p>}
+          {data?.length === 0 && others.length === 0 && (
+            <p className="text-muted">{t('noneLive')}</p>
+          )}
           <ul className="grid gap-1">
-            {data?.map((event) => (
+            {[...others, ...(data ?? [])].map((event) => (
               <PickerRow
                 key={event.id}
                 event={event}

@@ -12,7 +12,7 @@ import { TileNotice } from './tile-notice.tsx';
 /** Device pixels to fetch per CSS pixel of a small picture: the tiles share bandwidth and decoder. */
 const smallDevicePixelRatio = 0.75;
 
-const smallButtonClass = `${buttonClass('accent')} min-h-9! px-3! text-sm!`;
+const smallButtonClass = `${buttonClass('glass')} min-h-9! px-3! text-sm!`;
 
 /** Why a match does not play, in the words of its own page, with a link to it. */
 function UnavailableNotice({ page }: { readonly page: EventPageModel }) {

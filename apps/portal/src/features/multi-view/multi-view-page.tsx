@@ -1,17 +1,22 @@
 import { clsx } from 'clsx';
-import { LayoutGrid, Plus } from 'lucide-react';
+import { LayoutGrid, ListPlus } from 'lucide-react';
 import { Suspense, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Notice } from '../../ui/notice.tsx';
 import {
   maxMatches,
   indexAfterKey,
-  withMatch,
+  withLarge,
+  withLayout,
+  withMatches,
   withoutMatch,
   withSwapped,
 } from './chosen-matches.ts';
+import { arrangementOf, columnCount, leadClass, listClass, maxGridWidth } from './layout.ts';
+import { LayoutSwitch } from './layout-switch.tsx';
 import { MatchTile } from './match-tile.tsx';
 import type { LoadedMatch, MultiViewData } from './multi-view.api.ts';
 import { TileFrame } from './tile-frame.tsx';
@@ -28,19 +33,32 @@ const isWatchable = (match: LoadedMatch | undefined): boolean =>
   match.isEventAvailableInUserRegion &&
   match.source.hd !== null;
 
-/** A wide window has two columns, unless one match is large beside the others. */
-const columnCount = (count: number, hasLarge: boolean): number =>
-  count > 1 && !hasLarge && matchMedia('(min-width: 768px)').matches ? 2 : 1;
+interface EmptyProps {
+  readonly startsWithLive: boolean;
+  readonly onChoose: () => void;
+}
 
-/**
- * Returns the largest width at which everything fits into a wide window: rows of pictures, each with a line
- * below.
- */
-function maxGridWidth(count: number, hasLarge: boolean): string {
-  if (count === 2 && !hasLarge) return '110rem';
-  const rows = hasLarge || count < 2 ? 1 : 2;
-  const height = `(100svh - var(--header-height) - ${6.5 + 3 * rows}rem)`;
-  return `calc(${height} * 16 / 9${hasLarge ? ' * 4 / 3' : ''})`;
+/** Shown without a match: nothing is live, or the viewer removed all. */
+function NoMatch({ startsWithLive, onChoose }: EmptyProps) {
+  const t = useTranslations('multiView');
+  return (
+    <Notice
+      icon={LayoutGrid}
+      title={t(startsWithLive ? 'noneLive' : 'emptyTitle')}
+      text={t(startsWithLive ? 'noneLiveText' : 'emptyText', { most: maxMatches })}
+      action={
+        startsWithLive ? (
+          <AppLink to="/upcoming" className={buttonClass()}>
+            {t('toUpcoming')}
+          </AppLink>
+        ) : (
+          <button type="button" className={buttonClass()} onClick={onChoose}>
+            {t('choose')}
+          </button>
+        )
+      }
+    />
+  );
 }
 
 /** Up to four live matches beside each other. One is audible, and each is independent of the others. */
@@ -49,11 +67,15 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
   const { chosen, matches, change, loadTile } = useMultiView(data);
   const [isPicking, setPicking] = useState(false);
   const [announcement, announce] = useState('');
-  const { ids, large } = chosen;
+  const { ids, layout } = chosen;
+  const arrangement = arrangementOf(chosen);
   // A match that this viewer cannot watch does not block the sound of the others.
   const soundId = isWatchable(matches[chosen.sound ?? ''])
     ? chosen.sound
     : (ids.find((id) => isWatchable(matches[id])) ?? null);
+  // Without a chosen layout, the audible match leads where one does.
+  const leadId = chosen.large ?? (layout === null ? (soundId ?? ids[0] ?? null) : null);
+  const large = arrangement.layout === null ? null : leadId;
   const { drag, handleOf, cancel } = useTileDrag((id, other) =>
     change(withSwapped(chosen, id, other)),
   );
@@ -68,7 +90,8 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
     if (event.key === 'Escape') return cancel();
     const index = ids.indexOf(id);
     const isRtl = document.documentElement.dir === 'rtl';
-    const columns = columnCount(ids.length, large !== null);
+    const isWide = matchMedia('(min-width: 768px)').matches;
+    const columns = isWide ? columnCount(arrangement) : 1;
     const next = indexAfterKey(index, event.key, { count: ids.length, columns, isRtl });
     const other = next === null ? undefined : ids[next];
     if (!event.key.startsWith('Arrow')) return undefined;
@@ -87,14 +110,26 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
   return (
     <div
       className="page-gutter mx-auto box-content pt-4 pb-10 md:max-w-[max(36rem,var(--widest))] md:pt-5"
-      style={{ '--widest': maxGridWidth(ids.length, large !== null) }}
+      style={{ '--widest': maxGridWidth(arrangement) }}
     >
-      <header className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2">
-        <h1 className="heading flex-1 text-2xl">{t('title')}</h1>
-        {ids.length < maxMatches && ids.length > 0 && (
-          <button type="button" className={buttonClass('neutral')} onClick={() => setPicking(true)}>
-            <Plus aria-hidden="true" className="size-5" />
-            {t('add')}
+      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="heading text-2xl max-sm:w-full sm:flex-1">{t('title')}</h1>
+        {ids.length > 1 && (
+          <LayoutSwitch
+            {...arrangement}
+            onChoose={(next) => {
+              change(withLayout({ ...chosen, sound: soundId ?? chosen.sound }, next));
+            }}
+          />
+        )}
+        {ids.length > 0 && (
+          <button
+            type="button"
+            className={clsx(buttonClass('neutral'), 'max-sm:ms-auto max-sm:px-4')}
+            onClick={() => setPicking(true)}
+          >
+            <ListPlus aria-hidden="true" className="size-5" />
+            {t('choose')}
           </button>
         )}
       </header>
@@ -105,23 +140,13 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
         {t('keys')}
       </p>
       {ids.length === 0 && (
-        <Notice
-          icon={LayoutGrid}
-          title={t('emptyTitle')}
-          text={t('emptyText', { most: maxMatches })}
-          action={
-            <button type="button" className={buttonClass()} onClick={() => setPicking(true)}>
-              {t('choose')}
-            </button>
-          }
-        />
+        <NoMatch startsWithLive={data.startsWithLive} onChoose={() => setPicking(true)} />
       )}
       <ul
         className={clsx(
           // Focus follows the visual order, if the browser supports it.
-          'grid gap-3 [reading-flow:grid-order] md:gap-x-4 md:gap-y-2',
-          ids.length > 1 && large === null && 'md:grid-cols-2',
-          large !== null && 'lg:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]',
+          'grid gap-x-2 gap-y-1 [reading-flow:grid-order] md:gap-x-4 md:gap-y-2',
+          listClass(arrangement),
         )}
       >
         {shown.map((id) => {
@@ -133,7 +158,8 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
             count: ids.length,
             hasSound,
             isLarge: id === large,
-            isSmall: large !== null && id !== large,
+            isLead: id === leadId,
+            className: id === leadId ? leadClass(arrangement) : '',
             dragState:
               drag?.id === id
                 ? ('dragged' as const)
@@ -148,7 +174,7 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
             },
             onEnlarge: (title: string) => {
               const isLarge = id === large;
-              change({ ...chosen, large: isLarge ? null : id });
+              change(isLarge ? withLayout(chosen, 'grid') : withLarge(chosen, id, 'large'));
               announce(isLarge ? '' : t('large', { title }));
             },
             onRemove: (title: string) => {
@@ -182,8 +208,9 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
         <Suspense>
           <MatchPicker
             chosen={chosen}
+            matches={matches}
             onChoose={(id) =>
-              change(ids.includes(id) ? withoutMatch(chosen, id) : withMatch(chosen, id))
+              change(ids.includes(id) ? withoutMatch(chosen, id) : withMatches(chosen, [id]))
             }
             onClose={() => setPicking(false)}
           />

@@ -3,6 +3,7 @@ import type { ApiClient } from '@grandstand/contract/client';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { eventQuery } from '../../lib/api/event-query.ts';
+import type { LoadContext } from '../../lib/page/define-page.ts';
 import type { ChosenMatches } from './chosen-matches.ts';
 import { cardEvents, type CardEvent } from '../event-card/index.ts';
 
@@ -12,6 +13,8 @@ export type LoadedMatch = Event | 'missing' | 'failed';
 export interface MultiViewData {
   readonly chosen: ChosenMatches;
   readonly matches: Readonly<Record<string, LoadedMatch>>;
+  /** True if what is live was added: the URL does not name these matches. */
+  readonly startsWithLive: boolean;
 }
 
 /** Maximum number of live matches to choose from. */
@@ -49,3 +52,19 @@ async function loadLiveMatches(api: ApiClient): Promise<readonly CardEvent[]> {
 /** The live matches, as on the live list. */
 export const liveMatchesQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['event', 'live'], queryFn: () => loadLiveMatches(api) });
+
+/** True for a match that plays for this viewer now. */
+const isWatchable = (event: CardEvent): boolean =>
+  !event.cancelled &&
+  event.isEventAvailableForUser &&
+  event.isEventAvailableInUserRegion &&
+  event.source.hd !== null;
+
+/** Returns these ids and those of the live matches that this viewer may watch, if they can be loaded. */
+export async function withLiveMatches(
+  { api, defer }: Pick<LoadContext, 'api' | 'defer'>,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const live = await defer('live matches', loadLiveMatches(api), []);
+  return [...ids, ...live.filter(isWatchable).map(({ id }) => id)];
+}

@@ -7,7 +7,7 @@ export const routes = [
     layout: 'home',
     page: 'multi-view/multi-view',
     middleware: [],
-    search: ['events', 'sound', 'large'],
+    search: ['events', 'sound', 'layout', 'large', 'with'],
     cache: listCache,
     notInSitemap: true,
     // Personal: access depends on the viewer. No skeleton: the matches play on while the URL changes.

@@ -38,8 +38,16 @@ const named = (id: string, overrides: Partial<Event> = {}) =>
 const notFound = new ApiError({ status: 404, code: 'event_not_found', serverMessage: null });
 const offline = new ApiError({ status: 0, code: 'network_error', serverMessage: null });
 
+const liveEntries = ['a', 'b', 'c'].map((id) =>
+  anEntry({ id, title: `Match ${id}`, team1: null, team2: null }),
+);
+
 /** Opens the multi-view of a query, with a backend that has these matches. */
-async function open(query: Record<string, string>, responses: Record<string, Event | Error> = {}) {
+async function open(
+  query: Record<string, string>,
+  responses: Record<string, Event | Error> = {},
+  live: typeof liveEntries = liveEntries,
+) {
   const known: Record<string, Event | Error> = {
     ...Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((id) => [id, named(id)])),
     ...responses,
@@ -50,12 +58,7 @@ async function open(query: Record<string, string>, responses: Record<string, Eve
       if (response instanceof Error) throw response;
       return { content: response };
     },
-    'event.list': () =>
-      aPage(
-        ['a', 'b', 'c'].map((id) =>
-          anEntry({ id, title: `Match ${id}`, team1: null, team2: null }),
-        ),
-      ),
+    'event.list': () => aPage(live),
   });
   const data = await page.load?.(loadContext({ api, search: query }));
   if (data === undefined) throw new Error('nothing was loaded');
@@ -134,11 +137,11 @@ describe('multi-view', () => {
   });
 
   it('swaps places by arrow keys on the handle, without interrupting playback, and announces it', async () => {
-    const { address } = await open({ events: 'a,b,c' });
+    const { address } = await open({ events: 'a,b,c', layout: 'grid' });
     const handle = screen.getByRole('button', { name: 'Move: Match a' });
     await act(async () => void fireEvent.keyDown(handle, { key: 'ArrowDown' }));
     expect(order()).toEqual(['c', 'b', 'a']);
-    expect(address()).toEqual({ events: 'c,b,a', sound: 'a' });
+    expect(address()).toEqual({ events: 'c,b,a', sound: 'a', layout: 'grid' });
     expect(screen.getByText('Match a, place 3 of 3')).toBeDefined();
     // They stay in place in the DOM, and no player restarts.
     expect(screen.getAllByRole('listitem').map((tile) => tile.dataset['tile'])).toEqual([
@@ -192,6 +195,85 @@ describe('multi-view', () => {
   });
 });
 
+describe('multi-view of what is live', () => {
+  const lockedOut = { isEventAvailableForUser: false, commerceType: 'commerce_ppv_media' } as const;
+
+  it('begins with the match that it was opened from, then those that this viewer may watch', async () => {
+    const live = [...liveEntries, anEntry({ id: 'locked', ...lockedOut })];
+    const { address } = await open({ events: 'c', with: 'live' }, {}, live);
+    expect([...players.keys()]).toEqual(['c', 'a', 'b'].map(sourceOf));
+    expect(audible()).toEqual([sourceOf('c')]);
+    // The first change names the matches, so that the address can be shared.
+    await press('Listen to: Match b');
+    expect(address()).toEqual({ events: 'c,a,b', sound: 'b' });
+  });
+
+  it('adds matches that come to be watchable, and leaves those that play in place', async () => {
+    const live = liveEntries.slice(0, 1);
+    const { load } = await open({ events: 'c', with: 'live' }, {}, live);
+    live.unshift(anEntry({ id: 'b', title: 'Match b' }));
+    await load({ events: 'c', with: 'live' });
+    expect(order()).toEqual(['c', 'a', 'b']);
+    await press('Remove: Match a');
+    await load({ events: 'c', with: 'live' });
+    expect(order()).toEqual(['c', 'b']);
+  });
+
+  it('has the layout of its address', async () => {
+    await open({ with: 'live', layout: 'strip' });
+    const strip = screen.getByRole('button', { name: 'One large, others below it' });
+    expect(strip.getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('says that nothing is live, and links to what is coming up', async () => {
+    await open({ with: 'live' }, {}, []);
+    expect(screen.getByRole('heading', { name: 'Nothing is live right now' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'See what’s coming up' })).toBeDefined();
+  });
+});
+
+describe('layout', () => {
+  const layoutButton = (name: string) => screen.getByRole('button', { name });
+  const pressed = () =>
+    within(screen.getByRole('group', { name: 'Layout' }))
+      .getAllByRole('button')
+      .filter((one) => one.getAttribute('aria-pressed') === 'true')
+      .map((one) => one.getAttribute('aria-label'));
+
+  it('is one of four, which the address has, and no player restarts', async () => {
+    const { address } = await open({ events: 'a,b,c' });
+    // Three would leave a hole in a grid.
+    expect(pressed()).toEqual(['One large, others beside it']);
+    for (const [name, layout] of [
+      ['Side by side', 'row'],
+      ['One large, others below it', 'strip'],
+      ['Two by two', 'grid'],
+      ['One large, others beside it', 'large'],
+    ] as const) {
+      await act(async () => void fireEvent.click(layoutButton(name)));
+      expect(pressed()).toEqual([name]);
+      expect(address()).toMatchObject({ events: 'a,b,c', layout });
+    }
+    expect([...players.values()].map(({ mounts }) => mounts)).toEqual([1, 1, 1]);
+  });
+
+  it('with a large match has another one large by a press, in its place', async () => {
+    const { address } = await open({ events: 'a,b,c', layout: 'strip' });
+    await press('Show large: Match c');
+    expect(address()).toEqual({ events: 'a,b,c', layout: 'strip', large: 'c' });
+    // Sound and size are independent.
+    expect(audible()).toEqual([sourceOf('a')]);
+  });
+
+  it('on a phone has no room beside a large match', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+    await open({ events: 'a,b', layout: 'large' });
+    expect(pressed()).toEqual(['One large, others below it']);
+    expect(screen.queryByRole('button', { name: 'One large, others beside it' })).toBe(null);
+    expect(layoutButton('Stacked')).toBeDefined();
+  });
+});
+
 describe('match that cannot be shown', () => {
   it('says in its tile what unlocks it, and leaves the sound to another match', async () => {
     await open(
@@ -239,6 +321,15 @@ describe('match that cannot be shown', () => {
 });
 
 describe('match picker', () => {
+  it('lists a match of the page that is no longer live, so that it can be removed', async () => {
+    const { address } = await open({ events: 'a,e' });
+    await press('Choose matches');
+    const row = await screen.findByRole('button', { name: /^Match e/ });
+    await act(async () => void fireEvent.click(row));
+    expect(row.getAttribute('aria-pressed')).toBe('false');
+    expect(address()).toEqual({ events: 'a' });
+  });
+
   it('opens from an empty view, offers live matches and stays open for more', async () => {
     const { address } = await open({});
     await press('Choose matches');

@@ -15,8 +15,9 @@ export interface TileProps {
   readonly count: number;
   readonly hasSound: boolean;
   readonly isLarge: boolean;
-  /** True if another match is large and this one is beside it. */
-  readonly isSmall: boolean;
+  /** True for the match that its layout leads with. */
+  readonly isLead: boolean;
+  readonly className: string;
   readonly dragState: 'dragged' | 'target' | null;
   readonly handle: TileHandle;
   /** `title` is for the announcement. */
@@ -38,17 +39,7 @@ interface Props extends TileProps {
 
 /** A match of the view: its picture, and below it its name and actions. */
 export function TileFrame(props: Props) {
-  const {
-    id,
-    index,
-    count,
-    title,
-    hasSound: isAudible,
-    isLarge,
-    isSmall,
-    isPlaying,
-    dragState,
-  } = props;
+  const { id, index, count, title, hasSound: isAudible, isLarge, isPlaying, dragState } = props;
   const t = useTranslations('multiView');
   const sound = t('hear', { title });
   const size = t('makeLarge', { title });
@@ -58,10 +49,10 @@ export function TileFrame(props: Props) {
     <li
       data-tile={id}
       aria-label={t('place', { title, place: index + 1, count })}
-      style={{ order: isLarge ? -1 : index }}
+      style={{ order: index }}
       className={clsx(
-        'min-w-0 rounded-card transition-opacity duration-150',
-        isLarge && 'lg:row-span-3',
+        '@container min-w-0 rounded-card transition-opacity duration-150',
+        props.className,
         dragState === 'dragged' && 'opacity-50',
         dragState === 'target' && 'outline-3 outline-offset-2 outline-accent-text outline-dashed',
       )}
@@ -80,20 +71,32 @@ export function TileFrame(props: Props) {
       >
         {props.children}
       </div>
-      <div className="flex min-h-11 items-center">
+      {/* A small picture has room for the two buttons that matter most; the dialog removes its match. */}
+      <div className="mt-1 flex min-h-11 items-center">
         {count > 1 && (
-          <Tooltip text={move}>
-            <button
-              type="button"
-              aria-label={move}
-              aria-describedby="multi-view-keys"
-              className={clsx(iconButtonClass(), 'cursor-grab touch-none active:cursor-grabbing')}
-              onKeyDown={(event) => props.onKey(event, title)}
-              {...props.handle}
-            >
-              <GripVertical aria-hidden="true" className="size-5" />
-            </button>
-          </Tooltip>
+          <span className="contents @max-2xs:hidden">
+            <Tooltip text={move}>
+              <button
+                type="button"
+                aria-label={move}
+                aria-describedby="multi-view-keys"
+                className={clsx(iconButtonClass(), 'cursor-grab touch-none active:cursor-grabbing')}
+                onKeyDown={(event) => props.onKey(event, title)}
+                {...props.handle}
+              >
+                <GripVertical aria-hidden="true" className="size-5" />
+              </button>
+            </Tooltip>
+          </span>
+        )}
+        {count > 1 && isPlaying && (
+          <kbd
+            aria-hidden="true"
+            title={t('digit', { digit: index + 1 })}
+            className="figures me-2 hidden size-6 shrink-0 place-content-center rounded-small border border-control text-[13px] font-semibold text-muted @sm:pointer-fine:grid"
+          >
+            {index + 1}
+          </kbd>
         )}
         <span className={clsx('flex min-w-0 flex-1 items-center gap-2', count === 1 && 'ps-2')}>
           <AppLink
@@ -104,7 +107,7 @@ export function TileFrame(props: Props) {
           >
             {title}
           </AppLink>
-          {!isSmall && props.mark}
+          <span className="contents @max-sm:hidden">{props.mark}</span>
         </span>
         {isPlaying && (
           <Tooltip text={sound}>
@@ -112,11 +115,18 @@ export function TileFrame(props: Props) {
               type="button"
               aria-label={sound}
               aria-pressed={isAudible}
-              className={clsx(iconButtonClass(), isAudible && 'text-accent-text')}
+              className={clsx(
+                iconButtonClass(),
+                isAudible &&
+                  'gap-1.5 bg-accent-soft! @sm:grid-flow-col text-on-accent-soft! @sm:w-auto! @sm:px-3.5! @sm:text-sm @sm:font-semibold',
+              )}
               onClick={() => props.onSelectSound(title)}
             >
               {isAudible ? (
-                <Volume2 aria-hidden="true" className="size-5" />
+                <>
+                  <Volume2 aria-hidden="true" className="size-5" />
+                  <span className="hidden @sm:inline">{t('soundOn')}</span>
+                </>
               ) : (
                 <VolumeX aria-hidden="true" className="size-5" />
               )}
@@ -124,14 +134,14 @@ export function TileFrame(props: Props) {
           </Tooltip>
         )}
         {count > 1 && (
-          // On a phone, all are as wide as the screen.
-          <span className="contents max-md:hidden">
+          // Without a chosen layout, the audible match is large on a phone.
+          <span className={clsx('contents', props.isLead && !isLarge && 'max-md:hidden')}>
             <Tooltip text={size}>
               <button
                 type="button"
                 aria-label={size}
                 aria-pressed={isLarge}
-                className={clsx(iconButtonClass(), isSmall && 'max-xl:hidden')}
+                className={iconButtonClass()}
                 onClick={() => props.onEnlarge(title)}
               >
                 {isLarge ? (
@@ -143,16 +153,18 @@ export function TileFrame(props: Props) {
             </Tooltip>
           </span>
         )}
-        <Tooltip text={remove}>
-          <button
-            type="button"
-            aria-label={remove}
-            className={iconButtonClass()}
-            onClick={() => props.onRemove(title)}
-          >
-            <X aria-hidden="true" className="size-5" />
-          </button>
-        </Tooltip>
+        <span className={clsx('contents', count > 1 && '@max-2xs:hidden')}>
+          <Tooltip text={remove}>
+            <button
+              type="button"
+              aria-label={remove}
+              className={iconButtonClass()}
+              onClick={() => props.onRemove(title)}
+            >
+              <X aria-hidden="true" className="size-5" />
+            </button>
+          </Tooltip>
+        </span>
       </div>
     </li>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useUpdatePageSearch } from '../../lib/navigation/current-page-link.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
-import { writeChosen, type ChosenMatches } from './chosen-matches.ts';
+import { withMatches, writeChosen, type ChosenMatches } from './chosen-matches.ts';
 import { loadMatch, type LoadedMatch, type MultiViewData } from './multi-view.api.ts';
 
 type Matches = MultiViewData['matches'];
@@ -27,10 +27,16 @@ export function useMultiView(data: MultiViewData) {
   const [matches, setMatches] = useState<Matches>(data.matches);
   /** Keys of the last loaded choice and of the later ones that the URL has but that are not loaded yet. */
   const writtenKeys = useRef([keyOf(data.chosen)]);
+  const hasChanged = useRef(false);
 
   const applyLoaded = useEffectEvent((loaded: MultiViewData) => {
     setMatches((known) => mergeMatches(known, loaded.matches));
     const key = keyOf(loaded.chosen);
+    if (loaded.startsWithLive) {
+      // Loaded again, for instance once the viewer is known: what plays stays, and more may follow it.
+      if (!hasChanged.current) setChosen((before) => withMatches(before, loaded.chosen.ids));
+      return;
+    }
     const index = writtenKeys.current.lastIndexOf(key);
     // Data of an earlier press, superseded since: applying it would briefly undo the later one.
     if (index !== -1) writtenKeys.current = writtenKeys.current.slice(index);
@@ -53,6 +59,7 @@ export function useMultiView(data: MultiViewData) {
   const change = (next: ChosenMatches) => {
     for (const id of next.ids) if (matches[id] === undefined) void loadTile(id);
     setChosen(next);
+    hasChanged.current = true;
     writtenKeys.current.push(keyOf(next));
     void updateSearch(writeChosen(next), {
       replace: true,

@@ -18,7 +18,8 @@ function SignInLink() {
     <AppLink
       to="/auth/login"
       search={pathname === '/' ? {} : { redirect: pathname + searchStr }}
-      className={buttonClass('outline')}
+      // Without a frame on a phone, where the header is next to the page's own button.
+      className={`${buttonClass('outline')} max-md:border-transparent max-md:px-3`}
     >
       {t('signIn')}
     </AppLink>

@@ -2,8 +2,8 @@ import { useLocation } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { BrowseSheet } from './browse-menu.tsx';
-import { isAt, bottomBarDestinations } from './destinations.ts';
+import { SiteSheet } from './browse-menu.tsx';
+import { isAt, destinations } from './destinations.ts';
 
 /**
  * The main pages at the bottom of phones, under 768 px only. It has no backdrop blur: a filter would make
@@ -15,7 +15,7 @@ export function BottomBar() {
   return (
     <nav aria-label={t('main')} className="bottom-bar">
       <ul className="grid h-15 auto-cols-fr grid-flow-col">
-        {bottomBarDestinations.map(({ to, text, icon: Icon }) => {
+        {destinations.map(({ to, text, icon: Icon }) => {
           const isCurrent = isAt(to, pathname);
           return (
             <li key={to}>
@@ -34,7 +34,7 @@ export function BottomBar() {
           );
         })}
         <li>
-          <BrowseSheet />
+          <SiteSheet />
         </li>
       </ul>
     </nav>

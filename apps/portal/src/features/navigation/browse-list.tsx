@@ -43,17 +43,19 @@ const EntryTitle = ({ title }: Pick<MenuEntry, 'title'>) => (
 
 /**
  * Everything to browse: first the pages that are not in the bars, then the sports with their divisions, and
- * the leagues if the tenant has a leagues view (TEN-04).
+ * the leagues if the tenant has a leagues view (TEN-04). `settings` follow the pages: below the leagues they
+ * would be hard to find.
  */
-export function BrowseList() {
+export function BrowseList({ settings }: { readonly settings?: ReactNode }) {
   const t = useTranslations('navigation');
   const { categories, leagues } = useSiteMenu();
   return (
     <div className={clsx('grid gap-x-6 gap-y-3', leagues.length > 0 && 'md:grid-cols-2')}>
       <Group title={t('watch')} className="md:col-span-full">
-        <ul className={clsx('grid grid-cols-2', leagues.length > 0 && 'md:grid-cols-4')}>
+        <ul className={clsx('grid md:grid-cols-2', leagues.length > 0 && 'md:grid-cols-4')}>
           {watchPages.map(({ to, text, icon: Icon }) => (
-            <li key={to}>
+            // On a phone the archive is in the bar.
+            <li key={to} className={to === '/archive' ? 'max-md:hidden' : undefined}>
               <AppLink to={to} className={menuRowClass}>
                 <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
                 {t(text)}
@@ -62,6 +64,7 @@ export function BrowseList() {
           ))}
         </ul>
       </Group>
+      {settings}
       {categories.length > 0 && (
         <Group title={t('sports')}>
           <ul className="grid gap-1">

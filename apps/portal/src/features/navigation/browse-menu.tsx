@@ -1,10 +1,14 @@
 import { useLocation } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { ChevronDown, LayoutGrid } from 'lucide-react';
+import { ChevronDown, Globe, Menu as MenuIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { Menu } from '../../ui/overlay/menu.tsx';
-import { watchPaths, isAt } from './destinations.ts';
+import { useColorMode } from '../../lib/color-mode/use-color-mode.ts';
+import { Menu, menuRowClass } from '../../ui/overlay/menu.tsx';
+import { isAt, sheetPaths } from './destinations.ts';
 import { BrowseList } from './browse-list.tsx';
+import { CurrentLanguage, LanguageList } from './language-menu.tsx';
+import { ThemeIcon, ThemeList } from './theme-menu.tsx';
 import { useSiteMenu } from './site-menu.ts';
 
 const isBrowsePage = (pathname: string) => /^\/(?:category|league|team)\//.test(pathname);
@@ -42,18 +46,64 @@ export function BrowseMenu() {
   );
 }
 
-/** The last button of a phone's bar: a sheet with everything that does not fit in the bar. */
-export function BrowseSheet() {
+interface ChoiceProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  /** What is chosen now. */
+  readonly value?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A row of the sheet that opens its choices below. */
+const Choice = ({ icon, title, value, children }: ChoiceProps) => (
+  <details className="group/choice" suppressHydrationWarning>
+    <summary className={menuRowClass}>
+      <span className="text-muted">{icon}</span>
+      <span className="flex-1">{title}</span>
+      <span className="text-muted">{value}</span>
+      <ChevronDown
+        aria-hidden="true"
+        className="size-4 text-muted transition-transform duration-150 group-open/choice:rotate-180"
+      />
+    </summary>
+    {children}
+  </details>
+);
+
+/** Language and appearance, which have menus of their own on wide screens. */
+function PageSettings() {
+  const t = useTranslations('navigation');
+  const { offered } = useColorMode();
+  return (
+    <div className="border-y border-line py-1">
+      <Choice
+        icon={<Globe aria-hidden="true" className="size-5" />}
+        title={t('language')}
+        value={<CurrentLanguage />}
+      >
+        <LanguageList />
+      </Choice>
+      {offered && (
+        <Choice icon={<ThemeIcon />} title={t('theme')}>
+          <ThemeList />
+        </Choice>
+      )}
+    </div>
+  );
+}
+
+/** The last button of a phone's bar: a sheet with everything that does not fit in the bars. */
+export function SiteSheet() {
   const t = useTranslations('navigation');
   const { pathname } = useLocation();
-  const isCurrent = isBrowsePage(pathname) || watchPaths.some((to) => isAt(to, pathname));
+  const isCurrent = isBrowsePage(pathname) || sheetPaths.some((to) => isAt(to, pathname));
   return (
     <Menu
-      label={t('browse')}
+      label={t('menu')}
       trigger={
         <>
-          <LayoutGrid aria-hidden="true" className="size-5.5" strokeWidth={isCurrent ? 2.4 : 1.8} />
-          <span aria-hidden="true">{t('browse')}</span>
+          <MenuIcon aria-hidden="true" className="size-5.5" strokeWidth={isCurrent ? 2.4 : 1.8} />
+          <span aria-hidden="true">{t('menu')}</span>
         </>
       }
       triggerClassName={clsx(
@@ -62,7 +112,7 @@ export function BrowseSheet() {
       )}
       panelClassName="max-md:max-h-[82dvh]!"
     >
-      <BrowseList />
+      <BrowseList settings={<PageSettings />} />
     </Menu>
   );
 }

@@ -1,4 +1,4 @@
-import { CalendarDays, House, Radio, Search, type LucideIcon } from 'lucide-react';
+import { CalendarDays, Film, House, Radio, type LucideIcon } from 'lucide-react';
 
 export interface Page<To extends string, Text extends string> {
   readonly to: To;
@@ -12,22 +12,18 @@ export type Destination = Page<
 const home = { to: '/', text: 'home', icon: House } as const;
 const live = { to: '/live', text: 'live', icon: Radio } as const;
 const upcoming = { to: '/upcoming', text: 'upcoming', icon: CalendarDays } as const;
+const archive = { to: '/archive', text: 'archive', icon: Film } as const;
 
-/** The main pages, in the header on wide screens. */
-export const destinations: readonly Destination[] = [
+/** The main pages: in the header on wide screens, in the bar at the bottom of phones. */
+export const destinations: readonly (Destination & { readonly icon: LucideIcon })[] = [
   home,
   live,
   upcoming,
-  { to: '/archive', text: 'archive' },
+  archive,
 ];
 
-/** The pages in the bar at the bottom of phones. */
-export const bottomBarDestinations: readonly ((Destination | Page<'/search', 'search'>) & {
-  readonly icon: LucideIcon;
-})[] = [home, live, upcoming, { to: '/search', text: 'search', icon: Search }];
-
-/** Paths of the pages in `watch-pages.ts`, whose icons load with the menus. */
-export const watchPaths = ['/latest', '/highlight', '/suggested', '/archive'] as const;
+/** Paths of the pages in a phone's sheet, not in its bar. Their icons load with the menus. */
+export const sheetPaths = ['/latest', '/highlight', '/suggested'] as const;
 
 /** True if `pathname` is the destination `to` or a page below it; `/` and `/home` are the same page. */
 export function isAt(to: string, pathname: string): boolean {

@@ -21,12 +21,18 @@ const ExternalLink = ({ href, children }: ExternalLinkProps) => (
   </li>
 );
 
-/** The pages of the portal. */
+/** Style of a heading of the footer: on a phone the links speak for themselves. */
+export const footerHeadingClass = 'text-[13px] font-semibold text-text max-md:sr-only';
+
+/** Style of a list of links: on a phone a line that wraps. */
+export const footerListClass = 'max-md:flex max-md:flex-wrap max-md:gap-x-5';
+
+/** The pages of the portal. On a phone they are in the bar and its sheet. */
 export function FooterPages() {
   const t = useTranslations('navigation');
   return (
-    <nav aria-labelledby="footer-pages">
-      <h2 id="footer-pages" className="text-[13px] font-semibold text-text">
+    <nav aria-labelledby="footer-pages" className="max-md:hidden">
+      <h2 id="footer-pages" className={footerHeadingClass}>
         {t('pages')}
       </h2>
       <ul className="grid grid-cols-2 gap-x-8">
@@ -55,10 +61,10 @@ export function FooterTenantLinks() {
     <>
       {sites.length > 0 && (
         <section aria-labelledby="footer-social">
-          <h2 id="footer-social" className="text-[13px] font-semibold text-text">
+          <h2 id="footer-social" className={footerHeadingClass}>
             {t('follow')}
           </h2>
-          <ul className="grid grid-cols-2 gap-x-8">
+          <ul className={`${footerListClass} md:grid md:grid-cols-2 md:gap-x-8`}>
             {sites.map((kind) => (
               <ExternalLink key={kind} href={social[kind]}>
                 {t(`social.${kind}`)}
@@ -69,10 +75,10 @@ export function FooterTenantLinks() {
       )}
       {apps.length > 0 && (
         <section aria-labelledby="footer-apps">
-          <h2 id="footer-apps" className="text-[13px] font-semibold text-text">
+          <h2 id="footer-apps" className={footerHeadingClass}>
             {t('apps')}
           </h2>
-          <ul>
+          <ul className={footerListClass}>
             {apps.map(({ href, name }) => (
               <ExternalLink key={name} href={href}>
                 {name}

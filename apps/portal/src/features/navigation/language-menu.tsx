@@ -21,10 +21,36 @@ function storeLocale(locale: Locale): void {
  * Links to the same page in each of the tenant's languages. They are plain links, because another language
  * is another document.
  */
-export function LanguageMenu() {
-  const t = useTranslations('navigation');
+export function LanguageList() {
   const { tenant, locale: current } = usePortal();
   const { pathname, searchStr } = useLocation();
+  return (
+    <ul className="grid max-md:grid-cols-2">
+      {tenant.locales.map((locale) => (
+        <li key={locale}>
+          <a
+            href={localePrefix(locale) + pathname + searchStr}
+            hrefLang={locale}
+            lang={locale}
+            aria-current={locale === current}
+            className={menuRowClass}
+            onClick={() => storeLocale(locale)}
+          >
+            <bdi className="content-text flex-1">{localeNameOf(locale)}</bdi>
+            {locale === current && <Check aria-hidden="true" className="size-4" />}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The name of the page's language. */
+export const CurrentLanguage = () => <bdi>{localeNameOf(usePortal().locale)}</bdi>;
+
+/** The languages in a menu of the header. */
+export function LanguageMenu() {
+  const t = useTranslations('navigation');
   return (
     <Menu
       label={t('chooseLanguage')}
@@ -34,23 +60,7 @@ export function LanguageMenu() {
       panelClassName="md:w-64"
     >
       <p className="heading px-3 pt-1 pb-2 text-lg md:hidden">{t('language')}</p>
-      <ul className="grid max-md:grid-cols-2">
-        {tenant.locales.map((locale) => (
-          <li key={locale}>
-            <a
-              href={localePrefix(locale) + pathname + searchStr}
-              hrefLang={locale}
-              lang={locale}
-              aria-current={locale === current}
-              className={menuRowClass}
-              onClick={() => storeLocale(locale)}
-            >
-              <bdi className="content-text flex-1">{localeNameOf(locale)}</bdi>
-              {locale === current && <Check aria-hidden="true" className="size-4" />}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <LanguageList />
     </Menu>
   );
 }

@@ -5,7 +5,12 @@ import { usePortal } from '../../lib/portal/portal-context.tsx';
 import { requiresConsent } from '../../lib/third-parties/requires-consent.ts';
 import { PrivacyChoices } from '../consent/index.ts';
 import { BrandLink } from './brand-link.tsx';
-import { FooterPages, FooterTenantLinks } from './footer-links.tsx';
+import {
+  FooterPages,
+  FooterTenantLinks,
+  footerHeadingClass,
+  footerListClass,
+} from './footer-links.tsx';
 
 /** Links to the pages, the tenant's other sites and its apps. */
 export function SiteFooter() {
@@ -14,22 +19,24 @@ export function SiteFooter() {
   const { tenant, renderedAt } = usePortal();
   return (
     <footer className="mt-auto border-t border-line bg-surface pb-(--bottom-bar-height)">
-      <div className="page-width page-gutter flex flex-wrap gap-x-16 gap-y-6 py-9">
-        <div className="basis-full lg:me-auto lg:basis-64">
+      <div className="page-width page-gutter flex flex-wrap gap-x-16 py-9 max-md:flex-col max-md:py-5 md:gap-y-6">
+        <div className="flex items-center justify-between gap-4 md:block md:basis-full lg:me-auto lg:basis-64">
           <BrandLink />
-          <p className="mt-3 text-[13px] text-faint">
-            {t('rights', {
-              year: String(new Date(renderedAt).getUTCFullYear()),
-              tenant: tenant.name,
-            })}
+          <p className="text-[13px] text-faint md:mt-3">
+            <bdi>
+              {t('rights', {
+                year: String(new Date(renderedAt).getUTCFullYear()),
+                tenant: tenant.name,
+              })}
+            </bdi>
           </p>
         </div>
         <FooterPages />
         <nav aria-labelledby="footer-information">
-          <h2 id="footer-information" className="text-[13px] font-semibold text-text">
+          <h2 id="footer-information" className={footerHeadingClass}>
             {t('information')}
           </h2>
-          <ul>
+          <ul className={footerListClass}>
             {infoTypes.map((type) => (
               <li key={type}>
                 <AppLink to={`/${type}`} className="footer-link">

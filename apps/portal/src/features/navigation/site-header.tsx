@@ -31,7 +31,7 @@ function AccountSlot() {
 }
 
 /**
- * Logo, main pages, language, appearance and account; sticky on wide screens. It has no backdrop blur on a
+ * Logo, main pages, search, language, appearance and account; sticky on wide screens. It has no backdrop blur on a
  * phone: a filter would be the containing block of the menus' sheets.
  */
 export function SiteHeader() {
@@ -69,12 +69,12 @@ export function SiteHeader() {
           </ul>
         </nav>
         <div className="ms-auto flex items-center md:gap-1">
-          {/* On a phone it is in the bottom bar. */}
-          <div className="max-md:hidden">
-            <SearchEntry />
+          <SearchEntry />
+          {/* On a phone they are in the sheet of the bottom bar. */}
+          <div className="contents max-md:hidden">
+            <LanguageMenu />
+            <ThemeMenu />
           </div>
-          <LanguageMenu />
-          <ThemeMenu />
           <AccountSlot />
         </div>
       </div>

@@ -15,42 +15,48 @@ const modes: readonly {
   { mode: 'dark', icon: Moon, text: 'themeDark' },
 ];
 
-/** Dark, light or system theme; absent if the tenant has no light theme (THM-03). */
+/** Dark, light or system theme. */
+export function ThemeList() {
+  const t = useTranslations('navigation');
+  const { mode, setMode } = useColorMode();
+  return (
+    <ul>
+      {modes.map(({ mode: offeredMode, icon: Icon, text }) => (
+        <li key={offeredMode}>
+          <button
+            type="button"
+            data-closes-menu
+            aria-current={mode === offeredMode}
+            className={menuRowClass}
+            onClick={() => setMode(offeredMode)}
+          >
+            <Icon aria-hidden="true" className="size-4.5" />
+            <span className="flex-1">{t(text)}</span>
+            {mode === offeredMode && <Check aria-hidden="true" className="size-4" />}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** CSS selects the icon by the actual theme, so that it does not change after the first paint. */
+export const ThemeIcon = () => (
+  <>
+    <Moon aria-hidden="true" className="hidden size-5 dark:block" />
+    <Sun aria-hidden="true" className="size-5 dark:hidden" />
+  </>
+);
+
+/** The themes in a menu of the header; absent if the tenant has no light theme (THM-03). */
 export function ThemeMenu() {
   const t = useTranslations('navigation');
-  const { mode, offered, setMode } = useColorMode();
+  const { offered } = useColorMode();
   if (!offered) return null;
   return (
-    <Menu
-      label={t('theme')}
-      trigger={
-        <>
-          {/* CSS selects the icon by the actual theme, so that it does not change after the first paint. */}
-          <Moon aria-hidden="true" className="hidden size-5 dark:block" />
-          <Sun aria-hidden="true" className="size-5 dark:hidden" />
-        </>
-      }
-      triggerClassName={iconButtonClass()}
-      iconOnly
-    >
+    <Menu label={t('theme')} trigger={<ThemeIcon />} triggerClassName={iconButtonClass()} iconOnly>
       <p className="heading px-3 pt-1 pb-2 text-lg md:hidden">{t('theme')}</p>
-      <ul>
-        {modes.map(({ mode: offeredMode, icon: Icon, text }) => (
-          <li key={offeredMode}>
-            <button
-              type="button"
-              data-closes-menu
-              aria-current={mode === offeredMode}
-              className={menuRowClass}
-              onClick={() => setMode(offeredMode)}
-            >
-              <Icon aria-hidden="true" className="size-4.5" />
-              <span className="flex-1">{t(text)}</span>
-              {mode === offeredMode && <Check aria-hidden="true" className="size-4" />}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <ThemeList />
     </Menu>
   );
 }

@@ -1,9 +1,9 @@
 import type { Profile } from '@grandstand/contract';
-import { LogOut, Sparkles, UserRound } from 'lucide-react';
+import { LogOut, MonitorOff, Sparkles, UserRound } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useSessionActions } from '../../lib/session/index.ts';
-import { Avatar, menuLinks, useAvatar } from '../account/index.ts';
+import { Avatar, menuLinks, useAvatar, useFreeSlot } from '../account/index.ts';
 import { Menu, menuRowClass } from '../../ui/overlay/menu.tsx';
 
 /** The viewer's name, pages and sign-out. */
@@ -12,6 +12,7 @@ export function ViewerMenu({ user }: { readonly user: Profile }) {
   const tAccount = useTranslations('account');
   const tForYou = useTranslations('recommendation');
   const session = useSessionActions();
+  const slot = useFreeSlot();
   const avatar = useAvatar(user.id);
   const name = user.fullName || user.displayName || user.email;
   return (
@@ -56,6 +57,22 @@ export function ViewerMenu({ user }: { readonly user: Profile }) {
         <LogOut aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
         {t('signOut')}
       </button>
+      {slot !== null && (
+        <button
+          type="button"
+          disabled={slot.isPending}
+          className={`${menuRowClass} py-2`}
+          onClick={slot.leave}
+        >
+          <MonitorOff aria-hidden="true" className="size-4.5 shrink-0" />
+          <span>
+            {tAccount('freeSlot')}
+            <span className="block text-[13px] text-muted">
+              {tAccount('slotStays', { count: slot.count })}
+            </span>
+          </span>
+        </button>
+      )}
     </Menu>
   );
 }

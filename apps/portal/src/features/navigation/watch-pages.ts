@@ -1,8 +1,8 @@
 import { Clock, Film, Sparkles, Star, type LucideIcon } from 'lucide-react';
-import type { Page, watchPaths } from './destinations.ts';
+import type { Page, sheetPaths } from './destinations.ts';
 
 type WatchPage = Page<
-  (typeof watchPaths)[number],
+  (typeof sheetPaths)[number] | '/archive',
   'latest' | 'highlights' | 'suggested' | 'archive'
 > & { readonly icon: LucideIcon };
 

@@ -1,5 +1,5 @@
 /* oxlint-disable unicorn/require-post-message-target-origin -- a channel has one origin, its own */
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -11,7 +11,8 @@ import { clientsOf } from '../../lib/session/viewer-data/clients.testing.ts';
 import { usePositions } from './position-store.ts';
 import { aClient, anEntry, now, renderInPortal } from '../testing.tsx';
 import { ownSlots } from '../event-card/index.ts';
-import { PositionRail, ResumeChoice, useSyncPosition, useResume, WatchedBar } from './index.ts';
+import { PositionRail, useSyncPosition, useResume, WatchedBar } from './index.ts';
+import { StartOverChip } from './start-over-chip.tsx';
 import { viewerData } from './playback-position.viewer.ts';
 
 afterEach(() => {
@@ -265,10 +266,16 @@ describe('resumable videos', () => {
 });
 
 function Stage() {
-  const { resume, choose } = useResume('v1');
-  if (resume.state === 'offer')
-    return <ResumeChoice position={resume.position} onChoose={choose} />;
-  return <p>{resume.state === 'settled' ? `from ${resume.startTime ?? 0}` : resume.state}</p>;
+  const { resume, startOver } = useResume('v1');
+  if (resume.state === 'loading') return <p>loading</p>;
+  return (
+    <>
+      <p>from {resume.startTime ?? 0}</p>
+      {resume.startTime !== null && (
+        <StartOverChip startTime={resume.startTime} isPlaying onStartOver={startOver} />
+      )}
+    </>
+  );
 }
 
 describe('returning to a video', () => {
@@ -279,7 +286,7 @@ describe('returning to a video', () => {
     await renderInPortal(<Stage />, { api });
   };
 
-  it('offers to resume at once if the position is known, without rendering a player first', async () => {
+  it('resumes in the first frame if the position is known, without a request', async () => {
     signInForTest();
     const { api, calls } = aClient({});
     usePositions.setState({ started: [], byVideo: { v1: aPosition() } });
@@ -295,23 +302,39 @@ describe('returning to a video', () => {
     const painted = nextPaint();
     visit();
     await painted;
-    expect(container.textContent).not.toContain('loading');
-    expect(screen.getAllByRole('button')).toHaveLength(2);
+    expect(container.textContent).toContain('from 90');
     expect(calls).toEqual([]);
   });
 
-  it('offers to resume or to start over', async () => {
+  it('resumes without a question, and starts over on request', async () => {
     await open(aPosition());
-    expect(await screen.findByText('You were at 1:30')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Resume' }));
-    expect(screen.getByText('from 90')).toBeTruthy();
-    cleanup();
-    await open(aPosition());
-    await userEvent.click(await screen.findByRole('button', { name: 'Start over' }));
+    expect(await screen.findByText('from 90')).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toBe('Continues at 1:30');
+    await userEvent.click(screen.getByRole('button', { name: 'Start over' }));
     expect(screen.getByText('from 0')).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('waits 1.5 s for the position, and still offers it if it arrives afterwards', async () => {
+  it('offers to start over for the first ten seconds, and longer while the offer has the keyboard’s focus', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await open(aPosition());
+    await act(() => vi.advanceTimersByTimeAsync(9_900));
+    const chip = screen.getByRole('button', { name: 'Start over' });
+    const matches = chip.matches.bind(chip);
+    Object.defineProperty(chip, 'matches', {
+      value: (selector: string) => selector === ':focus-visible' || matches(selector),
+    });
+    fireEvent.focus(chip);
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(screen.getByRole('button')).toBe(chip);
+    fireEvent.blur(chip);
+    await act(() => vi.advanceTimersByTimeAsync(9_999));
+    expect(screen.getByRole('button')).toBe(chip);
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('waits 1.5 s for the position, which still counts if it arrives afterwards', async () => {
     let respond = () => {};
     const responded = new Promise<void>((done) => (respond = done));
     signInForTest();
@@ -329,11 +352,11 @@ describe('returning to a video', () => {
       respond();
       await vi.advanceTimersByTimeAsync(1);
     });
-    expect(screen.getByText('You were at 1:30')).toBeTruthy();
+    expect(screen.getByText('from 90')).toBeTruthy();
   });
 
-  it('starts over if the video was finished, hardly started or never opened', async () => {
-    for (const position of [aPosition({ isFinished: true }), aPosition({ position: 3 }), null]) {
+  it('starts from the beginning if the video was finished, hardly started or never opened', async () => {
+    for (const position of [aPosition({ isFinished: true }), aPosition({ position: 29 }), null]) {
       // One after the other.
       await open(position);
       expect(await screen.findByText('from 0')).toBeTruthy();

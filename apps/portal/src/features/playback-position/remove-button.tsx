@@ -42,7 +42,7 @@ export function RemoveButton({ event }: { readonly event: CardEvent }) {
       type="button"
       aria-label={t('remove', { title })}
       title={t('removeShort')}
-      className="absolute start-1.5 top-1.5 grid size-11 place-items-center rounded-full bg-black/72 text-white hover:bg-black"
+      className="card-button absolute! start-0 top-0"
       onClick={() =>
         removal.mutate({
           ...position,
@@ -52,7 +52,7 @@ export function RemoveButton({ event }: { readonly event: CardEvent }) {
         })
       }
     >
-      <X aria-hidden="true" className="size-5" />
+      <X aria-hidden="true" />
     </button>
   );
 }

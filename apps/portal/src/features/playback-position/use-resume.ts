@@ -3,13 +3,15 @@ import type { ApiClient } from '@grandstand/contract/client';
 import { useLayoutEffect, useState } from 'react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useSignedIn } from '../../lib/session/index.ts';
-import { mergePositions, minPosition, usePositions } from './position-store.ts';
+import { mergePositions, usePositions } from './position-store.ts';
 
 /** Timeout for the stored position of a video, ms. */
 const timeoutMs = 1_500;
+/** A viewer who stopped earlier than this, s, has hardly begun: the video starts from the beginning. */
+const minResume = 30;
 
 const isResumable = (position: PlaybackPosition | null | undefined): position is PlaybackPosition =>
-  position != null && !position.isFinished && position.position >= minPosition;
+  position != null && !position.isFinished && position.position >= minResume;
 
 async function findPosition(api: ApiClient, id: string): Promise<PlaybackPosition | null> {
   const { content } = await api.playbackPosition.list({ query: { event_id: [id] } });
@@ -20,25 +22,24 @@ async function findPosition(api: ApiClient, id: string): Promise<PlaybackPositio
 export type Resume =
   /** The stored position has not loaded yet. */
   | { readonly state: 'loading' }
-  | { readonly state: 'offer'; readonly position: PlaybackPosition }
-  /** Plays from `startTime` (s) or from the start; `chosen` if the viewer decided so. */
-  | { readonly state: 'settled'; readonly startTime: number | null; readonly chosen: boolean };
+  /** Plays from `startTime` (s); null for the beginning. */
+  | { readonly state: 'settled'; readonly startTime: number | null };
 
-const fromStart: Resume = { state: 'settled', startTime: null, chosen: false };
+const fromStart: Resume = { state: 'settled', startTime: null };
 
 /**
- * Decides whether a video resumes at the viewer's position from any device. `videoId` is null for anything
- * without positions: live streams and clips. `choose` applies the viewer's decision.
+ * Returns where a video starts: at the viewer's position from any device, if there is one. `videoId` is null for
+ * anything without positions: live streams and clips. `startOver` discards the position.
  */
 export function useResume(videoId: string | null): {
   readonly resume: Resume;
-  readonly choose: (fromStoredPosition: boolean) => void;
+  readonly startOver: () => void;
 } {
   const api = useApi();
   const signedIn = useSignedIn();
   const isLoading = signedIn && videoId !== null;
   const [resume, setResume] = useState<Resume>(isLoading ? { state: 'loading' } : fromStart);
-  // A layout effect: otherwise a player would be painted first, and the offer could replace it under a press.
+  // A layout effect: otherwise a player would start the video before its position is known.
   useLayoutEffect(() => {
     if (!isLoading || videoId === null) {
       setResume((current) => (current.state === 'settled' ? current : fromStart));
@@ -48,7 +49,9 @@ export function useResume(videoId: string | null): {
     const settle = (position: PlaybackPosition | null) => {
       if (!isPending) return;
       isPending = false;
-      setResume(isResumable(position) ? { state: 'offer', position } : fromStart);
+      setResume(
+        isResumable(position) ? { state: 'settled', startTime: position.position } : fromStart,
+      );
     };
     const known = usePositions.getState().byVideo[videoId];
     if (isResumable(known)) {
@@ -57,7 +60,7 @@ export function useResume(videoId: string | null): {
     }
     setResume({ state: 'loading' });
     // After the timeout an autoplaying video starts. If playback waits for a press instead, a late response
-    // can still offer to resume.
+    // still counts.
     const timer = setTimeout(() => isPending && setResume(fromStart), timeoutMs);
     findPosition(api, videoId).then(settle, () => settle(null));
     return () => {
@@ -65,13 +68,5 @@ export function useResume(videoId: string | null): {
       clearTimeout(timer);
     };
   }, [api, isLoading, videoId]);
-  return {
-    resume,
-    choose: (fromStoredPosition) =>
-      setResume((current) => {
-        const startTime =
-          fromStoredPosition && current.state === 'offer' ? current.position.position : null;
-        return { state: 'settled', startTime, chosen: true };
-      }),
-  };
+  return { resume, startOver: () => setResume(fromStart) };
 }

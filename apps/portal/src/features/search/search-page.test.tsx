@@ -211,6 +211,17 @@ describe('search page', () => {
     expect(screen.queryByRole('heading', { name: 'Recent searches' })).toBeNull();
   });
 
+  it('folds the filters into one button until there are results', async () => {
+    await searchPage({});
+    const folded = () => screen.queryByText('Filters', { selector: 'summary' });
+    expect(folded()?.closest('details')?.open).toBe(false);
+    expect(folded()?.closest('details')?.textContent).toContain('Date');
+    cleanup();
+    await searchPage({ q: 'harbour' });
+    expect(folded()).toBeNull();
+    expect(screen.getByRole('search', { name: 'Filters' })).toBeTruthy();
+  });
+
   it('links to another scope if nothing was found, or offers to clear the filters', async () => {
     await searchPage({ q: 'zzz' }, []);
     expect(screen.getByRole('heading', { name: 'Nothing found for “zzz”' })).toBeDefined();

@@ -1,5 +1,6 @@
 import { searchScopes } from '@grandstand/contract/constants';
-import { ArrowDownWideNarrow } from 'lucide-react';
+import { ArrowDownWideNarrow, ChevronDown, SlidersHorizontal } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import {
   CurrentPageLink,
@@ -7,6 +8,7 @@ import {
   usePageSearch,
 } from '../../lib/navigation/current-page-link.tsx';
 import { useHidesResults } from '../../lib/results/results.ts';
+import { chipClass } from '../../ui/form/chip.ts';
 import { ChoiceMenu } from '../../ui/overlay/choice-menu.tsx';
 import { Segments, segmentClass } from '../../ui/form/segments.tsx';
 import { FilterBar, ResultsChip, useViewerDays } from '../filter/index.ts';
@@ -77,12 +79,44 @@ function SortMenu({ request }: { readonly request: SearchRequest }) {
   );
 }
 
+/** Until there are results, one button for all filters, which opens them below it. */
+function FoldedFilters({ children }: { readonly children: ReactNode }) {
+  const t = useTranslations('filter');
+  return (
+    // The viewer may have opened it before hydration.
+    <details className="group/filters" suppressHydrationWarning>
+      <summary className={chipClass()}>
+        <SlidersHorizontal aria-hidden="true" className="-ms-1 size-4 opacity-70" />
+        {t('label')}
+        <ChevronDown
+          aria-hidden="true"
+          className="-me-1 size-4 opacity-70 transition-transform duration-150 group-open/filters:rotate-180"
+        />
+      </summary>
+      <div className="mt-3">{children}</div>
+    </details>
+  );
+}
+
 /** The search page: field, scopes, filters, and results or starting points. */
 export function SearchPage({ data }: { readonly data: SearchData }) {
   const t = useTranslations('search');
   const { request, first, options } = data;
   useViewerDays(data.zone);
   const isOwnClips = request.scope === 'user';
+  const filters = (
+    <FilterBar
+      filters={searchFilters[request.scope]}
+      options={options}
+      anyKind="kindMatches"
+      after={
+        <>
+          {first !== null && first.totalCount > 1 && <SortMenu request={request} />}
+          {first?.entries.some(isSpoiler) === true && <ResultsChip />}
+        </>
+      }
+    />
+  );
   return (
     <div className={listPageClass}>
       <h1 className="heading mb-5 text-3xl md:text-[44px]">{t('title')}</h1>
@@ -91,19 +125,7 @@ export function SearchPage({ data }: { readonly data: SearchData }) {
         <div>
           <Scopes request={request} />
         </div>
-        {!isOwnClips && (
-          <FilterBar
-            filters={searchFilters[request.scope]}
-            options={options}
-            anyKind="kindMatches"
-            after={
-              <>
-                {first !== null && first.totalCount > 1 && <SortMenu request={request} />}
-                {first?.entries.some(isSpoiler) === true && <ResultsChip />}
-              </>
-            }
-          />
-        )}
+        {!isOwnClips && (first === null ? <FoldedFilters>{filters}</FoldedFilters> : filters)}
       </div>
       <div className="mt-7">
         {isOwnClips ? (

@@ -1,6 +1,6 @@
 import type { Identity } from '@grandstand/contract';
 import { ArrowLeft, Heart, SearchX, Shapes } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import type { LoadContext } from '../../lib/page/define-page.ts';
@@ -18,30 +18,10 @@ import {
   type FollowTreeContent,
 } from '../following/index.ts';
 import { StepFrame } from './step-frame.tsx';
+import { useItemSearch } from './use-item-search.ts';
 
 /** Longer lists have a search field. */
 const maxItemsWithoutSearch = 5;
-
-/** Normalises text for comparison: without accents, case and Hebrew points. */
-const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
-/** Narrows the items of a step to names that contain every typed word. */
-function useItemSearch(items: readonly Identity[]): {
-  readonly query: string;
-  readonly setQuery: (query: string) => void;
-  readonly found: readonly Identity[];
-} {
-  const [query, setQuery] = useState('');
-  const words = fold(query).split(/\s+/).filter(Boolean);
-  const found =
-    words.length === 0
-      ? items
-      : items.filter(({ title, shortTitle }) => {
-          const name = fold(`${title} ${shortTitle ?? ''}`);
-          return words.every((word) => name.includes(word));
-        });
-  return { query, setQuery, found };
-}
 
 interface FollowingStepData extends FollowTreeContent {
   readonly tree: FollowTree;

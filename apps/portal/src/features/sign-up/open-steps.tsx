@@ -31,7 +31,7 @@ export function OpenSteps() {
           {t('dismiss')}
         </button>
         {/* The form's page redirects a signed-in viewer to the step they left. */}
-        <AppLink to="/auth/sign-up" className={buttonClass('accent')}>
+        <AppLink to="/auth/sign-up" className={buttonClass('outline')}>
           {t('resume')}
         </AppLink>
       </div>

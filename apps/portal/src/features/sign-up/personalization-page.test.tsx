@@ -5,7 +5,7 @@ import { validationErrorOf } from '../../lib/api/api-error.testing.ts';
 import { useSession } from '../../lib/session/store/session-store.ts';
 import { aProfile, clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { loadReauthenticationDialog } from '../reauthentication/index.ts';
-import { aClient, aTenant, renderInPortal } from '../testing.tsx';
+import { aClient, anIdentity, aTenant, renderInPortal } from '../testing.tsx';
 import { PersonalizationPage } from './personalization-page.tsx';
 
 const menus = vi.hoisted(() => ({ sports: 0 }));
@@ -74,5 +74,67 @@ describe('first step of the sign-up', () => {
     );
     expect(calls).toHaveLength(2);
     expect(useSession.getState().user?.city).toBe('Osmere');
+  });
+
+  describe('teams', () => {
+    const names = ['Aster', 'Brack', 'Calder', 'Dun', 'Elder', 'Fenn', 'Grim', 'Hex', 'Iva', 'Kes'];
+    const teams = names.map((title, index) =>
+      anIdentity({
+        id: title,
+        type: 'team',
+        title,
+        place: { town: `${title}town`, latitude: 50 + index, longitude: 10 },
+      }),
+    );
+    const open = () =>
+      renderInPortal(<PersonalizationPage data={{ ...data, teams }} />, {
+        path: '/auth/sign-up/personalization/',
+      });
+    const shown = () =>
+      screen
+        .getAllByRole('button', { name: /^Follow / })
+        .map((button) => button.getAttribute('aria-label')?.replace('Follow ', ''));
+    const locateAt = (find: (done: PositionCallback, failed: PositionErrorCallback) => void) =>
+      Object.defineProperty(navigator, 'geolocation', {
+        configurable: true,
+        value: { getCurrentPosition: find },
+      });
+    afterEach(() => void Reflect.deleteProperty(navigator, 'geolocation'));
+
+    it('are nine at first, can all be shown, and are found by their town', async () => {
+      await open();
+      expect(shown()).toEqual(names.slice(0, 9));
+      await userEvent.click(screen.getByRole('button', { name: 'Show all 10 teams' }));
+      expect(shown()).toEqual(names);
+      await userEvent.type(screen.getByLabelText('Find a team or town'), 'kestown');
+      expect(shown()).toEqual(['Kes']);
+    });
+
+    it('are listed by nearness with their distance once the viewer asks', async () => {
+      locateAt((done) => done({ coords: { latitude: 58, longitude: 10 } } as GeolocationPosition));
+      await open();
+      await userEvent.click(screen.getByRole('button', { name: 'Near me' }));
+      await waitFor(() => expect(shown().slice(0, 2)).toEqual(['Iva', 'Hex']));
+      expect(screen.getByText('Hex').parentElement?.textContent).toBe('Hex111 km');
+    });
+
+    it('stay as they are if the position is refused, and the page says what helps', async () => {
+      locateAt((_, failed) => failed({} as GeolocationPositionError));
+      await open();
+      await userEvent.click(screen.getByRole('button', { name: 'Near me' }));
+      expect(await screen.findByText(/^Your location is not available/)).toBeTruthy();
+      expect(shown()).toEqual(names.slice(0, 9));
+    });
+  });
+
+  it('mentions the unconfirmed address and its password after the teams', async () => {
+    await renderInPortal(
+      <PersonalizationPage
+        data={{ teams: [anIdentity({ id: 't', type: 'team' })], unverifiedEmail: 'a@example.org' }}
+      />,
+    );
+    const notice = screen.getByText('Confirm your email address');
+    const teams = screen.getByRole('heading', { name: 'Teams to follow' });
+    expect(teams.compareDocumentPosition(notice)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 });

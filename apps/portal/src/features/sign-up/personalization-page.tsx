@@ -9,9 +9,9 @@ import { useSession } from '../../lib/session/index.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { VerifyNotice } from '../account/index.ts';
 import { FormError, GenderField } from '../sign-in/index.ts';
-import { FollowPicker } from '../following/index.ts';
 import { saveDetails, type Details } from './sign-up.api.ts';
 import { StepFrame } from './step-frame.tsx';
+import { TeamPicker } from './team-picker.tsx';
 
 export interface PersonalizationData {
   /** Teams to follow. */
@@ -104,13 +104,12 @@ export function PersonalizationPage({ data }: { readonly data: PersonalizationDa
     >
       <div className="grid gap-8">
         <FormError text={save.isError ? errorText(save.error) : null} />
-        {unverifiedEmail !== null && <VerifyNotice email={unverifiedEmail} />}
         {teams.length > 0 && (
           <section aria-labelledby="sign-up-teams">
             <h2 id="sign-up-teams" className="heading mb-4 text-xl">
               {t('teamsTitle')}
             </h2>
-            <FollowPicker items={teams} empty={null} />
+            <TeamPicker teams={teams} />
           </section>
         )}
         <form
@@ -128,6 +127,8 @@ export function PersonalizationPage({ data }: { readonly data: PersonalizationDa
             gender={user?.gender ?? null}
           />
         </form>
+        {/* After what the viewer came for: the mail takes a while to arrive. */}
+        {unverifiedEmail !== null && <VerifyNotice email={unverifiedEmail} />}
       </div>
     </StepFrame>
   );

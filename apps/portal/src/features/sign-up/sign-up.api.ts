@@ -1,6 +1,7 @@
 import type { Identity, ProfileUpdateBody } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { listIdentities } from '../../lib/api/list-identities.ts';
 import { useSession } from '../../lib/session/store/session-store.ts';
 
 /** The optional details of the first step; an empty text is not sent. */
@@ -10,19 +11,9 @@ export interface Details {
   dateOfBirth: string;
 }
 
-const maxTeams = 8;
-
-/** Loads the first teams to choose from, in curated order. Throws ApiError. */
-export async function listFirstTeams(api: ApiClient): Promise<readonly Identity[]> {
-  const { content } = await api.identity.list({
-    body: {
-      paging: { page: 0, size: maxTeams, next: true },
-      filters: { type: ['team'], archived: false },
-      sort: { order: 'asc' },
-    },
-  });
-  return content.entries;
-}
+/** Loads the teams to choose from, in curated order. Throws ApiError. */
+export const listTeams = (api: ApiClient): Promise<readonly Identity[]> =>
+  listIdentities(api, { filters: { type: ['team'] } });
 
 /** Saves the details to the profile; sends nothing if nothing changed. Throws ApiError. */
 export async function saveDetails(api: ApiClient, details: Details): Promise<void> {

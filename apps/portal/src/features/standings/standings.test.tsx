@@ -22,7 +22,7 @@ const team = (id: string) => ({
   LogoUrl: null,
   Color: null,
 });
-const row = (id: string, position: number, differs: Partial<TableRow> = {}): TableRow => ({
+const row = (id: string, position: number, overrides: Partial<TableRow> = {}): TableRow => ({
   position,
   team: team(id),
   played: 3,
@@ -33,7 +33,7 @@ const row = (id: string, position: number, differs: Partial<TableRow> = {}): Tab
   conceded: 7,
   points: 6,
   form: ['loss', 'win'],
-  ...differs,
+  ...overrides,
 });
 const season = { start: '2026-07-01', end: '2027-06-30' };
 const table: LeagueTable = {
@@ -51,7 +51,7 @@ const cells = (name: RegExp) =>
     .map(({ textContent }) => textContent);
 
 /** Renders with a backend that returns the table if it is asked for results; counts the calls. */
-async function show(shown: LeagueTable, differs = {}) {
+async function show(shown: LeagueTable, overrides = {}) {
   const calls: string[] = [];
   const api = createClientOf((name) => async (_, options) => {
     calls.push(name);
@@ -60,7 +60,7 @@ async function show(shown: LeagueTable, differs = {}) {
   await renderInPortal(<Table table={shown} title="Table: League" action={null} />, {
     api,
     tenant,
-    ...differs,
+    ...overrides,
   });
   return calls;
 }
@@ -134,7 +134,7 @@ describe('the short table', () => {
 });
 
 describe('the form of a team', () => {
-  const played = (eventId: string, differs: Partial<FormMatch> = {}): FormMatch => ({
+  const played = (eventId: string, overrides: Partial<FormMatch> = {}): FormMatch => ({
     eventId,
     date: '2026-11-20T15:00:00.000Z',
     isHome: true,
@@ -142,7 +142,7 @@ describe('the form of a team', () => {
     outcome: 'win',
     scored: 3,
     conceded: 1,
-    ...differs,
+    ...overrides,
   });
   const form: TeamForm = {
     teamId: 'a',

@@ -93,7 +93,7 @@ export function SurveyPrompt({ survey }: Props) {
       <div className="mt-4 flex gap-3">
         <button
           type="button"
-          className={`${buttonClass()} max-md:flex-1`}
+          className={`${buttonClass('outline')} max-md:flex-1`}
           onClick={() => {
             // The viewer may have resumed the video in the meantime.
             resumeFunctions.current.push(pauseVideo());
@@ -102,7 +102,7 @@ export function SurveyPrompt({ survey }: Props) {
         >
           {t('start')}
         </button>
-        <button type="button" className={`${buttonClass('neutral')} max-md:flex-1`} onClick={skip}>
+        <button type="button" className={`${buttonClass('quiet')} max-md:flex-1`} onClick={skip}>
           {t('later')}
         </button>
       </div>

@@ -323,7 +323,7 @@ describe('video of the page', () => {
     // Like the player, it gets a new handle with each render.
     const setPhase = (phase: PlayerStatus['phase']) => {
       const view = 'broadcast' as const;
-      const rest = { live: false, atLiveEdge: false, view, error: null };
+      const rest = { live: false, atLiveEdge: false, view, hasCaptions: false, error: null };
       activePlayback.current = { player, status: { phase, fullscreen, ...rest }, path: null };
       player.current = { ...handle };
       if (phase === 'playing') video.dispatchEvent(new Event('play'));

@@ -7,7 +7,8 @@ const shapeId = 'save-shape';
 export const SaveIconShape = () => (
   <svg aria-hidden="true" className="hidden">
     <symbol id={shapeId} viewBox="0 0 24 24">
-      <Bookmark />
+      {/* Filled by what uses it. */}
+      <Bookmark className="fill-inherit" />
     </symbol>
   </svg>
 );

@@ -47,7 +47,7 @@ export function WatchlistButton({ video, look = 'button', className }: Props) {
       title={!hasText ? text : undefined}
       className={clsx(
         look === 'card'
-          ? [iconButtonClass('glass'), isOnWatchlist && 'bg-black/70!']
+          ? 'card-button'
           : look === 'row'
             ? [iconButtonClass(), isOnWatchlist ? 'text-accent-text' : 'text-muted hover:bg-hover']
             : look === 'tool'

@@ -8,6 +8,7 @@ import type appBanner from '../../../locales/en/app-banner.json';
 import type channel from '../../../locales/en/channel.json';
 import type clip from '../../../locales/en/clip.json';
 import type clipCrop from '../../../locales/en/clip-crop.json';
+import type clipList from '../../../locales/en/clip-list.json';
 import type club from '../../../locales/en/club.json';
 import type comment from '../../../locales/en/comment.json';
 import type consent from '../../../locales/en/consent.json';
@@ -53,6 +54,7 @@ import type standings from '../../../locales/en/standings.json';
 import type statistics from '../../../locales/en/statistics.json';
 import type survey from '../../../locales/en/survey.json';
 import type tag from '../../../locales/en/tag.json';
+import type transcript from '../../../locales/en/transcript.json';
 import type watchlist from '../../../locales/en/watchlist.json';
 
 export type Messages = typeof accessCode &
@@ -63,6 +65,7 @@ export type Messages = typeof accessCode &
   typeof channel &
   typeof clip &
   typeof clipCrop &
+  typeof clipList &
   typeof club &
   typeof comment &
   typeof consent &
@@ -108,6 +111,7 @@ export type Messages = typeof accessCode &
   typeof statistics &
   typeof survey &
   typeof tag &
+  typeof transcript &
   typeof watchlist;
 
 declare module 'use-intl' {

@@ -7,3 +7,5 @@ export const displayFonts = {
   'bricolage-grotesque': { family: 'Bricolage Grotesque', heading: 92, score: 86 },
   saira: { family: 'Saira', heading: 72, score: 62 },
 } as const;
+
+export type DisplayFont = keyof typeof displayFonts;

@@ -14,6 +14,7 @@ export type PlayerCommand =
   | { type: 'step-rate'; direction: 1 | -1 }
   | { type: 'step-frame'; direction: 1 | -1 }
   | { type: 'step-chapter'; direction: 1 | -1 }
+  | { type: 'next-goal' }
   | { type: 'mark-loop' }
   | { type: 'show-help' };
 
@@ -46,6 +47,7 @@ const anywhereKeys: Record<string, PlayerCommand> = {
   ',': { type: 'step-frame', direction: -1 },
   '.': { type: 'step-frame', direction: 1 },
   n: { type: 'step-chapter', direction: 1 },
+  g: { type: 'next-goal' },
   b: { type: 'mark-loop' },
   '?': { type: 'show-help' },
 };

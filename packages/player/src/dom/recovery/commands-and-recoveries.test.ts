@@ -126,6 +126,7 @@ const press = (command: Parameters<typeof runCommand>[0]) =>
     video,
     hasPanorama: false,
     chapters: () => [{ name: 'Second half', time: 300 }] as never,
+    goals: () => [308],
     showHelp: () => undefined,
   });
 

@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import { nextGoalStart } from '../../core/timeline/next-goal.ts';
 import { hasDvr } from '../../core/timeline/timeline.ts';
 import { canPictureInPicture } from '../../dom/screen/picture-in-picture.ts';
 import { CastButton } from '../cast/cast-button.tsx';
@@ -6,6 +7,7 @@ import { ControlButton } from './control-button.tsx';
 import {
   CaptionsIcon,
   FullscreenIcon,
+  NextGoalIcon,
   PictureInPictureIcon,
   SettingsIcon,
 } from './control-icons.tsx';
@@ -29,6 +31,31 @@ function CaptionsButton() {
     >
       <CaptionsIcon on={on} />
     </ControlButton>
+  );
+}
+
+/** Goes to the next goal that the page may reveal. Absent without one. */
+function NextGoalButton() {
+  const { controller, props, run, texts } = usePlayer();
+  const label = texts.deferred?.nextGoal;
+  const { goals = [] } = props;
+  const hasNext = usePlayerState(
+    ({ timeline }) =>
+      goals.length > 0 &&
+      nextGoalStart(goals.map(controller.toMediaTime), timeline.currentTime) !== null,
+  );
+  if (label === undefined || !hasNext) return null;
+  return (
+    <button
+      type="button"
+      className="gsp-next-goal"
+      aria-label={label}
+      title={label}
+      onClick={() => run({ type: 'next-goal' })}
+    >
+      <NextGoalIcon />
+      <span aria-hidden="true">{label}</span>
+    </button>
   );
 }
 
@@ -94,6 +121,7 @@ export function ControlBar({ menuOpen, settingsButton, onMenu, onScrub }: Contro
         {live && !interrupted && <LiveBadge />}
         {!interrupted && <TimeDisplay />}
         <span className="gsp-space" />
+        {!interrupted && !isOnOtherScreen && <NextGoalButton />}
         {!interrupted && <CaptionsButton />}
         {!interrupted && (
           <ControlButton

@@ -39,6 +39,17 @@ export function JumpIcon({ seconds, forward }: { seconds: number; forward: boole
   );
 }
 
+/** A ball, and the bar that players show where a button goes to what comes next. */
+export function NextGoalIcon() {
+  return (
+    <Icon>
+      <circle {...strokeProps} cx="9.5" cy="12" r="6.6" />
+      <path d="m9.5 9.1 2.8 2-1.1 3.3H7.8l-1.1-3.3z" />
+      <path {...strokeProps} d="M20 6.5v11" strokeWidth={2.4} />
+    </Icon>
+  );
+}
+
 export function VolumeIcon({ step }: { step: 'off' | 'low' | 'high' }) {
   return (
     <Icon>

@@ -1,13 +1,19 @@
 import { useLayoutEffect, useRef } from 'react';
 import { isChapter } from '../../core/timeline/chapters.ts';
-import { helpRowKeys, type HelpRow, type SettingsTexts } from '../../core/texts.ts';
+import {
+  helpGroups,
+  helpRowKeys,
+  type HelpGroup,
+  type HelpRow,
+  type SettingsTexts,
+} from '../../core/texts.ts';
 import { ControlButton } from './control-button.tsx';
 import { CloseIcon } from './control-icons.tsx';
 import { usePlayer, usePlayerState } from '../player/player-context.ts';
 
 type Props = { words: SettingsTexts; onClose: () => void };
 
-/** The keyboard shortcuts, as a sheet over the picture. Omits keys that do nothing on this stream. */
+/** The keyboard shortcuts by group, as a sheet over the picture. Omits keys that do nothing on this stream. */
 export function KeyboardHelp({ words, onClose }: Props) {
   const { props, texts } = usePlayer();
   const live = usePlayerState((state) => state.live.isLive);
@@ -19,7 +25,9 @@ export function KeyboardHelp({ words, onClose }: Props) {
   if (!hasCaptions) absent.add('captions');
   if (!props.pano) absent.add('view');
   if (!(props.markers ?? []).some(isChapter)) absent.add('chapter');
-  const rows = (Object.keys(helpRowKeys) as HelpRow[]).filter((row) => !absent.has(row));
+  if ((props.goals ?? []).length === 0) absent.add('nextGoal');
+  const rowsOf = (group: HelpGroup) =>
+    (helpGroups[group] as readonly HelpRow[]).filter((row) => !absent.has(row));
 
   return (
     <div
@@ -39,18 +47,25 @@ export function KeyboardHelp({ words, onClose }: Props) {
           <CloseIcon />
         </ControlButton>
       </div>
-      <dl>
-        {rows.map((row) => (
-          <div key={row}>
-            <dt dir="ltr">
-              {helpRowKeys[row].map((key) => (
-                <kbd key={key}>{key}</kbd>
+      <div className="gsp-help-groups">
+        {(Object.keys(helpGroups) as HelpGroup[]).map((group) => (
+          <section key={group} aria-label={words.helpGroups[group]}>
+            <h3>{words.helpGroups[group]}</h3>
+            <dl>
+              {rowsOf(group).map((row) => (
+                <div key={row}>
+                  <dt dir="ltr">
+                    {helpRowKeys[row].map((key) => (
+                      <kbd key={key}>{key}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{words.helpRows[row]}</dd>
+                </div>
               ))}
-            </dt>
-            <dd>{words.helpRows[row]}</dd>
-          </div>
+            </dl>
+          </section>
         ))}
-      </dl>
+      </div>
     </div>
   );
 }

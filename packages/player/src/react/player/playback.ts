@@ -1,6 +1,6 @@
 import type { AttachmentLayer, PlayerAttachment } from '../../dom/attachments.ts';
 import { browserStorage } from '../../dom/preferences/browser-storage.ts';
-import { styleCues } from '../../dom/captions/caption-cues.ts';
+import { drawCaptions } from '../../dom/captions/draw-captions.ts';
 import { catchUp } from '../../dom/media/catch-up.ts';
 import { createController } from '../../dom/controller.ts';
 import { storeBandwidth } from '../../dom/engine/bandwidth/store-bandwidth.ts';
@@ -115,7 +115,7 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
     detachHere.clear();
   };
   const attachStageParts = () => {
-    for (const attachment of [styleCues, applyAspectRatio]) attachHere(attachment);
+    for (const attachment of [drawCaptions, applyAspectRatio]) attachHere(attachment);
   };
   const finish = (): boolean => {
     if (isOver) return false;

@@ -43,6 +43,8 @@ export type PlayerProps = {
    */
   timeline?: ReactNode;
   markers?: readonly PlayerMarker[];
+  /** Times of the goals that the page may reveal; adds the button that goes to the next one. */
+  goals?: readonly number[];
   /** Epoch ms of second zero, on the clock of the stream's dates. */
   timeOrigin?: number | null;
   /**
@@ -124,7 +126,7 @@ export type PlayerHandle = {
   /** Reloads the source, as the Retry button does. */
   reload: () => void;
   getTime: () => number;
-  /** Draws the current picture over the whole canvas. Returns false without a picture. */
+  /** Draws the current picture over the whole canvas. Returns false without a picture, and while seeking. */
   drawPicture: (canvas: HTMLCanvasElement) => boolean;
   /**
    * Returns when the current picture was taken, by the stream's own dates in ms since 1970; null without

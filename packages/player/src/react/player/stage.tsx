@@ -162,6 +162,7 @@ export function Stage(stage: StageProps) {
           root,
           video,
           hasPanorama: Boolean(player.pano),
+          goals: () => (latest.current.player.goals ?? []).map(controller.toMediaTime),
           chapters: () => chaptersOf(latest.current.player.markers, controller.toMediaTime),
           showHelp: () => setHelpOpen(true),
         }),

@@ -1,4 +1,11 @@
-import type { CommerceCoverage, CommerceType, MediaKind } from '@grandstand/contract';
+import {
+  commerceTypes,
+  isSold,
+  type AccessFilter,
+  type CommerceCoverage,
+  type CommerceType,
+  type MediaKind,
+} from '@grandstand/contract';
 import { anonymousViewer, type Holding, type Viewer } from '../../../platform/context/viewer.ts';
 import type { EventRow } from '../event.table.ts';
 
@@ -75,6 +82,13 @@ const openingKinds: Record<CommerceType, readonly Holding['kind'][]> = {
   commerce_transactional_media: ['grant', 'ticket', 'subscription'],
   commerce_subscription_basic_media: ['grant', 'subscription'],
 };
+
+/** Returns the commerce types that a filter of lists includes. */
+export function commerceTypesOf(access: AccessFilter): readonly CommerceType[] {
+  if (access === 'free') return commerceTypes.filter((type) => !isSold(type));
+  const kind = access === 'ticket' ? 'ticket' : 'subscription';
+  return commerceTypes.filter((type) => openingKinds[type].includes(kind));
+}
 
 /** True if the entitlement applies to this event. */
 function covers(holding: Holding, { id, eventId, identityIds }: RestrictedEvent): boolean {

@@ -11,7 +11,15 @@ import type { EventFilter } from './event-filter.ts';
  */
 export function onlyIdentity(filter: EventFilter): string | null {
   const { identityIds, identityTypes, teamIds, eventIds, sportTypes } = filter;
-  const others = [identityTypes, teamIds, eventIds, sportTypes, filter.ownedBy, filter.search];
+  const others = [
+    identityTypes,
+    teamIds,
+    eventIds,
+    sportTypes,
+    filter.commerceTypes,
+    filter.ownedBy,
+    filter.search,
+  ];
   if (others.some((one) => one !== null) || filter.ofPlayer !== null || filter.hasStream)
     return null;
   return identityIds?.length === 1 ? (identityIds[0] ?? null) : null;

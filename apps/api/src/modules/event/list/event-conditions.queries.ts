@@ -98,6 +98,8 @@ export function matchesFilter(eb: Where, tenantId: string, filter: EventFilter):
   }
   if (sportTypes !== null) conditions.push(eb('event.sport_type', 'in', sportTypes));
   if (statuses !== null) conditions.push(eb('event.status', 'in', statuses));
+  if (filter.commerceTypes !== null)
+    conditions.push(eb('event.commerce_type', 'in', filter.commerceTypes));
   if (filter.hasStream) {
     conditions.push(
       eb.and([

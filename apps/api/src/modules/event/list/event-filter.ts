@@ -1,4 +1,5 @@
 import type {
+  CommerceType,
   EventStatus,
   IdentityMediaType,
   IdentityType,
@@ -8,6 +9,7 @@ import type {
 import type { z } from 'zod';
 import { ownScope } from '../../../platform/search/search-rows.ts';
 import type { SearchTerm } from '../../search-index/index.ts';
+import { commerceTypesOf } from '../access/availability.ts';
 
 /** Terms that must all occur within these scopes, the rarest first. */
 export interface SearchFilter {
@@ -31,6 +33,8 @@ export interface EventFilter {
   /** Start times in ms since 1970, both inclusive. */
   readonly between: { readonly startMs: number; readonly endMs: number } | null;
   readonly statuses: readonly EventStatus[] | null;
+  /** Only events that are sold so, or free. */
+  readonly commerceTypes: readonly CommerceType[] | null;
   /** Only events that can be played. */
   readonly hasStream: boolean;
   /** True for clips of one player, false for all others. */
@@ -65,6 +69,7 @@ const everyEvent: EventFilter = {
   sportTypes: null,
   between: null,
   statuses: null,
+  commerceTypes: null,
   hasStream: false,
   ofPlayer: null,
   hasSafeguarded: false,
@@ -93,6 +98,7 @@ export const eventFilterOf = (
     sportTypes: nonEmpty(body.sportType),
     between: parseTimeRange(body.event_date),
     statuses: nonEmpty(body.status),
+    commerceTypes: body.access === undefined ? null : commerceTypesOf(body.access),
     hasStream: body.hasStream === true,
     userId,
   });

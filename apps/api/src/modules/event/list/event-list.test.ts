@@ -150,6 +150,32 @@ describe('event lists', () => {
     expect(await ids({ status: ['live'], order: 'desc' })).toEqual(['live3', 'live2', 'live1']);
   });
 
+  it('are narrowed to what is free, what a subscription includes, and what a ticket opens', async () => {
+    const sold = [
+      ['free', 'commerce_free_media'],
+      ['members', 'commerce_members_media'],
+      ['ppv', 'commerce_ppv_media'],
+      ['either', 'commerce_transactional_media'],
+      ['pass', 'commerce_subscription_basic_media'],
+    ] as const;
+    const soldEvents = sold.map(([id, commerceType]) =>
+      eventOf(`sold-${id}`, { sportType: 'rugby', commerceType, identityIds: ['sports'] }),
+    );
+    await importContent(api.app.platform, 'alpha', { identities: [], events: soldEvents });
+    const narrowed = async (body: object) =>
+      (await sorted({ event_id: soldEvents.map(({ id }) => id), ...body })).map((id) =>
+        id.replace('sold-', ''),
+      );
+    expect(await narrowed({ access: 'free' })).toEqual(['free', 'members']);
+    expect(await narrowed({ access: 'included' })).toEqual(['either', 'pass']);
+    expect(await narrowed({ access: 'ticket' })).toEqual(['either', 'ppv']);
+    expect(await sorted({ access: 'ticket', 'identities.id': ['sports'] })).toHaveLength(2);
+    expect((await list({ access: 'cheap' })).status).toBe(400);
+    await api.db.forTenant('alpha', ({ trx }) =>
+      trx.deleteFrom('event').where('id', 'like', 'sold-%').execute(),
+    );
+  });
+
   it('[DSC-08] select live, upcoming and archived events by status alone', async () => {
     expect(await sorted({ status: ['live'] })).toEqual(['live1', 'live2', 'live3']);
     expect(await sorted({ status: 'upcoming' })).toEqual(['up1', 'up2']);

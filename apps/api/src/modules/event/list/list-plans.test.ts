@@ -101,6 +101,7 @@ const filters: Record<string, Partial<EventFilter>> = {
   upcoming: { statuses: ['upcoming'] },
   archive: { statuses: ['archived'] },
   'with a replay': { statuses: ['archived'], hasStream: true },
+  'sold by a ticket': { statuses: ['upcoming'], commerceTypes: ['commerce_ppv_media'] },
   'a sport': { statuses: ['archived'], sportTypes: ['rugby'] },
   'a league': { statuses: ['archived'], identityIds: ['league-3'] },
   'leagues by type': { identityTypes: ['league'] },

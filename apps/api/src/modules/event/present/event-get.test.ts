@@ -146,7 +146,7 @@ describe('getting one event', () => {
       team2: { Id: 'south', Name: 'Southport', ShortName: 'SOU', LogoUrl: null, Color: null },
       source: {
         hd: `${base}/master.m3u8`,
-        pano: `${base}/pano.m3u8`,
+        pano: `${base}/panorama.m3u8`,
         poster: '/media/art/poster.svg',
         clip: null,
         epg: null,

@@ -193,6 +193,7 @@ function presentSource(
   // Subtitles span the whole video, so a running broadcast has none.
   const isReplay = stream.kind === 'film' || (stream.kind === 'recording' && row.status !== 'live');
   const onDemand = isServedHere && (isReplay || stream.kind === 'clip');
+  const hasTextTracks = onDemand && hasCaptions(row, view.captionsOfMinors);
   const hasThumbnails = onDemand || (isServedHere && showsNewestFrame(row));
   const hd = isForeign ? addresses.media(stream.url) : file('master.m3u8');
   const isChannel = stream.kind === 'channel' || stream.kind === 'schedule';
@@ -202,7 +203,7 @@ function presentSource(
     // A portrait crop applies to the regular picture only.
     pano:
       isServedHere && hasPanorama(row) && !isChannel && row.crop === null
-        ? file('pano.m3u8')
+        ? file(hasTextTracks ? 'panorama.m3u8' : 'pano.m3u8')
         : null,
     poster: presentPicture(row, view, restrictions, { forUser, inRegion, endsAt }),
     clip: isClip
@@ -215,7 +216,7 @@ function presentSource(
       : null,
     epg: row.epg_url,
     thumbnails: hasThumbnails ? file('thumbs.vtt') : null,
-    hasTextTracks: onDemand && hasCaptions(row, view.captionsOfMinors),
+    hasTextTracks,
   };
 }
 

@@ -23,6 +23,7 @@ export function isCoveredByScopes(filter: EventFilter): boolean {
     filter.sportTypes,
     filter.between,
     filter.statuses,
+    filter.commerceTypes,
   ];
   if (filter.hasStream || others.some((one) => one !== null)) return false;
   const kinds = new Set(filter.mediaTypes);

@@ -80,6 +80,23 @@ const masterOf = (
     services,
   });
 
+/** The master playlist of a panorama with the captions of its broadcast, which is on the same clock. */
+const panoramaMaster = 'panorama.m3u8';
+
+/** Returns the master playlist of this name; null for another file, or without pictures. */
+function masterFile(file: string, video: Video): string | null {
+  if (file === 'master.m3u8') return masterOf(video, video.captions);
+  const bandwidth = video.variants[0]?.attributes.get('BANDWIDTH');
+  if (file !== panoramaMaster || bandwidth === undefined) return null;
+  const group = video.captions[0]?.attributes.get('GROUP-ID');
+  const attributes = new Map([['BANDWIDTH', bandwidth]]);
+  if (group !== undefined) attributes.set('SUBTITLES', group);
+  return writeMasterPlaylist({
+    variants: [{ uri: 'pano.m3u8', attributes }],
+    subtitles: video.captions.map(uriOf),
+  });
+}
+
 /** Returns the video with addresses relative to the playlists of an event. */
 function belowEvent(video: Video): Video {
   const base = `films/${video.id}/`;
@@ -179,7 +196,8 @@ function vodFile(
 ): FileResult {
   const joined = allowsJoined ? readJoinedFile(file) : null;
   if (joined !== null) return joinedFile(video, joined);
-  if (file === 'master.m3u8') return playlist(masterOf(video, video.captions), false);
+  const master = masterFile(file, video);
+  if (master !== null) return playlist(master, false);
   if (file === 'thumbs.vtt') return thumbnailsOf(video, -Infinity, Infinity);
   const rendition = renditionOf(video, file, pano) ?? captionsOf(video, file);
   return rendition === null ? null : playlist(vodPlaylist(rendition, originMs), false);
@@ -206,7 +224,8 @@ async function clipFile(
   }
   if (isCaptionsFile(file)) return captionsFile(await clipCaptionsFile(onClock, file, stream));
   const video = withCaptions(onClock, segments);
-  if (file === 'master.m3u8') return playlist(masterOf(video, video.captions), false);
+  const master = masterFile(file, video);
+  if (master !== null) return playlist(master, false);
   // The sprite sheet of thumbnails shows the full video, which a guarded clip must not expose.
   const cues = isGuarded ? [] : video.thumbnails;
   if (file === 'thumbs.vtt') return thumbnailsOf(video, startMs, endMs, cues);
@@ -364,6 +383,8 @@ export async function eventFile(
       const panorama = request.file === 'pano.m3u8' ? panoramaOf(stream) : null;
       const video = await find(panorama ?? stream.film);
       if (video === null) return null;
+      const hasPanorama = panoramaOf(stream) !== null || (request.pano && video.pano !== null);
+      if (request.file === panoramaMaster && !hasPanorama) return null;
       // The panorama of a recording is another recording on the same clock; its first variant is played.
       if (panorama !== null) {
         const ofPanorama = { ...request, file: `${video.variants[0]?.name ?? ''}.m3u8` };

@@ -91,7 +91,7 @@ export function CropEditor({ player, startMs, endMs, points, onChange }: Props) 
         <div
           ref={box}
           data-crop
-          className="relative touch-none overflow-hidden rounded-[8px] bg-black select-none"
+          className="relative touch-none overflow-hidden rounded-[8px] bg-hover select-none"
           onPointerDown={(pressed) => {
             const offset = fractionAt(pressed) - middle;
             dragOffset.current = Math.abs(offset) <= windowWidth / 2 ? offset : 0;

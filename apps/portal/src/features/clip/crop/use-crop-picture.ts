@@ -48,8 +48,11 @@ export function useCropPicture(
           latestOnTime.current(atMs);
         }
       }
-      if (now < drawUntil.current && canvas.current !== null)
-        player.current?.drawPicture(canvas.current);
+      if (now < drawUntil.current && canvas.current !== null) {
+        const isDrawn = player.current?.drawPicture(canvas.current) === true;
+        // Still on the way to its position.
+        if (!isDrawn) drawUntil.current = now + redrawAfterUpdateMs;
+      }
       frame = requestAnimationFrame(draw);
     };
     frame = requestAnimationFrame(draw);

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { RefObject } from 'react';
+import type { CSSProperties, RefObject } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
 import { exactClock, frameMs, type Handle } from './clip-draft.ts';
@@ -9,13 +9,15 @@ interface Props {
   /** ms of the video. */
   readonly ms: number;
   readonly canvas: RefObject<HTMLCanvasElement | null>;
+  /** Shown until the player has drawn its picture. */
+  readonly thumbnail: CSSProperties;
   readonly onMove: (handle: Handle, toMs: number) => void;
   /** Moves this end to the player's position. */
   readonly onHere: (handle: Handle) => void;
 }
 
 /** One end of a clip: picture, time, frame steps, and a button for the player's position. */
-export function ClipEnd({ handle, ms, canvas, onMove, onHere }: Props) {
+export function ClipEnd({ handle, ms, canvas, thumbnail, onMove, onHere }: Props) {
   const t = useTranslations('clip');
   const name = t(handle);
   return (
@@ -26,7 +28,8 @@ export function ClipEnd({ handle, ms, canvas, onMove, onHere }: Props) {
         height={180}
         data-clip-end={handle}
         aria-hidden="true"
-        className="aspect-video w-full rounded-[8px] bg-black"
+        className="aspect-video w-full rounded-[8px] bg-hover bg-cover"
+        style={thumbnail}
       />
       <div className="flex items-center justify-between">
         <button

@@ -169,6 +169,7 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
             handle={handle}
             ms={handle === 'start' ? draft.startMs : draft.endMs}
             canvas={canvases[handle]}
+            thumbnail={strip.pictureAt(handle === 'start' ? draft.startMs : draft.endMs)}
             onMove={move}
             onHere={moveToPosition}
           />

@@ -8,10 +8,12 @@ const liveDelayMs = 6000;
 /** Margin for the part of the live stream that is removed while a clip is made, ms. */
 const marginMs = 60_000;
 
-/** Returns the viewer's position, ms of the video; for an unplayed broadcast, the position it would have. */
+/**
+ * Returns the viewer's position, ms of the video. An unplayed video has the one where it would resume, an unplayed
+ * broadcast its newest.
+ */
 export function positionOf({ player, hasStarted, state, status }: PartProps['page']): number {
-  if (hasStarted()) return Math.round((player.current?.getTime() ?? 0) * 1000);
-  if (status !== 'live') return 0;
+  if (hasStarted() || status !== 'live') return Math.round((player.current?.getTime() ?? 0) * 1000);
   return Math.max(0, Date.now() - originOf(state.data) - liveDelayMs);
 }
 

@@ -11,6 +11,8 @@ export interface ThumbnailStrip {
   readonly picturesOf: (
     shown: TimeRange,
   ) => readonly { readonly key: number; readonly style: CSSProperties }[];
+  /** Returns the picture nearest to a time, ms of the video; none without thumbnails. */
+  readonly pictureAt: (ms: number) => CSSProperties;
 }
 
 /**
@@ -61,14 +63,20 @@ export function useThumbnailStrip(url: string | null): ThumbnailStrip {
     });
     return () => abort.abort();
   }, [url]);
+  const pictureAt = (ms: number): CSSProperties => {
+    if (loaded === null) return {};
+    // After the last tile, as at the end of a broadcast, the last one is the nearest.
+    const tile = thumbnailAt(loaded.tiles, ms / 1000) ?? loaded.tiles.at(-1);
+    return tile === undefined ? {} : styleOf(tile, loaded.sheet);
+  };
   return {
-    picturesOf: ({ fromMs, toMs }) => {
-      if (loaded === null) return [];
-      return Array.from({ length: pictureCount }, (_, key) => {
-        const at = fromMs + ((toMs - fromMs) * (key + 0.5)) / pictureCount;
-        const tile = thumbnailAt(loaded.tiles, at / 1000);
-        return { key, style: tile === null ? {} : styleOf(tile, loaded.sheet) };
-      });
-    },
+    picturesOf: ({ fromMs, toMs }) =>
+      loaded === null
+        ? []
+        : Array.from({ length: pictureCount }, (_, key) => {
+            const at = fromMs + ((toMs - fromMs) * (key + 0.5)) / pictureCount;
+            return { key, style: pictureAt(at) };
+          }),
+    pictureAt,
   };
 }

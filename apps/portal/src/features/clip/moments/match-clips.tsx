@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import type { PartProps } from '../../event/index.ts';
+import { AddToList } from '../../clip-list/index.ts';
 import { ClipPanel } from '../editor/clip-tools.tsx';
 import { EmbedClipSlot } from '../own/embed-clip-slot.tsx';
 import { DownloadClip } from '../own/download-clip.tsx';
@@ -26,6 +27,7 @@ export function MatchClips(props: PartProps) {
   if (source.clip !== null)
     return (
       <div className="flex flex-wrap gap-3 empty:hidden">
+        <AddToList clipId={page.state.data.id} />
         <DownloadClip clip={page.state.data} />
         <EmbedClipSlot clip={page.state.data} title={page.title} />
       </div>

@@ -17,6 +17,7 @@ import {
   withFirstPart,
   type WatchlistPart,
 } from '../../watchlist/index.ts';
+import { OwnLists } from '../../clip-list/index.ts';
 import { UprightCards } from '../../upright/index.ts';
 import { storeMadeClip } from '../editor/made-clips.ts';
 import { loadOwnClipPart, noneRead, type OwnClipPart } from '../own-clip.api.ts';
@@ -108,6 +109,12 @@ export function ClipsPage({ data }: { readonly data: ClipsPageData }) {
             {t('clip.own')}
           </h2>
           <OwnClips first={data.own} />
+        </section>
+        <section aria-labelledby={`${id}-lists`} className="mt-6">
+          <h2 id={`${id}-lists`} className="heading mb-4 text-xl">
+            {t('clipList.lists')}
+          </h2>
+          <OwnLists />
         </section>
         <section aria-labelledby={`${id}-saved`} className="mt-6">
           <h2 id={`${id}-saved`} className="heading mb-4 text-xl">

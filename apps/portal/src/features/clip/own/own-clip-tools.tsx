@@ -8,6 +8,7 @@ import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { AddToList } from '../../clip-list/index.ts';
 import type { PartProps } from '../../event/index.ts';
 import { updateClip } from '../own-clip.api.ts';
 import { DownloadClip } from './download-clip.tsx';
@@ -128,6 +129,7 @@ export function OwnClipTools({ page }: PartProps) {
               {crop('change')}
             </button>
           )}
+          <AddToList clipId={clip.id} />
           <DownloadClip clip={clip} />
           {clip.visibility === 'link' && <EmbedClipSlot clip={clip} title={clip.title} />}
           <button type="button" className={buttonClass('neutral')} onClick={removal.start}>

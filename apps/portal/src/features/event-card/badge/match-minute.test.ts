@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchMinute } from './match-minute.ts';
+import { matchClock, matchMinute } from './match-minute.ts';
 
 const halves = [
   { start: 4, end: 144, from: 0, to: 2700 },
@@ -28,4 +28,16 @@ describe('match minute', () => {
     expect(matchMinute([], 10)).toBeNull();
     expect(matchMinute(undefined, 10)).toBeNull();
   });
+});
+
+it('the match clock shows minutes and seconds, and stops with its period', () => {
+  expect([0, 4, 74, 148, 291, 300].map((time) => matchClock(halves, time))).toEqual([
+    null,
+    '0:00',
+    '22:30',
+    '45:00',
+    '89:40',
+    '90:00',
+  ]);
+  expect(matchClock(undefined, 10)).toBeNull();
 });

@@ -30,3 +30,11 @@ export function matchMinute(
   if (!state.isRunning) return lastMinute ?? minute;
   return lastMinute === null ? minute : Math.min(minute, lastMinute);
 }
+
+/** Returns the match clock at `time` s of its broadcast, e.g. `67:08`; null before the match and without a clock. */
+export function matchClock(clock: readonly ClockPeriod[] | undefined, time: number): string | null {
+  const state = clock === undefined ? null : clockAt(clock, time);
+  if (state === null) return null;
+  const seconds = Math.floor(state.seconds);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -12,7 +12,7 @@ import { LiveStill } from './live-still.tsx';
 import { LiveMinute } from '../badge/live-minute.tsx';
 import { ListPicture } from './list-picture.tsx';
 import { MarkedText, rangesIn } from './marked-text.tsx';
-import { nameTransition } from './name-transition.ts';
+import { nameTransition } from '../motion/name-transition.ts';
 import { useListTitle } from './spoiler-free-title.ts';
 import { StateBadge } from '../badge/state-badge.tsx';
 import { TeamRows } from './team-rows.tsx';
@@ -92,6 +92,12 @@ function FoundBy({ event, isMatch }: { readonly event: CardEvent; readonly isMat
   );
 }
 
+/** Returns the address of the video's thumbnails, which are beside its playlist; none for a channel. */
+const previewOf = ({ source, eventStatus }: CardEvent): string | undefined =>
+  source.hd?.endsWith('/master.m3u8') === true && eventStatus !== 'channel'
+    ? source.hd.replace(/master\.m3u8$/, 'thumbs.vtt')
+    : undefined;
+
 /**
  * An event, highlight or clip in a list: one link with what the list knows of the event, and slots for
  * other features. Memoised: it renders for changes of its own event, not of the list around it.
@@ -116,7 +122,13 @@ export const EventCard = memo(function EventCard({
         className="group/card card-link"
         onClick={({ currentTarget }) => nameTransition(currentTarget)}
       >
-        <span className="relative block" data-card-picture>
+        <span
+          className="relative block"
+          data-card-picture
+          // For `motion/card-preview.ts`; not where a picture would show a result.
+          data-preview={isSpoilerFree ? undefined : previewOf(event)}
+          data-preview-live={event.eventStatus === 'live' ? '' : undefined}
+        >
           <ListPicture
             event={event}
             isSpoilerFree={isSpoilerFree}

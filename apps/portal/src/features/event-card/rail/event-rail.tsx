@@ -15,6 +15,8 @@ interface Props {
   readonly first?: boolean;
   /** Starts below the first screen: laid out when it scrolls near. */
   readonly below?: boolean;
+  /** True if events enter and leave while it is open: the cards that stay then keep their size. */
+  readonly changes?: boolean;
   /** Button over the upper start corner of a card, or nothing. */
   readonly Beside?: ComponentType<{ readonly event: CardEvent }>;
 }
@@ -30,13 +32,14 @@ export function EventRail({
   first = false,
   eager = first,
   below = false,
+  changes = false,
   Beside,
 }: Props) {
   const t = useTranslations('eventCard');
   if (events.length === 0) return null;
   const texts = { back: t('railBack'), forward: t('railForward') };
   return (
-    <Rail title={title} texts={texts} more={more} below={below}>
+    <Rail title={title} texts={texts} more={more} below={below} changes={changes}>
       {events.map((event, index) => (
         <li key={event.id} className="relative min-w-0">
           <EventCard

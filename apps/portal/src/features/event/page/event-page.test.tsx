@@ -305,12 +305,8 @@ describe('event page', () => {
     const failed = { code: 'network', status: null, retrying: true } as const;
     act(() =>
       props().onStateChange?.({
-        phase: 'error',
-        live: true,
-        atLiveEdge: false,
-        fullscreen: false,
-        view: 'broadcast',
-        error: failed,
+        ...{ phase: 'error', live: true, atLiveEdge: false, fullscreen: false },
+        ...{ view: 'broadcast', hasCaptions: false, error: failed },
       }),
     );
     act(() => room()?.onUrlChange(source.hd ?? ''));

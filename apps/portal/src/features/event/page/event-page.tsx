@@ -6,7 +6,7 @@ import { partsAt, type EventPart, type PartArea } from '../parts/event-part.ts';
 import { PartView } from '../parts/part-view.tsx';
 import { EventTabs } from '../tabs/event-tabs.tsx';
 import { tabsOf } from '../tabs/tabs-of.ts';
-import { useIsWide } from '../tabs/use-is-wide.ts';
+import { useIsWide } from '../../../lib/portal/use-is-wide.ts';
 import { ToolRow } from '../tools/tool-row.tsx';
 import { useEventPage } from './use-event-page.ts';
 
@@ -24,7 +24,7 @@ function EventView({ data, parts }: Props) {
   const tenant = useTenant();
   const signedIn = useSignedIn();
   const page = useEventPage(data.event);
-  const isWide = useIsWide();
+  const isWide = useIsWide('lg');
   const { state, status } = page;
   const input = { event: state.data, tenant, signedIn, page };
   const render = (part: EventPart) => (

@@ -20,7 +20,7 @@ export function useEventPage(loaded: Event) {
     () => !import.meta.env.SSR && (!isServerRendered || openedByLink()),
   );
   const watching = useWatching();
-  const { isWatching, onPhase, seenScore, hasPlayed } = watching;
+  const { isWatching, onPhase, onCaptions, seenScore, hasPlayed } = watching;
   const { isAnyRevealed, ...results } = usePageResults(loaded.eventId, watching.hasReachedEnd);
   const event = useEventData(loaded, { showsResults: isAnyRevealed, isWatching });
   const { state, dispatch, reload } = event;
@@ -31,11 +31,12 @@ export function useEventPage(loaded: Event) {
   const { isRefused, takeOver, renewSource } = useSourceRenewal(data, event.fetchEvent);
   const online = useOnline();
   const onPlayerState = useCallback(
-    ({ phase, error }: PlayerStatus) => {
+    ({ phase, error, hasCaptions }: PlayerStatus) => {
       onPhase(phase);
+      if (hasCaptions) onCaptions();
       dispatch({ type: 'stream-failed', code: error?.code ?? null });
     },
-    [onPhase, dispatch],
+    [onPhase, onCaptions, dispatch],
   );
 
   const listTitle = useListTitle(data, fullNameOf);

@@ -97,7 +97,9 @@ describe('return to the video after a log-in', () => {
             status={{} as PlayerStatus}
             reached={0}
             onTexts={ignore}
+            showsScore={false}
             onGoals={ignore}
+            onGoalTimes={ignore}
             continuesInCorner={false}
           />
           <AppLink to="/auth/login" search={{ redirect: here }}>

@@ -16,6 +16,8 @@ export function useWatching() {
   const [hasPlayed, setPlayed] = useState(false);
   const [hasReachedEnd, setReachedEnd] = useState(false);
   const [seenScore, setSeenScore] = useState<SeenScore | null>(null);
+  // Once known: the live panorama has none, but the broadcast still does.
+  const [hasCaptions, setHasCaptions] = useState(false);
   const [markers, showMarkers] = useState<readonly PlayerMarker[]>([]);
 
   const onPhase = useCallback((next: PlayerStatus['phase']) => {
@@ -24,6 +26,7 @@ export function useWatching() {
     if (next === 'ended') setReachedEnd(true);
     if (next === 'playing' || next === 'ended') setPlayed(true);
   }, []);
+  const onCaptions = useCallback(() => setHasCaptions(true), []);
   const isWatching = useCallback(
     () => ['playing', 'paused', 'buffering'].includes(phase.current),
     [],
@@ -34,6 +37,9 @@ export function useWatching() {
     /** The viewer's position in the broadcast. */
     playhead,
     onPhase,
+    /** True once the player knows that the video has captions. */
+    hasCaptions,
+    onCaptions,
     onStart: () => {
       started.current = true;
     },

@@ -33,7 +33,14 @@ const inputWith = (
   event: anEvent(),
   tenant: aTenant(),
   signedIn: false,
-  page: { status: 'live', stage: 'player', lock: null, isWatched: false, ...page },
+  page: {
+    status: 'live',
+    stage: 'player',
+    lock: null,
+    isWatched: false,
+    hasCaptions: false,
+    ...page,
+  },
   ...overrides,
 });
 const names = (parts: readonly EventPart[]) => parts.map(({ name }) => name);

@@ -23,7 +23,15 @@ export type PartArea =
   | 'beside';
 
 /** The tabs of an event page, in their order. */
-export const tabNames = ['moments', 'statistics', 'chat', 'clips', 'about'] as const;
+export const tabNames = [
+  'moments',
+  'statistics',
+  'chat',
+  'clips',
+  'about',
+  // Last, because it comes once the player knows of captions: no other tab may move under a press.
+  'transcript',
+] as const;
 export type TabName = (typeof tabNames)[number];
 
 /** The tab of a part in the area `tab`. */
@@ -41,7 +49,7 @@ export interface EventPartInput {
   readonly tenant: PublicTenantConfig;
   /** True if the viewer is signed in. Always false on the server. */
   readonly signedIn: boolean;
-  readonly page: Pick<EventPageModel, 'status' | 'stage' | 'lock' | 'isWatched'>;
+  readonly page: Pick<EventPageModel, 'status' | 'stage' | 'lock' | 'isWatched' | 'hasCaptions'>;
 }
 
 /** True if the page plays a match that is not safeguarded: only then does the video get companions. */

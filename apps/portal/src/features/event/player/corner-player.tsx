@@ -63,7 +63,7 @@ export function CornerPlayer({ playback, event, pathname, href }: Props) {
       <div>
         <button
           type="button"
-          className={buttonClass('accent')}
+          className={buttonClass('outline')}
           onClick={() => {
             hide();
             back();

@@ -1,5 +1,4 @@
 import '@grandstand/player/player.css';
-import type { Event } from '@grandstand/contract';
 import {
   Player,
   type PlayerMarker,
@@ -12,7 +11,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useAttachmentsAfterAds } from '../../ad/index.ts';
 import { useSyncPosition } from '../../playback-position/index.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
-import { ListPicture, originOf, sidesOf } from '../../event-card/index.ts';
+import { ListPicture, sidesOf } from '../../event-card/index.ts';
 import { isGranted } from '../page/event-page-state.ts';
 import { seenChanges } from '../results/match-score.ts';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
@@ -20,10 +19,14 @@ import { drmLicences } from './drm-licences.ts';
 import { HiddenTimeline } from './hidden-timeline.tsx';
 import { Scoreboard } from '../results/scoreboard.tsx';
 import { useIntegrationAttachment } from './integration-attachment.ts';
+import { streamOriginOf } from './timeline-position.ts';
 import { resumableLength } from './resumable-length.ts';
 import type { EventPageModel } from '../page/use-event-page.ts';
 import { usePlayerTexts } from './use-player-texts.ts';
 
+const PanoramaClock = lazyPart(
+  async () => (await import('../results/panorama-clock.tsx')).PanoramaClock,
+);
 const StartedPlayback = lazyPart(
   async () => (await import('./started-playback.tsx')).StartedPlayback,
 );
@@ -31,15 +34,6 @@ const StartedPlayback = lazyPart(
 /** Age at which a granted address is renewed, ms: leaves time for a second attempt before it expires. */
 const renewAfterMs = playbackGrantMs * 0.8;
 const nilNil = { home: 0, away: 0 };
-/**
- * Returns the origin of stream time, ms since 1970; null for a video. The dates in a clip's stream are
- * positions in its video, counted from the epoch; those of a channel are times of day.
- */
-function streamOriginOf(event: Event, status: EventPageModel['status']): number | null {
-  if (status === 'live' || event.timeOrigin !== undefined) return originOf(event);
-  return event.source.clip !== null || status === 'channel' ? 0 : null;
-}
-
 interface Props {
   readonly model: EventPageModel;
   /** The viewer came by a click within the portal: start at once. */
@@ -56,6 +50,7 @@ export function EventPlayer({ model, autoPlay, startTime, overrides }: Props) {
   const [playing, setPlaying] = useState<PlayerStatus | null>(null);
   const [settingsTexts, setSettingsTexts] = useState<SettingsTexts | null>(null);
   const [goals, setGoals] = useState<readonly PlayerMarker[]>([]);
+  const [goalTimes, setGoalTimes] = useState<readonly number[]>([]);
   const texts = usePlayerTexts(settingsTexts);
   const { player } = model;
   const tenant = useTenant();
@@ -114,6 +109,7 @@ export function EventPlayer({ model, autoPlay, startTime, overrides }: Props) {
           ) : null
         }
         markers={[...goals, ...model.markers]}
+        goals={goalTimes}
         timeOrigin={streamOriginOf(data, status)}
         clip={clip}
         crop={source.clip?.crop}
@@ -121,11 +117,16 @@ export function EventPlayer({ model, autoPlay, startTime, overrides }: Props) {
         overlay={
           model.isSpoilerFree ? (
             <ListPicture event={data} isSpoilerFree />
-          ) : sides !== null && score !== null ? (
+          ) : (
             <Suspense>
-              <Scoreboard home={sides[0]} away={sides[1]} score={score} />
+              {sides !== null && score !== null && (
+                <Scoreboard home={sides[0]} away={sides[1]} score={score} />
+              )}
+              {source.pano !== null && data.clock !== undefined && playing?.view === 'panorama' && (
+                <PanoramaClock clock={data.clock} playhead={model.playhead} />
+              )}
             </Suspense>
-          ) : undefined
+          )
         }
         startTime={startTime}
         onStart={model.onStart}
@@ -158,7 +159,9 @@ export function EventPlayer({ model, autoPlay, startTime, overrides }: Props) {
             status={playing}
             reached={showsScore ? changesReached : 0}
             onTexts={setSettingsTexts}
+            showsScore={showsScore}
             onGoals={setGoals}
+            onGoalTimes={setGoalTimes}
             continuesInCorner={isOnlyPlayer}
           />
         </Suspense>

@@ -3,7 +3,9 @@ import {
   captionStyleValues,
   captionStyleParts,
   figureRowNames,
+  helpGroups,
   helpRowKeys,
+  type HelpGroup,
   type HelpRow,
 } from '@grandstand/player/core';
 import { useEffect } from 'react';
@@ -37,6 +39,7 @@ const plainKeys = [
   'castOver',
   'castLost',
   'castRefused',
+  'nextGoal',
   'help',
   'panoramaHint',
   'panoramaSlow',
@@ -53,6 +56,7 @@ const secondsStyle = {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
 } as const;
+const helpGroupNames = Object.keys(helpGroups) as HelpGroup[];
 const helpRows = Object.keys(helpRowKeys) as HelpRow[];
 
 /** Renders nothing. Supplies the texts that the player needs only once it plays. */
@@ -71,6 +75,7 @@ export function PlayerSettingsTexts({
         captionLooks: textsByKey(captionLooks, (key) => t(`captionLooks.${key}`)),
         figureRows: textsByKey(figureRowNames, (key) => t(`figureRows.${key}`)),
         figureSeconds: (seconds) => format.number(seconds, secondsStyle),
+        helpGroups: textsByKey(helpGroupNames, (key) => t(`helpGroups.${key}`)),
         helpRows: textsByKey(helpRows, (key) => t(`helpRows.${key}`)),
       }),
     [t, format, onTexts],

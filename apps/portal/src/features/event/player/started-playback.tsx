@@ -16,19 +16,28 @@ interface Props {
   readonly status: PlayerStatus;
   /** Score changes that the viewer has seen and may see. */
   readonly reached: number;
+  /** True if the viewer may see the score, also of what is ahead. */
+  readonly showsScore: boolean;
   readonly onTexts: (texts: SettingsTexts) => void;
   readonly onGoals: (goals: readonly PlayerMarker[]) => void;
+  /** Gets the times that the button for the next goal may lead to, s of the video. */
+  readonly onGoalTimes: (times: readonly number[]) => void;
   /** True if the video continues in the corner when this player goes away. */
   readonly continuesInCorner: boolean;
 }
+
+/** In these sports, points come too often to be stepped through. */
+const sportsWithoutGoals: readonly string[] = ['basketball', 'volleyball', 'tennis', 'rugby'];
 
 /** Everything that a page does with a video only after playback starts. */
 export function StartedPlayback({
   model,
   status,
   reached,
+  showsScore,
   onTexts,
   onGoals,
+  onGoalTimes,
   continuesInCorner,
 }: Props) {
   const t = useTranslations('event');
@@ -56,6 +65,14 @@ export function StartedPlayback({
       })),
     );
   }, [data, model.status, reached, t, onGoals]);
+  // Not one with hidden results: that there is a next goal would be a spoiler.
+  const mayStep =
+    showsScore && data.source.clip === null && !sportsWithoutGoals.includes(data.sportType);
+  const { scoreTimeline } = data;
+  useEffect(
+    () => onGoalTimes(mayStep ? goalsOf(scoreTimeline).map(({ time }) => time) : []),
+    [mayStep, scoreTimeline, onGoalTimes],
+  );
   useLayoutEffect(() => {
     activePlayback.current = { player, status, path };
   }, [player, status, path]);

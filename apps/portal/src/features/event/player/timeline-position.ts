@@ -1,4 +1,6 @@
+import type { Event } from '@grandstand/contract';
 import type { EventPageStatus } from '@grandstand/contract/constants';
+import { originOf } from '../../event-card/index.ts';
 
 export interface Broadcast {
   readonly status: EventPageStatus;
@@ -23,4 +25,13 @@ export function positionOf(
 ): number {
   if (status !== 'live' || wallClock === null) return startTime;
   return (Date.parse(wallClock) - originMs) / 1000;
+}
+
+/**
+ * Returns the origin of stream time, ms since 1970; null for a video. The dates in a clip's stream are
+ * positions in its video, counted from the epoch; those of a channel are times of day.
+ */
+export function streamOriginOf(event: Event, status: EventPageStatus): number | null {
+  if (status === 'live' || event.timeOrigin !== undefined) return originOf(event);
+  return event.source.clip !== null || status === 'channel' ? 0 : null;
 }

@@ -107,6 +107,7 @@ const ended: PlayerStatus = {
   atLiveEdge: false,
   fullscreen: false,
   view: 'broadcast',
+  hasCaptions: false,
   error: null,
 };
 

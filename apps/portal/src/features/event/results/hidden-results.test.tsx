@@ -1,7 +1,7 @@
 import { wrapClient } from '@grandstand/contract/client';
 import type { Event, MatchStatistics } from '@grandstand/contract';
 import type { PlayerHandle, PlayerProps, PlayerStatus } from '@grandstand/player';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useImperativeHandle } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useResults } from '../../../lib/results/results.ts';
@@ -110,6 +110,22 @@ describe('event page while results are hidden', () => {
       return /47.*46/.test(text());
     };
     await expect.poll(scoreShownOnPlayback).toBe(true);
+  });
+
+  it('offers no next goal before the score is revealed, since that there is one is a result', async () => {
+    const goals = [
+      { time: 0, home: 0, away: 0 },
+      { time: 40, home: 1, away: 0 },
+      { time: 90, home: 1, away: 1 },
+    ];
+    await open({ ...archived, scoreTimeline: goals, isEnabledVidswapStats: false });
+    setPhase('playing');
+    act(() => player.props?.onTimeUpdate?.(95));
+    // The texts arrive together with what the player may do.
+    await waitFor(() => expect(player.props?.texts.deferred).not.toBeNull());
+    expect(player.props?.goals).toEqual([]);
+    press('Show score');
+    await waitFor(() => expect(player.props?.goals).toEqual([40, 90]));
   });
 
   it('shows statistics of a running match only on request', async () => {

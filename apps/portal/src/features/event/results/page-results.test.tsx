@@ -31,6 +31,7 @@ const status = (overrides: Partial<PlayerStatus>): PlayerStatus => ({
   atLiveEdge: true,
   fullscreen: false,
   view: 'broadcast',
+  hasCaptions: false,
   error: null,
   ...overrides,
 });

@@ -3,7 +3,7 @@ import { showResultOf, useHidesResults, useIsResultShown } from '../../../lib/re
 import { useIsFinished } from '../../event-card/index.ts';
 
 /** Results that an event page may hide, each with its own reveal button. */
-export type ResultKind = 'score' | 'title' | 'statistics' | 'tags' | 'length';
+export type ResultKind = 'score' | 'title' | 'statistics' | 'tags' | 'length' | 'transcript';
 
 const noneRevealed = {};
 

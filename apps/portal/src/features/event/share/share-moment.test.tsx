@@ -54,6 +54,7 @@ const watch = (time: number) =>
       atLiveEdge: false,
       fullscreen: false,
       view: 'broadcast',
+      hasCaptions: false,
       error: null,
     });
     player.props?.onTimeUpdate?.(time);

@@ -13,7 +13,7 @@ import {
   type CardEvent,
 } from '../../event-card/index.ts';
 import { Form } from '../../standings/index.ts';
-import { FailedNotice } from '../../media-list/index.ts';
+import { FailedNotice, UpcomingSection } from '../../media-list/index.ts';
 import { viewParameterReset } from './identity-nav.tsx';
 import type { IdentityPageData, OverviewRow } from '../identity.api.ts';
 import { IdentityItems } from './identity-items.tsx';
@@ -59,7 +59,18 @@ function Row({ row, events, first }: RowProps) {
     ) : (
       <MoreLink row={row} railTitle={title} />
     );
-  return <EventRail title={title} events={events} more={more} first={first} below={!first} />;
+  if (row === 'upcoming')
+    return <UpcomingSection title={title} events={events} more={more} below={!first} />;
+  return (
+    <EventRail
+      title={title}
+      events={events}
+      more={more}
+      first={first}
+      below={!first}
+      changes={row === 'live'}
+    />
+  );
 }
 
 interface CurrentRowsProps {

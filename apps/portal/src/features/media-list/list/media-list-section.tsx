@@ -70,7 +70,7 @@ export function MediaListSection(props: Props) {
     <>
       <EarlierLink source={source} list={list} pageKey={pageKey} />
       {layout === 'schedule' ? (
-        <EventSchedule events={list.entries} poster={list.firstPage === 0} />
+        <EventSchedule events={list.entries} />
       ) : layout === 'live' ? (
         <LiveGrid
           source={source}

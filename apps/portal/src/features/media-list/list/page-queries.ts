@@ -35,7 +35,7 @@ export const listQueries = {
 /** The filters of each page; a list that time defines has no date filter. */
 export const pageFilters: Readonly<Record<ListPageName, readonly FilterName[]>> = {
   live: ['league', 'team'],
-  upcoming: ['sport', 'league', 'team'],
+  upcoming: ['access', 'sport', 'league', 'team'],
   archive: ['date', 'sport', 'league', 'team'],
   latest: ['kind', 'date', 'sport', 'league', 'team'],
   highlight: ['date', 'sport', 'league', 'team'],

@@ -13,6 +13,7 @@ import {
   isStartingSoon,
   LiveBadge,
   sidesOf,
+  startOf,
   StartsIn,
   StateWord,
   titleOf,
@@ -78,21 +79,27 @@ function TeamLines({ event, sides }: { readonly event: CardEvent; readonly sides
   );
 }
 
+/** How long before the start a row counts down, ms. */
+const countdownMs = 3 * 60 * 60_000;
+
 /**
- * The start, within the hour before with a countdown in minutes; a badge instead while live, a word besides
- * if cancelled.
+ * The start, in the hours before with a countdown; a badge instead while live, a word besides if cancelled.
+ * Times end at the same line, so that hours and minutes stand below each other.
  */
 function RowTime({ event }: Pick<Props, 'event'>) {
-  const soon = isStartingSoon(event, useNow());
+  const now = useNow();
+  const soon = isStartingSoon(event, now);
+  const countsDown =
+    event.eventStatus === 'upcoming' && !event.cancelled && startOf(event) - now < countdownMs;
   return (
-    <span className="figures grid justify-items-start gap-1 text-sm font-semibold">
+    <span className="figures grid justify-items-end gap-1 text-end text-sm font-semibold">
       {event.eventStatus === 'live' && !event.cancelled ? (
         <LiveBadge />
       ) : (
         <EventTime event={event} hourOnly className={clsx(soon && 'text-accent-text')} />
       )}
-      {soon && (
-        <span className="text-[12px] text-accent-text">
+      {countsDown && (
+        <span className={clsx('text-[12px]', soon ? 'text-accent-text' : 'text-muted')}>
           <StartsIn event={event} />
         </span>
       )}
@@ -121,7 +128,7 @@ export function EventRow({ event: listedEvent, headingLevel: Heading = 'h3' }: P
         to="/events/{eventId}"
         params={{ eventId: event.id }}
         className={clsx(
-          'grid h-full min-w-0 flex-1 grid-cols-[60px_minmax(0,1fr)] items-center min-[360px]:grid-cols-[68px_minmax(0,1fr)] gap-x-1.5 rounded-card py-3 ps-3 outline-offset-[-2px] transition-colors duration-150 hover:bg-hover sm:grid-cols-[72px_minmax(0,1fr)] sm:ps-4',
+          'grid h-full min-w-0 flex-1 grid-cols-[60px_minmax(0,1fr)] items-center min-[360px]:grid-cols-[64px_minmax(0,1fr)] gap-x-3 rounded-card py-3 ps-3 outline-offset-[-2px] transition-colors duration-150 hover:bg-hover sm:grid-cols-[72px_minmax(0,1fr)] sm:ps-4',
           cancelled && 'text-muted',
           !hasButtons && 'pe-3 sm:pe-4',
         )}

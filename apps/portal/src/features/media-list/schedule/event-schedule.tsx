@@ -1,60 +1,98 @@
+import { clsx } from 'clsx';
+import { useId, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { dayRefreshMs, relativeDayOf, useFormatDay } from '../../../lib/i18n/relative-day.ts';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { useNow } from '../../../lib/portal/use-now.ts';
-import { EventCard, type CardEvent } from '../../event-card/index.ts';
+import type { CardEvent } from '../../event-card/index.ts';
 import { EventRow } from './event-row.tsx';
 import { groupByDay } from './group-by-day.ts';
 
 interface Props {
   readonly events: readonly CardEvent[];
-  /** Shows the first event with its picture. */
-  readonly poster: boolean;
+  /** Heading level of the days. */
+  readonly headingLevel?: 'h2' | 'h3';
 }
 
 /**
- * Events under day headings, as rows; `poster` shows the first one with its picture. The last day may be
- * incomplete until more of the list is loaded.
+ * A timetable: events by their start under day headings of the viewer's time zone, in one column on phones and
+ * tablets. The last day may be incomplete until more of the list is loaded.
  */
-export function EventSchedule({ events, poster }: Props) {
+export function EventSchedule({ events, headingLevel: Heading = 'h2' }: Props) {
   const t = useTranslations('mediaList');
   const format = useFormatter();
   const formatDay = useFormatDay();
   const now = useNow(dayRefreshMs);
+  const id = useId();
   const headingOf = (time: number) => {
     const relativeDay = relativeDayOf(time, now, formatDay);
     const date = format.dateTime(time, { weekday: 'long', day: 'numeric', month: 'long' });
     return relativeDay === null ? { name: date, date: null } : { name: t(relativeDay), date };
   };
+  const isPart = Heading === 'h3';
   return (
-    <div className="grid grid-cols-1 gap-7 md:gap-9">
+    <div className={clsx('grid grid-cols-1', isPart ? 'gap-5' : 'gap-7 md:gap-9')}>
       {groupByDay(events, formatDay).map(({ day, time, events: ofDay }, dayIndex) => {
         const { name, date } = headingOf(time);
         return (
-          <section key={day} aria-labelledby={`day-${dayIndex}`}>
-            <h2
-              id={`day-${dayIndex}`}
-              className="mb-3 flex flex-wrap items-baseline gap-x-3 md:mb-4"
-            >
-              <span className="heading text-lg md:text-xl">{name}</span>
-              {date !== null && <span className="text-sm text-muted">{date}</span>}
-            </h2>
-            <ul className="grid grid-cols-1 gap-2 md:grid-cols-2 md:gap-3 xl:grid-cols-3">
-              {ofDay.map((event, eventIndex) =>
-                poster && dayIndex === 0 && eventIndex === 0 ? (
-                  <li key={event.id} className="min-w-0 max-md:mb-3 md:row-span-3">
-                    <EventCard event={event} first headingLevel="h3" />
-                  </li>
-                ) : (
-                  <li key={event.id} className="min-w-0">
-                    <EventRow event={event} />
-                  </li>
-                ),
+          <section key={day} aria-labelledby={`day-${dayIndex}-${id}`}>
+            <Heading
+              id={`day-${dayIndex}-${id}`}
+              className={clsx(
+                'flex flex-wrap items-baseline gap-x-3',
+                isPart ? 'mb-2' : 'mb-3 md:mb-4',
               )}
+            >
+              <span className={clsx('heading', isPart ? 'text-base' : 'text-lg md:text-xl')}>
+                {name}
+              </span>
+              {date !== null && <span className="text-sm text-muted">{date}</span>}
+            </Heading>
+            <ul className="grid grid-cols-1 gap-2 lg:grid-cols-2 lg:gap-3 xl:grid-cols-3">
+              {ofDay.map((event) => (
+                <li key={event.id} className="min-w-0">
+                  <EventRow event={event} headingLevel={isPart ? 'h4' : 'h3'} />
+                </li>
+              ))}
             </ul>
           </section>
         );
       })}
     </div>
+  );
+}
+
+/** Events of a page that shows more than its timetable. */
+const maxEvents = 6;
+
+interface UpcomingProps {
+  readonly title: string;
+  readonly events: readonly CardEvent[];
+  /** A link to the full list, next to the title. */
+  readonly more: ReactNode;
+  /** True if it starts below the first screen: it is then laid out and painted once it comes near. */
+  readonly below: boolean;
+}
+
+/** The next events as a section of a page. Renders nothing without events. */
+export function UpcomingSection({ title, events, more, below }: UpcomingProps) {
+  const id = useId();
+  if (events.length === 0) return null;
+  return (
+    <section
+      aria-labelledby={id}
+      className={clsx(
+        'page-gutter',
+        below && '[contain-intrinsic-block-size:auto_40rem] [content-visibility:auto]',
+      )}
+    >
+      <header className="mb-1 flex min-h-11 items-center gap-3">
+        <h2 id={id} className="heading text-xl md:text-2xl">
+          {title}
+        </h2>
+        {more}
+      </header>
+      <EventSchedule events={events.slice(0, maxEvents)} headingLevel="h3" />
+    </section>
   );
 }

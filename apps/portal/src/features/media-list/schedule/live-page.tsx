@@ -72,11 +72,11 @@ function NoneOfSport({ sport, name }: { readonly sport: string; readonly name: s
   );
 }
 
-/** Links to the multi-view. */
+/** Links to the multi-view with what is live. */
 function MultiViewLink() {
   const t = useTranslations('multiViewLink');
   return (
-    <AppLink to="/live/multi" className={chipClass(false)}>
+    <AppLink to="/live/multi" search={{ with: 'live' }} className={chipClass(false)}>
       <LayoutGrid aria-hidden="true" className="size-4.5" />
       {t('watchWith')}
     </AppLink>

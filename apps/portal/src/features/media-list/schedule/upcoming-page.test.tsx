@@ -63,6 +63,20 @@ describe('schedule', () => {
     expect(list()).toEqual([`${start}~${start + minutesPerDay * 60_000 - 1}`, undefined]);
   });
 
+  it('narrows both the list and its days to what is free, included or sold by a ticket', async () => {
+    const bodies: EventListBody[] = [];
+    const { api } = aClient({
+      'event.list': (input: { body: EventListBody }) => {
+        bodies.push(input.body);
+        return aPage([upcoming('m1', 90)]);
+      },
+      'identity.list': () => anIdentityPage([]),
+    });
+    await page.load?.(loadContext({ api, search: { access: 'ticket' } }));
+    await page.load?.(loadContext({ api, search: { access: 'cheap' } }));
+    expect(bodies.map(({ access }) => access)).toEqual(['ticket', 'ticket', undefined, undefined]);
+  });
+
   it('is sorted by time with each day once, regardless of curation', () => {
     const events = [
       upcoming('fourth', 3 * minutesPerDay),
@@ -78,12 +92,15 @@ describe('schedule', () => {
     ]);
   });
 
-  it('shows the first match with its picture and the others as rows of links', async () => {
-    const entries = [upcoming('m1', 60), upcoming('m2', 90), upcoming('m3', minutesPerDay)];
+  it('shows matches as rows of links under their days, with a countdown in the last hours', async () => {
+    const entries = [upcoming('m1', 42), upcoming('m2', 88), upcoming('m3', minutesPerDay)];
     await renderInPortal(<page.View data={data(entries)} />);
-    expect(document.querySelectorAll('[data-card-picture]')).toHaveLength(1);
-    const [, tomorrow] = screen.getAllByRole('region');
-    if (tomorrow === undefined) throw new Error('there is one day');
+    const [today, tomorrow] = screen.getAllByRole('region');
+    if (today === undefined || tomorrow === undefined) throw new Error('there is one day');
+    const [first, second] = within(today).getAllByRole('link');
+    expect(first?.textContent).toContain('in 42 min');
+    expect(second?.textContent).toContain('in 1 h 28 min');
+    expect(tomorrow.textContent).not.toContain(' in ');
     const row = within(tomorrow).getByRole('link');
     expect(row.getAttribute('href')).toBe('/events/m3/');
     expect(row.textContent).toContain('Harbour against Borough');

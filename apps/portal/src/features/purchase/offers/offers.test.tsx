@@ -183,7 +183,14 @@ describe('offers on an event page', () => {
     event: anEvent(),
     tenant,
     signedIn: false,
-    page: { status: 'vod', stage: 'locked', lock: 'ticket', isWatched: false, ...page },
+    page: {
+      status: 'vod',
+      stage: 'locked',
+      lock: 'ticket',
+      isWatched: false,
+      hasCaptions: false,
+      ...page,
+    },
   });
 
   it('[EVT-19] are shown if it is locked and on sale', () => {

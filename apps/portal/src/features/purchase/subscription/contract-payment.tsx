@@ -82,7 +82,8 @@ export function ContractPayment({ contract, card }: Props) {
           <button
             type="button"
             disabled={busy}
-            className={buttonClass('accent')}
+            // The form of a new card has the solid button, once it is open.
+            className={buttonClass(isOpen ? 'neutral' : 'accent')}
             onClick={() => void payWith(null)}
           >
             <LockKeyhole aria-hidden="true" className="size-5" />

@@ -142,7 +142,7 @@ export function SignUpPage() {
   });
   return (
     <>
-      <SignInHeading title={t('signIn.signUpTitle')} />
+      <SignInHeading title={t('signIn.signUpTitle')}>{t('signIn.signUpText')}</SignInHeading>
       {signIn.flow.state === 'link' ? (
         <div className="mt-6">
           <LinkForm signIn={signIn} />

@@ -1,7 +1,7 @@
 import { deviceTypes } from '@grandstand/contract/constants';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deviceId } from './device-id.ts';
-import { deviceName, deviceTypeOf } from './device.ts';
+import { deviceName, deviceTypeOf, toDevice } from './device.ts';
 
 beforeEach(() => localStorage.clear());
 
@@ -63,5 +63,22 @@ describe('device', () => {
     expect(deviceTypeOf('Safari on iPadOS')).toBe('tablet');
     expect(deviceTypeOf('Chrome on Android')).toBe('mobile');
     expect(deviceTypeOf('Firefox on Linux')).toBe('desktop');
+  });
+
+  it('is of the same type under a name that the viewer gave it', () => {
+    const named = {
+      _id: 'row',
+      added: '2026-01-01T00:00:00.000Z',
+      updated: '2026-01-02T00:00:00.000Z',
+      deviceId: 'id',
+      deviceName: 'Kitchen',
+      sentName: 'Chrome on Android tablet',
+      osName: 'Android',
+      osVersion: '15',
+    };
+    expect(toDevice(named, 'other')).toMatchObject({
+      deviceName: 'Kitchen',
+      deviceType: 'tablet',
+    });
   });
 });

@@ -51,7 +51,7 @@ export const toDevice = (device: ApiDevice, currentId: string): Device => ({
   updatedAt: device.updated,
   deviceId: device.deviceId,
   deviceName: device.deviceName,
-  deviceType: deviceTypeOf(`${device.deviceName} ${device.osName ?? ''}`),
+  deviceType: deviceTypeOf(`${device.sentName ?? device.deviceName} ${device.osName ?? ''}`),
   isCurrent: device.deviceId === currentId,
   osName: device.osName,
   osVersion: device.osVersion,

@@ -1,4 +1,5 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
+import { addOpenedPage, readOfflineContent } from '../../offline-content.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { applyTheme, readColorMode, writeColorMode } from '../../color-mode/color-mode.ts';
 import { sealSignIn } from '../sign-in/sealed-credentials.ts';
@@ -47,6 +48,10 @@ const checks: Readonly<Record<string, () => unknown>> = {
   'no space is reserved for personal rows': () => {
     storeRow('teams', true);
     return hadStoredRow('teams') === null;
+  },
+  'the offline page lists nothing': () => {
+    addOpenedPage({ path: '/team/a/', title: 'A' });
+    return readOfflineContent().opened.length === 0;
   },
   'no password is put into a URL': async () =>
     (await sealSignIn({ token: 't', provider: 'credentials', username: 'u', password: 'p' })) ===

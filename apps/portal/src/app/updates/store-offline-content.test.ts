@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { createClientOf } from '@grandstand/contract/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { readOfflineContent } from '../../lib/offline-content.ts';
+import type { PortalRouter } from '../router/router.ts';
+import { storeNextMatches, storeOpenedPages } from './store-offline-content.ts';
+
+const hourMs = 3_600_000;
+const start = Date.parse('2026-11-27T12:00:00Z');
+const stops: (() => void)[] = [];
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers({ toFake: ['Date'], now: start });
+});
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function aRouter() {
+  const calls: unknown[] = [];
+  const listeners: (() => void)[] = [];
+  const api = createClientOf(() => async (input) => {
+    calls.push(input);
+    const entry = { id: 'e1', title: 'A – B', gameStartDate: null, date: '2026-11-28T18:00:00Z' };
+    return { content: { entries: [entry], totalCount: 1 } };
+  });
+  const state = { matches: [] as unknown[] };
+  const router = {
+    state,
+    options: { context: { api, locale: 'de', tenant: { name: 'Testers United' } } },
+    subscribe: (_: string, listener: () => void) => {
+      listeners.push(listener);
+      return () => listeners.splice(0);
+    },
+  } as unknown as PortalRouter;
+  /** Opens a page. */
+  const open = (name: string, title: string, path: string, status = 'success') => {
+    state.matches = [{ status, staticData: { row: { name } } }];
+    document.title = title;
+    history.replaceState(null, '', path);
+    for (const listener of listeners) listener();
+  };
+  return { router, calls, open };
+}
+
+it('stores the pages of matches, teams and competitions that were opened, without the tenant’s name', () => {
+  const { router, open } = aRouter();
+  stops.push(storeOpenedPages(router));
+  open('events-eventId', 'A – B · Testers United', '/events/e1/');
+  open('account', 'Account · Testers United', '/account/');
+  open('team-teamId', 'Team A · Testers United', '/de/team/a/');
+  open('team-teamId', 'Not found', '/team/gone/', 'error');
+  expect(readOfflineContent().opened).toEqual([
+    { path: '/de/team/a/', title: 'Team A' },
+    { path: '/events/e1/', title: 'A – B' },
+  ]);
+});
+
+it('stores the next matches once an hour, where the service worker is in charge', async () => {
+  const { router, calls } = aRouter();
+  const become = () => document.dispatchEvent(new Event('visibilitychange'));
+  stops.push(storeNextMatches(router));
+  expect(calls).toHaveLength(0);
+  vi.stubGlobal('navigator', { onLine: true, serviceWorker: { controller: {} } });
+  become();
+  await expect
+    .poll(() => readOfflineContent().schedule)
+    .toEqual({
+      at: start,
+      lang: 'de',
+      matches: [{ path: '/de/events/e1/', title: 'A – B', startsAt: '2026-11-28T18:00:00Z' }],
+    });
+  vi.setSystemTime(start + hourMs - 1);
+  become();
+  expect(calls).toHaveLength(1);
+  vi.setSystemTime(start + hourMs);
+  become();
+  expect(calls).toHaveLength(2);
+});

@@ -1,0 +1,74 @@
+import type { ApiClient } from '@grandstand/contract/client';
+import { localePrefix, type Locale } from '@grandstand/contract/constants';
+import { listQueries } from '../../features/media-list/index.ts';
+import { addOpenedPage, readOfflineContent, storeSchedule } from '../../lib/offline-content.ts';
+import { rowOf } from '../../lib/page/route-row.ts';
+import { buildPath } from '../../lib/navigation/build-path.ts';
+import type { PortalRouter } from '../router/router.ts';
+
+/** Pages that a viewer returns to. */
+const listedPages: ReadonlySet<string> = new Set([
+  'events-eventId',
+  'league-leagueId',
+  'team-teamId',
+  'category-mainId',
+]);
+
+/** Age from which the schedule is loaded again, ms. */
+const maxAgeMs = 60 * 60_000;
+const matchCount = 20;
+
+/**
+ * Stores the titles and paths of the pages that are opened. A page's title contains no result. Returns a
+ * function that stops it.
+ */
+export function storeOpenedPages(router: PortalRouter): () => void {
+  const suffix = ` · ${router.options.context.tenant.name}`;
+  const store = () => {
+    const name = rowOf(router.state.matches)?.name;
+    const hasFailed = router.state.matches.some(({ status }) => status !== 'success');
+    if (name === undefined || !listedPages.has(name) || hasFailed) return;
+    const title = document.title.endsWith(suffix)
+      ? document.title.slice(0, -suffix.length)
+      : document.title;
+    addOpenedPage({ path: location.pathname, title });
+  };
+  store();
+  return router.subscribe('onRendered', store);
+}
+
+/**
+ * Stores the next matches, at the start and when the page becomes visible again, at most once an hour. Only
+ * where the service worker is already in charge: a first visit costs no further call. Returns a function
+ * that stops it.
+ */
+export function storeNextMatches(router: PortalRouter): () => void {
+  const { api, locale } = router.options.context;
+  const store = async () => {
+    if (document.hidden || !navigator.onLine || !navigator.serviceWorker?.controller) return;
+    const { schedule } = readOfflineContent();
+    const isCurrent = schedule?.lang === locale && Date.now() - schedule.at < maxAgeMs;
+    if (isCurrent) return;
+    try {
+      storeSchedule({ at: Date.now(), lang: locale, matches: await listMatches(api, locale) });
+    } catch (error) {
+      // oxlint-disable-next-line no-console
+      console.warn('The schedule for the offline page could not be loaded', error);
+    }
+  };
+  const onChange = () => void store();
+  document.addEventListener('visibilitychange', onChange);
+  onChange();
+  return () => document.removeEventListener('visibilitychange', onChange);
+}
+
+async function listMatches(api: ApiClient, locale: Locale) {
+  const { content } = await api.event.list({
+    body: { ...listQueries.upcoming, size: matchCount, page: 0, next: true },
+  });
+  return content.entries.map(({ id, title, gameStartDate, date }) => ({
+    path: localePrefix(locale) + buildPath('/events/{eventId}', { eventId: id }),
+    title,
+    startsAt: gameStartDate ?? date,
+  }));
+}

@@ -1,0 +1,175 @@
+import type { ClipList, ClipListSummary } from '@grandstand/contract';
+import type { PlayerProps, PlayerStatus } from '@grandstand/player';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
+import { aClient, anEntry, anEvent, renderInPortal } from '../testing.tsx';
+import { AddToListDialog } from './add-to-list-dialog.tsx';
+import { ClipListPage } from './clip-list-page.tsx';
+import { moveItem } from './use-row-order.ts';
+
+const player = vi.hoisted(() => ({ props: null as PlayerProps | null }));
+vi.mock('@grandstand/player', () => ({
+  Player: (props: PlayerProps) => {
+    player.props = props;
+    return <section aria-label={`player of ${props.mediaId}`} />;
+  },
+}));
+vi.mock('@grandstand/player/player.css', () => ({}));
+
+afterEach(() => {
+  cleanup();
+  clearSessions();
+  vi.useRealTimers();
+});
+
+const source = { ...anEvent().source, hd: '/media/clip.m3u8' };
+const clip = { mediaType: 'clip', eventStatus: 'archived', duration: 6, source } as const;
+const clips = ['one', 'two', 'three'].map((id) =>
+  anEntry({ ...clip, id, title: `Scene ${id}`, team1: null, team2: null }),
+);
+const list: ClipList = {
+  id: 'l1',
+  name: 'Corners',
+  visibility: 'private',
+  updatedAt: '2026-11-21T12:00:00.000Z',
+  clipIds: ['one', 'two', 'three'],
+  isOwn: true,
+  clips,
+};
+
+async function open(overrides: Partial<ClipList> = {}, lockedId: string | null = null) {
+  const saved: object[] = [];
+  const { api } = aClient({
+    'clip.get': ({ params: { id } }: { params: { id: string } }) => ({
+      content: anEvent({
+        ...clip,
+        id,
+        title: `Scene ${id}`,
+        ...(id === lockedId && {
+          isEventAvailableForUser: false,
+          commerceType: 'commerce_ppv_media',
+          source: { ...source, hd: null },
+        }),
+      }),
+    }),
+    'clipList.update': ({ body }: { body: { clip_ids?: string[] } }) => {
+      saved.push(body);
+      return { content: { ...list, ...(body.clip_ids && { clipIds: body.clip_ids }) } };
+    },
+  });
+  await renderInPortal(<ClipListPage data={{ ...list, ...overrides }} />, { api });
+  return { saved };
+}
+const rows = () =>
+  screen.getAllByRole('listitem').map((row) => row.getAttribute('data-clip') ?? '');
+const plays = (id: string) => screen.findByRole('region', { name: `player of ${id}` });
+const setPhase = (phase: PlayerStatus['phase']) =>
+  act(() => player.props?.onStateChange?.({ phase, error: null } as PlayerStatus));
+
+it('moves a clip by the arrow keys, stores the order and announces it', async () => {
+  const { saved } = await open();
+  screen.getByRole('button', { name: 'Move Scene one' }).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(rows()).toEqual(['two', 'one', 'three']);
+  expect(screen.getByText('Position 2 of 3').getAttribute('role')).toBe('status');
+  await waitFor(() => expect(saved).toEqual([{ clip_ids: ['two', 'one', 'three'] }]));
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+  expect(rows()).toEqual(['one', 'two', 'three']);
+});
+
+it('moves a clip to where its handle is dragged, and stores the order once', async () => {
+  const { saved } = await open();
+  const handle = screen.getByRole('button', { name: 'Move Scene one' });
+  handle.setPointerCapture = () => {};
+  const over = (id: string) => {
+    document.elementFromPoint = () => document.querySelector(`[data-clip="${id}"]`);
+    fireEvent.pointerMove(handle, { clientX: 5, clientY: 5 });
+  };
+  fireEvent.pointerDown(handle, { button: 0 });
+  over('two');
+  over('three');
+  expect(rows()).toEqual(['two', 'three', 'one']);
+  expect(saved).toEqual([]);
+  fireEvent.pointerUp(handle);
+  await waitFor(() => expect(saved).toEqual([{ clip_ids: ['two', 'three', 'one'] }]));
+});
+
+it('plays the next clip when one has ended, and starts none before the viewer does', async () => {
+  await open();
+  await plays('one');
+  expect(player.props?.autoPlay).toBe(false);
+  setPhase('playing');
+  setPhase('ended');
+  await plays('two');
+  expect(player.props?.autoPlay).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: /^(?!Move|Remove).*Scene three/ }));
+  await plays('three');
+});
+
+it('says that a clip cannot be watched, and skips it while the list plays', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  await open({}, 'two');
+  await plays('one');
+  setPhase('playing');
+  setPhase('ended');
+  await screen.findByText('You can’t watch this clip yet');
+  await act(() => vi.advanceTimersByTimeAsync(4000));
+  await plays('three');
+});
+
+it('has no tools for viewers of a shared list', async () => {
+  await open({ isOwn: false, visibility: 'link' });
+  expect(rows()).toEqual(['one', 'two', 'three']);
+  for (const name of [/^Move/, /^Remove/, 'Rename', 'Delete list'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+it('is shared by a switch, which says that private clips stay private', async () => {
+  const own = clips.map((one, index) => ({ ...one, visibility: index === 0 ? 'private' : null }));
+  await open({ clips: own as ClipList['clips'] });
+  expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+  cleanup();
+  await open({ clips: own as ClipList['clips'], visibility: 'link' });
+  expect(screen.getByRole('checkbox', { name: 'Anyone with the link can watch' })).toHaveProperty(
+    'checked',
+    true,
+  );
+  expect(screen.getByRole('button', { name: 'Share' })).toBeDefined();
+  expect(screen.getByText(/^Only you see your private clips/)).toBeDefined();
+});
+
+it('a clip is added to a list once, or to a new one', async () => {
+  signInForTest();
+  const summary: ClipListSummary = { ...list, clipIds: ['two'] };
+  const added: object[] = [];
+  const { api } = aClient({
+    'clipList.listOwn': () => ({ content: { entries: [summary] } }),
+    'clipList.add': ({ body }: { body: { clip_id: string } }) => {
+      added.push(body);
+      return { content: { ...summary, clipIds: ['two', body.clip_id] } };
+    },
+    'clipList.create': ({ body }: { body: { name: string } }) => {
+      added.push(body);
+      return { content: { ...summary, id: 'l2', name: body.name, clipIds: ['one'] } };
+    },
+  });
+  await renderInPortal(<AddToListDialog clipId="one" onClose={() => {}} />, { api });
+  const row = async (name: RegExp) => screen.findByRole('button', { name, hidden: true });
+  await userEvent.click(await row(/^Corners/));
+  await waitFor(async () => expect(await row(/^Corners\s*Added/)).toHaveProperty('disabled', true));
+  const dialog = within(screen.getByRole('dialog', { hidden: true }));
+  await userEvent.type(dialog.getByLabelText('Name of a new list'), 'Free kicks');
+  await userEvent.click(dialog.getByRole('button', { name: 'Create list', hidden: true }));
+  await waitFor(async () => expect(await row(/^Free kicks\s*Added/)).toBeDefined());
+  expect(added).toEqual([{ clip_id: 'one' }, { name: 'Free kicks', clip_ids: ['one'] }]);
+});
+
+it('an item stays where it is if it would leave the list', () => {
+  const items = ['a', 'b', 'c'];
+  expect(moveItem(items, 0, -1)).toBe(items);
+  expect(moveItem(items, 2, 3)).toBe(items);
+  expect(moveItem(items, 0, 2)).toEqual(['b', 'c', 'a']);
+  expect(moveItem(items, 2, 0)).toEqual(['c', 'a', 'b']);
+});

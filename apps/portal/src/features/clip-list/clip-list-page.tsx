@@ -1,0 +1,74 @@
+import type { ClipList, EventListEntry } from '@grandstand/contract';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useHydrated } from '../../lib/portal/use-hydrated.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ClipListTools } from './clip-list-tools.tsx';
+import { ClipRows } from './clip-rows.tsx';
+import { ListedClip } from './listed-clip.tsx';
+
+/** A list of clips: the one that plays, then the next by itself, beside all of them in order. */
+export function ClipListPage({ data }: { readonly data: ClipList }) {
+  const t = useTranslations('clipList');
+  const isHydrated = useHydrated();
+  const [list, setList] = useState(data);
+  const [currentId, setCurrentId] = useState(data.clipIds[0] ?? null);
+  /** True once the viewer has played a clip: the next one then starts by itself. */
+  const [isRunning, setRunning] = useState(false);
+  const byId = new Map(data.clips.map((clip) => [clip.id, clip]));
+  const clips = list.clipIds.flatMap((id): EventListEntry[] => {
+    const clip = byId.get(id);
+    return clip === undefined ? [] : [clip];
+  });
+  const current = clips.findIndex(({ id }) => id === currentId);
+  const clip = clips[current] ?? clips[0];
+  const next = clips[Math.max(current, 0) + 1];
+  return (
+    <div className="mx-auto grid w-full max-w-[1760px] grid-cols-1 gap-x-8 pb-16 md:px-(--gutter) md:pt-6 lg:grid-cols-[minmax(0,1fr)_minmax(340px,28%)]">
+      <div className="min-w-0">
+        <div className="player-frame relative z-30 self-start bg-black max-md:sticky max-md:top-0 md:rounded-card">
+          {clip === undefined ? (
+            <div className="grid aspect-video place-items-center p-6 text-white">{t('empty')}</div>
+          ) : isHydrated ? (
+            <ListedClip
+              key={clip.id}
+              clip={clip}
+              autoPlay={isRunning}
+              onPlay={() => setRunning(true)}
+              onEnd={next === undefined ? null : () => setCurrentId(next.id)}
+            />
+          ) : (
+            <Skeleton className="aspect-video" />
+          )}
+        </div>
+        <div className="max-md:page-gutter mt-4 grid gap-4 md:mt-6">
+          <div>
+            <h1 dir="auto" className="heading text-2xl md:text-3xl">
+              {list.name}
+            </h1>
+            <p className="text-muted">{t('count', { count: clips.length })}</p>
+          </div>
+          {list.isOwn && (
+            <ClipListTools
+              list={list}
+              hasPrivate={clips.some(({ visibility }) => visibility === 'private')}
+              onChange={(changed) => setList({ ...list, ...changed })}
+            />
+          )}
+        </div>
+      </div>
+      <aside aria-label={t('clips')} className="max-lg:mt-6">
+        <ClipRows
+          list={list}
+          clips={clips}
+          currentId={clip?.id ?? null}
+          onSelect={(id) => {
+            setRunning(true);
+            setCurrentId(id);
+          }}
+          onChange={(changed) => setList({ ...list, ...changed })}
+        />
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import type { ClipListSummary, ClipListUpdateBody } from '@grandstand/contract';
+import { maxClipListName } from '@grandstand/contract/constants';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { buttonClass } from '../../ui/button.ts';
+import { Field } from '../../ui/form/field.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { ShareButton } from '../event/index.ts';
+import { changeList } from './clip-list.api.ts';
+
+interface Props {
+  readonly list: ClipListSummary;
+  /** True if it has clips that only their maker may see. */
+  readonly hasPrivate: boolean;
+  readonly onChange: (changed: ClipListSummary) => void;
+}
+
+/** The maker's tools: share by link, rename, remove. */
+export function ClipListTools({ list, hasPrivate, onChange }: Props) {
+  const t = useTranslations('clipList');
+  const api = useApi();
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+  const [name, setName] = useState<string | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
+  const change = useMutation({
+    mutationFn: (body: ClipListUpdateBody) => changeList(api, list.id, body),
+    onSuccess: (changed) => {
+      onChange(changed);
+      setName(null);
+    },
+  });
+  const remove = useMutation({
+    mutationFn: () => api.clipList.remove({ params: { id: list.id } }),
+    onSuccess: () => navigate({ to: '/selected/clips/' }),
+  });
+  const isShared = list.visibility === 'link';
+  const rename = (event: FormEvent) => {
+    event.preventDefault();
+    if (name !== null && name.trim() !== '') change.mutate({ name: name.trim() });
+  };
+  return (
+    <section aria-label={t('tools')} className="grid gap-3">
+      <label className="flex min-h-11 w-fit cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          checked={isShared}
+          disabled={change.isPending}
+          className="size-5 accent-(--t-accent)"
+          onChange={() => change.mutate({ visibility: isShared ? 'private' : 'link' })}
+        />
+        {t('shared')}
+      </label>
+      {isShared && hasPrivate && <p className="text-sm text-muted">{t('privateStay')}</p>}
+      {name === null ? (
+        <div className="flex flex-wrap gap-3">
+          {isShared && <ShareButton title={list.name} />}
+          <button
+            type="button"
+            className={buttonClass('neutral')}
+            onClick={() => setName(list.name)}
+          >
+            <Pencil aria-hidden="true" className="size-4.5" />
+            {t('rename')}
+          </button>
+          <button
+            type="button"
+            className={buttonClass('neutral')}
+            onClick={() => setRemoving(true)}
+          >
+            <Trash2 aria-hidden="true" className="size-4.5" />
+            {t('remove')}
+          </button>
+        </div>
+      ) : (
+        <form className="flex flex-wrap items-end gap-3" onSubmit={rename}>
+          <Field
+            label={t('name')}
+            value={name}
+            maxLength={maxClipListName}
+            dir="auto"
+            onChange={({ target }) => setName(target.value)}
+          />
+          <button type="submit" className={buttonClass()} disabled={name.trim() === ''}>
+            {t('save')}
+          </button>
+          <button type="button" className={buttonClass('neutral')} onClick={() => setName(null)}>
+            {t('cancel')}
+          </button>
+        </form>
+      )}
+      <p role="alert" className="text-sm text-danger-text empty:hidden">
+        {change.isError ? errorText(change.error) : null}
+      </p>
+      {isRemoving && (
+        <ConfirmDialog
+          title={t('removeTitle')}
+          text={t('removeText')}
+          confirm={t('remove')}
+          cancel={t('cancel')}
+          busy={remove.isPending}
+          error={remove.isError ? errorText(remove.error) : null}
+          onConfirm={() => remove.mutate()}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,2 @@
+export { AddToList } from './add-to-list.tsx';
+export { OwnLists } from './own-lists.tsx';

@@ -1,0 +1,57 @@
+import { clsx } from 'clsx';
+import { Columns2, Grid2x2, LayoutPanelLeft, LayoutPanelTop, Rows2 } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { useIsWide } from '../../lib/portal/use-is-wide.ts';
+import { iconButtonClass } from '../../ui/button.ts';
+import { Tooltip } from '../../ui/overlay/tooltip.tsx';
+import { layouts, type Layout } from './chosen-matches.ts';
+
+interface Props {
+  readonly layout: Layout | null;
+  readonly count: number;
+  readonly onChoose: (layout: Layout) => void;
+}
+
+/** A button for each layout. */
+export function LayoutSwitch({ layout, count, onChoose }: Props) {
+  const t = useTranslations('multiView.layout');
+  const isWide = useIsWide('md');
+  const icons = {
+    grid: Grid2x2,
+    row: isWide ? Columns2 : Rows2,
+    large: LayoutPanelLeft,
+    strip: LayoutPanelTop,
+  };
+  // Two matches are in one row either way, and a phone has no room beside a large one.
+  const offered = layouts.filter(
+    (one) => (one !== 'grid' || count > 2 || !isWide) && (one !== 'large' || isWide),
+  );
+  const shownDefault = isWide ? (count > 2 ? 'grid' : 'row') : 'strip';
+  const chosen = layout ?? shownDefault;
+  // An address may name a layout that this window shows as another one.
+  const shown = offered.includes(chosen) ? chosen : chosen === 'large' ? 'strip' : 'row';
+  return (
+    <div role="group" aria-label={t('choose')} className="flex">
+      {offered.map((one) => {
+        const Icon = icons[one];
+        const name = t(one === 'row' && !isWide ? 'column' : one);
+        return (
+          <Tooltip key={one} text={name}>
+            <button
+              type="button"
+              aria-label={name}
+              aria-pressed={one === shown}
+              className={clsx(
+                iconButtonClass(),
+                one === shown && 'bg-accent-soft! text-on-accent-soft!',
+              )}
+              onClick={() => onChoose(one)}
+            >
+              <Icon aria-hidden="true" className="size-5" />
+            </button>
+          </Tooltip>
+        );
+      })}
+    </div>
+  );
+}

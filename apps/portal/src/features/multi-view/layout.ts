@@ -1,0 +1,66 @@
+import type { ChosenMatches } from './chosen-matches.ts';
+
+interface Arrangement extends Pick<ChosenMatches, 'layout'> {
+  readonly count: number;
+}
+
+/** Returns how the matches are arranged; three leave a hole in a grid, so that one of them leads. */
+export const arrangementOf = ({
+  layout,
+  ids: { length: count },
+}: Pick<ChosenMatches, 'layout' | 'ids'>): Arrangement => ({
+  layout: layout ?? (count === 3 ? 'large' : null),
+  count,
+});
+
+/** Classes of the list of matches. */
+export function listClass({ layout, count }: Arrangement): string {
+  if (count < 2) return 'grid-cols-1';
+  switch (layout) {
+    case null:
+    case 'grid':
+      return 'grid-cols-2';
+    case 'row':
+      return `grid-cols-1 md:grid-cols-2 ${['', 'lg:grid-cols-3', 'lg:grid-cols-4'][count - 2] ?? ''}`;
+    case 'large':
+      return 'grid-cols-2 md:grid-cols-3 lg:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]';
+    case 'strip':
+      return 'grid-cols-2 md:grid-cols-3';
+  }
+}
+
+/** Classes of the large match, or without a chosen layout of the audible one, which is large on phones. */
+export function leadClass({ layout, count }: Arrangement): string {
+  if (count < 2) return '';
+  switch (layout) {
+    case null:
+      return 'max-md:order-first! max-md:col-span-full';
+    case 'large':
+      return 'order-first! max-lg:col-span-full lg:row-span-3';
+    case 'strip':
+      return 'order-first! col-span-full';
+    case 'grid':
+    case 'row':
+      return '';
+  }
+}
+
+/** Returns the number of columns of a wide window through which arrow keys move a match. */
+export function columnCount({ layout, count }: Arrangement): number {
+  if (layout === 'row') return count;
+  return count > 1 && (layout === null || layout === 'grid') ? 2 : 1;
+}
+
+/**
+ * Returns the largest width at which everything fits into a wide window: rows of pictures, each with a line
+ * below.
+ */
+export function maxGridWidth({ layout, count }: Arrangement): string {
+  if (layout === 'row' || (count === 2 && layout !== 'large' && layout !== 'strip'))
+    return '110rem';
+  const rows = layout === 'large' || count < 2 ? 1 : 2;
+  const height = `(100svh - var(--header-height) - ${6.5 + 3 * rows}rem)`;
+  // Pictures per height: a grid has two rows and two columns, below a large one they have a third of its width.
+  const share = layout === 'large' ? ' * 4 / 3' : layout === 'strip' ? ' * 3 / 4' : '';
+  return `calc(${height} * 16 / 9${share})`;
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { findLines } from './find-lines.ts';
+
+const lines = ['Número 9 dispara', 'Nothing happens', 'A number, and Number 9 again'].map(
+  (text, index) => ({ start: index, end: index + 1, text }),
+);
+const found = (search: string) =>
+  findLines(lines, search).map(({ text, ranges }) =>
+    ranges.map(([from, to]) => text.slice(from, to)),
+  );
+
+it('a text is found whatever its case and accents, wherever it is in a line', () => {
+  expect(found('NUMERO')).toEqual([['Número']]);
+  expect(found('number')).toEqual([['number', 'Number']]);
+  expect(found(' 9 ')).toEqual([['9'], ['9']]);
+});
+
+it('marks a letter together with an accent that is a character of its own', () => {
+  const decomposed = [{ start: 0, end: 1, text: 'Me\u0301xico' }];
+  const [line] = findLines(decomposed, 'mex');
+  expect(line?.text.slice(...(line.ranges[0] ?? []))).toBe('Me\u0301x');
+});
+
+it('nothing is found that is not said, and everything without a search', () => {
+  expect(found('penalty')).toEqual([]);
+  expect(found('  ')).toEqual([[], [], []]);
+});

@@ -1,0 +1,121 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { PartProps } from '../event/index.ts';
+import { anEvent, renderInPortal } from '../testing.tsx';
+import { TranscriptPanel } from './transcript-panel.tsx';
+
+const files: Record<string, string> = {
+  '/master.m3u8': [
+    '#EXTM3U',
+    '#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="c",NAME="English",LANGUAGE="en",URI="en.m3u8"',
+    '#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="c",NAME="Deutsch",LANGUAGE="de",URI="de.m3u8"',
+  ].join('\n'),
+  '/en.m3u8': '#EXTM3U\n#EXTINF:300,\nen.vtt',
+  '/de.m3u8': '#EXTM3U\n#EXTINF:300,\nde.vtt',
+  '/en.vtt':
+    'WEBVTT\n\n00:01.000 --> 00:03.000\nUnder way!\n\n01:00.000 --> 01:03.000\nSaved by the keeper.\n\n02:00.000 --> 02:03.000\nGoal!',
+  '/de.vtt': 'WEBVTT\n\n00:01.000 --> 00:03.000\nAnpfiff!',
+};
+let failing: string | null = null;
+
+beforeEach(() => {
+  failing = null;
+  // A visible list: jsdom has no layout.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(460);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function height(
+    this: HTMLElement,
+  ) {
+    return this.tagName === 'LI' ? 52 : 460;
+  });
+  vi.stubGlobal('fetch', async (url: string) => {
+    const { pathname } = new URL(url);
+    return pathname === failing
+      ? new Response(null, { status: 503 })
+      : new Response(files[pathname]);
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const seeks: number[] = [];
+function Panel({
+  time,
+  areHidden = false,
+}: {
+  readonly time: number;
+  readonly areHidden?: boolean;
+}) {
+  const [revealed, setRevealed] = useState(false);
+  const event = anEvent({ eventStatus: 'archived', duration: 300 });
+  const page = {
+    state: { data: { ...event, source: { ...event.source, hd: '/master.m3u8' } } },
+    status: 'vod',
+    hasStarted: () => true,
+    player: {
+      current: { getTime: () => time, seek: (to: number) => seeks.push(to), play: () => {} },
+    },
+    results: {
+      areHidden,
+      isRevealed: () => revealed,
+      reveal: (_: string, shown: boolean) => setRevealed(shown),
+    },
+  } as unknown as PartProps['page'];
+  return <TranscriptPanel page={page} data={undefined} />;
+}
+const lines = () =>
+  screen.queryAllByRole('listitem').map((row) => row.querySelector('[dir]')?.textContent);
+
+it('lists what is said in the language of the page, and marks the line that is said now', async () => {
+  await renderInPortal(<Panel time={61} />);
+  await waitFor(() => expect(lines()).toEqual(['Under way!', 'Saved by the keeper.', 'Goal!']));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: /Saved/ }).getAttribute('aria-current')).toBe('true'),
+  );
+  fireEvent.click(screen.getByRole('button', { name: /Goal/ }));
+  expect(seeks.at(-1)).toBe(120);
+});
+
+it('finds lines, and changes the language', async () => {
+  await renderInPortal(<Panel time={0} />);
+  await waitFor(() => expect(lines()).toHaveLength(3));
+  await userEvent.type(screen.getByRole('searchbox'), 'KEEPER');
+  await waitFor(() => expect(lines()).toEqual(['Saved by the keeper.']));
+  expect(screen.getByRole('status').textContent).toBe('1 line found');
+  expect(document.querySelector('mark')?.textContent).toBe('keeper');
+  await userEvent.clear(screen.getByRole('searchbox'));
+  await userEvent.selectOptions(screen.getByRole('combobox'), 'Deutsch');
+  await waitFor(() => expect(lines()).toEqual(['Anpfiff!']));
+});
+
+it('with hidden results has only what was watched, also in a search, until the viewer wants all', async () => {
+  await renderInPortal(<Panel time={61} areHidden />);
+  await waitFor(() => expect(lines()).toEqual(['Under way!', 'Saved by the keeper.']));
+  await userEvent.type(screen.getByRole('searchbox'), 'goal');
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Nothing found'));
+  await userEvent.click(screen.getByRole('button', { name: 'Show everything' }));
+  await waitFor(() => expect(lines()).toEqual(['Goal!']));
+});
+
+it('moves between lines by the arrow keys, as a single tab stop', async () => {
+  await renderInPortal(<Panel time={61} />);
+  const current = await screen.findByRole('button', { name: /Saved/ });
+  await waitFor(() => expect(current.tabIndex).toBe(0));
+  current.focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Goal!'));
+  expect(current.tabIndex).toBe(-1);
+});
+
+it('says that it could not be loaded, and loads it on request', async () => {
+  failing = '/en.vtt';
+  await renderInPortal(<Panel time={0} />);
+  await screen.findByRole('alert');
+  failing = null;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(lines()).toHaveLength(3));
+});

@@ -1,0 +1,83 @@
+import { expect, inMinutes, test, untilInteractive } from '../journey.ts';
+
+for (const [device, width] of [
+  ['phone', 390],
+  ['tablet', 820],
+] as const) {
+  test(`on a ${device}, upcoming matches are below each other under their days, and their times end at one line`, async ({
+    page,
+    operator,
+  }) => {
+    await operator.createEvent({ title: `Countdown on a ${device}`, gameStartDate: inMinutes(42) });
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of ['/upcoming/', '/']) {
+      await page.goto(path);
+      await untilInteractive(page);
+      const rows = page.locator('section[aria-labelledby^="day-"] li');
+      await expect(rows.nth(2)).toBeAttached();
+      const edgesOf = (selector: string, edge: 'left' | 'right') =>
+        rows
+          .locator(selector)
+          .evaluateAll(
+            (elements, side) => [
+              ...new Set(elements.map((one) => Math.round(one.getBoundingClientRect()[side]))),
+            ],
+            edge,
+          );
+      expect(await edgesOf('a', 'left')).toHaveLength(1);
+      expect(await edgesOf('time', 'right')).toHaveLength(1);
+    }
+  });
+}
+
+test('[DSC-04] the timetable is narrowed to what a ticket opens, by the server and by its chip', async ({
+  page,
+  operator,
+}) => {
+  const soon = { gameStartDate: inMinutes(2) };
+  const free = await operator.createEvent({ ...soon, title: 'Free of charge' });
+  const sold = await operator.createEvent({
+    ...soon,
+    title: 'Sold by a ticket',
+    commerceType: 'commerce_ppv_media',
+  });
+  const htmlOf = async (path: string) => (await page.request.get(path)).text();
+  expect(await htmlOf('/upcoming/')).toContain(free);
+  const narrowed = await htmlOf('/upcoming/?access=ticket');
+  expect(narrowed).toContain(sold);
+  expect(narrowed).not.toContain(free);
+
+  await page.goto('/upcoming/');
+  await untilInteractive(page);
+  const linkTo = (id: string) => page.getByRole('main').locator(`a[href*="/events/${id}/"]`);
+  await expect(linkTo(free)).toBeVisible();
+  const filters = page.getByRole('search', { name: 'Filters' });
+  await filters.locator('summary', { hasText: 'Access' }).click();
+  await filters.getByRole('button', { name: 'With a ticket' }).click();
+  await expect(page).toHaveURL(/access=ticket/);
+  await expect(linkTo(free)).toHaveCount(0);
+  await expect(linkTo(sold)).toBeVisible();
+});
+
+test('the guide is a timeline on a wide screen, where short programmes share a cell, and on a phone a list by channel', async ({
+  page,
+}) => {
+  await page.goto('/channels/');
+  await untilInteractive(page);
+  const cells = page.getByRole('gridcell');
+  const shared = cells.and(page.getByRole('gridcell', { name: /^\d+ programs, / })).first();
+  await expect(shared).toBeAttached();
+  await shared.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('listitem').nth(1)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(cells).toHaveCount(0);
+  const channel = page.getByRole('region', { name: 'Northline One' });
+  await expect(channel.getByRole('link', { name: /^Now/ })).toBeVisible();
+  const rest = channel.locator('summary', { hasText: /(Later|Earlier) today/ }).first();
+  await rest.click();
+  await expect(channel.locator('details[open]').getByRole('listitem').first()).toBeVisible();
+});

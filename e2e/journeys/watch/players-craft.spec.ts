@@ -1,0 +1,101 @@
+import {
+  expect,
+  expectAccessible,
+  expectPlaying,
+  playbackOf,
+  test,
+  untilInteractive,
+} from '../journey.ts';
+import { emailOf, openSignedIn, otherBrowser, storedSession } from '../viewer.ts';
+
+test('a transcript beside the video is searched, and a press on a line goes there', async ({
+  page,
+  operator,
+}) => {
+  const id = await operator.createReplay('A replay to read along');
+  await page.goto(`/events/${id}/`);
+  await untilInteractive(page);
+  const tab = page.getByRole('tab', { name: 'Transcript' });
+  await expect(tab).toHaveCount(0);
+  await page.getByRole('button', { name: 'Play', exact: true }).first().click();
+  await expectPlaying(page);
+  await tab.click();
+  const lines = page.getByRole('list', { name: 'Transcript' }).getByRole('button');
+  await expect(lines.first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('searchbox', { name: 'Search the transcript' }).fill('GOAL');
+  await expect(page.getByText(/lines? found$/)).toBeVisible();
+  const line = lines.last();
+  await expect(line.locator('mark').first()).toHaveText(/goal/i);
+  const [minutes = 0, seconds = 0] = ((await line.textContent()) ?? '')
+    .slice(0, 5)
+    .split(':')
+    .map((part) => Number.parseInt(part, 10));
+  await line.click();
+  await expect
+    .poll(async () => (await playbackOf(page)).time)
+    .toBeGreaterThanOrEqual(minutes * 60 + seconds - 1);
+});
+
+test('a list of clips is ordered by keys, shared by link and played through', async ({
+  page,
+  browser,
+  operator,
+}) => {
+  test.setTimeout(150_000);
+  const matchId = await operator.createReplay('A replay for a coach');
+  await openSignedIn(page, emailOf('coach'), '/live/');
+  const { token } = await storedSession(page);
+  const call = async (path: string, data: object): Promise<string> => {
+    const headers = { 'x-authorization': `Bearer ${String(token)}` };
+    const response = await page.request.post(`/api/${path}`, { headers, data });
+    expect(response.status(), await response.text()).toBe(200);
+    return ((await response.json()) as { content: { id: string } }).content.id;
+  };
+  const clips: string[] = [];
+  for (const [title, start] of [
+    ['First corner', 10_000],
+    ['Second corner', 60_000],
+  ] as const)
+    clips.push(
+      await call('clip/create', {
+        event_id: matchId,
+        title,
+        start_time: start,
+        end_time: start + 3000,
+        media_type: 'user_clip',
+        visibility: 'link',
+      }),
+    );
+  // The first clip is added by its page, which makes the list.
+  await page.goto(`/events/${clips[0] ?? ''}/`);
+  await page.getByRole('button', { name: 'Add to list' }).click();
+  await page.getByLabel('Name of a new list').fill('Corners');
+  await page.getByRole('button', { name: 'Create list' }).click();
+  await page.getByRole('link', { name: 'Open' }).click();
+  await page.waitForURL('**/clip-lists/**');
+  const listId = new URL(page.url()).pathname.split('/').find((part) => part.startsWith('l_'));
+  await call(`clip_list/add/${listId ?? ''}`, { clip_id: clips[1] });
+  await page.reload();
+  await untilInteractive(page);
+  const rows = page.locator('[data-clip]');
+  await expect(rows).toHaveCount(2);
+  await page.getByRole('button', { name: 'Move First corner' }).press('ArrowDown');
+  await expect(rows.first()).toContainText('Second corner');
+  await page.getByRole('checkbox', { name: 'Anyone with the link can watch' }).check();
+  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
+  await expectAccessible(page);
+
+  const watcher = await otherBrowser(browser);
+  await watcher.page.goto(page.url());
+  await untilInteractive(watcher.page);
+  await expect(watcher.page.locator('[data-clip]').first()).toContainText('Second corner');
+  await watcher.page.getByRole('button', { name: 'Play', exact: true }).first().click();
+  await expectPlaying(watcher.page);
+  // The clip after it starts by itself.
+  const last = watcher.page.locator('[data-clip]').last().locator('[aria-current]');
+  await expect(last).toHaveCount(1, { timeout: 30_000 });
+  await expectPlaying(watcher.page);
+  await watcher.close();
+});
