@@ -70,6 +70,15 @@ describe('the check of a language', () => {
     expect(compareLocale('de', { english: figures, texts: figures }).problems).toEqual([]);
   });
 
+  it('accepts a translated language without a part of the demo, but not with half of it', () => {
+    const whole = { english, isDemo: true };
+    expect(compareLocale('de', { ...whole, texts: new Map() }).problems).toEqual([]);
+    const half = new Map([['home.title', 'Start']]);
+    expect(compareLocale('de', { ...whole, texts: half }).problems).toEqual([
+      'de: home.hello is missing',
+    ]);
+  });
+
   it('only counts what an untranslated language lacks, but reports what is wrong in it', () => {
     expect(compare('pl', { 'home.title': 'Start' })).toEqual({
       problems: [],

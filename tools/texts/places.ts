@@ -11,6 +11,8 @@ export type Texts = ReadonlyMap<string, string>;
 
 export interface Place {
   readonly name: string;
+  /** True for content of the demo, which a translated language may lack, but not in part. */
+  readonly isDemo: boolean;
   /** Returns the texts of a language by key; empty if there are none. */
   readonly read: (locale: Locale) => Texts;
 }
@@ -29,11 +31,13 @@ export function flatten(tree: MessageTree, prefix = ''): Map<string, string> {
   return flat;
 }
 
+const demoForms = 'apps/standalone/locales';
+
 /** Folders that have a folder for each locale, with a file of texts for each noun. */
 const messageFolders = {
   portal: 'apps/portal/locales',
   'mails, receipts and push messages': 'apps/api/locales',
-  'forms of the demo': 'apps/standalone/locales',
+  'forms of the demo': demoForms,
 } as const;
 
 const foldersIn = (path: string): string[] =>
@@ -107,13 +111,15 @@ function demoCaptions(locale: Locale): Map<string, string> {
 export const places = (root: string): Place[] => [
   ...Object.entries(messageFolders).map(([name, folder]) => ({
     name,
+    isDemo: folder === demoForms,
     read: (locale: Locale) => readFolder(join(root, folder, locale)),
   })),
-  { name: 'names of sports', read: sportNames },
-  { name: 'products of the demo', read: demoProducts },
-  { name: 'captions of the demo', read: demoCaptions },
+  { name: 'names of sports', isDemo: false, read: sportNames },
+  { name: 'products of the demo', isDemo: true, read: demoProducts },
+  { name: 'captions of the demo', isDemo: true, read: demoCaptions },
   {
     name: 'pages of the demo',
+    isDemo: true,
     read: (locale) => readPages(join(root, 'demo/content'), locale),
   },
 ];

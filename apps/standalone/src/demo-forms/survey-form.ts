@@ -1,11 +1,10 @@
 /** The demo's survey form, a stand-in for the page of a provider of forms. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   defaultLocale,
   directionOf,
-  isTranslated,
   locales,
   matchLocale,
   type Locale,
@@ -17,12 +16,15 @@ type Texts = (typeof english)['surveyForm'];
 
 const localesFolder = join(import.meta.dirname, '../../locales');
 
-/** The form in each translated language, read once. */
+/** The form in each language that has one, read once. */
 const textsByLocale = new Map<Locale, Texts>(
-  locales.filter(isTranslated).map((locale) => {
-    const text = readFileSync(join(localesFolder, locale, 'survey-form.json'), 'utf8');
-    return [locale, (JSON.parse(text) as typeof english).surveyForm];
-  }),
+  locales
+    .map((locale) => ({ locale, file: join(localesFolder, locale, 'survey-form.json') }))
+    .filter(({ file }) => existsSync(file))
+    .map(({ locale, file }) => {
+      const text = readFileSync(file, 'utf8');
+      return [locale, (JSON.parse(text) as typeof english).surveyForm];
+    }),
 );
 
 const style = `:root{color-scheme:dark light;font:15px/1.45 system-ui,sans-serif}
