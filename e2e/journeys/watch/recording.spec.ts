@@ -15,9 +15,9 @@ import {
   listedFrames,
   type ListedFrame,
   masterOfClip,
-  numberAt,
+  shownFrameNumberAt,
   tagStarts,
-  frameNumberAt,
+  encodedFrameNumberAt,
 } from '@grandstand/ingest/recorded-match.testing';
 import { moreOf } from '../event-page.ts';
 import {
@@ -170,7 +170,7 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is a re
   for (const { number, wallMs } of live) {
     const [encoder, from] =
       number < secondEncoderNumber ? [first, 0] : [second, secondEncoderNumber];
-    expect(Math.abs(frameNumberAt(encoder, from, wallMs) - number)).toBeLessThan(lateFrames);
+    expect(Math.abs(encodedFrameNumberAt(encoder, from, wallMs) - number)).toBeLessThan(lateFrames);
   }
   const gap = live.findIndex(({ number }) => number >= secondEncoderNumber);
   const [left, right] = [live[gap - 1], live[gap]];
@@ -181,7 +181,7 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is a re
   expect(Math.min(from, lastClipMs - (to - from)), 'its start, or that of the video').toBeLessThan(
     1500,
   );
-  const last = numberAt(live, wallOf(to / 1000));
+  const last = shownFrameNumberAt(live, wallOf(to / 1000));
   expect(last).toBeGreaterThan(pressed.from - nearFrames);
   expect(last).toBeLessThan(pressed.to + nearFrames);
 
@@ -220,20 +220,24 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is a re
   const trim = { start: 4, end: null };
   await operatorCall(`recording/edit/${match}`, { trim });
   const frames = await listedFrames(call, master);
-  expect(Math.abs((frames[0]?.number ?? 0) - frameNumberAt(first, 0, wallOf(4)))).toBeLessThan(
-    lateFrames + 2000 / frameMs,
-  );
+  expect(
+    Math.abs((frames[0]?.number ?? 0) - encodedFrameNumberAt(first, 0, wallOf(4))),
+  ).toBeLessThan(lateFrames + 2000 / frameMs);
   for (const [index, goal] of goals.entries()) {
     const scored = replay.scoreTimeline[index];
     expect(scored?.home).toBe(index + 1);
-    const number = numberAt(frames, wallOf(scored?.time ?? 0));
-    expect(number).toBeGreaterThan(frameNumberAt(goal.encoder, goal.first, goal.from) - lateFrames);
-    expect(number).toBeLessThan(frameNumberAt(goal.encoder, goal.first, goal.to) + lateFrames);
+    const number = shownFrameNumberAt(frames, wallOf(scored?.time ?? 0));
+    expect(number).toBeGreaterThan(
+      encodedFrameNumberAt(goal.encoder, goal.first, goal.from) - lateFrames,
+    );
+    expect(number).toBeLessThan(
+      encodedFrameNumberAt(goal.encoder, goal.first, goal.to) + lateFrames,
+    );
   }
   const starts = await tagStarts(call, viewer, match);
   expect(starts).toHaveLength(pressedAt.length);
   for (const [index, position] of starts.entries()) {
-    const number = numberAt(frames, wallOf(position + reactionSeconds));
+    const number = shownFrameNumberAt(frames, wallOf(position + reactionSeconds));
     expect(number).toBeGreaterThan((pressedAt[index]?.from ?? Infinity) - nearFrames);
     expect(number).toBeLessThan((pressedAt[index]?.to ?? -Infinity) + nearFrames);
   }

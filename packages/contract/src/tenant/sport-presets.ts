@@ -17,9 +17,12 @@ const goals: TableRules = {
 };
 
 export const sportPresets: Readonly<Record<string, SportPreset>> = {
-  football: { names: { en: 'Football', de: 'Fußball', he: 'כדורגל' }, table: goals },
+  football: {
+    names: { en: 'Football', de: 'Fußball', es: 'Fútbol', he: 'כדורגל', 'uk-UA': 'Футбол' },
+    table: goals,
+  },
   handball: {
-    names: { en: 'Handball', de: 'Handball', he: 'כדוריד' },
+    names: { en: 'Handball', de: 'Handball', es: 'Balonmano', he: 'כדוריד', 'uk-UA': 'Гандбол' },
     moments: ['goal', 'save', 'shot', 'foul', 'suspension', 'penalty', 'moment'],
     table: {
       points: { win: 2, draw: 1, loss: 0, ...noNarrow },
@@ -27,16 +30,37 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
     },
   },
   basketball: {
-    names: { en: 'Basketball', de: 'Basketball', he: 'כדורסל' },
+    names: {
+      en: 'Basketball',
+      de: 'Basketball',
+      es: 'Baloncesto',
+      he: 'כדורסל',
+      'uk-UA': 'Баскетбол',
+    },
     // FIBA: a loss is worth a point, and the matches between level teams decide first.
     table: {
       points: { win: 2, draw: 1, loss: 1, ...noNarrow },
       order: ['points', 'head_to_head', 'difference', 'scored'],
     },
   },
-  ice_hockey: { names: { en: 'Ice hockey', de: 'Eishockey', he: 'הוקי קרח' }, table: goals },
+  ice_hockey: {
+    names: {
+      en: 'Ice hockey',
+      de: 'Eishockey',
+      es: 'Hockey sobre hielo',
+      he: 'הוקי קרח',
+      'uk-UA': 'Хокей',
+    },
+    table: goals,
+  },
   volleyball: {
-    names: { en: 'Volleyball', de: 'Volleyball', he: 'כדורעף' },
+    names: {
+      en: 'Volleyball',
+      de: 'Volleyball',
+      es: 'Voleibol',
+      he: 'כדורעף',
+      'uk-UA': 'Волейбол',
+    },
     // FIVB: scores are sets, and 3–2 is worth two points and one.
     table: {
       points: { win: 3, draw: 1, loss: 0, narrow: { margin: 1, win: 2, loss: 1 } },
@@ -44,13 +68,22 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
     },
   },
   rugby: {
-    names: { en: 'Rugby', de: 'Rugby', he: 'רוגבי' },
+    names: { en: 'Rugby', de: 'Rugby', es: 'Rugby', he: 'רוגבי', 'uk-UA': 'Регбі' },
     // The bonus point for tries is unknown, because scores are points.
     table: {
       points: { win: 4, draw: 2, loss: 0, narrow: { margin: 7, win: 4, loss: 1 } },
       order: ['points', 'wins', 'difference', 'scored', 'head_to_head'],
     },
   },
-  field_hockey: { names: { en: 'Field hockey', de: 'Hockey', he: 'הוקי שדה' }, table: goals },
-  tennis: { names: { en: 'Tennis', de: 'Tennis', he: 'טניס' } },
+  field_hockey: {
+    names: {
+      en: 'Field hockey',
+      de: 'Hockey',
+      es: 'Hockey sobre hierba',
+      he: 'הוקי שדה',
+      'uk-UA': 'Хокей на траві',
+    },
+    table: goals,
+  },
+  tennis: { names: { en: 'Tennis', de: 'Tennis', es: 'Tenis', he: 'טניס', 'uk-UA': 'Теніс' } },
 };

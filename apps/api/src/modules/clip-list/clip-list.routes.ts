@@ -13,9 +13,9 @@ import {
 
 const limit = {
   perAddress: 600,
-  perAccount: 120,
+  perKey: 120,
   windowMs: 60_000,
-  account: (_: unknown, ctx: Ctx) => callerId(ctx),
+  key: (_: unknown, ctx: Ctx) => callerId(ctx),
 };
 
 export const module: ApiModule = {

@@ -114,7 +114,7 @@ it('says that a clip cannot be watched, and skips it while the list plays', asyn
   await plays('one');
   setPhase('playing');
   setPhase('ended');
-  await screen.findByText('You can’t watch this clip yet');
+  expect(await screen.findByText('You can’t watch this clip yet')).toBeDefined();
   await act(() => vi.advanceTimersByTimeAsync(4000));
   await plays('three');
 });

@@ -302,11 +302,15 @@ describe('event page', () => {
   it('[RTM-10] a message with the same address restarts a failed player', async () => {
     const elsewhere = anEvent({ source: { ...source, hd: '/elsewhere.m3u8' } });
     const { room } = await open(anEvent(), elsewhere);
-    const failed = { code: 'network', status: null, retrying: true } as const;
     act(() =>
       props().onStateChange?.({
-        ...{ phase: 'error', live: true, atLiveEdge: false, fullscreen: false },
-        ...{ view: 'broadcast', hasCaptions: false, error: failed },
+        phase: 'error',
+        live: true,
+        atLiveEdge: false,
+        fullscreen: false,
+        view: 'broadcast',
+        hasCaptions: false,
+        error: { code: 'network', status: null, retrying: true },
       }),
     );
     act(() => room()?.onUrlChange(source.hd ?? ''));

@@ -21,14 +21,14 @@ const table: LeagueTable = { leagueId: 'coast', season: null, rows: [] };
 const players = [{ number: 9, name: 'Ada Marlow', position: 'forward', imageUrl: null }];
 
 /** Renders the home page of a tenant with these own teams; returns what was requested of them. */
-async function show(ownTeams: string[], differs = {}) {
+async function show(ownTeams: string[], overrides = {}) {
   const { api, calls } = aClient({
     'event.list': () => aPage([]),
     'identity.get': () => ({ content: anIdentity({ id: 'own', identitiesId: 'coast' }) }),
     'standings.get': () => ({ content: table }),
     'standings.getForm': () => ({ content: { teamId: 'own', matches: [] } }),
     'roster.get': () => ({ content: { teamId: 'own', players } }),
-    ...differs,
+    ...overrides,
   });
   const upcoming = ['next', 'second'].map((id, index) =>
     anEntry({ id, eventStatus: 'upcoming', gameStartDate: inMinutes(90 * (index + 1)) }),
