@@ -18,11 +18,27 @@ const goals: TableRules = {
 
 export const sportPresets: Readonly<Record<string, SportPreset>> = {
   football: {
-    names: { en: 'Football', de: 'Fußball', es: 'Fútbol', he: 'כדורגל', 'uk-UA': 'Футбол' },
+    names: {
+      en: 'Football',
+      de: 'Fußball',
+      es: 'Fútbol',
+      fr: 'Football',
+      'fr-CA': 'Soccer',
+      he: 'כדורגל',
+      'uk-UA': 'Футбол',
+    },
     table: goals,
   },
   handball: {
-    names: { en: 'Handball', de: 'Handball', es: 'Balonmano', he: 'כדוריד', 'uk-UA': 'Гандбол' },
+    names: {
+      en: 'Handball',
+      de: 'Handball',
+      es: 'Balonmano',
+      fr: 'Handball',
+      'fr-CA': 'Handball',
+      he: 'כדוריד',
+      'uk-UA': 'Гандбол',
+    },
     moments: ['goal', 'save', 'shot', 'foul', 'suspension', 'penalty', 'moment'],
     table: {
       points: { win: 2, draw: 1, loss: 0, ...noNarrow },
@@ -34,6 +50,8 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
       en: 'Basketball',
       de: 'Basketball',
       es: 'Baloncesto',
+      fr: 'Basket',
+      'fr-CA': 'Basketball',
       he: 'כדורסל',
       'uk-UA': 'Баскетбол',
     },
@@ -48,6 +66,8 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
       en: 'Ice hockey',
       de: 'Eishockey',
       es: 'Hockey sobre hielo',
+      fr: 'Hockey sur glace',
+      'fr-CA': 'Hockey',
       he: 'הוקי קרח',
       'uk-UA': 'Хокей',
     },
@@ -58,6 +78,8 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
       en: 'Volleyball',
       de: 'Volleyball',
       es: 'Voleibol',
+      fr: 'Volley',
+      'fr-CA': 'Volleyball',
       he: 'כדורעף',
       'uk-UA': 'Волейбол',
     },
@@ -68,7 +90,15 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
     },
   },
   rugby: {
-    names: { en: 'Rugby', de: 'Rugby', es: 'Rugby', he: 'רוגבי', 'uk-UA': 'Регбі' },
+    names: {
+      en: 'Rugby',
+      de: 'Rugby',
+      es: 'Rugby',
+      fr: 'Rugby',
+      'fr-CA': 'Rugby',
+      he: 'רוגבי',
+      'uk-UA': 'Регбі',
+    },
     // The bonus point for tries is unknown, because scores are points.
     table: {
       points: { win: 4, draw: 2, loss: 0, narrow: { margin: 7, win: 4, loss: 1 } },
@@ -80,10 +110,22 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
       en: 'Field hockey',
       de: 'Hockey',
       es: 'Hockey sobre hierba',
+      fr: 'Hockey sur gazon',
+      'fr-CA': 'Hockey sur gazon',
       he: 'הוקי שדה',
       'uk-UA': 'Хокей на траві',
     },
     table: goals,
   },
-  tennis: { names: { en: 'Tennis', de: 'Tennis', es: 'Tenis', he: 'טניס', 'uk-UA': 'Теніс' } },
+  tennis: {
+    names: {
+      en: 'Tennis',
+      de: 'Tennis',
+      es: 'Tenis',
+      fr: 'Tennis',
+      'fr-CA': 'Tennis',
+      he: 'טניס',
+      'uk-UA': 'Теніс',
+    },
+  },
 };
