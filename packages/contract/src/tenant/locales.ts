@@ -22,9 +22,9 @@ const rows = {
   // Prices and dates of unprefixed pages are those of US English (I18N-07).
   en: { name: 'English', translated: true, format: 'en-US', firstWeekday: 0 },
   de: { name: 'Deutsch', translated: true },
-  es: { name: 'Español' },
-  fr: { name: 'Français' },
-  'fr-CA': { name: 'Français (Canada)', firstWeekday: 0 },
+  es: { name: 'Español', translated: true },
+  fr: { name: 'Français', translated: true },
+  'fr-CA': { name: 'Français (Canada)', translated: true, firstWeekday: 0 },
   he: { name: 'עברית', translated: true, firstWeekday: 0 },
   it: { name: 'Italiano' },
   pl: { name: 'Polski' },
