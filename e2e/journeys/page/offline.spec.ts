@@ -146,6 +146,16 @@ test('the offline page has the tenant’s logo and font, the pages that were ope
   await untilInteractive(page);
   await page.waitForFunction(() => localStorage.getItem('ott-offline')?.includes('startsAt'));
 
+  // A page that is opened by a link of the page before has its own title in the list.
+  await page.locator('main a[href^="/league/"]').first().click();
+  await expect(page).toHaveURL(/\/league\//);
+  const league = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  await page.waitForFunction(
+    ([title, path]) =>
+      localStorage.getItem('ott-offline')?.includes(`"${path}","title":"${title}"`),
+    [league, new URL(page.url()).pathname],
+  );
+
   await context.setOffline(true);
   await page.goto('/upcoming/');
   await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();

@@ -1,10 +1,7 @@
-import type { Locale } from '@grandstand/contract/constants';
+import { isTranslated, localeNameOf, type Locale } from '@grandstand/contract/constants';
 
-/** Locales whose texts are English so far, each with a notice in its own language. */
+/** Each language's own words for saying that its texts are English so far. */
 const notices: Readonly<Partial<Record<Locale, string>>> = {
-  es: 'Este sitio aún no está traducido al español. Los textos se muestran en inglés.',
-  fr: 'Ce site n’est pas encore traduit en français. Les textes sont affichés en anglais.',
-  'fr-CA': 'Ce site n’est pas encore traduit en français. Les textes sont affichés en anglais.',
   it: 'Questo sito non è ancora tradotto in italiano. I testi sono in inglese.',
   pl: 'Ta strona nie została jeszcze przetłumaczona na polski. Teksty są po angielsku.',
   pt: 'Este site ainda não está traduzido para português. Os textos estão em inglês.',
@@ -16,4 +13,7 @@ const notices: Readonly<Partial<Record<Locale, string>>> = {
 };
 
 /** Returns the notice that a locale's pages are in English; null if they are translated. */
-export const translationNotice = (locale: Locale): string | null => notices[locale] ?? null;
+export const translationNotice = (locale: Locale): string | null =>
+  isTranslated(locale)
+    ? null
+    : (notices[locale] ?? `This site is not available in ${localeNameOf(locale)} yet.`);

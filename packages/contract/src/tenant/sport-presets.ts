@@ -18,11 +18,29 @@ const goals: TableRules = {
 
 export const sportPresets: Readonly<Record<string, SportPreset>> = {
   football: {
-    names: { en: 'Football', de: 'Fußball', he: 'כדורגל', it: 'Calcio', 'uk-UA': 'Футбол' },
+    names: {
+      en: 'Football',
+      de: 'Fußball',
+      es: 'Fútbol',
+      fr: 'Football',
+      'fr-CA': 'Soccer',
+      he: 'כדורגל',
+      it: 'Calcio',
+      'uk-UA': 'Футбол',
+    },
     table: goals,
   },
   handball: {
-    names: { en: 'Handball', de: 'Handball', he: 'כדוריד', it: 'Pallamano', 'uk-UA': 'Гандбол' },
+    names: {
+      en: 'Handball',
+      de: 'Handball',
+      es: 'Balonmano',
+      fr: 'Handball',
+      'fr-CA': 'Handball',
+      he: 'כדוריד',
+      it: 'Pallamano',
+      'uk-UA': 'Гандбол',
+    },
     moments: ['goal', 'save', 'shot', 'foul', 'suspension', 'penalty', 'moment'],
     table: {
       points: { win: 2, draw: 1, loss: 0, ...noNarrow },
@@ -30,7 +48,16 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
     },
   },
   basketball: {
-    names: { en: 'Basketball', de: 'Basketball', he: 'כדורסל', it: 'Basket', 'uk-UA': 'Баскетбол' },
+    names: {
+      en: 'Basketball',
+      de: 'Basketball',
+      es: 'Baloncesto',
+      fr: 'Basket',
+      'fr-CA': 'Basketball',
+      he: 'כדורסל',
+      it: 'Basket',
+      'uk-UA': 'Баскетбол',
+    },
     // FIBA: a loss is worth a point, and the matches between level teams decide first.
     table: {
       points: { win: 2, draw: 1, loss: 1, ...noNarrow },
@@ -41,6 +68,9 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
     names: {
       en: 'Ice hockey',
       de: 'Eishockey',
+      es: 'Hockey sobre hielo',
+      fr: 'Hockey sur glace',
+      'fr-CA': 'Hockey',
       he: 'הוקי קרח',
       it: 'Hockey su ghiaccio',
       'uk-UA': 'Хокей',
@@ -51,6 +81,9 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
     names: {
       en: 'Volleyball',
       de: 'Volleyball',
+      es: 'Voleibol',
+      fr: 'Volley',
+      'fr-CA': 'Volleyball',
       he: 'כדורעף',
       it: 'Pallavolo',
       'uk-UA': 'Волейбол',
@@ -62,7 +95,16 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
     },
   },
   rugby: {
-    names: { en: 'Rugby', de: 'Rugby', he: 'רוגבי', it: 'Rugby', 'uk-UA': 'Регбі' },
+    names: {
+      en: 'Rugby',
+      de: 'Rugby',
+      es: 'Rugby',
+      fr: 'Rugby',
+      'fr-CA': 'Rugby',
+      he: 'רוגבי',
+      it: 'Rugby',
+      'uk-UA': 'Регбі',
+    },
     // The bonus point for tries is unknown, because scores are points.
     table: {
       points: { win: 4, draw: 2, loss: 0, narrow: { margin: 7, win: 4, loss: 1 } },
@@ -73,11 +115,25 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
     names: {
       en: 'Field hockey',
       de: 'Hockey',
+      es: 'Hockey sobre hierba',
+      fr: 'Hockey sur gazon',
+      'fr-CA': 'Hockey sur gazon',
       he: 'הוקי שדה',
       it: 'Hockey su prato',
       'uk-UA': 'Хокей на траві',
     },
     table: goals,
   },
-  tennis: { names: { en: 'Tennis', de: 'Tennis', he: 'טניס', it: 'Tennis', 'uk-UA': 'Теніс' } },
+  tennis: {
+    names: {
+      en: 'Tennis',
+      de: 'Tennis',
+      es: 'Tenis',
+      fr: 'Tennis',
+      'fr-CA': 'Tennis',
+      he: 'טניס',
+      it: 'Tennis',
+      'uk-UA': 'Теніс',
+    },
+  },
 };

@@ -39,7 +39,8 @@ function aRouter() {
   /** Opens a page. */
   const open = (name: string, title: string, path: string, status = 'success') => {
     state.matches = [{ status, staticData: { row: { name } } }];
-    document.title = title;
+    document.title = `${title} · Live`;
+    document.head.innerHTML = `<meta property="og:title" content="${title}">`;
     history.replaceState(null, '', path);
     for (const listener of listeners) listener();
   };

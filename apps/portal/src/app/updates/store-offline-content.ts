@@ -19,8 +19,9 @@ const maxAgeMs = 60 * 60_000;
 const matchCount = 20;
 
 /**
- * Stores the titles and paths of the pages that are opened. A page's title contains no result. Returns a
- * function that stops it.
+ * Stores the titles and paths of the pages that are opened. The title is the one that links to the page show
+ * elsewhere: unlike that of the document it does not say that a match is live, and never its result. Returns
+ * a function that stops it.
  */
 export function storeOpenedPages(router: PortalRouter): () => void {
   const suffix = ` · ${router.options.context.tenant.name}`;
@@ -28,9 +29,9 @@ export function storeOpenedPages(router: PortalRouter): () => void {
     const name = rowOf(router.state.matches)?.name;
     const hasFailed = router.state.matches.some(({ status }) => status !== 'success');
     if (name === undefined || !listedPages.has(name) || hasFailed) return;
-    const title = document.title.endsWith(suffix)
-      ? document.title.slice(0, -suffix.length)
-      : document.title;
+    const tag = document.querySelector<HTMLMetaElement>('meta[property="og:title"]');
+    if (tag === null) return;
+    const title = tag.content.endsWith(suffix) ? tag.content.slice(0, -suffix.length) : tag.content;
     addOpenedPage({ path: location.pathname, title });
   };
   store();
