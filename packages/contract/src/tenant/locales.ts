@@ -26,7 +26,7 @@ const rows = {
   fr: { name: 'Français', translated: true },
   'fr-CA': { name: 'Français (Canada)', translated: true, firstWeekday: 0 },
   he: { name: 'עברית', translated: true, firstWeekday: 0 },
-  it: { name: 'Italiano' },
+  it: { name: 'Italiano', translated: true },
   pl: { name: 'Polski' },
   pt: { name: 'Português', firstWeekday: 0 },
   ca: { name: 'Català', related: ['es'] },
