@@ -18,11 +18,25 @@ const goals: TableRules = {
 
 export const sportPresets: Readonly<Record<string, SportPreset>> = {
   football: {
-    names: { en: 'Football', de: 'Fußball', es: 'Fútbol', he: 'כדורגל', 'uk-UA': 'Футбол' },
+    names: {
+      en: 'Football',
+      de: 'Fußball',
+      es: 'Fútbol',
+      he: 'כדורגל',
+      pl: 'Piłka nożna',
+      'uk-UA': 'Футбол',
+    },
     table: goals,
   },
   handball: {
-    names: { en: 'Handball', de: 'Handball', es: 'Balonmano', he: 'כדוריד', 'uk-UA': 'Гандбол' },
+    names: {
+      en: 'Handball',
+      de: 'Handball',
+      es: 'Balonmano',
+      he: 'כדוריד',
+      pl: 'Piłka ręczna',
+      'uk-UA': 'Гандбол',
+    },
     moments: ['goal', 'save', 'shot', 'foul', 'suspension', 'penalty', 'moment'],
     table: {
       points: { win: 2, draw: 1, loss: 0, ...noNarrow },
@@ -35,6 +49,7 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
       de: 'Basketball',
       es: 'Baloncesto',
       he: 'כדורסל',
+      pl: 'Koszykówka',
       'uk-UA': 'Баскетбол',
     },
     // FIBA: a loss is worth a point, and the matches between level teams decide first.
@@ -49,6 +64,7 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
       de: 'Eishockey',
       es: 'Hockey sobre hielo',
       he: 'הוקי קרח',
+      pl: 'Hokej na lodzie',
       'uk-UA': 'Хокей',
     },
     table: goals,
@@ -59,6 +75,7 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
       de: 'Volleyball',
       es: 'Voleibol',
       he: 'כדורעף',
+      pl: 'Siatkówka',
       'uk-UA': 'Волейбол',
     },
     // FIVB: scores are sets, and 3–2 is worth two points and one.
@@ -68,7 +85,7 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
     },
   },
   rugby: {
-    names: { en: 'Rugby', de: 'Rugby', es: 'Rugby', he: 'רוגבי', 'uk-UA': 'Регбі' },
+    names: { en: 'Rugby', de: 'Rugby', es: 'Rugby', he: 'רוגבי', pl: 'Rugby', 'uk-UA': 'Регбі' },
     // The bonus point for tries is unknown, because scores are points.
     table: {
       points: { win: 4, draw: 2, loss: 0, narrow: { margin: 7, win: 4, loss: 1 } },
@@ -81,9 +98,12 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
       de: 'Hockey',
       es: 'Hockey sobre hierba',
       he: 'הוקי שדה',
+      pl: 'Hokej na trawie',
       'uk-UA': 'Хокей на траві',
     },
     table: goals,
   },
-  tennis: { names: { en: 'Tennis', de: 'Tennis', es: 'Tenis', he: 'טניס', 'uk-UA': 'Теніс' } },
+  tennis: {
+    names: { en: 'Tennis', de: 'Tennis', es: 'Tenis', he: 'טניס', pl: 'Tenis', 'uk-UA': 'Теніс' },
+  },
 };
