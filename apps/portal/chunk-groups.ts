@@ -60,6 +60,7 @@ export const sharedScripts: readonly SharedScript[] = [
       // The guide would load the script of the event page.
       'lib/portal/use-is-wide.ts',
       'ui/countdown.tsx',
+      'ui/in-view.tsx',
       'ui/notice.tsx',
       'ui/rail.tsx',
       // Pages with clips read it; otherwise these would load the stage.

@@ -5,7 +5,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseSync } from 'vite';
-import { readLocale } from './locale-messages.ts';
+import { readLocale, type MessageTree } from './locale-messages.ts';
 
 const source = join(import.meta.dirname, 'src');
 const pageSuffix = '.route.tsx';
@@ -55,8 +55,9 @@ function walk(tree: unknown, visit: (node: TreeNode) => void): void {
 }
 
 interface NamedTexts {
-  /** Every string, and of each template the part before its first placeholder. */
   readonly strings: readonly string[];
+  /** Of each template, the part before its first placeholder. */
+  readonly starts: readonly string[];
   /** The arguments of `useTranslations('…')`. */
   readonly hookArguments: readonly string[];
   /** The patterns of `import.meta.glob('…')`. */
@@ -65,26 +66,33 @@ interface NamedTexts {
 
 function namedTextsOf(tree: unknown): NamedTexts {
   const strings: string[] = [];
+  const starts: string[] = [];
   const hookArguments: string[] = [];
   const globs: string[] = [];
   walk(tree, ({ type, value, quasis, callee, arguments: args }) => {
     if (type === 'Literal' && typeof value === 'string') strings.push(value);
-    if (type === 'TemplateLiteral') strings.push(quasis?.[0]?.value.cooked ?? '');
+    if (type === 'TemplateLiteral') starts.push(quasis?.[0]?.value.cooked ?? '');
     const argument = type === 'CallExpression' ? args?.[0]?.value : null;
     if (typeof argument !== 'string') return;
     if (callee?.name === 'useTranslations') hookArguments.push(argument);
     if (callee?.object?.type === 'MetaProperty' && callee.property?.name === 'glob')
       globs.push(argument);
   });
-  return { strings, hookArguments, globs };
+  return { strings, starts, hookArguments, globs };
 }
 
-/** Returns the imports of a module, and the `knownNamespaces` that it names. */
-export function readModule(
-  file: string,
-  text: string,
-  knownNamespaces: ReadonlySet<string>,
-): Module {
+/** Returns the keys of texts and of groups of texts: `home`, `home.title`. */
+export const keysOf = (tree: MessageTree, prefix = ''): string[] =>
+  Object.entries(tree).flatMap(([name, inner]) => [
+    prefix + name,
+    ...(typeof inner === 'string' ? [] : keysOf(inner, `${prefix}${name}.`)),
+  ]);
+
+/**
+ * Returns the imports of a module, and the namespaces of the texts that it names. `knownKeys` tells texts from
+ * other names with a dot, such as those of calls (`clip.remove`).
+ */
+export function readModule(file: string, text: string, knownKeys: ReadonlySet<string>): Module {
   const { module, program } = parseSync(file, text);
   const fileOf = (request: string) =>
     request.startsWith('.') && codeFile.test(request) ? resolve(dirname(file), request) : null;
@@ -100,7 +108,7 @@ export function readModule(
       names: isWhole ? null : values.flatMap(({ importName }) => importName.name ?? []),
     });
   }
-  const { strings, hookArguments, globs } = namedTextsOf(program.body);
+  const { strings, starts, hookArguments, globs } = namedTextsOf(program.body);
   // Modules found by glob are included, such as the signed-in viewer's; pages have their own texts.
   const imported = globs.filter((glob) => !glob.endsWith(pageSuffix));
   for (const path of imported.flatMap((glob) => globSync(glob, { cwd: dirname(file) }))) {
@@ -120,10 +128,14 @@ export function readModule(
   const onlyReExports =
     program.body.length > 0 &&
     program.body.every((node) => node.type === 'ExportNamedDeclaration' && node.source !== null);
-  const keys = [...hookArguments, ...strings.filter((key) => key.includes('.'))];
-  const namespaces = keys
-    .map((key) => key.split('.')[0] ?? '')
-    .filter((namespace) => knownNamespaces.has(namespace));
+  const beginsKey = (start: string) =>
+    start.includes('.') && [...knownKeys].some((key) => key.startsWith(start));
+  const keys = [
+    ...hookArguments.filter((key) => knownKeys.has(key)),
+    ...strings.filter((key) => key.includes('.') && knownKeys.has(key)),
+    ...[...starts, ...strings.filter((key) => key.endsWith('.'))].filter(beginsKey),
+  ];
+  const namespaces = keys.map((key) => key.split('.')[0] ?? '');
   return {
     imports,
     lazy: module.dynamicImports.flatMap(({ start, end, moduleRequest }) => {
@@ -138,13 +150,13 @@ export function readModule(
 /** Returns which texts parts of the portal need; reads each module once. */
 export class MessageUsage {
   readonly #modules = new Map<string, Module>();
-  readonly #namespaces: ReadonlySet<string> = new Set(Object.keys(readLocale('en')));
+  readonly #keys: ReadonlySet<string> = new Set(keysOf(readLocale('en')));
 
   /** Throws Error if the file cannot be read or parsed. */
   module(file: string): Module {
     const cached = this.#modules.get(file);
     if (cached !== undefined) return cached;
-    const read = readModule(file, readFileSync(file, 'utf8'), this.#namespaces);
+    const read = readModule(file, readFileSync(file, 'utf8'), this.#keys);
     this.#modules.set(file, read);
     return read;
   }

@@ -12,10 +12,16 @@ describe('scripts of pages', () => {
     ]);
   });
 
+  it('the texts of a page have a budget of their own', () => {
+    expect(overBudget({ 'home/home': 8 }, { 'home/home': 7 }, 'texts')).toEqual([
+      'home/home starts with 8 bytes of texts, more than its budget of 7',
+    ]);
+  });
+
   it('every page has a budget, and every budget a page', () => {
     expect(overBudget({ 'a/new': 1 }, { 'an/old': 1 })).toEqual([
       'an/old has a budget but is not a page',
-      'a/new has no budget in script-budgets.json',
+      'a/new has no budget for JavaScript',
     ]);
   });
 

@@ -1,60 +1,72 @@
 /**
- * Measures the JavaScript that each built page starts with, from the build manifest: no browser, no
- * clock. Run by node after a build; exits with 1 if a page is over budget. With `--write` it sets every
- * budget to 2 % above the measured size.
+ * Measures the JavaScript and the texts that each built page starts with, from the build manifest: no
+ * browser, no clock. Run by node after a build; exits with 1 if a page is over budget. With `--write` it sets
+ * every budget to 2 % above the measured size.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { defaultLocale } from '@grandstand/contract/constants';
+import { defaultLocale, isTranslated, locales } from '@grandstand/contract/constants';
+import { MessageUsage } from './message-usage.ts';
 import { pageFiles, readBuild } from './server/assets/build-files.ts';
+import { textModule } from './text-modules.ts';
 
 const distFolder = join(import.meta.dirname, 'dist');
 const budgetsFile = join(import.meta.dirname, 'script-budgets.json');
+const textBudgetsFile = join(import.meta.dirname, 'text-budgets.json');
 /** Factor from the measured size to the budget. */
 const budgetFactor = 1.02;
 
 type ScriptSizes = Readonly<Record<string, number>>;
+
+const readBudgets = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as ScriptSizes;
 
 /**
  * JavaScript budget in bytes by page (`home/home`): the initial files, each gzipped at level 9, without
  * texts, which differ by language. Excludes a match's player and engine, which load when the page is
  * idle.
  */
-export const scriptBudgets: ScriptSizes = JSON.parse(
-  readFileSync(budgetsFile, 'utf8'),
-) as ScriptSizes;
+export const scriptBudgets: ScriptSizes = readBudgets(budgetsFile);
 
 /** Returns one line for each page that is over budget or lacks one, and for each budget without a page. */
-export const overBudget = (sizes: ScriptSizes, budgets: ScriptSizes = scriptBudgets): string[] => [
+export const overBudget = (
+  sizes: ScriptSizes,
+  budgets: ScriptSizes = scriptBudgets,
+  measured = 'JavaScript',
+): string[] => [
   ...Object.keys(budgets)
     .filter((page) => !(page in sizes))
     .map((page) => `${page} has a budget but is not a page`),
   ...Object.entries(sizes).flatMap(([page, bytes]) => {
     const budget = budgets[page];
-    if (budget === undefined) return [`${page} has no budget in script-budgets.json`];
+    if (budget === undefined) return [`${page} has no budget for ${measured}`];
     return bytes <= budget
       ? []
-      : [`${page} starts with ${bytes} bytes of JavaScript, more than its budget of ${budget}`];
+      : [`${page} starts with ${bytes} bytes of ${measured}, more than its budget of ${budget}`];
   }),
 ];
+
+const gzipped = (content: Buffer | string): number => gzipSync(content, { level: 9 }).length;
+
+/** Returns a function that measures each name once. */
+function measureOnce(measure: (name: string) => number): (name: string) => number {
+  const measured = new Map<string, number>();
+  return (name) => {
+    const bytes = measured.get(name) ?? measure(name);
+    measured.set(name, bytes);
+    return bytes;
+  };
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
 /** Returns the bytes of JavaScript by page, without texts. Throws if there is no build. */
 export function measureScripts(): ScriptSizes {
   const { manifest } = readBuild(distFolder);
-  const measured = new Map<string, number>();
-  const bytesOf = (file: string): number => {
-    const bytes =
-      measured.get(file) ??
-      gzipSync(readFileSync(join(distFolder, 'client', file)), { level: 9 }).length;
-    measured.set(file, bytes);
-    return bytes;
-  };
+  const bytesOf = measureOnce((file) => gzipped(readFileSync(join(distFolder, 'client', file))));
   const sizeOf = (page: string) => {
     const { entry, preloads, texts } = pageFiles(manifest, page, defaultLocale, []);
-    return [entry, ...preloads]
-      .filter((file) => file !== texts)
-      .reduce((sum, file) => sum + bytesOf(file), 0);
+    return sum([entry, ...preloads].filter((file) => file !== texts).map(bytesOf));
   };
   const pages = Object.keys(manifest)
     .flatMap((key) => /^src\/features\/(.+)\.route\.tsx$/.exec(key)?.[1] ?? [])
@@ -62,18 +74,41 @@ export function measureScripts(): ScriptSizes {
   return Object.fromEntries(pages.map((page) => [page, sizeOf(page)]));
 }
 
+/**
+ * Returns the bytes of texts by page: those of the frame and of the page's namespaces, each gzipped, in the
+ * language that has the most. Needs no build.
+ */
+export function measureTexts(): ScriptSizes {
+  const uses = new MessageUsage();
+  const bytesOf = measureOnce((name) => gzipped(textModule(name, uses)));
+  const sizeIn = (locale: string, namespaces: readonly string[]) =>
+    sum([locale, ...namespaces.map((namespace) => `${locale}/${namespace}`)].map(bytesOf));
+  const translated = locales.filter(isTranslated);
+  return Object.fromEntries(
+    Object.entries(uses.pages()).map(([page, namespaces]) => [
+      page,
+      Math.max(...translated.map((locale) => sizeIn(locale, namespaces))),
+    ]),
+  );
+}
+
 if (import.meta.main) {
-  const sizes = measureScripts();
-  for (const [page, bytes] of Object.entries(sizes))
-    process.stdout.write(`${page}: ${bytes} bytes\n`);
-  if (process.argv.includes('--write')) {
-    const budgets = Object.fromEntries(
-      Object.entries(sizes).map(([page, bytes]) => [page, Math.round(bytes * budgetFactor)]),
-    );
-    writeFileSync(budgetsFile, `${JSON.stringify(budgets, null, 2)}\n`);
-  } else {
-    const problems = overBudget(sizes);
-    for (const problem of problems) process.stderr.write(`${problem}\n`);
-    process.exitCode = problems.length > 0 ? 1 : 0;
+  const measures = [
+    { name: 'JavaScript', sizes: measureScripts(), file: budgetsFile },
+    { name: 'texts', sizes: measureTexts(), file: textBudgetsFile },
+  ];
+  for (const { name, sizes, file } of measures) {
+    for (const [page, bytes] of Object.entries(sizes))
+      process.stdout.write(`${page}: ${bytes} bytes of ${name}\n`);
+    if (process.argv.includes('--write')) {
+      const budgets = Object.fromEntries(
+        Object.entries(sizes).map(([page, bytes]) => [page, Math.round(bytes * budgetFactor)]),
+      );
+      writeFileSync(file, `${JSON.stringify(budgets, null, 2)}\n`);
+    } else {
+      const problems = overBudget(sizes, readBudgets(file), name);
+      for (const problem of problems) process.stderr.write(`${problem}\n`);
+      if (problems.length > 0) process.exitCode = 1;
+    }
   }
 }

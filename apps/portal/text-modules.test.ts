@@ -4,9 +4,16 @@ import { locales } from '@grandstand/contract/constants';
 import { describe, expect, it } from 'vitest';
 import { readLocale } from './locale-messages.ts';
 import { textModule, withLazyTexts } from './text-modules.ts';
-import { readModule, MessageUsage } from './message-usage.ts';
+import { keysOf, readModule, MessageUsage } from './message-usage.ts';
 
-const known = new Set(['event', 'home', 'errors', 'feed']);
+const known = new Set(
+  keysOf({
+    event: { status: { live: 'Live' } },
+    home: { title: 'Home' },
+    errors: { unknown: 'Unknown' },
+    feed: {},
+  }),
+);
 const namespacesOf = (code: string) => readModule('/src/a.tsx', code, known).namespaces;
 const source = (path: string) => join(import.meta.dirname, 'src', path);
 
@@ -16,6 +23,12 @@ describe('texts that a module names', () => {
     expect(namespacesOf("const title = { text: t('home.title') }")).toEqual(['home']);
     expect(namespacesOf('const text = t(`errors.${code}`)')).toEqual(['errors']);
     expect(namespacesOf("const kind = 'event'; const t = useTranslations()")).toEqual([]);
+  });
+
+  it('exclude other names with a dot, such as those of calls', () => {
+    expect(namespacesOf("call('event.get'); open('home.html')")).toEqual([]);
+    expect(namespacesOf('call(`event.${method}`)')).toEqual(['event']);
+    expect(namespacesOf('call(`event.x-${method}`)')).toEqual([]);
   });
 
   it('include those of imports, but not of types', () => {

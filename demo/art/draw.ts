@@ -3,7 +3,6 @@ import { usersOf } from '../src/accounts.ts';
 import type { League, Team, World } from '../src/world/world.ts';
 import { avatar } from './avatar.ts';
 import { channelPoster, logo, mark } from './brand.ts';
-import { clipPoster } from './clip-poster.ts';
 import { crest } from './crest.ts';
 import { poster } from './poster.ts';
 import { badgeBanner, emblem, teamBanner, tile, type Badge } from './wide.ts';
@@ -49,17 +48,6 @@ const drawByFolder: Readonly<Record<string, Draw>> = {
   posters: ({ team }, name) => {
     const [home = '', away = ''] = name.split('--');
     return poster({ home: team(home).team, away: team(away).team, league: team(home).league });
-  },
-  clips: ({ team }, name) => {
-    const [motif = '', home = '', away = '', side, number] = name.split('--');
-    return clipPoster({
-      motif,
-      home: team(home).team,
-      away: team(away).team,
-      league: team(home).league,
-      side: side === 'home' || side === 'away' ? side : 'both',
-      number: Number(number),
-    });
   },
   channels: ({ world }, name) =>
     channelPoster(

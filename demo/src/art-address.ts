@@ -11,8 +11,6 @@ export const artAddress = {
   banner: (identityId: string) => `${base}/banners/${identityId}.svg`,
   mobileBanner: (identityId: string) => `${base}/banners-mobile/${identityId}.svg`,
   poster: (homeId: string, awayId: string) => `${base}/posters/${homeId}--${awayId}.svg`,
-  clip: (motif: string, homeId: string, awayId: string, side: string, number: number | null) =>
-    `${base}/clips/${motif}--${homeId}--${awayId}--${side}--${number ?? 0}.svg`,
   channel: (eventId: string) => `${base}/channels/${eventId}.svg`,
   avatar: (userId: string) => `${base}/avatars/${userId}.svg`,
   logo: `${base}/logo.svg`,

@@ -3,7 +3,6 @@ import { accessCodesOf } from './access-codes.ts';
 import { usersOf } from './accounts.ts';
 import { channelEvent } from './channel/channel-event.ts';
 import { commentsOf } from './match/comments.ts';
-import { hashOf } from './match/chance.ts';
 import { cutEvents } from './match/cuts.ts';
 import type { DemoVideos } from './videos.ts';
 import { fixturesOf } from './match/fixtures.ts';
@@ -24,16 +23,10 @@ const extensionSpan = { slotsBehind: 30 * 60_000, slotsAhead: 2 * hourMs } as co
 /** How far the leagues' calendars reach back and ahead, ms. */
 const calendarSpan = { behind: 120 * dayMs, ahead: 21 * dayMs } as const;
 
-/** One of this many slots has clips and highlights, so that there are always some of today. */
-const slotsPerCut = 6;
-
-const hasCuts = ({ id, origin, isFeatured, membersOnly }: Match): boolean =>
-  isFeatured || (origin === 'slot' && !membersOnly && hashOf(id) % slotsPerCut === 0);
-
 function eventsOf(matches: readonly Match[], world: World, now: number): ContentEvent[] {
   return matches.flatMap((match) => {
     const event = matchEvent(match, world, now);
-    const cuts = hasCuts(match) && event.status === 'archived' ? cutEvents(match, event) : [];
+    const cuts = match.isFeatured && event.status === 'archived' ? cutEvents(match, event) : [];
     return [event, ...cuts];
   });
 }

@@ -202,5 +202,5 @@ const productsByTenant: Record<TenantId, (now: number) => Omit<ContentProduct, '
 };
 
 /** Returns what a demo tenant sells at `now` (ms since 1970), in display order. */
-export const productsOf = ({ tenantId }: World, now: number): ContentProduct[] =>
+export const productsOf = ({ tenantId }: Pick<World, 'tenantId'>, now: number): ContentProduct[] =>
   productsByTenant[tenantId](now).map((product, position) => ({ ...product, position }));

@@ -45,7 +45,11 @@ function createVideo(id: Video['id'], durationMs: number): Video {
     durationMs,
     clock: [],
     statistics: { metrics: [], moments: [] },
-    kits: { home: { color: '#c81e2c' }, away: { color: '#1e5bc8' } },
+    // Those of the videos in the repository: clubs are chosen by them.
+    kits:
+      id === 'football'
+        ? { home: { color: '#d11f3a' }, away: { color: '#2350c4' } }
+        : { home: { color: '#f4c316' }, away: { color: '#e0364f' } },
     // Only one of them has a panorama.
     moments: moments.map((moment) => ({
       ...moment,

@@ -18,7 +18,8 @@ interface Phrases {
   goalWithoutScorer: string;
 }
 
-const phrasesByLanguage: Record<CaptionLanguage, Phrases> = {
+/** The phrases of the captions, which the check of texts compares. */
+export const phrasesByLanguage: Record<CaptionLanguage, Phrases> = {
   en: {
     sides: { home: 'home side', away: 'visitors' },
     lines: {

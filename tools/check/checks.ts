@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { coverageProblems } from '../coverage/files.ts';
 import { root } from '../root.ts';
@@ -32,7 +32,7 @@ export function checks(): Check[] {
     },
     { name: 'lockfile', run: async () => listed(lockfileProblems()) },
     { name: 'coverage page', run: async () => listed(coverageProblems(root)) },
-    ...whenPresent('apps/portal/check-locales.ts', 'locale keys'),
+    { name: 'texts', run: node(join(root, 'tools/texts/check-texts.ts')) },
     // Its rules need type information; reporting compiler errors as well costs a tenth of a compilation.
     {
       name: 'lint and types',
@@ -40,10 +40,6 @@ export function checks(): Check[] {
     },
     { name: 'unused files, exports and packages', run: tool('knip/bin/knip.js', []) },
   ];
-}
-
-function whenPresent(script: string, name: string): Check[] {
-  return existsSync(join(root, script)) ? [{ name, run: node(join(root, script)) }] : [];
 }
 
 function layoutProblems(): string[] {

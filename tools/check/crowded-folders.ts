@@ -4,7 +4,7 @@ import type { SourceFile, Violation } from './source-file.ts';
 /** Entries (files and folders) that a folder may have. */
 const maxEntries = 25;
 
-/** Folders that may have more entries, each with its reason. */
+/** Folders that may have more entries, each with its reason; `*` stands for any folder. */
 export type FolderExceptions = Readonly<Record<string, string>>;
 
 /** Returns one violation for each folder with too many entries, and for each unneeded exception. */
@@ -14,17 +14,19 @@ export function crowdedFolders(
 ): Violation[] {
   const entries = entriesByFolder(files.map(({ path }) => path));
   const crowded = [...entries].filter(([, { size }]) => size > maxEntries);
-  const names = new Set(crowded.map(([folder]) => folder));
+  const exceptionNames = Object.keys(exceptions);
   return [
     ...crowded
-      .filter(([folder]) => !Object.hasOwn(exceptions, folder))
+      .filter(
+        ([folder]) => !exceptionNames.some((exception) => posix.matchesGlob(folder, exception)),
+      )
       .map(([path, { size }]) => ({
         path,
         line: 1,
         message: `has ${size} entries, at most ${maxEntries} are allowed: group them by purpose`,
       })),
-    ...Object.keys(exceptions)
-      .filter((folder) => !names.has(folder))
+    ...exceptionNames
+      .filter((exception) => !crowded.some(([folder]) => posix.matchesGlob(folder, exception)))
       .map((path) => ({
         path,
         line: 1,

@@ -22,7 +22,18 @@ import { sourceFile, sourceFiles } from './source-file.ts';
 
 /** The tests start processes, which takes longer on a busy machine. */
 const timeoutMs = 300_000;
-const copied = ['packages', 'apps/api', 'apps/portal', 'tools/root.ts', 'tools/pages.ts'];
+const copied = [
+  'packages',
+  'apps/api',
+  'apps/portal',
+  'apps/standalone/locales',
+  'demo/content',
+  'demo/src',
+  'demo/videos',
+  'tools/texts',
+  'tools/root.ts',
+  'tools/pages.ts',
+];
 const notCopied = new Set(['node_modules', 'dist', '.cache']);
 const workspaces = {
   contract: 'packages/contract',
@@ -177,7 +188,7 @@ describe('a new noun with its own files and two lines in the lists that name nou
     async () => {
       const [pages, texts] = await Promise.all([
         node('tools/pages.ts'),
-        node('apps/portal/check-locales.ts'),
+        node('tools/texts/check-texts.ts'),
       ]);
       expect(pages.output).toMatch(/^\/trophies +trophies +trophy\/trophies /m);
       expect(texts).toMatchObject({ code: 0 });

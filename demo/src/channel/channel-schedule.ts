@@ -60,11 +60,12 @@ export function demoSchedule(
   const from = isFirst ? now - behindMs : now + noticeMs;
   const first = Math.ceil(from / everyMs);
   const last = Math.floor((now + aheadMs) / everyMs);
+  const today = Math.floor(now / dayMs) * dayMs;
   const archives = new Map<number, string[]>();
   const items = Array.from({ length: last - first + 1 }, (_, at) => first + at).flatMap((slot) => {
     const startMs = slot * everyMs;
     const day = Math.floor(startMs / dayMs) * dayMs;
-    const archive = archives.get(day) ?? archiveOf(tenantId, Math.min(day, now), now, videos);
+    const archive = archives.get(day) ?? archiveOf(tenantId, Math.min(day, today), now, videos);
     archives.set(day, archive);
     const eventId = archive[slot % Math.max(1, archive.length)];
     return eventId === undefined ? [] : [{ eventId, start: new Date(startMs).toISOString() }];

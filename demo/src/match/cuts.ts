@@ -1,7 +1,5 @@
 import type { ContentEvent, MediaKind, VideoKind } from '@grandstand/contract';
 import type { VideoHighlight, VideoMoment, MomentType, Side } from '../../videos/video.ts';
-import { artAddress } from '../art-address.ts';
-import { chanceOf } from './chance.ts';
 import type { Video } from '../videos.ts';
 import { minuteMs, type Match } from './match.ts';
 
@@ -12,8 +10,8 @@ interface Cut {
   kind: VideoKind;
   title: string;
   description: string;
-  /** What its picture shows (`art/clip-poster.ts`). */
-  motif: string;
+  /** What it shows. */
+  motif: MomentType | 'player' | 'part';
   side: Side | null;
   playerNumber: number | null;
   startMs: number;
@@ -113,7 +111,7 @@ function longCuts(match: Match, video: Video): Cut[] {
       title: `Second half in one go: ${pairing(match)}`,
       description:
         'Everything after the break without a stop. For those who saw only the first half.',
-      motif: 'half',
+      motif: 'part',
       startMs: half.startMs,
       endMs: video.durationMs,
       position: 90,
@@ -126,7 +124,7 @@ function longCuts(match: Match, video: Video): Cut[] {
       kind: 'recap',
       title: `The closing minutes: ${pairing(match)}`,
       description: 'From the last goal to the final whistle. The shortest way to know how it felt.',
-      motif: 'whistle',
+      motif: 'part',
       startMs: last.startMs,
       endMs: video.durationMs,
       position: 85,
@@ -136,15 +134,15 @@ function longCuts(match: Match, video: Video): Cut[] {
 }
 
 function cutsOf(match: Match, video: Video): Cut[] {
-  const chance = chanceOf(`cuts ${match.id}`);
   const moments = video.moments
     .map((moment) => momentCut(match, moment))
     .filter((cut) => cut !== null);
   const highlights = video.highlights
     .map((highlight) => highlightCut(match, video, highlight))
     .filter((cut) => cut !== null);
+  // Matches that follow each other show other moments of their video, so that lists show few of them twice.
   const pick = (cuts: Cut[], count: number) => {
-    const from = Math.floor(chance.range(0, Math.max(1, cuts.length)));
+    const from = (match.ordinal * count) % Math.max(1, cuts.length);
     return [...cuts.slice(from), ...cuts.slice(0, from)].slice(0, count);
   };
   // Only some of each, since a handball video has dozens of goals.
@@ -183,13 +181,8 @@ export function cutEvents(match: Match, parent: ContentEvent): ContentEvent[] {
     title: cut.title,
     metaTitle: null,
     description: cut.description,
-    imageUrl: artAddress.clip(
-      cut.motif,
-      match.home.id,
-      match.away.id,
-      cut.side ?? 'both',
-      cut.playerNumber,
-    ),
+    // Its frame.
+    imageUrl: null,
     date: new Date(match.startMs + cut.endMs + 2 * minuteMs).toISOString(),
     status: 'archived',
     isEnabledVidswapStats: false,

@@ -1,4 +1,5 @@
 import { dateStamp, dayMs, minuteMs, type Match } from './match.ts';
+import { kitsAgree } from './kits.ts';
 import { resultsOnly, seasonOf } from './round-robin.ts';
 import type { DemoVideos } from '../videos.ts';
 import type { DemoSport, League, World } from '../world/world.ts';
@@ -41,7 +42,14 @@ function leagueFixtures(
     const saturday = origin + number * intervalMs;
     const roundIndex = ((number % season.length) + season.length) % season.length;
     const pairings = season[roundIndex] ?? [];
-    pairings.forEach(({ round, home, away }, index) => {
+    const shown = league.video === null ? null : videos[league.video];
+    const featured = new Set(
+      pairings
+        .filter((pairing) => shown !== null && kitsAgree(shown, pairing))
+        .slice(0, league.featuredPerRound),
+    );
+    pairings.forEach((pairing, index) => {
+      const { round, home, away } = pairing;
       const kickoff = league.kickoffs[index % league.kickoffs.length];
       if (kickoff === undefined) return;
       const startMs = saturday + kickoff.dayOffset * dayMs + kickoff.minutes * minuteMs;
@@ -51,8 +59,8 @@ function leagueFixtures(
         number % league.cancelledEvery === 0 &&
         index === pairings.length - 1;
       const video =
-        league.video !== null && startMs >= oldestReplay && !cancelled
-          ? videos[league.video]
+        shown !== null && startMs >= oldestReplay && !cancelled && kitsAgree(shown, pairing)
+          ? shown
           : null;
       matches.push({
         id: `${league.id}-${dateStamp(startMs)}-${home.short}-${away.short}`.toLowerCase(),
@@ -64,7 +72,8 @@ function leagueFixtures(
         startMs,
         endMs: startMs + (video?.durationMs ?? matchMinutes[league.sport] * minuteMs),
         video,
-        isFeatured: video !== null && index < league.featuredPerRound,
+        isFeatured: video !== null && featured.has(pairing),
+        ordinal: round * league.featuredPerRound + index,
         membersOnly: false,
         hasAds: false,
         cancelled,
@@ -88,6 +97,7 @@ function leagueFixtures(
         endMs,
         video: null,
         isFeatured: false,
+        ordinal: 0,
         membersOnly: false,
         hasAds: false,
         cancelled: false,

@@ -17,6 +17,8 @@ export interface Match {
   video: Video | null;
   /** True if clips and highlights are cut from it. */
   isFeatured: boolean;
+  /** Counts the featured matches of a video, so that each shows other moments than the one before. */
+  ordinal: number;
   membersOnly: boolean;
   hasAds: boolean;
   cancelled: boolean;

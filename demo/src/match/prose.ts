@@ -106,7 +106,13 @@ export function describeMatch(match: Match): string {
     chance.pick(previews[match.league.sport]),
     chance.pick(closersOf(match)),
   ];
-  return (match.cancelled ? [opener, closer] : [opener, preview, closer])
+  const shortened =
+    match.video === null
+      ? []
+      : [
+          `Shortened for this demo: ${match.video.durationMs / 60_000} minutes show the whole match.`,
+        ];
+  return (match.cancelled ? [opener, closer] : [opener, preview, closer, ...shortened])
     .join(' ')
     .replaceAll('{home}', match.home.title)
     .replaceAll('{away}', match.away.title)

@@ -1,4 +1,5 @@
 import { dateStamp, timeStamp, type Match } from './match.ts';
+import { kitsAgree } from './kits.ts';
 import { seasonOf } from './round-robin.ts';
 import type { DemoVideos, Video } from '../videos.ts';
 import { leagueOf } from '../world/worlds.ts';
@@ -6,6 +7,9 @@ import type { Chain, World } from '../world/world.ts';
 
 /** Slots start on half minutes. A video of another length leaves a gap at the end of its slot. */
 const slotStepMs = 30_000;
+
+/** One slot of a chain in so many has clips and highlights, so that there are always some of today. */
+const slotsPerFeatured = 6;
 
 /** Returns the time between two matches of a chain, in ms. */
 const slotLengthMs = (video: Video): number =>
@@ -17,11 +21,16 @@ function slotAt(world: World, chain: Chain, number: number, video: Video): Match
   if (league === undefined) throw new Error(`Chain ${chain.id} has no league`);
   // Chains that share a league alternate its pairings, because a team cannot play in two places at once.
   const sharing = world.chains.filter(({ leagueIds }) => leagueIds.includes(league.id));
-  const pairings = seasonOf(league).flat();
+  const pairings = seasonOf(league)
+    .flat()
+    .filter((pairing) => kitsAgree(video, pairing));
   const pairingIndex =
     Math.floor(number / leagues.length) * sharing.length + sharing.indexOf(chain);
   const pairing = pairings[pairingIndex % pairings.length];
-  if (pairing === undefined) throw new Error(`League ${league.id} has no pairings`);
+  if (pairing === undefined)
+    throw new Error(`League ${league.id} has no pairing in the kits of ${video.id}`);
+  const sisters = world.chains.filter(({ video: id }) => id === chain.video);
+  const membersOnly = chain.membersEvery !== null && number % chain.membersEvery === 0;
   const startMs = number * slotLengthMs(video) + chain.stagger * slotLengthMs(video);
   return {
     ...pairing,
@@ -31,10 +40,11 @@ function slotAt(world: World, chain: Chain, number: number, video: Video): Match
     startMs,
     endMs: startMs + video.durationMs,
     video,
-    isFeatured: false,
+    isFeatured: !membersOnly && number % slotsPerFeatured === 1,
+    ordinal: Math.floor(number / slotsPerFeatured) * sisters.length + sisters.indexOf(chain),
     cancelled: false,
     hasAds: chain.hasAds ?? false,
-    membersOnly: chain.membersEvery !== null && number % chain.membersEvery === 0,
+    membersOnly,
   };
 }
 

@@ -1,23 +1,23 @@
 import { teamOf, type Club, type Kickoff, type League, type World } from './world.ts';
 
 const prefix = 'oh';
-const own: Club = ['OSM', 'Osmere Harbour', '#1557c0', '#f4f6fa', 'anchor'];
+const own: Club = ['OSM', 'Osmere Harbour', '#1557c0', '#d0263a', 'anchor'];
 
 /** Invented opponents along an invented coast. */
 const opponents: readonly Club[] = [
   ['COB', 'Cobblesea Town', '#2a6f97', '#f4f1de'],
-  ['DRI', 'Driftport FC', '#3d405b', '#f2cc8f'],
-  ['EDD', 'Eddystow Mariners', '#006d77', '#ffddd2'],
-  ['FAR', 'Farrowquay United', '#7f4f24', '#ffe6a7'],
-  ['GUL', 'Gullhaven FC', '#2f5f78', '#f0f0f0'],
-  ['INK', 'Inkerpool Borough', '#1d1d3b', '#9ad1d4'],
-  ['JET', 'Jettymouth Athletic', '#e76f51', '#1f2d3a'],
-  ['KEE', 'Keelmarsh Rovers', '#386641', '#f2e8cf'],
-  ['LAN', 'Lanternhead FC', '#ffb703', '#023047'],
-  ['MOO', 'Moorsand Albion', '#9d4edd', '#f7f0ff'],
+  ['DRI', 'Driftport FC', '#3d405b', '#e8505b'],
+  ['EDD', 'Eddystow Mariners', '#0b5fa5', '#ffddd2'],
+  ['FAR', 'Farrowquay United', '#8c2f39', '#ffe6a7'],
+  ['GUL', 'Gullhaven FC', '#2b6cb0', '#f0f0f0'],
+  ['INK', 'Inkerpool Borough', '#1d1d3b', '#e0364f'],
+  ['JET', 'Jettymouth Athletic', '#d6453d', '#1f2d3a'],
+  ['KEE', 'Keelmarsh Rovers', '#386641', '#d64550'],
+  ['LAN', 'Lanternhead FC', '#ffb703', '#12539a'],
+  ['MOO', 'Moorsand Albion', '#5b4fd0', '#f7f0ff'],
   ['NEP', 'Netherpier City', '#5fa8d3', '#1b2a41'],
-  ['OYS', 'Oysterlea Park', '#b08968', '#22333b'],
-  ['PIL', 'Pilotsby Wanderers', '#2d6a4f', '#ffd6a5'],
+  ['OYS', 'Oysterlea Park', '#b0343c', '#22333b'],
+  ['PIL', 'Pilotsby Wanderers', '#2d6a4f', '#3f7fd0'],
 ];
 
 const women = { id: 'w', title: 'Women' };

@@ -1,30 +1,33 @@
 import type { Club } from './world.ts';
 
-/** Invented clubs of an invented country. */
+/**
+ * Invented clubs of an invented country. Those of football and handball have the colours of the videos' kits
+ * among theirs (`match/kits.ts`), or no match with pictures.
+ */
 export const footballClubs = [
-  ['AST', 'Astermoor Athletic', '#1546a0', '#f4c542'],
+  ['AST', 'Astermoor Athletic', '#1546a0', '#d8343f'],
   ['BRW', 'Brackwater Town', '#b3202c', '#f5f2ea'],
   ['CAL', 'Caldervane City', '#57b6e8', '#0c2340'],
-  ['DUN', 'Dunmarrow Wanderers', '#e0862a', '#16161a'],
-  ['ELD', 'Elderfjord IF', '#0f7a54', '#f3efe0'],
+  ['DUN', 'Dunmarrow Wanderers', '#e0562a', '#16161a'],
+  ['ELD', 'Elderfjord IF', '#0f7a54', '#d0343f'],
   ['FEN', 'Fennhollow Albion', '#f2d23c', '#20509e'],
-  ['GRV', 'Grimsvale United', '#6a1f3d', '#8fd0e6'],
+  ['GRV', 'Grimsvale United', '#7a1f40', '#5a9fe0'],
   ['HEX', 'Hexmoor Borough', '#2b2f36', '#e84a3c'],
-  ['IVA', 'Ivarsund BK', '#1d4fa3', '#e8edf2'],
-  ['KES', 'Kestrow Rovers', '#2f9e6e', '#ffffff'],
-  ['LOR', 'Lorrimead Park', '#5a3fa0', '#f0c93a'],
-  ['MOS', 'Mossgate Olympic', '#14746f', '#ff9d5c'],
+  ['IVA', 'Ivarsund BK', '#1d4fa3', '#c8323c'],
+  ['KES', 'Kestrow Rovers', '#c22f45', '#ffffff'],
+  ['LOR', 'Lorrimead Park', '#4340b0', '#e0354a'],
+  ['MOS', 'Mossgate Olympic', '#1d6fb0', '#e2483d'],
 ] as const satisfies readonly Club[];
 
 export const handballClubs = [
-  ['NYR', 'Nyrholt Storm', '#23407c', '#7fe0ff'],
-  ['OXT', 'Oxtarn Hammers', '#c23b22', '#f6e7c8'],
-  ['PEL', 'Pellmark HK', '#1c8a5a', '#fff3b8'],
-  ['QUA', 'Quarrowby HC', '#e7b416', '#2a2a2a'],
-  ['RIN', 'Rindermoor Falcons', '#7a2f8f', '#f2f2f2'],
+  ['NYR', 'Nyrholt Storm', '#23407c', '#f6c433'],
+  ['OXT', 'Oxtarn Hammers', '#c23b22', '#f2c230'],
+  ['PEL', 'Pellmark HK', '#1c8a5a', '#e23b4e'],
+  ['QUA', 'Quarrowby HC', '#e7b416', '#c8202f'],
+  ['RIN', 'Rindermoor Falcons', '#a3243b', '#f0c02f'],
   ['SKA', 'Skarnwick Bears', '#5b3a21', '#ffb347'],
   ['TAR', 'Tarnhelm Arrows', '#0d6ea8', '#ff5d5d'],
-  ['ULV', 'Ulvenholm Wolves', '#4a5560', '#c7f464'],
+  ['ULV', 'Ulvenholm Wolves', '#4a5560', '#ffd23f'],
 ] as const satisfies readonly Club[];
 
 export const basketballClubs = [

@@ -61,7 +61,7 @@ const leagues: readonly League[] = [
     weekPhase: 0,
     kickoffs: weekend,
     video: 'football',
-    featuredPerRound: 2,
+    featuredPerRound: 1,
     cancelledEvery: 2,
   },
   {
@@ -113,7 +113,7 @@ const leagues: readonly League[] = [
     weekPhase: 0,
     kickoffs: midweek,
     video: 'handball',
-    featuredPerRound: 2,
+    featuredPerRound: 1,
   },
   {
     ...plain,
@@ -335,6 +335,6 @@ export const northline: World = {
     'commerce_ppv_media',
     'commerce_transactional_media',
   ],
-  soldShare: 0.36,
+  soldShare: 0.5,
   hasStats: true,
 };

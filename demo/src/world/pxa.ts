@@ -3,14 +3,14 @@ import { teamOf, type Club, type Kickoff, type League, type World } from './worl
 const prefix = 'px';
 
 const courtClubs: readonly Club[] = [
-  ['VLT', 'Voltage Row', '#d2ff3a', '#17171f'],
-  ['NEO', 'Neon Ditch', '#ff3d8b', '#1a0f2e'],
-  ['STC', 'Static Park', '#565d80', '#eceff4'],
-  ['GIR', 'Girder Yard', '#ff7a1a', '#202020'],
-  ['LOW', 'Lowlight', '#4b2bff', '#c9f9ff'],
-  ['OVP', 'Overpass Nine', '#00c2a8', '#0c1b2a'],
+  ['VLT', 'Voltage Row', '#ffe11a', '#e8253f'],
+  ['NEO', 'Neon Ditch', '#ff2d6b', '#ffd400'],
+  ['STC', 'Static Park', '#565d80', '#ffd447'],
+  ['GIR', 'Girder Yard', '#ffa51f', '#d81e3a'],
+  ['LOW', 'Lowlight', '#4b2bff', '#ff4d5e'],
+  ['OVP', 'Overpass Nine', '#0c6b63', '#ff5a4d'],
   ['PLS', 'Pulse Depot', '#ff2e4d', '#ffe45e'],
-  ['CTD', 'Concrete Tide', '#5c6b73', '#9ff0ff'],
+  ['CTD', 'Concrete Tide', '#5c6b73', '#ffc83d'],
 ];
 const netClubs: readonly Club[] = [
   ['KHZ', 'Kilohertz', '#00a8ff', '#0d0d1a'],
@@ -57,7 +57,7 @@ const leagues: readonly League[] = [
     weekPhase: 0,
     kickoffs: late,
     video: 'handball',
-    featuredPerRound: 2,
+    featuredPerRound: 1,
     cancelledEvery: null,
     onlyTeams: null,
   },

@@ -20,7 +20,7 @@ test('in spoiler-free mode the browser receives no result, except of a replay th
   expect(results.scores.size).toBeGreaterThan(1);
   expect(results.clipTexts.length).toBeGreaterThan(5);
   // The scan finds results where they are visible.
-  const withResults = await (await request.get('/team/nl-eld/?results=show')).text();
+  const withResults = await (await request.get('/highlight/?results=show')).text();
   expect(Object.keys(revealedByPage(withResults, results)).toSorted()).toEqual([
     'attribute',
     'data',

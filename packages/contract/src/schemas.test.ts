@@ -4,10 +4,13 @@ import {
   directionOf,
   event,
   eventListBody,
+  firstWeekdayOf,
   formatLocaleOf,
   identityListBody,
   identityMediaTypes,
   locales,
+  matchLocale,
+  nearestOf,
   localePrefix,
   registerBody,
   splitLocale,
@@ -230,5 +233,45 @@ describe('locales', () => {
   it('[I18N-07] English is formatted as en-US', () => {
     expect(formatLocaleOf('en')).toBe('en-US');
     expect(formatLocaleOf('fr-CA')).toBe('fr-CA');
+  });
+
+  it('start the week as their country does', () => {
+    for (const locale of locales) {
+      const format = new Intl.Locale(formatLocaleOf(locale)).maximize();
+      // Not in the types yet.
+      const { firstDay } = (
+        format as unknown as { getWeekInfo: () => { firstDay: number } }
+      ).getWeekInfo();
+      expect(firstWeekdayOf(locale), locale).toBe(firstDay % 7);
+    }
+  });
+
+  it.each([
+    ['uk', 'uk-UA'],
+    ['UK-ua', 'uk-UA'],
+    ['bs-Latn-BA', 'bs-BA'],
+    ['fr-CA', 'fr-CA'],
+    ['fr-BE', 'fr'],
+    ['pt-BR', 'pt'],
+    ['iw-IL', 'he'],
+    ['nl', null],
+    ['', null],
+    ['constructor', null],
+  ])('the language tag %s means the locale %s', (tag, locale) => {
+    expect(matchLocale(tag, locales)).toBe(locale);
+  });
+
+  it('a language tag matches another country’s locale only if its own is not offered', () => {
+    expect(matchLocale('fr-CA', ['en', 'fr'])).toBe('fr');
+    expect(matchLocale('fr', ['en', 'fr-CA'])).toBe('fr-CA');
+  });
+
+  it('another service gets the nearest language that it knows', () => {
+    const known = ['en', 'es', 'fr', 'hr', 'pt-BR', 'zh-CN'] as const;
+    expect(nearestOf('fr-CA', known)).toBe('fr');
+    expect(nearestOf('pt', known)).toBe('pt-BR');
+    expect(nearestOf('ca', known)).toBe('es');
+    expect(nearestOf('bs-BA', known)).toBe('hr');
+    expect(nearestOf('uk-UA', known)).toBeNull();
   });
 });

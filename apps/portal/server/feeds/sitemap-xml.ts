@@ -24,7 +24,7 @@ const itemOf = (site: Site, { path, video, changedAt = null }: ListedPage): Site
   return {
     url: site.pageUrl(path, defaultLocale),
     links: [
-      ...site.locales.map((locale) => link(locale, locale)),
+      ...site.translatedLocales.map((locale) => link(locale, locale)),
       link('x-default', defaultLocale),
     ],
     ...(changedAt !== null && { lastmodISO: changedAt }),
@@ -33,7 +33,7 @@ const itemOf = (site: Site, { path, video, changedAt = null }: ListedPage): Site
 };
 
 /**
- * Writes pages as a sitemap, each with its other languages; null for none, since an empty sitemap is
+ * Writes pages as a sitemap, each with its translations; null for none, since an empty sitemap is
  * invalid.
  */
 export async function sitemapOf(site: Site, pages: readonly ListedPage[]): Promise<string | null> {

@@ -1,6 +1,6 @@
-import type { Locale } from '@grandstand/contract/constants';
+import { isTranslated, localeNameOf, type Locale } from '@grandstand/contract/constants';
 
-/** Locales whose texts are English so far, each with a notice in its own language. */
+/** Each language's own words for saying that its texts are English so far. */
 const notices: Readonly<Partial<Record<Locale, string>>> = {
   es: 'Este sitio aún no está traducido al español. Los textos se muestran en inglés.',
   fr: 'Ce site n’est pas encore traduit en français. Les textes sont affichés en anglais.',
@@ -16,4 +16,7 @@ const notices: Readonly<Partial<Record<Locale, string>>> = {
 };
 
 /** Returns the notice that a locale's pages are in English; null if they are translated. */
-export const translationNotice = (locale: Locale): string | null => notices[locale] ?? null;
+export const translationNotice = (locale: Locale): string | null =>
+  isTranslated(locale)
+    ? null
+    : (notices[locale] ?? `This site is not available in ${localeNameOf(locale)} yet.`);

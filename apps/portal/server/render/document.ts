@@ -61,7 +61,7 @@ export function writeDocument(input: DocumentInput): string {
   return [
     `<!DOCTYPE html><html lang="${input.lang}" dir="${input.dir}" data-theme="${theme}"`,
     ` data-default-theme="${theme}" data-themes="${hasLightTheme ? 'both' : 'dark'}"`,
-    ` data-tenant="${escapeHtml(tenant.id)}" data-route="${escapeHtml(input.routeName ?? 'unknown')}"`,
+    ` data-cards="${tenant.brand.cards}" data-tenant="${escapeHtml(tenant.id)}" data-route="${escapeHtml(input.routeName ?? 'unknown')}"`,
     ` data-build="${escapeHtml(input.build)}"${input.hidesResults ? ' data-results="hidden"' : ''}>`,
     `<head><meta charset="utf-8">${inlineScript('theme')}`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',

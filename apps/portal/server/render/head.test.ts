@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { locales } from '@grandstand/contract/constants';
+import { isTranslated, locales } from '@grandstand/contract/constants';
+import { openGraphLocale } from '../../src/lib/head/head-tags.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aBackend, aPortal, aTenant, warmUpRenderer } from '../testing.ts';
 
@@ -50,16 +51,27 @@ describe('URLs in the head', () => {
     expect((await headOf(app, '/de/home/')).canonical).toEqual([`${origin}/de/`]);
   });
 
-  it('name the page in every language of the tenant and without one', async () => {
+  it('name the page in every translated language of the tenant and without one', async () => {
     const { app } = await aPortal();
     const { alternates } = await headOf(app, '/he/events/e1/');
-    expect(alternates).toHaveLength(locales.length + 1);
-    expect(alternates).toContainEqual(['fr-CA', `${origin}/fr-CA/events/e1/`]);
+    const names = alternates.map(([locale]) => locale);
+    expect(names).toEqual([...locales.filter(isTranslated), 'x-default']);
+    expect(alternates).toContainEqual(['de', `${origin}/de/events/e1/`]);
     expect(alternates).toContainEqual(['x-default', `${origin}/events/e1/`]);
     const bilingual = await aPortal({ tenants: [aTenant({ locales: ['en', 'he'] })] });
     const found = (await headOf(bilingual.app, '/he/live/')).alternates.map(([locale]) => locale);
     expect(found).toEqual(['en', 'he', 'x-default']);
   });
+
+  it.each(locales.filter((locale) => !isTranslated(locale)))(
+    'are absent from the page in %s, whose texts are English, and it is not indexed',
+    async (locale) => {
+      const { app } = await aPortal();
+      const head = await headOf(app, `/${locale}/events/e1/`);
+      expect(head.meta('robots')).toEqual(['noindex']);
+      expect([head.canonical, head.alternates, head.jsonLd]).toEqual([[], [], []]);
+    },
+  );
 
   it('never come from a request header', async () => {
     const { app } = await aPortal();
@@ -113,8 +125,8 @@ describe('metadata of shared links', () => {
     const head = await headOf(app, '/de/events/e1/');
     expect(head.meta('og:url')).toEqual([`${origin}/de/events/e1/`]);
     expect(head.meta('og:locale')).toEqual(['de_DE']);
-    expect(head.meta('og:locale:alternate')).toHaveLength(locales.length - 1);
-    expect(head.meta('og:locale:alternate')).toContain('fr_CA');
+    const others = locales.filter((locale) => isTranslated(locale) && locale !== 'de');
+    expect(head.meta('og:locale:alternate')).toEqual(others.map(openGraphLocale));
     expect(head.meta('og:title')[0]).toContain('Alder');
     expect(head.meta('twitter:title')).toEqual(head.meta('og:title'));
     expect(head.meta('og:site_name')).toEqual(['Northline']);

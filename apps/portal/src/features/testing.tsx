@@ -61,13 +61,10 @@ export const messages: Messages = Object.assign(
   ),
 );
 
-const team = (Id: string, Name: string, ShortName: string) => ({
-  Id,
-  Name,
-  ShortName,
-  LogoUrl: `/media/${Id}.svg`,
-  Color: '#115588',
-});
+const team = (Id: string, Name: string, ShortName: string) => {
+  const LogoUrl = `/media/${Id}.svg`;
+  return { Id, Name, ShortName, LogoUrl, Color: '#115588' };
+};
 
 /** Builds a free live match; `overrides` replaces fields. */
 export function anEvent(overrides: Partial<Event> = {}): Event {
@@ -280,6 +277,8 @@ export const aTenant = (overrides: Partial<PublicTenantConfig> = {}): PublicTena
     displayFont: 'archivo',
     radius: 12,
     density: 'comfortable',
+    hero: 'panel',
+    cards: 'plain',
     headings: { weight: 800, uppercase: false },
     logoUrl: '/logo.svg',
     markUrl: '/mark.svg',

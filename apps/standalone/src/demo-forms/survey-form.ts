@@ -1,49 +1,31 @@
 /** The demo's survey form, a stand-in for the page of a provider of forms. */
 import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  defaultLocale,
+  directionOf,
+  locales,
+  matchLocale,
+  type Locale,
+} from '@grandstand/contract/constants';
+import english from '../../locales/en/survey-form.json' with { type: 'json' };
 import type { SiteHandler } from '../attach-site.ts';
 
-const languages = ['en', 'de', 'he'] as const;
-type Language = (typeof languages)[number];
+type Texts = (typeof english)['surveyForm'];
 
-interface Texts {
-  readonly title: string;
-  readonly note: string;
-  readonly grade: string;
-  readonly worst: string;
-  readonly best: string;
-  readonly suggestion: string;
-  readonly send: string;
-}
+const localesFolder = join(import.meta.dirname, '../../locales');
 
-const texts: Readonly<Record<Language, Texts>> = {
-  en: {
-    title: 'Your experience',
-    note: 'A stand-in for a provider of forms, on its own site. Nothing you enter is stored.',
-    grade: 'How likely are you to recommend us?',
-    worst: 'Unlikely',
-    best: 'Very likely',
-    suggestion: 'What should be better? (optional)',
-    send: 'Send',
-  },
-  de: {
-    title: 'Deine Erfahrung',
-    note: 'Steht für einen Anbieter von Formularen, auf einer eigenen Seite. Nichts davon wird aufbewahrt.',
-    grade: 'Wie wahrscheinlich empfiehlst du uns weiter?',
-    worst: 'Kaum',
-    best: 'Sehr wahrscheinlich',
-    suggestion: 'Was soll besser werden? (freiwillig)',
-    send: 'Absenden',
-  },
-  he: {
-    title: 'החוויה שלך',
-    note: 'תחליף לספק טפסים, באתר נפרד. שום דבר ממה שנכתב כאן אינו נשמר.',
-    grade: 'מה הסיכוי שהיית ממליץ עלינו?',
-    worst: 'נמוך',
-    best: 'גבוה מאוד',
-    suggestion: 'מה כדאי לשפר? (לא חובה)',
-    send: 'שליחה',
-  },
-};
+/** The form in each language that has one, read once. */
+const textsByLocale = new Map<Locale, Texts>(
+  locales
+    .map((locale) => ({ locale, file: join(localesFolder, locale, 'survey-form.json') }))
+    .filter(({ file }) => existsSync(file))
+    .map(({ locale, file }) => {
+      const text = readFileSync(file, 'utf8');
+      return [locale, (JSON.parse(text) as typeof english).surveyForm];
+    }),
+);
 
 const style = `:root{color-scheme:dark light;font:15px/1.45 system-ui,sans-serif}
 body{margin:0;padding:4px 20px 24px;background:Canvas;color:CanvasText}h1{font-size:20px}p{opacity:.75}
@@ -61,21 +43,23 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; form-action 'none'; base-uri 'none'`;
 
 /** Returns the first language of an `Accept-Language` header that has texts, else English. */
-function languageOf(header: string): Language {
-  const accepted = header.split(',').map((one) => one.trim().slice(0, 2).toLowerCase());
-  const known = accepted.find((code) => code in texts);
-  return languages.find((language) => language === known) ?? 'en';
+function languageOf(header: string): Locale {
+  const offered = [...textsByLocale.keys()];
+  const accepted = header
+    .split(',')
+    .map((one) => matchLocale(one.split(';', 1)[0]?.trim() ?? '', offered));
+  return accepted.find((locale) => locale !== null) ?? defaultLocale;
 }
 
-function formPage(language: Language): string {
-  const t = texts[language];
+function formPage(language: Locale): string {
+  const t = textsByLocale.get(language) ?? english.surveyForm;
   const grades = [1, 2, 3, 4, 5]
     .map(
       (grade) =>
         `<label>${grade}<input type="radio" name="grade" value="${grade}" required></label>`,
     )
     .join('');
-  return `<!DOCTYPE html><html lang="${language}" dir="${language === 'he' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8">
+  return `<!DOCTYPE html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${t.title}</title><style>${style}</style></head>
 <body><main><h1>${t.title}</h1><p>${t.note}</p><form><fieldset><legend>${t.grade}</legend><div class="grades">${grades}</div>
 <div class="ends"><span>${t.worst}</span><span>${t.best}</span></div></fieldset>

@@ -48,10 +48,11 @@ export const eventTeam = z.object({
 });
 export type EventTeam = z.infer<typeof eventTeam>;
 
-/** A category, league or item of an event. */
+/** A category, league or item of an event; `fullTitle`, if `title` is the short one, is additive. */
 export const eventCategory = z.object({
   id,
   title: z.string(),
+  fullTitle: z.string().optional(),
   type: z.enum(identityTypes),
   imageUrl: assetUrl.nullable(),
   identitiesId: id.nullable(),
@@ -117,12 +118,9 @@ export const event = z.object({
   metaTitle: z.string().nullable(),
   eventDescription: z.string().nullable(),
   imageUrl: assetUrl.nullable(),
-  /**
-   * The newest frame of a live event, at an address that does not change; 404 until there is one. Additive:
-   * absent unless everyone may watch the event, and in responses without results.
-   */
+  /** A live event's newest frame, 404 until there is one. Additive: absent unless everyone may watch it. */
   stillUrl: assetUrl.optional(),
-  /** A frame from the start of a clip. Additive: absent without access, and with hidden results. */
+  /** A clip's frame before its moment, or a replay's kick-off. Additive: absent if hidden, locked or of minors. */
   frameUrl: assetUrl.optional(),
   /** Publication time, or the day it belongs to. */
   date: isoTime,

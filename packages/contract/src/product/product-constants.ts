@@ -45,6 +45,12 @@ export const minorDigitsOf = (currency: string): number =>
     .maximumFractionDigits ?? 2;
 
 /**
+ * Returns a formatted price with the currency's sign as all browsers should show it. Chromium writes an
+ * abbreviation for the hryvnia where Node, Firefox and Safari write its sign.
+ */
+export const withUsualSign = (price: string): string => price.replace('грн', '₴');
+
+/**
  * Why an event cannot be watched now: a sign-in is missing, it must be bought, the country is excluded, it
  * was cancelled, or it is over and was not recorded.
  */

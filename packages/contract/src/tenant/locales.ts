@@ -1,35 +1,100 @@
 /** Locales of the portal and their formats (specification point 9, B-01, B-02). */
 
-export const locales = [
-  'en',
-  'de',
-  'es',
-  'fr',
-  'fr-CA',
-  'he',
-  'it',
-  'pl',
-  'pt',
-  'ca',
-  'ko',
-  'zh',
-  'bs-BA',
-  'uk-UA',
-] as const;
-export type Locale = (typeof locales)[number];
+interface LocaleRow {
+  /** The language's own name for itself. */
+  readonly name: string;
+  /**
+   * True if every text of the portal, the mails and the errors exists in the language, which the check of
+   * texts enforces. The pages of any other say that they are in English, and search engines are not
+   * offered them.
+   */
+  readonly translated?: true;
+  /** The `Intl` locale, if it differs. */
+  readonly format?: string;
+  /** 0 for Sunday; Monday if absent. */
+  readonly firstWeekday?: 0;
+  /** Languages that its readers understand, for services that do not know theirs; the closest first. */
+  readonly related?: readonly string[];
+}
+
+/** The one list of locales: a new one needs a row here and its folders of texts. */
+const rows = {
+  // Prices and dates of unprefixed pages are those of US English (I18N-07).
+  en: { name: 'English', translated: true, format: 'en-US', firstWeekday: 0 },
+  de: { name: 'Deutsch', translated: true },
+  es: { name: 'Español' },
+  fr: { name: 'Français' },
+  'fr-CA': { name: 'Français (Canada)', firstWeekday: 0 },
+  he: { name: 'עברית', translated: true, firstWeekday: 0 },
+  it: { name: 'Italiano' },
+  pl: { name: 'Polski' },
+  pt: { name: 'Português', firstWeekday: 0 },
+  ca: { name: 'Català', related: ['es'] },
+  ko: { name: '한국어', firstWeekday: 0 },
+  zh: { name: '中文' },
+  // Chromium has no Bosnian formats and writes "M11 26, Thu". Those of Serbian in Latin letters as written in
+  // Bosnia are the same words; Croatian has other months.
+  'bs-BA': { name: 'Bosanski', format: 'sr-Latn-BA', related: ['hr', 'sr-Latn'] },
+  'uk-UA': { name: 'Українська' },
+} as const satisfies Readonly<Record<string, LocaleRow>>;
+
+export type Locale = keyof typeof rows;
+
+const rowOf = (locale: Locale): LocaleRow => rows[locale];
+
+export const locales = Object.keys(rows) as [Locale, ...Locale[]];
 
 export const defaultLocale: Locale = 'en';
 
-const formatLocales: Partial<Record<Locale, string>> = { en: 'en-US' };
+export const localeNameOf = (locale: Locale): string => rowOf(locale).name;
 
-/** The `Intl` locale for dates, numbers and prices; `en` formats as `en-US` (I18N-07). */
-export const formatLocaleOf = (locale: Locale): string => formatLocales[locale] ?? locale;
+export const isTranslated = (locale: Locale): boolean => rowOf(locale).translated === true;
+
+/**
+ * The `Intl` locale for dates, numbers, prices and plurals: one whose data Node, Chromium, Firefox and
+ * Safari all carry, so that the server and browsers write the same.
+ */
+export const formatLocaleOf = (locale: Locale): string => rowOf(locale).format ?? locale;
+
+/** First day of the week, 0 for Sunday. Our own: not every browser knows it. */
+export const firstWeekdayOf = (locale: Locale): 0 | 1 => rowOf(locale).firstWeekday ?? 1;
 
 /** Only Hebrew is written right to left; Korean is not (B-01). */
 export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (locale === 'he' ? 'rtl' : 'ltr');
 
-export const isLocale = (value: string): value is Locale =>
-  (locales as readonly string[]).includes(value);
+export const isLocale = (value: string): value is Locale => Object.hasOwn(rows, value);
+
+/**
+ * Returns the offered locale that matches a language tag best: the same one in any case, else the one of its
+ * language. Null if there is none. `iw` is an old code for Hebrew.
+ */
+export function matchLocale(tag: string, offered: readonly Locale[]): Locale | null {
+  const wanted = tag.toLowerCase().replace(/^iw(?=-|$)/, 'he');
+  const [language = ''] = wanted.split('-', 1);
+  const languageOf = (locale: Locale) => locale.split('-', 1)[0];
+  return (
+    offered.find((locale) => locale.toLowerCase() === wanted) ??
+    offered.find((locale) => locale === language) ??
+    offered.find((locale) => languageOf(locale) === language) ??
+    null
+  );
+}
+
+/**
+ * Returns the locale's nearest among those that another service knows: itself, its language, that of
+ * another country, or one that its readers understand. Null if there is none.
+ */
+export function nearestOf<T extends string>(locale: Locale, known: readonly T[]): T | null {
+  for (const tag of [locale, ...(rowOf(locale).related ?? [])]) {
+    const [language = ''] = tag.split('-', 1);
+    const found =
+      known.find((one) => one === tag) ??
+      known.find((one) => one === language) ??
+      known.find((one) => one.split('-', 1)[0] === language);
+    if (found !== undefined) return found;
+  }
+  return null;
+}
 
 /** Path prefix of a locale: empty for the default. */
 export const localePrefix = (locale: Locale): string =>

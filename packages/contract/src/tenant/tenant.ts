@@ -110,6 +110,16 @@ export const tenantBrand = z.strictObject({
   /** Corner radius of cards in px. */
   radius: z.number().int().min(0).max(32),
   density: z.enum(['comfortable', 'compact']),
+  /**
+   * The top of the home page. `panel`: the teams beside their picture; `matchday`: a scoreboard with large
+   * crests, for a club; `stage`: a picture from edge to edge with the teams on it.
+   */
+  hero: z.enum(['panel', 'matchday', 'stage']).default('panel'),
+  /**
+   * The cards of lists. `plain`: words below a picture; `framed`: both in a frame; `rows`: small pictures beside
+   * the words, two rows of them in each rail.
+   */
+  cards: z.enum(['plain', 'framed', 'rows']).default('plain'),
   /** Weight and case of headings. */
   headings: z.strictObject({
     weight: z.number().int().min(400).max(900),
@@ -122,6 +132,7 @@ export const tenantBrand = z.strictObject({
 });
 
 export const homeRows = [
+  'sports',
   'live',
   'upcoming',
   'latest',
@@ -311,7 +322,7 @@ export const tenantConfig = z.strictObject({
   /** Ids of the tenant's own teams, the first team first; they come first wherever teams are listed. */
   own_teams: z.array(id).max(20).default([]),
   /**
-   * The rails of the home page. Live events come first, then highlights and clips, upcoming events, replays,
+   * The rails of the home page, and the bar of its sports. Sports and live events come first, then highlights and clips, upcoming events, replays,
    * and channels and competitions; within these groups the order is this one.
    */
   home: z

@@ -127,6 +127,7 @@ export const englishTexts: PlayerTexts = {
       dropped: 'Dropped frames',
       delay: 'Latency',
     },
+    figureSeconds: (seconds) => `${seconds.toFixed(1)} sec`,
     startChoice: 'Start playback',
     startChoiceStart: 'From the start',
     startChoiceLive: 'Live',

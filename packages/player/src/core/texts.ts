@@ -87,6 +87,8 @@ export type SettingsTexts = {
   figuresShow: string;
   figuresHide: string;
   figureRows: Record<FigureRow, string>;
+  /** A number of seconds with one decimal, such as `2.4 sec`. */
+  figureSeconds: (seconds: number) => string;
   /** Whether the video continues in the corner when its page is left. */
   corner: string;
   cornerOn: string;

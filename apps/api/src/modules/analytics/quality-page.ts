@@ -6,11 +6,14 @@ import {
   type QualityQuery,
   type QualityRow,
 } from '@grandstand/contract';
+import { directionOf, type Locale } from '@grandstand/contract/constants';
 import type { FastifyRequest } from 'fastify';
 import { csvOf } from '../../platform/text/csv.ts';
 import { AppError } from '../../platform/context/error.ts';
 import type { ModuleRoutes } from '../../platform/context/module.ts';
-import { mailLocale, type MailLocale } from '../mail/index.ts';
+import english from '../../../locales/en/analytics.json' with { type: 'json' };
+import { formatMessage, readMessages, textLocaleOf } from '../../platform/text/messages.ts';
+import { mailLocale } from '../mail/index.ts';
 import { listPlayQuality } from './quality.service.ts';
 
 /** Explains each player error to the reader of the table. */
@@ -85,7 +88,7 @@ const policy =
 interface QualityPage {
   readonly tenant: string;
   /** The locale of the notice that the tenant stores no plays; null if it stores them. */
-  readonly noticeLocale: MailLocale | null;
+  readonly noticeLocale: Locale | null;
   readonly query: QualityQuery;
   readonly rows: readonly QualityRow[];
   readonly nextExists: boolean;
@@ -98,12 +101,17 @@ const addressOf = (file: string, { days, eventId, page }: QualityQuery) => {
   return escapeHtml(`${file}?${query.toString()}`);
 };
 
-/** The notice for a tenant that stores no plays, by language. */
-const noPlaysStored = {
-  en: '<p><strong>This tenant records no plays.</strong> Its file has no <code>own_analytics</code>, so no play is counted.</p>',
-  de: '<p lang="de"><strong>Für diesen Mandanten werden keine Wiedergaben gespeichert.</strong> In seiner Datei fehlt <code>own_analytics</code>, daher wird keine Wiedergabe gezählt.</p>',
-  he: '<p lang="he" dir="rtl"><strong>באתר הזה לא נשמרים נתוני צפייה.</strong> בקובץ ההגדרות שלו חסר <code dir="ltr">own_analytics</code>, ולכן שום סרט שמתחיל לא נספר.</p>',
-} as const;
+const textsOf = readMessages('analytics', english.analytics);
+
+/** Returns the notice for a tenant that stores no plays; `{setting}` is what its file lacks. */
+function noPlaysStored(reader: Locale): string {
+  const locale = textLocaleOf(reader);
+  const { title, text } = textsOf(locale).noPlaysStored;
+  const rest = formatMessage(locale, escapeHtml(text), {
+    setting: '<code dir="ltr">own_analytics</code>',
+  });
+  return `<p lang="${locale}" dir="${directionOf(locale)}"><strong>${escapeHtml(title)}</strong> ${rest}</p>`;
+}
 
 function pageOf({ tenant, noticeLocale, query, rows, nextExists }: QualityPage): string {
   const { days, page } = query;
@@ -138,7 +146,7 @@ function pageOf({ tenant, noticeLocale, query, rows, nextExists }: QualityPage):
   .n { text-align: end }
 </style>
 <main><h1>${escapeHtml(title)}</h1>
-${noticeLocale === null ? '' : noPlaysStored[noticeLocale]}<p>The last ${days === 1 ? 'day' : `${days} days`}, in UTC: plays of viewers who agreed to analytics, or a sample of them if <code>plays_one_of</code> is greater than 1.</p>
+${noticeLocale === null ? '' : noPlaysStored(noticeLocale)}<p>The last ${days === 1 ? 'day' : `${days} days`}, in UTC: plays of viewers who agreed to analytics, or a sample of them if <code>plays_one_of</code> is greater than 1.</p>
 <nav>${links.join('')}</nav>
 ${
   rows.length === 0

@@ -277,7 +277,9 @@ describe('the play quality page', () => {
     expect(body).toContain('This tenant records no plays.');
     expect(body).not.toContain('There are no plays in this period yet.');
     expect(body).not.toContain('about a minute after');
-    expect(await bodyIn('de-AT, en;q=0.5')).toContain('<p lang="de"><strong>Für diesen Mandanten');
+    expect(await bodyIn('de-AT, en;q=0.5')).toContain(
+      '<p lang="de" dir="ltr"><strong>Für diesen Mandanten',
+    );
     expect(await bodyIn('he')).toContain('<p lang="he" dir="rtl">');
     const page = await openPage('quality', asPassword(testOperatorKey));
     expect(page.body).not.toContain('records no plays');

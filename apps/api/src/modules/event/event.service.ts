@@ -42,6 +42,7 @@ import {
   type EventView,
   type LinkedEvent,
 } from './present/present-event.ts';
+import { withDistinctFrames } from './present/event-frame.ts';
 import { countRelated, listRelated } from './list/related.queries.ts';
 import type { SearchedFilter } from './search/search-candidates.queries.ts';
 import { searchFew } from './search/search-few.queries.ts';
@@ -233,8 +234,11 @@ const presentFound = (
   search: string,
   view: EventView,
 ): EventListEntry[] =>
-  events.map((event) =>
-    presentEntry(event, view, search === '' ? null : findMatch(searchedTexts(event), search)),
+  withDistinctFrames(
+    events.map(({ row }) => row),
+    events.map((event) =>
+      presentEntry(event, view, search === '' ? null : findMatch(searchedTexts(event), search)),
+    ),
   );
 
 /** Returns a page of events, clips and highlights. A search without an order has the best matches first. */
@@ -390,9 +394,5 @@ export async function listRelatedPage(
       countRelated(scope, target),
     ));
   const linked = await linkEvents(scope, rows, readIdentities);
-  return pageOf(
-    query,
-    linked.map((entry) => presentEntry(entry, view, null)),
-    total,
-  );
+  return pageOf(query, presentFound(linked, '', view), total);
 }

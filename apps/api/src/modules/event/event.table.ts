@@ -25,6 +25,7 @@ export interface EventTable {
   reference_id: string | null;
   genius_id: string | null;
   title: string;
+  /** Sort key of the title (`sortKeyOf`), compared by bytes. */
   folded_title: string;
   meta_title: string | null;
   description: string | null;

@@ -73,6 +73,7 @@ export {
   showRecording,
 } from './operator/replace-video.service.ts';
 export { scoreAt, scoreTimelineAt, shownSeconds } from './present/score.ts';
+export { frameMsOf, frameShift, isFramedReplay, maxShiftMs } from './present/event-frame.ts';
 export { hasPublicStill } from './present/live-still.ts';
 export { linkEvents } from './list/linked-events.ts';
 export { getOpenEvent } from './access/open-event.ts';

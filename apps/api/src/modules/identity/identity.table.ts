@@ -16,7 +16,7 @@ export interface IdentityTable {
   media_type: IdentityMediaType;
   title: string;
   short_title: string;
-  /** Title in lower case without accents, sorted by bytes. */
+  /** Sort key of the title (`sortKeyOf`), compared by bytes. */
   folded_title: string;
   parent_id: string | null;
   identity_ids: Json<string[]>;

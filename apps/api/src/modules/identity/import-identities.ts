@@ -2,7 +2,7 @@ import type { ContentIdentity } from '@grandstand/contract';
 import type { Insertable } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import { json } from '../../platform/database/tables.ts';
-import { foldTitle } from '../../platform/text/fold-title.ts';
+import { sortKeyOf } from '../../platform/text/fold-title.ts';
 import { indexIdentities } from '../search-index/index.ts';
 import { insertIdentities } from './import.queries.ts';
 import type { IdentityTable } from './identity.table.ts';
@@ -21,7 +21,7 @@ const rowOf = (
   media_type: identity.mediaType,
   title: identity.title,
   short_title: identity.shortTitle,
-  folded_title: foldTitle(identity.title),
+  folded_title: sortKeyOf(identity.title),
   parent_id: identity.parentId,
   identity_ids: json(identity.identityIds),
   main_categories: json(identity.mainCategories),

@@ -1,5 +1,5 @@
 export { consumeMailLimit } from './mail-rate-limit.service.ts';
-export { mailLocale, mailLocales, type MailLocale } from './mail-locale.ts';
+export { mailLocale } from './mail-locale.ts';
 export { contractMailKinds, type ContractMailKind } from './mail-texts.ts';
 export {
   linkMailData,

@@ -1,24 +1,32 @@
-import { derivePalette, directionOf, localePrefix } from '@grandstand/contract/constants';
+import {
+  derivePalette,
+  directionOf,
+  formatLocaleOf,
+  localePrefix,
+  locales,
+  type Locale,
+} from '@grandstand/contract/constants';
 import type { SignInProvider, TenantConfig } from '@grandstand/contract';
 import { z } from 'zod';
 import type { Platform } from '../../platform/context/platform.ts';
+import { textLocaleOf } from '../../platform/text/messages.ts';
 import { priceText } from '../../platform/text/price-text.ts';
 import { defineResource } from '../../platform/context/resources.ts';
-import { providerNames, type ProviderMailKind } from './account-mail-texts.ts';
 import type { MailPage } from './mail-page.ts';
-import { type MailLocale, mailLocales } from './mail-locale.ts';
 import { createMailWriter } from './mail-writer.ts';
 import {
   mailTexts,
+  providerNameOf,
   type ContractMailKind,
   type LinkMailKind,
   type MailTexts,
+  type ProviderMailKind,
 } from './mail-texts.ts';
 
 /** Queued data of a mail with a link. Contains neither the address nor the link's secret. */
 export const linkMailData = z.object({
   tenantId: z.string(),
-  locale: z.enum(mailLocales),
+  locale: z.enum(locales),
   /** When the mail was requested, ms since 1970. The name is part of queued data. */
   askedAt: z.number(),
   /** Identifies the mail across retries; the default is for work that earlier versions queued without it. */
@@ -29,7 +37,7 @@ interface Reader {
   readonly email: string;
   /** Null until the address is proven: the name may come from a stranger. */
   readonly displayName: string | null;
-  readonly locale: MailLocale;
+  readonly locale: Locale;
 }
 
 const linkPages: Readonly<Record<LinkMailKind, string>> = {
@@ -44,7 +52,7 @@ const mailWriter = defineResource(createMailWriter, (writer) => writer.close());
 type MailPlatform = Pick<Platform, 'mailer' | 'resources'>;
 
 /** Returns the address of a page in the reader's language. */
-const pageUrl = (tenant: TenantConfig, locale: MailLocale, path: string): string =>
+const pageUrl = (tenant: TenantConfig, locale: Locale, path: string): string =>
   `${tenant.portal_url.replace(/\/$/, '')}${localePrefix(locale)}${path}`;
 
 /**
@@ -101,9 +109,12 @@ export function sendContractMail(
 ): Promise<void> {
   const { locale, displayName: name } = reader;
   const { id, title } = contract;
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: tenant.time_zone });
+  const day = new Intl.DateTimeFormat(formatLocaleOf(textLocaleOf(locale)), {
+    dateStyle: 'long',
+    timeZone: tenant.time_zone,
+  });
   const date = contract.date === null ? '' : day.format(contract.date);
-  const amount = priceText(locale, contract);
+  const amount = priceText(textLocaleOf(locale), contract);
   const texts = mailTexts(locale, kind, { portal: tenant.name, name, title, amount, date });
   const isOver = kind === 'subscription-ended' || kind === 'trial-over';
   const page = isOver ? '' : `${encodeURIComponent(id)}/`;
@@ -123,7 +134,7 @@ export function sendProviderMail(
   provider: SignInProvider,
 ): Promise<void> {
   const { locale, displayName: name } = reader;
-  const values = { portal: tenant.name, name, provider: providerNames[locale][provider] };
+  const values = { portal: tenant.name, name, provider: providerNameOf(locale, provider) };
   const texts = mailTexts(locale, kind, values);
   return sendMail(platform, tenant, reader, {
     texts,
@@ -155,8 +166,9 @@ export function sendReceiptMail(
   },
 ): Promise<void> {
   const { locale, displayName: name } = reader;
-  const { number, title } = receipt;
-  const amount = priceText(locale, receipt);
+  const { title } = receipt;
+  const number = String(receipt.number);
+  const amount = priceText(textLocaleOf(locale), receipt);
   const texts = mailTexts(locale, 'receipt', { portal: tenant.name, name, number, title, amount });
   return sendMail(platform, tenant, reader, { texts, url: pageUrl(tenant, locale, '/account/') });
 }
@@ -182,8 +194,8 @@ async function sendMail(
     portal,
     url,
     unsubscribeUrl: unsubscribe?.page ?? null,
-    locale,
-    direction: directionOf(locale),
+    locale: textLocaleOf(locale),
+    direction: directionOf(textLocaleOf(locale)),
     radius: tenant.brand.radius,
     colors: {
       canvas: light.canvas,

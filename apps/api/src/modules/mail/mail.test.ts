@@ -176,6 +176,10 @@ describe('the mail language', () => {
     ['de', ['en', 'he'], 'en'],
     ['fr, de;q=0.8, en;q=0.9', ['en', 'de'], 'en'],
     ['', ['en', 'de'], 'en'],
+    ['uk-UA', ['en', 'uk-UA'], 'uk-UA'],
+    ['bs', ['en', 'bs-BA'], 'bs-BA'],
+    ['fr-CA,fr;q=0.9', ['en', 'fr', 'fr-CA'], 'fr-CA'],
+    ['fr-CA', ['en', 'fr'], 'fr'],
     ['toString, __proto__', ['en'], 'en'],
   ] as const)(
     'the language of a reader of "%s" on a tenant with %j is %s',

@@ -14,18 +14,27 @@ export interface VideoPicture {
   };
 }
 
+/** A picture older than this shows another scene, ms. */
+const sceneMs = 5000;
+
 /**
- * Returns the cue for a part of a video: the first one fully inside, so that its picture belongs to the
- * part. If the part is too short for that, the one before: a picture from after the end could reveal the
- * future.
+ * Returns the cue that shows a position; if that part is not shown, the next one, and else the last one. None
+ * lasts beyond the end of what may be shown: a picture from after it could reveal the future.
+ * @param untilMs end of what may be shown, on the clock of the cues
  */
-export const cueOf = (
+export function cueAt(
   cues: readonly ThumbnailCue[],
-  { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
-): ThumbnailCue | null =>
-  cues.find((cue) => cue.startMs >= startMs && cue.endMs <= endMs) ??
-  cues.findLast((cue) => cue.endMs <= endMs) ??
-  null;
+  atMs: number,
+  untilMs: number,
+): ThumbnailCue | null {
+  const allowed = cues.filter(({ endMs }) => endMs <= untilMs);
+  return (
+    allowed.findLast(({ startMs }) => startMs <= atMs && startMs > atMs - sceneMs) ??
+    allowed.find(({ startMs }) => startMs > atMs) ??
+    allowed.at(-1) ??
+    null
+  );
+}
 
 /** Returns the picture of a cue; null if there is none. */
 export function pictureOfCue(
@@ -50,13 +59,13 @@ export function findLatestPicture(
   return pictureOfCue(video, cues.findLast(({ endMs }) => endMs <= shownMs) ?? null);
 }
 
-/** Returns the picture for a part of a video, from the largest available; null if there is none. */
-export function findVideoPicture(
+/** Returns the picture at a position, from the largest available; null if there is none. See `cueAt`. */
+export const findVideoPicture = (
   video: Pick<Video, 'folder' | 'stills' | 'thumbnails'>,
-  part: { readonly startMs: number; readonly endMs: number },
-): VideoPicture | null {
-  return pictureOfCue(
+  atMs: number,
+  untilMs: number = Infinity,
+): VideoPicture | null =>
+  pictureOfCue(
     video,
-    cueOf(video.stills.length > 0 ? video.stills : video.thumbnails, part),
+    cueAt(video.stills.length > 0 ? video.stills : video.thumbnails, atMs, untilMs),
   );
-}

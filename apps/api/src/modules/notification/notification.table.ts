@@ -1,7 +1,7 @@
 import type { NotificationTopic } from '@grandstand/contract';
 import type { Selectable } from 'kysely';
 import type { Time } from '../../platform/database/tables.ts';
-import type { MailLocale } from '../mail/index.ts';
+import type { Locale } from '@grandstand/contract/constants';
 import { byBackend, refusedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** The push subscription of a device's browser. */
@@ -15,7 +15,7 @@ export interface PushSubscriptionTable {
   p256dh: string;
   auth: string;
   /** The language of the subscription. */
-  locale: MailLocale;
+  locale: Locale;
   added_at: Time;
 }
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { directionOf, localePrefix } from '@grandstand/contract/constants';
 import type { TenantConfig } from '@grandstand/contract';
+import english from '../../../locales/en/notification.json' with { type: 'json' };
+import { readMessages, textLocaleOf } from '../../platform/text/messages.ts';
 import type { NotificationKind, PushSubscriptionRow } from './notification.table.ts';
 import type { PushMessage } from './push-service.ts';
 import type { VapidKeys } from './vapid-keys.ts';
-import type { MailLocale } from '../mail/index.ts';
 
 /** Data for the page's service worker; plain JSON. */
 export interface PushNotification {
@@ -26,12 +27,11 @@ interface PushInput {
   readonly ttlSeconds: number;
 }
 
-/** Text below the team names. Contains no result, because viewers may not have seen the match yet. */
-const texts: Readonly<Record<MailLocale, Readonly<Record<NotificationKind, string>>>> = {
-  en: { starting: 'Starts in a few minutes', highlights: 'The highlights are ready' },
-  de: { starting: 'Beginnt in wenigen Minuten', highlights: 'Die Highlights sind da' },
-  he: { starting: 'מתחיל בעוד כמה דקות', highlights: 'תקציר המשחק מוכן' },
-};
+/** Texts below the team names. Contain no result, because viewers may not have seen the match yet. */
+const textsOf = readMessages<Readonly<Record<NotificationKind, string>>>(
+  'notification',
+  english.notification,
+);
 
 /** The contact for push services: a page if there is one, else a mail address. */
 const contactOf = (tenant: TenantConfig, mailFrom: string): string =>
@@ -46,11 +46,11 @@ export async function writePush(
   const tag = `${topic}-${event.id}`;
   const notification: PushNotification = {
     title: event.title,
-    body: texts[locale][topic],
+    body: textsOf(locale)[topic],
     tag,
     url: `${localePrefix(locale)}/events/${encodeURIComponent(event.id)}/`,
-    lang: locale,
-    dir: directionOf(locale),
+    lang: textLocaleOf(locale),
+    dir: directionOf(textLocaleOf(locale)),
   };
   // Imported on first use, since the package takes some MB of memory.
   const { default: webPush } = await import('web-push');

@@ -1,8 +1,9 @@
+import { locales } from '@grandstand/contract/constants';
 import { z } from 'zod';
 import { defineWork, performWork, type WorkHandler } from '../../platform/jobs/outbox.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { issueLink } from '../mail-link/index.ts';
-import { consumeMailLimit, mailLocales, sendLinkMail } from '../mail/index.ts';
+import { consumeMailLimit, sendLinkMail } from '../mail/index.ts';
 import { findUserByEmail, lockUser } from '../user/index.ts';
 
 /**
@@ -14,7 +15,7 @@ export const signInLinkMail = defineWork(
   z.object({
     tenantId: z.string(),
     username: z.string(),
-    locale: z.enum(mailLocales),
+    locale: z.enum(locales),
     /** ms since 1970. */
     requestedAt: z.number(),
     /** Identifies the mail across retries. */

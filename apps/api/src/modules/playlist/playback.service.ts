@@ -11,6 +11,7 @@ import {
   type PlayableEvent,
   availabilityOf,
   getPlayable,
+  isFramedReplay,
   isOpenToAnyone,
   isVisible,
 } from '../event/index.ts';
@@ -119,11 +120,13 @@ async function loadRequest(
 /**
  * Returns the event and the viewer, if they may watch it. Throws `event_not_found`, `event_locked`,
  * `region_blocked`.
+ * @param isForEveryone true if the request needs no right to watch the event, only its countries
  */
-async function loadWatchable(
+async function loadAllowed(
   ctx: Ctx,
   access: AccessCache,
   address: PlaybackAddress,
+  isForEveryone: (row: PlayableEvent['row']) => boolean = () => false,
 ): Promise<EventRequest> {
   const eventRequest = await loadRequest(ctx, access, address);
   const { event, viewer } = eventRequest;
@@ -131,19 +134,19 @@ async function loadWatchable(
   if (!isVisible(event.restrictions, viewer)) throw new AppError('event_not_found');
   const { inRegion, forUser } = availabilityOf(event.restrictions, viewer);
   if (!inRegion) throw new AppError('region_blocked');
-  if (!forUser) throw new AppError('event_locked');
+  if (!forUser && !isForEveryone(event.row)) throw new AppError('event_locked');
   return eventRequest;
 }
 
 /**
- * Returns the event if the viewer may watch it now, for a picture of it, which takes no device slot. Throws
- * like `authorisePlayback`.
+ * Returns the event if the viewer may see its picture now, which takes no device slot: that of a clip if they
+ * may watch it, that of a replay's kick-off in its countries. Throws like `authorisePlayback`.
  */
 export const authorisePicture = async (
   ctx: Ctx,
   access: AccessCache,
   address: PlaybackAddress,
-): Promise<PlayableEvent> => (await loadWatchable(ctx, access, address)).event;
+): Promise<PlayableEvent> => (await loadAllowed(ctx, access, address, isFramedReplay)).event;
 
 /**
  * Returns the event if the viewer may watch it now: by a token, by a grant in the address, or because it is
@@ -155,7 +158,7 @@ export async function authorisePlayback(
   access: AccessCache,
   address: PlaybackAddress,
 ): Promise<PlayableEvent> {
-  const { event, viewer, sessionId } = await loadWatchable(ctx, access, address);
+  const { event, viewer, sessionId } = await loadAllowed(ctx, access, address);
   const { userId } = viewer;
   const isOpen = isOpenToAnyone(event.restrictions, viewer.sharesPaidClips);
   if (userId !== null && sessionId !== null && !isOpen) {

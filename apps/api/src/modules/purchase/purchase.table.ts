@@ -1,7 +1,7 @@
 import type { DeclineReason } from '@grandstand/contract';
 import type { Generated, Selectable } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
-import type { MailLocale } from '../mail/index.ts';
+import type { Locale } from '@grandstand/contract/constants';
 import { refusedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 export type PurchaseStatus = 'pending' | 'active' | 'paused' | 'declined' | 'ended' | 'refunded';
@@ -22,7 +22,7 @@ export interface PurchaseTable {
   auto_renew: boolean;
   canceled: boolean;
   /** The language of the purchase, used in its mails. */
-  locale: MailLocale;
+  locale: Locale;
   starts_at: NullableTime;
   ends_at: NullableTime;
   last_payment_at: NullableTime;

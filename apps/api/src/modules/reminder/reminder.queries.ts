@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import type { ListSort } from '../../platform/context/list-sort.ts';
 import type { PageSlice } from '../../platform/context/page.ts';
 import type { EventRow } from '../event/index.ts';
-import type { MailLocale } from '../mail/index.ts';
+import type { Locale } from '@grandstand/contract/constants';
 import type { ReminderRow } from './reminder.table.ts';
 
 /** Reminders of the tenant with their events. */
@@ -89,7 +89,7 @@ export async function findReminder(
 /** Inserts a reminder, or resets one whose mail was sent before the match was moved. */
 export async function putReminder(
   { trx, tenantId }: Scope,
-  { userId, eventId, locale }: { userId: string; eventId: string; locale: MailLocale },
+  { userId, eventId, locale }: { userId: string; eventId: string; locale: Locale },
   now: Date,
 ): Promise<void> {
   await trx

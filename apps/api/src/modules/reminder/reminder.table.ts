@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
-import type { MailLocale } from '../mail/index.ts';
+import type { Locale } from '@grandstand/contract/constants';
 import { refusedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** A viewer's mail reminder of a match. */
@@ -9,7 +9,7 @@ export interface ReminderTable {
   user_id: string;
   event_id: string;
   /** The language of the request. */
-  locale: MailLocale;
+  locale: Locale;
   added_at: Time;
   /** When its mail was added to the outbox; null before. */
   claimed_at: NullableTime;

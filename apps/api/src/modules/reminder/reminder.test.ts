@@ -168,9 +168,9 @@ describe('reminders', () => {
 
 describe('the reminder mail', () => {
   it.each([
-    ['en', 'Title of match starts in 14 min', '/events/match/'],
-    ['de', 'Title of match beginnt in 14 Min.', '/de/events/match/'],
-    ['he', 'Title of match: מתחיל בעוד 14 דק׳', '/he/events/match/'],
+    ['en', 'Title of match starts in 14 minutes', '/events/match/'],
+    ['de', 'Title of match beginnt in 14 Minuten', '/de/events/match/'],
+    ['he', 'Title of match: מתחיל בעוד 14 דקות', '/he/events/match/'],
   ])("is sent a quarter of an hour before, in the viewer's language: %s", async (...row) => {
     const [language, subject, path] = row;
     await add('match', me, { 'accept-language': language });
@@ -193,7 +193,7 @@ describe('the reminder mail', () => {
     now = testNow + 46 * minute;
     await claim();
     const mails = await remindersOf();
-    expect(mails.map(({ subject }) => subject)).toEqual(['Harbour – Borough starts in 14 min']);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Harbour – Borough starts in 14 minutes']);
     expect(mails[0]?.text).not.toContain('Max');
   });
 

@@ -19,6 +19,11 @@ const isNotOfMinors = sql<boolean>`NOT EXISTS (
   WHERE team.tenant_id = roster_player.tenant_id AND team.id = roster_player.team_id
     AND marked.safeguarded)`;
 
+/** The name of the player that a clip shows, or null. For statements that read from `event`. */
+export const playerNameOfEvent = sql<string | null>`(SELECT name FROM roster_player
+  WHERE tenant_id = event.tenant_id AND team_id = event.player_team_id
+    AND number = event.player_number AND ${isNotOfMinors})`;
+
 /** Returns the players of a team by number; none of a team of minors. */
 export function listPlayers({ trx, tenantId }: Scope, teamId: string): Promise<RosterPlayerRow[]> {
   return trx

@@ -12,7 +12,7 @@ import { defineResource } from '../../platform/context/resources.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { addressesOf } from '../../platform/tenancy/media-address.ts';
 import { type LeagueRules, tableRulesOf } from '../../platform/tenancy/table-rules.ts';
-import { foldTitle } from '../../platform/text/fold-title.ts';
+import { sortKeyOf } from '../../platform/text/fold-title.ts';
 import { presentTeam } from '../event/index.ts';
 import { identitiesById, identityCache, isOfMinors, type IdentityRow } from '../identity/index.ts';
 import { computeTable, outcomeOf, type TeamRecord } from './league-table.ts';
@@ -83,9 +83,12 @@ async function readTable(
   const teams = await listTeamIds(scope, leagueId);
   const ids = [...teams, ...matches.flatMap(({ home, away }) => [home, away])];
   const names = await ctx.resources.of(identityCache).read(scope, [...new Set(ids)]);
-  const nameOf = (id: string) => foldTitle(names.get(id)?.title ?? id);
-  const byName = (one: string, other: string) =>
-    nameOf(one).localeCompare(nameOf(other)) || (one < other ? -1 : 1);
+  const nameOf = (id: string) => sortKeyOf(names.get(id)?.title ?? id);
+  const byName = (one: string, other: string) => {
+    const [name, otherName] = [nameOf(one), nameOf(other)];
+    if (name === otherName) return one < other ? -1 : 1;
+    return name < otherName ? -1 : 1;
+  };
   return { season, rows: computeTable(teams, matches, rules, byName).slice(0, maxTableRows) };
 }
 

@@ -1,14 +1,9 @@
+import { locales } from '@grandstand/contract/constants';
 import { z } from 'zod';
 import { defineWork, performWork, type WorkHandler } from '../../platform/jobs/outbox.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { issueLink } from '../mail-link/index.ts';
-import {
-  linkMailData,
-  mailLocales,
-  sendLinkMail,
-  sendWelcomeMail,
-  consumeMailLimit,
-} from '../mail/index.ts';
+import { linkMailData, sendLinkMail, sendWelcomeMail, consumeMailLimit } from '../mail/index.ts';
 import { findUser, lockUser } from '../user/index.ts';
 
 /** Mail that confirms an address. */
@@ -21,7 +16,7 @@ export const verificationMail = defineWork(
 /** Mail that welcomes a viewer with a confirmed address. */
 export const welcomeMail = defineWork(
   'welcome-mail',
-  z.object({ tenantId: z.string(), userId: z.string(), locale: z.enum(mailLocales) }),
+  z.object({ tenantId: z.string(), userId: z.string(), locale: z.enum(locales) }),
   { maxSeconds: 90, onFailure: 'delete' },
 );
 

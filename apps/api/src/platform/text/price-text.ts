@@ -1,10 +1,15 @@
-import { minorDigitsOf } from '@grandstand/contract/constants';
+import {
+  formatLocaleOf,
+  minorDigitsOf,
+  withUsualSign,
+  type Locale,
+} from '@grandstand/contract/constants';
 
 /** Formats an amount of minor currency units for a language. */
 export function priceText(
-  locale: string,
+  locale: Locale,
   { amount, currency }: { readonly amount: number; readonly currency: string },
 ): string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
-  return format.format(amount / 10 ** minorDigitsOf(currency));
+  const format = new Intl.NumberFormat(formatLocaleOf(locale), { style: 'currency', currency });
+  return withUsualSign(format.format(amount / 10 ** minorDigitsOf(currency)));
 }

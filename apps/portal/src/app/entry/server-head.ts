@@ -1,5 +1,5 @@
 /** Writes the head of a page as HTML. */
-import { escapeHtml } from '@grandstand/contract/constants';
+import { escapeHtml, isTranslated } from '@grandstand/contract/constants';
 import type { HeadTag } from '../../lib/head/head-tags.ts';
 import { breadcrumbJsonLd, jsonLdType, type JsonLd } from '../../lib/head/json-ld.ts';
 import { createSite } from '../../lib/head/site.ts';
@@ -22,7 +22,8 @@ const jsonLdElement = (description: JsonLd): string =>
   `<script type="${jsonLdType}">${toScriptJson(description)}</script>`;
 
 /**
- * Returns the schema.org description of a loaded page; empty for failed or hidden pages. Only the
+ * Returns the schema.org description of a loaded page; empty for failed, hidden or
+ * untranslated pages. Only the
  * server writes it: search engines do not follow navigations in the browser.
  */
 async function describePage(router: PortalRouter): Promise<readonly JsonLd[]> {
@@ -33,7 +34,7 @@ async function describePage(router: PortalRouter): Promise<readonly JsonLd[]> {
   const { tenant, locale, t } = router.options.context;
   const site = createSite(tenant, locale);
   const head = page.head({ data: match.loaderData as unknown, t, tenant, site });
-  if (head.noIndex === true) return [];
+  if (head.noIndex === true || !isTranslated(locale)) return [];
   const { breadcrumbs = [], jsonLd = [] } = head;
   return breadcrumbs.length === 0 ? jsonLd : [...jsonLd, breadcrumbJsonLd(breadcrumbs, site)];
 }

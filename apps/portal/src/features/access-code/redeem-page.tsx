@@ -1,6 +1,6 @@
 import type { RedeemedProduct } from '@grandstand/contract';
 import { maxAccessCodeLength } from '@grandstand/contract/constants';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, CircleCheck } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -159,8 +159,11 @@ export function RedeemPage({ data }: { readonly data: RedeemPageData }) {
   const inputRef = useRef<HTMLInputElement>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
   const wantedEventId = data.event?.id ?? eventIdIn(stepTarget);
+  const queryClient = useQueryClient();
   const redeem = useMutation({
     mutationFn: (typed: string) => redeemCode(api, typed, wantedEventId),
+    // Cards show what the viewer owns by now.
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['purchase', 'owned'] }),
   });
   const busy = redeem.isPending;
   // Focuses the change: the heading of what was unlocked, or the field to correct.

@@ -119,6 +119,13 @@ it('says that a clip cannot be watched, and skips it while the list plays', asyn
   await plays('three');
 });
 
+it('shows a press of the switch at once', async () => {
+  await open();
+  const shared = screen.getByRole('checkbox', { name: 'Anyone with the link can watch' });
+  fireEvent.click(shared);
+  expect(shared).toHaveProperty('checked', true);
+});
+
 it('has no tools for viewers of a shared list', async () => {
   await open({ isOwn: false, visibility: 'link' });
   expect(rows()).toEqual(['one', 'two', 'three']);

@@ -28,7 +28,10 @@ export function ClipListTools({ list, hasPrivate, onChange }: Props) {
   const errorText = useErrorText();
   const [name, setName] = useState<string | null>(null);
   const [isRemoving, setRemoving] = useState(false);
+  /** The viewer's last press of the switch, which applies before the server responds. */
+  const [wantsShared, setWantsShared] = useState<boolean | null>(null);
   const change = useMutation({
+    scope: { id: `clip-list-${list.id}` },
     mutationFn: (body: ClipListUpdateBody) => changeList(api, list.id, body),
     onSuccess: (changed) => {
       onChange(changed);
@@ -49,10 +52,15 @@ export function ClipListTools({ list, hasPrivate, onChange }: Props) {
       <label className="flex min-h-11 w-fit cursor-pointer items-center gap-3">
         <input
           type="checkbox"
-          checked={isShared}
-          disabled={change.isPending}
+          checked={wantsShared ?? isShared}
           className="size-5 accent-(--t-accent)"
-          onChange={() => change.mutate({ visibility: isShared ? 'private' : 'link' })}
+          onChange={({ target }) => {
+            setWantsShared(target.checked);
+            change.mutate(
+              { visibility: target.checked ? 'link' : 'private' },
+              { onSettled: () => setWantsShared(null) },
+            );
+          }}
         />
         {t('shared')}
       </label>

@@ -1,3 +1,4 @@
+import { formatLocaleOf } from '@grandstand/contract/constants';
 import { usePortal } from '../../lib/portal/portal-context.tsx';
 
 /** Returns the name of a country (ISO 3166 alpha-2) in the page's language; null for an unknown one. */
@@ -5,7 +6,7 @@ export function useCountry(code: string | null): string | null {
   const { locale } = usePortal();
   if (code === null) return null;
   try {
-    return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? null;
+    return new Intl.DisplayNames(formatLocaleOf(locale), { type: 'region' }).of(code) ?? null;
   } catch {
     return null;
   }

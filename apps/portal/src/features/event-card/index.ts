@@ -4,7 +4,8 @@ export { CardSlot, CardSlotsContext, ownSlots, type CardSlots } from './card/car
 export { EventRail } from './rail/event-rail.tsx';
 export { EventRailSkeleton } from './rail/event-rail-skeleton.tsx';
 export { LiveStill } from './card/live-still.tsx';
-export { ListPicture } from './card/list-picture.tsx';
+export { isDrawn, ListPicture } from './card/list-picture.tsx';
+export { AccessBadge } from './badge/access-badge.tsx';
 export { EventTime } from './badge/event-time.tsx';
 export { LiveMinute } from './badge/live-minute.tsx';
 export { StartsIn } from './badge/starts-in.tsx';
@@ -43,5 +44,6 @@ export {
 export { matchClock, matchMinute } from './badge/match-minute.ts';
 export { MinuteText } from './badge/minute-text.tsx';
 export { MarkedText } from './card/marked-text.tsx';
+export { ReplaysBesideContext } from './rail/replays-beside.ts';
 export { NextMatchCard } from './rail/next-match-card.tsx';
 export { replaysIn, withoutMomentsOf, withoutSpoilers } from './rail/moments.ts';

@@ -8,7 +8,7 @@ const liveRailFrom = 4;
  * is always there. Rails of one group are in the tenant's order.
  */
 const groups: readonly (readonly HomeRow[])[] = [
-  ['live'],
+  ['sports', 'live'],
   ['highlights', 'clips'],
   ['upcoming'],
   ['latest'],

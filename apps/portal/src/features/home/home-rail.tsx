@@ -6,10 +6,17 @@ import type { KnownPath } from '../../lib/page/route-row.ts';
 import type { SearchInput } from '../../lib/navigation/build-path.ts';
 import { Await } from '../../lib/page/await.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
-import { EventRail, EventRailSkeleton, type CardEvent } from '../event-card/index.ts';
+import {
+  EventRail,
+  EventRailSkeleton,
+  ReplaysBesideContext,
+  replaysIn,
+  type CardEvent,
+} from '../event-card/index.ts';
 import type { EventRow, HomeData, HomeRow } from './home.api.ts';
 import { UpcomingSection } from '../media-list/index.ts';
 import { LeagueStrip } from './league-strip.tsx';
+import { SportsBar } from './strip/sports-bar.tsx';
 
 /** The page that shows all entries of a rail. */
 const railPages = {
@@ -64,6 +71,7 @@ export const HomeRail = memo(function HomeRail({ row, data, eager, heroId }: Pro
   const t = useTranslations('home.rail');
   const card = useTranslations('eventCard');
   const tenant = useTenant();
+  if (row === 'sports') return <SportsBar live={data.live} />;
   const title = t(row);
   const texts = { back: card('railBack'), forward: card('railForward') };
   if (row === 'leagues') {
@@ -100,6 +108,19 @@ export const HomeRail = memo(function HomeRail({ row, data, eager, heroId }: Pro
   );
   // It is never pending, and must follow the scoreboard at once.
   if (row === 'live') return rail(data.live);
+  if (row === 'highlights' || row === 'clips')
+    // Beside the replays of the page, what happens in their moments is masked.
+    return (
+      <Await value={data.latest} fallback={skeleton}>
+        {(replays) => (
+          <ReplaysBesideContext value={replaysIn(replays)}>
+            <Await value={data[row]} fallback={skeleton}>
+              {rail}
+            </Await>
+          </ReplaysBesideContext>
+        )}
+      </Await>
+    );
   return (
     <Await value={data[row]} fallback={skeleton}>
       {rail}

@@ -7,8 +7,8 @@ import { listQueries, type EventListSource } from '../media-list/index.ts';
 import { momentsOfTonight } from './moments-of-tonight.ts';
 
 export type HomeRow = PublicTenantConfig['home'][number];
-/** The rails of events; `leagues` consists of identities. */
-export type EventRow = Exclude<HomeRow, 'leagues'>;
+/** The rails of events; `leagues` and `sports` consist of identities. */
+export type EventRow = Exclude<HomeRow, 'leagues' | 'sports'>;
 /** The rails that are event lists; channels come from the guide. */
 type ListedRow = Exclude<EventRow, 'channels'>;
 

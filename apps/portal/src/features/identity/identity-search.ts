@@ -1,13 +1,12 @@
 /** The views of an identity's page and its query parameters. */
 import type { Identity } from '@grandstand/contract';
-import type { IdentityType, Locale } from '@grandstand/contract/constants';
+import { firstWeekdayOf, type IdentityType, type Locale } from '@grandstand/contract/constants';
 import {
   addDays,
   addMonths,
   dayIn,
   dayOf,
   eventDateOf,
-  firstWeekdayOf,
   monthOf,
   weeksOfMonth,
   weekStartOf,

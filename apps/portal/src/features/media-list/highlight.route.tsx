@@ -5,7 +5,7 @@ import { ListPage } from './list/list-page.tsx';
 import { loadListPage, type ListPageData } from './list/load-list-page.ts';
 
 const HighlightPage = ({ data }: { readonly data: ListPageData }) => (
-  <ListPage name="highlight" data={data} afterFilters={<ResultsChip />} />
+  <ListPage name="highlight" data={data} afterFilters={<ResultsChip isWithoutReplays />} />
 );
 
 export const page = definePage<ListPageData>({

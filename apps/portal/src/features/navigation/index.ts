@@ -1,4 +1,4 @@
-export { loadSiteMenu, useSiteMenu } from './site-menu.ts';
+export { loadSiteMenu, useSiteMenu, type MenuCategory } from './site-menu.ts';
 export { Breadcrumbs } from './breadcrumbs.tsx';
 /**
  * The three layouts, and the frame of a checkout. They include the skip link and `<main id="content">`: pages and error screens render

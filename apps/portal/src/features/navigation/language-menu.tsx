@@ -1,28 +1,15 @@
-import { localeCookieDays, localePrefix, type Locale } from '@grandstand/contract/constants';
+import {
+  localeCookieDays,
+  localeNameOf,
+  localePrefix,
+  type Locale,
+} from '@grandstand/contract/constants';
 import { useLocation } from '@tanstack/react-router';
 import { Check, Globe } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { usePortal } from '../../lib/portal/portal-context.tsx';
 import { iconButtonClass } from '../../ui/button.ts';
 import { Menu, menuRowClass } from '../../ui/overlay/menu.tsx';
-
-/** Each language's own name for itself. */
-const localeNames: Readonly<Record<Locale, string>> = {
-  en: 'English',
-  de: 'Deutsch',
-  es: 'Español',
-  fr: 'Français',
-  'fr-CA': 'Français (Canada)',
-  he: 'עברית',
-  it: 'Italiano',
-  pl: 'Polski',
-  pt: 'Português',
-  ca: 'Català',
-  ko: '한국어',
-  zh: '中文',
-  'bs-BA': 'Bosanski',
-  'uk-UA': 'Українська',
-};
 
 /** Stores the choice in a cookie; the next visit to `/` opens in this language (I18N-06). */
 function storeLocale(locale: Locale): void {
@@ -49,7 +36,7 @@ export function LanguageList() {
             className={menuRowClass}
             onClick={() => storeLocale(locale)}
           >
-            <bdi className="content-text flex-1">{localeNames[locale]}</bdi>
+            <bdi className="content-text flex-1">{localeNameOf(locale)}</bdi>
             {locale === current && <Check aria-hidden="true" className="size-4" />}
           </a>
         </li>
@@ -59,7 +46,7 @@ export function LanguageList() {
 }
 
 /** The name of the page's language. */
-export const CurrentLanguage = () => <bdi>{localeNames[usePortal().locale]}</bdi>;
+export const CurrentLanguage = () => <bdi>{localeNameOf(usePortal().locale)}</bdi>;
 
 /** The languages in a menu of the header. */
 export function LanguageMenu() {

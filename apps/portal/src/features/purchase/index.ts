@@ -1,1 +1,2 @@
 export { CheckoutSkeleton, PaymentSkeleton } from './checkout/checkout-skeletons.tsx';
+export { CardAccess } from './ticket/owned-badge.tsx';

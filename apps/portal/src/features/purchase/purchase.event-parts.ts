@@ -1,5 +1,6 @@
 import { browserPart, plainPart, type EventPart, type EventPartInput } from '../event/index.ts';
 import { LockedStage } from './locked/locked-stage.tsx';
+import { PageAccess } from './ticket/owned-badge.tsx';
 
 /** Locks that a purchase opens. */
 const purchasableLocks = ['ticket', 'subscription', 'closed'];
@@ -14,5 +15,11 @@ export const eventParts: readonly EventPart[] = [
     area: 'header',
     when: (input) => isLocked(input) && input.tenant.payments !== undefined,
     inBrowser: { view: async () => (await import('./offers/event-offers.tsx')).EventOffers },
+  }),
+  plainPart({
+    name: 'owned',
+    area: 'header',
+    when: ({ signedIn, page: { stage } }) => signedIn && stage !== 'locked',
+    View: PageAccess,
   }),
 ];

@@ -10,7 +10,7 @@ import { syncViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 import { clientsOf } from '../../lib/session/viewer-data/clients.testing.ts';
 import { useToasts } from '../../ui/overlay/toast.ts';
 import { aClient, anEntry, aPage, renderInPortal } from '../testing.tsx';
-import { ownSlots } from '../event-card/index.ts';
+import { ownSlots, ReplaysBesideContext } from '../event-card/index.ts';
 import { CardWatchlistButton } from './card-watchlist-button.tsx';
 import { WatchlistPage } from './watchlist-page.tsx';
 import { WatchlistButton } from './watchlist-button.tsx';
@@ -53,7 +53,11 @@ describe('save button', () => {
 
   it('is named like its card, which reveals nothing of the match', async () => {
     const event = anEntry({ id: 'cut', eventId: 'match', mediaType: 'clip', title: 'Goal 71’' });
-    await renderInPortal(<CardWatchlistButton event={event} />);
+    await renderInPortal(
+      <ReplaysBesideContext value={new Set(['match'])}>
+        <CardWatchlistButton event={event} />
+      </ReplaysBesideContext>,
+    );
     expect(button()).not.toBeNull();
     expect(screen.queryByRole('button', { name: /Goal/ })).toBeNull();
   });

@@ -1,4 +1,4 @@
-import { defaultLocale, type Locale } from '@grandstand/contract/constants';
+import { defaultLocale, isTranslated, type Locale } from '@grandstand/contract/constants';
 import { feedPath } from './feed-links.ts';
 import type { PageHead } from './page-head.ts';
 import type { Site } from './site.ts';
@@ -58,12 +58,15 @@ function addressTags({ head, site, path }: DescribedPage): HeadTag[] {
     title: site.name,
     href: feedPath('latest', site.locale),
   };
-  return [
+  const languages = [
     link({ rel: 'canonical', href: site.pageUrl(path) }),
-    ...site.locales.map((locale) =>
+    ...site.translatedLocales.map((locale) =>
       link({ rel: 'alternate', hreflang: locale, href: site.pageUrl(path, locale) }),
     ),
     link({ rel: 'alternate', hreflang: 'x-default', href: site.pageUrl(path, defaultLocale) }),
+  ];
+  return [
+    ...(isTranslated(site.locale) ? languages : []),
     ...[eventsFeed, ...(head.links ?? [])].map(({ type, title, href }) =>
       link({ rel: 'alternate', type, title, href: site.fileUrl(href) }),
     ),
@@ -120,7 +123,7 @@ function sharingTags({ head, site, path }: DescribedPage): HeadTag[] {
   const title = head.shareTitle ?? head.title;
   // Only the server writes the player: crawlers read its HTML.
   const player = import.meta.env.SSR ? head.player : undefined;
-  const otherLocales = site.locales.filter((locale) => locale !== site.locale);
+  const otherLocales = site.translatedLocales.filter((locale) => locale !== site.locale);
   const card = image === null ? 'summary' : 'summary_large_image';
   return [
     meta('og:type', head.type ?? 'website'),
@@ -148,14 +151,17 @@ function sharingTags({ head, site, path }: DescribedPage): HeadTag[] {
   ];
 }
 
-/** Returns the elements of a page's head. A page hidden from search engines names no other addresses. */
+/**
+ * Returns the elements of a page's head. A page in a language whose texts are still English is a copy, which
+ * search engines must not list. A page hidden from search engines names no other addresses.
+ */
 export function headTags(page: DescribedPage): HeadTag[] {
   const { head } = page;
   const noIndex = page.hidden || head.noIndex === true;
   return [
     titleTag(head.title),
     ...(head.description == null ? [] : [meta('description', head.description)]),
-    robotsTag(noIndex),
+    robotsTag(noIndex || !isTranslated(page.site.locale)),
     ...(noIndex ? [] : addressTags(page)),
     ...sharingTags(page),
   ];

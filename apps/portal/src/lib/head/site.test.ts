@@ -26,7 +26,7 @@ describe('createSite', () => {
   });
 
   it('always includes the default locale, whose pages have no prefix', () => {
-    expect(siteOf().locales).toEqual(['en', 'de', 'he']);
+    expect(siteOf().translatedLocales).toEqual(['en', 'de', 'he']);
   });
 
   it('rejects a portal URL that is not absolute', () => {

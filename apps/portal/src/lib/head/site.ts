@@ -1,12 +1,17 @@
 /** Canonical URLs: absolute, each with exactly one spelling. */
-import { defaultLocale, localePrefix, type Locale } from '@grandstand/contract/constants';
+import {
+  defaultLocale,
+  isTranslated,
+  localePrefix,
+  type Locale,
+} from '@grandstand/contract/constants';
 import type { PublicTenantConfig } from '@grandstand/contract';
 
 export interface Site {
   readonly name: string;
   readonly locale: Locale;
-  /** Every locale of the pages; always includes the default one. */
-  readonly locales: readonly Locale[];
+  /** The locales whose pages are translated, which search engines are offered; includes the default one. */
+  readonly translatedLocales: readonly Locale[];
   /**
    * Returns the absolute URL of a page of this site: `pageUrl('/live/')`, `pageUrl('/live/', 'de')`. Takes
    * the path without locale prefix; adds a trailing slash to a path without query.
@@ -28,11 +33,11 @@ type SiteTenant = Pick<PublicTenantConfig, 'name' | 'portal_url' | 'locales'>;
 export function createSite(tenant: SiteTenant, locale: Locale): Site {
   const { origin, pathname } = new URL(tenant.portal_url);
   const base = origin + pathname.replace(/\/+$/, '');
-  const locales = [...new Set([defaultLocale, ...tenant.locales])];
+  const translatedLocales = [...new Set([defaultLocale, ...tenant.locales])].filter(isTranslated);
   return {
     name: tenant.name,
     locale,
-    locales,
+    translatedLocales,
     pageUrl: (path, other = locale) => base + localePrefix(other) + withTrailingSlash(path),
     fileUrl: (address) => (/^https?:\/\//.test(address) ? address : origin + address),
   };

@@ -1,5 +1,4 @@
 /** Days, weeks and months as in URLs (`2026-11-21`, `2026-11`), independent of time zones. */
-import type { Locale } from '@grandstand/contract/constants';
 
 export type Day = string;
 export type Month = string;
@@ -37,14 +36,6 @@ export const noonOf = (day: Day): number => utcOf(day) + dayMs / 2;
 
 /** 0 is Sunday. */
 export const weekdayOf = (day: Day): number => new Date(utcOf(day)).getUTCDay();
-
-const sundayFirst: ReadonlySet<Locale> = new Set(['en', 'fr-CA', 'he', 'ko', 'pt']);
-
-/**
- * Returns the first day of the week, 0 for Sunday. Our own table: not every browser knows it, and the
- * server's page must look the same.
- */
-export const firstWeekdayOf = (locale: Locale): 0 | 1 => (sundayFirst.has(locale) ? 0 : 1);
 
 /** Returns the first day of the week that contains a day. */
 export const weekStartOf = (day: Day, firstWeekday: number): Day =>

@@ -1,4 +1,4 @@
-import { defaultCurrency, minorDigitsOf } from '@grandstand/contract/constants';
+import { defaultCurrency, minorDigitsOf, withUsualSign } from '@grandstand/contract/constants';
 import { useNumberFormatter } from './use-formatter.ts';
 
 interface Priced {
@@ -13,5 +13,7 @@ export function usePrice(): (priced: Priced) => string {
   return ({ price, currency }) =>
     currency === defaultCurrency
       ? `${format.number(price / 100, { minimumFractionDigits: 2 })} ${defaultCurrency}`
-      : format.number(price / 10 ** minorDigitsOf(currency), { style: 'currency', currency });
+      : withUsualSign(
+          format.number(price / 10 ** minorDigitsOf(currency), { style: 'currency', currency }),
+        );
 }

@@ -1,5 +1,6 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/constants';
+import { openGraphLocale } from '../head/head-tags.ts';
 import { removeStored } from './remove-stored.ts';
 import type { Service } from './service.ts';
 
@@ -17,17 +18,14 @@ declare global {
   }
 }
 
-/** Locales of the SDK; others use English. */
-const languages: Partial<Record<Locale, string>> = { de: 'de_DE', fr: 'fr_FR', he: 'he_IL' };
-
-/** Loads Facebook's SDK and logs the page view. It is not used for sign-in. */
+/** Loads Facebook's SDK, which knows every language of ours, and logs the page view. It is not used for sign-in. */
 export function startFacebook({ app_id: appId, version }: Settings, locale: Locale): Service {
   window.fbAsyncInit = () => {
     window.FB?.init({ appId, version, cookie: false, status: false, xfbml: false });
     window.FB?.AppEvents.logPageView();
   };
   const script = document.createElement('script');
-  script.src = `https://connect.facebook.net/${languages[locale] ?? 'en_US'}/sdk.js`;
+  script.src = `https://connect.facebook.net/${openGraphLocale(locale)}/sdk.js`;
   script.async = true;
   script.crossOrigin = 'anonymous';
   script.addEventListener('error', () => {

@@ -38,14 +38,11 @@ export function StreamFigures({ words }: { words: SettingsTexts }) {
   const { controller, texts, video } = usePlayer();
   const [figures, setFigures] = useState<Figures>({});
   useEffect(() => {
-    const style = { style: 'unit', unit: 'second', minimumFractionDigits: 1 } as const;
-    const locale = document.documentElement.lang || 'en';
-    const format = new Intl.NumberFormat(locale, { ...style, maximumFractionDigits: 1 });
-    const read = () => setFigures(readFigures(controller, video, (value) => format.format(value)));
+    const read = () => setFigures(readFigures(controller, video, words.figureSeconds));
     read();
     const readTimer = setInterval(read, readEveryMs);
     return () => clearInterval(readTimer);
-  }, [controller, video]);
+  }, [controller, video, words]);
   return (
     <section className="gsp-figures" aria-label={words.figures}>
       <ControlButton

@@ -10,7 +10,7 @@ import {
 import type { Scope } from '../../../platform/database/database.ts';
 import { json } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/context/error.ts';
-import { foldTitle } from '../../../platform/text/fold-title.ts';
+import { sortKeyOf } from '../../../platform/text/fold-title.ts';
 import { newId } from '../../../platform/context/id.ts';
 import { identityIdsByEvent } from '../../identity/index.ts';
 import { indexEvents } from '../../search-index/index.ts';
@@ -62,7 +62,7 @@ export async function createUserClip(
       media_type: kind,
       media_sub_type: kind === 'user_highlight' ? 'highlight' : 'clip',
       title,
-      folded_title: foldTitle(title),
+      folded_title: sortKeyOf(title),
       image_url: event.image_url,
       date: event.date,
       game_start_date: event.game_start_date,
@@ -119,7 +119,7 @@ export async function changeUserClip(
 ): Promise<Event> {
   const { title, visibility, crop } = change;
   await updateOwnClip(scope, row.owner_user_id ?? '', row.id, {
-    ...(title !== undefined && { title, folded_title: foldTitle(title) }),
+    ...(title !== undefined && { title, folded_title: sortKeyOf(title) }),
     ...(visibility !== undefined && { visibility }),
     ...(crop !== undefined && { crop: cropColumn(crop) }),
     updated_at: new Date(view.now),

@@ -27,31 +27,16 @@ export const linkListRows = (
     team1: known.get(row.team1_id ?? '') ?? null,
     team2: known.get(row.team2_id ?? '') ?? null,
     identities: row.identity_ids.flatMap((id) => known.get(id) ?? []),
+    playerName: row.player_name ?? undefined,
   }));
 
 /** Applies the restrictions of their events to the viewers' clips of a list (`withClipSources`). */
 export const withListedClipSources = (scope: Scope, rows: readonly ListedEvent[]) =>
   withClipSources(scope, rows, (row) => row.identity_ids);
 
-/** Adds the names of the players that clips show. */
-async function withPlayerNames(
-  scope: Scope,
-  events: readonly LinkedEvent[],
-): Promise<LinkedEvent[]> {
-  const playerIn = ({ row }: LinkedEvent) => ({
-    teamId: row.player_team_id,
-    number: row.player_number,
-  });
-  const find = await readPlayerNames(scope, events.map(playerIn));
-  return events.map((event) => {
-    const { teamId, number } = playerIn(event);
-    return { ...event, playerName: find(teamId, number) };
-  });
-}
-
 /**
- * Adds teams and categories to events, reading each identity once. Rows without `identity_ids` need another
- * query for them.
+ * Adds teams and categories to events, reading each identity once. Rows without `identity_ids` need further
+ * queries for their links and the names of their players.
  * @param read reads identities: from the cache, except in a transaction that imports identities
  */
 export async function linkEvents(
@@ -59,14 +44,21 @@ export async function linkEvents(
   rows: readonly (EventRow | ListedEvent)[],
   read: ReadIdentities = identitiesById,
 ): Promise<LinkedEvent[]> {
-  const withoutIds = rows.flatMap((row) => ('identity_ids' in row ? [] : [row.id]));
-  const idsByEvent = await identityIdsByEvent(scope, withoutIds);
-  const listed = rows.map((row) =>
-    'identity_ids' in row ? row : { ...row, identity_ids: idsByEvent.get(row.id) ?? [] },
+  const plain = rows.filter((row) => !('identity_ids' in row));
+  const links = await identityIdsByEvent(
+    scope,
+    plain.map(({ id }) => id),
   );
+  const playerIn = (row: EventRow) => ({ teamId: row.player_team_id, number: row.player_number });
+  const nameOf = await readPlayerNames(scope, plain.map(playerIn));
+  const listed = rows.map((row): ListedEvent => {
+    if ('identity_ids' in row) return row;
+    const { teamId, number } = playerIn(row);
+    const name = nameOf(teamId, number) ?? null;
+    return { ...row, identity_ids: links.get(row.id) ?? [], player_name: name };
+  });
   const sourced = await withListedClipSources(scope, listed);
-  const linked = linkListRows(sourced, await read(scope, linkedIdsOf(sourced)));
-  return withPlayerNames(scope, linked);
+  return linkListRows(sourced, await read(scope, linkedIdsOf(sourced)));
 }
 
 /** Adds teams and categories to one event. */

@@ -1,7 +1,7 @@
 import type { ContentEvent } from '@grandstand/contract';
 import type { Insertable } from 'kysely';
 import type { Scope } from '../../../platform/database/database.ts';
-import { foldTitle } from '../../../platform/text/fold-title.ts';
+import { sortKeyOf } from '../../../platform/text/fold-title.ts';
 import { json } from '../../../platform/database/tables.ts';
 import { indexEvents } from '../../search-index/index.ts';
 import { insertEventIdentities, insertEvents, numberMoments } from './import.queries.ts';
@@ -31,7 +31,7 @@ const rowOf = (tenantId: string, event: ContentEvent, now: Date): Insertable<Eve
   reference_id: event.referenceId,
   genius_id: event.geniusId,
   title: event.title,
-  folded_title: foldTitle(event.title),
+  folded_title: sortKeyOf(event.title),
   meta_title: event.metaTitle,
   description: event.description,
   image_url: event.imageUrl,

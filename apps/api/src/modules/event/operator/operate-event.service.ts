@@ -11,7 +11,7 @@ import type { Ctx } from '../../../platform/context/context.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { json } from '../../../platform/database/tables.ts';
 import { AppError, invalidField } from '../../../platform/context/error.ts';
-import { foldTitle } from '../../../platform/text/fold-title.ts';
+import { sortKeyOf } from '../../../platform/text/fold-title.ts';
 import { newId } from '../../../platform/context/id.ts';
 import { problemOfSport } from '../../../platform/tenancy/tenant-sports.ts';
 import { getReachableEvent, presentForOperator } from '../event.service.ts';
@@ -84,7 +84,7 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
         id,
         media_type: 'event',
         title: body.title,
-        folded_title: foldTitle(body.title),
+        folded_title: sortKeyOf(body.title),
         date: body.gameStartDate,
         game_start_date: body.gameStartDate,
         game_end_date: plan.endMs === null ? null : new Date(plan.endMs),

@@ -88,3 +88,21 @@ export const withoutLength = <E extends Presented>(event: E): E =>
   event.resultHidden && event.mediaType === 'event' && event.eventStatus === 'archived'
     ? { ...event, duration: null, gameEndDate: null }
     : event;
+
+/**
+ * Returns an event of minors as everyone sees it: with the team names as its title, without texts and
+ * player, since any of them may name a child.
+ */
+export function withoutNames<E extends Presented>(event: E): E {
+  const { team1, team2, title } = event;
+  return {
+    ...event,
+    title: titleOfTeams({ home: team1?.Name ?? null, away: team2?.Name ?? null }) ?? title,
+    metaTitle: null,
+    playerNumber: null,
+    playerColor: null,
+    ...('playerName' in event && { playerName: undefined }),
+    ...('eventDescription' in event && { eventDescription: null }),
+    safeguarded: true,
+  };
+}

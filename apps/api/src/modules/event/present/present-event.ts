@@ -22,29 +22,12 @@ import {
   restrictionsOf,
 } from '../access/availability.ts';
 import { adsFor } from '../access/event-ads.ts';
-import { titleOfTeams, withoutLength, withoutResult, type Presented } from './hidden-result.ts';
+import { withoutLength, withoutNames, withoutResult } from './hidden-result.ts';
+import { isFramedReplay } from './event-frame.ts';
 import { presentStill, showsNewestFrame } from './live-still.ts';
 import { clockAt, scoreAt, scoreTimelineAt } from './score.ts';
 import type { EventRow } from '../event.table.ts';
 import type { PriceOf } from '../list/price-lookup.ts';
-
-/**
- * Returns an event of minors as everyone sees it: with the team names as its title, without texts and
- * player, since any of them may name a child.
- */
-function withoutNames<E extends Presented>(event: E): E {
-  const { team1, team2, title } = event;
-  return {
-    ...event,
-    title: titleOfTeams({ home: team1?.Name ?? null, away: team2?.Name ?? null }) ?? title,
-    metaTitle: null,
-    playerNumber: null,
-    playerColor: null,
-    ...('playerName' in event && { playerName: undefined }),
-    ...('eventDescription' in event && { eventDescription: null }),
-    safeguarded: true,
-  };
-}
 
 /** An event with its linked identities. */
 export interface LinkedEvent {
@@ -91,13 +74,17 @@ export function presentTeam(team: IdentityRow | null, view: IdentityView): Event
   };
 }
 
-const presentCategory = (identity: IdentityRow, view: IdentityView): EventCategory => ({
-  id: identity.id,
-  title: titleOf(identity, view),
-  type: identity.type,
-  imageUrl: view.addresses.picture(identity.image_url),
-  identitiesId: identity.parent_id,
-});
+function presentCategory(identity: IdentityRow, view: IdentityView): EventCategory {
+  const title = titleOf(identity, view);
+  return {
+    id: identity.id,
+    title,
+    ...(title !== identity.title && { fullTitle: identity.title }),
+    type: identity.type,
+    imageUrl: view.addresses.picture(identity.image_url),
+    identitiesId: identity.parent_id,
+  };
+}
 
 const presentCategories = ({ identities }: LinkedEvent, view: IdentityView): EventCategory[] =>
   identities
@@ -129,21 +116,26 @@ export const hasStream = ({
 const hasPlainAddress = (restrictions: RestrictedEvent, { viewer }: EventView): boolean =>
   isOpenToAnyone(restrictions, viewer.sharesPaidClips);
 
-/** Returns the address of a frame of a clip, for viewers who may watch it; null for everything else. */
+/**
+ * Returns the address of a frame: of a clip, for viewers who may watch it; of a replay's kick-off, for everyone
+ * in its countries. Null for everything else.
+ */
 function presentFrame(
   row: EventRow,
   view: EventView,
   restrictions: RestrictedEvent,
   { forUser, inRegion, endsAt }: Availability,
 ): string | null {
-  if (row.stream.kind !== 'clip' || !forUser || !inRegion || !hasStream(row)) return null;
-  const grant = hasPlainAddress(restrictions, view) ? null : view.grantFor(row.id, endsAt);
-  return view.addresses.picture(eventMediaPath(row.id, 'picture.webp', grant));
+  if (!inRegion || !hasStream(row)) return null;
+  const addressOf = (grant: string | null) =>
+    view.addresses.picture(eventMediaPath(row.id, 'picture.webp', grant));
+  if (isFramedReplay(row)) return addressOf(null);
+  if (row.stream.kind !== 'clip' || !forUser) return null;
+  return addressOf(hasPlainAddress(restrictions, view) ? null : view.grantFor(row.id, endsAt));
 }
 
 /**
- * Returns the picture of an event. For viewers who may watch it, a clip of a viewer or without a picture has
- * a frame of its video (`picture.webp` of its stream); everything else has the stored picture.
+ * Returns the stored picture of an event, or a frame: of a viewer's clip, or without a stored picture.
  */
 function presentPicture(
   row: EventRow,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml, type TenantConfig } from '@grandstand/contract';
-import { directionOf } from '@grandstand/contract/constants';
+import { directionOf, formatLocaleOf, type Locale } from '@grandstand/contract/constants';
 import { priceText } from '../../../platform/text/price-text.ts';
-import type { MailLocale } from '../../mail/index.ts';
+import english from '../../../../locales/en/receipt.json' with { type: 'json' };
+import { formatMessage, readMessages, textLocaleOf } from '../../../platform/text/messages.ts';
 import type { ReceiptRow } from '../payment.table.ts';
-import { receiptTexts } from './receipt-texts.ts';
 
 const style = `
   :root { color-scheme: light }
@@ -41,16 +41,23 @@ export interface PrintedReceipt {
   readonly email: string;
 }
 
+/** Texts of a printed receipt; `refundOf` and `refundedBy` take the `{number}` and `{date}` of the other one. */
+const receiptTextsOf = readMessages('receipt', english.receipt);
+
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Returns a receipt as a standalone, printable HTML document. */
 export function receiptPage(
   tenant: TenantConfig,
-  locale: MailLocale,
+  reader: Locale,
   { receipt, other, card, email }: PrintedReceipt,
 ): string {
-  const texts = receiptTexts[locale];
-  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: tenant.time_zone });
+  const locale = textLocaleOf(reader);
+  const texts = receiptTextsOf(locale);
+  const days = new Intl.DateTimeFormat(formatLocaleOf(locale), {
+    dateStyle: 'long',
+    timeZone: tenant.time_zone,
+  });
   const isRefund = receipt.kind === 'refund';
   const title = `${isRefund ? texts.refund : texts.receipt} ${receipt.number}`;
   const sign = isRefund ? -1 : 1;
@@ -64,9 +71,10 @@ export function receiptPage(
   const note =
     other === null
       ? ''
-      : (isRefund ? texts.refundOf : texts.refundedBy)
-          .replace('{number}', String(other.number))
-          .replace('{date}', days.format(other.issued_at));
+      : formatMessage(locale, isRefund ? texts.refundOf : texts.refundedBy, {
+          number: String(other.number),
+          date: days.format(other.issued_at),
+        });
   return `<!doctype html>
 <html lang="${locale}" dir="${directionOf(locale)}">
 <head>

@@ -1,11 +1,15 @@
-/** `/media/events/<id>/picture.webp`: a frame of a clip, for viewers who may watch it. */
+/**
+ * `/media/events/<id>/picture.webp`: a frame of a clip, for viewers who may watch it, or of a replay's kick-off.
+ * `?at=<ms>` is another position close to it, which lists use so that no two entries show the same frame.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../../platform/context/error.ts';
+import { AppError, invalidField } from '../../../platform/context/error.ts';
 import { isNotModified } from '../../../platform/http/not-modified.ts';
 import { readSession } from '../../../platform/http/session-of.ts';
 import { addressesOf } from '../../../platform/tenancy/media-address.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
 import { countPicture } from '../../../platform/security/read-rate-limits.ts';
+import { type EventRow, frameMsOf, frameShift, maxShiftMs } from '../../event/index.ts';
 import { findVideoPicture, onEventClock, videoLibraries } from '../../media/index.ts';
 import { pictureService } from '../../picture/index.ts';
 import { createAuthenticate } from '../../session/index.ts';
@@ -17,9 +21,20 @@ import {
   isOpenEverywhere,
 } from '../playback.service.ts';
 
-/** A clip's frame does not change, but access to it can, so shared caches store it for a minute. */
+/** The frame does not change, but access to it can, so shared caches store it for a minute. */
 const openCache = 'public, max-age=3600, s-maxage=60';
 const closedCache = 'private, no-cache';
+
+/** Reads `?at=`: throws `validation_error` for anything but a position to which the frame may move. */
+function positionIn(query: unknown, row: EventRow): number | null {
+  const wanted = frameMsOf(row);
+  const { at } = query as { readonly at?: unknown };
+  if (wanted === null || at === undefined) return wanted;
+  const position = typeof at === 'string' && /^\d{1,10}$/.test(at) ? Number(at) : Number.NaN;
+  const shift = (position - wanted) * frameShift(row);
+  if (shift >= 0 && shift <= maxShiftMs) return position;
+  throw invalidField('query.at', `must be within ${maxShiftMs} ms of ${wanted}`);
+}
 
 export function addClipPictures(media: FastifyInstance, platform: Platform): void {
   const libraries = platform.resources.of(videoLibraries);
@@ -31,10 +46,14 @@ export function addClipPictures(media: FastifyInstance, platform: Platform): voi
     const { ctx } = request;
     const event = await authorisePicture(ctx, access, address);
     const { stream, image_url: poster } = event.row;
-    if (hasNothingToPlay(event) || stream.kind !== 'clip') throw new AppError('not_found');
+    const position = positionIn(request.query, event.row);
+    if (hasNothingToPlay(event) || position === null || !('film' in stream))
+      throw new AppError('not_found');
+    const untilMs = stream.kind === 'clip' ? stream.endMs : Infinity;
     void reply.header('cache-control', isOpenEverywhere(event) ? openCache : closedCache);
     const video = await libraries.of(ctx.tenant.id).get(stream.film);
-    const found = video === null ? null : findVideoPicture(onEventClock(video, stream), stream);
+    const found =
+      video === null ? null : findVideoPicture(onEventClock(video, stream), position, untilMs);
     // The video has no thumbnails, so the picture of the event is used.
     if (found === null) {
       const eventPicture = addressesOf(ctx.tenant).picture(poster);

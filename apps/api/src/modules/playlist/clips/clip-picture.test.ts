@@ -16,6 +16,17 @@ const events = [
   eventOf('minors', { stream: replay, safeguarded: true }),
   clipOf('child', 'minors', { stream: cut, imageUrl: null }),
   clipOf('goal', 'match', { stream: cut, imageUrl: null }),
+  eventOf('replay', { stream: replay, imageUrl: null, status: 'archived' }),
+  eventOf('ticket', {
+    stream: replay,
+    imageUrl: null,
+    status: 'archived',
+    commerceType: 'commerce_ppv_media',
+  }),
+  eventOf('limited', { stream: replay, imageUrl: null, status: 'archived', regions: ['FR'] }),
+  eventOf('youth', { stream: replay, imageUrl: null, status: 'archived', safeguarded: true }),
+  clipOf('player', 'match', { stream: { ...cut, startMs: 21_000 }, imageUrl: null }),
+  clipOf('save', 'match', { stream: { ...cut, startMs: 21_500 }, imageUrl: null }),
   clipOf('drawn', 'match', { stream: cut, imageUrl: '/media/art/goal.svg' }),
   clipOf('sold', 'paid', { stream: cut, imageUrl: null, commerceType: 'commerce_ppv_media' }),
   clipOf('abroad', 'match', { stream: cut, imageUrl: null, regions: ['FR'] }),
@@ -113,8 +124,50 @@ describe('the picture of a clip', () => {
     expect((await get(pathOf('sold'))).statusCode).toBe(403);
     expect((await get(pathOf('abroad'))).statusCode).toBe(403);
     expect((await get(pathOf('child'))).statusCode).toBe(404);
-    expect((await get(pathOf('match'))).statusCode).toBe(404);
     expect((await get('/media/h/forged/events/goal/picture.webp')).statusCode).toBe(403);
+  });
+
+  it('of a replay is its kick-off, for everyone in its countries, and not of minors', async () => {
+    const pictureOf = async (id: string) =>
+      (await api.event.get({ params: { id } })).body.content.imageUrl;
+    for (const id of ['replay', 'ticket']) {
+      expect(await pictureOf(id)).toBe(pathOf(id));
+      expect((await get(pathOf(id))).statusCode).toBe(200);
+    }
+    expect([await pictureOf('limited'), await pictureOf('youth')]).toEqual([null, null]);
+    expect((await get(pathOf('limited'))).statusCode).toBe(403);
+    expect((await get(pathOf('youth'))).statusCode).toBe(404);
+  });
+
+  it('is another one for each entry of a list, from before the moment or after kick-off', async () => {
+    const pictures = async (
+      list: Promise<{ body: { content: { entries: EventListEntry[] } } }>,
+    ) => {
+      const entries = (await list).body.content.entries.filter(({ imageUrl }) =>
+        imageUrl?.startsWith('/media/events/'),
+      );
+      const bytes = await Promise.all(
+        entries.map(async ({ imageUrl }) => (await get(imageUrl ?? '')).rawPayload.toString('hex')),
+      );
+      expect(new Set(bytes).size).toBe(entries.length);
+      return entries.map(({ imageUrl }) => imageUrl);
+    };
+    const clips = { next: true, count: true, page: 0, size: 24, event_id: ['match'] };
+    const ofClips = await pictures(api.clip.list({ body: clips }));
+    expect(ofClips).toHaveLength(3);
+    expect(ofClips.filter((address) => address?.includes('?at='))).toHaveLength(2);
+    const replays = { next: true, page: 0, size: 24, status: ['archived'], media_type: ['event'] };
+    expect(await pictures(api.event.list({ body: replays }))).toHaveLength(2);
+  });
+
+  it('refuses a position from after the moment, or far from the frame', async () => {
+    const statusAt = async (id: string, at: string) =>
+      (await get(`${pathOf(id)}?at=${at}`)).statusCode;
+    expect(await statusAt('goal', '20000')).toBe(200);
+    for (const at of ['24501', '-40000', '1e4', '', 'x'])
+      expect(await statusAt('goal', at)).toBe(400);
+    expect(await statusAt('replay', '8000')).toBe(200);
+    expect(await statusAt('replay', '62001')).toBe(400);
   });
 
   it('is used for highlights without their own picture, and for no others', async () => {
@@ -125,7 +178,9 @@ describe('the picture of a clip', () => {
       body.content.entries.map(({ id, imageUrl }: EventListEntry) => [id, imageUrl]),
     );
     expect(pictures).toEqual({
-      goal: pathOf('goal'),
+      goal: expect.stringContaining(pathOf('goal')),
+      player: expect.stringContaining(pathOf('player')),
+      save: expect.stringContaining(pathOf('save')),
       drawn: '/media/art/goal.svg',
       sold: null,
       abroad: null,

@@ -1,5 +1,5 @@
+import { locales } from '@grandstand/contract/constants';
 import { z } from 'zod';
-import { mailLocales } from '../../mail/index.ts';
 import { defineWork } from '../../../platform/jobs/outbox.ts';
 
 /** The mail with a receipt. Stores neither address nor amount. */
@@ -9,7 +9,7 @@ export const receiptMail = defineWork(
     tenantId: z.string(),
     userId: z.string(),
     number: z.int(),
-    locale: z.enum(mailLocales),
+    locale: z.enum(locales),
   }),
   { retryLimit: 8, maxSeconds: 90, onFailure: 'delete' },
 );

@@ -1,5 +1,6 @@
+import { locales } from '@grandstand/contract/constants';
 import { z } from 'zod';
-import { contractMailKinds, mailLocales } from '../../mail/index.ts';
+import { contractMailKinds } from '../../mail/index.ts';
 import { defineWork } from '../../../platform/jobs/outbox.ts';
 
 /**
@@ -14,7 +15,7 @@ export const contractMail = defineWork(
     purchaseId: z.string(),
     intentId: z.string().optional(),
     kind: z.enum(contractMailKinds),
-    locale: z.enum(mailLocales),
+    locale: z.enum(locales),
   }),
   { retryLimit: 8, maxSeconds: 90, onFailure: 'delete' },
 );

@@ -1,11 +1,11 @@
-import { signInProviders, type SignInProvider } from '@grandstand/contract/constants';
+import { locales, signInProviders, type SignInProvider } from '@grandstand/contract/constants';
 import { z } from 'zod';
 import type { Ctx } from '../../../platform/context/context.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/context/id.ts';
 import { defineWork, performWork, type WorkHandler } from '../../../platform/jobs/outbox.ts';
-import { consumeMailLimit, mailLocale, mailLocales, sendProviderMail } from '../../mail/index.ts';
+import { consumeMailLimit, mailLocale, sendProviderMail } from '../../mail/index.ts';
 import { lockUser } from '../../user/index.ts';
 
 const changes = ['provider-linked', 'provider-removed'] as const;
@@ -17,7 +17,7 @@ export const providerMail = defineWork(
   z.object({
     tenantId: z.string(),
     userId: z.string(),
-    locale: z.enum(mailLocales),
+    locale: z.enum(locales),
     mail: z.string(),
     change: z.enum(changes),
     provider: z.enum(signInProviders),

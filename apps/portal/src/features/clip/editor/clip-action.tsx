@@ -51,7 +51,7 @@ export function ClipActionPart({ page, action, onAction }: Props) {
       showClip(
         await createClip(api, {
           event_id: page.state.data.id,
-          title: defaultTitle(page.title, startMs),
+          title: defaultTitle(page, { fromMs: startMs, toMs: atMs }, atMs),
           start_time: startMs,
           end_time: atMs,
           media_type: 'user_clip',

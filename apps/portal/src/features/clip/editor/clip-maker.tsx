@@ -61,7 +61,9 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
   const longestMs = Math.max(minClipMs, Math.min(longest, left ?? longest) * 1000);
   const [range, setRange] = useState(() => rangeOf(page, atMs));
   const [draft, setDraft] = useState(() => draftUpTo(atMs, range));
-  const [title, setTitle] = useState(() => defaultTitle(page.title, draft.startMs));
+  const [ownTitle, setOwnTitle] = useState<string | null>(null);
+  const suggestedTitle = defaultTitle(page, { fromMs: draft.startMs, toMs: draft.endMs }, atMs);
+  const title = ownTitle ?? suggestedTitle;
   const [kind, setKind] = useState<UserClipKind>('user_clip');
   const [visibility, setVisibility] = useState<ClipVisibility>('private');
   /** Points of the crop window, at ms of the video. */
@@ -188,7 +190,7 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
         maxLength={maxClipTitleLength}
         dir="auto"
         error={isUntitled ? t('nameNeeded') : null}
-        onChange={(changed) => setTitle(changed.target.value)}
+        onChange={(changed) => setOwnTitle(changed.target.value)}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <Choice

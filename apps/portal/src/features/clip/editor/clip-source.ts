@@ -1,5 +1,6 @@
+import type { Event } from '@grandstand/contract';
 import { maxClipMs, maxClipTitleLength } from '@grandstand/contract/constants';
-import { clockText, lastPositionOf, originOf } from '../../event-card/index.ts';
+import { clockText, lastPositionOf, matchMinute, originOf } from '../../event-card/index.ts';
 import type { PartProps } from '../../event/index.ts';
 import type { TimeRange } from './clip-draft.ts';
 
@@ -27,6 +28,37 @@ export function rangeOf(page: PartProps['page'], atMs: number): TimeRange {
 /** Length reserved for the time in a title, characters. */
 const titleTimeLength = 20;
 
-/** Returns the initial title of a clip: the match, and the time where the clip starts. */
-export const defaultTitle = (matchTitle: string, startMs: number): string =>
-  `${matchTitle.slice(0, maxClipTitleLength - titleTimeLength)} · ${clockText(startMs / 1000)}`;
+type Titled = Pick<Event, 'scoreTimeline' | 'clock' | 'team1' | 'team2'>;
+
+/** Returns what happens in a clip, such as `2–2, Wolves, 9′`: its last goal; null without one. */
+function goalIn({ scoreTimeline, clock, team1, team2 }: Titled, range: TimeRange): string | null {
+  const index = scoreTimeline.findLastIndex(
+    ({ time }) => time > 0 && time * 1000 >= range.fromMs && time * 1000 <= range.toMs,
+  );
+  const goal = scoreTimeline[index];
+  if (goal === undefined) return null;
+  const isHome = goal.home > (scoreTimeline[index - 1]?.home ?? 0);
+  const team = isHome ? team1 : team2;
+  const minute = matchMinute(clock, goal.time);
+  return [`${goal.home}–${goal.away}`, team?.Name, minute === null ? null : `${minute}′`]
+    .filter((part) => part != null)
+    .join(', ');
+}
+
+/**
+ * Returns the initial title of a clip: its last goal that the maker has seen, or else the match and the time
+ * where the clip starts. While results are hidden, the event has no goals.
+ * @param seenMs how far the maker has seen the video
+ */
+export function defaultTitle(
+  { title, state }: Pick<PartProps['page'], 'title' | 'state'>,
+  { fromMs, toMs }: TimeRange,
+  seenMs: number,
+): string {
+  const goal = goalIn(state.data, { fromMs, toMs: Math.min(toMs, seenMs) });
+  const time = clockText(fromMs / 1000);
+  return (
+    goal?.slice(0, maxClipTitleLength) ??
+    `${title.slice(0, maxClipTitleLength - titleTimeLength)} · ${time}`
+  );
+}

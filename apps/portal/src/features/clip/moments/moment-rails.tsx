@@ -1,8 +1,8 @@
 import type { EventListEntry } from '@grandstand/contract';
-import { useDeferredValue, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { buttonClass } from '../../../ui/button.ts';
-import { EventRail, isSpoiler } from '../../event-card/index.ts';
+import { EventRail, isSpoiler, ReplaysBesideContext } from '../../event-card/index.ts';
 import type { PartProps } from '../../event/index.ts';
 
 type Entries = readonly EventListEntry[];
@@ -15,10 +15,7 @@ interface RailProps extends PartProps<Entries> {
   readonly more: ReactNode;
 }
 
-/**
- * Returns a moment as a video of its own: cards mask the title and picture only of another event's
- * moments.
- */
+/** Returns a moment as a video of its own: cards mask only those of another event beside its replay. */
 const asVideo = (moment: EventListEntry): EventListEntry => ({ ...moment, eventId: moment.id });
 
 /** Sorts moments by match time. */
@@ -59,12 +56,15 @@ const cardsAtOnce = 4;
 /** A row of moments. Those that the viewer has not reached are masked. */
 export function MomentRail({ title, data, reached, more }: RailProps) {
   const moments = useDeferredValue(data, data.slice(0, cardsAtOnce));
+  const masked = useMemo(() => new Set(moments.map(({ eventId }) => eventId)), [moments]);
   return (
-    <EventRail
-      title={title}
-      events={inOrder(moments).map((one) => (isSeen(one, reached) ? asVideo(one) : one))}
-      below
-      more={more}
-    />
+    <ReplaysBesideContext value={masked}>
+      <EventRail
+        title={title}
+        events={inOrder(moments).map((one) => (isSeen(one, reached) ? asVideo(one) : one))}
+        below
+        more={more}
+      />
+    </ReplaysBesideContext>
   );
 }

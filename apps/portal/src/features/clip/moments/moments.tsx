@@ -55,7 +55,8 @@ export function Moments({ page }: PartProps) {
     // Masked moments stay until the revealed ones have loaded.
     placeholderData: keepPreviousData,
   });
-  const lists = query.data ?? null;
+  // Own clips have a row of their own.
+  const lists = query.data?.map((moments) => moments.filter(({ isOwn }) => !isOwn)) ?? null;
   const ownClips = useQuery({ ...ownClipsQuery(api, event), enabled: signedIn });
   const firstMasked = (lists ?? []).findIndex((moments) => isAnyMasked(moments, reached));
   // The recap reveals how the match went.

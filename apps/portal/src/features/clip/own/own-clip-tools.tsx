@@ -134,7 +134,7 @@ export function OwnClipTools({ page }: PartProps) {
           {clip.visibility === 'link' && <EmbedClipSlot clip={clip} title={clip.title} />}
           <button type="button" className={buttonClass('neutral')} onClick={removal.start}>
             <Trash2 aria-hidden="true" className="size-4.5" />
-            {t('remove')}
+            {t('deleteClip')}
           </button>
         </div>
       )}

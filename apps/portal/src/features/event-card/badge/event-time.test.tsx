@@ -1,6 +1,6 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { anEntry, anEvent, inMinutes, renderInPortal } from '../../testing.tsx';
+import { anEntry, aTenant, anEvent, inMinutes, renderInPortal } from '../../testing.tsx';
 import { EventTime } from './event-time.tsx';
 import { PageStateBadge } from './page-state-badge.tsx';
 import { StateWord } from './state-badge.tsx';
@@ -31,6 +31,20 @@ describe('event time', () => {
     cleanup();
     expect(await timeOf({ gameStartDate }, true)).toMatchObject({ text: '5:50 PM' });
   });
+
+  it.each([
+    ['Asia/Tokyo', 'Today, 5:50 PM · Sun, 2:50 AM GMT+9'],
+    ['UTC', 'Today, 5:50 PM'],
+  ])(
+    'adds the time in the tenant’s zone %s if it differs from the viewer’s',
+    async (time_zone, text) => {
+      const { container } = await renderInPortal(
+        <EventTime event={anEntry({ gameStartDate })} withTenantTime />,
+        { tenant: aTenant({ time_zone }) },
+      );
+      expect(container.textContent.replaceAll('\u202f', ' ')).toBe(text);
+    },
+  );
 
   it('is struck through for a cancelled event', async () => {
     for (const hourOnly of [false, true]) {

@@ -42,7 +42,7 @@ export interface CardEvent extends Pick<
   readonly source: Pick<EventListEntry['source'], 'hd'>;
   /** Current and next programmes of a channel; absent if the list did not request it. */
   readonly programmes?: readonly Pick<ChannelProgramme, 'title' | 'start' | 'end'>[];
-  readonly categories: readonly Pick<EventCategory, 'id' | 'title' | 'type'>[];
+  readonly categories: readonly Pick<EventCategory, 'id' | 'title' | 'fullTitle' | 'type'>[];
 }
 
 /** Picks the fields of a list entry that its card shows. */
@@ -61,7 +61,12 @@ export const cardEventOf = (entry: EventListEntry): CardEvent => ({
   ...(entry.isClosed && { isClosed: true }),
   ...(entry.safeguarded && { safeguarded: true }),
   source: { hd: entry.source.hd },
-  categories: entry.categories.map(({ id, title, type }) => ({ id, title, type })),
+  categories: entry.categories.map(({ id, title, fullTitle, type }) => ({
+    id,
+    title,
+    ...(fullTitle !== undefined && { fullTitle }),
+    type,
+  })),
 });
 
 /**

@@ -13,6 +13,7 @@ import { LiveMinute } from '../badge/live-minute.tsx';
 import { ListPicture } from './list-picture.tsx';
 import { MarkedText, rangesIn } from './marked-text.tsx';
 import { nameTransition } from '../motion/name-transition.ts';
+import { isMoment } from '../rail/moments.ts';
 import { useListTitle } from './spoiler-free-title.ts';
 import { StateBadge } from '../badge/state-badge.tsx';
 import { TeamRows } from './team-rows.tsx';
@@ -49,8 +50,11 @@ function OnNow({ event }: LineProps) {
 }
 
 /** Competition and time, or a channel's current programme. A live event needs no time. */
-function CardContext({ event }: LineProps) {
-  const name = competitionOf(event);
+function CardContext({ event, hasTeams = false }: LineProps & { readonly hasTeams?: boolean }) {
+  const sides = hasTeams ? sidesOf(event) : null;
+  // The title of a moment names one team; there is no room for both in full.
+  const name =
+    sides === null ? competitionOf(event) : `${sides[0].ShortName} – ${sides[1].ShortName}`;
   const needsDot = name !== null;
   const { eventStatus } = event;
   if (event.programmes !== undefined)
@@ -136,9 +140,7 @@ export const EventCard = memo(function EventCard({
             first={first}
             className={clsx('card-picture', dimmed ? 'opacity-70 saturate-[.35]' : 'card-bright')}
           />
-          {event.eventStatus === 'live' && event.stillUrl !== undefined && !isSpoilerFree && (
-            <LiveStill src={event.stillUrl} start={event.gameStartDate ?? event.date} />
-          )}
+          {event.eventStatus === 'live' && !isSpoilerFree && <LiveStill event={event} />}
           <CardSlot name="progress" event={event} wrapperClass="card-progress" />
           <span className="card-edge" />
           <span className="card-state">
@@ -167,7 +169,7 @@ export const EventCard = memo(function EventCard({
                   ranges={isSpoilerFree ? [] : rangesIn(event.match, event.title)}
                 />
               </Heading>
-              <CardContext event={event} />
+              <CardContext event={event} hasTeams={isMoment(event) && !isSpoilerFree} />
             </>
           )}
           {!isSpoilerFree && <FoundBy event={event} isMatch={isMatch} />}

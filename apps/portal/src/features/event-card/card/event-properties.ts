@@ -60,6 +60,18 @@ export const pageStatusOf = (event: Pick<Event, 'eventStatus'>): EventPageStatus
 /** Returns the scheduled or actual start, epoch ms. */
 export const startOf = (event: Dated): number => Date.parse(event.gameStartDate ?? event.date);
 
+/** A match has no frame before its first picture is made, ms after its start. */
+const firstStillMs = 20_000;
+
+/** True if the event shows its newest frame: it is live, everyone may watch it, and it runs for 20 s. */
+export const hasStill = <E extends Dated & Pick<Event, 'eventStatus' | 'stillUrl'>>(
+  event: E,
+  now: number,
+): event is E & { readonly stillUrl: string } =>
+  event.eventStatus === 'live' &&
+  event.stillUrl !== undefined &&
+  now >= startOf(event) + firstStillMs;
+
 /** Returns the time of position 0 of the event's video, epoch ms: of goals, tags, comments and clips. */
 export const originOf = (event: Dated & Pick<Event, 'timeOrigin'>): number =>
   event.timeOrigin === undefined ? startOf(event) : Date.parse(event.timeOrigin);
@@ -110,13 +122,14 @@ export const fullNameOf = ({ Name, FullName }: EventTeam): string => FullName ??
 export const titleOf = ({ title }: Pick<Event, 'title'>): string =>
   title.trim() === '' ? defaultTitle : title;
 
-/** Returns the league of the event, or else its nearest ancestor. */
+/** Returns the full title of the event's league, or else of its nearest ancestor: cards have room for it. */
 export function competitionOf({
   categories,
 }: {
-  readonly categories: readonly Pick<EventCategory, 'type' | 'title'>[];
+  readonly categories: readonly Pick<EventCategory, 'type' | 'title' | 'fullTitle'>[];
 }): string | null {
-  return (categories.find(({ type }) => type === 'league') ?? categories[0])?.title ?? null;
+  const nearest = categories.find(({ type }) => type === 'league') ?? categories[0];
+  return nearest?.fullTitle ?? nearest?.title ?? null;
 }
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');

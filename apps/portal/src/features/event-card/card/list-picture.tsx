@@ -5,7 +5,10 @@ import { sidesOf } from './event-properties.ts';
 import { Crest } from './team-rows.tsx';
 
 interface Props {
-  readonly event: Pick<CardEvent, 'imageUrl' | 'frameUrl' | 'team1' | 'team2'>;
+  readonly event: Pick<
+    CardEvent,
+    'mediaType' | 'eventStatus' | 'imageUrl' | 'frameUrl' | 'team1' | 'team2'
+  >;
   /** The title is hidden (`useListTitle`), so the picture is too: it shows what happens. */
   readonly isSpoilerFree: boolean;
   /** Above the fold: loads eagerly. */
@@ -16,19 +19,33 @@ interface Props {
   readonly className?: string;
 }
 
+/** True for a drawing: a poster that was made of crests and colours, unlike a photograph. */
+export const isDrawn = (url: string): boolean => /\.svg(?:\?|$)/.test(url);
+
+/** True for a replay that shows its kick-off: without a picture, or with a drawn one. */
+const showsKickOff = ({ mediaType, eventStatus, imageUrl, frameUrl }: Props['event']): boolean =>
+  mediaType === 'event' &&
+  eventStatus === 'archived' &&
+  frameUrl !== undefined &&
+  (imageUrl === null || imageUrl === frameUrl || isDrawn(imageUrl));
+
 /**
  * The picture of a video in a list. In place of one that shows what happens, a frame from the start of the
- * clip, or without one the crests of both teams.
+ * clip, or without one the crests of both teams. A replay has the crests over its kick-off.
  */
 export function ListPicture({ event, isSpoilerFree, className, ...rest }: Props) {
-  const shown = isSpoilerFree ? (event.frameUrl ?? null) : event.imageUrl;
-  if (!isSpoilerFree || shown !== null)
-    return <Picture src={shown} className={className ?? ''} {...rest} />;
+  const frame = event.frameUrl ?? null;
+  const isKickOff = showsKickOff(event);
+  const shown = isSpoilerFree || isKickOff ? frame : event.imageUrl;
   const sides = sidesOf(event);
+  const hasCrests = sides !== null && (isKickOff || (isSpoilerFree && shown === null));
+  if (!hasCrests && !(isSpoilerFree && shown === null))
+    return <Picture src={shown} className={className ?? ''} {...rest} />;
   const tints = sides === null ? undefined : ([sides[0].Color, sides[1].Color] as const);
   return (
     <span className={clsx('card-sides', className)}>
-      <Picture src={null} {...(tints !== undefined && { tints })} />
+      <Picture src={shown} {...(tints !== undefined && { tints })} {...(shown !== null && rest)} />
+      {shown !== null && <span className="card-veil" />}
       {sides !== null && (
         // The home team is on the left, as on every poster.
         <span dir="ltr" className="card-crests">

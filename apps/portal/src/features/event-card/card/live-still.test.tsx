@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useResults } from '../../../lib/results/results.ts';
-import { anEntry, renderInPortal } from '../../testing.tsx';
+import { anEntry, now, renderInPortal } from '../../testing.tsx';
 import { cardEventOf } from './card-event.ts';
 import { EventCard } from './event-card.tsx';
 
@@ -31,6 +31,14 @@ it('a live card shows the current frame over its picture, and a newer one every 
   expect(image.className).not.toContain('opacity-0');
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(still()?.getAttribute('src')).not.toBe(first);
+});
+
+it('a match that has just started requests no frame until 20 s after its start', async () => {
+  await card({ ...live, gameStartDate: new Date(now - 5000).toISOString() });
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(still()).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(still()).not.toBeNull();
 });
 
 it('a frame that cannot be loaded leaves the picture of the card', async () => {

@@ -1,11 +1,13 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { anEntry, renderInPortal } from '../../testing.tsx';
-import { EventCard, setFinishedVideos } from '../index.ts';
+import { useResults } from '../../../lib/results/results.ts';
+import { EventCard, ReplaysBesideContext, setFinishedVideos } from '../index.ts';
 
 afterEach(() => {
   cleanup();
   setFinishedVideos([]);
+  useResults.setState({ areHidden: false });
 });
 
 const goal = anEntry({
@@ -16,63 +18,92 @@ const goal = anEntry({
   eventStatus: 'archived',
   title: 'Goal 71’ — Borough',
 });
+/** Renders the card next to the replay of its match. */
+const renderBeside = (event: typeof goal, options: Parameters<typeof renderInPortal>[1] = {}) =>
+  renderInPortal(
+    <ReplaysBesideContext value={new Set(['match'])}>
+      <EventCard event={event} />
+    </ReplaysBesideContext>,
+    options,
+  );
 const picturesOf = () =>
   [...screen.getByRole('link').querySelectorAll('img')].map(({ src }) => src);
 const textOf = () => screen.getByRole('link').textContent ?? '';
 
-describe('card of a clip or highlight', () => {
+describe('card of a clip or highlight beside the replay of its match', () => {
   it('names the match and not what happens, with and without a search', async () => {
     const match = {
       field: 'title',
       text: goal.title,
       ranges: [[0, 4]],
     } satisfies typeof goal.match;
-    await renderInPortal(<EventCard event={{ ...goal, match }} />);
+    await renderBeside({ ...goal, match });
     expect(textOf()).toContain('Harbour – Borough');
     expect(textOf()).not.toContain('Goal');
   });
 
   it('names the player, which reveals no goal', async () => {
-    await renderInPortal(<EventCard event={{ ...goal, playerNumber: 19 }} />);
+    await renderBeside({ ...goal, playerNumber: 19 });
     expect(textOf()).toContain('Harbour – Borough · No. 19');
   });
 
   it('distinguishes moments of a match by their number alone', async () => {
-    await renderInPortal(<EventCard event={{ ...goal, momentNumber: 3 }} />);
+    await renderBeside({ ...goal, momentNumber: 3 });
     expect(screen.getByRole('heading').textContent).toBe('Harbour – Borough · Moment 3');
     cleanup();
     const half = { ...goal, momentNumber: 4, mediaSubType: 'condensed' } as const;
-    await renderInPortal(<EventCard event={half} />);
+    await renderBeside(half);
     expect(screen.getByRole('heading').textContent).toBe('Harbour – Borough · Condensed match');
   });
 
   it('hides the picture, which shows what happens', async () => {
-    await renderInPortal(<EventCard event={{ ...goal, imageUrl: '/goal.webp' }} />);
+    await renderBeside({ ...goal, imageUrl: '/goal.webp' });
     expect(picturesOf().some((src) => src.includes('goal'))).toBe(false);
   });
 
   it('shows its own title and picture after the viewer requests results', async () => {
-    await renderInPortal(<EventCard event={{ ...goal, imageUrl: '/goal.webp' }} />, {
-      path: '/?results=show',
-    });
+    await renderBeside(
+      { ...goal, imageUrl: '/goal.webp' },
+      {
+        path: '/?results=show',
+      },
+    );
     expect(textOf()).toContain('Goal 71’ — Borough');
     expect(picturesOf().some((src) => src.includes('goal'))).toBe(true);
   });
 
   it('shows its own title after the viewer watched the replay', async () => {
     setFinishedVideos(['match']);
-    await renderInPortal(<EventCard event={goal} />);
+    await renderBeside(goal);
     expect(textOf()).toContain('Goal 71’ — Borough');
   });
 
   it('shows its own title if the viewer cut it', async () => {
-    await renderInPortal(<EventCard event={{ ...goal, mediaType: 'user_clip' }} />);
+    await renderBeside({ ...goal, mediaType: 'user_clip' });
     expect(textOf()).toContain('Goal 71’ — Borough');
   });
 
   it('shows its kind if the teams are unknown', async () => {
-    await renderInPortal(<EventCard event={{ ...goal, team1: null, team2: null }} />);
+    await renderBeside({ ...goal, team1: null, team2: null });
     expect(textOf()).not.toContain('Goal');
     expect(screen.getByRole('heading').textContent).toBe('Clip');
+  });
+});
+
+describe('card of a clip or highlight elsewhere', () => {
+  const shown = { ...goal, imageUrl: '/goal.webp', playerNumber: 9 };
+
+  it('shows what happens, with its teams, and its picture', async () => {
+    await renderInPortal(<EventCard event={shown} />);
+    expect(screen.getByRole('heading').textContent).toBe('Goal 71’ — Borough');
+    expect(textOf()).toContain('HAR – BOR');
+    expect(picturesOf().some((src) => src.includes('goal'))).toBe(true);
+  });
+
+  it('names the match alone while results are hidden', async () => {
+    useResults.setState({ areHidden: true });
+    await renderInPortal(<EventCard event={shown} />);
+    expect(textOf()).not.toContain('Goal');
+    expect(picturesOf().some((src) => src.includes('goal'))).toBe(false);
   });
 });

@@ -1,9 +1,12 @@
+import { use } from 'react';
 import type { EventTeam } from '@grandstand/contract';
 import type { CardEvent } from './card-event.ts';
 import { useTranslations } from 'use-intl/react';
 import type { Translate } from '../../../lib/i18n/translate.ts';
 import { usePageSearch } from '../../../lib/navigation/current-page-link.tsx';
 import { fullNameOf, sidesOf, titleOf } from './event-properties.ts';
+import { useHidesResults } from '../../../lib/results/results.ts';
+import { ReplaysBesideContext } from '../rail/replays-beside.ts';
 import { useIsFinished } from '../rail/finished-videos.ts';
 import { isMoment } from '../rail/moments.ts';
 
@@ -100,8 +103,9 @@ export function redactSpoilers<E extends Described>(event: E, t: Translate): E {
 export const resultsParameter = 'results';
 
 /**
- * Returns the title of a video in a list. A title that may give a result away is replaced until the viewer
- * requests results on this page or has watched the replay.
+ * Returns the title of a video in a list. A title that may give a result away is replaced while results are
+ * hidden, and beside the replay of its match, until the viewer requests results on this page or has watched
+ * the replay.
  * @param nameOf as in `spoilerFreeTitle`: the page of the video shows full team names
  */
 export function useListTitle(
@@ -111,7 +115,10 @@ export function useListTitle(
   const t = useTranslations('eventCard');
   const wantsResults = usePageSearch()[resultsParameter] === 'show';
   const isWatched = useIsFinished(event.eventId);
-  const isRevealed = (wantsResults || isWatched) && !event.resultHidden;
+  const areHidden = useHidesResults();
+  const isBesideReplay = use(ReplaysBesideContext).has(event.eventId);
+  const isRevealed =
+    !event.resultHidden && (wantsResults || isWatched || !(areHidden || isBesideReplay));
   if (isRevealed || !isSpoiler(event)) return { title: titleOf(event), isSpoilerFree: false };
   return { title: spoilerFreeTitle(event, t, nameOf), isSpoilerFree: true };
 }

@@ -130,6 +130,7 @@ export function EventHeader({ page }: PartProps) {
         {status !== 'channel' && (
           <EventTime
             event={event}
+            withTenantTime={status === 'upcoming'}
             className={status === 'live' ? 'max-sm:hidden' : 'max-sm:basis-full'}
           />
         )}

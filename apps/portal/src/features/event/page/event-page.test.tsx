@@ -577,7 +577,7 @@ describe('event page', () => {
     act(() => props().onTimeUpdate?.(5));
     expect(screen.getByText('Harbour 0, Borough 0')).toBeDefined();
     expect(props().markers).toEqual([
-      { id: 'goal-40', time: 40, kind: 'goal', label: 'Harbour scores: 1–0' },
+      { id: 'goal-40', time: 40, kind: 'goal', label: 'Goal: Harbour, 1–0' },
     ]);
   });
 

@@ -10,6 +10,7 @@ import {
 } from '@grandstand/player/core';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useNumberFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { textsByKey } from './texts-by-key.ts';
 
 const plainKeys = [
@@ -49,6 +50,12 @@ const plainKeys = [
   'playRight',
 ] as const;
 const captionLooks = Object.values(captionStyleValues).flat();
+const secondsStyle = {
+  style: 'unit',
+  unit: 'second',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+} as const;
 const helpGroupNames = Object.keys(helpGroups) as HelpGroup[];
 const helpRows = Object.keys(helpRowKeys) as HelpRow[];
 
@@ -59,6 +66,7 @@ export function PlayerSettingsTexts({
   readonly onTexts: (texts: SettingsTexts) => void;
 }) {
   const t = useTranslations('playerSettings');
+  const format = useNumberFormatter();
   useEffect(
     () =>
       onTexts({
@@ -66,10 +74,11 @@ export function PlayerSettingsTexts({
         captionParts: textsByKey(captionStyleParts, (key) => t(`captionParts.${key}`)),
         captionLooks: textsByKey(captionLooks, (key) => t(`captionLooks.${key}`)),
         figureRows: textsByKey(figureRowNames, (key) => t(`figureRows.${key}`)),
+        figureSeconds: (seconds) => format.number(seconds, secondsStyle),
         helpGroups: textsByKey(helpGroupNames, (key) => t(`helpGroups.${key}`)),
         helpRows: textsByKey(helpRows, (key) => t(`helpRows.${key}`)),
       }),
-    [t, onTexts],
+    [t, format, onTexts],
   );
   return null;
 }

@@ -3,6 +3,7 @@ import type { PlayerProps, PlayerStatus } from '@grandstand/player';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EventRoomHandlers, SocketHub } from '../../../lib/socket/socket-hub.ts';
+import { useResults } from '../../../lib/results/results.ts';
 import { silentHub } from '../../../lib/socket/testing.ts';
 import { aClient, anEntry, anEvent, renderInPortal } from '../../testing.tsx';
 import { EventPage } from '../page/event-page.tsx';
@@ -22,6 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  useResults.setState({ areHidden: false });
   vi.restoreAllMocks();
 });
 
@@ -163,7 +165,7 @@ describe('end of an event', () => {
   });
 });
 
-describe('page of a clip that spoils its match', () => {
+describe('page of a clip that spoils its match, while results are hidden', () => {
   const goal = anEvent({
     id: 'goal',
     eventId: 'match',
@@ -175,6 +177,8 @@ describe('page of a clip that spoils its match', () => {
     eventDescription: 'Borough make it two.',
   });
   const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+
+  beforeEach(() => useResults.setState({ areHidden: true }));
 
   it('withholds title, picture and description until playback', async () => {
     await open(goal);
@@ -196,6 +200,12 @@ describe('page of a clip that spoils its match', () => {
 
   it('shows them at once to the viewer who made it', async () => {
     await open({ ...goal, mediaType: 'user_clip' });
+    expect(heading()).toBe('Goal 71’ — Borough');
+  });
+
+  it('shows them at once where results are shown', async () => {
+    useResults.setState({ areHidden: false });
+    await open(goal);
     expect(heading()).toBe('Goal 71’ — Borough');
   });
 });

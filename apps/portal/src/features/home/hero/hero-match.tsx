@@ -5,13 +5,8 @@ import { Crest, fullNameOf, StartsIn, type CardEvent } from '../../event-card/in
 interface SideProps {
   readonly team: EventTeam;
   readonly goals: number | null;
-  /** A frame has no crests; a drawn picture has them. */
   readonly hasCrest: boolean;
 }
-
-/** True if the hero shows the current frame of its match, and not only the stored picture. */
-export const hasStill = (event: CardEvent): event is CardEvent & { readonly stillUrl: string } =>
-  event.eventStatus === 'live' && event.stillUrl !== undefined;
 
 const Side = ({ team, goals, hasCrest }: SideProps) => (
   <span className="flex min-w-0 items-center gap-3 sm:gap-4">
@@ -25,27 +20,49 @@ const Side = ({ team, goals, hasCrest }: SideProps) => (
   </span>
 );
 
-/** Teams and score of the hero match, or the title if it is not a match. */
-export function HeroTitle({ event }: { readonly event: CardEvent }) {
+interface MatchProps {
+  readonly event: CardEvent;
+  /** True if the picture has no crests, so that the title has them. */
+  readonly hasCrest: boolean;
+}
+
+/** The score that the hero shows. */
+const shownScoreOf = ({ eventStatus, score }: CardEvent) => (eventStatus === 'live' ? score : null);
+
+const EventTitle = ({ title }: { readonly title: string }) => (
+  <span className="heading text-3xl text-balance lg:text-5xl">
+    <bdi>{title}</bdi>
+  </span>
+);
+
+/** The teams and the score for screen readers. */
+function SpokenMatch({ event, home, away }: SpokenProps) {
   const t = useTranslations('eventCard');
-  const { team1, team2, score } = event;
-  if (team1 === null || team2 === null) {
-    return (
-      <span className="heading text-3xl text-balance lg:text-5xl">
-        <bdi>{event.title}</bdi>
-      </span>
-    );
-  }
-  const shown = event.eventStatus === 'live' ? score : null;
+  const shown = shownScoreOf(event);
+  return (
+    <span className="sr-only">
+      {t('versus', { home, away })}
+      {shown !== null && `, ${t('score', shown)}`}
+    </span>
+  );
+}
+
+interface SpokenProps {
+  readonly event: CardEvent;
+  readonly home: string;
+  readonly away: string;
+}
+
+/** Teams and score of the hero match below each other, or the title if it is not a match. */
+export function HeroTitle({ event, hasCrest }: MatchProps) {
+  const { team1, team2 } = event;
+  if (team1 === null || team2 === null) return <EventTitle title={event.title} />;
+  const shown = shownScoreOf(event);
   const home = fullNameOf(team1);
   const away = fullNameOf(team2);
-  const hasCrest = hasStill(event) || event.imageUrl === null;
   return (
     <>
-      <span className="sr-only">
-        {t('versus', { home, away })}
-        {shown !== null && `, ${t('score', shown)}`}
-      </span>
+      <SpokenMatch event={event} home={home} away={away} />
       <span
         aria-hidden="true"
         className="grid max-w-2xl gap-1.5 sm:inline-grid sm:gap-2.5 xl:gap-3.5"
@@ -58,12 +75,44 @@ export function HeroTitle({ event }: { readonly event: CardEvent }) {
   );
 }
 
+const Badge = ({ team }: { readonly team: EventTeam }) => (
+  <span className="grid min-w-0 justify-items-center gap-2 text-center md:gap-3">
+    <Crest team={team} className="matchday-crest" />
+    <span dir="auto" className="heading line-clamp-2 w-full text-lg text-balance lg:text-2xl">
+      {fullNameOf(team)}
+    </span>
+  </span>
+);
+
+/** A scoreboard: large crests beside the score or the time until kick-off. Home is on the left, as on posters. */
+export function HeroScoreboard({ event }: Pick<MatchProps, 'event'>) {
+  const { team1, team2 } = event;
+  if (team1 === null || team2 === null) return <EventTitle title={event.title} />;
+  const shown = shownScoreOf(event);
+  return (
+    <>
+      <SpokenMatch event={event} home={fullNameOf(team1)} away={fullNameOf(team2)} />
+      <span
+        aria-hidden="true"
+        dir="ltr"
+        className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-3 lg:gap-6"
+      >
+        <Badge team={team1} />
+        <span className="score grid min-h-16 min-w-12 place-content-center text-center text-5xl lg:min-h-22 lg:text-7xl">
+          {shown === null ? '–' : `${shown.home}–${shown.away}`}
+        </span>
+        <Badge team={team2} />
+      </span>
+    </>
+  );
+}
+
 /** The time until the start, in large figures. */
 export function HeroCountdown({ event }: { readonly event: CardEvent }) {
   const t = useTranslations('home');
   return (
     <p role="timer" className="flex flex-wrap items-baseline gap-x-2">
-      <span className="text-sm font-medium text-white/85">{t('starts')}</span>
+      <span className="text-sm font-medium opacity-85">{t('starts')}</span>
       <span className="score text-2xl tracking-normal lg:text-3xl">
         <StartsIn event={event} />
       </span>

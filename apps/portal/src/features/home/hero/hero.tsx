@@ -1,12 +1,16 @@
+import { clsx } from 'clsx';
 import { CalendarDays, Play } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
+import { useTenant } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 import { Picture } from '../../../ui/picture/picture.tsx';
 import {
   CardSlot,
   competitionOf,
   EventTime,
+  isDrawn,
   LiveMinute,
   LiveStill,
   nameTransition,
@@ -14,84 +18,183 @@ import {
   useVisibleEvent,
   type CardEvent,
 } from '../../event-card/index.ts';
-import { hasStill, HeroCountdown, HeroTitle } from './hero-match.tsx';
+import { HeroCountdown, HeroScoreboard, HeroTitle } from './hero-match.tsx';
 
-/**
- * The picture of the match: above the text on a phone, beside it on a wide screen, fading into the panel.
- */
-const HeroPicture = ({ event }: { readonly event: CardEvent }) => (
-  <span
-    data-card-picture
-    className="hero-picture -z-10 block min-h-0 md:absolute md:inset-y-0 md:end-0 md:w-[58%]"
-  >
+interface Props {
+  readonly event: CardEvent;
+}
+
+interface PictureProps extends Props {
+  readonly src: string | null;
+  readonly sizes: string;
+  readonly className: string;
+}
+
+/** The picture of the match; its current frame while it is live. */
+const HeroPicture = ({ event, src, sizes, className }: PictureProps) => (
+  <span data-card-picture className={clsx('block min-h-0', className)}>
     <Picture
-      src={event.imageUrl}
+      src={src}
       first
-      sizes="(min-width: 768px) 58vw, 100vw"
+      sizes={sizes}
+      tints={[event.team1?.Color ?? null, event.team2?.Color ?? null]}
       className="size-full md:aspect-auto!"
     />
-    {hasStill(event) && (
-      <LiveStill src={event.stillUrl} start={event.gameStartDate ?? event.date} />
-    )}
+    {event.eventStatus === 'live' && <LiveStill event={event} />}
   </span>
 );
 
-/** The live match, or the next one, with a single action: watch. */
-export function Hero({ event: given }: { readonly event: CardEvent }) {
-  const t = useTranslations('home');
-  const event = useVisibleEvent(given);
-  const live = event.eventStatus === 'live';
+/** The state, the minute and the competition. */
+function HeroLine({ event, className }: Props & { readonly className?: string }) {
+  const isLive = event.eventStatus === 'live';
   const competition = competitionOf(event);
+  return (
+    <p className={clsx('flex flex-wrap items-center gap-2 text-sm font-medium', className)}>
+      {isLive && <StateBadge event={event} />}
+      {isLive && <LiveMinute event={event} />}
+      <CardSlot name="access" event={event} />
+      {competition !== null && <bdi>{competition}</bdi>}
+    </p>
+  );
+}
+
+/** The one action: watch, or open the match. */
+function HeroAction({ event, className }: Props & { readonly className?: string }) {
+  const t = useTranslations('home');
+  const isLive = event.eventStatus === 'live';
+  return (
+    <p className={clsx('mt-0.5 flex flex-wrap items-center gap-x-5 gap-y-3', className)}>
+      <AppLink
+        to="/events/{eventId}"
+        params={{ eventId: event.id }}
+        state={{ mediaType: event.mediaType }}
+        className={`${buttonClass('accent', 'large')} max-sm:w-full`}
+        onClick={({ currentTarget }) => {
+          const hero = currentTarget.closest('section');
+          if (hero !== null) nameTransition(hero);
+        }}
+      >
+        {isLive ? (
+          <Play aria-hidden="true" className="size-5 fill-current" />
+        ) : (
+          <CalendarDays aria-hidden="true" className="size-5" />
+        )}
+        {t(isLive ? 'watchLive' : 'openMatch')}
+      </AppLink>
+      {!isLive && <EventTime event={event} className="font-medium" />}
+      <CardSlot name="result" event={event} />
+    </p>
+  );
+}
+
+/** The colours of the teams on their sides. */
+const teamColors = ({ team1, team2 }: CardEvent): CSSProperties => ({
+  '--home': team1?.Color ?? 'var(--t-secondary)',
+  '--away': team2?.Color ?? 'var(--t-secondary)',
+});
+
+/** A photograph or a frame: a drawn poster has crests, which the scoreboard and the stage show themselves. */
+const photoOf = ({ imageUrl }: CardEvent): string | null =>
+  imageUrl === null || isDrawn(imageUrl) ? null : imageUrl;
+
+/** True if the picture is the current frame. Independent of time, so that nothing moves when the first one comes. */
+const showsFrame = ({ eventStatus, stillUrl }: CardEvent): boolean =>
+  eventStatus === 'live' && stillUrl !== undefined;
+
+/** The teams beside their picture, which fades into the panel. */
+function PanelHero({ event }: Props) {
+  const hasFrame = showsFrame(event);
+  return (
+    <div
+      data-theme="dark"
+      // The panel has the colour of the team on its side of the picture.
+      style={teamColors(event)}
+      className="hero-panel relative isolate grid overflow-hidden bg-[color-mix(in_srgb,var(--beside)_26%,#07090c)] [--beside:var(--home)] rtl:[--beside:var(--away)] text-white md:rounded-card"
+    >
+      <HeroPicture
+        event={event}
+        // A drawn poster has crests, too, and would show before the frame has loaded.
+        src={hasFrame ? photoOf(event) : event.imageUrl}
+        sizes="(min-width: 768px) 58vw, 100vw"
+        className="hero-picture -z-10 md:absolute md:inset-y-0 md:end-0 md:w-[58%]"
+      />
+      <div className="page-gutter -mt-[5vw] grid content-end gap-3.5 pb-5 md:mt-0 md:w-[43%] md:content-center md:gap-4 md:py-4 md:ps-8 md:pe-2 lg:ps-12 xl:gap-5">
+        <HeroLine event={event} />
+        <h2 id="hero-title" className="@container min-w-0">
+          <HeroTitle event={event} hasCrest={hasFrame || event.imageUrl === null} />
+        </h2>
+        {event.eventStatus === 'upcoming' && <HeroCountdown event={event} />}
+        <HeroAction event={event} />
+      </div>
+    </div>
+  );
+}
+
+/** A club's scoreboard in the colours of the page, beside the frame of a live match. */
+function MatchdayHero({ event }: Props) {
+  const photo = photoOf(event);
+  const hasPicture = showsFrame(event) || photo !== null;
+  return (
+    <div className="hero-panel matchday-panel" data-picture={hasPicture || undefined}>
+      {hasPicture && (
+        <HeroPicture
+          event={event}
+          src={photo}
+          sizes="(min-width: 768px) 55vw, 100vw"
+          className="relative isolate overflow-hidden"
+        />
+      )}
+      <div className="page-gutter grid content-center justify-items-center gap-4 py-5 text-center md:px-8 lg:gap-6">
+        <HeroLine event={event} className="justify-center" />
+        <h2 id="hero-title" className="w-full max-w-3xl min-w-0">
+          <HeroScoreboard event={event} />
+        </h2>
+        {event.eventStatus === 'upcoming' && <HeroCountdown event={event} />}
+        <HeroAction event={event} className="justify-center max-sm:w-full" />
+      </div>
+    </div>
+  );
+}
+
+/** The picture from edge to edge, or the colours of both teams, with the match on it. */
+function StageHero({ event }: Props) {
+  return (
+    <div data-theme="dark" style={teamColors(event)} className="hero-panel stage-panel">
+      <HeroPicture
+        event={event}
+        src={photoOf(event)}
+        sizes="100vw"
+        className="stage-picture absolute inset-0 -z-20"
+      />
+      <span className="stage-shade" />
+      <div className="page-width page-gutter grid content-end gap-3 py-5 md:py-7">
+        <HeroLine event={event} />
+        <h2 id="hero-title" className="stage-title @container min-w-0">
+          <HeroTitle event={event} hasCrest />
+        </h2>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <HeroAction event={event} className="max-sm:w-full" />
+          {event.eventStatus === 'upcoming' && <HeroCountdown event={event} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const forms = { panel: PanelHero, matchday: MatchdayHero, stage: StageHero } as const;
+
+/** The live match, or the next one, in the form of the tenant's brand. */
+export function Hero({ event: listed }: Props) {
+  const { brand } = useTenant();
+  const event = useVisibleEvent(listed);
+  const Form = forms[brand.hero];
   return (
     <section
       aria-labelledby="hero-title"
       data-scoreboard-row
-      className="page-width md:px-(--gutter) md:pt-4"
+      className={brand.hero === 'stage' ? undefined : 'page-width md:px-(--gutter) md:pt-4'}
     >
-      <div
-        data-theme="dark"
-        // The panel has the colour of the team on its side of the picture.
-        style={{
-          '--home': event.team1?.Color ?? 'var(--t-secondary)',
-          '--away': event.team2?.Color ?? 'var(--t-secondary)',
-        }}
-        className="hero-panel relative isolate grid overflow-hidden bg-[color-mix(in_srgb,var(--beside)_26%,#07090c)] [--beside:var(--home)] rtl:[--beside:var(--away)] text-white md:rounded-card"
-      >
-        <HeroPicture event={event} />
-        <div className="page-gutter -mt-[5vw] grid content-end gap-3.5 pb-5 md:mt-0 md:w-[43%] md:content-center md:gap-4 md:py-4 md:ps-8 md:pe-2 lg:ps-12 xl:gap-5">
-          <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
-            {live && <StateBadge event={event} />}
-            {live && <LiveMinute event={event} />}
-            <CardSlot name="access" event={event} />
-            {competition !== null && <bdi>{competition}</bdi>}
-          </p>
-          <h2 id="hero-title" className="@container min-w-0">
-            <HeroTitle event={event} />
-          </h2>
-          {event.eventStatus === 'upcoming' && <HeroCountdown event={event} />}
-          <p className="mt-0.5 flex flex-wrap items-center gap-x-5 gap-y-3">
-            <AppLink
-              to="/events/{eventId}"
-              params={{ eventId: event.id }}
-              state={{ mediaType: event.mediaType }}
-              className={`${buttonClass('accent', 'large')} max-sm:w-full`}
-              onClick={({ currentTarget }) => {
-                const hero = currentTarget.closest('section');
-                if (hero !== null) nameTransition(hero);
-              }}
-            >
-              {live ? (
-                <Play aria-hidden="true" className="size-5 fill-current" />
-              ) : (
-                <CalendarDays aria-hidden="true" className="size-5" />
-              )}
-              {t(live ? 'watchLive' : 'openMatch')}
-            </AppLink>
-            {!live && <EventTime event={event} className="font-medium" />}
-            <CardSlot name="result" event={event} />
-          </p>
-        </div>
-      </div>
+      <Form event={event} />
     </section>
   );
 }

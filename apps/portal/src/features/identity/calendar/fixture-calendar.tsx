@@ -1,3 +1,4 @@
+import { firstWeekdayOf } from '@grandstand/contract/constants';
 import { CalendarX, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import type { DateTimeFormatOptions } from 'use-intl/core';
@@ -12,7 +13,6 @@ import { startOf, type CardEvent } from '../../event-card/index.ts';
 import {
   dayOf,
   daysFrom,
-  firstWeekdayOf,
   monthOf,
   noonOf,
   weeksOfMonth,

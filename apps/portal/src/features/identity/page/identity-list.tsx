@@ -25,7 +25,7 @@ export function IdentityList({ view, list }: Props) {
       </h2>
       {view !== 'fixtures' && (
         <div className="mb-5 flex justify-end">
-          {view === 'clips' ? <ResultsChip /> : <ReplayChip />}
+          {view === 'clips' ? <ResultsChip isWithoutReplays /> : <ReplayChip />}
         </div>
       )}
       <MediaListSection

@@ -1,4 +1,9 @@
-import { EventCard, type CardEvent } from '../../event-card/index.ts';
+import {
+  EventCard,
+  ReplaysBesideContext,
+  replaysIn,
+  type CardEvent,
+} from '../../event-card/index.ts';
 import { gridClass } from './list-skeleton.tsx';
 
 interface Props {
@@ -10,16 +15,18 @@ interface Props {
 
 /** Cards in as many columns as fit. */
 export const EventGrid = ({ events, headingLevel = 'h2', eager = 0 }: Props) => (
-  <ul className={gridClass}>
-    {events.map((event, index) => (
-      <li key={event.id} className="min-w-0">
-        <EventCard
-          event={event}
-          eager={index < eager}
-          first={eager > 0 && index === 0}
-          headingLevel={headingLevel}
-        />
-      </li>
-    ))}
-  </ul>
+  <ReplaysBesideContext value={replaysIn(events)}>
+    <ul className={gridClass}>
+      {events.map((event, index) => (
+        <li key={event.id} className="min-w-0">
+          <EventCard
+            event={event}
+            eager={index < eager}
+            first={eager > 0 && index === 0}
+            headingLevel={headingLevel}
+          />
+        </li>
+      ))}
+    </ul>
+  </ReplaysBesideContext>
 );

@@ -99,7 +99,9 @@ function RowTime({ event }: Pick<Props, 'event'>) {
         <EventTime event={event} hourOnly className={clsx(soon && 'text-accent-text')} />
       )}
       {countsDown && (
-        <span className={clsx('text-[12px]', soon ? 'text-accent-text' : 'text-muted')}>
+        <span
+          className={clsx('text-[12px] text-balance', soon ? 'text-accent-text' : 'text-muted')}
+        >
           <StartsIn event={event} />
         </span>
       )}

@@ -19,7 +19,7 @@ interface Props {
  * tablets. The last day may be incomplete until more of the list is loaded.
  */
 export function EventSchedule({ events, headingLevel: Heading = 'h2' }: Props) {
-  const t = useTranslations('mediaList');
+  const t = useTranslations('schedule');
   const format = useFormatter();
   const formatDay = useFormatDay();
   const now = useNow(dayRefreshMs);

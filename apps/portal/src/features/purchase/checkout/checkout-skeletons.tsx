@@ -19,7 +19,7 @@ export const CheckoutSkeleton = () => (
 
 /** What the server draws of a page after a payment: its state is not known yet, and says so. */
 export function PaymentSkeleton() {
-  const t = useTranslations('purchase.lookingUp');
+  const t = useTranslations('paymentLookup');
   return (
     <PaymentFrame icon={Loader} tone="plain" isBusy title={t('title')} text={t('text')}>
       <Skeleton className="h-24 rounded-card" />

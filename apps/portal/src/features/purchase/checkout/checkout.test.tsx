@@ -15,7 +15,7 @@ import { anOutcome, aPass, aTicket, visa } from '../testing.ts';
 
 // Preloaded, so that no test waits for them.
 beforeAll(async () => {
-  await import('../sandbox-card.tsx');
+  await import('./sandbox-card.tsx');
 }, 60_000);
 beforeEach(() => {
   clearSessions();

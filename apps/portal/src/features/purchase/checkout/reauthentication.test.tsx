@@ -16,7 +16,7 @@ import { aContract, anOutcome, aPass, visa } from '../testing.ts';
 
 // Preloaded, so that no test waits for them.
 beforeAll(async () => {
-  await Promise.all([import('../sandbox-card.tsx'), loadReauthenticationDialog()]);
+  await Promise.all([import('./sandbox-card.tsx'), loadReauthenticationDialog()]);
 }, 60_000);
 let isProven = false;
 beforeEach(() => {

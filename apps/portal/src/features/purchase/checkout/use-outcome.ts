@@ -1,5 +1,6 @@
 import type { PurchaseOutcome } from '@grandstand/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { usePurchaseStatus } from '../../../lib/socket/index.ts';
 import { loadOutcome } from '../purchase.api.ts';
@@ -19,6 +20,7 @@ interface OutcomeState {
  */
 export function useOutcome(first: PurchaseOutcome): OutcomeState {
   const api = useApi();
+  const queryClient = useQueryClient();
   const { data, isError, refetch } = useQuery({
     queryKey: ['purchase', first.id, 'outcome'],
     queryFn: () => loadOutcome(api, first.id),
@@ -34,5 +36,10 @@ export function useOutcome(first: PurchaseOutcome): OutcomeState {
   usePurchaseStatus(() => {
     if (data.status === 'PENDING') void refetch();
   });
+  // Cards show what the viewer owns by now.
+  useEffect(() => {
+    if (data.status !== 'PENDING')
+      void queryClient.invalidateQueries({ queryKey: ['purchase', 'owned'] });
+  }, [data.status, queryClient]);
   return { outcome: data, isDisconnected: isError };
 }

@@ -167,6 +167,12 @@ describe('the cards of offers', () => {
     expect(titles()).toEqual(['Küstenpass', 'Match ticket']);
     expect(entries()[0]).toContain('Alle Spiele.');
   });
+
+  it('use the words of the language without its country, if the country has none of its own', async () => {
+    const translations = { fr: { title: 'Pass Côte', description: 'Tous les matchs.' } };
+    await renderInPortal(<OfferList offers={[aPass({ translations })]} />, { locale: 'fr-CA' });
+    expect(titles()).toEqual(['Pass Côte']);
+  });
 });
 
 describe('offers on an event page', () => {

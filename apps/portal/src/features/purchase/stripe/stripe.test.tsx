@@ -22,7 +22,7 @@ vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe: script.loadStripe }));
 // Preloaded, so that no test waits for them.
 beforeAll(async () => {
   await Promise.all([
-    import('../sandbox-card.tsx'),
+    import('../checkout/sandbox-card.tsx'),
     import('./stripe-card.tsx'),
     import('../checkout/confirm-frame.tsx'),
     import('./stripe-confirm.tsx'),

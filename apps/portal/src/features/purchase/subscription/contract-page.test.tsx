@@ -7,7 +7,7 @@ import { aClient, aTenant, renderInPortal } from '../../testing.tsx';
 import { ContractPage } from './contract-page.tsx';
 import { aContract, anOutcome, aPass } from '../testing.ts';
 
-beforeAll(async () => void (await import('../sandbox-card.tsx')), 60_000);
+beforeAll(async () => void (await import('../checkout/sandbox-card.tsx')), 60_000);
 beforeEach(() => {
   clearSessions();
   signInForTest();

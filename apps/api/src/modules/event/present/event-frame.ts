@@ -1,0 +1,79 @@
+/** The frame of its video that a clip or a replay has as its picture. */
+import type { EventListEntry } from '@grandstand/contract';
+import type { EventRow } from '../event.table.ts';
+
+/** Where in a clip its moment usually is, as a share of its length, and at most how late, ms. */
+const momentShare = 0.6;
+const maxMomentMs = 7000;
+/** How long before its moment a clip's frame is, ms. */
+const beforeMomentMs = 2500;
+/** How long after kick-off a replay's frame is, ms. */
+const kickOffMs = 2000;
+/** The widest interval of the stills of a video, ms: frames so far apart are different pictures. */
+const stillMs = 6000;
+/** How far a frame may move so that no other one in a list is the same, ms. */
+export const maxShiftMs = 60_000;
+
+type Framed = Pick<EventRow, 'media_type' | 'status' | 'stream' | 'clock' | 'safeguarded_by'>;
+
+/** True for a finished match whose video has a kick-off to show. Nothing shows the players of minors. */
+export const isFramedReplay = ({ media_type: type, status, stream, safeguarded_by: by }: Framed) =>
+  type === 'event' &&
+  status === 'archived' &&
+  by === null &&
+  (stream.kind === 'film' || stream.kind === 'recording');
+
+/** Returns the position of an event's frame in its video, ms on the event's clock; null without a frame. */
+export function frameMsOf(row: Framed): number | null {
+  const { stream, clock } = row;
+  if (stream.kind === 'clip') {
+    const momentMs = Math.min((stream.endMs - stream.startMs) * momentShare, maxMomentMs);
+    return Math.round(stream.startMs + Math.max(0, momentMs - beforeMomentMs));
+  }
+  return isFramedReplay(row) ? (clock?.[0]?.start ?? 0) * 1000 + kickOffMs : null;
+}
+
+/**
+ * Returns by how much a frame may move, ms: that of a clip back, since what follows may reveal its moment, and
+ * that of a replay forward, from its kick-off.
+ */
+export const frameShift = ({ stream }: Pick<Framed, 'stream'>): -1 | 1 =>
+  stream.kind === 'clip' ? -1 : 1;
+
+/** Returns the nearest position to the wanted one that no other frame of the video has; that one if none is free. */
+function freePosition(wanted: number, direction: -1 | 1, taken: readonly number[]): number {
+  for (let shift = 0; shift <= maxShiftMs; shift += stillMs) {
+    const position = wanted + direction * shift;
+    if (position < 0) break;
+    if (taken.every((other) => Math.abs(other - position) >= stillMs)) return position;
+  }
+  return wanted;
+}
+
+/**
+ * Returns the entries of a list such that no two of them show the same frame of a video: a moment has a clip
+ * and a highlight, or two clips begin together. The address names the position if it is another one.
+ */
+export function withDistinctFrames(
+  rows: readonly EventRow[],
+  entries: readonly EventListEntry[],
+): EventListEntry[] {
+  const taken = new Map<string, number[]>();
+  return entries.map((entry, index) => {
+    const row = rows[index];
+    const wanted = row === undefined ? null : frameMsOf(row);
+    if (row === undefined || wanted === null || !('film' in row.stream)) return entry;
+    const { frameUrl } = entry;
+    if (frameUrl === undefined) return entry;
+    const others = taken.get(row.stream.film) ?? [];
+    const position = freePosition(wanted, frameShift(row), others);
+    taken.set(row.stream.film, [...others, position]);
+    if (position === wanted) return entry;
+    const moved = `${frameUrl}?at=${position}`;
+    return {
+      ...entry,
+      frameUrl: moved,
+      ...(entry.imageUrl === frameUrl && { imageUrl: moved }),
+    };
+  });
+}

@@ -1,0 +1,53 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { anEntry, aTenant, inMinutes, renderInPortal } from '../../testing.tsx';
+import { Hero } from './hero.tsx';
+
+afterEach(cleanup);
+
+const still = '/media/events/match-1/still.webp';
+type Form = 'panel' | 'matchday' | 'stage';
+const { brand } = aTenant({});
+const hero = (form: Form, differs: Parameters<typeof anEntry>[0] = {}) =>
+  renderInPortal(<Hero event={anEntry(differs)} />, {
+    tenant: aTenant({ brand: { ...brand, hero: form } }),
+  });
+const picturesOf = () => [...document.querySelectorAll('[data-card-picture] img')];
+const crests = () => document.querySelectorAll('.crest').length;
+
+it.each(['panel', 'matchday', 'stage'] as const)(
+  'the hero %s names both teams and the score of a live match, with one pair of crests and no drawn poster beside its frame',
+  async (form) => {
+    await hero(form, { stillUrl: still });
+    expect(screen.getByRole('heading').textContent).toContain('Harbour against Borough, 2 to 1');
+    expect(screen.getByRole('link', { name: 'Watch live' })).toBeDefined();
+    expect(crests()).toBe(2);
+    expect(picturesOf().map((image) => image.getAttribute('src'))).toEqual([
+      expect.stringContaining(still),
+    ]);
+  },
+);
+
+it('a match that has just started has the same parts as once it has a frame, so that nothing moves', async () => {
+  for (const form of ['panel', 'matchday', 'stage'] as const) {
+    await hero(form, { stillUrl: still, gameStartDate: inMinutes(-0.1) });
+    expect(picturesOf()).toEqual([]);
+    expect(document.querySelector('[data-card-picture]')).not.toBeNull();
+    expect(crests()).toBe(2);
+    cleanup();
+  }
+});
+
+it('only the panel shows a drawn poster of a match to come; a photograph is in every form', async () => {
+  const upcoming = { eventStatus: 'upcoming', gameStartDate: inMinutes(20), score: null } as const;
+  await hero('panel', upcoming);
+  expect([picturesOf().length, crests()]).toEqual([1, 0]);
+  for (const form of ['matchday', 'stage'] as const) {
+    cleanup();
+    await hero(form, upcoming);
+    expect([picturesOf().length, crests()]).toEqual([0, 2]);
+    cleanup();
+    await hero(form, { ...upcoming, imageUrl: '/media/photo.jpg' });
+    expect(picturesOf()).toHaveLength(1);
+  }
+});

@@ -1,0 +1,40 @@
+import { Check } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { Badge } from '../../../ui/badge.tsx';
+import { AccessBadge, type CardEvent } from '../../event-card/index.ts';
+import type { PartProps } from '../../event/index.ts';
+import { useOwnedBy } from './owned-store.ts';
+
+interface Props {
+  readonly event: CardEvent;
+  readonly className?: string;
+}
+
+function OwnedBadge({
+  by,
+  className,
+}: { readonly by: 'ticket' | 'pass' } & Pick<Props, 'className'>) {
+  const t = useTranslations('purchase.mine');
+  return (
+    <Badge className={className}>
+      <Check aria-hidden="true" className="size-3" />
+      {t(by)}
+    </Badge>
+  );
+}
+
+/** The access of a card: what the viewer owns in place of a lock with a price. */
+export function CardAccess(props: Props) {
+  const ownedBy = useOwnedBy(props.event);
+  return ownedBy === null ? (
+    <AccessBadge {...props} />
+  ) : (
+    <OwnedBadge by={ownedBy} className={props.className} />
+  );
+}
+
+/** By what the viewer owns the event of a page. */
+export function PageAccess({ page }: PartProps) {
+  const ownedBy = useOwnedBy(page.state.data);
+  return ownedBy === null ? null : <OwnedBadge by={ownedBy} />;
+}

@@ -1,0 +1,31 @@
+/** What the viewer has bought, so that cards of cached pages say so. */
+import { create } from 'zustand';
+import type { CardEvent } from '../../event-card/index.ts';
+
+export interface Owned {
+  /** Events with a valid ticket. */
+  readonly tickets: ReadonlySet<string>;
+  /** Identities that passes cover. */
+  readonly covered: ReadonlySet<string>;
+  /** True with a pass for everything. */
+  readonly coversAll: boolean;
+}
+
+export const nothingOwned: Owned = { tickets: new Set(), covered: new Set(), coversAll: false };
+
+const useOwned = create<Owned>()(() => nothingOwned);
+export const storeOwned = (owned: Owned): void => useOwned.setState(owned, true);
+
+/** The fields of an event by which a purchase covers it. */
+type CoveredEvent = Pick<CardEvent, 'eventId' | 'commerceType' | 'categories' | 'team1' | 'team2'>;
+
+/** Returns by what the viewer owns an event: a ticket, or a pass that covers it; null if by neither. */
+export const useOwnedBy = ({ eventId, commerceType, categories, team1, team2 }: CoveredEvent) =>
+  useOwned(({ tickets, covered, coversAll }): 'ticket' | 'pass' | null => {
+    const isTransactional = commerceType === 'commerce_transactional_media';
+    if ((isTransactional || commerceType === 'commerce_ppv_media') && tickets.has(eventId))
+      return 'ticket';
+    if (!isTransactional && commerceType !== 'commerce_subscription_basic_media') return null;
+    const ids = [team1?.Id, team2?.Id, ...categories.map(({ id }) => id)];
+    return coversAll || ids.some((id) => id !== undefined && covered.has(id)) ? 'pass' : null;
+  });

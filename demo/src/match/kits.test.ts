@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { testVideos } from '../testing.ts';
+import { demoTenantIds, worldOf } from '../world/worlds.ts';
+import { fixturesOf } from './fixtures.ts';
+import { kitsAgree } from './kits.ts';
+import { slotsOf } from './slots.ts';
+import { dayMs, hourMs } from './match.ts';
+
+const now = Date.UTC(2026, 10, 21, 15, 3, 20);
+const team = (color: string, second: string) => ({
+  id: 't',
+  title: 'T',
+  short: 'TTT',
+  color,
+  second,
+  emblem: null,
+});
+const red = team('#b3202c', '#ffffff');
+const blue = team('#202020', '#1d4fa3');
+
+it('teams agree with kits of one of their two colours, each on its own side', () => {
+  expect(kitsAgree(testVideos.football, { home: red, away: blue })).toBe(true);
+  expect(kitsAgree(testVideos.football, { home: blue, away: red })).toBe(false);
+  const grey = team('#202020', '#eceff4');
+  expect(kitsAgree(testVideos.football, { home: red, away: grey })).toBe(false);
+});
+
+it.each(demoTenantIds)('every match of %s with pictures has the colours of its teams', (id) => {
+  const world = worldOf(id);
+  const matches = [
+    ...fixturesOf(world, now - 75 * dayMs, now, now, testVideos),
+    ...slotsOf(world, now - 3 * hourMs, now + 3 * hourMs, testVideos),
+  ];
+  const shown = matches.flatMap((match) => (match.video === null ? [] : [match]));
+  expect(shown.length).toBeGreaterThan(80);
+  for (const match of shown)
+    expect(match.video !== null && kitsAgree(match.video, match), match.id).toBe(true);
+});

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { portOf } from '../../lanes.ts';
+import {
+  brackets,
+  madeUpLocale,
+  serveMadeUpLocale,
+  type MadeUpServer,
+} from '../../made-up-locale.ts';
+import { expect, test, untilInteractive } from '../journey.ts';
+import { createAccount, emailOf, password } from '../viewer.ts';
+
+const open = [
+  '/',
+  '/live/',
+  '/upcoming/',
+  '/archive/',
+  '/highlight/',
+  '/search/?q=caldervane',
+  '/category/nl-football/',
+  '/league/nl-meridian/',
+  '/league/nl-meridian/?view=fixtures',
+  '/team/nl-ast/',
+  '/channels/',
+  '/live/multi/',
+  '/faq/',
+  '/auth/login/',
+  '/auth/sign-up/',
+  '/auth/password/forgot/',
+  '/no-such-page/',
+];
+const personal = [
+  '/account/',
+  '/account/general/',
+  '/account/devices/',
+  '/account/notifications/',
+  '/account/subscription/',
+  '/following/',
+  '/selected/videos/',
+];
+
+// It builds a copy of the portal, which takes as long as all other journeys of a lane.
+test.skip(process.env['MADE_UP_LOCALE'] !== 'on', 'runs with MADE_UP_LOCALE=on');
+
+let server: MadeUpServer;
+test.beforeAll(async () => {
+  test.setTimeout(600_000);
+  server = await serveMadeUpLocale(portOf(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)) + 20);
+});
+test.afterAll(() => server?.close());
+
+/** Returns buttons, and links that look like them, whose words are cut off or that reach beyond the page. */
+const brokenButtons = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isInScroller = (element: Element): boolean => {
+      for (let parent = element.parentElement; parent !== null; parent = parent.parentElement)
+        if (['auto', 'scroll'].includes(getComputedStyle(parent).overflowX)) return true;
+      return false;
+    };
+    /** The boxes of the portal's own words. Titles of matches and names may be shortened. */
+    const boxesOfWords = (button: Element): DOMRect[] => {
+      const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+      const boxes: DOMRect[] = [];
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        // Text for screen readers alone has a box of one pixel.
+        const isShown = (node.parentElement?.clientWidth ?? 0) !== 1;
+        if (!isShown || !node.textContent?.includes('⟦')) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        boxes.push(range.getBoundingClientRect());
+      }
+      return boxes;
+    };
+    const selector = 'button, [role=button], a[class*=rounded-control]';
+    return [...document.querySelectorAll(selector)].flatMap((button) => {
+      const { left, right, top, bottom, width } = button.getBoundingClientRect();
+      if (width <= 1 || !button.checkVisibility({ visibilityProperty: true })) return [];
+      const isCut = boxesOfWords(button).some(
+        (words) =>
+          words.left < left - 1 ||
+          words.right > right + 1 ||
+          words.top < top - 2 ||
+          words.bottom > bottom + 2,
+      );
+      const isOutside = !isInScroller(button) && (left < -1 || right > innerWidth + 1);
+      return isCut || isOutside ? [button.textContent.trim()] : [];
+    });
+  });
+
+async function expectWholePage(page: Page, path: string): Promise<void> {
+  await page.goto(`${server.origin}/${madeUpLocale}${path}`);
+  await untilInteractive(page);
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+  await expect(page.locator('html')).toHaveAttribute('lang', madeUpLocale);
+  const text = await page.locator('body').innerText();
+  expect(text.split(brackets[0]).length, `texts of ${path}`).toBeGreaterThan(5);
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect.soft(sideways, `sideways scrolling of ${path}`).toBeLessThanOrEqual(0);
+  expect.soft(await brokenButtons(page), `cut buttons of ${path}`).toEqual([]);
+}
+
+test('a made-up locale, whose texts are 40 % longer, needs one row and breaks no page', async ({
+  page,
+  consoleErrors,
+}) => {
+  test.setTimeout(600_000);
+  const email = emailOf('made-up');
+  await page.goto(`${server.origin}/auth/login/`);
+  await createAccount(page, email);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of open) await expectWholePage(page, path);
+  }
+  await page.goto(`${server.origin}/${madeUpLocale}/auth/login/?redirect=/account/`);
+  await untilInteractive(page);
+  await page.locator('input[type=email]').fill(email);
+  await page.locator('input[type=password]').fill(password);
+  await page.locator('form button[type=submit]').click();
+  await page.waitForURL(/\/account\/$/);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of personal) await expectWholePage(page, path);
+  }
+  // The browser reports the answer 404 of the page that does not exist.
+  expect(consoleErrors.filter((line) => !line.includes('404'))).toEqual([]);
+});

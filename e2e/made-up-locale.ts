@@ -1,0 +1,180 @@
+/**
+ * A language that nobody speaks, in a copy of the repository: English with accents, in brackets and 40 %
+ * longer. It proves that a new locale needs one row and its folders of texts, and shows what breaks in longer
+ * languages.
+ */
+import { spawn } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import { printAST } from '@formatjs/icu-messageformat-parser/printer.js';
+
+/** The tag that Unicode reserves for accented English. */
+export const madeUpLocale = 'en-XA';
+/** Begins and ends each of its texts. */
+export const brackets = ['⟦', '⟧'] as const;
+
+const accents: Readonly<Record<string, string>> = {
+  a: 'áá',
+  e: 'éé',
+  i: 'íí',
+  o: 'óó',
+  u: 'úú',
+  y: 'ýý',
+  A: 'Áá',
+  E: 'Éé',
+  I: 'Íí',
+  O: 'Óó',
+  U: 'Úú',
+};
+const accented = (text: string) =>
+  text.replace(/[aeiouyAEIOU]/g, (letter) => accents[letter] ?? letter);
+
+function inAccents(elements: readonly MessageFormatElement[]): MessageFormatElement[] {
+  return elements.map((element) => {
+    if (element.type === TYPE.literal) return { ...element, value: accented(element.value) };
+    if (element.type === TYPE.tag) return { ...element, children: inAccents(element.children) };
+    if (element.type !== TYPE.plural && element.type !== TYPE.select) return element;
+    const options = Object.entries(element.options).map(
+      ([name, option]) => [name, { ...option, value: inAccents(option.value) }] as const,
+    );
+    return { ...element, options: Object.fromEntries(options) };
+  });
+}
+
+/** Returns an English text as the made-up language writes it; placeholders stay as they are. */
+export const inMadeUpLanguage = (text: string): string =>
+  // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the printer declares the parser's types again
+  brackets.join(printAST(inAccents(parse(text))));
+
+type Tree = { [key: string]: string | Tree };
+const translated = (tree: Tree): Tree =>
+  Object.fromEntries(
+    Object.entries(tree).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? inMadeUpLanguage(value) : translated(value),
+    ]),
+  );
+
+const root = join(import.meta.dirname, '..');
+const copied = ['apps', 'packages', 'demo', 'package.json', 'tsconfig.base.json'];
+/** Made by installing and building. */
+const notCopied = new Set(['node_modules', 'dist', '.cache']);
+/** Linked: its size is that of everything else together. */
+const media = 'demo/media';
+const textFolders = ['apps/portal/locales', 'apps/api/locales', 'apps/standalone/locales'];
+
+/** Workspace packages come from the copy, all others from the repository. */
+function linkPackages(copy: string): void {
+  mkdirSync(join(copy, 'node_modules/@grandstand'), { recursive: true });
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (name !== '@grandstand')
+      symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name));
+  const folders = ['apps', 'packages'].flatMap((parent) =>
+    readdirSync(join(root, parent)).map((name) => join(parent, name)),
+  );
+  for (const folder of [...folders, 'demo']) {
+    symlinkSync(join(copy, folder), join(copy, 'node_modules/@grandstand', basename(folder)));
+    const own = join(root, folder, 'node_modules');
+    if (existsSync(own)) symlinkSync(own, join(copy, folder, 'node_modules'));
+  }
+}
+
+/** Copies the repository and adds the made-up locale to it; returns the copy's folder. */
+function copyWithLocale(): string {
+  const copy = realpathSync(mkdtempSync(join(tmpdir(), 'made-up-locale-')));
+  for (const path of copied)
+    cpSync(join(root, path), join(copy, path), {
+      recursive: true,
+      filter: (file) => !notCopied.has(basename(file)) && file !== join(root, media),
+    });
+  symlinkSync(join(root, media), join(copy, media));
+  linkPackages(copy);
+  // The one list.
+  const list = join(copy, 'packages/contract/src/tenant/locales.ts');
+  const row = `  '${madeUpLocale}': { name: 'Made-up', translated: true },\n`;
+  const before = readFileSync(list, 'utf8');
+  const after = before.replace(/(?<=^const rows = \{\n)/m, row);
+  if (after === before) throw new Error(`${list} has no list of locales`);
+  writeFileSync(list, after);
+  for (const folder of textFolders)
+    for (const file of readdirSync(join(copy, folder, 'en'))) {
+      const english = JSON.parse(readFileSync(join(copy, folder, 'en', file), 'utf8')) as Tree;
+      const path = join(copy, folder, madeUpLocale, file);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, JSON.stringify(translated(english)));
+    }
+  return copy;
+}
+
+/** Runs a script of the copy to its end. Rejects with its output if it fails. */
+async function runScript(copy: string, script: string): Promise<void> {
+  const child = spawn(process.execPath, [script], { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout.on('data', (data: Buffer) => (output += data.toString()));
+  child.stderr.on('data', (data: Buffer) => (output += data.toString()));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  if (code !== 0) throw new Error(`${script} failed: ${output}`);
+}
+
+export interface MadeUpServer {
+  /** With the host name of the demo's first tenant. */
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+/** Builds and serves a copy of the repository with the made-up locale. Takes a minute or two. */
+export async function serveMadeUpLocale(port: number): Promise<MadeUpServer> {
+  const copy = copyWithLocale();
+  const remove = () => rmSync(copy, { recursive: true, force: true });
+  const origin = `http://localhost:${port}`;
+  try {
+    await runScript(copy, 'apps/portal/build.ts');
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  const server = spawn(process.execPath, ['apps/standalone/src/main.ts'], {
+    cwd: copy,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      RTMP_PORT: String(port + 100),
+      DATA_DIR: join(copy, 'data'),
+      NODE_ENV: 'production',
+      GRANDSTAND_ENV: 'local',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_FACTOR: '50',
+    },
+  });
+  const ended = new Promise<void>((resolve) => server.once('close', () => resolve()));
+  const close = async () => {
+    server.kill('SIGTERM');
+    await ended;
+    remove();
+  };
+  while (server.exitCode === null) {
+    const isReady = await fetch(`${origin}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return { origin, close };
+    await wait(250);
+  }
+  remove();
+  throw new Error('the server with the made-up locale ended');
+}

@@ -1,0 +1,168 @@
+/**
+ * Checks the texts of all languages in all places: that translated languages are whole, and that every text of
+ * any language is well-formed, takes what English takes, inflects by its own language's plural categories and
+ * is not English. Languages that are not translated yet are counted. Run by node; exits with 1 on any problem.
+ * `node tools/texts/check-texts.ts es` lists what Spanish lacks, and `… insertions` the texts with names
+ * or other words that no language can inflect.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { errorCodes } from '../../packages/contract/src/constants.ts';
+import {
+  defaultLocale,
+  formatLocaleOf,
+  isLocale,
+  isTranslated,
+  locales,
+  type Locale,
+} from '../../packages/contract/src/tenant/locales.ts';
+import { messageTypeProblems } from '../../apps/portal/message-types.ts';
+import { root } from '../root.ts';
+import { hasWords, insertionsOf, messageProblems } from './message.ts';
+import { places, unknownFolders, type Texts } from './places.ts';
+import { modulesIn, unusedKeys } from './usage.ts';
+
+/**
+ * Keys of texts that are the same in English, such as `Live` in German; `all` are names of other companies, the
+ * same in every language.
+ */
+type SharedWithEnglish = Readonly<Partial<Record<Locale | 'all', readonly string[]>>>;
+
+/** Codes of failures that only operators and programs cause; viewers see the general text. */
+const codesWithoutText: ReadonlySet<string> = new Set([
+  'access_code_batch_not_found',
+  'event_cancelled',
+  'event_has_other_stream',
+  'event_over',
+  'idempotency_key_reused',
+  'method_not_allowed',
+  'no_event_to_publish',
+  'operator_key_invalid',
+  'picture_unreadable',
+  'storage_limit_reached',
+  'stream_key_not_found',
+  'stream_key_unknown',
+  'unknown_tenant',
+  'unsupported_media_type',
+  'webhook_invalid',
+]);
+
+export interface LocaleReport {
+  /** One line each. */
+  readonly problems: readonly string[];
+  /** Keys that a language takes from English. */
+  readonly missing: readonly string[];
+  /** Keys whose text is the English one. */
+  readonly sameAsEnglish: readonly string[];
+}
+
+interface Compared {
+  readonly english: Texts;
+  readonly texts: Texts;
+  readonly shared?: SharedWithEnglish;
+  /** See `Place`. */
+  readonly isDemo?: boolean;
+}
+
+/** Compares the texts of a language with the English ones. */
+export function compareLocale(
+  locale: Locale,
+  { english, texts, shared = {}, isDemo = false }: Compared,
+): LocaleReport {
+  const isShared = (key: string) =>
+    [shared[locale], shared.all].some((keys) => keys?.includes(key) === true);
+  const sameAsEnglish: string[] = [];
+  const problems: string[] = [];
+  const missing = [...english.keys()].filter((key) => !texts.has(key));
+  const isRequired = isTranslated(locale) && !(isDemo && texts.size === 0);
+  if (isRequired) problems.push(...missing.map((key) => `${key} is missing`));
+  for (const [key, text] of texts) {
+    const source = english.get(key);
+    if (source === undefined) problems.push(`${key} is not in English`);
+    // Only the existence of pages is compared.
+    else if (source === '' && text === '') continue;
+    else {
+      problems.push(
+        ...messageProblems(formatLocaleOf(locale), text, source).map((one) => `${key} ${one}`),
+      );
+      if (locale === defaultLocale || text !== source || !hasWords(text)) continue;
+      sameAsEnglish.push(key);
+      if (!isShared(key)) problems.push(`${key} is English`);
+    }
+  }
+  return { problems: problems.map((problem) => `${locale}: ${problem}`), missing, sameAsEnglish };
+}
+
+/** Returns the problems of the English texts: malformed, unused, and error codes without a text. */
+function englishProblems(): string[] {
+  const [portal] = places(root);
+  const english = portal?.read(defaultLocale) ?? new Map<string, string>();
+  // The contract has lists that are keys, such as the purposes of consent.
+  const folders = ['apps/portal/src', 'apps/portal/server', 'packages/contract/src'];
+  const modules = folders.flatMap((folder) => modulesIn(join(root, folder)));
+  return [
+    ...unusedKeys([...english.keys()], modules).map((key) => `en: ${key} is not used`),
+    ...Object.keys(errorCodes)
+      .filter((code) => !english.has(`errors.${code}`) && !codesWithoutText.has(code))
+      .map((code) => `en: errors.${code} is missing`),
+  ];
+}
+
+/** Returns the missing texts of a language by place. */
+function missingTexts(locale: Locale): string[] {
+  return places(root).flatMap(({ name, read }) => {
+    const texts = read(locale);
+    const english = [...read(defaultLocale)].filter(([key]) => !texts.has(key));
+    return english.map(([key, text]) => `${name}: ${key}: ${text}`);
+  });
+}
+
+/** Returns the English texts that insert words as they are, such as names of teams. */
+const textsWithInsertions = (): string[] =>
+  places(root).flatMap(({ name, read }) =>
+    [...read(defaultLocale)]
+      .filter(([, text]) => insertionsOf(text).length > 0)
+      .map(([key, text]) => `${name}: ${key}: ${text}`),
+  );
+
+function checkAll(): void {
+  const shared = JSON.parse(
+    readFileSync(join(import.meta.dirname, 'shared-with-english.json'), 'utf8'),
+  ) as SharedWithEnglish;
+  const problems = [
+    ...messageTypeProblems(),
+    ...unknownFolders(root, locales).map((folder) => `${folder} is the folder of no locale`),
+    ...englishProblems(),
+  ];
+  for (const locale of locales) {
+    const same = new Set<string>();
+    let missing = 0;
+    let total = 0;
+    for (const { read, isDemo } of places(root)) {
+      const english = read(defaultLocale);
+      const report = compareLocale(locale, { english, texts: read(locale), shared, isDemo });
+      problems.push(...report.problems);
+      for (const key of report.sameAsEnglish) same.add(key);
+      missing += report.missing.length;
+      total += english.size;
+    }
+    const outdated = (shared[locale] ?? []).filter((key) => !same.has(key));
+    problems.push(
+      ...outdated.map((key) => `${locale}: ${key} differs from English, but is listed as the same`),
+    );
+    if (isTranslated(locale)) continue;
+    const state =
+      missing === 0 ? 'whole, but not marked as translated' : `lacks ${missing} of ${total} texts`;
+    console.log(`${locale}: ${state}; its pages are English and say so`);
+  }
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+}
+
+if (import.meta.main) {
+  const [locale] = process.argv.slice(2);
+  if (locale === undefined) checkAll();
+  else if (locale === 'insertions') for (const line of textsWithInsertions()) console.log(line);
+  else if (isLocale(locale)) for (const line of missingTexts(locale)) console.log(line);
+  else throw new Error(`${locale} is not one of ${locales.join(', ')}`);
+}
