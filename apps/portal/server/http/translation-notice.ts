@@ -2,7 +2,6 @@ import { isTranslated, localeNameOf, type Locale } from '@grandstand/contract/co
 
 /** Each language's own words for saying that its texts are English so far. */
 const notices: Readonly<Partial<Record<Locale, string>>> = {
-  pl: 'Ta strona nie została jeszcze przetłumaczona na polski. Teksty są po angielsku.',
   pt: 'Este site ainda não está traduzido para português. Os textos estão em inglês.',
   ca: 'Aquest lloc web encara no està traduït al català. Els textos són en anglès.',
   ko: '이 사이트는 아직 한국어로 번역되지 않아 영어로 표시됩니다.',

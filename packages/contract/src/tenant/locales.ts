@@ -27,7 +27,7 @@ const rows = {
   'fr-CA': { name: 'Français (Canada)', translated: true, firstWeekday: 0 },
   he: { name: 'עברית', translated: true, firstWeekday: 0 },
   it: { name: 'Italiano', translated: true },
-  pl: { name: 'Polski' },
+  pl: { name: 'Polski', translated: true },
   pt: { name: 'Português', firstWeekday: 0 },
   ca: { name: 'Català', related: ['es'] },
   ko: { name: '한국어', firstWeekday: 0 },
