@@ -7,7 +7,6 @@ const notices: Readonly<Partial<Record<Locale, string>>> = {
   ko: '이 사이트는 아직 한국어로 번역되지 않아 영어로 표시됩니다.',
   zh: '本网站尚未翻译成中文，文字以英文显示。',
   'bs-BA': 'Ova stranica još nije prevedena na bosanski. Tekstovi su na engleskom.',
-  'uk-UA': 'Цей сайт ще не перекладено українською. Тексти подано англійською.',
 };
 
 /** Returns the notice that a locale's pages are in English; null if they are translated. */

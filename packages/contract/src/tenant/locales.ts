@@ -35,7 +35,7 @@ const rows = {
   // Chromium has no Bosnian formats and writes "M11 26, Thu". Those of Serbian in Latin letters as written in
   // Bosnia are the same words; Croatian has other months.
   'bs-BA': { name: 'Bosanski', format: 'sr-Latn-BA', related: ['hr', 'sr-Latn'] },
-  'uk-UA': { name: 'Українська' },
+  'uk-UA': { name: 'Українська', translated: true },
 } as const satisfies Readonly<Record<string, LocaleRow>>;
 
 export type Locale = keyof typeof rows;
