@@ -20,6 +20,7 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
   football: {
     names: {
       en: 'Football',
+      ca: 'Futbol',
       de: 'Fußball',
       es: 'Fútbol',
       fr: 'Football',
@@ -34,6 +35,7 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
   handball: {
     names: {
       en: 'Handball',
+      ca: 'Handbol',
       de: 'Handball',
       es: 'Balonmano',
       fr: 'Handball',
@@ -52,6 +54,7 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
   basketball: {
     names: {
       en: 'Basketball',
+      ca: 'Bàsquet',
       de: 'Basketball',
       es: 'Baloncesto',
       fr: 'Basket',
@@ -70,6 +73,7 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
   ice_hockey: {
     names: {
       en: 'Ice hockey',
+      ca: 'Hoquei sobre gel',
       de: 'Eishockey',
       es: 'Hockey sobre hielo',
       fr: 'Hockey sur glace',
@@ -84,6 +88,7 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
   volleyball: {
     names: {
       en: 'Volleyball',
+      ca: 'Voleibol',
       de: 'Volleyball',
       es: 'Voleibol',
       fr: 'Volley',
@@ -102,6 +107,7 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
   rugby: {
     names: {
       en: 'Rugby',
+      ca: 'Rugbi',
       de: 'Rugby',
       es: 'Rugby',
       fr: 'Rugby',
@@ -120,6 +126,7 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
   field_hockey: {
     names: {
       en: 'Field hockey',
+      ca: 'Hoquei sobre herba',
       de: 'Hockey',
       es: 'Hockey sobre hierba',
       fr: 'Hockey sur gazon',
@@ -134,6 +141,7 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
   tennis: {
     names: {
       en: 'Tennis',
+      ca: 'Tennis',
       de: 'Tennis',
       es: 'Tenis',
       fr: 'Tennis',
