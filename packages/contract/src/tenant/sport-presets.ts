@@ -29,6 +29,7 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
       it: 'Calcio',
       pl: 'Piłka nożna',
       'uk-UA': 'Футбол',
+      'bs-BA': 'Nogomet',
     },
     table: goals,
   },
@@ -44,6 +45,7 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
       it: 'Pallamano',
       pl: 'Piłka ręczna',
       'uk-UA': 'Гандбол',
+      'bs-BA': 'Rukomet',
     },
     moments: ['goal', 'save', 'shot', 'foul', 'suspension', 'penalty', 'moment'],
     table: {
@@ -63,6 +65,7 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
       it: 'Basket',
       pl: 'Koszykówka',
       'uk-UA': 'Баскетбол',
+      'bs-BA': 'Košarka',
     },
     // FIBA: a loss is worth a point, and the matches between level teams decide first.
     table: {
@@ -82,6 +85,7 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
       it: 'Hockey su ghiaccio',
       pl: 'Hokej na lodzie',
       'uk-UA': 'Хокей',
+      'bs-BA': 'Hokej na ledu',
     },
     table: goals,
   },
@@ -97,6 +101,7 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
       it: 'Pallavolo',
       pl: 'Siatkówka',
       'uk-UA': 'Волейбол',
+      'bs-BA': 'Odbojka',
     },
     // FIVB: scores are sets, and 3–2 is worth two points and one.
     table: {
@@ -116,6 +121,7 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
       it: 'Rugby',
       pl: 'Rugby',
       'uk-UA': 'Регбі',
+      'bs-BA': 'Ragbi',
     },
     // The bonus point for tries is unknown, because scores are points.
     table: {
@@ -135,6 +141,7 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
       it: 'Hockey su prato',
       pl: 'Hokej na trawie',
       'uk-UA': 'Хокей на траві',
+      'bs-BA': 'Hokej na travi',
     },
     table: goals,
   },
@@ -150,6 +157,7 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
       it: 'Tennis',
       pl: 'Tenis',
       'uk-UA': 'Теніс',
+      'bs-BA': 'Tenis',
     },
   },
 };
