@@ -28,6 +28,7 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
       it: 'Calcio',
       pl: 'Piłka nożna',
       'uk-UA': 'Футбол',
+      zh: '足球',
     },
     table: goals,
   },
@@ -42,6 +43,7 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
       it: 'Pallamano',
       pl: 'Piłka ręczna',
       'uk-UA': 'Гандбол',
+      zh: '手球',
     },
     moments: ['goal', 'save', 'shot', 'foul', 'suspension', 'penalty', 'moment'],
     table: {
@@ -60,6 +62,7 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
       it: 'Basket',
       pl: 'Koszykówka',
       'uk-UA': 'Баскетбол',
+      zh: '篮球',
     },
     // FIBA: a loss is worth a point, and the matches between level teams decide first.
     table: {
@@ -78,6 +81,7 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
       it: 'Hockey su ghiaccio',
       pl: 'Hokej na lodzie',
       'uk-UA': 'Хокей',
+      zh: '冰球',
     },
     table: goals,
   },
@@ -92,6 +96,7 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
       it: 'Pallavolo',
       pl: 'Siatkówka',
       'uk-UA': 'Волейбол',
+      zh: '排球',
     },
     // FIVB: scores are sets, and 3–2 is worth two points and one.
     table: {
@@ -110,6 +115,7 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
       it: 'Rugby',
       pl: 'Rugby',
       'uk-UA': 'Регбі',
+      zh: '橄榄球',
     },
     // The bonus point for tries is unknown, because scores are points.
     table: {
@@ -128,6 +134,7 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
       it: 'Hockey su prato',
       pl: 'Hokej na trawie',
       'uk-UA': 'Хокей на траві',
+      zh: '曲棍球',
     },
     table: goals,
   },
@@ -142,6 +149,7 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
       it: 'Tennis',
       pl: 'Tenis',
       'uk-UA': 'Теніс',
+      zh: '网球',
     },
   },
 };
