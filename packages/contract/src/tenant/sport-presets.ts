@@ -20,7 +20,6 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
   football: {
     names: {
       en: 'Football',
-      ca: 'Futbol',
       de: 'Fußball',
       es: 'Fútbol',
       fr: 'Football',
@@ -28,15 +27,16 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
       he: 'כדורגל',
       it: 'Calcio',
       pl: 'Piłka nożna',
-      'uk-UA': 'Футбол',
+      ca: 'Futbol',
+      zh: '足球',
       'bs-BA': 'Nogomet',
+      'uk-UA': 'Футбол',
     },
     table: goals,
   },
   handball: {
     names: {
       en: 'Handball',
-      ca: 'Handbol',
       de: 'Handball',
       es: 'Balonmano',
       fr: 'Handball',
@@ -44,8 +44,10 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
       he: 'כדוריד',
       it: 'Pallamano',
       pl: 'Piłka ręczna',
-      'uk-UA': 'Гандбол',
+      ca: 'Handbol',
+      zh: '手球',
       'bs-BA': 'Rukomet',
+      'uk-UA': 'Гандбол',
     },
     moments: ['goal', 'save', 'shot', 'foul', 'suspension', 'penalty', 'moment'],
     table: {
@@ -56,7 +58,6 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
   basketball: {
     names: {
       en: 'Basketball',
-      ca: 'Bàsquet',
       de: 'Basketball',
       es: 'Baloncesto',
       fr: 'Basket',
@@ -64,8 +65,10 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
       he: 'כדורסל',
       it: 'Basket',
       pl: 'Koszykówka',
-      'uk-UA': 'Баскетбол',
+      ca: 'Bàsquet',
+      zh: '篮球',
       'bs-BA': 'Košarka',
+      'uk-UA': 'Баскетбол',
     },
     // FIBA: a loss is worth a point, and the matches between level teams decide first.
     table: {
@@ -76,7 +79,6 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
   ice_hockey: {
     names: {
       en: 'Ice hockey',
-      ca: 'Hoquei sobre gel',
       de: 'Eishockey',
       es: 'Hockey sobre hielo',
       fr: 'Hockey sur glace',
@@ -84,15 +86,16 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
       he: 'הוקי קרח',
       it: 'Hockey su ghiaccio',
       pl: 'Hokej na lodzie',
-      'uk-UA': 'Хокей',
+      ca: 'Hoquei sobre gel',
+      zh: '冰球',
       'bs-BA': 'Hokej na ledu',
+      'uk-UA': 'Хокей',
     },
     table: goals,
   },
   volleyball: {
     names: {
       en: 'Volleyball',
-      ca: 'Voleibol',
       de: 'Volleyball',
       es: 'Voleibol',
       fr: 'Volley',
@@ -100,8 +103,10 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
       he: 'כדורעף',
       it: 'Pallavolo',
       pl: 'Siatkówka',
-      'uk-UA': 'Волейбол',
+      ca: 'Voleibol',
+      zh: '排球',
       'bs-BA': 'Odbojka',
+      'uk-UA': 'Волейбол',
     },
     // FIVB: scores are sets, and 3–2 is worth two points and one.
     table: {
@@ -112,7 +117,6 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
   rugby: {
     names: {
       en: 'Rugby',
-      ca: 'Rugbi',
       de: 'Rugby',
       es: 'Rugby',
       fr: 'Rugby',
@@ -120,8 +124,10 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
       he: 'רוגבי',
       it: 'Rugby',
       pl: 'Rugby',
-      'uk-UA': 'Регбі',
+      ca: 'Rugbi',
+      zh: '橄榄球',
       'bs-BA': 'Ragbi',
+      'uk-UA': 'Регбі',
     },
     // The bonus point for tries is unknown, because scores are points.
     table: {
@@ -132,7 +138,6 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
   field_hockey: {
     names: {
       en: 'Field hockey',
-      ca: 'Hoquei sobre herba',
       de: 'Hockey',
       es: 'Hockey sobre hierba',
       fr: 'Hockey sur gazon',
@@ -140,15 +145,16 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
       he: 'הוקי שדה',
       it: 'Hockey su prato',
       pl: 'Hokej na trawie',
-      'uk-UA': 'Хокей на траві',
+      ca: 'Hoquei sobre herba',
+      zh: '曲棍球',
       'bs-BA': 'Hokej na travi',
+      'uk-UA': 'Хокей на траві',
     },
     table: goals,
   },
   tennis: {
     names: {
       en: 'Tennis',
-      ca: 'Tennis',
       de: 'Tennis',
       es: 'Tenis',
       fr: 'Tennis',
@@ -156,8 +162,10 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
       he: 'טניס',
       it: 'Tennis',
       pl: 'Tenis',
-      'uk-UA': 'Теніс',
+      ca: 'Tennis',
+      zh: '网球',
       'bs-BA': 'Tenis',
+      'uk-UA': 'Теніс',
     },
   },
 };
