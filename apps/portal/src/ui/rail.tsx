@@ -154,6 +154,7 @@ export function Rail({
       <ul
         ref={list}
         aria-labelledby={id}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
         tabIndex={hasNoLinks ? 0 : undefined}
         className="rail-scroll page-gutter rail-row"
         data-few={sizedFor <= maxFew ? sizedFor : undefined}
