@@ -59,6 +59,9 @@ test('a table tells nothing to viewers who hide results, until they ask for it',
 test('the home page of a club has its next match, form, table and squad', async ({ page }) => {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
+    page.on('requestfailed', (r) => console.log('FAILED', r.url().slice(0,120), r.failure()?.errorText));
+    page.on('response', (r) => { if (r.status() >= 400) console.log(r.status(), r.url().slice(0,120)); });
+    page.on('console', (m) => { if (m.type() === 'error' || m.type()==='warning') console.log('CON', m.text().slice(0,200)); });
     await page.goto(onTenant('harbour.localhost', '/'));
     await untilInteractive(page);
     const form = page.getByRole('region', { name: 'Form' });
