@@ -61,7 +61,13 @@ test('the home page of a club has its next match, form, table and squad', async 
     await page.setViewportSize({ width, height: 900 });
     await page.goto(onTenant('harbour.localhost', '/'));
     await untilInteractive(page);
-    await expect(page.getByRole('region', { name: 'Form' }).getByRole('link')).toHaveCount(5);
+    const form = page.getByRole('region', { name: 'Form' });
+    // It loads when the viewer comes near it.
+    await expect(async () => {
+      await page.mouse.wheel(0, 600);
+      await expect(form).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expect(form.getByRole('link')).toHaveCount(5);
     const table = page.getByRole('region', { name: 'Table' });
     await expect(table.getByRole('row')).toHaveCount(6);
     await expect(table.getByRole('row', { name: /Osmere Harbour/ })).toBeVisible();

@@ -24,6 +24,8 @@ interface Props {
   readonly below?: boolean;
   /** True if cards enter and leave while it is open: those that stay then keep their size. */
   readonly changes?: boolean;
+  /** Its items have no links: the row itself takes the focus, and the arrow keys scroll it. */
+  readonly hasNoLinks?: boolean;
   readonly children: ReactNode;
 }
 
@@ -127,6 +129,7 @@ export function Rail({
   itemWidth = 'var(--t-card-width)',
   below = false,
   changes = false,
+  hasNoLinks = false,
   children,
 }: Props) {
   const list = useRef<HTMLUListElement>(null);
@@ -151,6 +154,8 @@ export function Rail({
       <ul
         ref={list}
         aria-labelledby={id}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+        tabIndex={hasNoLinks ? 0 : undefined}
         className="rail-scroll page-gutter rail-row"
         data-few={sizedFor <= maxFew ? sizedFor : undefined}
       >

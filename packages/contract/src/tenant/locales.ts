@@ -29,13 +29,13 @@ const rows = {
   it: { name: 'Italiano', translated: true },
   pl: { name: 'Polski', translated: true },
   pt: { name: 'Português', firstWeekday: 0 },
-  ca: { name: 'Català', related: ['es'] },
+  ca: { name: 'Català', translated: true, related: ['es'] },
   ko: { name: '한국어', firstWeekday: 0 },
-  zh: { name: '中文' },
+  zh: { name: '中文', translated: true },
   // Chromium has no Bosnian formats and writes "M11 26, Thu". Those of Serbian in Latin letters as written in
   // Bosnia are the same words; Croatian has other months.
-  'bs-BA': { name: 'Bosanski', format: 'sr-Latn-BA', related: ['hr', 'sr-Latn'] },
-  'uk-UA': { name: 'Українська' },
+  'bs-BA': { name: 'Bosanski', translated: true, format: 'sr-Latn-BA', related: ['hr', 'sr-Latn'] },
+  'uk-UA': { name: 'Українська', translated: true },
 } as const satisfies Readonly<Record<string, LocaleRow>>;
 
 export type Locale = keyof typeof rows;

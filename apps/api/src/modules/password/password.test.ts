@@ -328,9 +328,15 @@ describe('mails', () => {
       'lang="de"',
     ],
     ['he', 'סיסמה חדשה עבור The alpha league', '/he/auth/password/reset/', 'dir="rtl"'],
-    ['fr', 'A new password for The alpha league', '/auth/password/reset/', 'dir="ltr"'],
     [
-      'fr;q=0.9, de;q=0, en;q=0.1',
+      'fr',
+      'Un nouveau mot de passe pour The alpha league',
+      '/fr/auth/password/reset/',
+      'lang="fr"',
+    ],
+    ['ja', 'A new password for The alpha league', '/auth/password/reset/', 'dir="ltr"'],
+    [
+      'ja;q=0.9, de;q=0, en;q=0.1',
       'A new password for The alpha league',
       '/auth/password/reset/',
       'lang="en"',

@@ -89,7 +89,7 @@ describe.skipIf(!hasFfmpeg)('the panorama of a recording', { timeout: 180_000 },
 
   it('is offered beside its video, and plays its own pictures on the same clock', async () => {
     const event = await eventNow('match');
-    expect(event.source.pano).toMatch(/\/media\/events\/match\/pano\.m3u8$/);
+    expect(event.source.pano).toMatch(/\/media\/events\/match\/panorama\.m3u8$/);
     const [pictures, panorama] = [
       await media('match', 'source.m3u8'),
       await media('match', 'pano.m3u8'),

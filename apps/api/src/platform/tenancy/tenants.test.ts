@@ -95,7 +95,7 @@ describe('parseTenantFile', () => {
       { payments: { provider: 'sandbox', secret_key: 'sk_live_0123456789' } },
       'x.json: payments.secret_key: expected no key of that name, found a value (not shown)',
     ],
-    [{ home: ['live', 'weather'] }, 'x.json: home.1: expected one of live'],
+    [{ home: ['live', 'weather'] }, 'x.json: home.1: expected one of sports, live'],
     [{ time_zone: 'Mars/Olympus' }, 'x.json: time_zone: must be an IANA time zone'],
   ])('names file, key, value and allowed values for %j', (change, expected) => {
     const text = JSON.stringify({ ...alpha, ...change });

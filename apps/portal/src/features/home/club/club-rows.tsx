@@ -36,6 +36,7 @@ function Squad({ squad, color }: Pick<ClubData, 'squad' | 'color'>) {
   if (squad.players.length === 0) return null;
   return (
     <Rail
+      hasNoLinks
       title={t('squad')}
       texts={{ back: card('railBack'), forward: card('railForward') }}
       more={hasNoPage ? undefined : <WholeSquad teamId={squad.teamId} />}
