@@ -19,7 +19,8 @@ it('the demo’s form may be framed, is in the browser’s language and allows o
     expect(response.headers.get('x-frame-options')).toBeNull();
     expect(response.headers.get('content-security-policy')).toMatch(/script-src 'sha256-/);
     expect((await get('/survey', 'de')).text).toContain('lang="de"');
-    expect((await get('/survey', 'fr')).text).toContain('lang="en"');
+    expect((await get('/survey', 'fr')).text).toContain('lang="fr"');
+    expect((await get('/survey', 'ja')).text).toContain('lang="en"');
     expect((await get('/', 'en')).response.status).toBe(404);
   } finally {
     server.closeAllConnections();

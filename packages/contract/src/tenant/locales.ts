@@ -28,9 +28,9 @@ const rows = {
   he: { name: 'עברית', translated: true, firstWeekday: 0 },
   it: { name: 'Italiano', translated: true },
   pl: { name: 'Polski', translated: true },
-  pt: { name: 'Português', firstWeekday: 0 },
+  pt: { name: 'Português', translated: true, firstWeekday: 0 },
   ca: { name: 'Català', translated: true, related: ['es'] },
-  ko: { name: '한국어', firstWeekday: 0 },
+  ko: { name: '한국어', translated: true, firstWeekday: 0 },
   zh: { name: '中文', translated: true },
   // Chromium has no Bosnian formats and writes "M11 26, Thu". Those of Serbian in Latin letters as written in
   // Bosnia are the same words; Croatian has other months.
