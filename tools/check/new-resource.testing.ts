@@ -1,4 +1,9 @@
 /** The files of a noun `trophy`: the example of "A new noun, step by step" in CONTRIBUTING. */
+import {
+  defaultLocale,
+  isTranslated,
+  locales,
+} from '../../packages/contract/src/tenant/locales.ts';
 
 const contract = {
   'packages/contract/src/trophy/trophy-constants.ts': `import type { CallAddresses } from '../call/call-address.ts';
@@ -265,8 +270,14 @@ export const TrophyCabinet = ({ page, data }: PartProps<{ count: number }>) => (
 );
 `,
   'apps/portal/locales/en/trophy.json': '{ "trophy": { "title": "{count} trophies" } }\n',
-  'apps/portal/locales/de/trophy.json': '{ "trophy": { "title": "{count} Pokale" } }\n',
-  'apps/portal/locales/he/trophy.json': '{ "trophy": { "title": "{count} גביעים" } }\n',
+  ...Object.fromEntries(
+    locales
+      .filter((locale) => locale !== defaultLocale && isTranslated(locale))
+      .map((locale) => [
+        `apps/portal/locales/${locale}/trophy.json`,
+        `{ "trophy": { "title": "{count} (${locale})" } }\n`,
+      ]),
+  ),
 };
 
 /** Every file of the noun, by its path below the root. */

@@ -62,19 +62,21 @@ interface Compared {
   readonly shared?: SharedWithEnglish;
   /** See `Place`. */
   readonly isDemo?: boolean;
+  /** Whether every text must exist; by default, if the list of locales says that the language is translated. */
+  readonly isWhole?: boolean;
 }
 
 /** Compares the texts of a language with the English ones. */
 export function compareLocale(
   locale: Locale,
-  { english, texts, shared = {}, isDemo = false }: Compared,
+  { english, texts, shared = {}, isDemo = false, isWhole = isTranslated(locale) }: Compared,
 ): LocaleReport {
   const isShared = (key: string) =>
     [shared[locale], shared.all].some((keys) => keys?.includes(key) === true);
   const sameAsEnglish: string[] = [];
   const problems: string[] = [];
   const missing = [...english.keys()].filter((key) => !texts.has(key));
-  const isRequired = isTranslated(locale) && !(isDemo && texts.size === 0);
+  const isRequired = isWhole && !(isDemo && texts.size === 0);
   if (isRequired) problems.push(...missing.map((key) => `${key} is missing`));
   for (const [key, text] of texts) {
     const source = english.get(key);

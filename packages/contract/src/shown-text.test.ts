@@ -8,7 +8,7 @@ const shown = /^(title|shortTitle|metaTitle|name|shortName|label|text|display_?n
 /** Sent by a device: truncated instead of rejected. The backend replaces an invisible one. */
 const truncated = ['device.name', 'profile.display_name'];
 /** May be empty, where the portal shows a default. */
-const defaulted = ['shortName', 'shortTitle', 'identities.title'];
+const defaulted = ['shortName', 'shortTitle', 'identities.title', 'device.rename.name'];
 
 interface Def {
   readonly shape?: Readonly<Record<string, z.ZodType>>;

@@ -39,6 +39,8 @@ const identities = [
   anIdentity({ id: 'Su1', type: 'subcategory', mainCategories: ['Ca1'] }),
 ];
 
+const clipTime = '2026-11-21T12:00:00.000Z';
+
 function backend(call: InjectRequest): InjectResponse {
   if (call.url.startsWith('/api/info/')) {
     const page = { type: 'faq', lang: 'en', title: 'A text', markdown: 'Words', updatedAt: null };
@@ -47,6 +49,10 @@ function backend(call: InjectRequest): InjectResponse {
   if (call.url.startsWith('/api/channel/guide')) return aPage([]);
   if (call.url.startsWith('/api/team/form/'))
     return json(200, { content: { teamId: 'Te1', matches: [] } });
+  if (call.url.startsWith('/api/clip_list/')) {
+    const list = { id: 'Ev1', name: 'Corners', visibility: 'link', updatedAt: clipTime };
+    return json(200, { content: { ...list, clipIds: [], isOwn: false, clips: [] } });
+  }
   const isById = call.url.includes('/get_by_id/');
   return isById ? aBackendOf(events, identities)(call) : aBackend(call);
 }

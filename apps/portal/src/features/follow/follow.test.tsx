@@ -119,7 +119,7 @@ describe('follow button', () => {
     await waitFor(() => expect(isPressed()).toBe(false));
     const [toast] = useToasts.getState().toasts;
     expect(toast?.type).toBe('danger');
-    expect(toast?.message).toContain('Harbour could not be followed.');
+    expect(toast?.message).toContain('We couldn’t follow Harbour.');
   });
 
   it('sends the last change only after the previous call returns', async () => {
