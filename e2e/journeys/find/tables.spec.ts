@@ -56,12 +56,11 @@ test('a table tells nothing to viewers who hide results, until they ask for it',
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(13);
 });
 
-test('the home page of a club has its next match, form, table and squad', async ({ page }) => {
-  for (const width of [390, 1440]) {
+for (const width of [390, 1440])
+  test(`the home page of a club has its next match, form, table and squad at ${width} px`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
-    page.on('requestfailed', (r) => console.log('FAILED', r.url().slice(0,120), r.failure()?.errorText));
-    page.on('response', (r) => { if (r.status() >= 400) console.log(r.status(), r.url().slice(0,120)); });
-    page.on('console', (m) => { if (m.type() === 'error' || m.type()==='warning') console.log('CON', m.text().slice(0,200)); });
     await page.goto(onTenant('harbour.localhost', '/'));
     await untilInteractive(page);
     const form = page.getByRole('region', { name: 'Form' });
@@ -80,12 +79,11 @@ test('the home page of a club has its next match, form, table and squad', async 
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
-    expect(overflow, `overflow at ${width} px`).toBe(0);
-  }
-  await page.getByRole('link', { name: 'Whole squad' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Osmere Harbour' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Forwards' })).toBeVisible();
-});
+    expect(overflow).toBe(0);
+    await page.getByRole('link', { name: 'Whole squad' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Osmere Harbour' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Forwards' })).toBeVisible();
+  });
 
 test('a match shows the squads of both teams, and one of minors none', async ({
   page,

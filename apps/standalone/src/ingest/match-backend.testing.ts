@@ -93,15 +93,20 @@ export async function openMatchBackend(
       return { status: response.statusCode, body: response.rawPayload };
     },
     move: async (matches) => {
-      await until('every run has ended', async () => {
-        const responses = await Promise.all(
-          matches.map((id) => api.recording.get({ operatorKey, params: { id } })),
-        );
-        return responses.every(({ status, body }) => {
-          const runs: { readonly end: string | null }[] = status === 200 ? body.content.runs : [];
-          return runs.length > 0 && runs.every(({ end }) => end !== null);
-        });
-      });
+      await until(
+        'every run has ended',
+        async () => {
+          const responses = await Promise.all(
+            matches.map((id) => api.recording.get({ operatorKey, params: { id } })),
+          );
+          return responses.every(({ status, body }) => {
+            const runs: { readonly end: string | null }[] = status === 200 ? body.content.runs : [];
+            return runs.length > 0 && runs.every(({ end }) => end !== null);
+          });
+          // The ingest checks keys with this process, which does not respond while another test decodes frames.
+        },
+        90_000,
+      );
       const before = await localSegments();
       assert(before.length > 0);
       aheadMs += resumeWithinMs + 60_000;

@@ -46,7 +46,7 @@ const createKeys = ({ api }: MatchBackend, matches: readonly string[]): Promise<
   );
 
 describe.skipIf(!hasFfmpeg)('a match from an encoder', { timeout: 240_000 }, () => {
-  it.concurrent('[SEC-16] over RTMP is watched by members or ticket holders alone; goals, tags, clips and thumbnails are at their frames before and after a loss of the encoder, live, archived, moved to S3 and trimmed', async (context) => {
+  it('[SEC-16] over RTMP is watched by members or ticket holders alone; goals, tags, clips and thumbnails are at their frames before and after a loss of the encoder, live, archived, moved to S3 and trimmed', async (context) => {
     const { expect } = context;
     const backend = await openMatchBackend(context);
     const port = await freePort();
@@ -73,7 +73,7 @@ describe.skipIf(!hasFfmpeg)('a match from an encoder', { timeout: 240_000 }, () 
     expect(backend.drainFetched()).not.toEqual([]);
   });
 
-  it.concurrent('[SEC-16] over SRT is watched by members or ticket holders alone; goals, tags, clips and thumbnails are at their frames before and after a loss of the encoder, live, archived, moved to S3 and trimmed', async (context) => {
+  it('[SEC-16] over SRT is watched by members or ticket holders alone; goals, tags, clips and thumbnails are at their frames before and after a loss of the encoder, live, archived, moved to S3 and trimmed', async (context) => {
     const { expect } = context;
     const backend = await openMatchBackend(context);
     const [port, soldPort, rtmpPort] = [await freePort(), await freePort(), await freePort()];

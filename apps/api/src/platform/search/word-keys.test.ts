@@ -71,6 +71,10 @@ describe('words of a text', () => {
     );
   });
 
+  it('are none for a mark that stands alone', () => {
+    expect(wordsOf('ͺ௦').filter(({ word }) => word === '')).toEqual([]);
+  });
+
   it('are split at punctuation and script changes, and into pairs if words are not spaced', () => {
     const plain = (text: string) => wordsOf(text).map((one) => one.word);
     expect(plain("Goal 9' — Neill, No. 10")).toEqual(['goal', '9', 'neill', 'no', '10']);

@@ -133,7 +133,8 @@ const numberedParts = (words: readonly Word[], text: string): Word[] =>
     return [
       { word: foldWord(front), start, end: middle },
       { word: foldWord(back), start: middle, end },
-    ];
+      // Folding leaves nothing of a mark that stands alone, such as the Greek ypogegrammeni.
+    ].filter(({ word }) => word !== '');
   });
 
 /**
