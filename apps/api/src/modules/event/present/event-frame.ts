@@ -12,7 +12,7 @@ const kickOffMs = 2000;
 /** The widest interval of the stills of a video, ms: frames so far apart are different pictures. */
 const stillMs = 6000;
 /** How far a frame may move so that no other one in a list is the same, ms. */
-export const maxShiftMs = 60_000;
+export const maxShiftMs = 180_000;
 
 type Framed = Pick<EventRow, 'media_type' | 'status' | 'stream' | 'clock' | 'safeguarded_by'>;
 

@@ -167,7 +167,7 @@ describe('the picture of a clip', () => {
     for (const at of ['24501', '-40000', '1e4', '', 'x'])
       expect(await statusAt('goal', at)).toBe(400);
     expect(await statusAt('replay', '8000')).toBe(200);
-    expect(await statusAt('replay', '62001')).toBe(400);
+    expect(await statusAt('replay', '182001')).toBe(400);
   });
 
   it('is used for highlights without their own picture, and for no others', async () => {
