@@ -1,4 +1,4 @@
-import { loadCardPreviews, nameReturn } from '../../features/event-card/index.ts';
+import { nameReturn, startCardPreviews } from '../../features/event-card/index.ts';
 import { offerInstall, showLiveBadge } from '../../features/installed-app/index.ts';
 import { openBuildUpdates } from '../updates/build-updates.ts';
 import { clearOpenedPages } from '../../lib/offline-content.ts';
@@ -42,9 +42,7 @@ export function startDeferredTasks(router: PortalRouter): BuildUpdates {
   void cacheOfflinePage();
   storeOpenedPages(router);
   storeNextMatches(router);
-  loadCardPreviews()
-    .then(({ followCards }) => followCards())
-    .catch(warnChunkError);
+  startCardPreviews().catch(warnChunkError);
   router.subscribe('onRendered', ({ fromLocation }) => nameReturn(fromLocation?.pathname ?? ''));
   clearCachesOnSignOut();
   showLiveBadge(api);

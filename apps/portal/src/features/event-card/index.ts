@@ -15,8 +15,12 @@ export { Goals } from './card/goals.tsx';
 export { Crest } from './card/team-rows.tsx';
 export { nameReturn, nameTransition } from './motion/name-transition.ts';
 
-/** Loads the code that moves stills over cards, which no page needs at first. */
-export const loadCardPreviews = () => import('./motion/card-preview.ts');
+/** Moves stills over cards. Touch screens, where no pointer rests on a card, do not load the code. */
+export async function startCardPreviews(): Promise<void> {
+  if (!matchMedia('(hover: hover) and (pointer: fine)').matches) return;
+  const { followCards } = await import('./motion/card-preview.ts');
+  followCards();
+}
 
 export {
   clockText,

@@ -72,10 +72,9 @@ const mayPreview = (): boolean =>
 
 /**
  * Follows the pointer and the keyboard's focus over all cards of the document. Nothing is requested before the viewer
- * means a card. Returns a function that stops it. Does nothing on touch screens.
+ * means a card. Returns a function that stops it.
  */
 export function followCards(): () => void {
-  if (!matchMedia('(hover: hover) and (pointer: fine)').matches) return () => {};
   const ended = new AbortController();
   let card: Element | null = null;
   let shown = new AbortController();
