@@ -1,6 +1,6 @@
 import { dateStamp, dayMs, minuteMs, type Match } from './match.ts';
 import { kitsAgree } from './kits.ts';
-import { resultsOnly, seasonOf } from './round-robin.ts';
+import { type Pairing, resultsOnly, seasonOf } from './round-robin.ts';
 import type { DemoVideos } from '../videos.ts';
 import type { DemoSport, League, World } from '../world/world.ts';
 
@@ -22,6 +22,30 @@ const matchMinutes: Record<DemoSport, number> = {
   field_hockey: 85,
   tennis: 120,
 };
+
+/** Returns a match of the calendar; by default one without video, of which only the result is listed. */
+const fixtureOf = (
+  league: League,
+  { round, home, away }: Pairing,
+  startMs: number,
+  changes: Partial<Match> = {},
+): Match => ({
+  id: `${league.id}-${dateStamp(startMs)}-${home.short}-${away.short}`.toLowerCase(),
+  origin: 'fixture',
+  league,
+  round,
+  home,
+  away,
+  startMs,
+  endMs: startMs + matchMinutes[league.sport] * minuteMs,
+  video: null,
+  isFeatured: false,
+  ordinal: 0,
+  membersOnly: false,
+  hasAds: false,
+  cancelled: false,
+  ...changes,
+});
 
 function leagueFixtures(
   league: League,
@@ -49,7 +73,6 @@ function leagueFixtures(
         .slice(0, league.featuredPerRound),
     );
     pairings.forEach((pairing, index) => {
-      const { round, home, away } = pairing;
       const kickoff = league.kickoffs[index % league.kickoffs.length];
       if (kickoff === undefined) return;
       const startMs = saturday + kickoff.dayOffset * dayMs + kickoff.minutes * minuteMs;
@@ -62,46 +85,27 @@ function leagueFixtures(
         shown !== null && startMs >= oldestReplay && !cancelled && kitsAgree(shown, pairing)
           ? shown
           : null;
-      matches.push({
-        id: `${league.id}-${dateStamp(startMs)}-${home.short}-${away.short}`.toLowerCase(),
-        origin: 'fixture',
-        league,
-        round,
-        home,
-        away,
-        startMs,
-        endMs: startMs + (video?.durationMs ?? matchMinutes[league.sport] * minuteMs),
-        video,
-        isFeatured: video !== null && featured.has(pairing),
-        ordinal: round * league.featuredPerRound + index,
-        membersOnly: false,
-        hasAds: false,
-        cancelled,
-      });
+      matches.push(
+        fixtureOf(league, pairing, startMs, {
+          ...(video !== null && { endMs: startMs + video.durationMs }),
+          video,
+          isFeatured: video !== null && featured.has(pairing),
+          ordinal: pairing.round * league.featuredPerRound + index,
+          cancelled,
+        }),
+      );
     });
     const [kickoff] = league.kickoffs;
     if (kickoff === undefined) continue;
-    for (const { round, home, away } of resultsOnly(league, roundIndex)) {
-      const startMs = saturday + kickoff.dayOffset * dayMs + kickoff.minutes * minuteMs;
-      const endMs = startMs + matchMinutes[league.sport] * minuteMs;
-      // They have a result or are not there at all: the tenant does not show them.
-      if (startMs < fromMs || startMs > toMs || endMs > now) continue;
-      matches.push({
-        id: `${league.id}-${dateStamp(startMs)}-${home.short}-${away.short}`.toLowerCase(),
-        origin: 'fixture',
+    for (const pairing of resultsOnly(league, roundIndex)) {
+      const match = fixtureOf(
         league,
-        round,
-        home,
-        away,
-        startMs,
-        endMs,
-        video: null,
-        isFeatured: false,
-        ordinal: 0,
-        membersOnly: false,
-        hasAds: false,
-        cancelled: false,
-      });
+        pairing,
+        saturday + kickoff.dayOffset * dayMs + kickoff.minutes * minuteMs,
+      );
+      // They have a result or are not there at all: the tenant does not show them.
+      if (match.startMs >= fromMs && match.startMs <= toMs && match.endMs <= now)
+        matches.push(match);
     }
   }
   return matches;

@@ -1,6 +1,6 @@
 import type { League, Team } from '../world/world.ts';
 
-interface Pairing {
+export interface Pairing {
   round: number;
   home: Team;
   away: Team;
