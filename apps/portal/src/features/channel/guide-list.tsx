@@ -3,10 +3,9 @@ import { ChevronDown } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { Picture } from '../../ui/picture/picture.tsx';
 import type { GuideRow, GuideWindow } from './channel.api.ts';
 import { endMs, startMs } from '../event/index.ts';
-import { emptyText } from './guide-row.tsx';
+import { ChannelPicture, emptyText } from './guide-row.tsx';
 import { ProgrammeRow } from './programme-row.tsx';
 
 /** Programmes of a channel that are shown before the rest is opened: the current one and the next. */
@@ -71,14 +70,7 @@ const Channel = memo(function Channel({ row, window, now }: ChannelProps) {
           params={{ eventId: row.id }}
           className="flex min-h-13 items-center gap-3 rounded-control px-1"
         >
-          {row.imageUrl !== null && (
-            <Picture
-              src={row.imageUrl}
-              alt=""
-              sizes="72px"
-              className="aspect-video w-18 shrink-0 rounded-small object-cover"
-            />
-          )}
+          <ChannelPicture src={row.imageUrl} />
           <span dir="auto" className="content-text heading line-clamp-2 min-w-0">
             {row.title}
           </span>

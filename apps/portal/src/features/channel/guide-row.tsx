@@ -157,6 +157,17 @@ export function emptyText({ state }: Pick<GuideRow, 'state'>) {
   return state === 'current' ? 'nothingScheduled' : 'unavailable';
 }
 
+/** The picture of a channel at the head of its row; nothing if it has none. */
+export const ChannelPicture = ({ src }: { readonly src: string | null }) =>
+  src === null ? null : (
+    <Picture
+      src={src}
+      alt=""
+      sizes="72px"
+      className="aspect-video w-18 shrink-0 rounded-small object-cover"
+    />
+  );
+
 /** A channel with its programmes. Content far off screen is not rendered. */
 export const GuideChannelRow = memo(function GuideChannelRow(props: Props) {
   const { row, index, window, scale, shownFrom, shownTo, now, onOpen } = props;
@@ -185,14 +196,7 @@ export const GuideChannelRow = memo(function GuideChannelRow(props: Props) {
           params={{ eventId: row.id }}
           className="flex min-h-11 min-w-0 items-center gap-3 rounded-small hover:underline"
         >
-          {row.imageUrl !== null && (
-            <Picture
-              src={row.imageUrl}
-              alt=""
-              sizes="72px"
-              className="aspect-video w-18 shrink-0 rounded-small object-cover"
-            />
-          )}
+          <ChannelPicture src={row.imageUrl} />
           <span
             dir="auto"
             className="content-text line-clamp-2 text-[15px] leading-tight font-semibold"
