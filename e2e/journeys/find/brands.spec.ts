@@ -39,7 +39,7 @@ const cardsOf = (page: Page, rail: string) =>
   });
 
 for (const host of hosts)
-  test(`moments of a rail of ${host} have their own pictures, and are of the newest match day`, async ({
+  test(`at most two moments of a rail of ${host} repeat a picture, and all are of the newest match day`, async ({
     page,
   }) => {
     await page.goto(onTenant(host, '/'));
