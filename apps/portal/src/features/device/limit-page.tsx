@@ -10,7 +10,8 @@ import { useSession, useSessionActions, type SignInAtLimit } from '../../lib/ses
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { FormError, SignInHeading, useReturn } from '../sign-in/index.ts';
+import { FormError } from '../../ui/form/form-error.tsx';
+import { SignInHeading, useReturn } from '../sign-in/index.ts';
 import { reloadDevicesAtLimit, removeDevice } from './device.api.ts';
 import { DeviceList } from './device-list.tsx';
 import { useCredentialsFromUrl } from './use-credentials-from-url.ts';

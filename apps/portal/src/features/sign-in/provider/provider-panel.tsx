@@ -8,7 +8,7 @@ import { useTenant } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 import { Agreement } from '../form/agreement.tsx';
 import { DisownAccount } from '../page/disown-account.tsx';
-import { FormError } from '../form/form-error.tsx';
+import { FormError } from '../../../ui/form/form-error.tsx';
 import { FormFrame } from '../form/form-frame.tsx';
 import { PasswordField } from '../form/password-field.tsx';
 import { ProviderMark } from './provider-marks.tsx';
