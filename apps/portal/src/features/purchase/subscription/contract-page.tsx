@@ -8,7 +8,7 @@ import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { ConfirmButton } from '../../../lib/page/confirm-button.tsx';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
-import { buttonClass } from '../../../ui/button.ts';
+import { buttonClass, buttonRowClass } from '../../../ui/button.ts';
 import { AccountFrame, backLinkClass } from '../../account/index.ts';
 import { ContractChanges } from './contract-changes.tsx';
 import { ContractPayment } from './contract-payment.tsx';
@@ -72,7 +72,7 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
         />
         <CoveredItems items={contract.allowedAccessIdentityItems} />
         {can('change') && <ContractChanges contract={contract} onChange={setContract} />}
-        <div className="flex flex-wrap gap-3 empty:hidden">
+        <div className={`${buttonRowClass} empty:hidden`}>
           {can('resume') && (
             <ConfirmButton
               label={t('contract.resume')}

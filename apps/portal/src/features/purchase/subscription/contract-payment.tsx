@@ -6,7 +6,7 @@ import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
 import { useApi, useTenant } from '../../../lib/portal/portal-context.tsx';
-import { buttonClass } from '../../../ui/button.ts';
+import { buttonClass, buttonRowClass } from '../../../ui/button.ts';
 import { FormError } from '../../../ui/form/form-error.tsx';
 import { useInvalidFocus } from '../../../ui/form/use-invalid-focus.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -78,7 +78,7 @@ export function ContractPayment({ contract, card }: Props) {
         </p>
       )}
       <FormError text={isError ? errorText(error) : null} />
-      <div className="flex flex-wrap gap-3">
+      <div className={buttonRowClass}>
         {isDue && (
           <button
             type="button"
