@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { Lock } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -62,7 +63,10 @@ export function LockedStage({ page }: PartProps) {
           {isRefunded ? tLocked('refunded.title') : t(`${reason}.title`)}
         </h2>
         {isExplained && (
-          <p className="max-w-[46ch] text-sm max-sm:hidden sm:text-[15px]">
+          // On a phone, only the news of a refund has room.
+          <p
+            className={clsx('max-w-[46ch] text-sm sm:text-[15px]', !isRefunded && 'max-sm:hidden')}
+          >
             {explained === null ? tLocked('refunded.text') : t(`${explained}.text`)}
           </p>
         )}
