@@ -93,7 +93,7 @@ function separateSound(container: Container, { codec, pid }: AudioTrack): string
 export interface PackagingOptions {
   /** Sound tracks have segments of their own. */
   hasSeparateSounds: boolean;
-  /** Captions in the pictures are removed. */
+  /** Captions embedded in the video are removed. */
   removesCaptions: boolean;
 }
 

@@ -40,7 +40,7 @@ export interface RunRecord {
   variants: Variant[];
   /** Sound tracks, if they have segments of their own: the variants then have none. */
   sounds: SoundRecord[];
-  /** Services of CEA-608 captions in the pictures, so far. */
+  /** Services of CEA-608 captions embedded in the video, so far. */
   captions: CaptionService[];
 }
 

@@ -43,7 +43,7 @@ export interface RunParts {
   soundCutters: readonly SoundCutter[];
   /** Null if the picture is copied. */
   rungs: readonly Rung[] | null;
-  /** True if captions in the pictures are removed. */
+  /** True if captions embedded in the video are removed. */
   removesCaptions: boolean;
   /** False for mirrors, which do not arrive in real time and whose start is known. */
   isPaced: boolean;

@@ -46,7 +46,7 @@ export function readRoster(text: string): OperatorRosterBody {
     const number = valueOf('number');
     if (!/^\d{1,3}$/.test(number))
       throw new UsageError(
-        `roster: found "${number}" in line ${index + 2}, allowed is a shirt number of up to three digits`,
+        `roster: expected a shirt number of up to three digits, found "${number}" in line ${index + 2}`,
       );
     return {
       number: Number(number),

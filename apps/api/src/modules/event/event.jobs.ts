@@ -193,7 +193,7 @@ export function scheduleJob(platform: SchedulePlatform): Job {
     name: 'event-schedule',
     everyMs,
     run: () =>
-      eachTenant(platform, 'scheduled events could not be updated for every tenant', (id) =>
+      eachTenant(platform, 'scheduled events could not be updated for some tenants', (id) =>
         advanceAndPublish(platform, id, libraries.of(id)),
       ),
   };
@@ -218,7 +218,7 @@ export function pictureJob(
     run: () =>
       eachTenant(
         platform,
-        'pictures of upcoming events could not be prepared for every tenant',
+        'pictures of upcoming events could not be prepared for some tenants',
         async (id) => {
           const shown = { until: new Date(clock() + prepareAheadMs), limit: maxPictures };
           const sources = await db.forTenant(id, (scope) => listPicturesShownSoon(scope, shown));
@@ -234,7 +234,7 @@ export const searchIndexJob = (platform: Pick<Platform, 'tenants' | 'db'>): Job 
   name: 'search-index',
   everyMs: searchIndexEveryMs,
   run: (signal) =>
-    eachTenant(platform, 'the search index could not be renewed for every tenant', (id) =>
+    eachTenant(platform, 'the search index could not be renewed for some tenants', (id) =>
       renewIndex(platform, id, signal),
     ),
 });

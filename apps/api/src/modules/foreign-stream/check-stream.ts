@@ -240,7 +240,7 @@ export function protectionOf(tenant: TenantConfig, address: string): string {
   if (signer?.kind === 'auth-request')
     return 'its server asks this one about each viewer (stream_signers: auth-request); no clips';
   if (signer !== null)
-    return `its server takes signed addresses only (stream_signers: ${signer.kind}), each valid for ${signer.token_seconds} s; no clips`;
+    return `its server accepts signed addresses only (stream_signers: ${signer.kind}), each valid for ${signer.token_seconds} s; no clips`;
   return tenant.protected_stream_sources.includes(URL.parse(address)?.origin ?? '')
     ? 'its server checks viewers (protected_stream_sources); no clips'
     : 'not protected, no clips: anyone who knows the address can watch it; "mirror" records it';

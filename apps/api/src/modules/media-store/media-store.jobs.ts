@@ -35,7 +35,7 @@ export const dueJob = ({ tenants, db, clock, outbox }: Platform): Job => ({
   name: 'media-store-due',
   everyMs: dueJobEveryMs,
   run: () =>
-    eachTenant({ tenants }, 'recordings could not be queued for every tenant', (tenantId) =>
+    eachTenant({ tenants }, 'recordings could not be queued for some tenants', (tenantId) =>
       db.forTenant(tenantId, async (scope) => {
         for (const recordingId of await claimDue(scope, new Date(clock()), maxPerRun))
           await outbox.enqueue(scope, moveRecordingWork, { tenantId, recordingId });

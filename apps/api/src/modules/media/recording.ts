@@ -52,7 +52,7 @@ const manifest = z.object({
       variants: z.array(variant),
       /** Sound tracks, if they have segments of their own: the variants then have none. */
       sounds: z.array(sound).default([]),
-      /** Services of CEA-608 captions in the pictures. */
+      /** Services of CEA-608 captions embedded in the video. */
       captions: z.array(z.enum(captionServices)).default([]),
     }),
   ),

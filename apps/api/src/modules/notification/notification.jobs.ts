@@ -75,7 +75,7 @@ export const notificationJobs = (platform: Platform): readonly Job[] => [
     name: 'notification',
     everyMs: minuteMs,
     run: () =>
-      eachTenant(platform, 'notifications could not be prepared for every tenant', (id) =>
+      eachTenant(platform, 'notifications could not be prepared for some tenants', (id) =>
         claimForTenant(platform, id),
       ),
   },

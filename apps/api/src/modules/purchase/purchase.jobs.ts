@@ -65,7 +65,7 @@ export const purchaseJobs = (platform: Platform): readonly Job[] => [
     name: 'payment-completer',
     everyMs: completeEveryMs,
     run: (signal) =>
-      eachTenant(platform, 'pending payments could not be completed for every tenant', (id) =>
+      eachTenant(platform, 'pending payments could not be completed for some tenants', (id) =>
         completeIntents(platform, id, signal),
       ),
   },

@@ -55,7 +55,7 @@ export const reminderJobs = (platform: Platform): readonly Job[] => [
     name: 'reminder',
     everyMs: minuteMs,
     run: (signal) =>
-      eachTenant(platform, 'reminders could not be prepared for every tenant', (id) =>
+      eachTenant(platform, 'reminders could not be prepared for some tenants', (id) =>
         claimReminders(platform, id, signal),
       ),
   },

@@ -58,7 +58,7 @@ export const statisticsJob = (platform: StatisticsPlatform): Job => ({
   name: 'event-statistics',
   everyMs,
   run: () =>
-    eachTenant(platform, 'statistics could not be emitted for every tenant', async (tenantId) => {
+    eachTenant(platform, 'statistics could not be emitted for some tenants', async (tenantId) => {
       if (platform.tenants.get(tenantId).enable_match_stats)
         await emitStatistics(platform, tenantId);
     }),

@@ -37,7 +37,7 @@ export function dueTagsJob(platform: DuePlatform): Job {
       const now = clock();
       const from = new Date(Math.max(before, now - maxPauseMs));
       before = now;
-      await eachTenant(platform, 'tags could not be emitted for every tenant', (id) =>
+      await eachTenant(platform, 'tags could not be emitted for some tenants', (id) =>
         announceDue(id, from, new Date(now)),
       );
     },

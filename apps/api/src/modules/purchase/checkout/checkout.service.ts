@@ -17,7 +17,7 @@ import {
   providerOf,
 } from '../../payment/index.ts';
 import { hadTrial, reserveStock } from '../../product/index.ts';
-import { refuseTooManyAbandoned, refuseTooManyDeclines } from './card-attempts.service.ts';
+import { refuseTooManyAbandonedPayments, refuseTooManyDeclines } from './card-attempts.service.ts';
 import { requireAuthenticationForStoredCard } from './stored-card-authentication.service.ts';
 import { hasOpenDispute } from '../refund/dispute.queries.ts';
 import {
@@ -127,7 +127,7 @@ async function startPayment(
   const sold = await productSoldFor(ctx, scope, order);
   const { product, event } = sold;
   const sources = await refuseTooManyDeclines(ctx, scope, customer.id);
-  await refuseTooManyAbandoned(ctx, scope, customer.id, product);
+  await refuseTooManyAbandonedPayments(ctx, scope, customer.id, product);
   const isTrial = product.trial_days !== null && !(await hadTrial(ctx, scope, userId, product.id));
   const coupon =
     order.coupon === undefined ? null : await couponFor(ctx, scope, order.coupon, sold);
