@@ -22,7 +22,7 @@ import {
 import { measureRecording, moveRecording, type MovedRecording } from './move-recording.ts';
 
 const dueJobEveryMs = 60_000;
-/** Recordings that one run of the job queues for a tenant. */
+/** Maximum recordings that one run of the job queues for a tenant. */
 const maxPerRun = 20;
 /** Time after which a move stops and is queued again, so that other slow work runs, ms. */
 const maxMoveMs = 5 * 60_000;

@@ -124,7 +124,7 @@ it('a match stays live while its disk is missing, the operator is notified, and 
   expect(await statusOf('disk')).toBe('live');
   expect(await recordingOf('disk')).toMatchObject({
     recorded: null,
-    problem: expect.stringContaining('look whether its disk is there'),
+    problem: expect.stringContaining('check that its disk is mounted'),
   });
   await rename(`${disk}-away`, disk);
   expect((await mediaFile('disk', 'source.m3u8')).body).toBe(before);

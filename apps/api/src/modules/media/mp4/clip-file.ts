@@ -214,7 +214,7 @@ function joinSound(
  * The file also contains the frames from the preceding key frame; an edit list hides them. Null if the
  * video does not reach `startMs`, or if an encoder changed its codec settings within the clip. Rejects with
  * RangeError for segments that are not fragmented MP4, and like `VideoFiles.locate`.
- * @param rendition its pictures, and their sound unless `sound` is given
+ * @param rendition its video, and the sound unless `sound` is given
  */
 export async function clipFile(
   video: Pick<Video, 'base' | 'files'>,
