@@ -99,7 +99,7 @@ export class ManifestWriter {
     this.#folder = folder;
   }
 
-  /** Resolves when `current`, called at the time of writing, is on disk. Rejects if the disk refuses. */
+  /** Resolves when `current`, called at the time of writing, is on disk. Rejects if writing fails. */
   save(current: () => Manifest): Promise<void> {
     this.#pending ??= this.#last.then(async () => {
       this.#pending = null;

@@ -41,7 +41,7 @@ export interface RunParts {
   variants: readonly string[];
   /** Sound tracks with segments of their own, in the order of the record's `sounds`. */
   soundCutters: readonly SoundCutter[];
-  /** Null if the picture is copied. */
+  /** Null if the video is copied. */
   rungs: readonly Rung[] | null;
   /** True if captions embedded in the video are removed. */
   removesCaptions: boolean;
@@ -162,7 +162,7 @@ export class Run {
     this.#lastMs = unit.dtsMs;
     this.#lastLateness = this.latenessOf(unit);
     this.#recordProgress(unit);
-    // Sound before the first picture would move every time by its length.
+    // Sound before the first frame would move every time by its length.
     if (unit.kind === 'audio' && unit.dtsMs < this.#first.ptsMs) return;
     if (this.#parts.isPaced) this.#correctStart(unit);
     const frameMs = unit.kind === 'video' ? 1000 / (this.#parts.inspector.frameRate ?? 25) : 0;

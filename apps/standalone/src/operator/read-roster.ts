@@ -39,7 +39,7 @@ export function readRoster(text: string): OperatorRosterBody {
   const unknown = names.find((name) => !(columns as readonly string[]).includes(name));
   if (unknown !== undefined || !names.includes('number') || !names.includes('name'))
     throw new UsageError(
-      `roster: found the columns "${head.join(', ')}", allowed are number and name, and position and picture if wanted`,
+      `roster: expected the columns number and name, and optionally position and picture, found the columns "${head.join(', ')}"`,
     );
   const players = rows.map((cells, index) => {
     const valueOf = (column: (typeof columns)[number]) => cells[names.indexOf(column)] ?? '';

@@ -97,7 +97,7 @@ async function advanceRecorded(
   return 'ended';
 }
 
-/** Updates one running event to the current time. Returns the change to announce, if any. */
+/** Updates one running event to the current time. Returns the change to publish, if any. */
 async function advanceEvent(
   { scope, outbox }: AdvanceContext,
   row: EventRow,
@@ -185,7 +185,7 @@ async function advanceAndPublish(
 /**
  * Advances simulated and recorded events: upcoming ones go live at their start; live ones get the score at
  * the current position and become a replay at their end. Changes are conditional updates, so several
- * processes may run this at once, and each event is announced at most once after an outage.
+ * processes may run this at once, and each change is published at most once after an outage.
  */
 export function scheduleJob(platform: SchedulePlatform): Job {
   const libraries = platform.resources.of(videoLibraries);

@@ -247,7 +247,7 @@ function joinSounds(description: Sound, base: string, runs: readonly ReadRun[]):
     const folder = `run-${run.run}/${played?.name ?? description.name}/`;
     mapUris[run.run] = playlist.mapUri === null ? null : folder + playlist.mapUri;
     for (const segment of playlist.segments)
-      // Sound beyond the last segment of pictures is not listed yet.
+      // Sound beyond the last video segment is not listed yet.
       if (segment.startUs + segment.durationUs / 2 < lengthUs)
         segments.push({
           ...segment,

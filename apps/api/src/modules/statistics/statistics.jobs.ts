@@ -65,7 +65,7 @@ export const statisticsJob = (platform: StatisticsPlatform): Job => ({
 });
 
 /** Emits an operator's statistics to the open pages of an event. */
-export async function announceStatistics(
+export async function emitEnteredStatistics(
   { tenants, db, clock, ownRooms, resources }: StatisticsPlatform,
   { tenantId, eventId, kind }: EventChange,
 ): Promise<void> {

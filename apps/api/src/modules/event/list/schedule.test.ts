@@ -184,7 +184,7 @@ describe('the schedule of simulated live streams', () => {
     expect(await event('unseen')).toMatchObject({ eventStatus: 'archived', source: { hd: null } });
   });
 
-  it('two processes announce an event once', async () => {
+  it('two processes publish the change of an event once', async () => {
     now = testNow + 60_000;
     const second = await createTestApi({ db, clock: () => now, env: { MEDIA_DIR: mediaDir } });
     vi.spyOn(second.app.platform.realtime, 'emitToEvent').mockImplementation((...message) => {

@@ -42,7 +42,7 @@ import { payDue } from '../subscription/pay-due.service.ts';
 import { type RecordedPayment, replayPayment, recordOutcome } from './recorded-payment.ts';
 import { findRunning, updatePurchase, type PurchaseKey } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
-import { announceStatus } from '../fulfilment/settle.service.ts';
+import { publishStatus } from '../fulfilment/settle.service.ts';
 
 /** The requested purchase and its card. */
 export type Order = PurchaseItem & {
@@ -229,7 +229,7 @@ async function buy(ctx: Ctx, order: Order): Promise<PurchaseOutcome> {
   if (started.kind === 'due') return payDue(ctx, started.purchase.id, order.card);
   if (started.kind === 'stale') throw new AppError('service_unavailable');
   if (started.kind === 'free')
-    announceStatus(ctx, ctx.tenant.id, { userId, purchase: started.purchase, status: 'APPROVED' });
+    publishStatus(ctx, ctx.tenant.id, { userId, purchase: started.purchase, status: 'APPROVED' });
   else await waitUntilTimeout(ctx, charge(ctx, ctx.tenant, started.charge));
   return getOutcome(ctx, started.purchase.id);
 }

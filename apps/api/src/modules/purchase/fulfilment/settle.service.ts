@@ -141,7 +141,7 @@ interface PurchaseStatusChange {
 }
 
 /** Notifies the account's pages, and processes that cache its entitlements. */
-export function announceStatus(
+export function publishStatus(
   { realtime, entitlementChanges }: Pick<SettlePlatform, 'realtime' | 'entitlementChanges'>,
   tenantId: string,
   { userId, purchase, status }: PurchaseStatusChange,
@@ -247,5 +247,5 @@ export async function settle(
   const nextCheck = nextCheckAt(reported.status, now);
   if (nextCheck !== null)
     platform.resources.of(paymentCheckSchedule).schedule(tenant.id, nextCheck);
-  if (change !== null) announceStatus(platform, tenant.id, change);
+  if (change !== null) publishStatus(platform, tenant.id, change);
 }
