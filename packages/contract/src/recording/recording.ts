@@ -61,7 +61,7 @@ export const recording = z.object({
   eventId: z.string(),
   /** Position 0. */
   timeOrigin: isoTime,
-  /** Delay of the pictures, s: a positive one moves goals and tags later in the video. */
+  /** Delay of the video, s: a positive one moves goals and tags later in the video. */
   offset: z.number(),
   runs: z.array(recordingRun),
   /** First and last recorded position; null before the first segment. */
