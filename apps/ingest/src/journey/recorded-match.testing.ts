@@ -102,7 +102,7 @@ export const downloadedFrameNumbers = async (call: Call, master: string): Promis
   await frameNumbers(await bodyAt(call, addressBeside(master, 'clip.mp4')));
 
 interface Thumbnail {
-  /** Number of the frame in the picture. */
+  /** Number of the frame that the thumbnail shows. */
   readonly number: number;
   /** Position from which it is shown, s on the clock of the match. */
   readonly position: number;

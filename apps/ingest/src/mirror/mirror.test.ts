@@ -7,7 +7,7 @@ import {
   frameNumbers,
   hasFfmpeg,
   numberedFrames,
-  numberedPictures,
+  numberedVideo,
   startEncoder,
   startTestIngest,
   type Encoder,
@@ -68,7 +68,7 @@ function makeSegments(name: string, seconds: number, more: string[] = []): void 
   const { status, stderr } = spawnSync(
     'ffmpeg',
     [
-      ...`-hide_banner -loglevel error -f lavfi -i ${numberedPictures('128x72')}`.split(' '),
+      ...`-hide_banner -loglevel error -f lavfi -i ${numberedVideo('128x72')}`.split(' '),
       ...'-f lavfi -i sine=sample_rate=48000 -c:v libx264 -preset ultrafast -bf 0 -g 25'.split(' '),
       ...`-pix_fmt yuv420p -c:a aac -t ${seconds} -f hls -hls_time 1 -hls_list_size 0`.split(' '),
       ...more,

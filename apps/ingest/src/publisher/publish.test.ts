@@ -186,7 +186,7 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     }
   });
 
-  it.concurrent('that returns without sound, without a picture and with other sound has the same tracks in each run', async ({
+  it.concurrent('that returns without sound, without video and with other sound has the same tracks in each run', async ({
     expect,
     onTestFinished,
   }) => {
@@ -427,9 +427,9 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
       onTestFinished,
     });
     const ingest = await start();
-    const picture = String.raw`-vf select=not(lt(mod(n\,10)\,4)*mod(n\,2)) -fps_mode vfr`;
+    const filter = String.raw`-vf select=not(lt(mod(n\,10)\,4)*mod(n\,2)) -fps_mode vfr`;
     const codec = '-c:v libx264 -preset ultrafast -g 37 -bf 2 -pix_fmt yuv420p';
-    const encoder = encode(ingest, { video: `${picture} ${codec}`.split(' ') });
+    const encoder = encode(ingest, { video: `${filter} ${codec}`.split(' ') });
     await untilListed(ingest);
     expect(runs(ingest)[0]?.exactness).toBe('key-frame');
     await encoder.kill();

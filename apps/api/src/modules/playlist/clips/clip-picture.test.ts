@@ -142,7 +142,7 @@ describe('the picture of a clip', () => {
     expect((await get(pathOf('youth'))).statusCode).toBe(404);
   });
 
-  it('is another one for each entry of a list, from before the moment or after kick-off', async () => {
+  it('differs for each entry of a list: it is from before the moment, or from after kick-off', async () => {
     const pictures = async (
       list: Promise<{ body: { content: { entries: EventListEntry[] } } }>,
     ) => {
