@@ -47,7 +47,7 @@ export function FollowCard({ item, renderLink, note = null }: Props) {
       <span dir="auto" className="content-text line-clamp-2 font-semibold">
         {item.title}
       </span>
-      {note !== null && <span className="block text-[13px] text-muted">{note}</span>}
+      {note !== null && <span className="block text-caption text-muted">{note}</span>}
     </span>
   );
   return (
