@@ -17,7 +17,7 @@ const tones: Record<ButtonTone, string> = {
   glass: 'glass',
 };
 const sizes: Record<ButtonSize, string> = {
-  medium: 'min-h-11 px-5 text-[15px]',
+  medium: 'min-h-11 px-5 text-body',
   large: 'min-h-13 px-7 text-base',
 };
 

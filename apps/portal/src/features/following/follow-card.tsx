@@ -49,7 +49,7 @@ export function FollowCard({ item: given, renderLink, note = null }: Props) {
       <span dir="auto" className="content-text line-clamp-2 font-semibold">
         {item.title}
       </span>
-      {note !== null && <span className="block text-[13px] text-muted">{note}</span>}
+      {note !== null && <span className="block text-caption text-muted">{note}</span>}
     </span>
   );
   return (

@@ -128,7 +128,7 @@ export function Checkout({ offer, item, card, eventId, draft, coupon, onBusy }: 
             {mustStoreCard ? (
               <p className="text-sm text-muted">{t('card.kept')}</p>
             ) : (
-              <label className="flex min-h-11 items-center gap-3 text-[15px]">
+              <label className="flex min-h-11 items-center gap-3 text-body">
                 <input
                   type="checkbox"
                   checked={savesCard}
@@ -155,7 +155,7 @@ export function Checkout({ offer, item, card, eventId, draft, coupon, onBusy }: 
                     ? t('subscribeFor', { price: amount })
                     : t('payAmount', { price: amount })}
           </button>
-          <p className="text-[13px] text-muted">
+          <p className="text-caption text-muted">
             {t('secure')} {t(isTrial ? 'trialOnce' : 'once')}{' '}
             {t.rich('termsLink', { link: termsLink })}
           </p>

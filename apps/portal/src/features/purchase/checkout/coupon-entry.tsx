@@ -101,7 +101,7 @@ export function CouponEntry(props: Props) {
   const error = isEmpty ? t('empty') : check.isError ? errorText(check.error) : null;
   return (
     <details className="group rounded-card open:border open:border-line open:bg-surface">
-      <summary className="flex min-h-11 cursor-pointer items-center gap-3 px-4 text-[15px] font-medium">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-3 px-4 text-body font-medium">
         <TicketPercent aria-hidden="true" className="size-5 shrink-0 text-accent-text" />
         <span className="flex-1">{t('open')}</span>
         <ChevronDown

@@ -121,7 +121,7 @@ function PaidItem({ data }: { readonly data: PaymentPageData }) {
       ) : (
         eventTitle !== null && <bdi className="content-text font-semibold">{eventTitle}</bdi>
       )}
-      <p className="flex flex-wrap justify-between gap-x-4 text-[15px]">
+      <p className="flex flex-wrap justify-between gap-x-4 text-body">
         <bdi
           className={event === undefined && eventTitle === null ? 'font-semibold' : 'text-muted'}
         >

@@ -64,9 +64,7 @@ export function LockedStage({ page }: PartProps) {
         </h2>
         {isExplained && (
           // On a phone, only the news of a refund has room.
-          <p
-            className={clsx('max-w-[46ch] text-sm sm:text-[15px]', !isRefunded && 'max-sm:hidden')}
-          >
+          <p className={clsx('max-w-[46ch] text-sm sm:text-body', !isRefunded && 'max-sm:hidden')}>
             {explained === null ? tLocked('refunded.text') : t(`${explained}.text`)}
           </p>
         )}

@@ -68,7 +68,7 @@ export function PasswordStrength({ value, userInputs = [], isFocused }: Props) {
         ))}
       </div>
       {/* The same height if empty: nothing below moves while typing. */}
-      <p role="status" className="min-h-5 text-[13px] leading-5 text-muted">
+      <p role="status" className="min-h-5 text-caption leading-5 text-muted">
         {level !== null && t('is', { level: t(level) })}
       </p>
     </div>
