@@ -10,10 +10,10 @@ export const page = definePage<ContractPageData>({
     ]);
     return { contract, card };
   },
-  title: (t) => t('purchase.subscriptions'),
+  title: (t) => t('ownPurchases.subscriptions'),
   head: ({ t, tenant, data }) => ({
     title: `${data.contract.title} · ${tenant.name}`,
-    description: t('purchase.subscriptionsText'),
+    description: t('ownPurchases.subscriptionsText'),
   }),
   View: ContractPage,
 });

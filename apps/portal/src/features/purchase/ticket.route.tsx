@@ -5,10 +5,10 @@ import { TicketPage } from './ticket/ticket-page.tsx';
 
 export const page = definePage<{ readonly ticket: Ticket }>({
   load: async ({ api, params }) => ({ ticket: await loadTicket(api, params['id'] ?? '') }),
-  title: (t) => t('purchase.tickets'),
+  title: (t) => t('ownPurchases.tickets'),
   head: ({ t, tenant, data }) => ({
     title: `${data.ticket.eventTitle ?? data.ticket.title} · ${tenant.name}`,
-    description: t('purchase.ticketsText'),
+    description: t('ownPurchases.ticketsText'),
   }),
   View: TicketPage,
 });

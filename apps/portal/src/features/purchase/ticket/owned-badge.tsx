@@ -14,7 +14,7 @@ function OwnedBadge({
   by,
   className,
 }: { readonly by: 'ticket' | 'pass' } & Pick<Props, 'className'>) {
-  const t = useTranslations('purchase.mine');
+  const t = useTranslations('ownedTicket');
   return (
     <Badge className={className}>
       <Check aria-hidden="true" className="size-3" />

@@ -31,7 +31,7 @@ export function TicketsPage({
 }: {
   readonly data: { readonly tickets: Page<Ticket> | null };
 }) {
-  const t = useTranslations('purchase');
+  const t = useTranslations('ownPurchases');
   const api = useApi();
   return (
     <AccountFrame title={t('tickets')} intro={t('ticketsText')}>

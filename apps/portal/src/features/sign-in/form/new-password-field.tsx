@@ -22,7 +22,7 @@ export function NewPasswordField({ error, ...field }: Props) {
     <PasswordField
       {...field}
       autoComplete="new-password"
-      hint={t('signIn.passwordHint', { minimum: passwordMinimum })}
+      hint={t('signInForm.passwordHint', { minimum: passwordMinimum })}
       error={error === undefined ? null : error.message || t('errors.weak_password')}
     />
   );

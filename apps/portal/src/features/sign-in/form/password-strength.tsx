@@ -24,7 +24,7 @@ interface Props {
  * The estimator loads at the first character.
  */
 export function PasswordStrength({ value, userInputs = [] }: Props) {
-  const t = useTranslations('signIn.strength');
+  const t = useTranslations('signInForm.strength');
   const [score, setScore] = useState<number | null>(null);
   // A string, so that a new array with the same inputs does not restart the effect.
   const joinedInputs = userInputs.join('\n');
