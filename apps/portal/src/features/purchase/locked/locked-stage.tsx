@@ -61,7 +61,7 @@ export function LockedStage({ page }: PartProps) {
           {isRefunded ? t('refunded.title') : t(`${reason}.title`)}
         </h2>
         {isExplained && (
-          <p className="max-w-[46ch] text-sm max-sm:hidden sm:text-[15px]">
+          <p className="max-w-[46ch] text-sm max-sm:hidden sm:text-body">
             {explained === null ? t('refunded.text') : t(`${explained}.text`)}
           </p>
         )}

@@ -2,12 +2,13 @@ import type { CustomerContract, StoredCard } from '@grandstand/contract';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useProductWords } from '../../../lib/i18n/product-words.ts';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { ConfirmButton } from '../../../lib/page/confirm-button.tsx';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
-import { buttonClass } from '../../../ui/button.ts';
+import { buttonClass, buttonRowClass } from '../../../ui/button.ts';
 import { AccountFrame, backLinkClass } from '../../account/index.ts';
 import { ContractChanges } from './contract-changes.tsx';
 import { ContractPayment } from './contract-payment.tsx';
@@ -32,6 +33,7 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
   const price = usePrice();
   const period = usePeriod();
   const formatNext = useNextText();
+  const words = useProductWords();
   const [contract, setContract] = useState(data.contract);
   const { card = null } = data;
   const discount = useDiscount();
@@ -44,7 +46,7 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
   const endsAtOnce = contract.state === 'grace' || contract.state === 'paused';
   return (
     <AccountFrame
-      title={contract.title}
+      title={words(contract).title}
       backLink={
         <AppLink to="/account/subscription" className={backLinkClass}>
           <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
@@ -71,7 +73,7 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
         />
         <CoveredItems items={contract.allowedAccessIdentityItems} />
         {can('change') && <ContractChanges contract={contract} onChange={setContract} />}
-        <div className="flex flex-wrap gap-3 empty:hidden">
+        <div className={`${buttonRowClass} empty:hidden`}>
           {can('resume') && (
             <ConfirmButton
               label={t('resume')}
@@ -79,6 +81,7 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
               text={t('resumeText', { date: end, price: price(contract) })}
               confirm={t('resume')}
               cancel={t('back')}
+              tone="accent"
               act={async () => setContract(await resumeContract(api, contract.id))}
             />
           )}
@@ -89,6 +92,7 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
               text={t('pauseText', { date: end })}
               confirm={t('pause')}
               cancel={t('back')}
+              tone="accent"
               act={async () => setContract(await pauseContract(api, contract.id))}
             />
           )}
