@@ -17,7 +17,7 @@ interface Props {
 
 /** The embed code of a clip that everyone may watch. */
 export function EmbedClip({ clip, title }: Props) {
-  const t = useTranslations('clip');
+  const t = useTranslations('clipEmbed');
   const { embedding, name } = useTenant();
   const site = useSite();
   const areHidden = useHidesResults();
