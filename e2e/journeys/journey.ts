@@ -276,8 +276,13 @@ const readAxeScript = (): Promise<string> =>
  * Expects no serious or critical accessibility finding on the current page.
  *
  * @param rules axe rules to run; all by default
+ * @param within selector of the part to check; the whole page by default
  */
-export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  rules?: string[],
+  within?: string,
+): Promise<void> {
   // Injects the minified script once per document: the builder would inject 1.5 MB twice, so it gets a
   // no-op script instead.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readAxeScript());
@@ -286,8 +291,10 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   const axe = new AxeBuilder({ page, axeSource: '0' });
   axe.setLegacyMode(true).options({
     resultTypes: ['violations'],
-    ...(rules && { runOnly: rules }),
+    // Off by default in axe: targets of at least 24 px (WCAG 2.5.8).
+    ...(rules ? { runOnly: rules } : { rules: { 'target-size': { enabled: true } } }),
   });
+  if (within !== undefined) axe.include(within);
   const { violations } = await axe.analyze();
   const findings = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -321,6 +328,19 @@ const brokenWords = (page: Page): Promise<string[]> =>
   );
 
 /**
+ * Lays out what the page skips (`content-visibility`), and ends transitions. Otherwise axe would check skipped
+ * sections in the colours of their last theme, and those in a transition in colours between the two.
+ */
+export const showAtOnce = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const style = new CSSStyleSheet();
+    style.replaceSync(
+      '*, ::before, ::after { content-visibility: visible !important; transition: none !important }',
+    );
+    document.adoptedStyleSheets.push(style);
+  });
+
+/**
  * Opens a page once and checks it at four widths: nothing overflows, no word is broken, and it has no
  * serious accessibility finding at the width of `audited`, px. At a phone's width its contrast is also
  * checked in the light theme, in which only colours differ.
@@ -336,15 +356,7 @@ async function expectAccessibleInEveryLayout(
     await untilInteractive(page);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(pathOf(new URL(page.url()).pathname), 'no redirect').toBe(pathOf(path));
-    // Otherwise axe would check skipped sections (`content-visibility`) in the colours of their last
-    // theme, and those in a transition in colours between the two.
-    await page.evaluate(() => {
-      const style = new CSSStyleSheet();
-      style.replaceSync(
-        '*, ::before, ::after { content-visibility: visible !important; transition: none !important }',
-      );
-      document.adoptedStyleSheets.push(style);
-    });
+    await showAtOnce(page);
     for (const width of [320, 390, 820, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       // Some content follows a new width with a delay.

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { buttonClass, type ButtonTone } from '../button.ts';
 import { Modal } from './modal.tsx';
 
@@ -26,9 +26,18 @@ export function ConfirmDialog(props: Props) {
   const { title, text, children, confirm, cancel, tone = 'danger' } = props;
   const { busy = false, error = null, onConfirm, onClose } = props;
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  // The pressed button has lost the focus, because it was disabled in the meantime.
+  useLayoutEffect(() => {
+    if (error !== null && !busy)
+      form.current
+        ?.querySelector<HTMLElement>('input, select, textarea, button[type=submit]')
+        ?.focus();
+  }, [error, busy]);
   return (
     <Modal labelledBy={`${id}-title`} describedBy={`${id}-text`} busy={busy} onClose={onClose}>
       <form
+        ref={form}
         method="dialog"
         noValidate
         className="grid gap-4 p-6 max-md:pb-[calc(24px+env(safe-area-inset-bottom,0px))]"
