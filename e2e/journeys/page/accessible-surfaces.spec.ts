@@ -1,12 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
+import { followSystemTheme, showAtOnce } from '../accessible-pages.ts';
 import {
   expect,
   expectAccessible,
-  followSystemTheme,
   ignoreStatus,
   inMinutes,
   type Operator,
-  showAtOnce,
   test,
   untilInteractive,
 } from '../journey.ts';

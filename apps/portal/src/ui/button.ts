@@ -31,6 +31,9 @@ export const buttonClass = (tone: ButtonTone = 'accent', size: ButtonSize = 'med
     sizes[size],
   );
 
+/** Style of the buttons of a page or card: a row, and on a phone one below the other, all as wide. */
+export const buttonRowClass = 'flex flex-wrap gap-3 max-sm:grid max-sm:grid-cols-1';
+
 /** Style of a round icon-only button; 44 px, so that it is easy to touch. */
 export const iconButtonClass = (tone: ButtonTone = 'quiet'): string =>
   clsx('icon-button', tones[tone]);

@@ -104,8 +104,8 @@ const addressOf = (file: string, { days, eventId, page }: QualityQuery) => {
 const textsOf = readMessages('analytics', english.analytics);
 
 /** Returns the notice for a tenant that stores no plays; `{setting}` is what its file lacks. */
-function noPlaysStored(reader: Locale): string {
-  const locale = textLocaleOf(reader);
+function noPlaysStored(requestedLocale: Locale): string {
+  const locale = textLocaleOf(requestedLocale);
   const { title, text } = textsOf(locale).noPlaysStored;
   const rest = formatMessage(locale, escapeHtml(text), {
     setting: '<code dir="ltr">own_analytics</code>',

@@ -5,7 +5,7 @@ import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useSession, useSessionActions } from '../../lib/session/index.ts';
-import { buttonClass } from '../../ui/button.ts';
+import { buttonClass, buttonRowClass } from '../../ui/button.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { AccountSummary } from './account-summary.tsx';
 import type { Holdings } from './account.api.ts';
@@ -54,10 +54,10 @@ function LeaveActions() {
   const slot = useFreeSlot();
   return (
     <div className="grid gap-2">
-      <div className="flex flex-wrap gap-2">
+      <div className={buttonRowClass}>
         <button
           type="button"
-          className={`${buttonClass('neutral')} max-sm:grow`}
+          className={buttonClass('neutral')}
           onClick={() => void session.signOut()}
         >
           <LogOut aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
@@ -67,7 +67,7 @@ function LeaveActions() {
           <button
             type="button"
             disabled={slot.isPending}
-            className={`${buttonClass('quiet')} max-sm:grow`}
+            className={buttonClass('quiet')}
             onClick={slot.leave}
           >
             {t('freeSlot')}

@@ -65,7 +65,7 @@ function useNextPayment(): (contract: CustomerContract) => string | null {
     const { renewsAt, renewalPrice, endDate, currency } = contract;
     const day = (iso: string) => format.dateTime(Date.parse(iso), { dateStyle: 'long' });
     if (renewsAt !== null && renewalPrice !== null)
-      return t('renews', {
+      return t(contract.state === 'trial' ? 'trial' : 'renews', {
         date: day(renewsAt),
         price: price({ price: renewalPrice, currency }),
       });

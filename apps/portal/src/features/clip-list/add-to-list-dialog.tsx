@@ -10,7 +10,7 @@ import { QueryResult } from '../../lib/page/query-result.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Field } from '../../ui/form/field.tsx';
-import { focusInvalid } from '../../ui/form/focus-invalid.ts';
+import { focusInvalid } from '../../ui/form/use-invalid-focus.ts';
 import { ClosableHeading } from '../../ui/overlay/closable-heading.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

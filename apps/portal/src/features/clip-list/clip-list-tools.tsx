@@ -9,7 +9,7 @@ import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Field } from '../../ui/form/field.tsx';
-import { focusInvalid } from '../../ui/form/focus-invalid.ts';
+import { focusInvalid } from '../../ui/form/use-invalid-focus.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { ShareButton } from '../event/index.ts';
 import { changeList } from './clip-list.api.ts';

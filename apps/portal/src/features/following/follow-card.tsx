@@ -41,7 +41,9 @@ function Mark({ item }: { readonly item: Identity }) {
 }
 
 /** Something to follow: crest, name, link to its children and follow button. */
-export function FollowCard({ item, renderLink, note = null }: Props) {
+export function FollowCard({ item: given, renderLink, note = null }: Props) {
+  // A tenant with short names has room for the full one here.
+  const item = { ...given, title: given.fullTitle ?? given.title };
   const name = (
     <span className="min-w-0 flex-1">
       <span dir="auto" className="content-text line-clamp-2 font-semibold">

@@ -4,6 +4,7 @@ import { ChevronDown, Globe, Menu as MenuIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useColorMode } from '../../lib/color-mode/use-color-mode.ts';
+import { iconButtonClass } from '../../ui/button.ts';
 import { Menu, menuRowClass } from '../../ui/overlay/menu.tsx';
 import { isAt, sheetPaths } from './destinations.ts';
 import { BrowseList } from './browse-list.tsx';
@@ -89,6 +90,21 @@ function PageSettings() {
         </Choice>
       )}
     </div>
+  );
+}
+
+/** Language and appearance in the header of a phone's page without a bottom bar. */
+export function SettingsMenu() {
+  const t = useTranslations('navigation');
+  return (
+    <Menu
+      label={t('menu')}
+      trigger={<MenuIcon aria-hidden="true" className="size-5" />}
+      triggerClassName={iconButtonClass()}
+      iconOnly
+    >
+      <PageSettings />
+    </Menu>
   );
 }
 

@@ -49,10 +49,10 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 /** Returns a receipt as a standalone, printable HTML document. */
 export function receiptPage(
   tenant: TenantConfig,
-  reader: Locale,
+  requestedLocale: Locale,
   { receipt, other, card, email }: PrintedReceipt,
 ): string {
-  const locale = textLocaleOf(reader);
+  const locale = textLocaleOf(requestedLocale);
   const texts = receiptTextsOf(locale);
   const days = new Intl.DateTimeFormat(formatLocaleOf(locale), {
     dateStyle: 'long',

@@ -16,7 +16,7 @@ import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
 import { ClosableHeading } from '../../../ui/overlay/closable-heading.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { focusInvalid } from '../../../ui/form/focus-invalid.ts';
+import { focusInvalid } from '../../../ui/form/use-invalid-focus.ts';
 import type { PartProps } from '../../event/index.ts';
 import { allowanceQuery, createClip } from '../clip.api.ts';
 import { draftUpTo, exactClock, moveEnd, zoomDraft, type Handle } from './clip-draft.ts';

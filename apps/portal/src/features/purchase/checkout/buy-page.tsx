@@ -70,7 +70,7 @@ function OtherWays({
               <bdi className="font-medium">{words(offer).title}</bdi>
               <span className="text-sm text-muted">
                 {offer.trialDays !== null && `${t('daysFree', { days: offer.trialDays })}, `}
-                {price(offer)} {period(offer)}
+                {t('priceAndPeriod', { price: price(offer), period: period(offer) })}
               </span>
             </BuyLink>
           </li>
