@@ -256,8 +256,8 @@ for (const locale of locales) {
       for (const button of await buttons.all()) await auditOpened(page, button, 'dialog[open]');
     });
     await onBoth(`/account/ppv/buy/${sold}/`, async () => {
-      await page.locator('main summary').first().click();
-      await audit(page, 'test cards', 'main');
+      for (const summary of await page.locator('main summary').all()) await summary.click();
+      await audit(page, 'test cards and code', 'main');
     });
     await onBoth(`/events/${clip}/`, () =>
       auditOpened(
