@@ -1,3 +1,4 @@
+import { showAtOnce } from '../accessible-pages.ts';
 import { expect, inMinutes, test, untilInteractive } from '../journey.ts';
 
 const paths = [
@@ -52,6 +53,7 @@ test('text and layout follow the font size of the browser: at 200 % text is twic
       await page.setViewportSize({ width: 720, height: 900 });
       await page.goto(path.replace('{match}', match));
       await untilInteractive(page);
+      await showAtOnce(page);
       const before = await textSizes();
       await setFontSize(32);
       await page.setViewportSize({ width: 1440, height: 900 });
