@@ -1,12 +1,5 @@
 import { expectVisibleFocus, pressOn, tabTo, typeInto } from '../keyboard.ts';
-import {
-  expect,
-  expectPlaying,
-  inMinutes,
-  playbackOf,
-  test,
-  untilInteractive,
-} from '../journey.ts';
+import { expect, expectPlaying, inMinutes, test, untilInteractive } from '../journey.ts';
 import { emailOf, openSignedIn, password, signInOn } from '../viewer.ts';
 import { hourMs } from '../purchase/checkout.ts';
 
@@ -84,12 +77,13 @@ test('by keyboard alone a viewer watches a live match, sets the speed of the pla
   await page.goto('/auth/login/');
   // Only accounts with a confirmed address may write in a chat.
   await signInOn(page, 'newcomer@northline.example', `/events/${id}/`, 'grandstand-demo');
+  // A page that is opened by its address does not play by itself.
+  await page.goto(`/events/${id}/`);
   await untilInteractive(page);
   const { keyboard } = page;
 
   await test.step('watch', async () => {
-    const play = page.getByRole('button', { name: 'Play', exact: true }).first();
-    if ((await playbackOf(page)).paused) await pressOn(page, play);
+    await pressOn(page, page.getByRole('button', { name: 'Play', exact: true }).first());
     await expectPlaying(page);
   });
 
