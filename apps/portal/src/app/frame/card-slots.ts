@@ -10,7 +10,8 @@ export const cardSlots: CardSlots = {
   ...ownSlots,
   access: [CardAccess],
   progress: [WatchedBar],
-  action: [CardWatchlistButton, CardResult],
+  // The button at the corner is the same on every card.
+  action: [CardResult, CardWatchlistButton],
   row: [RowReminderButton, RowWatchlistButton],
   result: [CardResult],
 };
