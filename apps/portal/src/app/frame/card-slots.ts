@@ -10,8 +10,7 @@ export const cardSlots: CardSlots = {
   ...ownSlots,
   access: [CardAccess],
   progress: [WatchedBar],
-  // The button at the corner is the same on every card.
-  action: [CardResult, CardWatchlistButton],
+  action: [CardWatchlistButton, CardResult],
   row: [RowReminderButton, RowWatchlistButton],
   result: [CardResult],
 };
