@@ -47,7 +47,7 @@ function LayoutSwitch({ layout }: { readonly layout: Layout }) {
 function Filters() {
   const tenant = useTenant();
   return offeredAccess(tenant).length === 0 ? null : (
-    <div className="mb-5">
+    <div className="min-w-0 flex-1">
       <FilterBar filters={fixtureFilters} options={noOptions} />
     </div>
   );
@@ -58,16 +58,21 @@ export function FixturesView({ calendar, list }: Pick<IdentityPageData, 'calenda
   const layout = calendar === null ? 'list' : calendar.range.kind;
   return (
     <div className="page-width page-gutter pt-6 md:pt-8">
-      <Filters />
       {calendar === null ? (
         <>
-          <div className="mb-7 flex justify-end max-md:block">
+          <div className="mb-7 flex items-center justify-end gap-4 max-md:grid">
+            <Filters />
             <LayoutSwitch layout={layout} />
           </div>
           {list !== null && <IdentityList view="fixtures" list={list} />}
         </>
       ) : (
-        <FixtureCalendar {...calendar} layoutSwitch={<LayoutSwitch layout={layout} />} />
+        <>
+          <div className="mb-5 empty:hidden">
+            <Filters />
+          </div>
+          <FixtureCalendar {...calendar} layoutSwitch={<LayoutSwitch layout={layout} />} />
+        </>
       )}
     </div>
   );
