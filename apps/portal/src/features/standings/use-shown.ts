@@ -9,7 +9,7 @@ interface Shown<T> {
 }
 
 /**
- * Returns what the page loaded; once the viewer asks for its results, with them.
+ * Returns what the page loaded; once the viewer shows its results, with them.
  * @param name of what is shown, unlike the id of any event
  * @param query loads it with results
  */

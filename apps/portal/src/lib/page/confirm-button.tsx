@@ -19,7 +19,7 @@ interface Props {
   readonly act: () => Promise<void>;
 }
 
-/** A button for an irreversible action: it asks for confirmation first. */
+/** A button for an irreversible action: it prompts for a confirmation first. */
 export function ConfirmButton({
   label,
   className = buttonClass('neutral'),
