@@ -1,5 +1,6 @@
 /** An encoder for tests, whose frames show their numbers. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { buffer } from 'node:stream/consumers';
 
 const ffmpeg = 'ffmpeg';
 
@@ -136,13 +137,14 @@ export function makeNumberedFile(file: string, seconds: number, size = '320x180'
  * Returns the number of each frame of a playlist, a file or its bytes, as a player decodes them.
  * @param crop part of each frame to read, as ffmpeg's `crop` filter takes it: `width:height:x:y`, in pixels
  */
-export function frameNumbers(video: string | Buffer, crop?: string): number[] {
+export async function frameNumbers(video: string | Buffer, crop?: string): Promise<number[]> {
   const isBytes = Buffer.isBuffer(video);
   const filters = [
     ...(crop === undefined ? [] : [`crop=${crop}`]),
     `scale=${numberBits}:1:flags=area`,
   ];
-  const { stdout } = spawnSync(
+  // Never synchronously: the tests run servers in this process, and they must keep answering meanwhile.
+  const child = spawn(
     ffmpeg,
     [
       '-i',
@@ -150,8 +152,12 @@ export function frameNumbers(video: string | Buffer, crop?: string): number[] {
       ...`-hide_banner -loglevel error -map 0:v:0 -vf ${filters.join(',')}`.split(' '),
       ...'-fps_mode passthrough -pix_fmt gray -f rawvideo pipe:1'.split(' '),
     ],
-    { maxBuffer: 64 * 1024 * 1024, ...(isBytes && { input: video }) },
+    { stdio: ['pipe', 'pipe', 'ignore'] },
   );
+  // A decoder that has what it needs closes its input early.
+  child.stdin.on('error', () => {});
+  child.stdin.end(isBytes ? video : undefined);
+  const stdout = await buffer(child.stdout);
   return Array.from({ length: Math.floor(stdout.length / numberBits) }, (_, frame) =>
     stdout
       .subarray(frame * numberBits, (frame + 1) * numberBits)
