@@ -54,7 +54,7 @@ const cells = (name: RegExp) =>
     .getAllByRole('cell')
     .map(({ textContent }) => textContent);
 
-/** Renders with a backend that returns the table if it is asked for results; counts the calls. */
+/** Renders with a backend that returns the table if a call requests results; counts the calls. */
 async function show(shown: LeagueTable, overrides = {}) {
   const calls: string[] = [];
   const api = createClientOf((name) => async (_, options) => {
@@ -99,7 +99,7 @@ describe('the table of a competition', () => {
     expect(screen.getByRole('heading', { name: 'No table yet' })).toBeDefined();
   });
 
-  it('is hidden with results until the viewer asks for it', async () => {
+  it('is hidden with results until the viewer shows it', async () => {
     useResults.setState({ areHidden: true });
     const calls = await show(hidden);
     expect(screen.queryByRole('table')).toBeNull();
@@ -209,7 +209,7 @@ describe('the form of a team', () => {
     expect(screen.getByText('Away to Team b')).toBeDefined();
   });
 
-  it('has neither scores nor outcomes with hidden results until the viewer asks for them', async () => {
+  it('has neither scores nor outcomes with hidden results until the viewer shows them', async () => {
     useResults.setState({ areHidden: true });
     const matches = form.matches.map((match) => ({
       ...match,

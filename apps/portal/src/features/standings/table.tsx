@@ -201,7 +201,7 @@ interface Props {
   readonly action: ReactNode;
 }
 
-/** The table of a competition. With hidden results, a button shows it: every row tells some. */
+/** The table of a competition. With hidden results, a button shows it: every row reveals some. */
 export function Table({ table, title, action }: Props) {
   const t = useTranslations('standings');
   const { own_teams: ownTeams } = useTenant();

@@ -12,7 +12,7 @@ import { showToast } from '../../../ui/overlay/toast.ts';
 
 interface Props {
   readonly clip: Event;
-  /** Title as on the page: readers of the embedding page have not seen the match. */
+  /** Title as on the page: visitors of the embedding page may not have seen the match. */
   readonly title: string;
 }
 
