@@ -18,7 +18,6 @@ interface Shown<T> {
 }
 
 /**
-<<<<<<< HEAD
  * Loads a table or form again after a match has ended or its result was corrected, with results: only for
  * viewers who see them. Thousands of pages learn of it at once, so each loads it at a random time.
  * @param loaded by the page
@@ -47,13 +46,8 @@ function useFollowResults<T, Key extends QueryKey>(
 }
 
 /**
- * Returns what the page loaded; once the viewer asks for its results, with them. It follows the matches that
+ * Returns what the page loaded; once the viewer shows its results, with them. It follows the matches that
  * end while the page is open.
-||||||| a5f160f3c
- * Returns what the page loaded; once the viewer asks for its results, with them.
-=======
- * Returns what the page loaded; once the viewer shows its results, with them.
->>>>>>> 6ce1043f30a9794dfa2be763e6c0b4986feacf8a
  * @param name of what is shown, unlike the id of any event
  * @param query loads it with results
  */
