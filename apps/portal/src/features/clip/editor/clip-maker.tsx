@@ -16,6 +16,7 @@ import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
 import { ClosableHeading } from '../../../ui/overlay/closable-heading.tsx';
 import { Field } from '../../../ui/form/field.tsx';
+import { focusInvalid } from '../../../ui/form/use-invalid-focus.ts';
 import type { PartProps } from '../../event/index.ts';
 import { allowanceQuery, createClip } from '../clip.api.ts';
 import { draftUpTo, exactClock, moveEnd, zoomDraft, type Handle } from './clip-draft.ts';
@@ -109,12 +110,16 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
           ...(points !== null && { crop: cropOf(points, draft.startMs, draft.endMs) }),
         }),
       ),
+    onError: (error) => {
+      if (isTimeRefused(error)) form.current?.querySelector<HTMLElement>('[role=slider]')?.focus();
+    },
   });
   const busy = save.isPending;
   const isUntitled = title.trim() === '';
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
-    if (!busy && !isUntitled) save.mutate();
+    if (isUntitled) focusInvalid(form.current);
+    else if (!busy) save.mutate();
   };
   const failureText = !save.isError
     ? null
@@ -219,7 +224,12 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
         {failureText}
       </p>
       <div className="flex flex-wrap gap-3">
-        <button type="submit" className={buttonClass()} disabled={busy || isUntitled}>
+        {/* Not `disabled`: it would lose the focus, and an error could not be reached from it. */}
+        <button
+          type="submit"
+          className={`${buttonClass()} aria-disabled:opacity-55`}
+          aria-disabled={busy}
+        >
           {t(busy ? 'saving' : 'save')}
         </button>
         <button type="button" className={buttonClass('neutral')} onClick={onClose}>

@@ -2,7 +2,7 @@ import type { Event, PurchaseOutcome } from '@grandstand/contract';
 import { localePrefix, type DeclineReason } from '@grandstand/contract/constants';
 import { useNavigate } from '@tanstack/react-router';
 import { CircleCheck, CircleX, Loader } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { usePortal } from '../../../lib/portal/portal-context.tsx';
@@ -34,7 +34,8 @@ export interface PaymentPageData {
 /** Returns the origin of a checkout. Only the browser's storage has it, so it is null in the first render. */
 function useOrigin(id: string): CheckoutOrigin | null {
   const [origin, setOrigin] = useState<CheckoutOrigin | null>(null);
-  useEffect(() => setOrigin(originOf(id)), [id]);
+  // Before the first paint: it decides where the page's main button leads.
+  useLayoutEffect(() => setOrigin(originOf(id)), [id]);
   return origin;
 }
 

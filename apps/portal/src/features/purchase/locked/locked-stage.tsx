@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { Lock } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -61,7 +62,8 @@ export function LockedStage({ page }: PartProps) {
           {isRefunded ? t('refunded.title') : t(`${reason}.title`)}
         </h2>
         {isExplained && (
-          <p className="max-w-[46ch] text-sm max-sm:hidden sm:text-body">
+          // On a phone, only the news of a refund has room.
+          <p className={clsx('max-w-[46ch] text-sm sm:text-body', !isRefunded && 'max-sm:hidden')}>
             {explained === null ? t('refunded.text') : t(`${explained}.text`)}
           </p>
         )}

@@ -92,7 +92,7 @@ interface Props extends OfferProps {
   readonly eventId?: string | undefined;
   /** True if offered in a sign-up step, which continues after it. */
   readonly inSignUp?: boolean;
-  /** The columns of the offer that stands out; absent for the others. */
+  /** Classes of the columns that the best offer spans; absent for the others. */
   readonly spans?: string | undefined;
   /** True if it costs less than every other way. */
   readonly isCheapest?: boolean;
@@ -159,7 +159,10 @@ export function OfferCard(props: Props) {
   );
 }
 
-/** The columns of the best offer by the rest of a division: it takes what would stay empty. */
+/**
+ * The columns that the best offer spans in a grid of two or three, by the number of offers modulo that: it
+ * fills those that would stay empty.
+ */
 const inTwo = ['', '@xl:col-span-2'];
 const inThree = ['@4xl:col-span-1', '@4xl:col-span-3', '@4xl:col-span-2'];
 
