@@ -122,7 +122,10 @@ export const HomeRail = memo(function HomeRail({ row, data, eager, heroId }: Pro
       </Await>
     );
   return (
-    <Await value={data[row]} fallback={skeleton}>
+    <Await
+      value={data[row]}
+      fallback={row === 'latest' ? <EventRailSkeleton hasMatches /> : skeleton}
+    >
       {rail}
     </Await>
   );

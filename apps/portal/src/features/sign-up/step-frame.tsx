@@ -36,7 +36,7 @@ export function StepFrame({
   busy = false,
   children,
 }: Props) {
-  const t = useTranslations('signUp');
+  const t = useTranslations('signUpSteps');
   const tenant = useTenant();
   const navigate = useNavigate();
   const go = (path: string) => navigate(toLocation(path));

@@ -21,7 +21,7 @@ interface Props {
   readonly act: () => Promise<void>;
 }
 
-/** A button for an action with consequences: it asks for confirmation first. */
+/** A button for an action with consequences: it prompts for a confirmation first. */
 export function ConfirmButton({
   label,
   className = buttonClass('neutral'),

@@ -48,6 +48,7 @@ function isTimeRefused(error: unknown): boolean {
 /** Makes a clip of a match: two ends on a range of the video, with a picture of each. */
 export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
   const t = useTranslations('clip');
+  const tEditor = useTranslations('clipEditor');
   const errorText = useErrorText();
   const api = useApi();
   const id = useId();
@@ -123,7 +124,7 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
   const failureText = !save.isError
     ? null
     : isTimeRefused(save.error)
-      ? t('timesGone')
+      ? tEditor('timesGone')
       : errorText(save.error);
 
   return (
@@ -143,12 +144,12 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
       <div className="grid gap-2">
         <div className="flex items-center justify-between gap-3">
           <output className="text-sm text-muted tabular-nums">
-            {t('length', { clock: exactClock(draft.endMs - draft.startMs) })}
+            {tEditor('length', { clock: exactClock(draft.endMs - draft.startMs) })}
           </output>
           <span className="flex">
             <button
               type="button"
-              aria-label={t('zoomIn')}
+              aria-label={tEditor('zoomIn')}
               disabled={zoomDraft(draft, false, range) === null}
               className={iconButtonClass()}
               onClick={() => zoom(false)}
@@ -157,7 +158,7 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
             </button>
             <button
               type="button"
-              aria-label={t('zoomOut')}
+              aria-label={tEditor('zoomOut')}
               disabled={zoomDraft(draft, true, range) === null}
               className={iconButtonClass()}
               onClick={() => zoom(true)}
@@ -199,11 +200,11 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <Choice
-          label={t('kind')}
+          label={tEditor('kind')}
           value={kind}
           options={[
-            ['user_clip', t('kindClip')],
-            ['user_highlight', t('kindHighlight')],
+            ['user_clip', tEditor('kindClip')],
+            ['user_highlight', tEditor('kindHighlight')],
           ]}
           onChange={setKind}
         />

@@ -12,13 +12,13 @@ import { showToast } from '../../../ui/overlay/toast.ts';
 
 interface Props {
   readonly clip: Event;
-  /** Title as on the page: readers of the embedding page have not seen the match. */
+  /** Title as on the page: visitors of the embedding page may not have seen the match. */
   readonly title: string;
 }
 
 /** The embed code of a clip that everyone may watch. */
 export function EmbedClip({ clip, title }: Props) {
-  const t = useTranslations('clip');
+  const t = useTranslations('clipEmbed');
   const { embedding, name } = useTenant();
   const site = useSite();
   const areHidden = useHidesResults();
