@@ -124,8 +124,8 @@ async function decideEntry(
     throw new AppError('account_link_required', mayDisown ? { details: disownDetails } : {});
   const mayTry = await ctx.db.forTenant(ctx, (scope) => countTry(scope, attemptId, maxTries));
   if (!mayTry) throw new AppError('sign_in_attempt_invalid');
-  const entrant = { kind: 'device', email: user.email, deviceId } as const;
-  const proven = await checkPassword(ctx, entrant, password);
+  const origin = { kind: 'device', email: user.email, deviceId } as const;
+  const proven = await checkPassword(ctx, origin, password);
   if (proven === null) throw new AppError('wrong_password');
   return { kind: 'linked', user: proven, hash: proven.password_hash };
 }
