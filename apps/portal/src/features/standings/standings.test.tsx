@@ -1,14 +1,18 @@
 import type { FormMatch, LeagueTable, TableRow, TeamForm } from '@grandstand/contract';
 import { createClientOf } from '@grandstand/contract/client';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useResults } from '../../lib/results/results.ts';
+import { useScoreboard } from '../../lib/scoreboard/scoreboard-store.ts';
 import { aClient, aTenant, renderInPortal } from '../testing.tsx';
 import { Form } from './form.tsx';
 import { rowsAround, ShortTable } from './short-table.tsx';
 import { Table } from './table.tsx';
 
-const clear = () => useResults.setState({ areHidden: false, revealed: {}, shown: {} });
+const clear = () => {
+  useResults.setState({ areHidden: false, revealed: {}, shown: {} });
+  useScoreboard.setState(useScoreboard.getInitialState(), true);
+};
 beforeEach(clear);
 afterEach(() => {
   cleanup();
@@ -108,6 +112,49 @@ describe('the table of a competition', () => {
   it('shows once the viewer no longer hides results', async () => {
     await show(hidden);
     expect(await screen.findByRole('table')).toBeDefined();
+  });
+});
+
+describe('a table of an open page', () => {
+  /** The scoreboard says that a match is over, with a result. */
+  const end = (home: number) =>
+    act(async () =>
+      useScoreboard.setState({
+        entries: {
+          match: {
+            id: 'match',
+            eventStatus: 'archived',
+            cancelled: false,
+            hasStream: true,
+            gameStartDate: null,
+            score: { home, away: 0 },
+          },
+        },
+        loadWithinMs: 0,
+      }),
+    );
+  const position = (name: RegExp) => cells(name)[0];
+
+  it('follows a match that ends, and the correction of its result', async () => {
+    const before = { ...table, rows: [row('b', 1), row('a', 2)] };
+    const calls = await show(before);
+    expect(position(/Team a/)).toBe('2');
+    await end(1);
+    await expect.poll(() => position(/Team a/)).toBe('1');
+    expect(calls).toEqual(['standings.get']);
+    await end(2);
+    await expect.poll(() => calls.length).toBe(2);
+  });
+
+  it('is neither loaded nor shown for a viewer who hides results', async () => {
+    useResults.setState({ areHidden: true });
+    const calls = await show(hidden);
+    vi.useFakeTimers();
+    await end(1);
+    await vi.runAllTimersAsync();
+    vi.useRealTimers();
+    expect(calls).toEqual([]);
+    expect(screen.queryByRole('table')).toBeNull();
   });
 });
 

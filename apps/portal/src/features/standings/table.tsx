@@ -166,7 +166,8 @@ export function TableOfRows({ title, rows, marked, compact = false }: TableProps
                 classOf(column),
               )}
             >
-              <abbr title={t(`columns.${column.key}`)} className="no-underline">
+              {/* Its own direction: “+/−” reads from left to right in every language. */}
+              <abbr dir="auto" title={t(`columns.${column.key}`)} className="no-underline">
                 {t(`short.${column.key}`)}
               </abbr>
             </th>

@@ -39,7 +39,12 @@ export function ConfirmButton({
   const confirmOnce = useSingleFlight(() => action.mutateAsync().catch(() => {}));
   return (
     <>
-      <button type="button" className={className} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className={className}
+        onClick={() => setOpen(true)}
+      >
         {label}
       </button>
       {isOpen && (

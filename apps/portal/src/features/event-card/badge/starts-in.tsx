@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl/react';
 import { useRelativeTime } from '../../../lib/i18n/relative-time.ts';
 import { useNow } from '../../../lib/portal/use-now.ts';
 import type { CardEvent } from '../card/card-event.ts';
-import { startOf } from '../card/event-properties.ts';
+import { isOverdue, startOf } from '../card/event-properties.ts';
 
 const minuteMs = 60_000;
 const minutesPerHour = 60;
@@ -30,8 +30,9 @@ interface Props {
   readonly event: Pick<CardEvent, 'date' | 'gameStartDate'>;
 }
 
-/** The time until the start of an event, counted down in minutes. */
+/** The time until the start of an event, counted down in minutes. Nothing for one that is long overdue. */
 export function StartsIn({ event }: Props) {
   const startsIn = useStartsIn();
-  return startsIn(startOf(event), useNow());
+  const now = useNow();
+  return isOverdue(event, now) ? null : startsIn(startOf(event), now);
 }

@@ -10,30 +10,8 @@ import { BuyLink } from './buy-link.tsx';
 import { CodeLink } from './code-link.tsx';
 import { cheapestOf, isPayable } from './offer-choice.ts';
 import { usePeriod } from './price.ts';
+import { CoveredItems } from './covered-items.tsx';
 import { useProductWords } from '../../../lib/i18n/product-words.ts';
-
-interface ItemsProps {
-  readonly items: Subscription['allowedAccessIdentityItems'];
-}
-
-/** The names of what a subscription covers, in catalogue order. */
-export function CoveredItems({ items }: ItemsProps) {
-  const t = useTranslations('purchase');
-  if (items.length === 0) return null;
-  return (
-    <span>
-      {t.rich('covers', {
-        items: () =>
-          items.map(({ id, title }, index) => (
-            <span key={id}>
-              {index > 0 && ', '}
-              <bdi>{title}</bdi>
-            </span>
-          )),
-      })}
-    </span>
-  );
-}
 
 interface OfferProps {
   readonly offer: Subscription;
