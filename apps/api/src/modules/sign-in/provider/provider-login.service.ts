@@ -37,7 +37,10 @@ type Entry =
   /** `disowned` is another person's account with the same address, which is deleted. */
   | { readonly kind: 'new'; readonly email: string; readonly disowned: UserRow | null };
 
-/** Normalises a body, which has two spellings, to the first (B-09). Throws `validation_failed` if the two spellings differ. */
+/**
+ * Normalises a body, which has two spellings, to the first (B-09). Throws `validation_failed` if the two
+ * spellings differ.
+ */
 function readBody(body: TokenExchangeBody) {
   const { subject_issuer: issuer, provider_name: other } = body;
   if (issuer !== undefined && other !== undefined && issuer !== other)
