@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
+import { expectAccessiblePages, followSystemTheme } from '../accessible-pages.ts';
 import {
   expect,
   expectAccessible,
-  expectAccessiblePages,
-  followSystemTheme,
   ignoreStatus,
   onTenant,
   test,

@@ -214,7 +214,7 @@ describe('account deletion', () => {
   ) => {
     const opened = await open(<GeneralPage data={{ account: anAccount(account) }} />, responses);
     await press('Delete my account…');
-    const dialog = within(screen.getByRole('dialog'));
+    const dialog = within(await screen.findByRole('dialog'));
     return { ...opened, dialog, confirm: () => press('Delete forever') };
   };
 

@@ -66,7 +66,7 @@ function useCheckoutLanguage(id: string): void {
 
 /** A payment that is not settled yet (COM-19). */
 export function ProcessingPage({ data }: { readonly data: PaymentPageData }) {
-  const t = useTranslations('purchase.processing');
+  const t = useTranslations('paymentResult.processing');
   const { outcome, isDisconnected } = useOutcome(data.outcome);
   useRedirectByStatus(outcome, 'PENDING');
   useCheckoutLanguage(outcome.id);
@@ -109,7 +109,7 @@ function useAmount({ amount, currency }: PurchaseOutcome): string | null {
 
 /** The match or product of a payment, and its amount. */
 function PaidItem({ data }: { readonly data: PaymentPageData }) {
-  const t = useTranslations('purchase');
+  const t = useTranslations('checkout');
   const { bought, event, outcome } = data;
   const amount = useAmount(outcome);
   const { title } = useProductWords()(bought.product);
@@ -136,8 +136,8 @@ function PaidItem({ data }: { readonly data: PaymentPageData }) {
 
 /** A successful payment: what was paid, and on to the match. */
 export function SuccessPage({ data }: { readonly data: PaymentPageData }) {
-  const t = useTranslations('purchase.success');
-  const tBuy = useTranslations('purchase');
+  const t = useTranslations('paymentResult.success');
+  const tCheckout = useTranslations('checkout');
   const { outcome, bought, event } = data;
   const origin = useOrigin(outcome.id);
   const isInSignUp = useStepTarget('subscription') !== null && bought.kind === 'subscription';
@@ -172,7 +172,7 @@ export function SuccessPage({ data }: { readonly data: PaymentPageData }) {
         )}
         {eventId === null && !isInSignUp && (
           <AppLink to="/upcoming" className={buttonClass('accent', 'large')}>
-            {tBuy('seeUpcoming')}
+            {tCheckout('seeUpcoming')}
           </AppLink>
         )}
         {event !== undefined && isUpcoming && !isInSignUp && <PlanAheadActions event={event} />}
@@ -209,8 +209,8 @@ const cardReasons: readonly (DeclineReason | null)[] = [
 
 /** A failed payment, of which nothing was charged, or one that was refunded: the reason, and a retry. */
 export function FailurePage({ data }: { readonly data: PaymentPageData }) {
-  const t = useTranslations('purchase.failure');
-  const tBuy = useTranslations('purchase');
+  const t = useTranslations('paymentResult.failure');
+  const tCheckout = useTranslations('checkout');
   const { outcome, bought, event } = data;
   useRedirectByStatus(outcome, 'DECLINED');
   const isRefunded = outcome.declineReason === 'refunded';
@@ -245,7 +245,7 @@ export function FailurePage({ data }: { readonly data: PaymentPageData }) {
             params={{ eventId: event.id }}
             className={buttonClass('quiet')}
           >
-            {tBuy('backToEvent')}
+            {tCheckout('backToEvent')}
           </AppLink>
         )}
       </div>
