@@ -87,8 +87,8 @@ function StripeFieldContainer({ label, container, error, onLabel }: FieldProps) 
  * Stripe; the page receives only the id of a PaymentMethod.
  */
 export function StripeCardEntry({ tokeniseRef }: CardEntryProps) {
-  const t = useTranslations('purchase.card');
-  const tStripe = useTranslations('purchase.stripe');
+  const t = useTranslations('paymentCard');
+  const tStripe = useTranslations('stripe');
   const { payments } = useTenant();
   const { state, tryAgain } = useStripe(payments?.provider === 'stripe' ? payments.public_key : '');
   const containers = {
