@@ -275,12 +275,12 @@ const readAxeScript = (): Promise<string> =>
 /**
  * Expects no serious or critical accessibility finding on the current page.
  *
- * @param rules axe rules to run; all by default
+ * @param rules axe rules to run; all by default, `uncoloured` for all but that of contrast
  * @param within selector of the part to check; the whole page by default
  */
 export async function expectAccessible(
   page: Page,
-  rules?: string[],
+  rules?: readonly string[] | 'uncoloured',
   within?: string,
 ): Promise<void> {
   // Injects the minified script once per document: the builder would inject 1.5 MB twice, so it gets a
@@ -291,13 +291,20 @@ export async function expectAccessible(
   const axe = new AxeBuilder({ page, axeSource: '0' });
   axe.setLegacyMode(true).options({
     resultTypes: ['violations'],
-    // Off by default in axe: targets of at least 24 px (WCAG 2.5.8).
-    ...(rules ? { runOnly: rules } : { rules: { 'target-size': { enabled: true } } }),
+    ...(rules === undefined || rules === 'uncoloured'
+      ? {
+          rules: {
+            // Off by default in axe: targets of at least 24 px (WCAG 2.5.8).
+            'target-size': { enabled: true },
+            'color-contrast': { enabled: rules === undefined },
+          },
+        }
+      : { runOnly: [...rules] }),
   });
   if (within !== undefined) axe.include(within);
   const { violations } = await axe.analyze();
   const findings = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-  expect(findings).toEqual([]);
+  expect(findings, `${new URL(page.url()).pathname} ${within ?? ''}`).toEqual([]);
 }

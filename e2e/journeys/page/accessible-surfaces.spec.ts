@@ -16,11 +16,14 @@ const locales = ['en', 'he', 'uk-UA'] as const;
 const widths = [390, 1440] as const;
 
 /**
- * Expects no serious finding in both themes, of which only the colours differ: the other rules run in one.
+ * Expects no serious finding. Only colours differ between the themes, and they are the same in every language:
+ * one language checks them, in both themes, and the others all other rules.
  * @param within selector of an opened part; what is below it is checked by itself
  */
 async function audit(page: Page, what: string, within?: string): Promise<void> {
   await test.step(`audit ${what}`, async () => {
+    const isEnglish = (await page.locator('html').getAttribute('lang')) === 'en';
+    if (!isEnglish) return expectAccessible(page, 'uncoloured', within);
     for (const theme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
@@ -171,8 +174,8 @@ for (const locale of locales) {
     await page.goto(`/offline.html?lang=${locale}`);
     for (const width of widths) {
       await resize(page, width);
-      for (const theme of ['dark', 'light'] as const) {
-        await page.emulateMedia({ colorScheme: theme });
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme });
         await expectAccessible(page);
       }
     }

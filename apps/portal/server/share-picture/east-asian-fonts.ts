@@ -11,7 +11,12 @@ const hangul = /\p{sc=Hangul}/u;
 const eastAsian =
   /[\p{sc=Hangul}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f\uff00-\uffef]/gu;
 
-type Font = 'noto-sans-kr' | 'noto-sans-sc';
+/** Lists of the characters in each file. */
+const rangesOf = {
+  'noto-sans-kr': () => require.resolve('@fontsource-variable/noto-sans-kr/unicode.json'),
+  'noto-sans-sc': () => require.resolve('@fontsource-variable/noto-sans-sc/unicode.json'),
+};
+type Font = keyof typeof rangesOf;
 
 /** Name of a file by code point; read once per font. */
 const fileNames = new Map<Font, ReadonlyMap<number, string>>();
@@ -19,8 +24,7 @@ const fileNames = new Map<Font, ReadonlyMap<number, string>>();
 function fileNamesOf(font: Font): ReadonlyMap<number, string> {
   const cached = fileNames.get(font);
   if (cached !== undefined) return cached;
-  const path = require.resolve(`@fontsource-variable/${font}/unicode.json`);
-  const ranges = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
+  const ranges = JSON.parse(readFileSync(rangesOf[font](), 'utf8')) as Record<string, string>;
   const names = new Map<number, string>();
   for (const [script, list] of Object.entries(ranges)) {
     // `[12]` is file 12; the other scripts are in the portal's own fonts.
