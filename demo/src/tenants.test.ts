@@ -55,7 +55,7 @@ describe('the demo tenants', () => {
     const mails = logins.flat().map(({ email }) => email);
     expect(new Set(mails).size).toBe(mails.length);
     for (const own of logins) {
-      expect(own.filter(({ note }) => note.includes('tags for all'))).toHaveLength(1);
+      expect(own.filter(({ note }) => note.includes('global tags'))).toHaveLength(1);
     }
   });
 });
