@@ -50,7 +50,7 @@ describe('the demo tenants', () => {
     });
   });
 
-  it('each have their own accounts, one of which may set global tags', () => {
+  it('each have their own accounts, one of which may create global tags', () => {
     const logins = demoTenantIds.map((id) => demoLogins(id));
     const mails = logins.flat().map(({ email }) => email);
     expect(new Set(mails).size).toBe(mails.length);
