@@ -54,7 +54,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Reports a difference between what the call and the query by hand return: then they are not comparable. */
+/** Reports a difference between what the call and the hand-written query return: then they are not comparable. */
 async function reportDifference(
   filled: FilledDatabase,
   { what, best }: MeasuredCall,
@@ -78,7 +78,7 @@ async function reportDifference(
   if (!isSame)
     reportMeasurement(
       what,
-      `the call has ${returned.join(' ')}, the query by hand ${ids.join(' ')}`,
+      `the call has ${returned.join(' ')}, the hand-written query ${ids.join(' ')}`,
       'the same',
       false,
     );
@@ -117,7 +117,7 @@ async function sideOf(filled: FilledDatabase, api: TestApi, call: MeasuredCall):
   };
 }
 
-/** Measures the call and the query by hand one after the other, so that a busy machine slows both. */
+/** Measures the call and the hand-written query one after the other, so that a busy machine slows both. */
 async function sample({ call, byHand, callTimes, byHandTimes, ratios }: Side, round: number) {
   const isCallFirst = round % 2 === 0;
   const firstMs = await timed(isCallFirst ? call : byHand);
@@ -135,7 +135,8 @@ const median = (times: Times) => quantile(times, 0.5);
 const ratiosByRound = (more: Times, less: Times) =>
   more.map((time, round) => time / (less[round] ?? Number.NaN));
 const describe = ({ ratios, callTimes, byHandTimes, statements }: Side) =>
-  `${median(ratios).toFixed(2)} times by hand (${ms(median(callTimes))} ms against ${ms(median(byHandTimes))} ms, ` +
+  `${median(ratios).toFixed(2)} times the hand-written query ` +
+  `(${ms(median(callTimes))} ms against ${ms(median(byHandTimes))} ms, ` +
   `${statements.length} statements)`;
 
 async function measure(

@@ -13,7 +13,7 @@ export const eventIdAt = (index: number): string => `marked${index}`;
 
 /**
  * Marks moments of the tenant's matches `eventIdAt(1)`, `eventIdAt(2)` and so on. Of ten tags, one is the
- * viewer's own and nine are for everyone.
+ * viewer's own and nine are global.
  */
 export async function fillMoments(
   db: Database,

@@ -1,5 +1,5 @@
 /**
- * Encodes a video whose pictures carry their frame numbers, and sends it as an encoder does, without
+ * Encodes a video whose frames carry their numbers, and sends it as an encoder does, without
  * encoding again.
  */
 import { spawn, spawnSync } from 'node:child_process';

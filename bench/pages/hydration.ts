@@ -144,7 +144,7 @@ function report(name: string, ours: Hydration, baseline: Hydration | null): void
     (baseline === null
       ? ''
       : ` (${(ours[key] / baseline[key]).toFixed(2)} times the baseline's ${baseline[key].toFixed(0)} ms)`);
-  printRemark(`${name}: alive after ${measured('alive')}`);
+  printRemark(`${name}: interactive after ${measured('alive')}`);
   reportMeasurement(
     `${name}: longest task`,
     `${measured('longestTask')}, by processor time ${measured('longestTaskCpu')}`,

@@ -29,7 +29,7 @@ interface Target {
 }
 
 /** Only browsers resolve names below `localhost`, so the `Host` header selects the tenant. */
-function ask(origin: string, { host, path, body }: Target): Promise<Buffer> {
+function fetchBody(origin: string, { host, path, body }: Target): Promise<Buffer> {
   const { port } = new URL(origin);
   return new Promise((resolve, reject) => {
     request(
@@ -72,7 +72,7 @@ async function eventPaths(origin: string, host: string): Promise<string[]> {
   const found: string[] = [];
   for (let page = 0; ; page += 1) {
     const body = { size: 100, page };
-    const response = await ask(origin, { host, path: '/api/event/list', body });
+    const response = await fetchBody(origin, { host, path: '/api/event/list', body });
     const { content } = JSON.parse(response.toString()) as Listed;
     found.push(...content.entries.map(({ id }) => `/events/${id}/`));
     if (!content.nextExists) return found;
@@ -98,7 +98,7 @@ async function fillCache({ origin }: BenchServer): Promise<number> {
           `${count} pages do not fill the page cache: ${filledBytes} of ${cacheBytes} bytes`,
         );
       count += 1;
-      const { length } = await ask(origin, page);
+      const { length } = await fetchBody(origin, page);
       filledBytes += length + entryBytes;
     }
   };

@@ -18,7 +18,7 @@ import {
 } from '../site.ts';
 
 const many = 999;
-/** How many of them are the viewer's own; the others are for everyone. */
+/** How many of them are the viewer's own; the others are global. */
 const ownTags = 99;
 const slowdown = 4;
 /** Visible rows, overscan on both sides, and room for a higher window. */
@@ -26,7 +26,7 @@ const maxRows = 40;
 
 const tagTypes = ['goal', 'foul', 'corner', 'save'] as const;
 
-/** Marks the moments from one number up to another, for everyone or for the account only. */
+/** Marks the moments from one number up to another, as global tags or only for the account. */
 async function mark(
   site: Site,
   { targetId, from, to }: { readonly targetId: string; readonly from: number; readonly to: number },

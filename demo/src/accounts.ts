@@ -34,6 +34,6 @@ export const demoLogins = (tenantId: string): { email: string; password: string;
     return {
       email,
       password,
-      note: canCreateGlobalTag ? `${age}, may set tags for all and moderate chats` : age,
+      note: canCreateGlobalTag ? `${age}, may create global tags and moderate chats` : age,
     };
   });

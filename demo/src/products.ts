@@ -1,8 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ContentProduct } from '@grandstand/contract';
+import { defaultLocale, locales, type Locale } from '@grandstand/contract/constants';
+import english from '../locales/en/product.json' with { type: 'json' };
 import type { TenantId, World } from './world/world.ts';
 
-type Product = Partial<ContentProduct> &
-  Pick<ContentProduct, 'id' | 'title' | 'description' | 'price' | 'currency'>;
+type ProductTexts = typeof english;
+
+const localesFolder = join(import.meta.dirname, '../locales');
+
+/** The titles and descriptions in each language that has them, read once. */
+const textsByLocale = new Map<Locale, ProductTexts>(
+  locales
+    .map((locale) => ({ locale, file: join(localesFolder, locale, 'product.json') }))
+    .filter(({ file }) => existsSync(file))
+    .map(({ locale, file }) => [locale, JSON.parse(readFileSync(file, 'utf8')) as ProductTexts]),
+);
+
+type Words = Required<Pick<ContentProduct, 'title' | 'description' | 'translations'>>;
+
+/** Returns the words of a product; `season` is inserted into its title, such as `2026/27`. */
+function wordsOf(product: keyof ProductTexts, season = ''): Words {
+  const words = (texts: ProductTexts) => ({
+    title: texts[product].title.replace('{season}', season),
+    description: texts[product].description,
+  });
+  const translations = [...textsByLocale]
+    .filter(([locale]) => locale !== defaultLocale)
+    .map(([locale, texts]) => [locale, words(texts)] as const);
+  return { ...words(english), translations: Object.fromEntries(translations) };
+}
+
+type Product = Partial<ContentProduct> & Words & Pick<ContentProduct, 'id' | 'price' | 'currency'>;
 
 const plain: Omit<ContentProduct, 'id' | 'type' | 'title' | 'description' | 'price' | 'position'> =
   {
@@ -44,30 +73,14 @@ function seasonAt(now: number): { year: number; startsAt: string; endsAt: string
 const northline = () => [
   monthly({
     id: 'nl-pass-month',
-    title: 'Northline Pass',
-    description: 'Every match of every league, live and as a replay.',
-    translations: {
-      de: {
-        title: 'Northline-Pass',
-        description: 'Jedes Spiel jeder Liga, live und als Aufzeichnung.',
-      },
-      he: { title: 'Northline Pass', description: 'כל משחק בכל ליגה, בשידור חי ובהקלטה.' },
-    },
+    ...wordsOf('nl-pass-month'),
     trialDays: 7,
     price: 999,
     currency: 'EUR',
   }),
   monthly({
     id: 'nl-pass-year',
-    title: 'Northline Pass, a year',
-    description: 'Twelve months of everything for the price of nine.',
-    translations: {
-      de: {
-        title: 'Northline-Pass, ein Jahr',
-        description: 'Zwölf Monate alles zum Preis von neun.',
-      },
-      he: { title: 'Northline Pass לשנה', description: 'שנים־עשר חודשים של הכול במחיר של תשעה.' },
-    },
+    ...wordsOf('nl-pass-year'),
     price: 8990,
     currency: 'EUR',
     duration: 1,
@@ -75,62 +88,30 @@ const northline = () => [
   }),
   monthly({
     id: 'nl-meridian-month',
+    ...wordsOf('nl-meridian-month'),
     type: 'CVOD',
-    title: 'Meridian Premier Pass',
-    description: 'All matches of the Meridian Premier, men and women.',
-    translations: {
-      de: {
-        title: 'Meridian-Premier-Pass',
-        description: 'Alle Spiele der Meridian Premier, Männer und Frauen.',
-      },
-      he: {
-        title: 'Meridian Premier Pass',
-        description: 'כל משחקי Meridian Premier, גברים ונשים.',
-      },
-    },
     price: 499,
     currency: 'EUR',
     identityIds: ['nl-meridian', 'nl-meridian-w'],
   }),
   monthly({
     id: 'nl-halvard-month',
+    ...wordsOf('nl-halvard-month'),
     type: 'CVOD',
-    title: 'Halvard Handball Pass',
-    description: 'All matches of the Halvard leagues, men and women.',
-    translations: {
-      de: {
-        title: 'Halvard-Handball-Pass',
-        description: 'Alle Spiele der Halvard-Ligen, Männer und Frauen.',
-      },
-      he: { title: 'Halvard Handball Pass', description: 'כל משחקי ליגות Halvard, גברים ונשים.' },
-    },
     price: 399,
     currency: 'EUR',
     identityIds: ['nl-halvard', 'nl-halvard-w'],
   }),
   ticket({
     id: 'nl-ticket-football',
-    title: 'Match ticket, football',
-    description: 'One match, live and as a replay.',
-    translations: {
-      de: {
-        title: 'Ticket fürs Spiel, Fußball',
-        description: 'Ein Spiel, live und als Aufzeichnung.',
-      },
-      he: { title: 'כרטיס למשחק, כדורגל', description: 'משחק אחד, בשידור חי ובהקלטה.' },
-    },
+    ...wordsOf('nl-ticket-football'),
     price: 599,
     currency: 'EUR',
     identityIds: ['nl-football'],
   }),
   ticket({
     id: 'nl-ticket',
-    title: 'Match ticket',
-    description: 'One match, live and as a replay.',
-    translations: {
-      de: { title: 'Ticket fürs Spiel', description: 'Ein Spiel, live und als Aufzeichnung.' },
-      he: { title: 'כרטיס למשחק', description: 'משחק אחד, בשידור חי ובהקלטה.' },
-    },
+    ...wordsOf('nl-ticket'),
     price: 399,
     currency: 'EUR',
   }),
@@ -142,18 +123,7 @@ const harbour = (now: number) => {
   return [
     monthly({
       id: `oh-season-${year}`,
-      title: `Season Pass ${year}/${String(year + 1).slice(2)}`,
-      description: 'Every match of the first team, the women and the U19 until the end of June.',
-      translations: {
-        de: {
-          title: `Saisonpass ${year}/${String(year + 1).slice(2)}`,
-          description: 'Jedes Spiel der ersten Mannschaft, der Frauen und der U19 bis Ende Juni.',
-        },
-        he: {
-          title: `מנוי לעונת ${year}/${String(year + 1).slice(2)}`,
-          description: 'כל משחק של הקבוצה הראשונה, של הנשים ושל נוער עד סוף יוני.',
-        },
-      },
+      ...wordsOf('oh-season', `${year}/${String(year + 1).slice(2)}`),
       price: 4900,
       currency: 'GBP',
       duration: null,
@@ -169,27 +139,14 @@ const harbour = (now: number) => {
 const pxa = () => [
   ticket({
     id: 'px-night-rush',
-    title: 'Court Rush night',
-    description: 'One night of Court Rush, live and as a replay.',
-    translations: {
-      de: {
-        title: 'Court-Rush-Abend',
-        description: 'Ein Abend Court Rush, live und als Aufzeichnung.',
-      },
-      he: { title: 'ערב Court Rush', description: 'ערב אחד של Court Rush, בשידור חי ובהקלטה.' },
-    },
+    ...wordsOf('px-night-rush'),
     price: 499,
     currency: 'EUR',
     identityIds: ['px-rush'],
   }),
   ticket({
     id: 'px-night',
-    title: 'One night',
-    description: 'One night in the arena, live and as a replay.',
-    translations: {
-      de: { title: 'Ein Abend', description: 'Ein Abend in der Arena, live und als Aufzeichnung.' },
-      he: { title: 'ערב אחד', description: 'ערב אחד בזירה, בשידור חי ובהקלטה.' },
-    },
+    ...wordsOf('px-night'),
     price: 299,
     currency: 'EUR',
   }),

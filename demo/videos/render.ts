@@ -3,7 +3,8 @@ import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { produceVideo, writeSprites, type Progress } from './encode/produce.ts';
+import { replaceCaptions } from './encode/playlists.ts';
+import { produceVideo, writeCaptions, writeSprites, type Progress } from './encode/produce.ts';
 import { segmentSeconds } from './encode/rendition.ts';
 import { videoIds, type VideoId } from './video.ts';
 import { videoOf, playMatch } from './matches.ts';
@@ -13,17 +14,19 @@ const mediaFolder = join(demo, 'media');
 /** Short test renders; not part of the project. */
 const excerptsFolder = join(demo, '.cache', 'videos');
 
-const usage = `usage: node demo/videos/render.ts [--video ${videoIds.join('|')}] [--seconds N] [--check] [--pictures]
+const usage = `usage: node demo/videos/render.ts [--video ${videoIds.join('|')}] [--seconds N] [--check] [--pictures] [--captions]
   --video    only this video
   --seconds  only the first N seconds (even), into demo/.cache/videos instead of demo/media
   --check    render twice (20 s unless --seconds says otherwise), compare every byte, write nothing
-  --pictures only thumbnails and stills, beside the committed video; needs no ffmpeg`;
+  --pictures only thumbnails and stills, beside the committed video; needs no ffmpeg
+  --captions only captions, beside the committed video; needs no ffmpeg`;
 
 interface Options {
   videos: readonly VideoId[];
   seconds: number | null;
   check: boolean;
   pictures: boolean;
+  captions: boolean;
 }
 
 function readOptions(): Options {
@@ -33,6 +36,7 @@ function readOptions(): Options {
       seconds: { type: 'string' },
       check: { type: 'boolean', default: false },
       pictures: { type: 'boolean', default: false },
+      captions: { type: 'boolean', default: false },
     },
   });
   const video = videoIds.find((id) => id === values.video);
@@ -45,7 +49,8 @@ function readOptions(): Options {
   )
     throw new Error(`--seconds ${values.seconds}: use an even whole number`);
   const videos = video ? [video] : videoIds;
-  return { videos, seconds, check: values.check, pictures: values.pictures };
+  const { check: isCheck, pictures, captions } = values;
+  return { videos, seconds, check: isCheck, pictures, captions };
 }
 
 const showProgress: Progress = (pass, share) => {
@@ -85,6 +90,13 @@ async function main(): Promise<void> {
   if (options.pictures) {
     for (const id of options.videos)
       await writeSprites(playMatch(id), videoOf(id).durationMs / 1000, join(mediaFolder, id));
+    return;
+  }
+  if (options.captions) {
+    for (const id of options.videos) {
+      await writeCaptions(videoOf(id), videoOf(id).durationMs / 1000, join(mediaFolder, id));
+      await replaceCaptions(join(mediaFolder, id));
+    }
     return;
   }
   const target = options.seconds === null && !options.check ? mediaFolder : excerptsFolder;

@@ -118,6 +118,22 @@ describe('files', () => {
     }
   });
 
+  it('font sizes in px are reported, since they ignore the font size of the browser', () => {
+    const findings = (path: string, text: string) =>
+      layoutRules([{ path, text, isTest: false }], {}).map(({ line }) => line);
+    const css =
+      'p {\n  font-size: clamp(1rem, 2vw, 24px);\n  padding: 4px;\n  font: 700 13px/1.2 serif;\n}';
+    expect(findings('apps/portal/src/ui/a.css', css)).toEqual([2, 4]);
+    expect(findings('apps/portal/src/ui/a.ts', `a('text-[13px] md:text-[1rem] h-[13px]')`)).toEqual(
+      [1],
+    );
+    expect(
+      findings('apps/portal/src/ui/a.ts', `a('text-[1rem] h-[13px] text-shadow-none')`),
+    ).toEqual([]);
+    // Text in a drawn picture has a fixed size.
+    expect(findings('apps/portal/server/share-picture/a.ts', 'font-size: 13px')).toEqual([]);
+  });
+
   it('machine-specific paths are reported, and routes are not', () => {
     expect(found('docs/a.md', 'see /home/someone/project/file\n')).toHaveLength(1);
     expect(found('docs/a.md', "const dir = '/Users/someone/x';\n")).toHaveLength(1);

@@ -72,7 +72,7 @@ export default {
     ),
     forbid(
       'no-test-support-in-product',
-      'test support is not part of the product',
+      'test support is not part of the server',
       { path: '^apps/api/src/', pathNot: [testSupport, testFiles] },
       { path: testSupport },
     ),

@@ -27,6 +27,12 @@ const allowedSuffixes = new Set(
 const vagueNames = new Set(['utils', 'util', 'misc', 'helpers', 'helper', 'common', 'types']);
 const sqlPattern =
   /\bsql(?:<[^>]*>)?`|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/;
+/** Utility classes and declarations; text in px ignores the font size that the viewer set in the browser. */
+const fixedFontSize =
+  /\btext-\[[^\]\s]*\dpx|\bfont-size:\s*[^;}]*\dpx|\bfont:[^;}]*\dpx|\bfontSize:\s*['"]?\d+(?:px)?['"]?\b/;
+/** Pictures have text of a fixed size, and clients of mail expect px. */
+const hasFixedText =
+  /^(apps\/portal\/server\/share-picture|apps\/api\/src\/modules\/mail\/mail-page)/;
 const machinePath = /(?:^|[\s'"`(=:])\/(?:root|work|Users\/\w+|home\/\w+\/\w+)\//;
 
 /** Files that may exceed the line limit, with the reason; see docs/adr. */
@@ -46,6 +52,7 @@ export function layoutRules(
   return [
     ...files.flatMap((file) => [
       ...machinePaths(file),
+      ...fixedFontSizes(file),
       ...(codeFile.test(file.path)
         ? [
             ...fileName(file),
@@ -111,6 +118,14 @@ function machinePaths({ path, text }: SourceFile): Violation[] {
   if (path === 'tools/check/check.test.ts') return [];
   return linesWith(text, machinePath).map((line) =>
     violationAt(path, line, 'a path of one machine'),
+  );
+}
+
+function fixedFontSizes({ path, text, isTest }: SourceFile): Violation[] {
+  const isStyled = /^(apps|packages)\/.*\.(css|ts|tsx)$/.test(path);
+  if (!isStyled || isTest || hasFixedText.test(path)) return [];
+  return linesWith(text, fixedFontSize).map((line) =>
+    violationAt(path, line, 'a font size in px; use rem, which follows the browser’s font size'),
   );
 }
 

@@ -123,7 +123,7 @@ describe('the check of a text', () => {
     const polish = '{count, plural, one {# mecz} few {# mecze} many {# meczów} other {# meczu}}';
     expect(problemsOf('pl', polish, plural)).toBe('');
     expect(problemsOf('de', polish, plural)).toBe(
-      'the plural {count} has few, many, which the language has not',
+      'the plural {count} has few, many, which the language does not have',
     );
     expect(
       problemsOf('de', '{count, plural, =0 {keine} one {# Spiel} other {# Spiele}}', plural),
@@ -155,7 +155,7 @@ describe('the check of a text', () => {
 
   it('reports empty and malformed texts and spaces too many', () => {
     expect(problemsOf('de', ' ', 'Home')).toBe('is empty');
-    expect(problemsOf('de', 'Start ', 'Home')).toBe('has a space too many');
+    expect(problemsOf('de', 'Start ', 'Home')).toBe('has an extra space');
     expect(problemsOf('de', '{count, plural, one {x}}', plural)).toContain('cannot be read');
   });
 

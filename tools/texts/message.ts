@@ -78,7 +78,9 @@ function pluralProblems(locale: string, elements: readonly MessageFormatElement[
     const unknown = used.filter((category) => !all.includes(category));
     if (missing.length > 0) problems.push(`the plural {${name}} lacks ${missing.join(', ')}`);
     if (unknown.length > 0)
-      problems.push(`the plural {${name}} has ${unknown.join(', ')}, which the language has not`);
+      problems.push(
+        `the plural {${name}} has ${unknown.join(', ')}, which the language does not have`,
+      );
   });
   return problems;
 }
@@ -101,7 +103,7 @@ function optionsOf(elements: readonly MessageFormatElement[]): Map<string, strin
 export function messageProblems(locale: string, text: string, english: string): string[] {
   if (text.trim() === '') return ['is empty'];
   const problems: string[] = [];
-  if (text !== text.trim() || /\s{2}/.test(text)) problems.push('has a space too many');
+  if (text !== text.trim() || /\s{2}/.test(text)) problems.push('has an extra space');
   try {
     const elements = parse(text);
     const [expected, actual] = [placeholdersOf(english), placeholdersOf(text)];

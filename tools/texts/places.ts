@@ -1,10 +1,7 @@
 /** The places of the repository that have words, each with its texts by locale. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { productsOf } from '../../demo/src/products.ts';
-import { demoTenantIds } from '../../demo/src/world/worlds.ts';
-import { phrasesByLanguage, type CaptionLanguage } from '../../demo/videos/commentary.ts';
-import { defaultLocale, type Locale } from '../../packages/contract/src/tenant/locales.ts';
+import type { Locale } from '../../packages/contract/src/tenant/locales.ts';
 import { sportPresets } from '../../packages/contract/src/tenant/sport-presets.ts';
 
 export type Texts = ReadonlyMap<string, string>;
@@ -21,7 +18,7 @@ export interface MessageTree {
   readonly [key: string]: string | MessageTree;
 }
 
-/** Returns the texts of a tree by their `nested.keys`. */
+/** Returns the texts of a tree by their `nested.keys`; those of a list by their indexes. */
 export function flatten(tree: MessageTree, prefix = ''): Map<string, string> {
   const flat = new Map<string, string>();
   for (const [key, value] of Object.entries(tree)) {
@@ -31,13 +28,15 @@ export function flatten(tree: MessageTree, prefix = ''): Map<string, string> {
   return flat;
 }
 
-const demoForms = 'apps/standalone/locales';
+/** Folders with content of the demo. */
+const demoFolders: readonly string[] = ['apps/standalone/locales', 'demo/locales'];
 
 /** Folders that have a folder for each locale, with a file of texts for each noun. */
 const messageFolders = {
   portal: 'apps/portal/locales',
   'mails, receipts and push messages': 'apps/api/locales',
-  'forms of the demo': demoForms,
+  'forms of the demo': 'apps/standalone/locales',
+  'products and captions of the demo': 'demo/locales',
 } as const;
 
 const foldersIn = (path: string): string[] =>
@@ -76,47 +75,14 @@ const sportNames = (locale: Locale): Map<string, string> =>
     }),
   );
 
-/** Any time: titles of seasons differ by year, in all languages alike. */
-const sometime = Date.UTC(2026, 10, 21);
-
-const demoProducts = (locale: Locale): Map<string, string> =>
-  new Map(
-    demoTenantIds.flatMap((tenantId) =>
-      productsOf({ tenantId }, sometime).flatMap(({ id, title, description, translations }) => {
-        const words = locale === defaultLocale ? { title, description } : translations?.[locale];
-        return words === undefined
-          ? []
-          : Object.entries(words).map(([name, text]) => [`${id}.${name}`, text ?? ''] as const);
-      }),
-    ),
-  );
-
-/** Captions that the demo's videos contain. Lines that alternate may differ in number. */
-function demoCaptions(locale: Locale): Map<string, string> {
-  const phrases = phrasesByLanguage[locale as CaptionLanguage] as
-    | (typeof phrasesByLanguage)['en']
-    | undefined;
-  if (phrases === undefined) return new Map();
-  const lines = Object.entries(phrases.lines).flatMap(([type, choices]) =>
-    choices.slice(0, 1).map((line) => [`lines.${type}`, line] as const),
-  );
-  return new Map([
-    ...Object.entries(phrases.sides).map(([side, name]) => [`sides.${side}`, name] as const),
-    ...lines,
-    ['goalWithoutScorer', phrases.goalWithoutScorer],
-  ]);
-}
-
 /** Returns the places with words below a root folder. */
 export const places = (root: string): Place[] => [
   ...Object.entries(messageFolders).map(([name, folder]) => ({
     name,
-    isDemo: folder === demoForms,
+    isDemo: demoFolders.includes(folder),
     read: (locale: Locale) => readFolder(join(root, folder, locale)),
   })),
   { name: 'names of sports', isDemo: false, read: sportNames },
-  { name: 'products of the demo', isDemo: true, read: demoProducts },
-  { name: 'captions of the demo', isDemo: true, read: demoCaptions },
   {
     name: 'pages of the demo',
     isDemo: true,

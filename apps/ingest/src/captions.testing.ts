@@ -1,7 +1,7 @@
-/** Pictures with captions inside (CEA-608), as broadcast encoders send them; ffmpeg itself writes none. */
+/** Video with embedded captions (CEA-608), as broadcast encoders send them; ffmpeg itself writes none. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { frameRate, numberedPictures } from './encoder.testing.ts';
+import { frameRate, numberedVideo } from './encoder.testing.ts';
 
 /** A byte of CEA-608 has odd parity. */
 const withParity = (byte: number): number =>
@@ -76,26 +76,26 @@ export function makeCaptionedFile(
   tones: readonly Tone[] = [{ hertz: 440, language: 'eng' }],
   size = '320x240',
 ): void {
-  const picture = `${file}.h264`;
+  const videoFile = `${file}.h264`;
   const ffmpeg = (...args: string[]) => spawnSync('ffmpeg', ['-v', 'error', '-y', ...args]);
   ffmpeg(
-    ...`-f lavfi -i ${numberedPictures(size)} -t ${seconds}`.split(' '),
+    ...`-f lavfi -i ${numberedVideo(size)} -t ${seconds}`.split(' '),
     ...`-c:v libx264 -preset ultrafast -bf 0 -g ${frameRate} -sc_threshold 0`.split(' '),
     // One slice for each frame.
     ...'-x264-params slices=1:sliced-threads=0 -pix_fmt yuv420p'.split(' '),
-    picture,
+    videoFile,
   );
-  const captioned = withCaptions(readFileSync(picture), (frame) =>
+  const captioned = withCaptions(readFileSync(videoFile), (frame) =>
     frame % frameRate === 0 ? `Said at ${frame / frameRate}` : null,
   );
-  writeFileSync(picture, captioned);
+  writeFileSync(videoFile, captioned);
   ffmpeg(
-    ...`-r ${frameRate} -i ${picture}`.split(' '),
+    ...`-r ${frameRate} -i ${videoFile}`.split(' '),
     ...tones.flatMap(({ hertz }) => `-f lavfi -i sine=${hertz}:sample_rate=48000`.split(' ')),
     ...tones.flatMap((_, index) => ['-map', `${index + 1}:a`]),
     ...tones.flatMap(({ language }, index) => [`-metadata:s:a:${index}`, `language=${language}`]),
     ...`-map 0:v -t ${seconds} -c:v copy -c:a aac -f mpegts`.split(' '),
     file,
   );
-  rmSync(picture);
+  rmSync(videoFile);
 }

@@ -1,5 +1,6 @@
 /** An encoder for tests, whose frames show their numbers. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { buffer } from 'node:stream/consumers';
 
 const ffmpeg = 'ffmpeg';
 
@@ -30,13 +31,13 @@ export interface EncoderOptions {
   video?: string[];
   audio?: string[];
   format?: string;
-  /** A file to send as it is, in place of numbered pictures and a tone. */
+  /** A file to send as it is, in place of numbered frames and a tone. */
   file?: string;
   /** Number of the first frame, to tell the frames of two encoders apart. */
   firstNumber?: number;
 }
 
-/** Frames per second of the test pictures. */
+/** Frames per second of the test video. */
 export const frameRate = 25;
 /**
  * Each frame shows its number in binary, as this many upright blocks: black for 0, white for 1, lowest bit
@@ -47,13 +48,13 @@ export const numberBits = 16;
 export const numberedFrames = 2 ** numberBits;
 
 /** Returns the description of an ffmpeg input whose frames show their numbers, which start at `first`. */
-export const numberedPictures = (size: string, first = 0): string =>
+export const numberedVideo = (size: string, first = 0): string =>
   String.raw`color=size=${numberBits}x2:rate=${frameRate},geq=lum='16+219*mod(floor((N+${first})/pow(2\,X))\,2)':cb=128:cr=128,scale=${size.replace('x', ':')}:flags=neighbor`;
 
 /** Starts ffmpeg as an encoder that sends to these addresses. */
 export function startEncoder(urls: string | string[], options: EncoderOptions = {}): Encoder {
   const { size = '128x72', seconds = 60, gop = 50, bFrames = 0, hasSound = true } = options;
-  const picture = numberedPictures(size, options.firstNumber);
+  const input = numberedVideo(size, options.firstNumber);
   const outputs = [urls].flat();
   const format = options.format ?? 'flv';
   const video = options.video ?? [
@@ -65,7 +66,7 @@ export function startEncoder(urls: string | string[], options: EncoderOptions = 
   const source =
     options.file === undefined
       ? [
-          ...`-re -f lavfi -i ${picture}`.split(' '),
+          ...`-re -f lavfi -i ${input}`.split(' '),
           ...(hasSound ? tone : []),
           '-t',
           String(seconds),
@@ -122,7 +123,7 @@ export function startEncoder(urls: string | string[], options: EncoderOptions = 
 /** Writes an MP4 of this length whose frames show their numbers, with a key frame every two seconds. */
 export function makeNumberedFile(file: string, seconds: number, size = '320x180'): void {
   spawnSync(ffmpeg, [
-    ...`-loglevel error -f lavfi -i ${numberedPictures(size)}`.split(' '),
+    ...`-loglevel error -f lavfi -i ${numberedVideo(size)}`.split(' '),
     ...`-f lavfi -i sine=frequency=440:sample_rate=48000 -t ${seconds}`.split(' '),
     ...'-c:v libx264 -preset ultrafast -bf 0 -g 50 -sc_threshold 0 -pix_fmt yuv420p'.split(' '),
     '-c:a',
@@ -136,13 +137,14 @@ export function makeNumberedFile(file: string, seconds: number, size = '320x180'
  * Returns the number of each frame of a playlist, a file or its bytes, as a player decodes them.
  * @param crop part of each frame to read, as ffmpeg's `crop` filter takes it: `width:height:x:y`, in pixels
  */
-export function frameNumbers(video: string | Buffer, crop?: string): number[] {
+export async function frameNumbers(video: string | Buffer, crop?: string): Promise<number[]> {
   const isBytes = Buffer.isBuffer(video);
   const filters = [
     ...(crop === undefined ? [] : [`crop=${crop}`]),
     `scale=${numberBits}:1:flags=area`,
   ];
-  const { stdout } = spawnSync(
+  // Never synchronously: the tests run servers in this process, and they must keep answering meanwhile.
+  const child = spawn(
     ffmpeg,
     [
       '-i',
@@ -150,8 +152,12 @@ export function frameNumbers(video: string | Buffer, crop?: string): number[] {
       ...`-hide_banner -loglevel error -map 0:v:0 -vf ${filters.join(',')}`.split(' '),
       ...'-fps_mode passthrough -pix_fmt gray -f rawvideo pipe:1'.split(' '),
     ],
-    { maxBuffer: 64 * 1024 * 1024, ...(isBytes && { input: video }) },
+    { stdio: ['pipe', 'pipe', 'ignore'] },
   );
+  // A decoder that has what it needs closes its input early.
+  child.stdin.on('error', () => {});
+  child.stdin.end(isBytes ? video : undefined);
+  const stdout = await buffer(child.stdout);
   return Array.from({ length: Math.floor(stdout.length / numberBits) }, (_, frame) =>
     stdout
       .subarray(frame * numberBits, (frame + 1) * numberBits)

@@ -12,7 +12,7 @@ export {
   frameRate,
   hasFfmpeg,
   numberedFrames,
-  numberedPictures,
+  numberedVideo,
   startEncoder,
   type Encoder,
   type EncoderOptions,

@@ -8,7 +8,7 @@ import type { Chain, World } from '../world/world.ts';
 /** Slots start on half minutes. A video of another length leaves a gap at the end of its slot. */
 const slotStepMs = 30_000;
 
-/** One slot of a chain in so many has clips and highlights, so that there are always some of today. */
+/** Every n-th slot of a chain has clips and highlights, so that there are always some of today. */
 const slotsPerFeatured = 6;
 
 /** Returns the time between two matches of a chain, in ms. */

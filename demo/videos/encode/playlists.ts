@@ -1,6 +1,7 @@
 import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { captionLanguages, languageNames } from '../commentary.ts';
+import { localeNameOf } from '@grandstand/contract/constants';
+import { captionLanguages } from '../commentary.ts';
 import { ticksPerSecond } from '../simulation/recording.ts';
 import type { Rendition } from './rendition.ts';
 import { segmentSeconds } from './rendition.ts';
@@ -57,22 +58,30 @@ export async function writeMediaPlaylist(folder: string, segments: number): Prom
   await writeFile(join(folder, 'index.m3u8'), `${lines.join('\n')}\n#EXT-X-ENDLIST\n`);
 }
 
+const captionsOfMaster = captionLanguages
+  .map(
+    (language) =>
+      `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="captions",NAME="${localeNameOf(language)}",LANGUAGE="${language}",DEFAULT=NO,AUTOSELECT=YES,FORCED=NO,URI="captions/${language}.m3u8"\n`,
+  )
+  .join('');
+
+/** Writes the captions that exist now into a committed master playlist. */
+export async function replaceCaptions(directory: string): Promise<void> {
+  const path = join(directory, 'master.m3u8');
+  const master = await readFile(path, 'utf8');
+  const streams = master.slice(master.indexOf('#EXT-X-STREAM-INF'));
+  await writeFile(path, masterHead + captionsOfMaster + streams);
+}
+
 /** Writes the master playlist of the main camera, best rendition first, with its captions. */
 export async function writeMaster(
   directory: string,
   renditions: readonly Rendition[],
 ): Promise<void> {
-  const captions = captionLanguages.map(
-    (language) =>
-      `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="captions",NAME="${languageNames[language]}",LANGUAGE="${language}",DEFAULT=NO,AUTOSELECT=YES,FORCED=NO,URI="captions/${language}.m3u8"\n`,
-  );
   const streams = await Promise.all(
     renditions.map((one) => streamInformation(directory, one, `${one.name}/index.m3u8`, true)),
   );
-  await writeFile(
-    join(directory, 'master.m3u8'),
-    masterHead + captions.join('') + streams.join(''),
-  );
+  await writeFile(join(directory, 'master.m3u8'), masterHead + captionsOfMaster + streams.join(''));
 }
 
 /** Writes the master playlist of a video without captions. */

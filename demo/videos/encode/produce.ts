@@ -129,9 +129,9 @@ async function encode(
 /** The best poster frame of each video, chosen by eye: the ball on its way in. */
 const posterFrames: Record<VideoId, number> = { football: 780, handball: 1446 };
 
-async function writeTexts(
+/** Writes the captions of the first seconds of a video in every language. */
+export async function writeCaptions(
   video: Video,
-  recording: Recording,
   seconds: number,
   directory: string,
 ): Promise<void> {
@@ -142,6 +142,15 @@ async function writeTexts(
     const playlist = captionPlaylist(`${language}.vtt`, seconds);
     await writeFile(join(directory, 'captions', `${language}.m3u8`), playlist);
   }
+}
+
+async function writeTexts(
+  video: Video,
+  recording: Recording,
+  seconds: number,
+  directory: string,
+): Promise<void> {
+  await writeCaptions(video, seconds, directory);
   await writeFile(join(directory, 'film.json'), `${JSON.stringify(video, null, 2)}\n`);
   const poster = drawPoster(recording, posterFrames[video.id], 1280, 720);
   await writeFile(join(directory, 'poster.jpg'), poster.toBuffer('image/jpeg', 84));

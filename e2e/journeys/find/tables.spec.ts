@@ -36,9 +36,7 @@ test('a fan goes from the table of a competition to the form and the squad of a 
   await expectAccessible(page);
 });
 
-test('a table tells nothing to viewers who hide results, until they ask for it', async ({
-  page,
-}) => {
+test('a table shows nothing to viewers who hide results, until they open it', async ({ page }) => {
   await hideResults(page, onTenant('localhost', '/'));
   const html: string[] = [];
   page.on('response', (response) => {

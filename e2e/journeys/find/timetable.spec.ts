@@ -65,13 +65,15 @@ test('the guide is a timeline on a wide screen, where short programmes share a c
   await page.goto('/channels/');
   await untilInteractive(page);
   const cells = page.getByRole('gridcell');
-  const shared = cells.and(page.getByRole('gridcell', { name: /^\d+ programs, / })).first();
-  await expect(shared).toBeAttached();
-  await shared.click();
+  const shared = cells.and(page.getByRole('gridcell', { name: /\d+ programs, / })).first();
+  const opener = shared.getByRole('button');
+  await expect(opener).toBeAttached();
+  await opener.click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('listitem').nth(1)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(cells).toHaveCount(0);

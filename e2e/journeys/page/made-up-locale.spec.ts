@@ -122,6 +122,6 @@ test('a made-up locale, whose texts are 40 % longer, needs one row and breaks no
     await page.setViewportSize({ width, height: 844 });
     for (const path of personal) await expectWholePage(page, path);
   }
-  // The browser reports the answer 404 of the page that does not exist.
+  // The browser reports the status 404 of the page that does not exist.
   expect(consoleErrors.filter((line) => !line.includes('404'))).toEqual([]);
 });

@@ -53,7 +53,7 @@ test('a phone shows score, one row of tools and the tabs, which follow keys, add
   await expect(chosen).toHaveText('צ׳אט');
 });
 
-test('More holds the other tools, closes by Escape, and says what the viewer sees of results', async ({
+test('the menu More has the other tools, closes with Escape, and says what the viewer sees of results', async ({
   page,
   operator,
 }) => {

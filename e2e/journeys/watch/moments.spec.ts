@@ -36,7 +36,7 @@ const isUncoveredAt = (what: Locator, block: 'start' | 'end') =>
     );
   }, block);
 
-test('[TAG-06] [CLP-07] on a phone a viewer marks a goal of a live match in two taps, clips the last 30 seconds and shares them with a anonymous', async ({
+test('[TAG-06] [CLP-07] on a phone a viewer marks a goal of a live match in two taps, clips the last 30 seconds and shares them with an anonymous viewer', async ({
   page,
   browser,
   operator,

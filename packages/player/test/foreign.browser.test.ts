@@ -128,7 +128,7 @@ const shown = (page: Page) =>
       .map((cue) => (cue as VTTCue).text),
   );
 
-it('captions of a file and of the picture’s segments are offered, and shown once chosen', () =>
+it('captions in files and captions embedded in the video are offered, and shown once chosen', () =>
   opened('captions.m3u8', async (open, origin) => {
     const { page } = open;
     await play(open);

@@ -59,7 +59,7 @@ const streams: Record<string, Stream> = {
       origin.fault = 500;
     },
   },
-  'a line that is cut': {
+  'a connection that is cut': {
     code: 'network',
     retrying: true,
     prepare: (origin) => {

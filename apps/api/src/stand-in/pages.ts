@@ -10,7 +10,7 @@ export interface StandInPerson {
 
 const page = (title: string, content: string) => `<!doctype html><html lang="en"><head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>
-body{font:16px/1.5 system-ui,sans-serif;max-width:26rem;margin:3rem auto;padding:0 1rem;color-scheme:light dark}
+body{font:1rem/1.5 system-ui,sans-serif;max-width:26rem;margin:3rem auto;padding:0 1rem;color-scheme:light dark}
 button{display:block;width:100%;padding:.8rem 1rem;margin:.5rem 0;font:inherit;text-align:start;border:1px solid #8888;border-radius:8px;background:none;color:inherit;cursor:pointer}
 </style></head><body>${content}</body></html>`;
 

@@ -86,7 +86,7 @@ export async function listedFrames(call: Call, master: string): Promise<ListedFr
   for (const { map, startMs, segments } of runsIn(await textAt(call, variant), variant)) {
     const parts: Buffer[] = [];
     for (const address of [map, ...segments]) parts.push(await bodyAt(call, address));
-    const numbers = frameNumbers(Buffer.concat(parts));
+    const numbers = await frameNumbers(Buffer.concat(parts));
     for (const [index, number] of numbers.entries())
       frames.push({ number, wallMs: startMs + index * frameMs });
   }
@@ -99,10 +99,10 @@ const addressBeside = (master: string, file: string): string =>
 
 /** Downloads a clip, and returns the numbers of the frames that a player shows of the file. */
 export const downloadedFrameNumbers = async (call: Call, master: string): Promise<number[]> =>
-  frameNumbers(await bodyAt(call, addressBeside(master, 'clip.mp4')));
+  await frameNumbers(await bodyAt(call, addressBeside(master, 'clip.mp4')));
 
 interface Thumbnail {
-  /** Number of the frame in the picture. */
+  /** Number of the frame that the thumbnail shows. */
   readonly number: number;
   /** Position from which it is shown, s on the clock of the match. */
   readonly position: number;
@@ -127,7 +127,7 @@ export async function thumbnailsOf(call: Call, master: string): Promise<Thumbnai
     assert(loaded === null || loaded.status === 200, `${file}: ${loaded?.status}`);
     const sheet = known ?? loaded?.body ?? Buffer.alloc(0);
     sheets.set(file, sheet);
-    const [number = NaN] = frameNumbers(sheet, `${width}:${height}:${x}:${y}`);
+    const [number = NaN] = await frameNumbers(sheet, `${width}:${height}:${x}:${y}`);
     const position = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
     thumbnails.push({ number, position: sign === '-' ? -position : position });
   }

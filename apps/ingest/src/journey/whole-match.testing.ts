@@ -105,7 +105,7 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
       const to = Date.now();
       goals.push({ encoder, number, from, to });
       let frames: ListedFrame[] = [];
-      await until('the goal is in the picture', async () => {
+      await until('the goal is in the video', async () => {
         frames = await listed();
         return (frames.at(-1)?.wallMs ?? 0) > to + 500;
       });

@@ -61,7 +61,7 @@ export class FlvReader implements MediaReader {
     this.#handlers = handlers;
   }
 
-  get hasPicture(): boolean {
+  get hasVideo(): boolean {
     return this.#tracks.video !== null;
   }
 
@@ -95,7 +95,7 @@ export class FlvReader implements MediaReader {
           : 'a codec';
       const hint = name === 'hvc1' ? 'send HEVC over SRT, or H.264' : 'send H.264';
       return this.#handlers.onUnsupported(
-        `the picture is ${name}, which RTMP does not take here; ${hint}`,
+        `the video is ${name}, which is not accepted over RTMP here; ${hint}`,
       );
     }
     if (flags === h264ConfigurationFlag) {
@@ -135,7 +135,7 @@ export class FlvReader implements MediaReader {
     const name = codec === aac ? 'aac' : audioNames[codec];
     if (name === undefined)
       return this.#handlers.onUnsupported(
-        'the sound is of a codec that RTMP does not take here; send AAC',
+        'the sound is of a codec that is not accepted over RTMP here; send AAC',
       );
     const isHeader = codec === aac && flags === aacConfigurationFlag;
     const configuration = isHeader ? Buffer.from(body.subarray(2)) : Buffer.alloc(0);

@@ -4,7 +4,7 @@ import { boxesIn, findBoxes } from './boxes.ts';
 export interface InitFormat {
   /** RFC 6381, such as `avc1.64001f,mp4a.40.2`. */
   codecs: string;
-  /** Null without a picture. */
+  /** Null without video. */
   width: number | null;
   height: number | null;
 }

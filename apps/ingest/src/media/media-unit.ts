@@ -1,6 +1,6 @@
 import type { EmbeddedCaptions } from './caption-services.ts';
 
-/** The picture of a publisher; a change of any field starts a new run. */
+/** The video of a publisher; a change of any field starts a new run. */
 export interface VideoTrack {
   codec: 'h264' | 'hevc';
   /** Decoder configuration: two that differ cannot share an init segment. */
@@ -30,7 +30,7 @@ export interface Tracks {
   furtherAudio: readonly AudioTrack[];
 }
 
-/** One frame of picture or packet of sound. */
+/** One frame of video or packet of sound. */
 export interface MediaUnit {
   kind: 'video' | 'audio';
   dtsMs: number;
@@ -62,8 +62,8 @@ export interface MediaHandlers {
 /** Converts a protocol's bytes into units. */
 export interface MediaReader {
   readonly container: Container;
-  /** A picture has been announced or has arrived. */
-  readonly hasPicture: boolean;
+  /** Video has been announced or has arrived. */
+  readonly hasVideo: boolean;
   /** Sound tracks have been announced of which nothing has arrived. */
   readonly awaitsSound: boolean;
   /** Returns the start of a container with these tracks. */

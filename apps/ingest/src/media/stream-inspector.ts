@@ -183,7 +183,7 @@ export class StreamInspector {
     const longest = Math.max(0, ...this.#intervals);
     const shortest = Math.min(...this.#intervals);
     const list: [boolean, string][] = [
-      [video === null, 'no picture arrives'],
+      [video === null, 'no video arrives'],
       [audio === null || this.#audioUnits === 0, 'no sound arrives'],
       [
         isCopied && longest > longIntervalMs,

@@ -18,7 +18,7 @@ import {
 const packetBytes = 188;
 const syncByte = 0x47;
 const maxUnitBytes = 8 * 1024 * 1024;
-/** Captions come before the picture, so only the first bytes of a frame are searched for them. */
+/** Captions precede the coded frame, so only the first bytes of a frame are searched for them. */
 const searchedBytes = 8 * 1024;
 /** Time stamps count 1/90 ms in 33 bits. */
 const ticksPerMs = 90;
@@ -47,7 +47,7 @@ interface AudioStream {
   language: string | null;
   /** Null until its first packet has arrived: a stream may announce tracks that it never sends. */
   track: AudioTrack | null;
-  /** Length of the pictures when its last packet arrived, ms. */
+  /** Length of the video when its last packet arrived, ms. */
   heardAtMs: number;
 }
 
@@ -62,9 +62,9 @@ interface OpenUnit {
 
 /** More sound tracks are ignored. */
 const maxSounds = 16;
-/** A sound track of which nothing has arrived for this time of pictures is gone, ms. */
+/** A sound track of which nothing has arrived for this time of video is gone, ms. */
 const maxSilenceMs = 3000;
-/** A larger step between two pictures is a jump of their times, ms. */
+/** A larger step between two frames is a jump of their times, ms. */
 const maxStepMs = 1000;
 const languageDescriptor = 0x0a;
 
@@ -117,9 +117,9 @@ export class TsReader implements MediaReader {
   #pmtPid = -1;
   #video: VideoStream | null = null;
   #sounds: AudioStream[] = [];
-  /** Time of pictures so far without its jumps, and of the last one, ms. */
-  #pictureMs = 0;
-  #lastPictureMs: number | null = null;
+  /** Time of the video so far without its jumps, and of the last one, ms. */
+  #videoMs = 0;
+  #lastFrameMs: number | null = null;
   #tracks: Tracks = { video: null, audio: null, furtherAudio: [] };
   readonly #open = new Map<number, OpenUnit>();
   #lastTime: number | null = null;
@@ -128,7 +128,7 @@ export class TsReader implements MediaReader {
     this.#handlers = handlers;
   }
 
-  get hasPicture(): boolean {
+  get hasVideo(): boolean {
     return this.#video !== null;
   }
 
@@ -191,7 +191,7 @@ export class TsReader implements MediaReader {
       // 0x15 is metadata; from 0x40 on, private types.
       else if (audioCodec === undefined && type < 0x40 && type !== 0x15)
         return this.#handlers.onUnsupported(
-          'the picture is of a codec that is not accepted; send H.264 or HEVC',
+          'the video is of a codec that is not accepted; send H.264 or HEVC',
         );
     }
     this.#video = video;
@@ -204,7 +204,7 @@ export class TsReader implements MediaReader {
     const known = this.#sounds.find(
       (one) => one.pid === pid && one.codec === codec && one.language === language,
     );
-    return known ?? { pid, codec, language, track: null, heardAtMs: this.#pictureMs };
+    return known ?? { pid, codec, language, track: null, heardAtMs: this.#videoMs };
   }
 
   /** Announces the sound tracks of which anything has arrived, if they have changed. */
@@ -215,7 +215,7 @@ export class TsReader implements MediaReader {
   }
 
   #hear(sound: AudioStream, payload: Buffer): void {
-    sound.heardAtMs = this.#pictureMs;
+    sound.heardAtMs = this.#videoMs;
     if (sound.track !== null) return;
     const { pid, codec, language } = sound;
     const channels = codec === 'aac' ? channelsOf(payload) : null;
@@ -229,9 +229,9 @@ export class TsReader implements MediaReader {
     this.#announceSounds();
   }
 
-  /** Players would wait for a sound track that has ended while the pictures go on. */
+  /** Players would wait for a sound track that has ended while the video goes on. */
   #dropSilentSounds(): void {
-    const isGone = (one: AudioStream) => this.#pictureMs - one.heardAtMs > maxSilenceMs;
+    const isGone = (one: AudioStream) => this.#videoMs - one.heardAtMs > maxSilenceMs;
     for (const sound of this.#sounds) if (sound.track !== null && isGone(sound)) sound.track = null;
     this.#announceSounds();
   }
@@ -281,9 +281,9 @@ export class TsReader implements MediaReader {
         this.#setTracks({ ...this.#tracks, video: track });
     }
     if (video !== null) {
-      const stepMs = unit.dts / ticksPerMs - (this.#lastPictureMs ?? Infinity);
-      this.#lastPictureMs = unit.dts / ticksPerMs;
-      if (stepMs > 0 && stepMs < maxStepMs) this.#pictureMs += stepMs;
+      const stepMs = unit.dts / ticksPerMs - (this.#lastFrameMs ?? Infinity);
+      this.#lastFrameMs = unit.dts / ticksPerMs;
+      if (stepMs > 0 && stepMs < maxStepMs) this.#videoMs += stepMs;
       this.#dropSilentSounds();
     }
     const packets = Buffer.concat(unit.packets);

@@ -13,7 +13,7 @@ const mirrorEntry = z.object({
   address: z.url({ protocol: /^https$/ }).max(2048),
   /** The tenant wants renditions of several sizes. */
   ladder: z.boolean(),
-  /** False if captions in the pictures are not recorded. */
+  /** False if captions embedded in the video are not recorded. */
   captions: z.boolean().default(true),
   /** Origin of the tenant's pages, sent as `Origin`, since the other site may check it. */
   portalOrigin: z.url({ protocol: /^https?$/ }),

@@ -7,7 +7,7 @@ import {
   frameNumbers,
   hasFfmpeg,
   numberedFrames,
-  numberedPictures,
+  numberedVideo,
   startEncoder,
   startTestIngest,
   type Encoder,
@@ -68,7 +68,7 @@ function makeSegments(name: string, seconds: number, more: string[] = []): void 
   const { status, stderr } = spawnSync(
     'ffmpeg',
     [
-      ...`-hide_banner -loglevel error -f lavfi -i ${numberedPictures('128x72')}`.split(' '),
+      ...`-hide_banner -loglevel error -f lavfi -i ${numberedVideo('128x72')}`.split(' '),
       ...'-f lavfi -i sine=sample_rate=48000 -c:v libx264 -preset ultrafast -bf 0 -g 25'.split(' '),
       ...`-pix_fmt yuv420p -c:a aac -t ${seconds} -f hls -hls_time 1 -hls_list_size 0`.split(' '),
       ...more,
@@ -128,8 +128,8 @@ describe.skipIf(!hasFfmpeg)('a mirror', () => {
     await listMirrors(ingest.folder, {});
     await expect.poll(() => runs()[1]?.endReason).toBe('mirror ended');
     expect(ingest.status()?.state).toBe('gone');
-    expectWhole(frameNumbers(playlistOf(0)));
-    expectWhole(frameNumbers(playlistOf(1)));
+    expectWhole(await frameNumbers(playlistOf(0)));
+    expectWhole(await frameNumbers(playlistOf(1)));
     expect(ingest.log()).not.toContain('live.m3u8');
   }, 90_000);
 
@@ -158,8 +158,8 @@ describe.skipIf(!hasFfmpeg)('a mirror', () => {
     expect(first?.startMs).toBe(startMs);
     expect(second?.startMs).toBe(startMs + 31_000);
     expect((second?.startMs ?? 0) - (first?.endMs ?? 0)).toBeGreaterThan(27_900);
-    expect(frameNumbers(playlistOf(0))).toHaveLength(75);
-    expect(frameNumbers(playlistOf(1))).toHaveLength(100);
+    expect(await frameNumbers(playlistOf(0))).toHaveLength(75);
+    expect(await frameNumbers(playlistOf(1))).toHaveLength(100);
   }, 60_000);
 
   it('reports that its origin is down, and continues without a gap when it is back', async () => {
@@ -185,7 +185,7 @@ describe.skipIf(!hasFfmpeg)('a mirror', () => {
     await listMirrors(ingest.folder, {});
     await expect.poll(() => runs()[0]?.endReason).toBe('mirror ended');
     expect(runs()).toHaveLength(1);
-    expect(frameNumbers(playlistOf(0))).toEqual(Array.from({ length: 225 }, (_, n) => n));
+    expect(await frameNumbers(playlistOf(0))).toEqual(Array.from({ length: 225 }, (_, n) => n));
   }, 60_000);
 
   it('records fMP4 with a separate sound track', async () => {
@@ -214,7 +214,7 @@ describe.skipIf(!hasFfmpeg)('a mirror', () => {
     expect(runs()[0]?.variants[0]?.codecs).toMatch(/avc1.*mp4a/);
     // B-frames.
     expect(runs()[0]?.exactness).toBe('key-frame');
-    expect(frameNumbers(playlistOf(0))).toHaveLength(75);
+    expect(await frameNumbers(playlistOf(0))).toHaveLength(75);
   }, 60_000);
 
   it('reopens its address when a token has expired, and skips a segment that is gone', async () => {
@@ -246,7 +246,7 @@ describe.skipIf(!hasFfmpeg)('a mirror', () => {
     await expect.poll(() => origin.requests).toContain('/a5.ts');
     await listMirrors(ingest.folder, {});
     await expect.poll(() => runs()[1]?.endReason).toBe('mirror ended');
-    expect(frameNumbers(playlistOf(0))).toEqual(Array.from({ length: 100 }, (_, n) => n));
+    expect(await frameNumbers(playlistOf(0))).toEqual(Array.from({ length: 100 }, (_, n) => n));
   }, 60_000);
 
   it.each([

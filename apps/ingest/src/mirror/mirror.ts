@@ -44,7 +44,7 @@ const pendingPauseMs = 20;
 const absentStatuses = new Set([403, 404, 410]);
 
 interface Track {
-  /** Index of its input: 0 for the picture, 1 for separate sound. */
+  /** Index of its input: 0 for video, 1 for separate sound. */
   readonly index: number;
   readonly name: string;
   media: OpenedMedia;
@@ -233,7 +233,7 @@ export class Mirror {
     const isSeparate = this.#tracks.length > 1;
     const hasBreak = lists.some((list) => list.some(({ isBreak }) => isBreak));
     if (isSeparate && (hasBreak || this.#remuxer === null || this.#remuxer.hasEnded)) {
-      // Pictures and sound of a new piece begin together, with the newest segments.
+      // Video and sound of a new piece begin together, with the newest segments.
       for (const track of this.#tracks) track.follower = new PlaylistFollower();
       lists = followAll();
       if (lists.some((list) => list.length === 0)) return;
@@ -263,7 +263,7 @@ export class Mirror {
         track.follower.advance(followed);
         track.follower.break();
         track.absentNumber = null;
-        // Pictures and sound begin together again.
+        // Video and sound begin together again.
         if (isSeparate) return;
         isBroken = true;
         continue;

@@ -11,7 +11,7 @@ const splitWords = (...lines: string[]): string[] => lines.flatMap((line) => lin
 
 /**
  * HLS of fMP4 segments, of which the newest are listed. `frag_discont` and `negative_cts_offsets` replace edit lists,
- * which players ignore: without them sound and picture drift apart, and B-frames move the picture.
+ * which players ignore: without them sound and video drift apart, and B-frames delay the video.
  */
 const hls = (folder: string): string[] =>
   splitWords(
@@ -28,7 +28,7 @@ const input = (container: Container): string[] =>
     `-f ${container} -i pipe:0`,
   );
 
-/** Drops samples with a negative time, which an encoder adds to start with: they would move the picture. */
+/** Drops samples with a negative time, which an encoder adds to start with: they would delay the video. */
 const dropPriming = ['-bsf:a', String.raw`noise=amount=0:drop=lt(pts\,0)`];
 const encodedAudio = splitWords(`-c:a aac -b:a ${audioBitrate} -ac 2`);
 
@@ -46,7 +46,7 @@ function audio(container: Container, { audio: track }: Tracks): string[] {
  */
 const silence = 'anullsrc=sample_rate=48000:channel_layout=stereo';
 const black = 'color=black:size=640x360:rate=25,format=yuv420p';
-/** Black for pictures without their sound in the same output: it ends with the sound that it is made of. */
+/** Black for a video without its sound in the same output: it ends with the sound that it is made of. */
 const blackOfSound = '[0:a:0]showwaves=size=640x360:rate=25,format=yuv420p,lutyuv=y=16:u=128:v=128';
 const silentAudio = (label: string): string[] => [
   ...splitWords(`-map [${label}] -c:a aac -b:a 32k -shortest`),
@@ -56,11 +56,11 @@ const blackVideo = splitWords(
   `-map [black] -c:v libx264 -preset ultrafast -g ${segmentSeconds * 25} -sc_threshold 0 -bf 0 -shortest`,
 );
 
-/** Fragments of sound with segments of its own are this short, so that it can be cut near any picture, µs. */
+/** Fragments of sound with segments of its own are this short, so that it can be cut near any frame, µs. */
 const soundFragmentUs = 40_000;
 
 /**
- * ffmpeg moves the times of each output so that none is negative: those of pictures with B-frames, and not
+ * ffmpeg moves the times of each output so that none is negative: those of video with B-frames, and not
  * those of their sound. A second is more than that.
  */
 const commonStart = ['-output_ts_offset', '1'];
@@ -93,7 +93,7 @@ function separateSound(container: Container, { codec, pid }: AudioTrack): string
 export interface PackagingOptions {
   /** Sound tracks have segments of their own. */
   hasSeparateSounds: boolean;
-  /** Captions in the pictures are removed. */
+  /** Captions embedded in the video are removed. */
   removesCaptions: boolean;
 }
 
@@ -103,7 +103,7 @@ const removeCaptions = ({ video }: Tracks): string[] => [
   `filter_units=remove_types=${video?.codec === 'hevc' ? '39|40' : '6'}`,
 ];
 
-/** Returns ffmpeg's arguments for one variant that copies the picture. */
+/** Returns ffmpeg's arguments for one variant that copies the video. */
 export function copyArguments(
   container: Container,
   tracks: Tracks,

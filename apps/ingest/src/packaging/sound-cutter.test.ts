@@ -48,11 +48,11 @@ async function packageRun(): Promise<{ folder: string; sound: Buffer }> {
 }
 
 it.skipIf(!hasFfmpeg)(
-  'sound is listed with its pictures once all of it is there, and the rest at the end',
+  'sound is listed with its video once all of it is there, and the rest at the end',
   async () => {
     const { folder, sound } = await packageRun();
-    const pictures = path.join(folder, 'source');
-    const segments = segmentsIn(readFileSync(path.join(pictures, 'newest.m3u8'), 'utf8'));
+    const videoFolder = path.join(folder, 'source');
+    const segments = segmentsIn(readFileSync(path.join(videoFolder, 'newest.m3u8'), 'utf8'));
     expect(segments.map(({ seconds }) => seconds)).toEqual([2, 2, 2]);
     const stream = new PassThrough();
     const cutter = new SoundCutter(path.join(folder, 'sound'), stream);
@@ -64,12 +64,12 @@ it.skipIf(!hasFfmpeg)(
     // Half of the sound: 3 s.
     const half = Math.round(sound.length / 2);
     await send(sound.subarray(0, half));
-    await cutter.cut(segments, pictures);
+    await cutter.cut(segments, videoFolder);
     expect(segmentsIn(list())).toEqual(segments.slice(0, 1));
     await send(sound.subarray(half));
-    await cutter.cut(segments, pictures);
+    await cutter.cut(segments, videoFolder);
     expect(segmentsIn(list())).toEqual(segments.slice(0, 2));
-    await cutter.cut(segments, pictures, true);
+    await cutter.cut(segments, videoFolder, true);
     expect(segmentsIn(list())).toEqual(segments);
     expect(list()).toContain('#EXT-X-ENDLIST');
   },

@@ -13,7 +13,7 @@ interface Fragment {
   bytes: Buffer;
 }
 
-/** More sound waits for its pictures only if these are not written, bytes. */
+/** More sound waits for its video only if that is not written, bytes. */
 const maxWaitingBytes = 32 * 1024 * 1024;
 const headBytes = 8;
 
@@ -22,7 +22,7 @@ const timescaleOf = (container: Buffer): number => {
   return media?.readUInt32BE(media[0] === 1 ? 20 : 12) ?? 0;
 };
 
-/** Divides one sound track of a run into segments that begin and end with those of the pictures. */
+/** Divides one sound track of a run into segments that begin and end with those of the video. */
 export class SoundCutter {
   readonly folder: string;
   #rest: Buffer = Buffer.alloc(0);
@@ -33,7 +33,7 @@ export class SoundCutter {
   #waitingBytes = 0;
   readonly #listed: ListedSegment[] = [];
   #hasInit = false;
-  /** Start of the first picture, s; null until its segment is written. */
+  /** Start of the first frame, s; null until its segment is written. */
   #origin: number | null = null;
   #bandwidth = 0;
 
@@ -82,39 +82,39 @@ export class SoundCutter {
   }
 
   /**
-   * Writes the segments that belong to pictures, as far as all of their sound is there. Rejects if the disk
-   * refuses.
-   * @param picturesFolder of the variant whose segments these are
+   * Writes the segments that belong to video segments, as far as all of their sound is there. Rejects if writing
+   * fails.
+   * @param videoFolder of the variant whose segments these are
    * @param hasEnded no more sound comes
    */
   async cut(
-    pictures: readonly ListedSegment[],
-    picturesFolder: string,
+    videoSegments: readonly ListedSegment[],
+    videoFolder: string,
     hasEnded = false,
   ): Promise<void> {
-    const [first] = pictures;
+    const [first] = videoSegments;
     if (first === undefined || this.#timescale === 0) return;
-    this.#origin ??= await this.#startOf(path.join(picturesFolder, first.name), picturesFolder);
+    this.#origin ??= await this.#startOf(path.join(videoFolder, first.name), videoFolder);
     if (!this.#hasInit) {
       await writeFile(path.join(this.folder, 'init.mp4'), Buffer.concat(this.#head));
       this.#hasInit = true;
     }
-    let end = pictures
+    let end = videoSegments
       .slice(0, this.#listed.length)
       .reduce((sum, { seconds }) => sum + seconds, this.#origin);
     const added: ListedSegment[] = [];
-    for (const picture of pictures.slice(this.#listed.length)) {
-      end += picture.seconds;
-      // A fragment belongs to the pictures in which its middle is.
+    for (const segment of videoSegments.slice(this.#listed.length)) {
+      end += segment.seconds;
+      // A fragment belongs to the video segment in which its middle is.
       const next = this.#waiting.findIndex((_, index) => this.#middleOf(index) >= end);
       if (next < 0 && !hasEnded) break;
       const own = this.#waiting.splice(0, next < 0 ? this.#waiting.length : next);
       if (own.length === 0) break;
       const bytes = Buffer.concat(own.map((fragment) => fragment.bytes));
       this.#waitingBytes -= bytes.length;
-      await writeFile(path.join(this.folder, picture.name), bytes);
-      this.#bandwidth = Math.max(this.#bandwidth, (bytes.length * 8) / picture.seconds);
-      added.push(picture);
+      await writeFile(path.join(this.folder, segment.name), bytes);
+      this.#bandwidth = Math.max(this.#bandwidth, (bytes.length * 8) / segment.seconds);
+      added.push(segment);
     }
     if (added.length === 0 && !hasEnded) return;
     this.#listed.push(...added);

@@ -47,7 +47,7 @@ export class VariantPlaylist {
     return this.#longestSeconds;
   }
 
-  /** Lists what ffmpeg has written. Rejects with `LostSegmentError`, or if the disk refuses. */
+  /** Lists what ffmpeg has written. Rejects with `LostSegmentError`, or if writing fails. */
   sync(): Promise<void> {
     this.#syncing ??= this.#sync().finally(() => void (this.#syncing = null));
     return this.#syncing;

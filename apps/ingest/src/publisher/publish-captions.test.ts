@@ -1,4 +1,4 @@
-/** Captions inside the pictures of an encoder (CEA-608): found, recorded, and removed where they are not wanted. */
+/** Captions embedded in the video of an encoder (CEA-608): found, recorded, and removed where they are not wanted. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -68,7 +68,7 @@ const variants = [
   { name: 'a ladder', ladder: true, variant: 'v240' },
 ];
 
-describe.skipIf(!hasFfmpeg)('captions in the pictures of an encoder', () => {
+describe.skipIf(!hasFfmpeg)('captions embedded in the video of an encoder', () => {
   for (const { name, ladder, variant } of variants) {
     it.concurrent(`are in ${name}, and the run names their service`, async (test) => {
       const { ingest, runs, untilEnded } = await record(test, granting({ ladder }));

@@ -40,7 +40,7 @@ export interface RunRecord {
   variants: Variant[];
   /** Sound tracks, if they have segments of their own: the variants then have none. */
   sounds: SoundRecord[];
-  /** Services of CEA-608 captions in the pictures, so far. */
+  /** Services of CEA-608 captions embedded in the video, so far. */
   captions: CaptionService[];
 }
 
@@ -99,7 +99,7 @@ export class ManifestWriter {
     this.#folder = folder;
   }
 
-  /** Resolves when `current`, called at the time of writing, is on disk. Rejects if the disk refuses. */
+  /** Resolves when `current`, called at the time of writing, is on disk. Rejects if writing fails. */
   save(current: () => Manifest): Promise<void> {
     this.#pending ??= this.#last.then(async () => {
       this.#pending = null;

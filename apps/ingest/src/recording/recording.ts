@@ -248,7 +248,7 @@ export class Recording {
 
   /**
    * Returns the sound tracks of a run that have segments of their own; empty if its sound is with the
-   * pictures. Players cannot go on where both meet, so the first run decides for all.
+   * video. Players cannot go on where both meet, so the first run decides for all.
    */
   #separateSounds(publisher: Publisher, tracks: Tracks): SoundRecord[] {
     const earlier = this.#manifest.runs.filter(
@@ -266,7 +266,7 @@ export class Recording {
     return [];
   }
 
-  /** Returns the rungs to encode, and counts a ladder as in use; null if the picture is copied. */
+  /** Returns the rungs to encode, and counts a ladder as in use; null if the video is copied. */
   #reserveLadder(publisher: Publisher, { video }: Tracks): Rung[] | null {
     if (!publisher.wantsLadder || video?.height === null || video === null) return null;
     const rungs = ladderFor(video.height);
@@ -297,7 +297,7 @@ export class Recording {
     if (run.isClosed) return;
     if (reason === 'packager too slow' && run.isLadder && this.#active !== null) {
       this.#active.publisher.wantsLadder = false;
-      this.note('one quality only: this machine is too slow for a ladder of this picture');
+      this.note('one quality only: this machine is too slow for a ladder of this video');
     }
     this.#endMs = Math.max(this.#endMs, run.record.startMs + Math.max(1, Math.round(run.lengthMs)));
     const closed = run.close(reason).then(() => {

@@ -28,7 +28,7 @@ function createCutter() {
   let endMs = 0;
   const reader = {
     container: 'flv' as const,
-    hasPicture: true,
+    hasVideo: true,
     awaitsSound: false,
     createHeader: () => Buffer.alloc(0),
   };

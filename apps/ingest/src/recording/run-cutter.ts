@@ -6,9 +6,9 @@ import type { Clocks, Run } from './run.ts';
 const maxJumpMs = 3000;
 /** Timestamps that are further off the clock start a new run. */
 const maxDriftMs = 5000;
-/** Longest wait for a second track, and for a picture. */
+/** Longest wait for a second track, and for video. */
 const trackWaitMs = 1500;
-const pictureWaitMs = 3000;
+const videoWaitMs = 3000;
 const maxWaitingBytes = 16 * 1024 * 1024;
 /** Units that wait without a key frame: only the sound that belongs to the next one is of use. */
 const maxUnitsBeforeKey = 2000;
@@ -53,12 +53,12 @@ export class RunCutter {
 
   setTracks(tracks: Tracks): void {
     const before = this.#tracks;
-    const hasSamePicture = isSameTrack(before.video, tracks.video);
+    const hasSameVideo = isSameTrack(before.video, tracks.video);
     this.#tracks = tracks;
-    if (hasSamePicture && hasSameSounds(before, tracks)) return;
+    if (hasSameVideo && hasSameSounds(before, tracks)) return;
     // What waits belongs to a run with further sound tracks, too, but not to one with others.
     const isExtended = startsWithSounds(tracks, before);
-    if (!hasSamePicture || !isExtended) {
+    if (!hasSameVideo || !isExtended) {
       this.#waiting = [];
       this.#waitingBytes = 0;
     }
@@ -98,13 +98,13 @@ export class RunCutter {
     this.#waitingSince ??= clocks.elapsed();
     this.#waiting.push(unit);
     this.#waitingBytes += unit.bytes;
-    const needsPicture = reader.hasPicture;
-    const keyIndex = needsPicture ? this.#waiting.findIndex(({ isKey }) => isKey) : 0;
+    const needsVideo = reader.hasVideo;
+    const keyIndex = needsVideo ? this.#waiting.findIndex(({ isKey }) => isKey) : 0;
     const waited = clocks.elapsed() - this.#waitingSince;
     const hasBoth = this.#tracks.video !== null && this.#tracks.audio !== null;
     const isKnown =
       this.#areTracksKnown || (hasBoth && !reader.awaitsSound) || waited >= trackWaitMs;
-    if (keyIndex < 0 || !isKnown || (!needsPicture && waited < pictureWaitMs)) {
+    if (keyIndex < 0 || !isKnown || (!needsVideo && waited < videoWaitMs)) {
       const maxUnits = keyIndex < 0 ? maxUnitsBeforeKey : Infinity;
       while (this.#waitingBytes > maxWaitingBytes || this.#waiting.length > maxUnits)
         this.#waitingBytes -= this.#waiting.shift()?.bytes ?? Infinity;

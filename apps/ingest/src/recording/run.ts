@@ -41,9 +41,9 @@ export interface RunParts {
   variants: readonly string[];
   /** Sound tracks with segments of their own, in the order of the record's `sounds`. */
   soundCutters: readonly SoundCutter[];
-  /** Null if the picture is copied. */
+  /** Null if the video is copied. */
   rungs: readonly Rung[] | null;
-  /** True if captions in the pictures are removed. */
+  /** True if captions embedded in the video are removed. */
   removesCaptions: boolean;
   /** False for mirrors, which do not arrive in real time and whose start is known. */
   isPaced: boolean;
@@ -162,7 +162,7 @@ export class Run {
     this.#lastMs = unit.dtsMs;
     this.#lastLateness = this.latenessOf(unit);
     this.#recordProgress(unit);
-    // Sound before the first picture would move every time by its length.
+    // Sound before the first frame would move every time by its length.
     if (unit.kind === 'audio' && unit.dtsMs < this.#first.ptsMs) return;
     if (this.#parts.isPaced) this.#correctStart(unit);
     const frameMs = unit.kind === 'video' ? 1000 / (this.#parts.inspector.frameRate ?? 25) : 0;

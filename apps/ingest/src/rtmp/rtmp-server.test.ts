@@ -119,7 +119,7 @@ describe('a client at the RTMP port', () => {
     ['that sets an impossible chunk size', shakeHands, message(Buffer.alloc(4), { type: 1 })],
     ['that sets its chunk size without one', shakeHands, message(Buffer.alloc(1), { type: 1 })],
     [
-      'that sends a picture without a key',
+      'that sends video without a key',
       shakeHands,
       message(Buffer.from([0x17, 1, 0, 0, 0, 0]), { type: 9 }),
     ],

@@ -74,7 +74,9 @@ describe.skipIf(!hasFfmpeg)('an encoder over SRT', () => {
     expect(delay).toBeGreaterThan(-200);
     expect(delay).toBeLessThan(700);
     const playlist = ingest.file('recording-1', 'run-0', 'source', 'index.m3u8');
-    expect(frameNumbers(playlist).slice(0, 40)).toEqual(Array.from({ length: 40 }, (_, n) => n));
+    expect((await frameNumbers(playlist)).slice(0, 40)).toEqual(
+      Array.from({ length: 40 }, (_, n) => n),
+    );
     const second = await untilConnected(
       () => encode(passphrase),
       () => runs().length === 2,

@@ -11,7 +11,7 @@ import {
   grant,
   hasFfmpeg,
   keys,
-  numberedPictures,
+  numberedVideo,
   startEncoder,
   startTestIngest,
   type TestIngest,
@@ -35,7 +35,7 @@ let folder = '';
 function makeFile(
   name: string,
   tones: readonly Tone[],
-  { seconds = 9, keyFrames = '', bFrames = 0, hasPicture = true } = {},
+  { seconds = 9, keyFrames = '', bFrames = 0, hasVideo = true } = {},
 ): string {
   const file = path.join(folder, name);
   const sines = tones.flatMap(({ hertz }) => [
@@ -49,18 +49,18 @@ function makeFile(
     `language=${language}`,
   ]);
   const maps = tones.flatMap((_, index) => ['-map', `${index + 1}:a`]);
-  const picture = `-c:v libx264 -preset ultrafast -bf ${bFrames} -sc_threshold 0 -pix_fmt yuv420p -g ${keyFrames === '' ? 50 : 1000}`;
+  const videoOptions = `-c:v libx264 -preset ultrafast -bf ${bFrames} -sc_threshold 0 -pix_fmt yuv420p -g ${keyFrames === '' ? 50 : 1000}`;
   const { status, stderr } = spawnSync(
     'ffmpeg',
     [
       ...'-v error -y -f lavfi -i'.split(' '),
-      numberedPictures('320x240'),
+      numberedVideo('320x240'),
       ...sines,
-      ...(hasPicture ? ['-map', '0:v'] : []),
+      ...(hasVideo ? ['-map', '0:v'] : []),
       ...maps,
       '-t',
       String(seconds),
-      ...picture.split(' '),
+      ...videoOptions.split(' '),
       ...(keyFrames === '' ? [] : ['-force_key_frames', keyFrames]),
       ...'-c:a aac -b:a 96k'.split(' '),
       ...languages,
@@ -137,7 +137,7 @@ function heard(ingest: TestIngest, run: number, name: string) {
   });
 }
 
-/** Returns the decode time of a variant's or sound track's first packet, s; that of a picture is when it is shown. */
+/** Returns the decode time of a variant's or sound track's first packet, s; that of a frame is when it is shown. */
 function firstTime(ingest: TestIngest, run: number, name: string): number {
   const directory = ingest.file('recording-1', `run-${run}`, name);
   const boxes = (file: string, ...names: string[]) =>
@@ -150,7 +150,7 @@ const namesOf = ({ sounds }: { sounds: readonly { name: string }[] } = { sounds:
   sounds.map(({ name }) => name);
 
 describe.skipIf(!hasFfmpeg)('sound tracks of an encoder over SRT', { timeout: 90_000 }, () => {
-  it.concurrent('are named by language and order, and cut with the pictures', async (test) => {
+  it.concurrent('are named by language and order, and cut with the video', async (test) => {
     const { ingest, runs, send } = await start(test);
     const options = { keyFrames: '0,1.2,4.4,7', bFrames: 2 };
     await send(makeFile('three.ts', [english, german, unnamed], options));
@@ -165,19 +165,19 @@ describe.skipIf(!hasFfmpeg)('sound tracks of an encoder over SRT', { timeout: 90
     expect(run?.variants).toMatchObject([
       { name: 'source', codecs: expect.stringMatching(/^avc1\.\w+,mp4a\.40\.2$/) },
     ]);
-    const pictures = listed(ingest, 0, 'source');
-    expect(pictures.length).toBeGreaterThanOrEqual(3);
+    const videoSegments = listed(ingest, 0, 'source');
+    expect(videoSegments.length).toBeGreaterThanOrEqual(3);
     const heardIn = (name: string) => heard(ingest, 0, name);
     for (const [name, { hertz }] of [
       ['sound-en', english],
       ['sound-de', german],
       ['sound-1', unnamed],
     ] as const) {
-      expect(listed(ingest, 0, name)).toEqual(pictures);
-      // Sound may end before the last picture.
+      expect(listed(ingest, 0, name)).toEqual(videoSegments);
+      // Sound may end before the last frame.
       for (const [index, one] of heardIn(name).slice(0, -1).entries()) {
         expect(one.hertz).toBe(hertz);
-        expect(Math.abs(one.seconds - (pictures[index]?.seconds ?? 0))).toBeLessThan(0.06);
+        expect(Math.abs(one.seconds - (videoSegments[index]?.seconds ?? 0))).toBeLessThan(0.06);
       }
       // A packet of sound lasts 21 ms.
       const late = firstTime(ingest, 0, name) - firstTime(ingest, 0, 'source');
@@ -190,13 +190,13 @@ describe.skipIf(!hasFfmpeg)('sound tracks of an encoder over SRT', { timeout: 90
     await send(makeFile('ladder.ts', [english, german], { seconds: 7 }));
     const { expect } = test;
     expect(runs()[0]?.variants.map(({ name }) => name)).toEqual(['v240']);
-    const pictures = listed(ingest, 0, 'v240');
-    expect(pictures.length).toBeGreaterThanOrEqual(3);
+    const videoSegments = listed(ingest, 0, 'v240');
+    expect(videoSegments.length).toBeGreaterThanOrEqual(3);
     for (const [name, { hertz }] of [
       ['sound-en', english],
       ['sound-de', german],
     ] as const) {
-      expect(listed(ingest, 0, name)).toEqual(pictures);
+      expect(listed(ingest, 0, name)).toEqual(videoSegments);
       expect(heard(ingest, 0, name)[1]?.hertz).toBe(hertz);
     }
   });
@@ -207,7 +207,7 @@ describe.skipIf(!hasFfmpeg)('sound tracks of an encoder over SRT', { timeout: 90
     await send(makeFile('both.ts', [english, german], { seconds }));
     await send(makeFile('german.ts', [german, unnamed], { seconds }));
     await send(makeFile('silent.ts', [], { seconds }));
-    await send(makeFile('black.ts', [english, german], { seconds: 7, hasPicture: false }));
+    await send(makeFile('black.ts', [english, german], { seconds: 7, hasVideo: false }));
     const { expect } = test;
     expect(runs().map(namesOf)).toEqual([
       ['sound-en', 'sound-de'],

@@ -16,7 +16,7 @@ export interface ShownClip {
   readonly pageUrl: string;
   /** Markup that is shown in place of the video until it plays. */
   readonly poster: string;
-  /** Cropped to portrait. */
+  /** Cropped to an upright window. */
   readonly isUpright: boolean;
   /** Length, s. */
   readonly length: number;

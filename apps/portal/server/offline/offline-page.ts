@@ -17,7 +17,7 @@ import { recoverScript, storedContentScript } from './offline-script.ts';
 
 const css = `*{box-sizing:border-box}[hidden]{display:none!important}
 body{margin:0;min-height:100dvh;display:grid;grid-template-rows:auto 1fr;background:var(--t-canvas);color:var(--t-text);
-font:16px/1.5 var(--t-font-display)}
+font:1rem/1.5 var(--t-font-display)}
 header{display:flex;align-items:center;min-height:60px;padding:0 16px;border-bottom:1px solid var(--t-line)}
 header img{display:block;height:28px;width:auto;max-width:160px;font-weight:700}
 main{display:grid;align-content:start;justify-items:center;gap:12px;width:100%;max-width:640px;margin:0 auto;padding:28px 16px 40px;text-align:center}
@@ -26,16 +26,16 @@ main>svg{width:min(240px,62vw);height:auto}
 .grass{fill:var(--t-accent);opacity:.22}.lines{fill:none;stroke:var(--t-text-muted);stroke-width:2.5;stroke-linecap:round}
 .net{opacity:.45}.ball{fill:var(--t-text)}.seams{fill:none;stroke:var(--t-canvas);stroke-width:2.2;stroke-linecap:round}.seam{fill:var(--t-canvas)}
 h1,h2{margin:0;font-weight:var(--t-heading-weight);font-stretch:var(--t-heading-stretch);text-transform:var(--t-heading-case);letter-spacing:var(--t-heading-tracking)}
-h1{font-size:28px;line-height:1.2}h2{font-size:18px}p{margin:0;max-width:44ch;color:var(--t-text-muted)}
+h1{font-size:1.75rem;line-height:1.2}h2{font-size:1.125rem}p{margin:0;max-width:44ch;color:var(--t-text-muted)}
 .retry{display:inline-flex;align-items:center;min-height:44px;padding:0 22px;margin-top:6px;border-radius:var(--t-radius-control);
 background:var(--t-accent);color:var(--t-on-accent);font-weight:600;text-decoration:none}
 a:focus-visible{outline:3px solid var(--t-text);outline-offset:3px}
-section{width:100%;margin-top:20px;text-align:start}section p{max-width:none;font-size:13px}
+section{width:100%;margin-top:20px;text-align:start}section p{max-width:none;font-size:0.8125rem}
 ul{margin:8px 0 0;padding:0;list-style:none;border:1px solid var(--t-line);border-radius:var(--t-radius);background:var(--t-surface);overflow:hidden}
 li+li{border-top:1px solid var(--t-line)}
 li a{display:flex;align-items:center;gap:14px;min-height:48px;padding:8px 14px;color:inherit;font-weight:600;text-decoration:none}
 li a:hover{background:var(--t-hover)}li a:focus-visible{outline-offset:-3px}
-time{flex:none;min-width:6.5em;color:var(--t-text-muted);font-size:13px;line-height:1.35;font-weight:500}`;
+time{flex:none;min-width:6.5em;color:var(--t-text-muted);font-size:0.8125rem;line-height:1.35;font-weight:500}`;
 
 /** An empty pitch with a ball, in the tenant's colours. */
 const drawing =

@@ -17,7 +17,7 @@ const tones: Record<ButtonTone, string> = {
   glass: 'glass',
 };
 const sizes: Record<ButtonSize, string> = {
-  medium: 'min-h-11 px-5 text-[15px]',
+  medium: 'min-h-11 px-5 text-body',
   large: 'min-h-13 px-7 text-base',
 };
 
@@ -30,6 +30,9 @@ export const buttonClass = (tone: ButtonTone = 'accent', size: ButtonSize = 'med
     tones[tone],
     sizes[size],
   );
+
+/** Style of the buttons of a page or card: a row, and on a phone one below the other, all as wide. */
+export const buttonRowClass = 'flex flex-wrap gap-3 max-sm:grid max-sm:grid-cols-1';
 
 /** Style of a round icon-only button; 44 px, so that it is easy to touch. */
 export const iconButtonClass = (tone: ButtonTone = 'quiet'): string =>

@@ -46,7 +46,7 @@ export function Countdown({ until, now, texts, size = 'medium' }: Props) {
           >
             {String(units[unit]).padStart(2, '0')}
           </span>
-          <bdi className="text-[11px] leading-none font-semibold tracking-wide opacity-80">
+          <bdi className="text-[0.6875rem] leading-none font-semibold tracking-wide opacity-80">
             {texts[unit]}
           </bdi>
         </span>

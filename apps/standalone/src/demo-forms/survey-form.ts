@@ -27,8 +27,8 @@ const textsByLocale = new Map<Locale, Texts>(
     }),
 );
 
-const style = `:root{color-scheme:dark light;font:15px/1.45 system-ui,sans-serif}
-body{margin:0;padding:4px 20px 24px;background:Canvas;color:CanvasText}h1{font-size:20px}p{opacity:.75}
+const style = `:root{color-scheme:dark light}
+body{font:0.9375rem/1.45 system-ui,sans-serif;margin:0;padding:4px 20px 24px;background:Canvas;color:CanvasText}h1{font-size:1.25rem}p{opacity:.75}
 fieldset{border:0;padding:0;margin:20px 0}legend{font-weight:600;margin-block-end:8px}
 .grades{display:grid;grid-template-columns:repeat(5,1fr);gap:8px}
 .grades label{display:grid;place-items:center;min-height:44px;border:1px solid;border-radius:8px}

@@ -173,7 +173,7 @@ describe.skipIf(!hasFfmpeg)('an encoder', { timeout: 90_000 }, () => {
     await listening(startIngest());
     const found = await setup.playlistOf(match);
     expect(found.length).toBeGreaterThan(before);
-    const numbers = frameNumbers(run);
+    const numbers = await frameNumbers(run);
     expect(numbers.slice(0, 100)).toEqual(Array.from({ length: 100 }, (_, index) => index));
     const { runs } = await setup.recordingOf(match);
     expect(runs).toMatchObject([{ endReason: 'ingest restarted' }]);

@@ -9,7 +9,7 @@ import { describe, it, type TestContext } from 'vitest';
 import { type MatchBackend, openMatchBackend } from './match-backend.testing.ts';
 
 const ingestMain = fileURLToPath(import.meta.resolve('@grandstand/ingest/main'));
-/** The way to the ingest, and delays of a busy machine. */
+/** Latency to the ingest, and delays of a busy machine. */
 const latencyMs = 1000;
 const passphrase = 'a-long-passphrase';
 

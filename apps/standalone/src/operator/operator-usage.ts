@@ -72,7 +72,7 @@ Commands, sent to the server that runs on this machine:
   reinstate <id>
       reinstates a cancelled event
   allow-tags <email>
-      lets an account mark moments for everyone
+      lets an account create global tags
   refuse-tags <email>
       revokes that; its earlier marks stay
   analytics [--days <number>]

@@ -272,7 +272,7 @@ async function runCommand(
     case 'grant-tags': {
       const { email, allowed: canCreateGlobalTag } = command;
       await client.tag.grant({ body: { email, canCreateGlobalTag } });
-      console.log(`${email} may ${canCreateGlobalTag ? '' : 'not '}mark moments for everyone`);
+      console.log(`${email} may ${canCreateGlobalTag ? '' : 'not '}create global tags`);
       return;
     }
   }

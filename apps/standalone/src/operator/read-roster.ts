@@ -39,14 +39,14 @@ export function readRoster(text: string): OperatorRosterBody {
   const unknown = names.find((name) => !(columns as readonly string[]).includes(name));
   if (unknown !== undefined || !names.includes('number') || !names.includes('name'))
     throw new UsageError(
-      `roster: found the columns "${head.join(', ')}", allowed are number and name, and position and picture if wanted`,
+      `roster: expected the columns number and name, and optionally position and picture, found the columns "${head.join(', ')}"`,
     );
   const players = rows.map((cells, index) => {
     const valueOf = (column: (typeof columns)[number]) => cells[names.indexOf(column)] ?? '';
     const number = valueOf('number');
     if (!/^\d{1,3}$/.test(number))
       throw new UsageError(
-        `roster: found "${number}" in line ${index + 2}, allowed is a shirt number of up to three digits`,
+        `roster: expected a shirt number of up to three digits, found "${number}" in line ${index + 2}`,
       );
     return {
       number: Number(number),

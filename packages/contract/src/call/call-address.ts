@@ -1,6 +1,6 @@
 /**
  * Callers that a call permits.
- * `anyone`: needs no authorization; the response may hold more for a known caller.
+ * `anyone`: needs no authorization; the response may contain more for a known caller.
  * `anonymous`: the body is the proof, or no proof is needed (AUT-01, AUT-04, AUT-22). No token is sent or
  * read, since it may be expired. `user`: `X-Authorization: Bearer …`. `operator`: `X-Operator-Key`.
  */

@@ -12,7 +12,7 @@ import {
 
 describe('text that a viewer enters', () => {
   it.each(['\uFFFE', 'a\uFFFFb', '\u0000', '\uD800', 'a\nb'])(
-    'is refused if logs, mails or XML cannot hold it: %j',
+    'is refused if logs, mails or XML cannot contain it: %j',
     (entered) => {
       expect(text(10).safeParse(entered).success).toBe(false);
     },

@@ -93,7 +93,7 @@ export const clipAllowance = z.object({
   /** Maximum length of one clip. */
   longest: z.number().min(0),
   /**
-   * How much of the event the caller's clips may hold together; null for no limit. Clips count in whole
+   * How much of the event the caller's clips may show together; null for no limit. Clips count in whole
    * segments of the video, and a segment that several clips hold counts once.
    */
   total: z.number().min(0).nullable(),

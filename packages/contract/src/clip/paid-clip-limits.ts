@@ -6,9 +6,9 @@ import { z } from 'zod';
  */
 export const paidClipLimits = z
   .strictObject({
-    /** Share of the event that the viewer's clips may hold together, 0 to 1. */
+    /** Share of the event that the viewer's clips may show together, 0 to 1. */
     event_share: z.number().min(0).max(1).default(0.1),
-    /** Length that they may hold together, s. */
+    /** Length that they may show together, s. */
     event_seconds: z.int().min(0).max(86_400).default(300),
     /** Maximum length of one clip, s. */
     clip_seconds: z.int().min(1).max(1800).default(180),

@@ -29,7 +29,7 @@ const shownPart = {
  * segments of `segmentMs`.
  * `recording` plays what an encoder sends, and later all of it. Its times are wall-clock, ms since 1970:
  * `originMs` is position 0 of the event, `endMs` its end (null while it may grow), `trim` and `cuts` leave
- * parts out. `offsetMs` is the delay of the pictures. `panorama` is another recording, on the same clock.
+ * parts out. `offsetMs` is the delay of the video. `panorama` is another recording, on the same clock.
  * With `mirror`, a stream of another site is recorded: into the `recording`, or, while `url` still plays,
  * into the one that follows it.
  * A `clip` of a recording counts its times from `originMs`. `shown` is the part that its event shows now; it is

@@ -61,7 +61,7 @@ export const recording = z.object({
   eventId: z.string(),
   /** Position 0. */
   timeOrigin: isoTime,
-  /** Delay of the pictures, s: a positive one moves goals and tags later in the video. */
+  /** Delay of the video, s: a positive one moves goals and tags later in the video. */
   offset: z.number(),
   runs: z.array(recordingRun),
   /** First and last recorded position; null before the first segment. */
@@ -72,7 +72,7 @@ export const recording = z.object({
   cuts: z.array(part),
   /** Length of what is shown, s. */
   duration: z.number().min(0),
-  /** Sound tracks that viewers may choose; none if its sound is with the pictures. */
+  /** Sound tracks that viewers may choose; none if its sound is with the video. */
   soundTracks: z.array(
     z.object({ label: z.string(), language: z.string().nullable(), isDefault: z.boolean() }),
   ),

@@ -24,7 +24,7 @@ export const tableRules = z.strictObject({
   order: tableOrder.default(['points', 'difference', 'scored', 'head_to_head', 'wins']),
 }) satisfies z.ZodType<TableRules>;
 
-/** First day of a season. 29 February is none, because it does not come every year. */
+/** First day of a season. 29 February is refused, because it does not come every year. */
 const seasonStart = z
   .string()
   .regex(

@@ -325,8 +325,9 @@ export const tenantConfig = z.strictObject({
   /** Ids of the tenant's own teams, the first team first; they come first wherever teams are listed. */
   own_teams: z.array(id).max(20).default([]),
   /**
-   * The rails of the home page, and the bar of its sports. Sports and live events come first, then highlights and clips, upcoming events, replays,
-   * and channels and competitions; within these groups the order is this one.
+   * The rails of the home page, and the bar of its sports. Sports and live events come first, then highlights
+   * and clips, upcoming events, replays, and channels and competitions; within these groups the order is this
+   * one.
    */
   home: z
     .array(z.enum(homeRows))

@@ -38,7 +38,7 @@ export type AttachmentContext = {
 };
 
 /**
- * Something that joins the player without being part of it: advertising, casting, marks, analytics. It is
+ * Something that joins the player without being part of it: advertising, casting, captions, analytics. It is
  * called once and returns a function that detaches it, or nothing if there is nothing to undo. Errors it
  * throws are logged and never stop playback.
  */

@@ -14,7 +14,7 @@ export const analyticsCleanup = (platform: Platform): Job => ({
   name: 'analytics-cleanup',
   everyMs: hourMs,
   run: () =>
-    eachTenant(platform, 'old analytics could not be deleted for every tenant', async (id) => {
+    eachTenant(platform, 'old analytics could not be deleted for some tenants', async (id) => {
       const { own_analytics: own } = platform.tenants.get(id);
       const before = new Date(platform.clock() - (own?.keep_days ?? 0) * 24 * hourMs);
       await platform.db.forTenant(id, async (scope) => {

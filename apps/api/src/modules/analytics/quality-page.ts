@@ -104,8 +104,8 @@ const addressOf = (file: string, { days, eventId, page }: QualityQuery) => {
 const textsOf = readMessages('analytics', english.analytics);
 
 /** Returns the notice for a tenant that stores no plays; `{setting}` is what its file lacks. */
-function noPlaysStored(reader: Locale): string {
-  const locale = textLocaleOf(reader);
+function noPlaysStored(requestedLocale: Locale): string {
+  const locale = textLocaleOf(requestedLocale);
   const { title, text } = textsOf(locale).noPlaysStored;
   const rest = formatMessage(locale, escapeHtml(text), {
     setting: '<code dir="ltr">own_analytics</code>',
@@ -134,7 +134,7 @@ function pageOf({ tenant, noticeLocale, query, rows, nextExists }: QualityPage):
 <meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>
 <style>
   :root { color-scheme: light dark }
-  body { font: 14px/1.5 system-ui, sans-serif; margin: 24px }
+  body { font: 0.875rem/1.5 system-ui, sans-serif; margin: 24px }
   h1 { font-size: 1.25rem; margin: 0 0 .25rem }
   nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin: 1rem 0 }
   .wide { overflow-x: auto }

@@ -258,7 +258,7 @@ describe('the play quality page', () => {
     expect(file.body.split('\r\n')[0]).toContain('"error not_found"');
   });
 
-  it('explains while it is empty what it will show', async () => {
+  it('explains, while it is empty, what it will show', async () => {
     const address = 'quality?days=7&eventId=never-played';
     const { body } = await openPage(address, asPassword(testOperatorKey));
     expect(body).toContain('There are no plays in this period yet.');

@@ -67,7 +67,7 @@ export const avatarFilesJob = (platform: FilesPlatform): Job => ({
   name: 'avatar-files',
   everyMs,
   run: (signal) =>
-    eachTenant(platform, 'avatars could not be checked for every tenant', (id) =>
+    eachTenant(platform, 'avatars could not be checked for some tenants', (id) =>
       checkTenant(platform, id, signal),
     ),
 });

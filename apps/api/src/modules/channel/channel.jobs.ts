@@ -16,7 +16,7 @@ export const channelJobs = (platform: Platform): readonly Job[] => [
     name: 'channel-programs',
     everyMs: minuteMs,
     run: (signal) =>
-      eachTenant(platform, 'channel programs could not be read for every tenant', async (id) => {
+      eachTenant(platform, 'channel programs could not be read for some tenants', async (id) => {
         const now = platform.clock();
         const filter = {
           readBefore: new Date(now - readEveryMs),
@@ -34,7 +34,7 @@ export const channelJobs = (platform: Platform): readonly Job[] => [
     name: 'channel-schedules',
     everyMs: 15_000,
     run: () =>
-      eachTenant(platform, 'channel schedules could not be checked for every tenant', (id) =>
+      eachTenant(platform, 'channel schedules could not be checked for some tenants', (id) =>
         replaceUnavailableSlots(platform, id),
       ),
   },

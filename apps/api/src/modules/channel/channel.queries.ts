@@ -118,7 +118,7 @@ const insertBatchSize = 500;
 
 /**
  * Replaces the stored program of a channel. Programmes that ended before the new program starts are
- * retained for `retentionMs`, because they can still be watched. Does nothing if the channel has another
+ * retained for `retentionMs`, because they can still be watched. Does nothing if the channel has had another
  * source since.
  */
 export async function saveProgram(

@@ -97,7 +97,7 @@ export async function deleteClipList(
   return rows.length > 0;
 }
 
-/** Returns the ids of all clips of a list, in order, whoever may see them. */
+/** Returns the ids of all clips of a list, in order, including those that not every viewer may see. */
 export async function selectListedIds({ trx, tenantId }: Scope, listId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('clip_list_entry')

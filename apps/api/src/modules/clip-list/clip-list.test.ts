@@ -157,7 +157,7 @@ describe('a shared list of clips', () => {
       });
   });
 
-  it('can be changed by its maker alone', async () => {
+  it('can be changed by its maker only', async () => {
     const id = await created({ clip_ids: ['one'] });
     await share(id);
     const { access: token } = await signedIn(api, `stranger${count}`);
@@ -172,7 +172,7 @@ describe('a shared list of clips', () => {
     expect(await clipIdsOf(id)).toEqual(['one']);
   });
 
-  it('[SEC-02] shows the private clips of its maker to nobody else', async () => {
+  it("[SEC-02] does not show its maker's private clips to others", async () => {
     const [hidden, shared] = [await ownClip('hidden', 'private'), await ownClip('shared', 'link')];
     const id = await created({ clip_ids: [hidden, 'one', shared] });
     await share(id);

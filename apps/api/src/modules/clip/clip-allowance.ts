@@ -68,6 +68,6 @@ export function checkClipLimits(
   const added = servedMs(segments, [...previousCuts, clip]) - servedMs(segments, previousCuts);
   if (remaining !== null && added > remaining)
     throw new AppError('clip_limit_reached', {
-      message: `Your clips may hold ${remaining / 1000} s more of this event`,
+      message: `Your clips may show ${remaining / 1000} s more of this event`,
     });
 }

@@ -52,7 +52,7 @@ const update = (id: string, body: object, token = viewer.access) =>
 const get = async (id: string) =>
   (await api.clip.get({ params: { id }, token: viewer.access })).body.content;
 
-describe('the portrait crop of a clip', () => {
+describe('the upright crop of a clip', () => {
   it('[CLP-11] is stored as sent, and returned wherever the clip is', async () => {
     const { status, body } = await create({ crop });
     expect(status).toBe(200);

@@ -133,7 +133,7 @@ describe('clips of an event that is sold', () => {
     expect(await allowance()).toMatchObject({ left: 10 });
     expect(await codeOf(create(100, 111))).toEqual([409, 'clip_limit_reached']);
     const { body } = await create(100, 111);
-    expect(body.message).toBe('Your clips may hold 10 s more of this event');
+    expect(body.message).toBe('Your clips may show 10 s more of this event');
     await created(100, 110, { media_type: 'user_highlight' });
     expect(await codeOf(create(200, 201))).toEqual([409, 'clip_limit_reached']);
     expect(await allowance()).toMatchObject({ left: 0 });

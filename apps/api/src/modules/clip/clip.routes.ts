@@ -106,7 +106,7 @@ export const module: ApiModule = {
       }),
       limit: changeLimit,
       stores: ['clip_download', 'search_entry', 'search_key'],
-      // Each new title may add thousands of keys.
+      // Each new title may add thousands of keys to the search index.
       maxDailyKibPerAddress: 1024,
     },
 

@@ -167,7 +167,7 @@ const publishClipChange = (ctx: Ctx, id: string) =>
   ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId: id, kind: 'clip-changed' });
 
 /**
- * Renames one of the caller's clips (CLP-08), or changes its visibility or portrait crop. Throws
+ * Renames one of the caller's clips (CLP-08), or changes its visibility or upright crop. Throws
  * `clip_not_found`, `event_locked`, `validation_failed` for a point after its end.
  */
 export async function updateClip(

@@ -20,12 +20,12 @@ describe('the range that can be cut', () => {
     expect(cuttable).toEqual({ fromMs: 0, toMs: 50 * minute });
   });
 
-  it('covers the playlist of a broadcast: half an hour back, nothing from the future', () => {
+  it('covers the playlist of a simulated live stream: half an hour back, nothing from the future', () => {
     expect(cuttableRangeOf(live, video, 1000, 999)).toBeNull();
     expect(cuttableRangeOf(live, video, 1000, 1000)).toEqual({ fromMs: 0, toMs: 2000 });
     const late = cuttableRangeOf(live, video, 0, 40 * minute + 1000);
     expect(late).toEqual({ fromMs: 10 * minute, toMs: 40 * minute + 2000 });
-    // The broadcast has ended, and its last half hour is still listed.
+    // The stream has ended, and its last half hour is still listed.
     expect(cuttableRangeOf(live, video, 0, 55 * minute)).toEqual({
       fromMs: 20 * minute,
       toMs: 50 * minute,

@@ -33,8 +33,8 @@ const rangeOf = (oldest?: Segment, newest?: Segment): CuttableRange | null =>
 
 /**
  * Returns the part of a stream from which clips can be cut: the whole replay, or the segments that a
- * broadcast's playlist lists at `now`.
- * @param startMs when a broadcast starts, ms since 1970
+ * live event's playlist lists at `now`.
+ * @param startMs when a simulated live stream starts, ms since 1970
  * @param now ms since 1970
  * @returns null while there is no segment
  */

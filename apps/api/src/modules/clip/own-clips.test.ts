@@ -103,7 +103,7 @@ describe('creating a clip', () => {
     expect(playlist.body).toContain('#EXT-X-ENDLIST');
   });
 
-  it('a clip of a broadcast is possible up to the newest segment, while the match continues', async () => {
+  it('a clip of a live match is possible up to the newest segment, while the match continues', async () => {
     // Six seconds after the start, the fourth segment of 2 s is the newest.
     const clip = await created({ event_id: 'live', start_time: 4040, end_time: 8000 });
     const playlist = await file(clip.source.hd.replace('master', 'v720'));

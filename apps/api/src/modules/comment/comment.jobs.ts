@@ -152,7 +152,7 @@ export function commentDeliveryJob(platform: DeliveryPlatform, roomsPerRound = m
       const from = new Date(Math.max(lastRunAt, now - lookBackMs));
       lastRunAt = now;
       sentReactions.removeBefore(now - 2 * lookBackMs);
-      await eachTenant(platform, 'comments could not be emitted for every tenant', (id) =>
+      await eachTenant(platform, 'comments could not be emitted for some tenants', (id) =>
         deliver(id, from, new Date(now)),
       );
     },

@@ -116,7 +116,7 @@ describe('comments', () => {
     expect((await room.save(me)).status).toBe(200);
   });
 
-  it('[SEC-32] are written from a device by accounts of some age with a confirmed address', async () => {
+  it('[SEC-32] require a device, and an account of some age with a confirmed address', async () => {
     const strict = await openTestRoom({ comment_account_age_hours: 24 });
     const writer = await strict.addViewer('young');
     const from = new Date(testNow + 24 * 3_600_000).toISOString();

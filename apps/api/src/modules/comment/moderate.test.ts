@@ -110,7 +110,7 @@ describe('a report', () => {
     expect(await room.texts(others[2] ?? null)).toEqual(['rude']);
   });
 
-  it('a report of a comment that was hidden before counts as well', async () => {
+  it('counts even if the reporter had hidden the comment before', async () => {
     const { id } = await write('rude');
     for (const name of ['one', 'two', 'three']) {
       const by = await room.addViewer(name);

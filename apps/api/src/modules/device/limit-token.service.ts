@@ -7,7 +7,7 @@ import { readLimitToken, signLimitToken } from './limit-token.ts';
 import { insertSpentToken, isTokenSpent } from './limit-token.queries.ts';
 
 /**
- * The claims of a limit token with a valid signature; `lockLimitTokenUser` checks whether it still counts.
+ * The claims of a limit token with a valid signature; `lockLimitTokenUser` checks whether it can still be used.
  */
 export type VerifiedLimitToken = Awaited<ReturnType<typeof readLimitToken>>;
 

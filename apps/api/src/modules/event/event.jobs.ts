@@ -97,7 +97,7 @@ async function advanceRecorded(
   return 'ended';
 }
 
-/** Updates one running event to the current time. Returns the change to announce, if any. */
+/** Updates one running event to the current time. Returns the change to publish, if any. */
 async function advanceEvent(
   { scope, outbox }: AdvanceContext,
   row: EventRow,
@@ -185,7 +185,7 @@ async function advanceAndPublish(
 /**
  * Advances simulated and recorded events: upcoming ones go live at their start; live ones get the score at
  * the current position and become a replay at their end. Changes are conditional updates, so several
- * processes may run this at once, and each event is announced at most once after an outage.
+ * processes may run this at once, and each change is published at most once after an outage.
  */
 export function scheduleJob(platform: SchedulePlatform): Job {
   const libraries = platform.resources.of(videoLibraries);
@@ -193,7 +193,7 @@ export function scheduleJob(platform: SchedulePlatform): Job {
     name: 'event-schedule',
     everyMs,
     run: () =>
-      eachTenant(platform, 'scheduled events could not be updated for every tenant', (id) =>
+      eachTenant(platform, 'scheduled events could not be updated for some tenants', (id) =>
         advanceAndPublish(platform, id, libraries.of(id)),
       ),
   };
@@ -218,7 +218,7 @@ export function pictureJob(
     run: () =>
       eachTenant(
         platform,
-        'pictures of upcoming events could not be prepared for every tenant',
+        'pictures of upcoming events could not be prepared for some tenants',
         async (id) => {
           const shown = { until: new Date(clock() + prepareAheadMs), limit: maxPictures };
           const sources = await db.forTenant(id, (scope) => listPicturesShownSoon(scope, shown));
@@ -234,7 +234,7 @@ export const searchIndexJob = (platform: Pick<Platform, 'tenants' | 'db'>): Job 
   name: 'search-index',
   everyMs: searchIndexEveryMs,
   run: (signal) =>
-    eachTenant(platform, 'the search index could not be renewed for every tenant', (id) =>
+    eachTenant(platform, 'the search index could not be renewed for some tenants', (id) =>
       renewIndex(platform, id, signal),
     ),
 });

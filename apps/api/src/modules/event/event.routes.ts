@@ -10,7 +10,7 @@ import {
 import { checkSports } from '../../platform/tenancy/tenant-sports.ts';
 import { anonymousViewerOf } from '../../platform/context/caller.ts';
 import { identityCache } from '../identity/index.ts';
-import { announceChange } from './operator/announce.ts';
+import { emitChange } from './operator/emit-change.ts';
 import { countLiveBySport } from './event.queries.ts';
 import { eventListingOf, eventViewFor, eventViewOf } from './present/event-view.ts';
 import { type GetQuery, getLinkedEvent, listEventPage, listRelatedPage } from './event.service.ts';
@@ -87,7 +87,7 @@ export const module: ApiModule = {
       scoreboards.onChange(change);
       // Drops the cache before pages are notified and reload.
       platform.resources.of(eventCache).expire(change);
-      return announceChange(platform, change);
+      return emitChange(platform, change);
     });
     return {
       jobs: [

@@ -6,7 +6,7 @@ export {
   isOpenToAnyone,
   isVisible,
 } from './access/availability.ts';
-export { isOpenToRoom } from './operator/announce.ts';
+export { isOpenToRoom } from './operator/emit-change.ts';
 export {
   parseTimeRange,
   nonEmpty,

@@ -42,7 +42,7 @@ function otherFormatOf({ bytes }: OutsideDocument): string | null {
   if (head.toString('latin1', 4, 8) === 'ftyp')
     return 'it is an MP4 file and no HLS; take it by "upload" instead';
   if (text.includes('<MPD'))
-    return 'it is DASH; the player takes HLS (an address that ends in .m3u8)';
+    return 'it is DASH; the player plays HLS (an address that ends in .m3u8)';
   if (/<!doctype html|<html/i.test(text)) return 'it is a page and no stream';
   if (head[0] === 0x47) return 'it is MPEG-TS without a playlist';
   return 'it is no HLS playlist';
@@ -146,7 +146,7 @@ function readMedia(check: Draft, { segments, hasEnded, targetDuration }: Foreign
   if (segments.length === 0) check.warnings.push('It has no segments now');
   if (check.kind === 'live' && !check.hasDates)
     check.warnings.push(
-      'It has no EXT-X-PROGRAM-DATE-TIME, so marks of viewers who joined at different times may differ',
+      'It has no EXT-X-PROGRAM-DATE-TIME, so tags of viewers who joined at different times may be at different positions',
     );
   if (check.kind === 'live' && segments.length > 0 && check.window < 3 * targetDuration)
     check.warnings.push(
@@ -240,7 +240,7 @@ export function protectionOf(tenant: TenantConfig, address: string): string {
   if (signer?.kind === 'auth-request')
     return 'its server asks this one about each viewer (stream_signers: auth-request); no clips';
   if (signer !== null)
-    return `its server takes signed addresses only (stream_signers: ${signer.kind}), each valid for ${signer.token_seconds} s; no clips`;
+    return `its server accepts signed addresses only (stream_signers: ${signer.kind}), each valid for ${signer.token_seconds} s; no clips`;
   return tenant.protected_stream_sources.includes(URL.parse(address)?.origin ?? '')
     ? 'its server checks viewers (protected_stream_sources); no clips'
     : 'not protected, no clips: anyone who knows the address can watch it; "mirror" records it';
@@ -324,7 +324,7 @@ export async function checkStream(
       playlist = parseForeignPlaylist(media.bytes.toString('utf8'));
       base = media.url;
       readUnsupportedFeatures(check, playlist);
-      if (playlist.kind === 'master') throw new Unplayable('A variant names variants again');
+      if (playlist.kind === 'master') throw new Unplayable('A variant is a master playlist itself');
     }
     readMedia(check, playlist);
     const segment = playlist.segments.at(-1);

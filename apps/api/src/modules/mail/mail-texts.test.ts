@@ -53,12 +53,12 @@ describe('texts of mails', () => {
     ]);
   });
 
-  it('greet a reader whose name is unknown without one', () => {
+  it('greet a recipient whose name is unknown without one', () => {
     expect(mailTexts('en', 'verify', { ...values, name: null }).greeting).toBe('Hello,');
   });
 
   it.each(locales.filter((locale) => !isTranslated(locale)))(
-    'are English for a reader in %s, whose language is not translated yet',
+    'are English for a recipient in %s, whose language is not translated yet',
     (locale) => {
       expect(mailTexts(locale, 'verify', values)).toEqual(mailTexts('en', 'verify', values));
     },

@@ -35,12 +35,12 @@ interface KindTexts {
   readonly title: string;
   readonly text: string;
   readonly button: string;
-  /** How long a link works, and why the reader gets this mail. */
+  /** How long a link works, and why the recipient gets this mail. */
   readonly note: string;
 }
 
 /**
- * Texts of one mail. In the files, `{portal}` is the tenant's name and `{name}` the reader's. A reminder has
+ * Texts of one mail. In the files, `{portal}` is the tenant's name and `{name}` the recipient's. A reminder has
  * the `{title}` of the match and the `{minutes}` until it starts; a receipt its `{number}`, the purchase as
  * `{title}`, and the `{amount}`. Mails about a subscription have the `{amount}` that was paid or follows the
  * trial, and the `{date}` up to which it is open; those about ways to sign in the `{provider}`.
@@ -54,7 +54,7 @@ export interface MailTexts extends KindTexts {
 }
 
 interface MailMessages extends Omit<MailTexts, keyof KindTexts> {
-  /** For when the reader's name is unknown. */
+  /** For when the recipient's name is unknown. */
   readonly greetingWithoutName: string;
   readonly providers: Readonly<Record<SignInProvider, string>>;
   readonly kinds: Readonly<Record<MailKind, KindTexts>>;
@@ -66,7 +66,7 @@ const messagesOf = readMessages<MailMessages>('mail', english.mail);
 export const providerNameOf = (locale: Locale, provider: SignInProvider): string =>
   messagesOf(locale).providers[provider];
 
-/** Values of the placeholders. `name` is null if the reader's name is unknown. */
+/** Values of the placeholders. `name` is null if the recipient's name is unknown. */
 export interface MailValues {
   readonly portal: string;
   readonly name: string | null;

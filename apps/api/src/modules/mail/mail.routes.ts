@@ -25,7 +25,7 @@ const page = (name: string, mails: readonly StoredMail[]) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Mails of ${escapeHtml(name)}</title>
 <meta name="viewport" content="width=device-width">
 <style>
-body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:44rem;padding:0 1rem;color-scheme:light dark}
+body{font:1rem/1.5 system-ui,sans-serif;margin:2rem auto;max-width:44rem;padding:0 1rem;color-scheme:light dark}
 iframe{border:1px solid #8886;border-radius:8px;width:100%;height:34rem;background:#fff}
 article{margin-block:2rem}h2{margin:0;font-size:1.1rem}
 </style></head><body>

@@ -33,7 +33,7 @@ export const linkMailData = z.object({
   mail: z.string().default('queued-without-id'),
 });
 
-interface Reader {
+interface Recipient {
   readonly email: string;
   /** Null until the address is proven: the name may come from a stranger. */
   readonly displayName: string | null;
@@ -51,25 +51,25 @@ const mailWriter = defineResource(createMailWriter, (writer) => writer.close());
 
 type MailPlatform = Pick<Platform, 'mailer' | 'resources'>;
 
-/** Returns the address of a page in the reader's language. */
+/** Returns the address of a page in the recipient's language. */
 const pageUrl = (tenant: TenantConfig, locale: Locale, path: string): string =>
   `${tenant.portal_url.replace(/\/$/, '')}${localePrefix(locale)}${path}`;
 
 /**
- * Sends a mail with a secret link, in the reader's language and the tenant's design. Slow: run it from the
+ * Sends a mail with a secret link, in the recipient's language and the tenant's design. Slow: run it from the
  * outbox. Rejects if the mail could not be handed over.
  */
 export function sendLinkMail(
   platform: MailPlatform,
   tenant: TenantConfig,
   kind: LinkMailKind,
-  reader: Reader,
+  recipient: Recipient,
   secret: string,
 ): Promise<void> {
-  const { locale, displayName: name } = reader;
+  const { locale, displayName: name } = recipient;
   const texts = mailTexts(locale, kind, { portal: tenant.name, name });
   const url = pageUrl(tenant, locale, `${linkPages[kind]}?token=${encodeURIComponent(secret)}`);
-  return sendMail(platform, tenant, reader, { texts, url });
+  return sendMail(platform, tenant, recipient, { texts, url });
 }
 
 /**
@@ -79,15 +79,15 @@ export function sendLinkMail(
 export function sendReminderMail(
   platform: MailPlatform,
   tenant: TenantConfig,
-  reader: Reader,
+  recipient: Recipient,
   event: { readonly id: string; readonly title: string; readonly minutes: number },
   unsubscribe: { readonly oneClick: string; readonly page: string },
 ): Promise<void> {
-  const { locale, displayName: name } = reader;
+  const { locale, displayName: name } = recipient;
   const { title, minutes } = event;
   const texts = mailTexts(locale, 'reminder', { portal: tenant.name, name, title, minutes });
   const url = pageUrl(tenant, locale, `/events/${encodeURIComponent(event.id)}/`);
-  return sendMail(platform, tenant, reader, { texts, url, unsubscribe });
+  return sendMail(platform, tenant, recipient, { texts, url, unsubscribe });
 }
 
 /**
@@ -97,7 +97,7 @@ export function sendReminderMail(
 export function sendContractMail(
   platform: MailPlatform,
   tenant: TenantConfig,
-  reader: Reader,
+  recipient: Recipient,
   kind: ContractMailKind,
   contract: {
     readonly id: string;
@@ -107,7 +107,7 @@ export function sendContractMail(
     readonly date: Date | null;
   },
 ): Promise<void> {
-  const { locale, displayName: name } = reader;
+  const { locale, displayName: name } = recipient;
   const { id, title } = contract;
   const day = new Intl.DateTimeFormat(formatLocaleOf(textLocaleOf(locale)), {
     dateStyle: 'long',
@@ -119,7 +119,7 @@ export function sendContractMail(
   const isOver = kind === 'subscription-ended' || kind === 'trial-over';
   const page = isOver ? '' : `${encodeURIComponent(id)}/`;
   const url = pageUrl(tenant, locale, `/account/subscription/${page}`);
-  return sendMail(platform, tenant, reader, { texts, url });
+  return sendMail(platform, tenant, recipient, { texts, url });
 }
 
 /**
@@ -129,14 +129,14 @@ export function sendContractMail(
 export function sendProviderMail(
   platform: MailPlatform,
   tenant: TenantConfig,
-  reader: Reader,
+  recipient: Recipient,
   kind: ProviderMailKind,
   provider: SignInProvider,
 ): Promise<void> {
-  const { locale, displayName: name } = reader;
+  const { locale, displayName: name } = recipient;
   const values = { portal: tenant.name, name, provider: providerNameOf(locale, provider) };
   const texts = mailTexts(locale, kind, values);
-  return sendMail(platform, tenant, reader, {
+  return sendMail(platform, tenant, recipient, {
     texts,
     url: pageUrl(tenant, locale, '/account/password/'),
   });
@@ -146,18 +146,21 @@ export function sendProviderMail(
 export function sendWelcomeMail(
   platform: MailPlatform,
   tenant: TenantConfig,
-  reader: Reader,
+  recipient: Recipient,
 ): Promise<void> {
-  const { locale, displayName: name } = reader;
+  const { locale, displayName: name } = recipient;
   const texts = mailTexts(locale, 'welcome', { portal: tenant.name, name });
-  return sendMail(platform, tenant, reader, { texts, url: pageUrl(tenant, locale, '/following/') });
+  return sendMail(platform, tenant, recipient, {
+    texts,
+    url: pageUrl(tenant, locale, '/following/'),
+  });
 }
 
 /** Sends the receipt of a payment, in minor currency units. Rejects if the mail could not be handed over. */
 export function sendReceiptMail(
   platform: MailPlatform,
   tenant: TenantConfig,
-  reader: Reader,
+  recipient: Recipient,
   receipt: {
     readonly number: number;
     readonly title: string;
@@ -165,12 +168,15 @@ export function sendReceiptMail(
     readonly currency: string;
   },
 ): Promise<void> {
-  const { locale, displayName: name } = reader;
+  const { locale, displayName: name } = recipient;
   const { title } = receipt;
   const number = String(receipt.number);
   const amount = priceText(textLocaleOf(locale), receipt);
   const texts = mailTexts(locale, 'receipt', { portal: tenant.name, name, number, title, amount });
-  return sendMail(platform, tenant, reader, { texts, url: pageUrl(tenant, locale, '/account/') });
+  return sendMail(platform, tenant, recipient, {
+    texts,
+    url: pageUrl(tenant, locale, '/account/'),
+  });
 }
 
 interface MailContent {
@@ -183,7 +189,7 @@ interface MailContent {
 async function sendMail(
   platform: MailPlatform,
   tenant: TenantConfig,
-  { email, locale }: Reader,
+  { email, locale }: Recipient,
   { texts, url, unsubscribe }: MailContent,
 ): Promise<void> {
   const portal = tenant.name;

@@ -103,7 +103,7 @@ describe('the mail page', () => {
 });
 
 describe('mails over SMTP', () => {
-  it('arrive with both bodies, from the tenant, at the reader only', async () => {
+  it('arrive with both bodies, from the tenant, at the recipient only', async () => {
     const received: { from: string; to: string[]; data: string }[] = [];
     const server = new SMTPServer({
       authOptional: true,
@@ -182,7 +182,7 @@ describe('the mail language', () => {
     ['fr-CA', ['en', 'fr'], 'fr'],
     ['toString, __proto__', ['en'], 'en'],
   ] as const)(
-    'the language of a reader of "%s" on a tenant with %j is %s',
+    'the language of a recipient of "%s" on a tenant with %j is %s',
     (acceptLanguage, offered, expected) => {
       expect(mailLocale(acceptLanguage, offered)).toBe(expected);
     },

@@ -22,7 +22,7 @@ import {
 import { measureRecording, moveRecording, type MovedRecording } from './move-recording.ts';
 
 const dueJobEveryMs = 60_000;
-/** Recordings that one run of the job queues for a tenant. */
+/** Maximum recordings that one run of the job queues for a tenant. */
 const maxPerRun = 20;
 /** Time after which a move stops and is queued again, so that other slow work runs, ms. */
 const maxMoveMs = 5 * 60_000;
@@ -35,7 +35,7 @@ export const dueJob = ({ tenants, db, clock, outbox }: Platform): Job => ({
   name: 'media-store-due',
   everyMs: dueJobEveryMs,
   run: () =>
-    eachTenant({ tenants }, 'recordings could not be queued for every tenant', (tenantId) =>
+    eachTenant({ tenants }, 'recordings could not be queued for some tenants', (tenantId) =>
       db.forTenant(tenantId, async (scope) => {
         for (const recordingId of await claimDue(scope, new Date(clock()), maxPerRun))
           await outbox.enqueue(scope, moveRecordingWork, { tenantId, recordingId });

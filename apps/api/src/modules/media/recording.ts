@@ -52,7 +52,7 @@ const manifest = z.object({
       variants: z.array(variant),
       /** Sound tracks, if they have segments of their own: the variants then have none. */
       sounds: z.array(sound).default([]),
-      /** Services of CEA-608 captions in the pictures. */
+      /** Services of CEA-608 captions embedded in the video. */
       captions: z.array(z.enum(captionServices)).default([]),
     }),
   ),
@@ -247,7 +247,7 @@ function joinSounds(description: Sound, base: string, runs: readonly ReadRun[]):
     const folder = `run-${run.run}/${played?.name ?? description.name}/`;
     mapUris[run.run] = playlist.mapUri === null ? null : folder + playlist.mapUri;
     for (const segment of playlist.segments)
-      // Sound beyond the last segment of pictures is not listed yet.
+      // Sound beyond the last video segment is not listed yet.
       if (segment.startUs + segment.durationUs / 2 < lengthUs)
         segments.push({
           ...segment,

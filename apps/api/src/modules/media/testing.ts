@@ -165,9 +165,9 @@ interface RecordedRun {
   readonly startMs: number;
   readonly durationsMs: readonly number[];
   readonly isOver?: boolean;
-  /** Names of its sound tracks; with none, the sound is with the pictures. */
+  /** Names of its sound tracks; with none, the sound is with the video. */
   readonly sounds?: readonly string[];
-  /** Services of captions that its pictures are said to have. */
+  /** Services of captions that its video is said to have. */
   readonly captions?: readonly string[];
   /** Properties of its variant that differ from the default. */
   readonly variant?: {

@@ -297,7 +297,7 @@ export const tenantVideosFolder = (mediaDir: string, tenantId: string): string =
   join(mediaDir, `@${tenantId}`);
 
 const incompleteText = 'a video plays without files that cannot be read';
-const unreadableText = 'a video cannot be read: viewers get 503 until it is mended';
+const unreadableText = 'a video cannot be read: viewers get 503 until it is repaired';
 
 /** The videos of a backend: each tenant's own, and the shared ones of the installation. */
 export const videoLibraries = defineResource(

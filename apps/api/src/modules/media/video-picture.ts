@@ -18,7 +18,7 @@ export interface VideoPicture {
 const sceneMs = 5000;
 
 /**
- * Returns the cue that shows a position; if that part is not shown, the next one, and else the last one. None
+ * Returns the cue that shows a position; if that part is not shown, the next one, otherwise the last one. No cue
  * lasts beyond the end of what may be shown: a picture from after it could reveal the future.
  * @param untilMs end of what may be shown, on the clock of the cues
  */
@@ -48,8 +48,8 @@ export function pictureOfCue(
 }
 
 /**
- * Returns the newest picture of a broadcast, from the largest available; null if there is none.
- * @param shownMs until where it was shown; no picture from after that is returned
+ * Returns the newest picture of a live event, from the largest available; null if there is none.
+ * @param shownMs the position up to which it was shown; no picture from after that is returned
  */
 export function findLatestPicture(
   video: Pick<Video, 'folder' | 'stills' | 'thumbnails'>,

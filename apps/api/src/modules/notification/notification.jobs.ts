@@ -25,7 +25,7 @@ const hourMs = 60 * minuteMs;
 const highlightsMs = 48 * hourMs;
 /** Claims are retained beyond that, so that nothing is sent twice. */
 const retentionMs = 2 * highlightsMs;
-/** Time after its start for which a match may still be announced as starting. */
+/** Time after its start for which viewers may still be notified that a match is starting. */
 const startingGraceMs = 5 * minuteMs;
 /** Maximum devices whose messages one work item queues. */
 const batchSize = 500;
@@ -75,7 +75,7 @@ export const notificationJobs = (platform: Platform): readonly Job[] => [
     name: 'notification',
     everyMs: minuteMs,
     run: () =>
-      eachTenant(platform, 'notifications could not be prepared for every tenant', (id) =>
+      eachTenant(platform, 'notifications could not be prepared for some tenants', (id) =>
         claimForTenant(platform, id),
       ),
   },

@@ -12,7 +12,7 @@ import {
   unsubscribe,
 } from './notification.service.ts';
 import { oneClickRoutes } from './one-click.ts';
-import { chooseByLink } from './unsubscribe.service.ts';
+import { setReminderMailsByLink } from './unsubscribe.service.ts';
 
 const limit = {
   perAddress: 300,
@@ -43,7 +43,7 @@ export const module: ApiModule = {
 
     updateByMailLink: {
       handle: async (ctx, { body }) => {
-        await chooseByLink(ctx, body.token, body.reminder_mails);
+        await setReminderMailsByLink(ctx, body.token, body.reminder_mails);
         return {};
       },
       limit: {

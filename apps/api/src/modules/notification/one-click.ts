@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/context/error.ts';
 import type { ModuleRoutes } from '../../platform/context/module.ts';
-import { chooseByLink, oneClickPath, unsubscribePage } from './unsubscribe.service.ts';
+import { setReminderMailsByLink, oneClickPath, unsubscribePage } from './unsubscribe.service.ts';
 
 interface OneClickRoute {
   readonly Querystring: { readonly token?: unknown };
@@ -26,7 +26,7 @@ export const oneClickRoutes: ModuleRoutes = {
     api.post<OneClickRoute>('/', { schema: { hide: true } }, async (request, reply) => {
       const body = request.body instanceof Buffer ? request.body.toString() : '';
       if (!body.includes('List-Unsubscribe=One-Click')) throw new AppError('validation_failed');
-      await chooseByLink(request.ctx, tokenOf(request.query), false);
+      await setReminderMailsByLink(request.ctx, tokenOf(request.query), false);
       return reply.header('cache-control', 'no-store').send({});
     });
     api.get<OneClickRoute>('/', { schema: { hide: true } }, async (request, reply) =>

@@ -242,7 +242,7 @@ describe('a notification', () => {
     expect(service.received[2]?.headers['topic']).not.toBe(first);
   });
 
-  it('announces the highlights of a match once, without a result', async () => {
+  it('reports the highlights of a match once, without a result', async () => {
     await follow(me);
     await change({ minutes: -60, status: 'live' });
     await claim();

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/context/platform.ts';
 import { readToken, signToken, type TokenKind } from '../../platform/security/signed-token.ts';
 import { changeChoice } from './notification.service.ts';
 
-/** Expires after a year, since readers may unsubscribe by an old mail. */
+/** Expires after a year, since recipients may unsubscribe by an old mail. */
 const unsubscribeToken: TokenKind = {
   purpose: 'unsubscribe',
   type: 'unsubscribe+jwt',
@@ -49,7 +49,11 @@ export async function unsubscribeLinks(
  * Turns the reminder mails of the link's user off or on. Throws `not_found` for an invalid link or an
  * unknown user.
  */
-export async function chooseByLink(ctx: Ctx, token: string, isOn: boolean): Promise<void> {
+export async function setReminderMailsByLink(
+  ctx: Ctx,
+  token: string,
+  isOn: boolean,
+): Promise<void> {
   const owner = { tokenSecret: ctx.tokenSecret, tenantId: ctx.tenant.id, now: ctx.clock() };
   const claims = await readToken(owner, unsubscribeToken, token, []).catch((error: unknown) => {
     throw new AppError('not_found', { cause: error });

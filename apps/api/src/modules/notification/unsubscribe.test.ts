@@ -115,7 +115,7 @@ describe('unsubscribing from reminder mails', () => {
     expect(await remindersOf()).toHaveLength(2);
   });
 
-  it('[SEC-01] is for one reader of one tenant: other tenants, modified and other tokens are refused', async () => {
+  it('[SEC-01] works for one account of one tenant: other tenants, modified and other tokens are refused', async () => {
     const [mail] = await remindersOf();
     const token = tokenIn(mail as Mail);
     expect(

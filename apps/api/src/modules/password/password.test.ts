@@ -342,7 +342,7 @@ describe('mails', () => {
       'lang="en"',
     ],
   ])(
-    "are written for a reader of %s, in the tenant's design",
+    "are written for a recipient of %s, in the tenant's design",
     async (language, subject, page, mark) => {
       const { username } = await signedIn(
         api,

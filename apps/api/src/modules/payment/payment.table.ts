@@ -54,7 +54,7 @@ export interface PaymentIntentTable {
   /** Start and end of that period, for a renewal. */
   starts_at: NullableTime;
   ends_at: NullableTime;
-  /** The product it pays for, if different from before. */
+  /** The product to which the payment changes the purchase; null if the product stays the same. */
   product_id: string | null;
   /** True if the payer is absent and cannot confirm it. */
   off_session: Generated<boolean>;
@@ -74,7 +74,7 @@ export interface PaymentIntentTable {
   updated_at: Time;
 }
 
-/** Origin of a payment request; retained for a day. */
+/** The network that a payment is requested from; retained for a day. */
 export interface PaymentSourceTable {
   tenant_id: string;
   /** Keyed hash of an IP address, or of its network. */

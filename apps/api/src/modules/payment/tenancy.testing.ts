@@ -64,7 +64,7 @@ export const tenancy: TenancyProbes = {
         firstOpenLease: (scope) => intentQueries.firstOpenLease(scope),
         claimOpenIntents: (scope) =>
           intentQueries.claimOpenIntents(scope, { now, until: now, limit: 1 }),
-        countFailedIntents: (scope) => intentQueries.countFailedIntents(scope, 'c', now),
+        countDeclinesOf: (scope) => intentQueries.countDeclinesOf(scope, 'c', now),
         insertAttempt: (scope) => intentQueries.insertAttempt(scope, own(scope)),
         insertProviderEvent: (scope) => intentQueries.insertProviderEvent(scope, own(scope)),
       },

@@ -12,7 +12,7 @@ import { signedIn } from '../session/testing.ts';
 const demoMedia = fileURLToPath(new URL('../../../../../demo/media', import.meta.url));
 const originMs = testNow - 60_000;
 const replay = { stream: { kind: 'film', film: 'football' } } as const;
-/** A match that an encoder sent. */
+/** A match that an encoder streams. */
 const recorded = eventOf('recorded', {
   safeguarded: true,
   status: 'live',
@@ -116,7 +116,7 @@ describe('[SEC-35] captions of a match of minors', () => {
   });
 
   it.skipIf(!hasFfmpeg)(
-    'captions inside the pictures of a live match are not offered',
+    'captions embedded in the video of a live match are not offered',
     async () => {
       allow(false);
       expect(await captionsOf('recorded')).toEqual([]);
@@ -125,7 +125,7 @@ describe('[SEC-35] captions of a match of minors', () => {
     },
   );
 
-  it('captions of a broadcast are not served', async () => {
+  it('captions of a simulated live match are not served', async () => {
     allow(false);
     expect(await captionsOf('onair')).toEqual([]);
   });

@@ -276,7 +276,7 @@ const features: Readonly<Record<string, (kind: Kind) => Promise<boolean>>> = {
     (await statusOf(kind, 'thumbs.vtt')) === 200,
   captions: async (kind) => {
     const { body } = await media(kind, 'master.m3u8');
-    // Live, they are inside the pictures.
+    // Live, they are embedded in the video.
     if (kind === 'live') return /TYPE=CLOSED-CAPTIONS.*INSTREAM-ID="CC1"/.test(body);
     const { statusCode } = await media(kind, 'captions-en.m3u8');
     return body.includes('TYPE=SUBTITLES') && statusCode === 200;

@@ -167,7 +167,7 @@ describe.skipIf(!hasFfmpeg)('a finished recording', () => {
     expect((await eventNow('pictured')).imageUrl).toBe('/media/art/own.svg');
   });
 
-  it('a recording of minors has no poster, also if its event is marked as a match of minors afterwards', async () => {
+  it('has no poster if its match is of minors, even if the event is marked as such afterwards', async () => {
     await end('minors');
     expect((await eventNow('minors')).imageUrl).toBeNull();
     expect((await get('/media/films/minors/poster.jpg')).statusCode).toBe(404);
@@ -214,7 +214,7 @@ describe.skipIf(!hasFfmpeg)('a finished recording', () => {
     expect(sheets).toEqual([0, 1, 2].map((run) => expect.stringMatching(`-${run}-1.jpg$`)));
   });
 
-  it('shows no thumbnail of what the replay leaves out, and none of it is in a sheet', async () => {
+  it('shows no thumbnail of what the replay leaves out, and has none of it in a sprite sheet', async () => {
     const whole = cuesOf((await mediaFile('match', 'thumbs.vtt')).body);
     await edit('match', { trim: { start: -4, end: null }, cuts: [{ start: 30.5, end: 31 }] });
     // At once, from the existing pictures.
@@ -415,7 +415,7 @@ describe.skipIf(!hasFfmpeg)('a finished recording', () => {
         ofEvent('films/match/run-1/source/s00003.m4s'),
       ],
       ['thumbnails of the timeline and the clip editor', ofEvent('thumbs.vtt')],
-      ['their sheet', () => mediaFile('match', sheet)],
+      ['their sprite sheet', () => mediaFile('match', sheet)],
       ['the poster', () => get(poster)],
       ['captions', ofEvent('captions-en.m3u8')],
       ['their file', ofEvent('captions-en-1.vtt')],

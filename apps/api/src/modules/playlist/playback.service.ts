@@ -120,7 +120,7 @@ async function loadRequest(
 /**
  * Returns the event and the viewer, if they may watch it. Throws `event_not_found`, `event_locked`,
  * `region_blocked`.
- * @param isForEveryone true if the request needs no right to watch the event, only its countries
+ * @param isForEveryone returns true for an event whose content needs no entitlement, only an allowed country
  */
 async function loadAllowed(
   ctx: Ctx,
@@ -139,8 +139,9 @@ async function loadAllowed(
 }
 
 /**
- * Returns the event if the viewer may see its picture now, which takes no device slot: that of a clip if they
- * may watch it, that of a replay's kick-off in its countries. Throws like `authorisePlayback`.
+ * Returns the event if the viewer may see its picture now: a clip's, if they may watch the clip; the frame
+ * after a replay's kick-off, in the countries in which the replay may be watched. Takes no device slot. Throws
+ * like `authorisePlayback`.
  */
 export const authorisePicture = async (
   ctx: Ctx,
@@ -164,7 +165,9 @@ export async function authorisePlayback(
   if (userId !== null && sessionId !== null && !isOpen) {
     const playing = { userId, sessionId, eventId: event.row.id };
     if (!(await mayPlay(ctx, playing)))
-      throw new AppError('event_locked', { message: 'It plays on as many devices as may' });
+      throw new AppError('event_locked', {
+        message: 'The account already plays on the maximum number of devices',
+      });
   }
   return event;
 }
@@ -190,9 +193,9 @@ const guardedKinds: ReadonlySet<string> = new Set(['simulated-live', 'schedule',
 
 /**
  * True if the files of the event's videos have addresses below the event, which check access to it: if the
- * event is restricted, or shows a part of a video that no open event shows. Those of the kinds in
- * `guardedKinds` always have, so that no segment changes its address during playback when another event
- * opens or closes the video.
+ * event is restricted, or shows a part of a video that no open event shows. Streams of `guardedKinds` always
+ * have such addresses, so that no segment changes its address during playback when another event opens or
+ * closes the video.
  */
 export async function hasGuardedVideos(
   ctx: Ctx,

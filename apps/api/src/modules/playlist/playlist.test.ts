@@ -234,7 +234,7 @@ describe('event playlists', () => {
     expect((await eventFile('live', 'panorama.m3u8')).statusCode).toBe(404);
   });
 
-  it('playlists of a broadcast grow over time, without captions, and end with its video', async () => {
+  it('playlists of a simulated live event grow over time, without captions, and end with its video', async () => {
     now = testNow + 5000;
     const master = await eventFile('live', 'master.m3u8');
     expect(master.headers['cache-control']).toBe('public, max-age=0, s-maxage=1');
@@ -308,7 +308,8 @@ describe('event playlists', () => {
     expect(await times(50)).toBe(2);
     await eventChanges.publish({ tenantId: 'alpha', eventId: 'replay', kind: 'changed' });
     expect(await times(50)).toBe(2);
-    // A broadcast does not depend on whether its video is open: its segments are always below the event.
+    // A simulated live event does not depend on whether its video is open: its segments are always below
+    // the event.
     expect(await times(50, 'live')).toBe(1);
     expect(await times(50, 'live')).toBe(0);
     await eventChanges.publish({ tenantId: 'beta', eventId: null, kind: 'missed' });
@@ -335,7 +336,7 @@ describe('event playlists', () => {
     now = testNow;
   });
 
-  it('[SEC-17] playlists of all names are refused to a viewer without access', async () => {
+  it('[SEC-17] all playlists are refused to a viewer without access', async () => {
     for (const file of ['master.m3u8', 'v720.m3u8', 'captions-en.m3u8', 'thumbs.vtt']) {
       const locked = await eventFile('ppv', file);
       expect(locked.statusCode).toBe(403);
@@ -364,7 +365,7 @@ describe('event playlists', () => {
     const malformed = await eventFile('a%20b', 'master.m3u8');
     expect(malformed.statusCode).toBe(400);
     expect(malformed.json().details[0].path).toBe('params.id');
-    expect((await eventFile('replay', 'master.m3u8', { host: 'nobody.test' })).statusCode).toBe(
+    expect((await eventFile('replay', 'master.m3u8', { host: 'unknown.test' })).statusCode).toBe(
       421,
     );
   });

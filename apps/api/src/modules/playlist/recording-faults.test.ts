@@ -124,7 +124,7 @@ it('a match stays live while its disk is missing, the operator is notified, and 
   expect(await statusOf('disk')).toBe('live');
   expect(await recordingOf('disk')).toMatchObject({
     recorded: null,
-    problem: expect.stringContaining('look whether its disk is there'),
+    problem: expect.stringContaining('check that its disk is mounted'),
   });
   await rename(`${disk}-away`, disk);
   expect((await mediaFile('disk', 'source.m3u8')).body).toBe(before);
@@ -140,7 +140,7 @@ it.each([
   ],
   ['a damaged playlist', 'run-0/source/index.m3u8', '#EXTM3U\n#EXTINF:two,\n0.m4s\n', 'EXTINF'],
 ])(
-  'with %s, viewers get 503 until it is mended, and the log and the operator read the name of the file',
+  'with %s, viewers get 503 until it is repaired, and the log and the operator get the name of the file',
   async (_, file, text, reason) => {
     const id = 'unreadable';
     await rm(path.join(folder, 'alpha', id), { recursive: true, force: true });
@@ -181,7 +181,7 @@ it.each([
   },
 );
 
-it('a recording plays without pictures and captions that cannot be read, and the log and the operator read their names', async () => {
+it('a recording plays without pictures and captions that cannot be read, and the log and the operator get their names', async () => {
   const id = 'unreadable';
   await recorded(id, [run(originMs, 3)]);
   await writeFile(path.join(folder, 'alpha', id, 'thumbs.vtt'), 'WEBVTT\n\nno cue');

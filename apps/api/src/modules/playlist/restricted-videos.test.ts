@@ -361,7 +361,7 @@ describe('parts of videos', () => {
     }
   });
 
-  it('[SEC-16] a broadcast has no segment before its time', async () => {
+  it('[SEC-16] a simulated live event has no segment before its time', async () => {
     const { hd } = await sourceOf('live');
     now = testNow + 5000;
     const files = await filesOf(variantOf(hd));
@@ -374,7 +374,7 @@ describe('parts of videos', () => {
     expect(await responseOf(next)).toBe('closed v720 3');
   });
 
-  it('[SEC-16] a free broadcast exposes only what was broadcast, until it is over', async () => {
+  it('[SEC-16] a free simulated live event exposes only what was shown, until it is over', async () => {
     const plain = '/media/films/opening';
     const upcomingFiles = [
       'v720/0.m4s',
@@ -402,7 +402,7 @@ describe('parts of videos', () => {
     expect(await responseOf(last)).toBe('opening v720 2');
   });
 
-  it('[SEC-16] a free broadcast has one address per segment, even if its video is open otherwise', async () => {
+  it('[SEC-16] a free simulated live event has one address per segment, even if another open event shows its video', async () => {
     now = testNow + 1000;
     const [, first = ''] = await filesOf('http://alpha.test:3000/media/events/again/v720.m3u8');
     expect(first).toBe('http://alpha.test:3000/media/events/again/films/final/v720/0.m4s');

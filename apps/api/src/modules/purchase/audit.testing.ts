@@ -1,4 +1,4 @@
-/** Compares the product's ledger with the bank's independent one. */
+/** Compares our ledger with the bank's independent one. */
 import type { TestApi } from '../../testing.ts';
 import type { SandboxBank } from '../payment/index.ts';
 
@@ -69,7 +69,7 @@ export async function auditOf(
     graces.map((grantKey) => graceOf(grantKey)?.slice(1).join(' ') ?? ''),
   );
   const free = new Set([...trials.map(({ grantKey }) => grantKey), ...graces]);
-  // Computed independently of the product's code: true if a coupon covers the full period.
+  // Computed independently of the code under test: true if a coupon covers the full period.
   const costsNothing = (grantKey: string): boolean => {
     const purchase = purchaseByGrant.get(grantKey);
     if (purchase === undefined) return false;

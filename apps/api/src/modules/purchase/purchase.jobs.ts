@@ -65,7 +65,7 @@ export const purchaseJobs = (platform: Platform): readonly Job[] => [
     name: 'payment-completer',
     everyMs: completeEveryMs,
     run: (signal) =>
-      eachTenant(platform, 'pending payments could not be completed for every tenant', (id) =>
+      eachTenant(platform, 'pending payments could not be completed for some tenants', (id) =>
         completeIntents(platform, id, signal),
       ),
   },
@@ -120,10 +120,10 @@ const mailReceipt = (platform: Platform): WorkHandler =>
     const { user, receipt } = found;
     if (user === null || receipt === null) return;
     const displayName = user.email_verified_at === null ? null : user.display_name;
-    const reader = { email: user.email, displayName, locale };
+    const recipient = { email: user.email, displayName, locale };
     const { title, amount, currency } = receipt;
     const tenant = platform.tenants.get(tenantId);
-    await sendReceiptMail(platform, tenant, reader, { number, title, amount, currency });
+    await sendReceiptMail(platform, tenant, recipient, { number, title, amount, currency });
   });
 
 export const purchaseWork = (platform: Platform): readonly WorkHandler[] => [

@@ -167,7 +167,7 @@ export const selectRunning = (scope: Scope, userId: string): Promise<PurchaseRow
     .execute();
 
 /** Counts a customer's unfinished payments for a product since a time. */
-export async function countAbandoned(
+export async function countAbandonedPayments(
   { trx, tenantId }: Scope,
   {
     customerId,
@@ -207,7 +207,7 @@ export type ExpiredPurchase = Pick<PurchaseRow, 'id' | 'paused' | 'locale' | 'cu
  * Ends purchases that expired by `now`, unless a charge is planned or in progress. If a pause was planned,
  * starts it instead. Returns the changed purchases.
  */
-export const endExpired = (
+export const endOrPauseExpired = (
   { trx, tenantId }: Scope,
   now: Date,
   limit: number,
@@ -278,8 +278,8 @@ export const selectToCharge = (scope: Scope, now: Date, limit: number): Promise<
     .limit(limit)
     .execute();
 
-/** Returns contracts whose renewal is to be announced by `now`. */
-export const selectToAnnounce = (scope: Scope, now: Date, limit: number): Promise<PurchaseRow[]> =>
+/** Returns contracts whose owners are to be notified of the renewal by `now`. */
+export const selectToNotify = (scope: Scope, now: Date, limit: number): Promise<PurchaseRow[]> =>
   purchasesOfTenant(scope)
     .where('status', '=', 'active')
     .where('notice_at', '<=', now)

@@ -32,7 +32,7 @@ import {
 } from './purchase.queries.ts';
 import type { PurchaseRow } from './purchase.table.ts';
 import { refundWork } from './refund/refund-work.ts';
-import { announceStatus } from './fulfilment/settle.service.ts';
+import { publishStatus } from './fulfilment/settle.service.ts';
 import { revokePurchase } from './fulfilment/revoke.service.ts';
 
 const viewOf = (ctx: Ctx) => ({
@@ -143,8 +143,8 @@ export const findHoldings =
   };
 
 interface Refund {
-  /** The change to announce; null for a repeated request. */
-  readonly refunded: Parameters<typeof announceStatus>[2] | null;
+  /** The change to publish; null for a repeated request. */
+  readonly refunded: Parameters<typeof publishStatus>[2] | null;
   readonly outcome: PurchaseOutcome;
 }
 
@@ -201,7 +201,7 @@ export async function refundPurchase(
     record: (refund) => refund.outcome,
     replay: (stored) => ({ refunded: null, outcome: stored }),
   });
-  if (refunded !== null) announceStatus(ctx, ctx.tenant.id, refunded);
+  if (refunded !== null) publishStatus(ctx, ctx.tenant.id, refunded);
   return outcome;
 }
 

@@ -56,7 +56,7 @@ export interface PurchaseTable {
   grace_until: NullableTime;
   /** Number of declines for the due period. */
   declines: Generated<number>;
-  /** When the renewal is announced by mail; null if done or not required. */
+  /** When the owner is notified of the renewal by mail; null if done or not required. */
   notice_at: NullableTime;
   created_at: Time;
   updated_at: Time;

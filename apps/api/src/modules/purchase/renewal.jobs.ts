@@ -13,10 +13,10 @@ import { recordChange, titleIn } from './fulfilment/grant.service.ts';
 import { renewalAmount } from './subscription/proration.ts';
 import {
   endLongPaused,
-  endExpired,
+  endOrPauseExpired,
   findPurchase,
   lockPurchase,
-  selectToAnnounce,
+  selectToNotify,
   selectToCharge,
   updatePurchase,
 } from './purchase.queries.ts';
@@ -24,11 +24,11 @@ import { renewContract } from './subscription/renewal.service.ts';
 
 const renewEveryMs = 15_000;
 const endEveryMs = 60_000;
-const announceEveryMs = 15 * 60_000;
+const notifyEveryMs = 15 * 60_000;
 /** Maximum contracts charged per round and tenant, and how many at a time. */
 const chargeBatchSize = 40;
 const concurrency = 4;
-/** Maximum contracts announced, or ended, per round and tenant. */
+/** Maximum renewals that owners are notified of, or contracts ended, per round and tenant. */
 const batchSize = 200;
 
 /** Postpones a due contract, so that it does not block the others. */
@@ -71,10 +71,10 @@ export async function renewForTenant(
 }
 
 /** Adds the mails about upcoming renewals to the outbox, once each. */
-async function announceForTenant({ db, clock, outbox }: Platform, tenantId: string): Promise<void> {
+async function notifyForTenant({ db, clock, outbox }: Platform, tenantId: string): Promise<void> {
   const now = new Date(clock());
   await db.forTenant(tenantId, async (scope) => {
-    for (const purchase of await selectToAnnounce(scope, now, batchSize)) {
+    for (const purchase of await selectToNotify(scope, now, batchSize)) {
       const { id, period, customer_id: customerId, locale } = purchase;
       await updatePurchase(scope, id, { notice_at: null });
       const userId = await findUserIdOf(scope, customerId);
@@ -86,7 +86,7 @@ async function announceForTenant({ db, clock, outbox }: Platform, tenantId: stri
   });
 }
 
-/** Ends expired contracts, and those paused for too long. */
+/** Ends expired contracts, or starts their planned pause, and ends those paused for too long. */
 async function endForTenant(
   { db, clock, outbox, entitlementChanges }: Platform,
   tenantId: string,
@@ -94,7 +94,7 @@ async function endForTenant(
   const now = new Date(clock());
   const userIds: string[] = [];
   await db.forTenant(tenantId, async (scope) => {
-    for (const row of await endExpired(scope, now, batchSize)) {
+    for (const row of await endOrPauseExpired(scope, now, batchSize)) {
       const { id, paused, wasUnpaid, wasTrial, locale, customer_id: customerId } = row;
       const reason = wasUnpaid ? 'not paid for' : 'its period is over';
       const cause = { actor: 'schedule', reason } as const;
@@ -124,23 +124,23 @@ export const renewalJobs = (platform: Platform): readonly Job[] => [
     name: 'renewal',
     everyMs: renewEveryMs,
     run: (signal) =>
-      eachTenant(platform, 'subscriptions could not be renewed for every tenant', (id) =>
+      eachTenant(platform, 'subscriptions could not be renewed for some tenants', (id) =>
         renewForTenant(platform, id, signal),
       ),
   },
   {
     name: 'renewal-notice',
-    everyMs: announceEveryMs,
+    everyMs: notifyEveryMs,
     run: () =>
-      eachTenant(platform, 'renewals could not be announced for every tenant', (id) =>
-        announceForTenant(platform, id),
+      eachTenant(platform, 'owners could not be notified of renewals for some tenants', (id) =>
+        notifyForTenant(platform, id),
       ),
   },
   {
     name: 'purchase-end',
     everyMs: endEveryMs,
     run: () =>
-      eachTenant(platform, 'expired purchases could not be ended for every tenant', (id) =>
+      eachTenant(platform, 'expired purchases could not be ended for some tenants', (id) =>
         endForTenant(platform, id),
       ),
   },
@@ -158,16 +158,16 @@ export const contractMailWork = (platform: Platform): WorkHandler =>
       const isChargePlanned = purchase.charge_at !== null && purchase.status === 'active';
       if ((kind === 'renewal-soon' || kind === 'trial-ends') && !isChargePlanned) return null;
       const paid = intentId === undefined ? null : await findIntent(scope, intentId);
-      // Of a payment that was refunded meanwhile, nothing is confirmed.
+      // A payment that has since been refunded is not confirmed.
       if (intentId !== undefined && paid?.status !== 'succeeded') return null;
       return { user, purchase, paid, product: await nextProduct(scope, purchase) };
     });
     if (found === null) return;
     const { user, purchase, product, paid } = found;
     const displayName = user.email_verified_at === null ? null : user.display_name;
-    const reader = { email: user.email, displayName, locale };
+    const recipient = { email: user.email, displayName, locale };
     const tenant = platform.tenants.get(tenantId);
-    await sendContractMail(platform, tenant, reader, kind, {
+    await sendContractMail(platform, tenant, recipient, kind, {
       id: purchaseId,
       title: titleIn(product, locale),
       // A trial costs nothing now: its mail says what follows.

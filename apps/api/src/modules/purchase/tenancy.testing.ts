@@ -87,8 +87,12 @@ export const tenancy: TenancyProbes = {
     'purchase.queries.ts': [
       purchaseQueries,
       {
-        countAbandoned: (scope) =>
-          purchaseQueries.countAbandoned(scope, { customerId: 'c', productId: 'p', since: now }),
+        countAbandonedPayments: (scope) =>
+          purchaseQueries.countAbandonedPayments(scope, {
+            customerId: 'c',
+            productId: 'p',
+            since: now,
+          }),
         insertPurchase: (scope) => purchaseQueries.insertPurchase(scope, rowOf(scope)),
         updatePurchase: (scope) => purchaseQueries.updatePurchase(scope, 'p', { updated_at: now }),
         findPurchase: (scope) => purchaseQueries.findPurchase(scope, 'p'),
@@ -101,10 +105,10 @@ export const tenancy: TenancyProbes = {
         hasUsedCoupon: (scope) =>
           purchaseQueries.hasUsedCoupon(scope, 'b', { person: 'p', customerId: 'c' }),
         insertChange: (scope) => purchaseQueries.insertChange(scope, rowOf(scope)),
-        endExpired: (scope) => purchaseQueries.endExpired(scope, now, 1),
+        endOrPauseExpired: (scope) => purchaseQueries.endOrPauseExpired(scope, now, 1),
         endLongPaused: (scope) => purchaseQueries.endLongPaused(scope, { since: now, now }),
         selectToCharge: (scope) => purchaseQueries.selectToCharge(scope, now, 1),
-        selectToAnnounce: (scope) => purchaseQueries.selectToAnnounce(scope, now, 1),
+        selectToNotify: (scope) => purchaseQueries.selectToNotify(scope, now, 1),
       },
     ],
     'checkout/trial.queries.ts': [

@@ -92,7 +92,7 @@ export type TestCard = SandboxBehaviour | `${SandboxBehaviour}_${number}`;
 
 export const tokenOf = (card: TestCard) => `tok_sandbox_${card}`;
 
-/** Lets the bank dispute the payment of a purchase, or decide about it. */
+/** Lets the bank dispute the payment of a purchase, or decide the dispute. */
 export async function dispute(
   { api }: Pick<Shop, 'api'>,
   purchaseId: string,

@@ -14,7 +14,7 @@ export interface MirrorEntry {
   readonly recordingId: string;
   readonly address: string;
   readonly ladder: boolean;
-  /** False if captions in the pictures are not recorded. */
+  /** False if captions embedded in the video are not recorded. */
   readonly captions: boolean;
   readonly portalOrigin: string;
 }

@@ -131,7 +131,7 @@ export const retentionJob = (platform: Platform): Job => ({
   name: 'recording-retention',
   everyMs: expireEveryMs,
   run: () =>
-    eachTenant(platform, 'recordings could not expire for every tenant', (id) =>
+    eachTenant(platform, 'recordings could not expire for some tenants', (id) =>
       removeExpired(platform, platform.tenants.get(id)),
     ),
 });

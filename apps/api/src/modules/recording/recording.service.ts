@@ -100,15 +100,15 @@ function faultOf(error: unknown): string {
   return `It does not play: ${reason}. It plays again as soon as that file can be read`;
 }
 
-/** Returns why nothing is being recorded; null if something is. */
+/** Returns why nothing is recorded now; null if a recording is growing. */
 function problemOf(video: Video | null, health: RecordingHealth | null): string | null {
   if (video === null)
-    return 'Nothing of the recording can be read: look whether its disk is there (RECORDINGS_DIR)';
+    return 'Nothing of the recording can be read: check that its disk is mounted (RECORDINGS_DIR)';
   if (health?.state === 'publishing') return null;
   const last = video.runs?.at(-1);
   if (last === undefined) return 'No encoder is connected, and nothing has been recorded';
   if (last.endMs === null)
-    return 'The ingest writes nothing: look whether its process runs, and its disk is there';
+    return 'The ingest writes nothing: check that its process runs and its disk is mounted';
   const since = new Date(last.endMs).toISOString();
   return `No encoder is connected since ${since} (${last.endReason ?? 'unknown reason'})`;
 }

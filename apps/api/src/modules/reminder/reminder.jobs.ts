@@ -55,7 +55,7 @@ export const reminderJobs = (platform: Platform): readonly Job[] => [
     name: 'reminder',
     everyMs: minuteMs,
     run: (signal) =>
-      eachTenant(platform, 'reminders could not be prepared for every tenant', (id) =>
+      eachTenant(platform, 'reminders could not be prepared for some tenants', (id) =>
         claimReminders(platform, id, signal),
       ),
   },
@@ -91,9 +91,9 @@ async function dueMail(
   if (!(await consumeMailLimit(platform, scope, { email: user.email, mail, limit: 'reminder' })))
     return null;
   const minutes = Math.max(1, Math.round(leftMs / minuteMs));
-  const reader = { email: user.email, displayName: user.display_name, locale: reminder.locale };
+  const recipient = { email: user.email, displayName: user.display_name, locale: reminder.locale };
   const title = await titleInMessage(scope, eventId);
-  return title === null ? null : { reader, event: { id: eventId, title, minutes } };
+  return title === null ? null : { recipient, event: { id: eventId, title, minutes } };
 }
 
 /** Sends the mail, unless it is outdated or no longer wanted. */
@@ -104,8 +104,8 @@ export const reminderWork = (platform: Platform): WorkHandler =>
       dueMail(platform, scope, reminder),
     );
     if (due === null) return;
-    const { reader, event } = due;
-    const recipient = { userId: reminder.userId, locale: reader.locale };
-    const links = await unsubscribeLinks(platform, tenant, recipient);
-    await sendReminderMail(platform, tenant, reader, event, links);
+    const { recipient, event } = due;
+    const account = { userId: reminder.userId, locale: recipient.locale };
+    const links = await unsubscribeLinks(platform, tenant, account);
+    await sendReminderMail(platform, tenant, recipient, event, links);
   });

@@ -141,7 +141,7 @@ export async function deleteReminder(
 }
 
 /**
- * Claims reminders of matches that currently start between `now` and `until`, for readers with a confirmed
+ * Claims reminders of matches that currently start between `now` and `until`, for viewers with a confirmed
  * address. Each is claimed once; skips those that another process is claiming.
  */
 export const claimDueReminders = (

@@ -50,7 +50,7 @@ describe('the roster of a team', () => {
     });
   });
 
-  it('is announced by the team', async () => {
+  it('is reported by the team: `hasRoster`', async () => {
     const has = async (id: string) =>
       (await api.identity.get({ params: { id } })).body.content.hasRoster;
     expect([await has('north'), await has('south'), await has('league')]).toEqual([
@@ -84,7 +84,7 @@ describe('the roster of a team', () => {
     expect((await rosterOf('north')).players.length).toBe(2);
   });
 
-  it('is set by operators alone', async () => {
+  it('is set by operators only', async () => {
     const { status } = await api.roster.set({ params: { id: 'north' }, body: { players: [] } });
     expect(status).toBe(401);
   });

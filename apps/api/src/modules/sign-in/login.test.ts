@@ -37,7 +37,7 @@ describe('the name of a device', () => {
     ['a raw user agent', `Mozilla/5.0 ${'x'.repeat(300)}`, `Mozilla/5.0 ${'x'.repeat(108)}`],
     ['one with line breaks', 'My\r\nphone', 'My phone'],
     ['an invisible one, where the user agent names the device', '\u200B', 'Firefox on Linux'],
-  ])('[AUT-04] [DEV-03] is cut and never refused: %s', async (title, sent, shown) => {
+  ])('[AUT-04] [DEV-03] is shortened and never refused: %s', async (title, sent, shown) => {
     const username = `${title.replaceAll(/\W/g, '-')}@example.org`;
     await register(username);
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Firefox/130.0' };

@@ -34,7 +34,7 @@ const freshMs = 60_000;
 /** How long a table is used without the database, ms. */
 const staleMs = 60 * 60_000;
 
-/** The tables of all tenants, without results hidden from anyone. */
+/** The cached tables of all tenants, with all results: `getTable` hides them from viewers who hide results. */
 export const leagueTables = defineResource(
   ({ clock }) => createStaleCache<Computed>({ clock, freshMs, staleMs, max: 500 }),
   () => {},
@@ -100,7 +100,7 @@ const presentRows = (rows: readonly TeamRecord[], names: Names, tenant: TenantCo
 
 /**
  * Returns the table of a competition. It has no rows if the competition has no table or is of minors, and
- * with hidden results, because every row tells some. Throws `identity_not_found`.
+ * with hidden results, because every row reveals some. Throws `identity_not_found`.
  */
 export const getTable = (ctx: Ctx, leagueId: string): Promise<LeagueTable> =>
   ctx.db.forTenant(ctx, async (scope): Promise<LeagueTable> => {

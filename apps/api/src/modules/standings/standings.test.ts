@@ -123,7 +123,7 @@ describe('the table of a competition', () => {
     expect(body.content).not.toHaveProperty('hasTable');
   });
 
-  it('is announced by the competition alone', async () => {
+  it('is reported by the competition only: `hasTable`', async () => {
     const has = async (id: string) =>
       (await api.identity.get({ params: { id } })).body.content.hasTable;
     expect([await has('league'), await has('cup'), await has('a')]).toEqual([

@@ -58,14 +58,14 @@ export const statisticsJob = (platform: StatisticsPlatform): Job => ({
   name: 'event-statistics',
   everyMs,
   run: () =>
-    eachTenant(platform, 'statistics could not be emitted for every tenant', async (tenantId) => {
+    eachTenant(platform, 'statistics could not be emitted for some tenants', async (tenantId) => {
       if (platform.tenants.get(tenantId).enable_match_stats)
         await emitStatistics(platform, tenantId);
     }),
 });
 
 /** Emits an operator's statistics to the open pages of an event. */
-export async function announceStatistics(
+export async function emitEnteredStatistics(
   { tenants, db, clock, ownRooms, resources }: StatisticsPlatform,
   { tenantId, eventId, kind }: EventChange,
 ): Promise<void> {

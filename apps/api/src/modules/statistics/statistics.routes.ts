@@ -1,6 +1,6 @@
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
-import { announceStatistics, statisticsJob } from './statistics.jobs.ts';
+import { emitEnteredStatistics, statisticsJob } from './statistics.jobs.ts';
 import { getStatistics, setStatistics } from './statistics.service.ts';
 
 export const module: ApiModule = {
@@ -15,7 +15,7 @@ export const module: ApiModule = {
     }),
   }),
   create: (platform) => {
-    platform.eventChanges.subscribe((change) => announceStatistics(platform, change));
+    platform.eventChanges.subscribe((change) => emitEnteredStatistics(platform, change));
     return { jobs: [statisticsJob(platform)] };
   },
 };

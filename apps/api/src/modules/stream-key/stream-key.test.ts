@@ -139,7 +139,7 @@ describe('a stream key', () => {
     expect(used).toHaveLength(2);
   });
 
-  it('[SEC-35] says to a connected encoder, too, that the captions of minors are not recorded unless the tenant offers them', async () => {
+  it('[SEC-35] reports to a connected encoder, too, that the captions of minors are not recorded unless the tenant offers them', async () => {
     const { key } = await create({ event_id: 'juniors' });
     const captions = async (is_open: boolean) => (await authorise({ key, is_open })).body.captions;
     const allow = (captions_of_minors: boolean) =>

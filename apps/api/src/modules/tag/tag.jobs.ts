@@ -1,7 +1,7 @@
 import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { ProcessPlatform } from '../../platform/context/platform.ts';
-import { announceTags, groupByEvent } from './announce-tags.ts';
+import { emitTags, groupByEvent } from './emit-tags.ts';
 import { playerNamesIn } from './present-tag.ts';
 import { selectDueTags } from './tag.queries.ts';
 
@@ -18,7 +18,7 @@ type DuePlatform = Pick<ProcessPlatform, 'db' | 'clock' | 'tenants' | 'ownRooms'
 export function dueTagsJob(platform: DuePlatform): Job {
   const { db, clock, tenants, ownRooms } = platform;
   let before = clock();
-  const announceDue = async (tenantId: string, from: Date, until: Date) => {
+  const emitDue = async (tenantId: string, from: Date, until: Date) => {
     const { dueByEvent, nameOf } = await db.forTenant(tenantId, async (scope) => {
       const due = await selectDueTags(scope, from, until);
       return {
@@ -28,7 +28,7 @@ export function dueTagsJob(platform: DuePlatform): Job {
     });
     for (const { event, tags } of dueByEvent)
       if (event.row.status === 'live')
-        announceTags(ownRooms, tenants.get(tenantId), event, { saved: tags, nameOf });
+        emitTags(ownRooms, tenants.get(tenantId), event, { saved: tags, nameOf });
   };
   return {
     name: 'tag-due',
@@ -37,8 +37,8 @@ export function dueTagsJob(platform: DuePlatform): Job {
       const now = clock();
       const from = new Date(Math.max(before, now - maxPauseMs));
       before = now;
-      await eachTenant(platform, 'tags could not be emitted for every tenant', (id) =>
-        announceDue(id, from, new Date(now)),
+      await eachTenant(platform, 'tags could not be emitted for some tenants', (id) =>
+        emitDue(id, from, new Date(now)),
       );
     },
   };

@@ -21,7 +21,7 @@ import { eventViewOf, getOpenEvent, type LinkedEvent, lastPositionOf } from '../
 import { changeIdempotently } from '../idempotency-key/index.ts';
 import type { FindPlayerName } from '../roster/index.ts';
 import { findUserByEmail, lockUser, updateUser } from '../user/index.ts';
-import { announceTags, groupByEvent } from './announce-tags.ts';
+import { emitTags, groupByEvent } from './emit-tags.ts';
 import { playerNamesIn, presentTag, teamsOf } from './present-tag.ts';
 import {
   countOfUser,
@@ -149,8 +149,8 @@ interface Saved {
 }
 
 function emitSaved(ctx: Ctx, { event, row, nameOf, wasGlobal }: Saved): void {
-  if (row.is_global) announceTags(ctx.realtime, ctx.tenant, event, { saved: [row], nameOf });
-  else if (wasGlobal) announceTags(ctx.realtime, ctx.tenant, event, { removed: [row.id] });
+  if (row.is_global) emitTags(ctx.realtime, ctx.tenant, event, { saved: [row], nameOf });
+  else if (wasGlobal) emitTags(ctx.realtime, ctx.tenant, event, { removed: [row.id] });
 }
 
 /** Locks and returns the caller's account, so that counting and adding are one step. */
@@ -233,12 +233,12 @@ export async function changeTag(ctx: Ctx, body: UpdateBody): Promise<Tag> {
   return saved.tag;
 }
 
-function announceRemoved(
+function emitRemoved(
   ctx: Ctx,
   removedByEvent: readonly { event: LinkedEvent; tags: readonly Pick<TagRow, 'id'>[] }[],
 ): void {
   for (const { event, tags } of removedByEvent)
-    announceTags(ctx.realtime, ctx.tenant, event, { removed: tags.map(({ id }) => id) });
+    emitTags(ctx.realtime, ctx.tenant, event, { removed: tags.map(({ id }) => id) });
 }
 
 /** Deletes the caller's own among these tags and ignores the others. Returns the deleted ids. */
@@ -252,14 +252,14 @@ export async function removeTags(ctx: Ctx, ids: readonly string[]): Promise<{ id
       globalByEvent: await groupByEvent(ctx, scope, global),
     };
   });
-  announceRemoved(ctx, globalByEvent);
+  emitRemoved(ctx, globalByEvent);
   return { ids: removed };
 }
 
 /** Removes a deleted account's global tags from open pages, once the account is gone. */
 export async function withdrawTagsOf(ctx: Ctx, scope: Scope, userId: string) {
   const globalByEvent = await groupByEvent(ctx, scope, await selectGlobalOfUser(scope, userId));
-  return () => announceRemoved(ctx, globalByEvent);
+  return () => emitRemoved(ctx, globalByEvent);
 }
 
 /** Grants or revokes an account's permission to create global tags. Throws `not_found`. */

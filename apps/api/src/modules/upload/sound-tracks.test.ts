@@ -23,7 +23,7 @@ const upcoming = (id: string, fields: Parameters<typeof eventOf>[1] = {}) =>
 
 /**
  * Tones, Hz: the stadium throughout, the commentary only during the flash, one track that ends before the
- * pictures, and one that starts after them.
+ * video, and one that starts after it.
  */
 const tones = { stadium: 440, commentary: 1000, short: 2500, late: 3200 };
 const candidates = Object.values(tones);
@@ -184,7 +184,7 @@ describe.skipIf(!hasFfmpeg)('an upload with several sound tracks', { timeout: 18
     ['sound-2', tones.commentary],
     ['sound-3', tones.short],
     ['sound-4', tones.late],
-  ])('plays the tone of %s alone, cut at the segments of the pictures', async (name, tone) => {
+  ])('plays the tone of %s alone, cut at the segments of the video', async (name, tone) => {
     const file = await fetchSegments('match', `${name}.m3u8`);
     expect(await loudestTone(file, candidates)).toBe(tone);
     const [pictures, sound] = [
@@ -195,7 +195,7 @@ describe.skipIf(!hasFfmpeg)('an upload with several sound tracks', { timeout: 18
     expect(lengths(sound.body)).toEqual(lengths(pictures.body));
   });
 
-  it('plays them in sync with the pictures, also one that starts late', async () => {
+  it('plays them in sync with the video, also one that starts late', async () => {
     expect(await toneStart(await fetchSegments('match', 'sound-2.m3u8'), 0.1)).toBeCloseTo(
       flash,
       1,
@@ -206,12 +206,12 @@ describe.skipIf(!hasFfmpeg)('an upload with several sound tracks', { timeout: 18
     expect(await flashOf(await fetchSegments('match', 'source.m3u8'))).toBeCloseTo(flash, 1);
   });
 
-  it('fills a track that ends before the pictures with silence', async () => {
+  it('fills a track that ends before the video with silence', async () => {
     const short = await fetchSegments('match', 'sound-3.m3u8');
     expect(await soundLength(short)).toBeGreaterThan(seconds - 0.1);
   });
 
-  it('[SEC-16] guards their segments like those of the pictures', async () => {
+  it('[SEC-16] guards their segments like those of the video', async () => {
     const guarded = await media('sold', 'sound-2.m3u8');
     expect(guarded.statusCode).toBe(403);
     const found = await api.recording.get({ operatorKey: testOperatorKey, params: { id: 'sold' } });
@@ -224,7 +224,7 @@ describe.skipIf(!hasFfmpeg)('an upload with several sound tracks', { timeout: 18
         expect((await get(`${videoPath}/${row.film}/run-0/sound-2/${file}`)).statusCode).toBe(403);
   });
 
-  it('leaves out the sound of what is trimmed and cut, in step with the pictures', async () => {
+  it('leaves out the sound of what is trimmed and cut, in step with the video', async () => {
     await edit({ trim: { start: 2, end: null }, cuts: [{ start: 4.5, end: 5 }] });
     for (const name of ['source', 'sound-1', 'sound-2']) {
       now += 1001;

@@ -62,7 +62,7 @@ export const uploadJobs = (platform: UploadPlatform): readonly Job[] => [
     name: 'upload-packaging',
     everyMs: packageEveryMs,
     run: async (signal) => {
-      await eachTenant(platform, 'uploads could not be completed for every tenant', (id) =>
+      await eachTenant(platform, 'uploads could not be completed for some tenants', (id) =>
         completeWhole(platform, id),
       );
       await Promise.all(
@@ -74,7 +74,7 @@ export const uploadJobs = (platform: UploadPlatform): readonly Job[] => [
     name: 'upload-expiry',
     everyMs: expireEveryMs,
     run: () =>
-      eachTenant(platform, 'uploads could not expire for every tenant', (id) =>
+      eachTenant(platform, 'uploads could not expire for some tenants', (id) =>
         removeExpired(platform, id),
       ),
   },

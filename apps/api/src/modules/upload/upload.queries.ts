@@ -84,7 +84,7 @@ export async function countUploads(scope: Scope, eventId: string | null): Promis
   return row.count;
 }
 
-/** Returns the bytes that a tenant's uploads occupy: recordings, and files at their full announced size. */
+/** Returns the bytes that a tenant's uploads occupy: recordings, and files at their full declared size. */
 export async function sumUploads(scope: Scope): Promise<number> {
   const { bytes } = await uploadsOf(scope)
     .where('state', '!=', 'failed')

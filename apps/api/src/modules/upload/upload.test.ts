@@ -394,7 +394,7 @@ describe('a resumable upload', () => {
     expect((await client.create('mp4', 'b.mp4', gigabyte / 2)).statusCode).toBe(201);
   });
 
-  it('accepts no more bytes than were announced', async () => {
+  it('accepts no more bytes than were declared', async () => {
     const client = tusClient(api);
     const address = String((await client.create('mp4', 'a.mp4', 10)).headers.location);
     expect((await client.append(address, 0, Buffer.alloc(11))).statusCode).toBe(413);

@@ -25,8 +25,8 @@ export const welcomeWork = (platform: Platform): WorkHandler =>
   performWork(welcomeMail, async ({ tenantId, userId, locale }) => {
     const user = await platform.db.forTenant(tenantId, (scope) => findUser(scope, userId));
     if (user === null || user.email_verified_at === null) return;
-    const reader = { email: user.email, displayName: user.display_name, locale };
-    await sendWelcomeMail(platform, platform.tenants.get(tenantId), reader);
+    const recipient = { email: user.email, displayName: user.display_name, locale };
+    await sendWelcomeMail(platform, platform.tenants.get(tenantId), recipient);
   });
 
 /** Sends the mail, unless the address is already confirmed or the account is gone. */
@@ -44,6 +44,6 @@ export const verificationWork = (platform: Platform): WorkHandler =>
     if (due === null) return;
     const { email } = due.user;
     // A stranger may have registered the address and chosen the name, so it is not shown before it is confirmed.
-    const reader = { email, displayName: null, locale };
-    await sendLinkMail(platform, tenant, 'verify', reader, due.secret);
+    const recipient = { email, displayName: null, locale };
+    await sendLinkMail(platform, tenant, 'verify', recipient, due.secret);
   });

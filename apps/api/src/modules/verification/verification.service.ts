@@ -38,7 +38,7 @@ async function lockRecipient(ctx: Ctx, scope: Scope, token: string): Promise<Use
 
 /**
  * Confirms the address that a link was sent to. Requires the account's session or its password: a
- * stranger may have registered with the reader's address and would retain access (SEC-10). Opening a
+ * stranger may have registered with the recipient's address and would retain access (SEC-10). Opening a
  * valid link again is not an error. Throws `verification_token_invalid`, `verification_password_required`,
  * `verification_sign_in_required` for an account without a password, `wrong_password`, or the errors of
  * `checkPassword`.
@@ -68,7 +68,7 @@ export async function verifyEmail(
 }
 
 /**
- * Deletes an account that a stranger registered with the reader's address, with all its sessions. Never
+ * Deletes an account that a stranger registered with the recipient's address, with all its sessions. Never
  * deletes an account with a confirmed address. Throws `verification_token_invalid`.
  */
 export async function disownRegistration(ctx: Ctx, token: string): Promise<void> {

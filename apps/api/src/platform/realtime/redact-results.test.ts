@@ -16,7 +16,7 @@ describe('a message to a page that hides results', () => {
       expect(redact(news)).toEqual({ score: null, scoreTimeline: [], resultHidden: true });
   });
 
-  it('announces the end of a match, marked even without a score, without the length of its halves', () => {
+  it('reports the end of a match, marked even without a score, without the length of its halves', () => {
     expect(redact({ eventStatus: 'archived', clock: [half] })).toEqual({
       eventStatus: 'archived',
       score: null,

@@ -33,7 +33,7 @@ export const cleanupJob = (
   name,
   everyMs,
   run: () =>
-    eachTenant(platform, `${name} could not run for every tenant`, async (id) => {
+    eachTenant(platform, `${name} could not run for some tenants`, async (id) => {
       await platform.db.forTenant(id, (scope) => remove(scope, new Date(platform.clock())));
     }),
 });

@@ -3,10 +3,11 @@ import {
   createRoute,
   notFound,
   redirect,
+  useRouter,
   type ErrorComponentProps,
   type NotFoundRouteProps,
 } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { NotFoundDetails } from '../../lib/errors/not-found.ts';
 import { Head } from '../../lib/head/head.ts';
 import { titleTag } from '../../lib/head/head-tags.ts';
@@ -43,15 +44,18 @@ const isServer = import.meta.env.SSR;
 
 /**
  * Returns the placeholder of a loading page. Its title is the site's name: the page's own is still loading,
- * and a document without a title is a nameless tab.
+ * and a document without a title is a nameless tab. The first page of a visit has its title from the server.
  */
 function pendingOf(name: SkeletonName) {
   const Skeleton = skeletons[name];
   function PendingPage() {
     useSignalMount();
+    const { state } = useRouter();
+    const [isFirstPage] = useState(state.resolvedLocation === undefined);
+    const { name: siteName } = useTenant();
     return (
       <>
-        <Head tags={[titleTag(useTenant().name)]} />
+        {(isServer || !isFirstPage) && <Head tags={[titleTag(siteName)]} />}
         <Skeleton />
       </>
     );

@@ -8,7 +8,7 @@ import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { accountGroups } from './account-links.ts';
 
 const rowClass =
-  'flex min-h-11 items-center gap-3 rounded-small px-3 text-[15px] font-medium transition-colors duration-150';
+  'flex min-h-11 items-center gap-3 rounded-small px-3 text-body font-medium transition-colors duration-150';
 
 /** Account navigation beside the page on wide screens. */
 function SideNav() {
@@ -29,7 +29,7 @@ function SideNav() {
       </AppLink>
       {accountGroups(tenant).map(({ name, links }) => (
         <div key={name} className="mt-5">
-          <p id={`account-${name}`} className="px-3 pb-1 text-[13px] font-semibold text-faint">
+          <p id={`account-${name}`} className="px-3 pb-1 text-caption font-semibold text-faint">
             {t(name)}
           </p>
           <ul aria-labelledby={`account-${name}`} className="grid gap-0.5">
@@ -64,7 +64,7 @@ interface FrameProps {
 
 /** Style of the link to the parent page. */
 export const backLinkClass =
-  '-mt-5 mb-3 -ms-1 inline-flex min-h-11 items-center gap-2 rounded-small px-1 text-[15px] font-medium text-muted hover:text-text';
+  '-mt-5 mb-3 -ms-1 inline-flex min-h-11 items-center gap-2 rounded-small px-1 text-body font-medium text-muted hover:text-text';
 
 /** An account page, with the navigation beside it, or a back link on phones. */
 export function AccountFrame({
@@ -76,7 +76,7 @@ export function AccountFrame({
 }: FrameProps) {
   const t = useTranslations('account');
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 md:grid-cols-[212px_minmax(0,1fr)] lg:gap-x-14">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 md:grid-cols-[13.25rem_minmax(0,1fr)] lg:gap-x-14">
       <div className="max-md:hidden">
         <SideNav />
       </div>

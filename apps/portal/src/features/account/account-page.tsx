@@ -5,7 +5,7 @@ import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useSession, useSessionActions } from '../../lib/session/index.ts';
-import { buttonClass } from '../../ui/button.ts';
+import { buttonClass, buttonRowClass } from '../../ui/button.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { AccountSummary } from './account-summary.tsx';
 import type { Holdings } from './account.api.ts';
@@ -30,7 +30,7 @@ function AccountOwner({
       <p className="min-w-0">
         <bdi className="heading content-text block truncate text-xl">{name}</bdi>
         <bdi className="content-text block text-sm break-all text-muted">{user.email}</bdi>
-        <span className="block text-[13px] text-faint">
+        <span className="block text-caption text-faint">
           {t('since', { date: format.dateTime(Date.parse(user.added), { dateStyle: 'long' }) })}
         </span>
       </p>
@@ -54,10 +54,10 @@ function LeaveActions() {
   const slot = useFreeSlot();
   return (
     <div className="grid gap-2">
-      <div className="flex flex-wrap gap-2">
+      <div className={buttonRowClass}>
         <button
           type="button"
-          className={`${buttonClass('neutral')} max-sm:grow`}
+          className={buttonClass('neutral')}
           onClick={() => void session.signOut()}
         >
           <LogOut aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
@@ -67,7 +67,7 @@ function LeaveActions() {
           <button
             type="button"
             disabled={slot.isPending}
-            className={`${buttonClass('quiet')} max-sm:grow`}
+            className={buttonClass('quiet')}
             onClick={slot.leave}
           >
             {t('freeSlot')}
@@ -75,7 +75,7 @@ function LeaveActions() {
         )}
       </div>
       {slot !== null && (
-        <p className="text-[13px] text-muted">{t('slotStays', { count: slot.count })}</p>
+        <p className="text-caption text-muted">{t('slotStays', { count: slot.count })}</p>
       )}
     </div>
   );
@@ -99,7 +99,7 @@ export function AccountPage({ data }: { readonly data: AccountPageData }) {
       {accountGroups(tenant).map(({ name, links }) => (
         // The same links stand beside the page on a wide screen.
         <section key={name} aria-labelledby={`list-${name}`} className="md:hidden">
-          <h2 id={`list-${name}`} className="mb-2 text-[13px] font-semibold text-muted">
+          <h2 id={`list-${name}`} className="mb-2 text-caption font-semibold text-muted">
             {t(name)}
           </h2>
           <ul className="overflow-hidden rounded-card border border-line bg-surface">
@@ -112,7 +112,7 @@ export function AccountPage({ data }: { readonly data: AccountPageData }) {
                   <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
                   <span className="min-w-0 flex-1">
                     <span className="block font-semibold">{t(text)}</span>
-                    <span className="block text-[13px] text-muted">{t(`${text}Text`)}</span>
+                    <span className="block text-caption text-muted">{t(`${text}Text`)}</span>
                   </span>
                   <ChevronRight
                     aria-hidden="true"

@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 export const AccountSkeleton = () => (
   <div
     aria-busy="true"
-    className="grid grid-cols-[minmax(0,1fr)] gap-x-10 md:grid-cols-[212px_minmax(0,1fr)] lg:gap-x-14"
+    className="grid grid-cols-[minmax(0,1fr)] gap-x-10 md:grid-cols-[13.25rem_minmax(0,1fr)] lg:gap-x-14"
   >
     <div className="grid content-start gap-2 max-md:hidden">
       {[0, 1, 2, 3, 4, 5, 6, 7].map((index) => (

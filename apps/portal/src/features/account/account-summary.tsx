@@ -15,7 +15,7 @@ const tileClass =
   'grid min-w-0 content-start gap-2 rounded-card border border-line bg-surface p-4 hover:border-control md:p-5';
 
 const TileHead = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
-  <span className="flex items-center gap-2 text-[13px] font-semibold text-muted">
+  <span className="flex items-center gap-2 text-caption font-semibold text-muted">
     <Icon aria-hidden="true" className="size-4 shrink-0" />
     {children}
   </span>
@@ -65,7 +65,7 @@ function useNextPayment(): (contract: CustomerContract) => string | null {
     const { renewsAt, renewalPrice, endDate, currency } = contract;
     const day = (iso: string) => format.dateTime(Date.parse(iso), { dateStyle: 'long' });
     if (renewsAt !== null && renewalPrice !== null)
-      return t('renews', {
+      return t(contract.state === 'trial' ? 'trial' : 'renews', {
         date: day(renewsAt),
         price: price({ price: renewalPrice, currency }),
       });

@@ -1,6 +1,7 @@
 import type {
   Account,
   CustomerContract,
+  EventListBody,
   EventListEntry,
   Profile,
   ProfileUpdateBody,
@@ -122,13 +123,14 @@ export async function loadHoldings(api: ApiClient): Promise<Holdings> {
 /** Maximum number of followed teams and competitions in a list's filter. */
 const maxFollowed = 50;
 
-/** Loads the next match, or a live one, of what the viewer follows; null for none. Throws ApiError. */
-export async function loadNextMatch(api: ApiClient): Promise<EventListEntry | null> {
-  const followed = Object.keys(useSession.getState().followed).slice(0, maxFollowed);
-  if (followed.length === 0) return null;
+/** Loads the first event that matches a filter and is live or to come; null for none. Throws ApiError. */
+async function loadFirst(
+  api: ApiClient,
+  filter: Pick<EventListBody, 'identities.id' | 'event_id'>,
+): Promise<EventListEntry | null> {
   const { content } = await api.event.list({
     body: {
-      'identities.id': followed,
+      ...filter,
       status: ['live', 'upcoming'],
       media_type: ['event'],
       sort: 'order',
@@ -137,4 +139,24 @@ export async function loadNextMatch(api: ApiClient): Promise<EventListEntry | nu
     },
   });
   return content.entries[0] ?? null;
+}
+
+/**
+ * Loads the next match, or a live one, of what the viewer follows or has a ticket for; null for none. Throws
+ * ApiError.
+ */
+export async function loadNextMatch(
+  api: ApiClient,
+  tickets: readonly Ticket[],
+): Promise<EventListEntry | null> {
+  const followed = Object.keys(useSession.getState().followed).slice(0, maxFollowed);
+  const bought = tickets.flatMap(({ eventId }) => eventId ?? []).slice(0, maxFollowed);
+  const found = await Promise.all([
+    followed.length === 0 ? null : loadFirst(api, { 'identities.id': followed }),
+    bought.length === 0 ? null : loadFirst(api, { event_id: bought }),
+  ]);
+  const [first = null] = found
+    .filter((event) => event !== null)
+    .toSorted((one, other) => Date.parse(one.date) - Date.parse(other.date));
+  return first;
 }

@@ -6,10 +6,14 @@ import { loadAccount, loadHoldings, loadNextMatch } from './account.api.ts';
 export const page = definePage<AccountPageData>({
   // The page is useful without any of it.
   load: async ({ api, tenant }) => {
+    const loadsHoldings =
+      tenant.payments === undefined ? null : loadHoldings(api).catch(() => null);
     const [account, holdings, next, deviceLimit] = await Promise.all([
       loadAccount(api).catch(() => null),
-      tenant.payments === undefined ? null : loadHoldings(api).catch(() => null),
-      loadNextMatch(api).catch(() => null),
+      loadsHoldings,
+      Promise.resolve(loadsHoldings)
+        .then((bought) => loadNextMatch(api, bought?.tickets ?? []))
+        .catch(() => null),
       loadDevices(api).catch(() => null),
     ]);
     return { account, holdings, next, deviceLimit };

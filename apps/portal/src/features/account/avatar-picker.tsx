@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
-import { buttonClass } from '../../ui/button.ts';
+import { buttonClass, buttonRowClass } from '../../ui/button.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
 import { Avatar } from './avatar.tsx';
 import { useShowAvatar } from './use-avatar.ts';
@@ -109,7 +109,7 @@ export function AvatarPicker({ name, initialUrl }: Props) {
             currentTarget.value = '';
           }}
         />
-        <div className="mt-3 flex flex-wrap gap-3">
+        <div className={`${buttonRowClass} mt-3`}>
           {chosen === null ? (
             <>
               <button

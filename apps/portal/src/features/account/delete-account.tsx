@@ -128,13 +128,13 @@ function DeleteDialog({ account, onClose, onStale }: DialogProps) {
       onConfirm={confirm}
       onClose={onClose}
     >
-      <ul className="list-disc ps-5 text-[15px]">
+      <ul className="list-disc ps-5 text-body">
         {lostTexts.map((text) => (
           <li key={text}>{t(text)}</li>
         ))}
         {holdings !== undefined && <LostPurchases holdings={holdings} />}
       </ul>
-      {hasPaid && <p className="text-[15px]">{t.rich('receiptsFirst', { link: receiptsLink })}</p>}
+      {hasPaid && <p className="text-body">{t.rich('receiptsFirst', { link: receiptsLink })}</p>}
       <Field
         label={t('deleteEmail', { email: account.email })}
         type="email"

@@ -24,7 +24,7 @@ export function LinkedProviders({ account }: { readonly account: Account }) {
           >
             <div className="min-w-0 flex-1 basis-60">
               <p className="font-semibold">{name}</p>
-              <p className="text-[13px] text-muted">
+              <p className="text-caption text-muted">
                 {email !== null && <bdi className="break-all">{email}</bdi>}
                 {email !== null && <span aria-hidden="true"> · </span>}
                 {t('providerSince', {

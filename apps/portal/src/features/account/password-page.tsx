@@ -9,13 +9,7 @@ import { showAtFields, type FieldRules } from '../../lib/errors/field-errors.ts'
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
-import {
-  FormFrame,
-  NewPasswordField,
-  newPasswordRules,
-  PasswordField,
-  PasswordStrength,
-} from '../sign-in/index.ts';
+import { FormFrame, NewPasswordField, newPasswordRules, PasswordField } from '../sign-in/index.ts';
 import { AccountFrame, AccountSection } from './account-frame.tsx';
 import { LinkedProviders } from './linked-providers.tsx';
 
@@ -78,10 +72,11 @@ function ChangePassword({ email }: { readonly email: string }) {
       />
       <NewPasswordField
         label={t('account.passwordNew')}
+        typed={typed}
+        userInputs={[email]}
         error={errors.fresh}
         {...register('fresh', newPasswordRules)}
       />
-      <PasswordStrength value={typed} userInputs={[email]} />
       <div>
         <button type="submit" className={buttonClass()} disabled={busy}>
           {t(busy ? 'account.saving' : 'account.passwordChange')}

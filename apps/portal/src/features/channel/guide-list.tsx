@@ -64,7 +64,7 @@ const Channel = memo(function Channel({ row, window, now }: ChannelProps) {
       aria-labelledby={`channel-${row.id}`}
       className="rounded-card border border-line bg-surface p-2 [contain-intrinsic-size:auto_240px] [content-visibility:auto]"
     >
-      <h2 id={`channel-${row.id}`} className="text-[17px]">
+      <h2 id={`channel-${row.id}`} className="text-[1.0625rem]">
         <AppLink
           to="/channels/{eventId}"
           params={{ eventId: row.id }}

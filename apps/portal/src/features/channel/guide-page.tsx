@@ -35,14 +35,14 @@ function Days({ chosen, today }: { readonly chosen: Day; readonly today: Day }) 
               activeOptions={{ exact: true }}
               aria-current={day === chosen ? 'date' : undefined}
               className={clsx(
-                'grid min-h-13 min-w-14 content-center justify-items-center gap-1 rounded-control px-2.5 text-[13px] leading-none font-medium whitespace-nowrap',
+                'grid min-h-13 min-w-14 content-center justify-items-center gap-1 rounded-control px-2.5 text-caption leading-none font-medium whitespace-nowrap',
                 day === chosen
                   ? 'bg-accent-soft text-on-accent-soft'
                   : 'text-muted hover:bg-hover hover:text-text',
               )}
             >
               <span>{day === today ? t('today') : formatDay(day, { weekday: 'short' })}</span>
-              <span className="figures text-[15px] font-semibold">
+              <span className="figures text-body font-semibold">
                 {formatDay(day, { day: 'numeric', month: 'short' })}
               </span>
             </CurrentPageLink>
@@ -82,7 +82,7 @@ export function GuidePage({ data }: { readonly data: GuideData }) {
   return (
     <div className="page-width page-gutter pt-6 pb-16 md:pt-10">
       <header className="mb-4 md:mb-6">
-        <h1 className="heading text-3xl md:text-[44px]">{t('guide')}</h1>
+        <h1 className="heading text-3xl md:text-[2.75rem]">{t('guide')}</h1>
         <p className="mt-2 text-muted">
           {t('guideIntro')}
           <span className="block text-sm">

@@ -29,7 +29,7 @@ interface CellProps extends SharedCell {
 const cellGapPx = 4;
 
 const cellClass =
-  'absolute inset-y-1 block overflow-clip rounded-small border border-line px-3 py-2 text-start outline-offset-[-2px]';
+  'block size-full overflow-clip rounded-small border border-line px-3 py-2 text-start outline-offset-[-2px]';
 
 /** True for the programme that is on now. */
 export const isOn = (programme: ChannelProgramme, now: number): boolean =>
@@ -66,17 +66,21 @@ function Cell({ row, programmes, window, scale, now, isFirst, onOpen }: CellProp
   const isUnavailable = programme.unavailable === true;
   const isShared = programmes.length > 1;
   const titles = format.list(programmes.map(({ title }) => title));
+  /** The visible words of a cell that several share, which its name must contain (WCAG 2.5.3). */
+  const shown = [
+    programme.title,
+    time(startMs(first)),
+    t('more', { count: programmes.length - 1 }),
+  ];
   const attributes = {
-    role: 'gridcell',
     'data-start': startMs(first),
     tabIndex: isFirst ? 0 : -1,
     'aria-label': isShared
-      ? t('cellShared', { count: programmes.length, time: span, titles })
+      ? `${shown.join(' · ')}. ${t('cellShared', { count: programmes.length, time: span, titles })}`
       : t(isUnavailable ? 'cellStandIn' : isNow ? 'cellNow' : 'cell', {
           title: programme.title,
           time: span,
         }),
-    style: { insetInlineStart: pxOf(from - window.from), inlineSize: pxOf(to - from) - cellGapPx },
     className: clsx(
       cellClass,
       isNow ? 'bg-accent-soft text-on-accent-soft' : 'bg-surface hover:bg-hover',
@@ -108,33 +112,48 @@ function Cell({ row, programmes, window, scale, now, isFirst, onOpen }: CellProp
         >
           {programme.title}
         </span>
-        <span className={clsx('figures mt-0.5 block truncate text-[13px]', !isNow && 'text-muted')}>
+        <span
+          className={clsx('figures mt-0.5 block truncate text-caption', !isNow && 'text-muted')}
+        >
           {time(startMs(isShared ? first : programme))}
           {isShared && ` · ${t('more', { count: programmes.length - 1 })}`}
         </span>
       </span>
     </>
   );
-  if (isShared)
-    return (
-      <button
-        type="button"
-        {...attributes}
-        aria-haspopup="dialog"
-        onClick={() => onOpen({ row, programmes })}
-      >
-        {content}
-      </button>
-    );
-  if (!isNow && programme.eventId === null) return <div {...attributes}>{content}</div>;
+  const isLink = isNow || programme.eventId !== null;
+  // The cell holds its link or button, which keeps its own role.
   return (
-    <AppLink
-      {...attributes}
-      to={isNow ? '/channels/{eventId}' : '/events/{eventId}'}
-      params={{ eventId: isNow ? row.id : (programme.eventId ?? row.id) }}
+    <div
+      role="gridcell"
+      className="absolute inset-y-1"
+      style={{
+        insetInlineStart: pxOf(from - window.from),
+        inlineSize: pxOf(to - from) - cellGapPx,
+      }}
+      {...(!isShared && !isLink && attributes)}
     >
-      {content}
-    </AppLink>
+      {isShared ? (
+        <button
+          type="button"
+          {...attributes}
+          aria-haspopup="dialog"
+          onClick={() => onOpen({ row, programmes })}
+        >
+          {content}
+        </button>
+      ) : isLink ? (
+        <AppLink
+          {...attributes}
+          to={isNow ? '/channels/{eventId}' : '/events/{eventId}'}
+          params={{ eventId: isNow ? row.id : (programme.eventId ?? row.id) }}
+        >
+          {content}
+        </AppLink>
+      ) : (
+        content
+      )}
+    </div>
   );
 }
 
@@ -185,7 +204,7 @@ export const GuideChannelRow = memo(function GuideChannelRow(props: Props) {
     <div
       role="row"
       aria-rowindex={index + 1}
-      className="relative h-21 border-t border-line [contain-intrinsic-size:auto_84px] [content-visibility:auto]"
+      className="relative h-21 border-t border-line [contain-intrinsic-size:auto_5.25rem] [content-visibility:auto]"
     >
       <div
         role="rowheader"
@@ -199,7 +218,7 @@ export const GuideChannelRow = memo(function GuideChannelRow(props: Props) {
           <ChannelPicture src={row.imageUrl} />
           <span
             dir="auto"
-            className="content-text line-clamp-2 text-[15px] leading-tight font-semibold"
+            className="content-text line-clamp-2 text-body leading-tight font-semibold"
           >
             {row.title}
           </span>

@@ -32,8 +32,8 @@ interface Props {
 const overscanMs = 3 * hourMs;
 /** Overscan above and below, in channels. */
 const overscanRows = 6;
-/** Height of a channel, px. */
-const rowPx = 84;
+/** Height of a channel, which grows with the browser's font size, rem. */
+const rowRem = 5.25;
 
 /** Shown before now, if the current programme started long ago, ms. */
 const beforeNowMs = 4 * 60_000;
@@ -65,6 +65,7 @@ function useRenderedPart(window: GuideWindow, { pxOf }: GuideScale, now: number)
     const element = frame.current;
     if (element === null) return undefined;
     const measure = () => {
+      const rowPx = rowRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
       const left = window.from + Math.abs(element.scrollLeft) / pxOf(1);
       const from = Math.floor((left - overscanMs) / hourMs) * hourMs;
       const to =
@@ -154,7 +155,7 @@ export function GuideTimeline({ rows, window, scale, now }: Props) {
       </p>
       <div
         ref={frame}
-        className="relative overflow-x-auto overscroll-x-contain [--guide-head:200px] lg:[--guide-head:240px]"
+        className="relative overflow-x-auto overscroll-x-contain [--guide-head:12.5rem] lg:[--guide-head:15rem]"
       >
         {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells have the focus */}
         <div
@@ -172,7 +173,7 @@ export function GuideTimeline({ rows, window, scale, now }: Props) {
               {marks.map((mark) => (
                 <span
                   key={mark}
-                  className="figures absolute top-1.5 text-[13px] whitespace-nowrap text-muted"
+                  className="figures absolute top-1.5 text-caption whitespace-nowrap text-muted"
                   style={{ insetInlineStart: pxOf(mark - from) }}
                 >
                   {format.dateTime(mark, { hour: 'numeric', minute: '2-digit' })}
@@ -180,7 +181,7 @@ export function GuideTimeline({ rows, window, scale, now }: Props) {
               ))}
               {hasNow && (
                 <span
-                  className="figures absolute top-1 z-1 rounded-e-small bg-live px-1.5 py-0.5 text-[13px] font-semibold whitespace-nowrap text-on-live"
+                  className="figures absolute top-1 z-1 rounded-e-small bg-live px-1.5 py-0.5 text-caption font-semibold whitespace-nowrap text-on-live"
                   style={{ insetInlineStart: pxOf(now - from) }}
                 >
                   {format.dateTime(now, { hour: 'numeric', minute: '2-digit' })}

@@ -44,13 +44,13 @@ export function ProgrammeRow({ programme, channelId, now }: Props) {
         <span
           dir="auto"
           className={clsx(
-            'content-text line-clamp-2 text-[15px] leading-5 font-semibold',
+            'content-text line-clamp-2 text-body leading-5 font-semibold',
             isUnavailable && 'line-through',
           )}
         >
           {title}
         </span>
-        {isUnavailable && <span className="block text-[13px] text-muted">{t('standIn')}</span>}
+        {isUnavailable && <span className="block text-caption text-muted">{t('standIn')}</span>}
         {isNow && <Passed programme={programme} now={now} />}
       </span>
     </>

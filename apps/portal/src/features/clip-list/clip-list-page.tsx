@@ -24,7 +24,7 @@ export function ClipListPage({ data }: { readonly data: ClipList }) {
   const clip = clips[current] ?? clips[0];
   const next = clips[Math.max(current, 0) + 1];
   return (
-    <div className="mx-auto grid w-full max-w-[1760px] grid-cols-1 gap-x-8 pb-16 md:px-(--gutter) md:pt-6 lg:grid-cols-[minmax(0,1fr)_minmax(340px,28%)]">
+    <div className="mx-auto grid w-full max-w-[1760px] grid-cols-1 gap-x-8 pb-16 md:px-(--gutter) md:pt-6 lg:grid-cols-[minmax(0,1fr)_minmax(21.25rem,28%)]">
       <div className="min-w-0">
         <div className="player-frame relative z-30 self-start bg-black max-md:sticky max-md:top-0 md:rounded-card">
           {clip === undefined ? (

@@ -19,7 +19,7 @@ export function OwnLists() {
       empty={<p className="rounded-card bg-surface p-5 text-muted">{t('none')}</p>}
     >
       {(lists) => (
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,280px),1fr))] gap-3">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] gap-3">
           {lists.map(({ id, name, clipIds }) => (
             <li key={id}>
               <AppLink

@@ -48,7 +48,7 @@ export function ClubPage({ data }: { readonly data: ClubPageData }) {
   return (
     <div>
       {isStep && current === null && <StepBar step="club" />}
-      <h1 className="heading text-3xl md:text-[44px]">{t('title')}</h1>
+      <h1 className="heading text-3xl md:text-[2.75rem]">{t('title')}</h1>
       <div className="mt-2 mb-7 grid max-w-[60ch] gap-2 text-muted">
         <p>{t('text')}</p>
         {/* Redirected here from another page (RTE-36). */}

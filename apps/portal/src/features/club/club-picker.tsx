@@ -60,11 +60,11 @@ export function ClubPicker({ clubs, chosen, onChoose }: Props) {
       )}
       <fieldset>
         <legend className="sr-only">{t('title')}</legend>
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,210px),1fr))] gap-3">
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13.125rem),1fr))] gap-3">
           {found.map((club) => (
             <label
               key={club.id}
-              className="relative flex min-h-18 cursor-pointer items-center gap-3.5 rounded-card border border-line bg-surface p-3.5 text-[15px] font-semibold transition-colors duration-150 hover:border-control hover:bg-hover has-checked:border-accent-edge has-checked:bg-accent-soft has-checked:text-on-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-focus"
+              className="relative flex min-h-18 cursor-pointer items-center gap-3.5 rounded-card border border-line bg-surface p-3.5 text-body font-semibold transition-colors duration-150 hover:border-control hover:bg-hover has-checked:border-accent-edge has-checked:bg-accent-soft has-checked:text-on-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-focus"
             >
               <input
                 type="radio"

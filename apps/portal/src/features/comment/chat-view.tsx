@@ -115,7 +115,7 @@ export function ChatView({ page, isOpen }: Props) {
     return (
       <>
         {skippedCount > 0 && (
-          <p className="border-b border-line bg-hover px-5 py-2 text-[13px]">
+          <p className="border-b border-line bg-hover px-5 py-2 text-caption">
             {t('leftOut', { count: skippedCount })}
           </p>
         )}
@@ -131,7 +131,7 @@ export function ChatView({ page, isOpen }: Props) {
           onDiscard={sending.discard}
         />
         {room.muted.length > 0 && (
-          <p className="flex flex-wrap items-center gap-x-3 border-t border-line ps-5 pe-2 text-[13px]">
+          <p className="flex flex-wrap items-center gap-x-3 border-t border-line ps-5 pe-2 text-caption">
             <span className="flex-1">{t('muted', { count: room.muted.length })}</span>
             <button
               type="button"

@@ -58,7 +58,7 @@ export function CommentActions({ comment, isModerator, onClose, onAct, onReporte
         <h2 id={titleId} dir="auto" className="heading px-3 text-xl">
           {t('about', { name: own ? t('you') : name })}
         </h2>
-        <p dir="auto" className="line-clamp-3 px-3 text-[15px] wrap-anywhere text-muted">
+        <p dir="auto" className="line-clamp-3 px-3 text-body wrap-anywhere text-muted">
           {text}
         </p>
         {step === 'choose' && (

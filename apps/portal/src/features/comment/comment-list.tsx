@@ -93,7 +93,7 @@ export function CommentList(props: Props) {
         tabIndex={onSelect === null || comments.length === 0 ? 0 : undefined}
         role="group"
         aria-label={t('list')}
-        className="h-[min(44dvh,400px)] overflow-y-auto overscroll-contain py-2"
+        className="h-[min(44dvh,25rem)] overflow-y-auto overscroll-contain py-2"
         onScroll={onScroll}
         onKeyDown={onKeyDown}
       >

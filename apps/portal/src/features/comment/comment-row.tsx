@@ -28,8 +28,8 @@ export function CommentRow({ comment, isModerator, isTabStop, onTabStop, onSelec
   const isHeld = state === 'held';
   return (
     <li className={`flex items-start ps-5 pe-1 ${isHeld ? 'bg-hover' : ''}`}>
-      <p className="min-w-0 flex-1 py-2 text-[15px] leading-snug">
-        <span className="me-2 text-[13px] text-muted tabular-nums">{clockText(position)}</span>
+      <p className="min-w-0 flex-1 py-2 text-body leading-snug">
+        <span className="me-2 text-caption text-muted tabular-nums">{clockText(position)}</span>
         <bdi className={`me-2 font-semibold ${own ? 'text-accent-text' : ''}`}>
           {own ? t('you') : author.name}
         </bdi>
@@ -37,7 +37,7 @@ export function CommentRow({ comment, isModerator, isTabStop, onTabStop, onSelec
           {text}
         </span>
         {isHeld && (
-          <span className="block text-[13px] text-muted">
+          <span className="block text-caption text-muted">
             {t(isModerator && !own ? 'heldForModerator' : 'held')}
           </span>
         )}
@@ -81,8 +81,8 @@ export function PendingRow({ comment: { body, refused }, online, onDiscard }: Pe
   const refusalText = useRefusalText();
   return (
     <li className="flex items-center ps-5 pe-2">
-      <p className="min-w-0 flex-1 py-2 text-[15px] leading-snug">
-        <span className="me-2 text-[13px] text-muted tabular-nums">
+      <p className="min-w-0 flex-1 py-2 text-body leading-snug">
+        <span className="me-2 text-caption text-muted tabular-nums">
           {clockText(body.startTime / 1000)}
         </span>
         <bdi className="me-2 font-semibold text-accent-text">{t('you')}</bdi>
@@ -91,7 +91,7 @@ export function PendingRow({ comment: { body, refused }, online, onDiscard }: Pe
         </span>
         <span
           role={refused === null ? undefined : 'alert'}
-          className={`block text-[13px] ${refused === null ? 'text-muted' : 'text-danger-text'}`}
+          className={`block text-caption ${refused === null ? 'text-muted' : 'text-danger-text'}`}
         >
           {refused === null
             ? t(online ? 'sending' : 'waiting')

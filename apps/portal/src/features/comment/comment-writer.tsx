@@ -127,11 +127,11 @@ export function CommentWriter({ room, notBefore, cannotStore, onWrite }: Props) 
           <SendHorizontal aria-hidden="true" className="size-5 rtl:-scale-x-100" />
         </button>
       </div>
-      <p id={`${id}-hint`} className="min-h-4.5 text-[13px] text-muted tabular-nums">
+      <p id={`${id}-hint`} className="min-h-4.5 text-caption text-muted tabular-nums">
         {hint}
       </p>
       {cannotStore && (
-        <p role="alert" className="text-[13px] text-danger-text">
+        <p role="alert" className="text-caption text-danger-text">
           {t('cannotStore')}
         </p>
       )}

@@ -35,7 +35,7 @@ export function ReactionBar({ counts, mayReact, onReact }: Props) {
         const content = (
           <>
             <Icon aria-hidden="true" className="size-5" />
-            <span aria-hidden="true" className="min-w-4 text-[13px] tabular-nums">
+            <span aria-hidden="true" className="min-w-4 text-caption tabular-nums">
               {count > 0 && count}
             </span>
           </>

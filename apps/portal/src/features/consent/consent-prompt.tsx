@@ -92,7 +92,7 @@ export function ConsentPrompt() {
       >
         {t('title')}
       </ClosableHeading>
-      <p className="mt-0.5 text-[13px] leading-5 text-muted">
+      <p className="mt-0.5 text-caption leading-5 text-muted">
         {t.rich('text', { tenant: tenant.name, privacy: privacyLink })}
       </p>
       {isDetailed ? (
@@ -112,7 +112,7 @@ export function ConsentPrompt() {
           ))}
         </ul>
       ) : (
-        <ul className="mt-2 grid gap-1 text-[13px] leading-5">
+        <ul className="mt-2 grid gap-1 text-caption leading-5">
           {purposes.map((purpose) => (
             <li key={purpose}>
               <b className="font-semibold">{t(purpose)}</b>

@@ -37,7 +37,7 @@ export function PurposeChoice({ purpose, isAgreed, onChange }: Props) {
         />
         {t(purpose)}
       </label>
-      <p id={id} className="ps-8 text-[13px] text-muted">
+      <p id={id} className="ps-8 text-caption text-muted">
         {t(`${purpose}Text`, { names: format.list(names) })}
       </p>
     </li>

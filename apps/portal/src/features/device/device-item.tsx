@@ -57,7 +57,7 @@ export function DeviceItem({
           {device.isCurrent && <Badge tone="soft">{t('current')}</Badge>}
           {isOldest && <Badge tone="plain">{t('unusedLongest')}</Badge>}
         </div>
-        <p className="mt-0.5 text-[13px] text-muted">
+        <p className="mt-0.5 text-caption text-muted">
           <span className="sr-only">{t(`types.${device.deviceType}`)}. </span>
           {system !== '' && (
             <>
@@ -75,7 +75,7 @@ export function DeviceItem({
             {t('lastUsed', { when: relativeTime(Math.min(used, now), { now }) })}
           </time>
         </p>
-        <p className="text-[13px] text-faint">
+        <p className="text-caption text-faint">
           {t('added', {
             date: format.dateTime(Date.parse(device.addedAt), {
               dateStyle: 'medium',

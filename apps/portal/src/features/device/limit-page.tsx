@@ -7,10 +7,11 @@ import { useErrorText } from '../../lib/errors/error-text.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useSession, useSessionActions, type SignInAtLimit } from '../../lib/session/index.ts';
-import { buttonClass } from '../../ui/button.ts';
+import { buttonClass, buttonRowClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { FormError, SignInHeading, useReturn } from '../sign-in/index.ts';
+import { FormError } from '../../ui/form/form-error.tsx';
+import { SignInHeading, useReturn } from '../sign-in/index.ts';
 import { reloadDevicesAtLimit, removeDevice } from './device.api.ts';
 import { DeviceList } from './device-list.tsx';
 import { useCredentialsFromUrl } from './use-credentials-from-url.ts';
@@ -121,7 +122,7 @@ function RemoveDevice({ signIn }: { readonly signIn: SignInAtLimit }) {
           finish();
         }}
       />
-      <div className="mt-6 flex flex-wrap gap-3">
+      <div className={`${buttonRowClass} mt-6`}>
         {continueSignIn.isError && (
           <button type="button" className={buttonClass()} onClick={() => finish()}>
             {t('tryAgain')}
@@ -161,7 +162,7 @@ function ConfirmAccount({
         <bdi>{username}</bdi>
       </p>
       <FormError text={confirmation.isError ? errorText(confirmation.error) : null} />
-      <div className="mt-5 flex flex-wrap gap-3">
+      <div className={`${buttonRowClass} mt-5`}>
         <button
           type="button"
           className={buttonClass()}

@@ -40,14 +40,14 @@ function SessionItem({ session, busy, onEnd }: ItemProps) {
           <bdi>{name}</bdi>
           {session.isCurrent && <Badge tone="soft">{t('here')}</Badge>}
         </p>
-        <p className="mt-0.5 text-[13px] text-muted">
+        <p className="mt-0.5 text-caption text-muted">
           <bdi>{country ?? t('unknownPlace')}</bdi>
           <span aria-hidden="true"> · </span>
           <time dateTime={session.lastSeenAt}>
             {t('lastSeen', { when: relativeTime(lastSeen, { now }) })}
           </time>
         </p>
-        <p className="text-[13px] text-faint">
+        <p className="text-caption text-faint">
           {t('signedInSince', {
             date: format.dateTime(Date.parse(session.createdAt), { dateStyle: 'medium' }),
           })}

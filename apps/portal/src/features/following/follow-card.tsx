@@ -41,13 +41,15 @@ function Mark({ item }: { readonly item: Identity }) {
 }
 
 /** Something to follow: crest, name, link to its children and follow button. */
-export function FollowCard({ item, renderLink, note = null }: Props) {
+export function FollowCard({ item: given, renderLink, note = null }: Props) {
+  // A tenant with short names has room for the full one here.
+  const item = { ...given, title: given.fullTitle ?? given.title };
   const name = (
     <span className="min-w-0 flex-1">
       <span dir="auto" className="content-text line-clamp-2 font-semibold">
         {item.title}
       </span>
-      {note !== null && <span className="block text-[13px] text-muted">{note}</span>}
+      {note !== null && <span className="block text-caption text-muted">{note}</span>}
     </span>
   );
   return (

@@ -54,7 +54,7 @@ export function FollowPicker({ items, isFollowedOnly = false, renderLink, noteOf
           >
             {t(`kinds.${group.type}`)}
           </h2>
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,280px),1fr))] gap-3">
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] gap-3">
             {group.items.map((item) => (
               <li key={item.id} className="min-w-0">
                 <FollowCard

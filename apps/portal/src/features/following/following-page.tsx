@@ -3,7 +3,7 @@ import { Heart } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
-import { buttonClass } from '../../ui/button.ts';
+import { buttonClass, buttonRowClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { AccountFrame } from '../account/index.ts';
 import { FollowPicker } from './follow-picker.tsx';
@@ -36,7 +36,7 @@ export function FollowingPage({
   return (
     <AccountFrame title={t('title')} intro={t('intro')}>
       {!isEmpty && (
-        <div className="flex flex-wrap gap-3">
+        <div className={buttonRowClass}>
           <FollowLinks />
         </div>
       )}

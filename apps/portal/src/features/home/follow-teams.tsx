@@ -51,7 +51,7 @@ export function FollowTeams({ events }: Props) {
     <Rail
       title={t('followTeams')}
       texts={{ back: card('railBack'), forward: card('railForward') }}
-      itemWidth="264px"
+      itemWidth="16.5rem"
     >
       {teams.map((team) => (
         <li key={team.Id} className="min-w-0">

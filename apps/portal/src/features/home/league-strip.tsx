@@ -45,7 +45,7 @@ function LiveCount({ league, live }: { readonly league: ShownLeague } & Pick<Pro
 
 /** The competitions of the tenant: logo, full name, a link to the page and a follow button (FOL-06). */
 export const LeagueStrip = ({ title, texts, leagues, live }: Props) => (
-  <Rail title={title} texts={texts} itemWidth="256px">
+  <Rail title={title} texts={texts} itemWidth="16rem">
     {leagues.map((league) => (
       <li key={league.id} className="relative">
         <AppLink
@@ -72,7 +72,7 @@ export const LeagueStrip = ({ title, texts, leagues, live }: Props) => (
                 className="size-9 shrink-0 object-contain drop-shadow"
               />
             )}
-            <span dir="auto" className="heading content-text line-clamp-2 min-w-0 text-[17px]">
+            <span dir="auto" className="heading content-text line-clamp-2 min-w-0 text-[1.0625rem]">
               {league.fullTitle ?? league.title}
             </span>
           </span>

@@ -34,4 +34,18 @@ describe('moments of tonight', () => {
     ];
     expect(idsOf(moments)).toEqual(['a1', 'b1', 'c1', 'c2']);
   });
+
+  it('leaves out moments without a picture, unless none has one', () => {
+    const plain = { imageUrl: null } as const;
+    const framed = { imageUrl: null, frameUrl: '/media/events/b/picture.webp' } as const;
+    const hidden = { imageUrl: null, resultHidden: true } as const;
+    expect(
+      idsOf([
+        aMoment('plain', 'a', 10, plain),
+        aMoment('framed', 'b', 11, framed),
+        aMoment('hidden', 'c', 12, hidden),
+      ]),
+    ).toEqual(['framed', 'hidden']);
+    expect(idsOf([aMoment('plain', 'a', 10, plain)])).toEqual(['plain']);
+  });
 });

@@ -2,19 +2,27 @@ import type { CardEvent } from '../event-card/index.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
+/** True for a moment that is shown without a picture of its own, although nothing of it is hidden. */
+const lacksPicture = ({ imageUrl, frameUrl, resultHidden }: CardEvent): boolean =>
+  !resultHidden && imageUrl === null && frameUrl === undefined;
+
 /**
  * Returns the clips and highlights of the newest match day: none is a day older than the newest one. Of those
- * that would look the same, because their pictures are hidden, only the first of a match.
+ * that would look the same, because their pictures are hidden, only the first of a match; of those without a
+ * picture, none where others have one.
  * @param moments newest first
  */
 export function momentsOfTonight(moments: readonly CardEvent[]): CardEvent[] {
   const newest = Math.max(...moments.map(({ date }) => Date.parse(date)));
   const hidden = new Set<string>();
-  return moments.filter(({ date, eventId, imageUrl, frameUrl, resultHidden }) => {
+  const ofTonight = moments.filter(({ date, eventId, imageUrl, frameUrl, resultHidden }) => {
     if (newest - Date.parse(date) >= dayMs) return false;
     if (!resultHidden || imageUrl !== null || frameUrl !== undefined) return true;
     const isFirst = !hidden.has(eventId);
     hidden.add(eventId);
     return isFirst;
   });
+  return ofTonight.every(lacksPicture)
+    ? ofTonight
+    : ofTonight.filter((moment) => !lacksPicture(moment));
 }

@@ -26,9 +26,9 @@ function Contents({ sections }: { readonly sections: readonly Section[] }) {
   return (
     <nav
       aria-labelledby="contents"
-      className="rounded-card bg-surface p-5 lg:sticky lg:top-[calc(var(--header-height)+24px)] lg:max-h-[calc(100dvh-var(--header-height)-48px)] lg:overflow-y-auto"
+      className="rounded-card bg-surface p-5 lg:sticky lg:top-[calc(var(--header-height)+24px)] lg:max-h-[calc(100dvh-var(--header-height)-3rem)] lg:overflow-y-auto"
     >
-      <h2 id="contents" className="text-[13px] font-semibold text-muted">
+      <h2 id="contents" className="text-caption font-semibold text-muted">
         {t('onThisPage')}
       </h2>
       <ol className="mt-2 gap-x-8 md:max-lg:columns-2">
@@ -36,7 +36,7 @@ function Contents({ sections }: { readonly sections: readonly Section[] }) {
           <li key={id}>
             <a
               href={`#${id}`}
-              className="flex min-h-10 items-center rounded-small py-1.5 text-[15px] leading-snug hover:text-accent-text hover:underline pointer-coarse:min-h-11"
+              className="flex min-h-10 items-center rounded-small py-1.5 text-body leading-snug hover:text-accent-text hover:underline pointer-coarse:min-h-11"
             >
               {title}
             </a>
@@ -52,7 +52,7 @@ function OtherPages({ type }: { readonly type: string }) {
   const t = useTranslations('info');
   return (
     <nav aria-labelledby="other-pages" className="mt-14 border-t border-line pt-6">
-      <h2 id="other-pages" className="text-[13px] font-semibold text-muted">
+      <h2 id="other-pages" className="text-caption font-semibold text-muted">
         {t('all')}
       </h2>
       <ul className="mt-1 flex flex-wrap gap-x-6">
@@ -87,11 +87,11 @@ export function InfoPage({ data }: { readonly data: InfoPageData }) {
         'page-gutter mx-auto w-full pt-8 pb-16 md:pt-14',
         hasContents
           ? 'grid max-w-280 gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_260px]'
-          : 'max-w-[calc(68ch+2*var(--gutter))] text-[17px]',
+          : 'max-w-[calc(68ch+2*var(--gutter))] text-[1.0625rem]',
       )}
     >
       <header className="max-w-[68ch] lg:col-span-full">
-        <h1 lang={lang} dir={dir} className="heading text-[34px] md:text-[54px]">
+        <h1 lang={lang} dir={dir} className="heading text-[2.125rem] md:text-[3.375rem]">
           {title}
         </h1>
         {updatedAt !== null && (

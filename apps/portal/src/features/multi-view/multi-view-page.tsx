@@ -90,7 +90,7 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
     if (event.key === 'Escape') return cancel();
     const index = ids.indexOf(id);
     const isRtl = document.documentElement.dir === 'rtl';
-    const isWide = matchMedia('(min-width: 768px)').matches;
+    const isWide = matchMedia('(min-width: 48rem)').matches;
     const columns = isWide ? columnCount(arrangement) : 1;
     const next = indexAfterKey(index, event.key, { count: ids.length, columns, isRtl });
     const other = next === null ? undefined : ids[next];

@@ -93,7 +93,7 @@ export function TileFrame(props: Props) {
           <kbd
             aria-hidden="true"
             title={t('digit', { digit: index + 1 })}
-            className="figures me-2 hidden size-6 shrink-0 place-content-center rounded-small border border-control text-[13px] font-semibold text-muted @sm:pointer-fine:grid"
+            className="figures me-2 hidden size-6 shrink-0 place-content-center rounded-small border border-control text-caption font-semibold text-muted @sm:pointer-fine:grid"
           >
             {index + 1}
           </kbd>

@@ -23,7 +23,7 @@ export function BottomBar() {
                 to={to}
                 aria-current={isCurrent ? 'page' : undefined}
                 className={clsx(
-                  'grid h-full content-center justify-items-center gap-1 text-[11px] leading-none font-medium outline-offset-[-4px]',
+                  'grid h-full content-center justify-items-center gap-1 text-[0.6875rem] leading-none font-medium outline-offset-[-4px]',
                   isCurrent ? 'text-accent-text' : 'text-muted',
                 )}
               >

@@ -30,7 +30,7 @@ export function BrandLink({ className, eventId = null }: Props) {
         alt=""
         width={140}
         height={32}
-        className="h-7 w-auto max-w-[min(160px,100%)] object-contain md:h-8"
+        className="h-7 w-auto max-w-[min(10rem,100%)] object-contain md:h-8"
       />
     </AppLink>
   );

@@ -15,7 +15,7 @@ export function Breadcrumbs({ items }: Props) {
   if (current === undefined || items.length < 2) return null;
   return (
     <nav aria-label={t('breadcrumbs')}>
-      <ol className="flex min-w-0 items-center text-[13px] text-muted">
+      <ol className="flex min-w-0 items-center text-caption text-muted">
         {items.slice(0, -1).map(({ title, to }, index) => (
           <li key={to} className="flex min-w-0 items-center">
             {index > 0 && (

@@ -29,7 +29,7 @@ interface GroupProps {
 function Group({ title, className, children }: GroupProps) {
   return (
     <section className={className}>
-      <h2 className="px-3 pt-2 pb-1 text-[13px] font-semibold text-muted">{title}</h2>
+      <h2 className="px-3 pt-2 pb-1 text-caption font-semibold text-muted">{title}</h2>
       {children}
     </section>
   );

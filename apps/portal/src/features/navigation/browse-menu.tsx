@@ -4,6 +4,7 @@ import { ChevronDown, Globe, Menu as MenuIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useColorMode } from '../../lib/color-mode/use-color-mode.ts';
+import { iconButtonClass } from '../../ui/button.ts';
 import { Menu, menuRowClass } from '../../ui/overlay/menu.tsx';
 import { isAt, sheetPaths } from './destinations.ts';
 import { BrowseList } from './browse-list.tsx';
@@ -31,14 +32,14 @@ export function BrowseMenu() {
         </>
       }
       triggerClassName={clsx(
-        'flex min-h-11 items-center gap-1 rounded-small px-2 text-[15px] lg:px-3 font-medium transition-colors duration-150',
+        'flex min-h-11 items-center gap-1 rounded-small px-2 text-body lg:px-3 font-medium transition-colors duration-150',
         isCurrent ? 'text-text' : 'text-muted hover:text-text',
       )}
       panelClassName={clsx(
         // Fixed elements are positioned within the header; on narrow screens the panel spans it from the
         // gutter.
         'md:end-auto! md:p-3! md:max-xl:fixed! md:max-xl:start-(--gutter)! xl:start-0!',
-        leagues.length > 0 ? 'md:w-[min(640px,80vw)]' : 'md:w-80',
+        leagues.length > 0 ? 'md:w-[min(40rem,80vw)]' : 'md:w-80',
       )}
     >
       <BrowseList />
@@ -92,6 +93,21 @@ function PageSettings() {
   );
 }
 
+/** Language and appearance in the header of a phone's page without a bottom bar. */
+export function SettingsMenu() {
+  const t = useTranslations('navigation');
+  return (
+    <Menu
+      label={t('menu')}
+      trigger={<MenuIcon aria-hidden="true" className="size-5" />}
+      triggerClassName={iconButtonClass()}
+      iconOnly
+    >
+      <PageSettings />
+    </Menu>
+  );
+}
+
 /** The last button of a phone's bar: a sheet with everything that does not fit in the bars. */
 export function SiteSheet() {
   const t = useTranslations('navigation');
@@ -107,7 +123,7 @@ export function SiteSheet() {
         </>
       }
       triggerClassName={clsx(
-        'grid h-15 content-center justify-items-center gap-1 text-[11px] leading-none font-medium outline-offset-[-4px]',
+        'grid h-15 content-center justify-items-center gap-1 text-[0.6875rem] leading-none font-medium outline-offset-[-4px]',
         isCurrent ? 'text-accent-text' : 'text-muted',
       )}
       panelClassName="max-md:max-h-[82dvh]!"

@@ -22,7 +22,7 @@ const ExternalLink = ({ href, children }: ExternalLinkProps) => (
 );
 
 /** Style of a heading of the footer: on a phone the links speak for themselves. */
-export const footerHeadingClass = 'text-[13px] font-semibold text-text max-md:sr-only';
+export const footerHeadingClass = 'text-caption font-semibold text-text max-md:sr-only';
 
 /** Style of a list of links: on a phone a line that wraps. */
 export const footerListClass = 'max-md:flex max-md:flex-wrap max-md:gap-x-5';

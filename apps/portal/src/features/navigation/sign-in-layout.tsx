@@ -2,7 +2,9 @@ import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { ConsentSlot } from '../consent/index.ts';
+import { SearchEntry } from '../search/index.ts';
 import { BrandLink } from './brand-link.tsx';
+import { SettingsMenu } from './browse-menu.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { PageContent, SkipLink } from './page-content.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
@@ -45,9 +47,13 @@ export const SignInLayout = ({ children }: { readonly children: ReactNode }) => 
         <div className="contents lg:hidden">
           <BrandLink />
         </div>
-        <div className="ms-auto flex">
+        <div className="ms-auto flex max-md:hidden">
           <LanguageMenu />
           <ThemeMenu />
+        </div>
+        <div className="ms-auto flex md:hidden">
+          <SearchEntry />
+          <SettingsMenu />
         </div>
       </header>
       <PageContent className="page-gutter mx-auto grid w-full max-w-130 content-center py-10 max-md:content-start">

@@ -22,7 +22,7 @@ export function SiteFooter() {
       <div className="page-width page-gutter flex flex-wrap gap-x-16 py-9 max-md:flex-col max-md:py-5 md:gap-y-6">
         <div className="flex items-center justify-between gap-4 md:block md:basis-full lg:me-auto lg:basis-64">
           <BrandLink />
-          <p className="text-[13px] text-faint md:mt-3">
+          <p className="text-caption text-faint md:mt-3">
             <bdi>
               {t('rights', {
                 year: String(new Date(renderedAt).getUTCFullYear()),

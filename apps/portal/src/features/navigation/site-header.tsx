@@ -52,7 +52,7 @@ export function SiteHeader() {
                     to={to}
                     aria-current={isCurrent ? 'page' : undefined}
                     className={clsx(
-                      'relative flex h-full items-center px-2 text-[15px] font-medium outline-offset-[-6px] lg:px-3 transition-colors duration-150',
+                      'relative flex h-full items-center px-2 text-body font-medium outline-offset-[-6px] lg:px-3 transition-colors duration-150',
                       isCurrent
                         ? 'text-text after:absolute after:inset-x-2 lg:after:inset-x-3 after:bottom-0 after:h-0.75 after:rounded-t-full after:bg-accent-edge'
                         : 'text-muted hover:text-text',

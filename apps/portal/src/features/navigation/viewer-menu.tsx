@@ -22,9 +22,9 @@ export function ViewerMenu({ user }: { readonly user: Profile }) {
       triggerClassName="grid size-11 place-items-center rounded-full"
     >
       <p className="px-3 pt-1 pb-3">
-        <span className="block text-[13px] text-muted">{t('signedInAs')}</span>
+        <span className="block text-caption text-muted">{t('signedInAs')}</span>
         <bdi className="content-text block font-semibold">{name}</bdi>
-        <bdi className="content-text block text-[13px] break-all text-muted">{user.email}</bdi>
+        <bdi className="content-text block text-caption break-all text-muted">{user.email}</bdi>
       </p>
       <ul className="border-y border-line py-1">
         <li>
@@ -67,7 +67,7 @@ export function ViewerMenu({ user }: { readonly user: Profile }) {
           <MonitorOff aria-hidden="true" className="size-4.5 shrink-0" />
           <span>
             {tAccount('freeSlot')}
-            <span className="block text-[13px] text-muted">
+            <span className="block text-caption text-muted">
               {tAccount('slotStays', { count: slot.count })}
             </span>
           </span>

@@ -1,3 +1,4 @@
+import { productWords } from '../../lib/i18n/product-words.ts';
 import { definePage } from '../../lib/page/define-page.ts';
 import { ContractPage, type ContractPageData } from './subscription/contract-page.tsx';
 import { loadContract, loadStoredCard } from './purchase.api.ts';
@@ -11,8 +12,8 @@ export const page = definePage<ContractPageData>({
     return { contract, card };
   },
   title: (t) => t('purchase.subscriptions'),
-  head: ({ t, tenant, data }) => ({
-    title: `${data.contract.title} · ${tenant.name}`,
+  head: ({ t, tenant, site, data }) => ({
+    title: `${productWords(data.contract, site.locale).title} · ${tenant.name}`,
     description: t('purchase.subscriptionsText'),
   }),
   View: ContractPage,

@@ -1,4 +1,5 @@
 import type { Ticket } from '@grandstand/contract';
+import { productWords } from '../../lib/i18n/product-words.ts';
 import { definePage } from '../../lib/page/define-page.ts';
 import { loadTicket } from './purchase.api.ts';
 import { TicketPage } from './ticket/ticket-page.tsx';
@@ -6,8 +7,8 @@ import { TicketPage } from './ticket/ticket-page.tsx';
 export const page = definePage<{ readonly ticket: Ticket }>({
   load: async ({ api, params }) => ({ ticket: await loadTicket(api, params['id'] ?? '') }),
   title: (t) => t('purchase.tickets'),
-  head: ({ t, tenant, data }) => ({
-    title: `${data.ticket.eventTitle ?? data.ticket.title} · ${tenant.name}`,
+  head: ({ t, tenant, site, data }) => ({
+    title: `${data.ticket.eventTitle ?? productWords(data.ticket, site.locale).title} · ${tenant.name}`,
     description: t('purchase.ticketsText'),
   }),
   View: TicketPage,

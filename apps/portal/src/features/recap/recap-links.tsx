@@ -19,7 +19,7 @@ export function RecapLinks({ event }: { readonly event: Pick<Event, 'id'> }) {
   if (recaps.length === 0) return null;
   return (
     <nav aria-labelledby="recap-links" className="flex flex-wrap items-center gap-2 px-(--gutter)">
-      <h2 id="recap-links" className="me-1 text-[15px] font-semibold">
+      <h2 id="recap-links" className="me-1 text-body font-semibold">
         {t('automaticTitle')}
       </h2>
       {recaps.map(({ length }) => (

@@ -170,7 +170,7 @@ export function RecapPage({ event, minutes }: RecapData) {
   return (
     <div
       // Limits the width so that the description and the lengths below the picture are in view.
-      className="mx-auto box-content grid gap-6 pb-16 md:max-w-[max(36rem,min(1180px,calc((100svh-20rem)*16/9)))] md:px-(--gutter) md:pt-6"
+      className="mx-auto box-content grid gap-6 pb-16 md:max-w-[max(36rem,min(73.75rem,calc((100svh-20rem)*16/9)))] md:px-(--gutter) md:pt-6"
     >
       <div className="player-frame relative z-30 bg-black md:rounded-card">{picture()}</div>
       <div className="max-md:page-gutter grid gap-5">
@@ -179,7 +179,7 @@ export function RecapPage({ event, minutes }: RecapData) {
             {competition !== null && <bdi className="font-medium text-text">{competition}</bdi>}
             <EventTime event={data} />
           </p>
-          <h1 className="heading content-text text-2xl md:text-[34px]">{heading}</h1>
+          <h1 className="heading content-text text-2xl md:text-[2.125rem]">{heading}</h1>
           <p className="max-w-[70ch] text-muted">{t('automatic')}</p>
         </header>
         {recaps !== null && chosen !== null && (

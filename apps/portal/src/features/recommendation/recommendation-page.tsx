@@ -65,7 +65,7 @@ export function RecommendationPage({ data }: { readonly data: RecommendationData
   return (
     <div className="pt-6 pb-16 md:pt-10">
       <header className="page-width page-gutter mb-7 md:mb-9">
-        <h1 className="heading text-3xl md:text-[44px]">{t('title')}</h1>
+        <h1 className="heading text-3xl md:text-[2.75rem]">{t('title')}</h1>
         <p className="mt-2 text-muted">{t('intro')}</p>
       </header>
       <div className="page-width grid grid-cols-1 gap-(--t-rail-gap)">

@@ -30,7 +30,7 @@ function NextCard({ next }: { readonly next: CardEvent }) {
         to="/events/{eventId}"
         params={{ eventId: next.id }}
         state={{ mediaType: next.mediaType }}
-        className="grid max-w-[380px] min-w-0 items-center gap-3 rounded-[min(var(--t-radius),12px)] bg-[#1b1e24] p-2 max-sm:px-3 hover:bg-[#2a2e36] sm:grid-cols-[112px_minmax(0,1fr)]"
+        className="grid max-w-[23.75rem] min-w-0 items-center gap-3 rounded-[min(var(--t-radius),12px)] bg-[#1b1e24] p-2 max-sm:px-3 hover:bg-[#2a2e36] sm:grid-cols-[7rem_minmax(0,1fr)]"
       >
         <ListPicture
           event={next}

@@ -17,7 +17,7 @@ import {
 import type { PartProps } from '../event/index.ts';
 
 // On narrow phones the text gets more width than the picture, so that the longest badge fits.
-const rowClass = 'grid grid-cols-[min(168px,38%)_minmax(0,1fr)] gap-3.5';
+const rowClass = 'grid grid-cols-[min(10.5rem,38%)_minmax(0,1fr)] gap-3.5';
 const listClass = 'grid gap-x-6 gap-y-4 md:max-lg:grid-cols-2';
 
 const RelatedRow = memo(function RelatedRow({ event }: { readonly event: CardEvent }) {
@@ -46,11 +46,11 @@ const RelatedRow = memo(function RelatedRow({ event }: { readonly event: CardEve
       <span className="grid content-start gap-1">
         <span
           dir="auto"
-          className="content-text line-clamp-3 text-[15px] max-sm:line-clamp-4 leading-snug font-semibold group-hover/row:underline"
+          className="content-text line-clamp-3 text-body max-sm:line-clamp-4 leading-snug font-semibold group-hover/row:underline"
         >
           {title}
         </span>
-        <span className="text-[13px] text-muted">
+        <span className="text-caption text-muted">
           {competition !== null && (
             <span dir="auto" className="content-text block truncate">
               {competition}

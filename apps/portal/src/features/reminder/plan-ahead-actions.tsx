@@ -10,7 +10,7 @@ import { ReminderButton } from './reminder-button.tsx';
 export function PlanAheadActions({ event }: { readonly event: Event }) {
   const t = useTranslations('reminder');
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="grid gap-3 sm:grid-cols-2">
       <ReminderButton event={event} look="list" />
       <Menu
         label={t('addToCalendar')}
@@ -20,7 +20,7 @@ export function PlanAheadActions({ event }: { readonly event: Event }) {
             {t('addToCalendar')}
           </>
         }
-        triggerClassName={buttonClass('neutral')}
+        triggerClassName={`${buttonClass('neutral')} w-full`}
         panelClassName="md:start-0 md:end-auto! md:w-72"
       >
         <p className="heading px-3 pt-1 pb-2 text-lg md:hidden">{t('addToCalendar')}</p>

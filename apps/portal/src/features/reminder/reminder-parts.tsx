@@ -24,7 +24,7 @@ export function CalendarMenuSection({ page }: PartProps) {
   const t = useTranslations('reminder');
   return (
     <div role="group" aria-labelledby="add-to-calendar">
-      <p id="add-to-calendar" className="px-3 pt-2 pb-1 text-[13px] font-semibold text-muted">
+      <p id="add-to-calendar" className="px-3 pt-2 pb-1 text-caption font-semibold text-muted">
         {t('addToCalendar')}
       </p>
       <CalendarList event={page.state.data} />

@@ -29,7 +29,7 @@ export function PlayerTile({ player, color }: Props) {
           {name}
         </span>
         {imageUrl !== null && (
-          <span className="figures text-[13px] text-muted">{t('number', { number })}</span>
+          <span className="figures text-caption text-muted">{t('number', { number })}</span>
         )}
       </span>
     </div>

@@ -26,7 +26,7 @@ function SquadList({
       </h3>
       {squadLines(players).map((line) => (
         <div key={line.position}>
-          <h4 dir="auto" className="content-text text-[13px] text-muted">
+          <h4 dir="auto" className="content-text text-caption text-muted">
             {nameOf(line.position)}
           </h4>
           <ul>
@@ -35,7 +35,7 @@ function SquadList({
                 <span className="score w-6 shrink-0 text-end text-sm text-muted">{number}</span>
                 <span
                   dir="auto"
-                  className="content-text min-w-0 text-[15px] leading-tight wrap-break-word"
+                  className="content-text min-w-0 text-body leading-tight wrap-break-word"
                 >
                   {name}
                 </span>
@@ -65,7 +65,7 @@ export function SquadLists({ teams }: { readonly teams: readonly EventTeam[] }) 
       <h2 id={id} className="heading text-xl">
         {t('squads')}
       </h2>
-      <div className="mt-5 grid gap-x-4 gap-y-7 min-[360px]:grid-cols-2">
+      <div className="mt-5 grid gap-x-4 gap-y-7 min-[22.5rem]:grid-cols-2">
         {known.map(({ team, players }) => (
           <SquadList key={team.Id} team={team} players={players} />
         ))}

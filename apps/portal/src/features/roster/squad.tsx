@@ -30,7 +30,7 @@ function Line({ title, children }: { readonly title: string; readonly children: 
       <h3 id={id} dir="auto" className="heading content-text mb-3 text-lg md:text-xl">
         {title}
       </h3>
-      <ul className="grid grid-cols-1 gap-2 min-[360px]:grid-cols-2 sm:grid-cols-[repeat(auto-fill,minmax(220px,1fr))] sm:gap-3">
+      <ul className="grid grid-cols-1 gap-2 min-[22.5rem]:grid-cols-2 sm:grid-cols-[repeat(auto-fill,minmax(13.75rem,1fr))] sm:gap-3">
         {children}
       </ul>
     </section>

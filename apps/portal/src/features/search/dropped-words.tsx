@@ -5,6 +5,6 @@ export function DroppedWords({ words = [] }: { readonly words?: readonly string[
   const t = useTranslations('search');
   if (words.length === 0) return null;
   return (
-    <p className="mb-5 text-[15px] text-muted">{t('withoutWords', { words: words.join(' ') })}</p>
+    <p className="mb-5 text-body text-muted">{t('withoutWords', { words: words.join(' ') })}</p>
   );
 }

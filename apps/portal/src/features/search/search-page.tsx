@@ -119,7 +119,7 @@ export function SearchPage({ data }: { readonly data: SearchData }) {
   );
   return (
     <div className={listPageClass}>
-      <h1 className="heading mb-5 text-3xl md:text-[44px]">{t('title')}</h1>
+      <h1 className="heading mb-5 text-3xl md:text-[2.75rem]">{t('title')}</h1>
       <div className="grid grid-cols-1 gap-4">
         <SearchBox request={request} hasSearched={first !== null} />
         <div>

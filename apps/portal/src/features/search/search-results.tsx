@@ -27,7 +27,7 @@ function SpellingHint({ data: { request, first } }: Props) {
   const corrected = suggestSpelling(request.text, first.entries, first.droppedWords);
   if (corrected === null) return null;
   return (
-    <p className="mb-5 text-[15px] text-muted">
+    <p className="mb-5 text-body text-muted">
       {t('misspelled', { text: request.text })}{' '}
       <CurrentPageLink
         search={{ q: corrected, page: null }}

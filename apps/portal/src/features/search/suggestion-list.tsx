@@ -57,10 +57,10 @@ function SuggestionRow({ suggestion }: { readonly suggestion: Suggestion }) {
     <>
       <SuggestionImage suggestion={suggestion} />
       <span className="grid min-w-0 flex-1 gap-0.5">
-        <span dir="auto" className="content-text truncate text-[15px] font-semibold">
+        <span dir="auto" className="content-text truncate text-body font-semibold">
           <MarkedText text={title} ranges={ranges} />
         </span>
-        <span className="flex min-w-0 gap-1.5 text-[13px] text-muted">
+        <span className="flex min-w-0 gap-1.5 text-caption text-muted">
           <span className="shrink-0">{t(kind)}</span>
           {detailText !== null && (
             <>
@@ -79,8 +79,8 @@ function RecentRow({ search }: { readonly search: RecentSearch }) {
   return (
     <>
       <Clock aria-hidden="true" className="mx-1 size-4.5 shrink-0 text-muted" />
-      <bdi className="content-text min-w-0 flex-1 truncate text-[15px]">{search.text}</bdi>
-      <span className="shrink-0 text-[13px] text-muted">{t(`scopes.${search.scope}`)}</span>
+      <bdi className="content-text min-w-0 flex-1 truncate text-body">{search.text}</bdi>
+      <span className="shrink-0 text-caption text-muted">{t(`scopes.${search.scope}`)}</span>
     </>
   );
 }
@@ -93,7 +93,7 @@ export function SuggestionList({ id, choices, active, onActive, onChoose }: Prop
       id={id}
       role="listbox"
       aria-label={t('suggestions')}
-      className="absolute inset-x-0 top-full z-30 mt-2 max-h-[min(60dvh,520px)] overflow-y-auto overscroll-contain rounded-card border border-line bg-raised p-2 shadow-[0_12px_40px_rgb(0_0_0/.35)] motion-safe:animate-[panel-in_.14s_ease-out]"
+      className="absolute inset-x-0 top-full z-30 mt-2 max-h-[min(60dvh,32.5rem)] overflow-y-auto overscroll-contain rounded-card border border-line bg-raised p-2 shadow-[0_12px_40px_rgb(0_0_0/.35)] motion-safe:animate-[panel-in_.14s_ease-out]"
     >
       {choices.map((choice, index) => (
         <div

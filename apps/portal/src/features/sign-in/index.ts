@@ -1,9 +1,7 @@
-export { FormError } from './form/form-error.tsx';
 export { FormFrame } from './form/form-frame.tsx';
 export { GenderField } from './form/gender-field.tsx';
 export { NewPasswordField, newPasswordRules } from './form/new-password-field.tsx';
 export { PasswordField } from './form/password-field.tsx';
-export { PasswordStrength } from './form/password-strength.tsx';
 export { SignInHeading } from './page/sign-in-heading.tsx';
 export { SignInMessage } from './page/sign-in-message.tsx';
 export { useLinkToken } from './page/use-link-token.ts';

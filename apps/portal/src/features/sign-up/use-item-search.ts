@@ -16,8 +16,10 @@ export function useItemSearch(items: readonly Identity[]): {
   const found =
     words.length === 0
       ? items
-      : items.filter(({ title, shortTitle, place }) => {
-          const text = foldText(`${title} ${shortTitle ?? ''} ${place?.town ?? ''}`);
+      : items.filter(({ title, shortTitle, fullTitle, place }) => {
+          const text = foldText(
+            `${title} ${shortTitle ?? ''} ${fullTitle ?? ''} ${place?.town ?? ''}`,
+          );
           return words.every((word) => text.includes(word));
         });
   return { query, setQuery, found };

@@ -50,7 +50,7 @@ function Match({ match, isRow }: MatchProps) {
           {isHome ? `${scored}–${conceded}` : `${conceded}–${scored}`}
         </span>
       )}
-      <span className="text-[13px] text-muted">
+      <span className="text-caption text-muted">
         {format.dateTime(Date.parse(date), { day: 'numeric', month: 'numeric' })}
       </span>
     </AppLink>

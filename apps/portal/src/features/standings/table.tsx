@@ -147,7 +147,7 @@ export function TableOfRows({ title, rows, marked, compact = false }: TableProps
     <table className="w-full border-collapse text-sm">
       <caption className="sr-only">{title}</caption>
       <thead>
-        <tr className="border-b border-line text-[13px] text-muted">
+        <tr className="border-b border-line text-caption text-muted">
           <th scope="col" className="ps-2 pe-3 text-end font-medium">
             <abbr title={t('columns.position')} className="no-underline">
               {t('short.position')}
@@ -240,7 +240,7 @@ export function Table({ table, title, action }: Props) {
       <div className="overflow-hidden rounded-card border border-line bg-surface">
         <TableOfRows title={title} rows={data.rows} marked={ownTeams} />
       </div>
-      <p className="mt-3 text-[13px] text-muted">{t('note')}</p>
+      <p className="mt-3 text-caption text-muted">{t('note')}</p>
     </>
   );
 }

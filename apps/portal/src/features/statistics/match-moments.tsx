@@ -52,7 +52,7 @@ export function MatchMoments({ moments, sides, clock, onSeek }: Props) {
       </>
     );
   };
-  const lineClass = 'flex min-h-11 w-full items-center gap-2.5 px-2 text-start text-[15px]';
+  const lineClass = 'flex min-h-11 w-full items-center gap-2.5 px-2 text-start text-body';
   return (
     <div className="grid gap-2">
       <h3 className="font-semibold">{t('moments')}</h3>

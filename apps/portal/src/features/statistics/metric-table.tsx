@@ -50,7 +50,7 @@ export function MetricTable({ score, rows, sides, sport }: Props) {
   const valueOf = (row: MetricRow, side: 'home' | 'away') =>
     `${format.number(row[side], { maximumFractionDigits: 1 })}${row.isShare ? '%' : ''}`;
   return (
-    <table dir="ltr" className="w-full max-w-[760px] border-collapse text-[15px]">
+    <table dir="ltr" className="w-full max-w-[47.5rem] border-collapse text-body">
       <caption dir="auto" className="sr-only">
         {t('caption')}
       </caption>

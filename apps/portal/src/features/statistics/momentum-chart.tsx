@@ -36,7 +36,7 @@ export function MomentumChart({ moments, sides, clock, length, until }: Props) {
   const teamOf = (value: number) =>
     Math.abs(value) < minVisibleValue ? t('nobody') : (value > 0 ? home : away).Name;
   return (
-    <figure className="m-0 grid max-w-[760px] gap-2 break-inside-avoid">
+    <figure className="m-0 grid max-w-[47.5rem] gap-2 break-inside-avoid">
       <figcaption className="font-semibold">{t('momentum')}</figcaption>
       <svg
         viewBox={`0 0 ${width} ${height}`}

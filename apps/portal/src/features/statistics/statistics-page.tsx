@@ -32,7 +32,7 @@ function Heading({ match }: { readonly match: Match }) {
         )}
         <EventTime event={match} />
       </p>
-      <h1 className="heading flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl md:text-[34px]">
+      <h1 className="heading flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl md:text-[2.125rem]">
         <span className="sr-only">{t('title')}: </span>
         {/* If they do not fit on one line, the dash stays with the first. */}
         <span className={sideClass}>
@@ -87,7 +87,7 @@ function Numbers({ match, scoreUpdate }: NumbersProps) {
 }
 
 const NumbersSkeleton = () => (
-  <div aria-busy="true" className="grid max-w-[760px] gap-4">
+  <div aria-busy="true" className="grid max-w-[47.5rem] gap-4">
     <Skeleton className="h-14 w-full" />
     {[0, 1, 2, 3, 4, 5].map((row) => (
       <Skeleton key={row} className="h-9 w-full" />

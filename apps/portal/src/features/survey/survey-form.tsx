@@ -67,7 +67,7 @@ export function SurveyForm({ onSubmitted, onClose }: Props) {
         ) : (
           <div
             aria-busy={state === 'loading'}
-            className="relative h-[min(560px,64svh)] min-h-0 shrink"
+            className="relative h-[min(35rem,64svh)] min-h-0 shrink"
           >
             {state === 'loading' && (
               <div className="absolute inset-0 grid content-start gap-4 p-5">

@@ -72,7 +72,7 @@ export function TranscriptList({ lines, language, time, follows, onSeek }: Props
     <div className="relative">
       <div
         ref={scroller}
-        className="h-[min(52dvh,460px)] overflow-y-auto overscroll-contain"
+        className="h-[min(52dvh,28.75rem)] overflow-y-auto overscroll-contain"
         onKeyDown={onKeyDown}
       >
         <ol
@@ -100,7 +100,7 @@ export function TranscriptList({ lines, language, time, follows, onSeek }: Props
                   data-row={index}
                   tabIndex={index === tabStop ? 0 : -1}
                   aria-current={isCurrent ? 'true' : undefined}
-                  className={`flex min-h-11 w-full gap-3 px-4 py-2.5 text-start text-[15px] leading-snug outline-offset-[-3px] ${isCurrent ? 'bg-accent-soft text-on-accent-soft' : 'hover:bg-hover'}`}
+                  className={`flex min-h-11 w-full gap-3 px-4 py-2.5 text-start text-body leading-snug outline-offset-[-3px] ${isCurrent ? 'bg-accent-soft text-on-accent-soft' : 'hover:bg-hover'}`}
                   onFocus={() => setFocusedRow(index)}
                   onClick={() => onSeek(line.start)}
                 >

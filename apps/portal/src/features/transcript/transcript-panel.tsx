@@ -86,7 +86,7 @@ export function TranscriptPanel({ page }: PartProps) {
           </select>
         )}
       </div>
-      <p role="status" className="px-4 py-2 text-[13px] text-muted empty:hidden">
+      <p role="status" className="px-4 py-2 text-caption text-muted empty:hidden">
         {isSearching && t('found', { count: found.length })}
       </p>
       <QueryResult query={query} fallback={<ListPanelSkeleton />}>
@@ -113,7 +113,7 @@ export function TranscriptPanel({ page }: PartProps) {
       </QueryResult>
       {results.areHidden && (
         <div className="border-t border-line">
-          {!showsAll && <p className="px-5 pt-3 text-[13px] text-muted">{t('upToHere')}</p>}
+          {!showsAll && <p className="px-5 pt-3 text-caption text-muted">{t('upToHere')}</p>}
           <button
             type="button"
             aria-pressed={showsAll}

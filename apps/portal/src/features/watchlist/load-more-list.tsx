@@ -8,7 +8,7 @@ import { FailedNotice } from '../media-list/index.ts';
 
 /** Narrower columns than in other lists, since the account navigation takes part of the width. */
 const gridClass =
-  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,230px),1fr))] gap-x-(--t-gap) gap-y-[calc(var(--t-gap)*1.75)]';
+  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,14.375rem),1fr))] gap-x-(--t-gap) gap-y-[calc(var(--t-gap)*1.75)]';
 
 type Query = Pick<
   UseInfiniteQueryResult,

@@ -6,12 +6,16 @@ type Named = Pick<Product, 'title' | 'description' | 'translations'>;
 type Words = Pick<Product, 'title' | 'description'>;
 
 /**
- * Returns title and description of products in the page's language, else in its main form (French for Canadian
- * French), else the original ones.
+ * Returns title and description of a product in a language, else in its main form (French for Canadian French),
+ * else the original ones.
  */
+export function productWords({ title, description, translations }: Named, locale: Locale): Words {
+  const main = locale.split('-', 1)[0] as Locale;
+  return translations?.[locale] ?? translations?.[main] ?? { title, description };
+}
+
+/** Returns a function that names and describes products in the page's language. */
 export function useProductWords(): (product: Named) => Words {
   const { locale } = usePortal();
-  const main = locale.split('-', 1)[0] as Locale;
-  return ({ title, description, translations }) =>
-    translations?.[locale] ?? translations?.[main] ?? { title, description };
+  return (product) => productWords(product, locale);
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { buttonClass } from '../../ui/button.ts';
+import { buttonClass, type ButtonTone } from '../../ui/button.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { useErrorText } from '../errors/error-text.ts';
 import { useSingleFlight } from './use-single-flight.ts';
@@ -15,11 +15,13 @@ interface Props {
   readonly text: string;
   readonly confirm: string;
   readonly cancel: string;
+  /** Look of the confirming button; that of a loss by default. */
+  readonly tone?: ButtonTone;
   /** Runs once confirmed; a failure is shown in the dialog, which then stays open. */
   readonly act: () => Promise<void>;
 }
 
-/** A button for an irreversible action: it asks for confirmation first. */
+/** A button for an action with consequences: it asks for confirmation first. */
 export function ConfirmButton({
   label,
   className = buttonClass('neutral'),

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Widths from which layouts change; the breakpoints of Tailwind have the same names. */
-const queries = { md: '(width >= 768px)', lg: '(width >= 1024px)' } as const;
+const queries = { md: '(width >= 48rem)', lg: '(width >= 64rem)' } as const;
 
 type Breakpoint = keyof typeof queries;
 

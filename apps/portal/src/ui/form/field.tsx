@@ -37,7 +37,7 @@ export function Field({ label, error = null, hint = null, end, ...input }: Props
         {end}
       </span>
       {hint !== null && (
-        <p id={`${id}-hint`} className="text-[13px] text-faint">
+        <p id={`${id}-hint`} className="text-caption text-faint">
           {hint}
         </p>
       )}

@@ -21,6 +21,6 @@ export const Segments = ({ label, children }: Props) => (
 /** Style of one segment. */
 export const segmentClass = (chosen: boolean): string =>
   clsx(
-    'inline-flex min-h-11 min-w-0 items-center justify-center gap-2 rounded-control px-4 text-[15px] font-semibold transition-colors duration-150 max-sm:px-2',
+    'inline-flex min-h-11 min-w-0 items-center justify-center gap-2 rounded-control px-4 text-body font-semibold transition-colors duration-150 max-sm:px-2',
     chosen ? 'bg-accent-soft text-on-accent-soft' : 'text-muted hover:text-text',
   );

@@ -178,7 +178,7 @@ export function ChoiceMenu(props: Props) {
       <Menu
         label={`${label}: ${chosen?.label ?? label}`}
         triggerClassName={clsx(chipClass(active), active && 'rounded-e-none! pe-2.5!')}
-        panelClassName="md:start-0 md:end-auto! md:max-h-[min(60dvh,460px)]! md:min-w-60"
+        panelClassName="md:start-0 md:end-auto! md:max-h-[min(60dvh,28.75rem)]! md:min-w-60"
         trigger={
           <>
             {icon}

@@ -1,5 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { buttonClass, type ButtonTone } from '../button.ts';
+import { FormError } from '../form/form-error.tsx';
+import { useInvalidFocus } from '../form/use-invalid-focus.ts';
 import { Modal } from './modal.tsx';
 
 interface Props {
@@ -12,7 +14,7 @@ interface Props {
   readonly cancel: string;
   readonly tone?: ButtonTone;
   readonly busy?: boolean;
-  /** Error message, or null; announced when it appears. */
+  /** Error message, or null; announced and focused when it appears. */
   readonly error?: string | null;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
@@ -26,9 +28,11 @@ export function ConfirmDialog(props: Props) {
   const { title, text, children, confirm, cancel, tone = 'danger' } = props;
   const { busy = false, error = null, onConfirm, onClose } = props;
   const id = useId();
+  const formRef = useInvalidFocus(busy);
   return (
     <Modal labelledBy={`${id}-title`} describedBy={`${id}-text`} busy={busy} onClose={onClose}>
       <form
+        ref={formRef}
         method="dialog"
         noValidate
         className="grid gap-4 p-6 max-md:pb-[calc(24px+env(safe-area-inset-bottom,0px))]"
@@ -45,9 +49,7 @@ export function ConfirmDialog(props: Props) {
           {text}
         </p>
         {children}
-        <p role="alert" className="text-danger-text empty:hidden">
-          {error}
-        </p>
+        <FormError text={error} />
         <div className="mt-2 flex flex-wrap justify-end gap-3 max-sm:grid max-sm:grid-cols-1">
           <button
             type="button"

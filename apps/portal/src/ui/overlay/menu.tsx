@@ -81,7 +81,7 @@ export function Menu(props: Props) {
         className={clsx(
           'z-50 overflow-y-auto overscroll-contain bg-raised shadow-[0_12px_40px_rgb(0_0_0/.35)]',
           'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:max-h-[75dvh] max-md:rounded-t-[20px] max-md:border-t max-md:border-line max-md:p-3 max-md:pb-[calc(12px+env(safe-area-inset-bottom,0px))] max-md:motion-safe:animate-[sheet-in_.22s_ease-out]',
-          'md:absolute md:end-0 md:top-full md:mt-2 md:max-h-[min(80dvh,660px)] md:min-w-56 md:rounded-card md:border md:border-line md:p-2 md:motion-safe:animate-[panel-in_.14s_ease-out]',
+          'md:absolute md:end-0 md:top-full md:mt-2 md:max-h-[min(80dvh,41.25rem)] md:min-w-56 md:rounded-card md:border md:border-line md:p-2 md:motion-safe:animate-[panel-in_.14s_ease-out]',
           panelClassName,
         )}
       >

@@ -32,7 +32,7 @@ export function Modal({ labelledBy, describedBy, busy = false, onClose, children
       ref={box}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
-      className="m-auto w-[min(480px,calc(100vw-32px))] rounded-card border border-line bg-raised p-0 text-text shadow-[0_24px_80px_rgb(0_0_0/.5)] backdrop:bg-black/60 max-md:mx-0 max-md:mb-0 max-md:w-full max-md:max-w-none max-md:rounded-t-[20px] max-md:rounded-b-none max-md:[:root:has(.player-frame)_&]:max-h-[60svh] max-md:[:root:has(.player-frame)_&]:backdrop:bg-black/25 motion-safe:animate-[sheet-in_.22s_ease-out]"
+      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-card border border-line bg-raised p-0 text-text shadow-[0_24px_80px_rgb(0_0_0/.5)] backdrop:bg-black/60 max-md:mx-0 max-md:mb-0 max-md:w-full max-md:max-w-none max-md:rounded-t-[20px] max-md:rounded-b-none max-md:[:root:has(.player-frame)_&]:max-h-[60svh] max-md:[:root:has(.player-frame)_&]:backdrop:bg-black/25 motion-safe:animate-[sheet-in_.22s_ease-out]"
       onCancel={(event) => {
         event.preventDefault();
         if (!busy) onClose();

@@ -26,7 +26,7 @@ interface Props {
   readonly className?: string;
 }
 
-const cardSizes = '(min-width: 1024px) 320px, (min-width: 640px) 44vw, 80vw';
+const cardSizes = '(min-width: 64rem) 20rem, (min-width: 40rem) 44vw, 80vw';
 /** Maximum width of a card's picture, px: about what a phone with a pixel ratio of 3 requests. */
 const maxCardWidth = 960;
 const defaultTint = 'color-mix(in srgb, var(--t-secondary) 35%, transparent)';

@@ -27,8 +27,8 @@ function shapeDeclarations(brand: Brand): string {
     'radius-control': controlRadius(brand.radius),
     gap: compact ? '10px' : '16px',
     'rail-gap': compact ? '30px' : '44px',
-    'card-width': compact ? '236px' : '292px',
-    'grid-card': compact ? '216px' : '268px',
+    'card-width': compact ? '14.75rem' : '18.25rem',
+    'grid-card': compact ? '13.5rem' : '16.75rem',
   })
     .map(([name, value]) => `--t-${name}:${value}`)
     .join(';');

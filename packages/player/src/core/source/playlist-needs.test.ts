@@ -45,7 +45,7 @@ describe('the full build is needed', () => {
 
 it.each([
   ['a stream without anything more', ''],
-  ['sound inside the picture’s segments, named', '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="A"'],
+  ['sound embedded in the video, named', '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="A"'],
   [
     'one sound in each of two groups',
     '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="A"\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="b",NAME="A"',

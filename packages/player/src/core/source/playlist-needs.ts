@@ -30,7 +30,7 @@ function hasSoundTracks(playlist: string): boolean {
     });
 }
 
-/** True if a master playlist names captions: in files of their own, or inside the picture's segments. */
+/** True if a master playlist names captions: in files of their own, or embedded in the video. */
 const hasCaptions = (playlist: string): boolean =>
   attributesOf(playlist, 'EXT-X-MEDIA').some((media) =>
     ['SUBTITLES', 'CLOSED-CAPTIONS'].includes(attributeOf(media, 'TYPE')),

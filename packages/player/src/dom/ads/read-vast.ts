@@ -40,12 +40,12 @@ const numberOf = (element: Element, name: string): number | null => {
 function parse(text: string): Element {
   // A document type may declare entities; VAST has none.
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) {
-    throw new VastError(vastErrors.notXml, 'the document declares a type of its own');
+    throw new VastError(vastErrors.notXml, 'the document has a document type declaration');
   }
   allowParsing();
   const root = new DOMParser().parseFromString(text.trim(), 'application/xml').documentElement;
   if (root === null || root.querySelector('parsererror') || root.localName === 'parsererror') {
-    throw new VastError(vastErrors.notXml, 'the document is no XML');
+    throw new VastError(vastErrors.notXml, 'the document is not XML');
   }
   if (root.localName !== 'VAST') {
     throw new VastError(vastErrors.notVast, `the document begins with ${root.localName}`);

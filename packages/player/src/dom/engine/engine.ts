@@ -61,7 +61,7 @@ export type EngineOptions = {
   capToBox: boolean;
   /** Maximum device pixels per CSS pixel of the box, null for no maximum; read again during playback. */
   maxDevicePixelRatio: () => number | null;
-  /** Play with the browser's own engine, because another screen takes nothing but an address. */
+  /** Play with the browser's own engine, because another screen accepts only an address. */
   byBrowser: boolean;
 };
 

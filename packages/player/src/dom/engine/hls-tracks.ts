@@ -3,7 +3,7 @@ import type { MediaPlaylist } from 'hls.js';
 import type { CaptionTrack } from '../../core/captions/captions-state.ts';
 import type { Engine, EngineListener } from './engine.ts';
 
-/** Captions of these services are inside the picture's segments (CEA-608); the engine reads no others. */
+/** Captions of these services are embedded in the video (CEA-608); the engine reads no others. */
 const readableService = /^(?:CC|SERVICE)[1-4]$/;
 
 const captionsOf = (tracks: readonly MediaPlaylist[]): CaptionTrack[] =>
@@ -25,7 +25,7 @@ function servicesOf(captions: readonly MediaPlaylist[]): MediaPlaylist[] {
 }
 
 /**
- * Offers the captions of a stream: those of its subtitle groups, and those inside the picture's segments.
+ * Offers the captions of a stream: those of its subtitle groups, and those embedded in the video.
  * The light build has no caption list, but parses the master playlist like the full build.
  */
 export function followCaptions(

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentEngine, fakeMedia } from '../../testing.ts';
 import type { PlayerController } from '../controller.ts';
 import { createTestController } from '../controller.testing.ts';
-import { announceMedia } from './media-session.ts';
+import { publishMediaSession } from './media-session.ts';
 
 vi.mock('../engine/load-engine.ts', async () => (await import('../../testing.ts')).fakeEngines);
 
@@ -34,7 +34,7 @@ afterEach(() => {
 
 describe('lock screen and headphone controls', () => {
   it('know the position in the video, and seek in it', async () => {
-    const detach = controller.attach(announceMedia('Final', null));
+    const detach = controller.attach(publishMediaSession('Final', null));
     controller.load();
     controller.play();
     await expect.poll(() => currentEngine().engine).toBeDefined();
@@ -63,7 +63,7 @@ describe('lock screen and headphone controls', () => {
       { id: 'a', kind: 'chapter', time: 30, label: 'First half' },
       { id: 'b', kind: 'chapter', time: 200, label: 'Second half' },
     ];
-    const detach = controller.attach(announceMedia('Final', null, false, marks));
+    const detach = controller.attach(publishMediaSession('Final', null, false, marks));
     expect(metadata).not.toHaveBeenCalledWith(expect.objectContaining({ chapterInfo: [] }));
     expect(metadata).toHaveBeenLastCalledWith(
       expect.objectContaining({

@@ -8,7 +8,7 @@ import type { PlayerAttachment } from '../attachments.ts';
 const positionStepSeconds = 5;
 
 /** Publishes title, position and buttons to the lock screen and to headphones. */
-export function announceMedia(
+export function publishMediaSession(
   title: string | null,
   poster: string | null,
   hidesLength = false,

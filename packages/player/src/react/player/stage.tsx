@@ -4,7 +4,7 @@ import type { CropPoint } from '../../core/panorama/crop.ts';
 import type { PlayerAttachment } from '../../dom/attachments.ts';
 import type { PlayerMarker } from '../../core/timeline/markers.ts';
 import { awaitPicture, type PictureWait } from '../../dom/media/await-picture.ts';
-import { announceMedia } from '../../dom/media/media-session.ts';
+import { publishMediaSession } from '../../dom/media/media-session.ts';
 import { runCommand } from '../../dom/run-command.ts';
 import { turnToFullscreen } from '../../dom/screen/rotation.ts';
 import { SecondaryControls } from '../controls/secondary-controls.tsx';
@@ -105,7 +105,7 @@ export function Stage(stage: StageProps) {
       isSecondary
         ? undefined
         : playback?.attachHere(
-            announceMedia(title, poster, hidesLength, JSON.parse(chapters) as PlayerMarker[]),
+            publishMediaSession(title, poster, hidesLength, JSON.parse(chapters) as PlayerMarker[]),
           ),
     [playback, title, poster, hidesLength, isSecondary, chapters],
   );

@@ -58,7 +58,7 @@ describe('event ads', () => {
     },
   );
 
-  it('are replaced by the operator as a whole', async () => {
+  it('are replaced as a whole by the operator', async () => {
     const ads = [{ source: `${first}/post.mp4`, timeOffset: 'end' }];
     expect((await setAds('plain', ads)).status).toBe(200);
     expect(await adsOf('plain')).toEqual(ads);

@@ -122,7 +122,7 @@ export async function archiveEvent(
       duration,
       score: json(score),
       game_end_date: endedAt,
-      // In lists that are sorted by the time of adding, a replay counts from its end.
+      // In lists that are sorted by the time of adding, a replay counts as added at its end.
       added_at: endedAt,
       updated_at: now,
     })

@@ -184,7 +184,7 @@ describe('the schedule of simulated live streams', () => {
     expect(await event('unseen')).toMatchObject({ eventStatus: 'archived', source: { hd: null } });
   });
 
-  it('two processes announce an event once', async () => {
+  it('two processes publish the change of an event once', async () => {
     now = testNow + 60_000;
     const second = await createTestApi({ db, clock: () => now, env: { MEDIA_DIR: mediaDir } });
     vi.spyOn(second.app.platform.realtime, 'emitToEvent').mockImplementation((...message) => {
@@ -206,7 +206,7 @@ describe('the schedule of simulated live streams', () => {
     now = testNow + 120_000;
     // Only this job is run, because all others would fail as well.
     await expect(scheduleJob(api.app.platform).run(new AbortController().signal)).rejects.toThrow(
-      'scheduled events could not be updated for every tenant',
+      'scheduled events could not be updated for some tenants',
     );
     expect(sent).toEqual([
       ['beta', 'next', 'event-url-change', { eventUrl: manifest('beta'), eventId: 'next' }],

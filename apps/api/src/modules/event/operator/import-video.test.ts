@@ -58,7 +58,7 @@ it('listEncodedEvents returns the events that wait for an encoder or have its re
   expect(listed.map(({ id }) => id)).toEqual(['run-3', 'run-1', 'run-2']);
 });
 
-it('importVideo replaces the video of an event, announces the change and cuts its clips from the new video', async () => {
+it('importVideo replaces the video of an event, publishes the change and cuts its clips from the new video', async () => {
   const changed: (string | null)[] = [];
   api.app.platform.eventChanges.subscribe(({ eventId }) => void changed.push(eventId));
   expect(await importVideo(api.app.platform, 'alpha', broadcast)).toBe('recorded');

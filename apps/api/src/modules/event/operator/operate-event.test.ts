@@ -173,7 +173,7 @@ describe('creating an event', () => {
   it.each([
     [{ film: 'nothing' }, 'body.film', 'there is no video "nothing"'],
     [{ film: 'final', streamUrl: '/a.m3u8' }, 'body.streamUrl', 'must be null if film is set'],
-    [{ team1: 'nobody' }, 'body.team1', 'there is no team "nobody"'],
+    [{ team1: 'unknown' }, 'body.team1', 'there is no team "unknown"'],
     [{ team2: 'cup' }, 'body.team2', '"cup" is a league, not a team'],
     [{ gameEndDate: at(9) }, 'body.gameEndDate', 'must be after gameStartDate'],
     [{ eventStatus: 'live' }, 'body.eventStatus', 'live requires film or streamUrl'],

@@ -40,19 +40,26 @@ export function frameMsOf(row: Framed): number | null {
 export const frameShift = ({ stream }: Pick<Framed, 'stream'>): -1 | 1 =>
   stream.kind === 'clip' ? -1 : 1;
 
-/** Returns the nearest position to the wanted one that no other frame of the video has; that one if none is free. */
-function freePosition(wanted: number, direction: -1 | 1, taken: readonly number[]): number {
-  for (let shift = 0; shift <= maxShiftMs; shift += stillMs) {
-    const position = wanted + direction * shift;
-    if (position < 0) break;
-    if (taken.every((other) => Math.abs(other - position) >= stillMs)) return position;
-  }
-  return wanted;
+/**
+ * Returns the position nearest to the wanted one, in this direction, that shows no frame of the taken ones; null
+ * if none is within reach.
+ */
+function freePosition(wanted: number, direction: -1 | 1, taken: readonly number[]): number | null {
+  const nearestFirst = taken.toSorted((one, other) => direction * (one - other));
+  let position = wanted;
+  for (const other of nearestFirst)
+    if (Math.abs(other - position) < stillMs) position = other + direction * stillMs;
+  return position < 0 || Math.abs(position - wanted) > maxShiftMs ? null : position;
+}
+
+function withoutFrame({ frameUrl, ...entry }: EventListEntry): EventListEntry {
+  return { ...entry, ...(entry.imageUrl === frameUrl && { imageUrl: null }) };
 }
 
 /**
- * Returns the entries of a list such that no two of them show the same frame of a video: a moment has a clip
- * and a highlight, or two clips begin together. The address names the position if it is another one.
+ * Returns the entries of a list such that no two moments of it show the same frame of a video: a moment has a
+ * clip and a highlight, or two clips begin together. The address names the position if it is another one. A
+ * moment without a free position has no frame; a replay keeps its own, which its crests tell apart.
  */
 export function withDistinctFrames(
   rows: readonly EventRow[],
@@ -67,6 +74,7 @@ export function withDistinctFrames(
     if (frameUrl === undefined) return entry;
     const others = taken.get(row.stream.film) ?? [];
     const position = freePosition(wanted, frameShift(row), others);
+    if (position === null) return row.stream.kind === 'clip' ? withoutFrame(entry) : entry;
     taken.set(row.stream.film, [...others, position]);
     if (position === wanted) return entry;
     const moved = `${frameUrl}?at=${position}`;

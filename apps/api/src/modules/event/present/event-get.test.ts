@@ -230,7 +230,7 @@ describe('getting one event', () => {
     for (const id of ['members', 'ppv', 'sub', 'trans']) {
       const event = await contentOf(get(id));
       expect(event.isEventAvailableForUser).toBe(false);
-      // Its kick-off is a poster for everyone.
+      // The frame after its kick-off is its poster, which everyone may see.
       const besidesPicture = JSON.stringify(event).replaceAll(
         `/media/events/${id}/picture.webp`,
         '',

@@ -147,7 +147,7 @@ describe('the results header', () => {
     expect((await get('over', hideResults)).body.content).not.toHaveProperty('clock');
   });
 
-  it('without it responses are complete', async () => {
+  it('responses without the header are complete', async () => {
     const { body } = await get('over');
     expect(body.content).toMatchObject({ title: spoilers.title, score });
     expect(body.content).not.toHaveProperty('resultHidden');

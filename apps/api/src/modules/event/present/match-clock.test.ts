@@ -36,7 +36,7 @@ const setClock = (id: string, body: object) =>
   api.event.setClock({ operatorKey: testOperatorKey, params: { id }, body });
 
 describe('the match clock', () => {
-  it('has no future periods during a broadcast, and of a finished event only event.get has it', async () => {
+  it('has no future periods while the event is live, and after its end is returned by event.get only', async () => {
     now = testNow + 3000;
     expect(await clockOf('film')).toEqual(halves.slice(0, 1));
     expect(await listed('film')).toMatchObject({ clock: halves.slice(0, 1) });

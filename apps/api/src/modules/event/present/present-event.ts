@@ -182,7 +182,7 @@ function presentSource(
   const needsGrant = isServedHere && !hasPlainAddress(restrictions, view);
   const grant = needsGrant ? view.grantFor(row.id, endsAt) : null;
   const file = (name: string) => addresses.media(eventMediaPath(row.id, name, grant));
-  // Subtitles span the whole video, so a running broadcast has none.
+  // Subtitles span the whole video, so a running simulated live stream has none.
   const isReplay = stream.kind === 'film' || (stream.kind === 'recording' && row.status !== 'live');
   const onDemand = isServedHere && (isReplay || stream.kind === 'clip');
   const hasTextTracks = onDemand && hasCaptions(row, view.captionsOfMinors);
@@ -192,7 +192,7 @@ function presentSource(
   const isClip = row.parent_event_id !== null && row.start_ms !== null && row.end_ms !== null;
   return {
     hd: playable ? hd : null,
-    // A portrait crop applies to the regular picture only.
+    // An upright crop applies to the regular picture only.
     pano:
       isServedHere && hasPanorama(row) && !isChannel && row.crop === null
         ? file(hasTextTracks ? 'panorama.m3u8' : 'pano.m3u8')

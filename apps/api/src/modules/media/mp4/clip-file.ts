@@ -23,7 +23,7 @@ function readTrack(trak: Buffer): Track {
   const tkhd = findBox(trak, 'tkhd');
   return {
     id: tkhd.readUInt32BE(tkhd[0] === 1 ? 20 : 12),
-    isPicture: findBox(mdia, 'hdlr').toString('latin1', 8, 12) === 'vide',
+    isVideo: findBox(mdia, 'hdlr').toString('latin1', 8, 12) === 'vide',
     trak,
     scale: mdhd.readUInt32BE(mdhd[0] === 1 ? 20 : 12),
   };
@@ -149,7 +149,7 @@ interface ReadTrack {
 }
 
 /** Moves each part to follow the one before. Returns the segments, and each part's shift and new start, s. */
-function joinPictures(track: Track, { parts }: ReadRendition) {
+function joinVideo(track: Track, { parts }: ReadRendition) {
   const shifts: number[] = [];
   let end: number | null = null;
   const joined = parts.map((segments) => {
@@ -171,7 +171,7 @@ function joinPictures(track: Track, { parts }: ReadRendition) {
 }
 
 /**
- * Moves the sound of each part by the shift of its pictures. Packets do not end where frames do: a packet
+ * Moves the sound of each part by the shift of its video. Packets do not end where frames do: a packet
  * that starts after a joint, or before the middle of the last one, is left out, and the last one before it
  * lasts until the next one starts.
  */
@@ -214,7 +214,7 @@ function joinSound(
  * The file also contains the frames from the preceding key frame; an edit list hides them. Null if the
  * video does not reach `startMs`, or if an encoder changed its codec settings within the clip. Rejects with
  * RangeError for segments that are not fragmented MP4, and like `VideoFiles.locate`.
- * @param rendition its pictures, and their sound unless `sound` is given
+ * @param rendition its video, and the sound unless `sound` is given
  */
 export async function clipFile(
   video: Pick<Video, 'base' | 'files'>,
@@ -227,12 +227,12 @@ export async function clipFile(
       ({ startUs, durationUs }) => startUs + durationUs > startMs * 1000 && startUs <= endMs * 1000,
     ),
   );
-  const pictures = await readParts(used, video, rendition);
-  if (pictures === null) return null;
-  const { init } = pictures;
-  const picture = init.tracks.find(({ isPicture }) => isPicture);
-  if (picture === undefined) throw new RangeError('the video has no video track');
-  const joined = joinPictures(picture, pictures);
+  const readVideo = await readParts(used, video, rendition);
+  if (readVideo === null) return null;
+  const { init } = readVideo;
+  const videoTrack = init.tracks.find(({ isVideo }) => isVideo);
+  if (videoTrack === undefined) throw new RangeError('the video has no video track');
+  const joined = joinVideo(videoTrack, readVideo);
   const frames = joined.segments.flatMap(({ samples }) => samples);
   const [origin] = frames;
   if (origin === undefined) throw new RangeError('the segments have no video track');
@@ -240,13 +240,16 @@ export async function clipFile(
   const soundParts = sound && used.map((part) => segmentsIn(sound.segments, part));
   const sounds = sound && soundParts && (await readParts(soundParts, video, sound));
   if (sound !== null && sounds === null) return null;
-  const others = (sounds?.init ?? init).tracks.filter((one) => !one.isPicture);
+  const others = (sounds?.init ?? init).tracks.filter((one) => !one.isVideo);
   const read: ReadTrack[] = [
-    { track: picture, chunks: joined.segments },
+    { track: videoTrack, chunks: joined.segments },
     ...others.map((track, index) => {
-      const { chunks } = joinSound(track, sounds ?? pictures, joined);
+      const { chunks } = joinSound(track, sounds ?? readVideo, joined);
       // Files with a single track all give it the same id.
-      return { track: sounds === null ? track : { ...track, id: picture.id + 1 + index }, chunks };
+      return {
+        track: sounds === null ? track : { ...track, id: videoTrack.id + 1 + index },
+        chunks,
+      };
     }),
   ];
   // Times in a segment need not start at 0, and recordings have gaps, so times count from the segment's
@@ -256,12 +259,12 @@ export async function clipFile(
       joined.segments.findLast(({ startUs }) => startUs <= ms * 1000) ?? joined.segments[0];
     const firstSample = segment?.samples[0] ?? origin;
     const secondsIntoSegment = (ms * 1000 - (segment?.startUs ?? 0)) / 1e6;
-    const time = presentationTime(firstSample) + secondsIntoSegment * picture.scale;
+    const time = presentationTime(firstSample) + secondsIntoSegment * videoTrack.scale;
     return frames.findLast((one) => presentationTime(one) <= time) ?? origin;
   };
   const [first, last] = [frameAt(startMs), frameAt(endMs)];
-  const fromS = presentationTime(first) / picture.scale;
-  const toS = (presentationTime(last) + last.duration) / picture.scale;
+  const fromS = presentationTime(first) / videoTrack.scale;
+  const toS = (presentationTime(last) + last.duration) / videoTrack.scale;
   const parts = read
     .map(({ track, chunks }) => partOf(track, chunks, fromS, toS))
     .filter((part) => part !== null);

@@ -13,7 +13,7 @@ async function readDecodeTime(video: Video, run: number): Promise<number> {
   if (rendition === undefined || map == null || first === undefined) return 0;
   const locate = (uri: string) => video.files.locate(pathInVideo(video, rendition, uri));
   const { tracks, defaults } = await readInitialisation(await locate(map));
-  const track = tracks.find(({ isPicture }) => isPicture) ?? tracks[0];
+  const track = tracks.find(({ isVideo }) => isVideo) ?? tracks[0];
   const sample = (await readSamples(await locate(first.uri), defaults)).get(track?.id ?? 0)?.[0];
   return sample === undefined || track === undefined ? 0 : sample.time / track.scale;
 }

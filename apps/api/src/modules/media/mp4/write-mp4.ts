@@ -6,7 +6,7 @@ import type { Sample } from './fragments.ts';
 
 export interface Track {
   readonly id: number;
-  readonly isPicture: boolean;
+  readonly isVideo: boolean;
   readonly trak: Buffer;
   /** Units per second. */
   readonly scale: number;

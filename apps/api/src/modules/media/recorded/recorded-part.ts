@@ -36,7 +36,7 @@ export function partsOf(segments: readonly Segment[]): Segment[][] {
 
 /**
  * Returns the segments whose middle is within `part`, consecutive segments of another rendition. Sound and
- * pictures are cut at times that differ by some milliseconds.
+ * video are cut at times that differ by some milliseconds.
  */
 export function segmentsIn(segments: readonly Segment[], part: readonly Segment[]): Segment[] {
   const [first, last] = [part[0], part.at(-1)];

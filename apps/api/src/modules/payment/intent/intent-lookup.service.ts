@@ -1,7 +1,7 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import {
   claimOpenIntents,
-  countFailedIntents,
+  countDeclinesOf,
   findIntent as selectIntent,
   findIntentIdByReference as selectIntentId,
   firstOpenLease,
@@ -42,7 +42,7 @@ export const countRecentDeclines = (
   scope: Scope,
   customerId: string,
   since: Date,
-): Promise<number> => countFailedIntents(scope, customerId, since);
+): Promise<number> => countDeclinesOf(scope, customerId, since);
 
 /**
  * Claims open intents whose lease has expired. Also returns when the next lease expires; null if none is

@@ -132,7 +132,7 @@ export async function firstOpenLease({ trx, tenantId }: Scope): Promise<Date | n
  * Counts a customer's declined cards since a time. Excludes abandoned payments and renewals
  * (`off_session`).
  */
-export async function countFailedIntents(
+export async function countDeclinesOf(
   { trx, tenantId }: Scope,
   customerId: string,
   since: Date,

@@ -42,10 +42,10 @@ export interface NewIntent {
   readonly period: number;
   /** The period of a renewal. */
   readonly span?: { readonly startsAt: Date; readonly endsAt: Date };
-  /** The product it pays for, if different from before. */
+  /** The product to which the payment changes the purchase; absent if the product stays the same. */
   readonly productId?: string;
   readonly offSession?: boolean;
-  /** Origin of the request; absent for background charges. */
+  /** Networks that the request comes from; absent for background charges. */
   readonly sources?: readonly PaymentSource[];
 }
 
@@ -212,8 +212,8 @@ export function nextStatus(from: IntentStatus, state: PaymentState['status']): I
 }
 
 /**
- * Records the provider's state of a locked intent. Returns the new status, or null if unchanged. Throws for
- * a payment of a different amount, which does not count.
+ * Records the provider's state of a locked intent. Returns the new status, or null if unchanged. Throws if
+ * the provider's amount or currency differs from the intent's.
  */
 export async function recordState(
   scope: Scope,

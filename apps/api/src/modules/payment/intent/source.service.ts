@@ -5,12 +5,12 @@ import { addressLimits } from '../../../platform/security/address-groups.ts';
 import { deriveKey } from '../../../platform/security/derive-key.ts';
 import * as queries from './source.queries.ts';
 
-/** The origin of a payment. */
+/** The network that a payment is requested from, for limits; not a payment method, as Stripe's sources are. */
 export interface PaymentSource {
   /** Keyed hash of the address or its network, which cannot be recovered from it. */
   readonly key: string;
-  /** The limit multiplier compared with a single address. */
-  readonly share: number;
+  /** How many times the limit of a single address applies. */
+  readonly limitMultiplier: number;
 }
 
 /** Returns the caller's payment sources: the address, and the network of an IPv6 address. */
@@ -20,9 +20,9 @@ export function sourcesOf({
   tenant,
 }: Pick<Ctx, 'address' | 'tokenSecret' | 'tenant'>): PaymentSource[] {
   const secret = deriveKey(tokenSecret, tenant.id, 'payment-source');
-  return addressLimits(address, 1).map(({ group, limit: share }) => ({
+  return addressLimits(address, 1).map(({ group, limit: limitMultiplier }) => ({
     key: createHmac('sha256', secret).update(`address ${group}`).digest('base64url'),
-    share,
+    limitMultiplier,
   }));
 }
 

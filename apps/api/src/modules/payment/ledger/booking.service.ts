@@ -66,7 +66,7 @@ export async function bookRefund(
 }
 
 /**
- * Books a dispute: money taken by the bank, or returned to us. It is not our refund, so there is no
+ * Books a dispute: money that the bank took back, or returned to us. We refund nothing, so there is no
  * receipt.
  */
 export async function bookDispute(

@@ -10,7 +10,7 @@ import { findReceipt, selectReceiptsOfIntent } from './ledger.queries.ts';
 import type { ReceiptRow } from '../payment.table.ts';
 import { receiptPage } from './receipt-page.ts';
 
-/** Grants access to a receipt for a minute: browsers save files by address and send no token with it. */
+/** Grants access to a receipt for a minute, because a browser that saves a file sends no access token. */
 const receiptToken: TokenKind = {
   purpose: 'receipt',
   type: 'receipt+jwt',
@@ -50,8 +50,8 @@ export async function linkReceipt(ctx: Ctx, number: number): Promise<string> {
 }
 
 /**
- * Returns the document of a receipt token while its account exists. Throws `receipt_not_found`,
- * `token_expired` or `unauthorized`.
+ * Returns the receipt that a token names as a document, while its account exists. Throws
+ * `receipt_not_found`, `token_expired` or `unauthorized`.
  */
 export async function printReceipt(
   ctx: Ctx,

@@ -9,7 +9,7 @@ import type { ReceiptRow } from '../payment.table.ts';
 const style = `
   :root { color-scheme: light }
   * { box-sizing: border-box }
-  body { margin: 0; padding: 6vh 20px; background: #f1f2f4; color: #14181f; font: 15px/1.5 system-ui, sans-serif }
+  body { margin: 0; padding: 6vh 20px; background: #f1f2f4; color: #14181f; font: 0.9375rem/1.5 system-ui, sans-serif }
   main { max-width: 44rem; margin: auto; padding: clamp(24px, 6vw, 56px); background: #fff; border-radius: 8px }
   h1 { margin: 0 0 1.5rem; font-size: 1.75rem; line-height: 1.2 }
   dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr)); gap: 1.25rem 2rem; margin: 0 }
@@ -49,10 +49,10 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 /** Returns a receipt as a standalone, printable HTML document. */
 export function receiptPage(
   tenant: TenantConfig,
-  reader: Locale,
+  requestedLocale: Locale,
   { receipt, other, card, email }: PrintedReceipt,
 ): string {
-  const locale = textLocaleOf(reader);
+  const locale = textLocaleOf(requestedLocale);
   const texts = receiptTextsOf(locale);
   const days = new Intl.DateTimeFormat(formatLocaleOf(locale), {
     dateStyle: 'long',

@@ -66,7 +66,7 @@ it('a delayed payment settles by itself, even after a restart', () => {
   expect(bank.transfers().map(({ kind }) => kind)).toEqual(['charge']);
 });
 
-it('a rejected message is sent nine times, ever more rarely, without delaying others', () => {
+it('a rejected message is sent nine times, at doubling intervals, without delaying others', () => {
   pay('a');
   const [refused] = bank.dueMessages();
   const sent: number[] = [];

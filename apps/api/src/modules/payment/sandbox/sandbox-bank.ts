@@ -95,7 +95,7 @@ export function sandboxCardOf(name: string): SandboxCard | undefined {
  */
 export interface SandboxBank {
   createPayment(wanted: Pick<BankPayment, 'key' | 'customer' | 'amount' | 'currency'>): BankPayment;
-  /** Tries a card on a ready payment; others stay as they are. */
+  /** Tries a card on a ready payment; payments in another status stay as they are. */
   confirm(
     id: string,
     card: string,

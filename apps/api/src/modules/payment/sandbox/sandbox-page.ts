@@ -20,7 +20,7 @@ const page = (title: string, body: string) => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title}</title>
 <style>
-  body { font: 16px/1.5 system-ui, sans-serif; margin: 0; padding: 8vh 24px; color: #14181f; background: #f4f5f7 }
+  body { font: 1rem/1.5 system-ui, sans-serif; margin: 0; padding: 8vh 24px; color: #14181f; background: #f4f5f7 }
   main { max-width: 26rem; margin: auto; background: #fff; border-radius: 12px; padding: 28px; box-shadow: 0 1px 4px #0003 }
   h1 { font-size: 1.25rem; margin: 0 0 .5rem }
   form { display: inline-block; margin: 1rem .75rem 0 0 }

@@ -13,8 +13,8 @@ const cardBehaviours = [
 ] as const;
 type CardBehaviour = (typeof cardBehaviours)[number];
 
-/** Why a card was declined, in Stripe's codes. */
-interface Fault {
+/** Why a card was declined, in Stripe's codes: the intent's `last_payment_error` or `last_setup_error`. */
+interface CardError {
   readonly code: string;
   readonly decline_code?: string;
 }
@@ -27,9 +27,9 @@ export interface StandInIntent {
   readonly currency: string;
   readonly metadata: Readonly<Record<string, string>>;
   readonly description: string | null;
-  readonly saves: boolean;
+  readonly savesCard: boolean;
   status: string;
-  fault: Fault | null;
+  lastError: CardError | null;
   method: string | null;
   next: object | null;
   refunded: boolean;
@@ -55,7 +55,7 @@ export interface StandInEvent {
 export type Form = Readonly<Record<string, string>>;
 
 /** An error response of Stripe. */
-export class Refusal extends Error {
+export class StripeError extends Error {
   readonly status: number;
   readonly error: object;
   constructor(status: number, error: object) {
@@ -65,7 +65,7 @@ export class Refusal extends Error {
   }
 }
 export const invalidRequest = (code: string, message = code) =>
-  new Refusal(400, { type: 'invalid_request_error', code, message });
+  new StripeError(400, { type: 'invalid_request_error', code, message });
 
 const behaviourOf = (method: string): CardBehaviour => {
   const known = cardBehaviours.find(
@@ -112,7 +112,7 @@ export function createStandInPayments() {
           card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2040 },
         };
   const present = (intent: StandInIntent, isExpanded = false) => {
-    const { object, id, customer, amount, currency, metadata, status, next, fault, method } =
+    const { object, id, customer, amount, currency, metadata, status, next, lastError, method } =
       intent;
     const charge = chargeOf(intent);
     return {
@@ -129,10 +129,10 @@ export function createStandInPayments() {
             amount,
             currency,
             description: intent.description,
-            last_payment_error: fault,
+            last_payment_error: lastError,
             latest_charge: isExpanded ? charge : (charge?.id ?? null),
           }
-        : { last_setup_error: fault }),
+        : { last_setup_error: lastError }),
     };
   };
   const disputeOf = ({ id, amount, currency, dispute }: StandInIntent) =>
@@ -146,7 +146,7 @@ export function createStandInPayments() {
   const find = (id: string): StandInIntent => {
     const intent = intents.get(id);
     if (intent === undefined)
-      throw new Refusal(404, { type: 'invalid_request_error', code: 'resource_missing' });
+      throw new StripeError(404, { type: 'invalid_request_error', code: 'resource_missing' });
     return intent;
   };
   const transfer = (intent: StandInIntent, kind: StripeTransfer['kind']) => {
@@ -163,14 +163,14 @@ export function createStandInPayments() {
   function succeed(intent: StandInIntent): void {
     intent.status = 'succeeded';
     transfer(intent, 'charge');
-    if (intent.saves && intent.method !== null) attachedCards.add(intent.method);
+    if (intent.savesCard && intent.method !== null) attachedCards.add(intent.method);
     addIntentEvent(intent, 'succeeded');
   }
-  function refuse(intent: StandInIntent, fault: Fault): Refusal {
+  function decline(intent: StandInIntent, lastError: CardError): StripeError {
     intent.status = 'requires_payment_method';
-    intent.fault = fault;
+    intent.lastError = lastError;
     addIntentEvent(intent, intent.object === 'payment_intent' ? 'payment_failed' : 'setup_failed');
-    return new Refusal(402, { type: 'card_error', ...fault, message: fault.code });
+    return new StripeError(402, { type: 'card_error', ...lastError, message: lastError.code });
   }
   function refund(intent: StandInIntent): void {
     if (intent.refunded) throw invalidRequest('charge_already_refunded');
@@ -193,9 +193,9 @@ export function createStandInPayments() {
         currency: form['metadata[currency]'] ?? '',
       },
       description: form['description'] ?? null,
-      saves: object === 'setup_intent' || form['setup_future_usage'] === 'off_session',
+      savesCard: object === 'setup_intent' || form['setup_future_usage'] === 'off_session',
       status: 'requires_payment_method',
-      fault: null,
+      lastError: null,
       method: null,
       next: null,
       refunded: false,
@@ -213,11 +213,12 @@ export function createStandInPayments() {
       throw invalidRequest(`${intent.object}_unexpected_state`, `it is ${intent.status}`);
     intent.method = method;
     if (behaviour === 'declines')
-      throw refuse(intent, { code: 'card_declined', decline_code: 'do_not_honor' });
+      throw decline(intent, { code: 'card_declined', decline_code: 'do_not_honor' });
     if (behaviour === 'lacks_funds')
-      throw refuse(intent, { code: 'card_declined', decline_code: 'insufficient_funds' });
+      throw decline(intent, { code: 'card_declined', decline_code: 'insufficient_funds' });
     if (behaviour === 'asks' || behaviour === 'asks_by_redirect') {
-      if (form['off_session'] === 'true') throw refuse(intent, { code: 'authentication_required' });
+      if (form['off_session'] === 'true')
+        throw decline(intent, { code: 'authentication_required' });
       intent.status = 'requires_action';
       intent.next =
         behaviour === 'asks'
@@ -264,7 +265,7 @@ export function createStandInPayments() {
       const intent = find(id);
       if (intent.status !== 'requires_action') return;
       if (isApproved) succeed(intent);
-      else refuse(intent, { code: `${intent.object}_authentication_failure` });
+      else decline(intent, { code: `${intent.object}_authentication_failure` });
     },
     settle: (id: string) => succeed(find(id)),
     dispute: (id: string, status: string) => {

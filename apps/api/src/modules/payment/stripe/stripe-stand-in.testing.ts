@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import {
   createStandInPayments,
   invalidRequest,
-  Refusal,
+  StripeError,
   type Form,
   type StandInEvent,
   type StandInIntent,
@@ -117,7 +117,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
       if (method === 'POST') requests.push({ path: url.pathname, key, form });
       const earlier = key === '' ? undefined : responses.get(key);
       if (earlier !== undefined && earlier.request !== content)
-        throw new Refusal(400, {
+        throw new StripeError(400, {
           type: 'idempotency_error',
           message: 'the key was used with other fields',
         });
@@ -132,7 +132,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     respondTo().then(
       (body) => respond(200, body),
       (error: unknown) =>
-        error instanceof Refusal
+        error instanceof StripeError
           ? respond(error.status, { error: error.error })
           : respond(500, { error: { type: 'api_error', message: String(error) } }),
     );

@@ -13,7 +13,7 @@ export const toStripeAmount = (amount: number, currency: string): number =>
 const fromStripeAmount = (amount: number, currency: string) => amount / factorOf(currency);
 
 /** The error of a payment, or of a card to be stored. */
-type Fault = Pick<Stripe.PaymentIntent.LastPaymentError, 'code' | 'decline_code'>;
+type IntentError = Pick<Stripe.PaymentIntent.LastPaymentError, 'code' | 'decline_code'>;
 
 const reasons: Readonly<Record<string, DeclineReason>> = {
   insufficient_funds: 'insufficient_funds',
@@ -24,10 +24,10 @@ const reasons: Readonly<Record<string, DeclineReason>> = {
 };
 
 /** Returns the decline reason; `abandoned` if no card was declined. */
-const reasonOf = (fault: Fault | null): DeclineReason =>
-  fault === null
+const reasonOf = (lastError: IntentError | null): DeclineReason =>
+  lastError === null
     ? 'abandoned'
-    : (reasons[fault.decline_code ?? ''] ?? reasons[fault.code ?? ''] ?? 'card_declined');
+    : (reasons[lastError.decline_code ?? ''] ?? reasons[lastError.code ?? ''] ?? 'card_declined');
 
 type NextAction = Stripe.PaymentIntent.NextAction | Stripe.SetupIntent.NextAction;
 
@@ -47,12 +47,12 @@ function cardOf(method: string | Stripe.PaymentMethod | null): PaidCard | null {
 /** Common fields of `PaymentIntent` and `SetupIntent`. */
 interface IntentOutcome {
   readonly status: string;
-  readonly fault: Fault | null;
+  readonly lastError: IntentError | null;
   readonly isRefunded: boolean;
 }
 
 /** Returns our status. Throws for a status that is unknown here: the payment is then checked again. */
-function statusOf({ status, fault, isRefunded }: IntentOutcome): PaymentState['status'] {
+function statusOf({ status, lastError, isRefunded }: IntentOutcome): PaymentState['status'] {
   switch (status) {
     case 'succeeded':
       return isRefunded ? 'refunded' : 'succeeded';
@@ -65,14 +65,14 @@ function statusOf({ status, fault, isRefunded }: IntentOutcome): PaymentState['s
       return 'ready';
     case 'requires_payment_method':
       // Before the first card, and after a declined one.
-      return fault === null ? 'ready' : 'failed';
+      return lastError === null ? 'ready' : 'failed';
     default:
       throw new Error(`Stripe returned the unknown payment status ${status}`);
   }
 }
 
 /** True if a card was declined and Stripe would accept another one, so the payment is not final there. */
-export const isOpenAfterRefusal = ({
+export const isOpenAfterDecline = ({
   status,
   ...intent
 }: Stripe.PaymentIntent | Stripe.SetupIntent): boolean =>
@@ -87,7 +87,11 @@ export function stateOfPayment(
   const { latest_charge: charge } = intent;
   const currency = intent.currency.toUpperCase();
   const isRefunded = charge !== null && typeof charge !== 'string' && charge.refunded;
-  const status = statusOf({ status: intent.status, fault: intent.last_payment_error, isRefunded });
+  const status = statusOf({
+    status: intent.status,
+    lastError: intent.last_payment_error,
+    isRefunded,
+  });
   return {
     reference: intent.id,
     status,
@@ -103,8 +107,8 @@ export function stateOfPayment(
 
 /** Returns the state of a card setup, which costs nothing, with expanded `payment_method`. */
 export function stateOfSetup(intent: Stripe.SetupIntent): KnownPayment {
-  const fault = intent.last_setup_error;
-  const status = statusOf({ status: intent.status, fault, isRefunded: false });
+  const lastError = intent.last_setup_error;
+  const status = statusOf({ status: intent.status, lastError, isRefunded: false });
   return {
     reference: intent.id,
     status,
@@ -112,7 +116,7 @@ export function stateOfSetup(intent: Stripe.SetupIntent): KnownPayment {
     currency: intent.metadata?.['currency'] ?? '',
     action:
       status === 'requires_action' ? actionOf(intent.next_action, intent.client_secret) : null,
-    declineReason: status === 'failed' ? reasonOf(fault) : null,
+    declineReason: status === 'failed' ? reasonOf(lastError) : null,
     card: status === 'succeeded' ? cardOf(intent.payment_method) : null,
     dispute: null,
   };

@@ -108,7 +108,7 @@ describe('Stripe as a payment provider', () => {
     await provider.refund(reference, 'another key');
     expect((await provider.find(reference)).status).toBe('refunded');
     expect(standIn.transfers().filter(({ payment: id }) => id === reference)).toHaveLength(2);
-    await provider.removeCard('pm_nobody');
+    await provider.removeCard('pm_unknown');
   });
 });
 

@@ -9,7 +9,7 @@ import {
 } from '../provider.ts';
 import {
   disputeAmong,
-  isOpenAfterRefusal,
+  isOpenAfterDecline,
   stateOfPayment,
   stateOfSetup,
   toStripeAmount,
@@ -110,7 +110,7 @@ export function createStripe({ client, webhookSecret, clock }: StripeOptions): P
   }
   async function find(reference: string): Promise<KnownPayment> {
     const intent = await retrieve(reference);
-    return isOpenAfterRefusal(intent) ? cancel(reference) : stateOf(intent);
+    return isOpenAfterDecline(intent) ? cancel(reference) : stateOf(intent);
   }
 
   /**

@@ -30,6 +30,9 @@ const events = [
   clipOf('drawn', 'match', { stream: cut, imageUrl: '/media/art/goal.svg' }),
   clipOf('sold', 'paid', { stream: cut, imageUrl: null, commerceType: 'commerce_ppv_media' }),
   clipOf('abroad', 'match', { stream: cut, imageUrl: null, regions: ['FR'] }),
+  eventOf('opening', { stream: replay, imageUrl: poster }),
+  clipOf('kick-off', 'opening', { stream: { ...cut, startMs: 0, endMs: 10_000 }, imageUrl: null }),
+  clipOf('first-pass', 'opening', { stream: { ...cut, startMs: 0, endMs: 9000 }, imageUrl: null }),
 ];
 const sharing = { share_clips_of_paid_events: true };
 
@@ -139,7 +142,7 @@ describe('the picture of a clip', () => {
     expect((await get(pathOf('youth'))).statusCode).toBe(404);
   });
 
-  it('is another one for each entry of a list, from before the moment or after kick-off', async () => {
+  it('differs for each entry of a list: it is from before the moment, or from after kick-off', async () => {
     const pictures = async (
       list: Promise<{ body: { content: { entries: EventListEntry[] } } }>,
     ) => {
@@ -155,9 +158,18 @@ describe('the picture of a clip', () => {
     const clips = { next: true, count: true, page: 0, size: 24, event_id: ['match'] };
     const ofClips = await pictures(api.clip.list({ body: clips }));
     expect(ofClips).toHaveLength(3);
-    expect(ofClips.filter((address) => address?.includes('?at='))).toHaveLength(2);
+    expect(ofClips.filter((address) => address?.includes('?at='))).toHaveLength(3);
     const replays = { next: true, page: 0, size: 24, status: ['archived'], media_type: ['event'] };
     expect(await pictures(api.event.list({ body: replays }))).toHaveLength(2);
+  });
+
+  it('is missing where the video has no other frame before the moment', async () => {
+    const body = { next: true, count: true, page: 0, size: 24, event_id: ['opening'] };
+    const { content } = (await api.clip.list({ body })).body;
+    const [first, second] = content.entries.filter(({ mediaType }) => mediaType !== 'event');
+    expect(first?.imageUrl).toBe(pathOf(first?.id ?? ''));
+    expect(second).toMatchObject({ imageUrl: null });
+    expect(second).not.toHaveProperty('frameUrl');
   });
 
   it('refuses a position from after the moment, or far from the frame', async () => {

@@ -211,7 +211,7 @@ describe.skipIf(!hasFfmpeg)('a clip of a recording', { timeout: 60_000 }, () => 
     expect((await clipNow(short)).source.hd).not.toBeNull();
   });
 
-  it('leaves out cuts also if the federation made it', async () => {
+  it('leaves out cuts even if the federation made the clip', async () => {
     await setCuts({ start: 4.5, end: 5 });
     expect(segmentsIn((await get('curated', 'source.m3u8')).body)).toEqual([3]);
     expect((await clipNow('curated')).duration).toBe(2);
@@ -220,7 +220,7 @@ describe.skipIf(!hasFfmpeg)('a clip of a recording', { timeout: 60_000 }, () => 
     expect((await get('curated', 'master.m3u8')).statusCode).toBe(404);
   });
 
-  it('has no segment of a cut in a recap of its match either', async () => {
+  it('is like a recap of its match, which has no segment of a cut either', async () => {
     await setCuts({ start: 4.5, end: 5 });
     const { body } = await get('match', 'joined-1-2_source.m3u8');
     expect(segmentsIn(body)).toEqual([1, 3]);

@@ -22,7 +22,7 @@ const greyOf = (second: number) => 30 + second * 3;
 const match = (id: string, fields: Parameters<typeof recordedMatch>[2] = {}) =>
   recordedMatch(id, originMs, { imageUrl: null, ...fields });
 const recorded = ['free', 'members', 'ends', 'minors', 'regional', 'sold'];
-/** The video `football` of the demo, broadcast since 100 s; a thumbnail lasts for 5 s. */
+/** The demo's video `football`, which has been simulated live for 100 s; a thumbnail lasts for 5 s. */
 const positionSeconds = 100;
 const shown = { status: 'live', stream: { kind: 'simulated-live', film: 'football' } } as const;
 const sold = { commerceType: 'commerce_transactional_media' } as const;
@@ -118,7 +118,7 @@ describe.skipIf(!hasFfmpeg)('pictures of a live match', { timeout: 60_000 }, () 
     now += 1001;
   });
 
-  it('are made of the newest segment first, then of the newest earlier ones, one for each six seconds', async () => {
+  it('are made of the newest segment first, then of the newest earlier ones, one every six seconds', async () => {
     expect((await media('free', 'thumbs.vtt')).statusCode).toBe(404);
     await makePictures();
     expect((await thumbnailsOf('free')).map(({ start }) => start)).toEqual([58]);
@@ -139,7 +139,7 @@ describe.skipIf(!hasFfmpeg)('pictures of a live match', { timeout: 60_000 }, () 
     expect(await readdir(path.join(folder, 'alpha', 'free'))).toEqual(before);
   });
 
-  it('[SEC-16] of a match that is not free are closed without a right, and open by the grant of a viewer', async () => {
+  it("[SEC-16] of a match that is not free are refused without an entitlement, and served with a viewer's grant", async () => {
     for (const file of ['thumbs.vtt', 'still.webp']) {
       const refused = await media('members', file);
       expect([refused.statusCode, refused.json().messageErrorCode]).toEqual([403, 'event_locked']);
@@ -156,7 +156,7 @@ describe.skipIf(!hasFfmpeg)('pictures of a live match', { timeout: 60_000 }, () 
 
   it.each([
     ['recorded', 'sold'],
-    ['broadcast', 'shown-sold'],
+    ['simulated live', 'shown-sold'],
   ])('[SEC-16, SEC-27] of a %s match are closed once its ticket is refunded', async (_, id) => {
     const { access } = await signedIn(api, `buyer-${id}`);
     const { body: bought } = await buyTicket(shop, { token: access }, id);
@@ -209,7 +209,7 @@ describe.skipIf(!hasFfmpeg)('pictures of a live match', { timeout: 60_000 }, () 
     expect(withStill.toSorted()).toEqual(['ends', 'free', 'shown']);
   });
 
-  it('the current frame is offered to nobody if it may not be public, and not with hidden results', async () => {
+  it('the current frame is not offered if it may not be public, or to viewers with hidden results', async () => {
     for (const id of ['minors', 'regional']) {
       expect((await eventNow(id)).stillUrl, id).toBeUndefined();
       expect((await media(id, 'still.webp')).statusCode, id).toBe(404);
@@ -283,7 +283,7 @@ describe.skipIf(!hasFfmpeg)('pictures of a live match', { timeout: 60_000 }, () 
       expect((await media('shown', `thumbnails/${next * 1000}.webp`)).statusCode).toBe(200);
     });
 
-    it('[SEC-16] are closed without a right, and open by the grant of a viewer', async () => {
+    it("[SEC-16] are refused without an entitlement, and served with a viewer's grant", async () => {
       expect((await media('shown-members', 'thumbnails/0.webp')).statusCode).toBe(403);
       expect((await media('shown-members', 'still.webp')).statusCode).toBe(403);
       const { source } = await eventNow('shown-members', { token });

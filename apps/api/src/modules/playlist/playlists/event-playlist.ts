@@ -48,7 +48,7 @@ export interface PlaylistRequest {
   readonly now: number;
   /**
    * True if playlists have addresses of video files below the event, relative to the playlist, so that
-   * requests for them are checked like it. Otherwise they have the shared addresses below `/media/films`.
+   * they are checked like the playlist. Otherwise they have the shared addresses below `/media/films`.
    */
   readonly isGuarded: boolean;
   /** The schedule of a scheduled channel around now; empty for other streams. */
@@ -83,7 +83,7 @@ const masterOf = (
 /** The master playlist of a panorama with the captions of its broadcast, which is on the same clock. */
 const panoramaMaster = 'panorama.m3u8';
 
-/** Returns the master playlist of this name; null for another file, or without pictures. */
+/** Returns the master playlist of this name; null for another file, or if the video has no variant. */
 function masterFile(file: string, video: Video): string | null {
   if (file === 'master.m3u8') return masterOf(video, video.captions);
   const bandwidth = video.variants[0]?.attributes.get('BANDWIDTH');
@@ -122,7 +122,7 @@ function renditionOf(video: Video, file: string, pano: boolean): Rendition | nul
 
 /**
  * Returns the video with captions for a playlist.
- * @param segments the segments of pictures that the playlist has
+ * @param segments the video segments of the playlist
  */
 const withCaptions = (video: Video, segments: readonly Segment[]): Video => ({
   ...video,
@@ -163,7 +163,7 @@ function thumbnailsOf(
 
 /**
  * Returns a file of joined parts, without captions, since their times would not follow the jumps of the
- * pictures.
+ * video.
  */
 function joinedFile(video: Video, { parts, file }: JoinedFile): FileResult {
   if (file === 'master.m3u8') {

@@ -68,15 +68,17 @@ function segmentsOf(segments: readonly Segment[], parts: readonly SegmentRange[]
 /**
  * Returns the parts as one playlist on demand. Each part but the first starts with a discontinuity, because
  * the video's clock jumps. Has no dates: positions are seconds of the joined parts.
- * @param pictures the segments that the indexes of the parts refer to
+ * @param videoSegments the segments that the indexes of the parts refer to
  * @returns null if the video is shorter
  */
 export function joinedPlaylist(
   rendition: Rendition,
   parts: readonly SegmentRange[],
-  pictures: readonly Segment[] = rendition.segments,
+  videoSegments: readonly Segment[] = rendition.segments,
 ): string | null {
-  const joined = segmentsOf(pictures, parts)?.map((part) => segmentsIn(rendition.segments, part));
+  const joined = segmentsOf(videoSegments, parts)?.map((part) =>
+    segmentsIn(rendition.segments, part),
+  );
   if (joined === undefined) return null;
   const entries = joined.flatMap((segments, part) =>
     entriesOf(rendition, segments).map((entry, index) =>

@@ -1,7 +1,7 @@
 /**
  * Captions of a recording, cut into files for each playlist. Decode times restart with each run, so no file
  * of captions may extend beyond a joint, and playlists of captions have the same discontinuities as those
- * of the pictures.
+ * of the video.
  */
 import {
   decodeTimeOf,
@@ -16,7 +16,7 @@ import {
 
 /**
  * Maximum length of a file of captions, µs. Players fetch at least one file ahead, and hls.js drops the
- * captions of a run whose pictures it has not loaded yet.
+ * captions of a run whose video it has not loaded yet.
  */
 const maxFileUs = 60_000_000;
 /** Unit of MPEG-2 timestamps. */
@@ -25,7 +25,7 @@ const ticksPerSecond = 90_000;
 const timestampRange = 2 ** 33;
 
 /**
- * Combines segments of pictures into segments of captions, none longer than `maxFileUs` or beyond a joint.
+ * Combines video segments into caption segments, none longer than `maxFileUs` or beyond a joint.
  */
 function captionSegments(segments: readonly Segment[]): Segment[] {
   const combined: Segment[] = [];
@@ -52,7 +52,7 @@ function labelOf(language: string): string {
 
 /**
  * Returns the renditions of a recording's captions; empty for other videos, whose captions are files.
- * @param segments the segments of pictures in the playlist, on the event's clock
+ * @param segments the video segments of the playlist, on the event's clock
  */
 export const recordedCaptions = (
   { subtitles }: Pick<Video, 'subtitles'>,
@@ -60,7 +60,7 @@ export const recordedCaptions = (
 ): NamedRendition[] =>
   subtitles.map(({ language }) => ({
     name: nameOf(language),
-    // Relative to the playlist, so that requests for them are checked like it.
+    // Relative to the playlist, so that requests for them are checked like the playlist.
     base: '',
     attributes: new Map([
       ['TYPE', 'SUBTITLES'],

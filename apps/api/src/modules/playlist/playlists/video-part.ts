@@ -81,9 +81,9 @@ function isOnSchedule(
 
 /**
  * True if a file of a video is part of what a stream shows. Access to a clip does not include the match, a
- * broadcast has not shown its end yet, and a channel shows nothing before its first video.
+ * simulated live stream has not shown its end yet, and a channel shows nothing before its first video.
  * @param file inside the video's folder, such as `v720/3.m4s`
- * @param startMs when a broadcast starts, ms since 1970
+ * @param startMs when a simulated live stream starts, ms since 1970
  */
 export function isShown(
   video: Video,

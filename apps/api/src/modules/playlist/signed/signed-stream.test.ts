@@ -178,7 +178,7 @@ it('the check of a stream says how it is protected, and that it has no clips', a
     query: { address: stream.url },
   });
   expect(body.content.protection).toBe(
-    'its server takes signed addresses only (stream_signers: secure-link), each valid for 30 s; no clips',
+    'its server accepts signed addresses only (stream_signers: secure-link), each valid for 30 s; no clips',
   );
 });
 

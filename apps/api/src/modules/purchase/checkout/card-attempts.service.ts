@@ -9,7 +9,7 @@ import {
   sourcesOf,
 } from '../../payment/index.ts';
 import type { ProductRow } from '../../product/index.ts';
-import { countAbandoned } from '../purchase.queries.ts';
+import { countAbandonedPayments } from '../purchase.queries.ts';
 
 const hourMs = 60 * 60_000;
 /** Declined payments per customer and hour, against card testing. */
@@ -24,8 +24,8 @@ const tooManyAttempts = () => new AppError('too_many_requests', { retryAfter: ho
 
 /**
  * Throws `too_many_requests` after too many recent declines of a customer or IP address. A customer's first
- * card is always tried, so that strangers behind the same address lock nobody out. Returns the sources of
- * the payment.
+ * card is always tried, so that strangers behind the same address cannot lock a viewer out. Returns the
+ * sources of the payment.
  */
 export async function refuseTooManyDeclines(
   ctx: Ctx,
@@ -40,7 +40,7 @@ export async function refuseTooManyDeclines(
     for (const source of sources)
       if (
         (await countDeclinesFrom(scope, source, since)) >=
-        maxDeclinesPerAddress * source.share * ctx.limitFactor
+        maxDeclinesPerAddress * source.limitMultiplier * ctx.limitFactor
       )
         throw tooManyAttempts();
   return sources;
@@ -50,7 +50,7 @@ export async function refuseTooManyDeclines(
  * Throws `too_many_requests` if the caller recently abandoned too many payments for limited items: an item
  * reserved for one payer is unavailable to all others.
  */
-export async function refuseTooManyAbandoned(
+export async function refuseTooManyAbandonedPayments(
   ctx: Ctx,
   scope: Scope,
   customerId: string,
@@ -58,10 +58,13 @@ export async function refuseTooManyAbandoned(
 ): Promise<void> {
   if (stock === null) return;
   const since = new Date(ctx.clock() - hourMs);
-  if ((await countAbandoned(scope, { customerId, productId, since })) >= maxAbandonedPerCustomer)
+  if (
+    (await countAbandonedPayments(scope, { customerId, productId, since })) >=
+    maxAbandonedPerCustomer
+  )
     throw tooManyAttempts();
   for (const source of sourcesOf(ctx)) {
-    const maxAbandoned = maxAbandonedPerAddress * source.share * ctx.limitFactor;
+    const maxAbandoned = maxAbandonedPerAddress * source.limitMultiplier * ctx.limitFactor;
     if ((await countAbandonedFrom(scope, source, productId, since)) >= maxAbandoned)
       throw tooManyAttempts();
   }

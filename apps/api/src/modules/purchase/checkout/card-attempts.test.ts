@@ -69,7 +69,7 @@ it('[SEC-13] an IPv6 address counts for its /64, and with eight times the limit 
   const sourcesAt = (address: string) =>
     sourcesOf({ address, tokenSecret, tenant: tenants.get('alpha') });
   const [site, network] = sourcesAt('2001:db8:1:1::1');
-  expect([network?.share, site?.share]).toEqual([1, 8]);
+  expect([network?.limitMultiplier, site?.limitMultiplier]).toEqual([1, 8]);
   expect(sourcesAt('2001:db8:1:1:ffff::2')).toEqual([site, network]);
   const [same, neighbour] = sourcesAt('2001:db8:1:2::1');
   expect(same).toEqual(site);
@@ -95,7 +95,7 @@ async function buyLimited(
 const signInAgain = async (name: string, tenant = 'alpha') =>
   (await signInOn(shop.api, `${name}@example.org`, { tenant })).access;
 
-it('a limited item is reserved eight minutes for a pending confirmation, others half an hour', async () => {
+it('a pending confirmation is abandoned after eight minutes for a limited item, after half an hour for others', async () => {
   const gil = await viewer('gil');
   await viewer('hal');
   expect([await buyLimited(gil, 'asks'), await buy(gil, '203.0.113.9', 'asks')]).toEqual([
@@ -116,7 +116,7 @@ it('a limited item is reserved eight minutes for a pending confirmation, others 
   expect(body.content.entries).toMatchObject([{ purchaseProcessing: true }]);
 });
 
-it('abandoning payments for limited items blocks an account soon, and an IP address later', async () => {
+it('abandoned payments for limited items block an account, and their IP address for all accounts, each at its limit', async () => {
   const tenant = 'beta';
   const from = (last: number) => ({ tenant, address: `203.0.113.${last}` });
   const abandon = async (name: string, last: number) => {

@@ -17,7 +17,7 @@ import {
   providerOf,
 } from '../../payment/index.ts';
 import { hadTrial, reserveStock } from '../../product/index.ts';
-import { refuseTooManyAbandoned, refuseTooManyDeclines } from './card-attempts.service.ts';
+import { refuseTooManyAbandonedPayments, refuseTooManyDeclines } from './card-attempts.service.ts';
 import { requireAuthenticationForStoredCard } from './stored-card-authentication.service.ts';
 import { hasOpenDispute } from '../refund/dispute.queries.ts';
 import {
@@ -42,7 +42,7 @@ import { payDue } from '../subscription/pay-due.service.ts';
 import { type RecordedPayment, replayPayment, recordOutcome } from './recorded-payment.ts';
 import { findRunning, updatePurchase, type PurchaseKey } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
-import { announceStatus } from '../fulfilment/settle.service.ts';
+import { publishStatus } from '../fulfilment/settle.service.ts';
 
 /** The requested purchase and its card. */
 export type Order = PurchaseItem & {
@@ -127,7 +127,7 @@ async function startPayment(
   const sold = await productSoldFor(ctx, scope, order);
   const { product, event } = sold;
   const sources = await refuseTooManyDeclines(ctx, scope, customer.id);
-  await refuseTooManyAbandoned(ctx, scope, customer.id, product);
+  await refuseTooManyAbandonedPayments(ctx, scope, customer.id, product);
   const isTrial = product.trial_days !== null && !(await hadTrial(ctx, scope, userId, product.id));
   const coupon =
     order.coupon === undefined ? null : await couponFor(ctx, scope, order.coupon, sold);
@@ -229,7 +229,7 @@ async function buy(ctx: Ctx, order: Order): Promise<PurchaseOutcome> {
   if (started.kind === 'due') return payDue(ctx, started.purchase.id, order.card);
   if (started.kind === 'stale') throw new AppError('service_unavailable');
   if (started.kind === 'free')
-    announceStatus(ctx, ctx.tenant.id, { userId, purchase: started.purchase, status: 'APPROVED' });
+    publishStatus(ctx, ctx.tenant.id, { userId, purchase: started.purchase, status: 'APPROVED' });
   else await waitUntilTimeout(ctx, charge(ctx, ctx.tenant, started.charge));
   return getOutcome(ctx, started.purchase.id);
 }

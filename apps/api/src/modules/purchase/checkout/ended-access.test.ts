@@ -39,7 +39,7 @@ const refund = (id: string) =>
     body: { reason: 'a test' },
   });
 
-it('a match says how the last access to it ended, to its buyer alone', async () => {
+it('a match reports how the last access to it ended, to its buyer only', async () => {
   expect((await optionsOf('paid')).accessEnded).toBeNull();
   const { id } = (await buyTicket(shop, me(), 'paid')).body.content;
   expect((await optionsOf('paid')).accessEnded).toBeNull();
@@ -58,7 +58,7 @@ it('a match says how the last access to it ended, to its buyer alone', async () 
   expect(his.body.content.accessEnded).toBeNull();
 });
 
-it('a match says that a subscription to it is over', async () => {
+it('a match reports that a subscription to it is over', async () => {
   const { id } = (await subscribe(shop, me(), 'month')).body.content;
   await shop.api.purchase.cancelContract({ ...me(), body: { platform: 'web', id } });
   now = testNow + 8 * dayMs;
@@ -70,7 +70,7 @@ it('a match says that a subscription to it is over', async () => {
   expect(options.body.content.accessEnded).toBe('over');
 });
 
-it('an outcome names the amount and its currency: paid, declined, or none of a trial', async () => {
+it('an outcome has the amount and currency of a paid or declined payment, and none for a trial', async () => {
   const outcomeOf = async ({ body }: Awaited<ReturnType<typeof buyTicket>>) =>
     (await shop.api.purchase.get({ ...me(), params: { id: body.content.id } })).body.content;
   const paid = await outcomeOf(await buyTicket(shop, me(), 'paid'));
@@ -81,7 +81,7 @@ it('an outcome names the amount and its currency: paid, declined, or none of a t
   expect(trial).toMatchObject({ status: 'APPROVED', amount: 0, currency: 'EUR' });
 });
 
-it('products and purchases have their words in each language; receipts use the buyer’s', async () => {
+it('products and purchases have a title in each language; receipts use the buyer’s', async () => {
   const { offers } = await optionsOf('paid');
   expect(offers[0]?.translations).toEqual({ de: { title: 'Karte', description: null } });
   const bought = await shop.api.purchase.buyTicket({

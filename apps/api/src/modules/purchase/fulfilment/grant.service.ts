@@ -134,7 +134,7 @@ function firstSpan({ trial }: Pick<PurchaseRow, 'trial'>, product: ProductRow, n
   return { period: 1, startsAt, endsAt, anchor: { at: startsAt, period: 1 } };
 }
 
-/** Returns when the next period is charged and announced; null for neither. */
+/** Returns when the next period is charged, and when its owner is notified of that; null for neither. */
 export function nextDates(
   { auto_renew: renews, canceled }: Pick<PurchaseRow, 'auto_renew' | 'canceled'>,
   product: ProductRow,

@@ -22,7 +22,7 @@ import {
   findActivePurchase,
 } from './complimentary.service.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
-import { announceStatus } from './settle.service.ts';
+import { publishStatus } from './settle.service.ts';
 
 /** The typed code, and the event it is for, if any. */
 export interface Redemption {
@@ -118,6 +118,6 @@ export async function redeemAccessCode(ctx: Ctx, redemption: Redemption): Promis
   );
   const { granted, product } = redeemed;
   if (granted !== null)
-    announceStatus(ctx, ctx.tenant.id, { userId, purchase: granted, status: 'APPROVED' });
+    publishStatus(ctx, ctx.tenant.id, { userId, purchase: granted, status: 'APPROVED' });
   return product;
 }

@@ -61,8 +61,8 @@ async function declinePurchase(
 }
 
 /**
- * Refunds a payment without use: the viewer is gone, and the card must not be stored, or the item is over.
- * The purchase must be locked.
+ * Refunds a payment that can grant nothing: the account was deleted, so that its card must not be stored
+ * either, or the item is over. The purchase must be locked.
  */
 async function refundUnused(
   { outbox }: Pick<SettlePlatform, 'outbox'>,
@@ -141,7 +141,7 @@ interface PurchaseStatusChange {
 }
 
 /** Notifies the account's pages, and processes that cache its entitlements. */
-export function announceStatus(
+export function publishStatus(
   { realtime, entitlementChanges }: Pick<SettlePlatform, 'realtime' | 'entitlementChanges'>,
   tenantId: string,
   { userId, purchase, status }: PurchaseStatusChange,
@@ -236,7 +236,7 @@ export async function settle(
       if (newStatus === 'failed') {
         const reason = state.declineReason ?? 'card_declined';
         if (isFirst(intent)) await declinePurchase(scope, purchase, state, cause, now);
-        // Abandoned payments are retried. For a present payer the page shows the result.
+        // An abandoned renewal is charged again, and a payer who is present sees the result on the page.
         else if (intent.off_session && reason !== 'abandoned')
           await declineRenewal(platform, scope, purchase, { reason, userId, now });
         return intent.off_session ? null : { userId, purchase, status: 'DECLINED' };
@@ -247,5 +247,5 @@ export async function settle(
   const nextCheck = nextCheckAt(reported.status, now);
   if (nextCheck !== null)
     platform.resources.of(paymentCheckSchedule).schedule(tenant.id, nextCheck);
-  if (change !== null) announceStatus(platform, tenant.id, change);
+  if (change !== null) publishStatus(platform, tenant.id, change);
 }

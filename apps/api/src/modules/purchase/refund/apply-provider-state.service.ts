@@ -17,7 +17,7 @@ import { productsById } from '../../product/index.ts';
 import { lockPurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 import { recordChange, titleOfPurchase } from '../fulfilment/grant.service.ts';
-import { announceStatus, settle, type SettlePlatform } from '../fulfilment/settle.service.ts';
+import { publishStatus, settle, type SettlePlatform } from '../fulfilment/settle.service.ts';
 import { disputeCause, restorePurchase, revokePurchase } from '../fulfilment/revoke.service.ts';
 
 interface LockedPayment {
@@ -28,7 +28,7 @@ interface LockedPayment {
 }
 
 /**
- * Books a refund made at the provider and revokes what was paid for. Returns the status to announce, if
+ * Books a refund made at the provider and revokes what was paid for. Returns the status to publish, if
  * any.
  */
 async function applyRefund(
@@ -51,7 +51,7 @@ async function applyRefund(
 
 /**
  * Applies a payment dispute: revokes access when it opens, and restores access if it is won. Returns the
- * status to announce, if any.
+ * status to publish, if any.
  */
 async function applyDispute(
   scope: Scope,
@@ -102,5 +102,5 @@ export async function applyProviderState(
       refunded ?? (dispute === null ? null : await applyDispute(scope, payment, dispute));
     return status === null ? null : { userId, purchase, status };
   });
-  if (change !== null) announceStatus(platform, tenant.id, change);
+  if (change !== null) publishStatus(platform, tenant.id, change);
 }

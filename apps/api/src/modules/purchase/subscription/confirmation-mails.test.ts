@@ -66,7 +66,7 @@ it('a season pass is confirmed by one mail: it ends by itself', async () => {
   expect(mail?.text).toContain('it ends by itself');
 });
 
-it('a trial is confirmed with the price that follows, and its end is, once, if it was cancelled', async () => {
+it('a mail confirms a trial with the price that follows, and one more its end if it was cancelled', async () => {
   const id = await buy('try');
   const [started] = await mails();
   expect(started?.subject).toBe('Your free trial of Title of try has started');

@@ -23,7 +23,7 @@ import { changeTiming, prorate } from './proration.ts';
 import { findOwnPurchase, updatePurchase } from '../purchase.queries.ts';
 import { loadOwned } from '../purchase.service.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
-import { announceStatus } from '../fulfilment/settle.service.ts';
+import { publishStatus } from '../fulfilment/settle.service.ts';
 import { requireSession } from '../../../platform/context/caller.ts';
 
 interface ChangePlan {
@@ -164,6 +164,6 @@ export async function changeContract(
   const { userId } = requireSession(ctx);
   const purchase = { event_id: null, product_id: productId };
   if (outcome.status === 'APPROVED')
-    announceStatus(ctx, ctx.tenant.id, { userId, purchase, status: 'APPROVED' });
+    publishStatus(ctx, ctx.tenant.id, { userId, purchase, status: 'APPROVED' });
   return outcome;
 }

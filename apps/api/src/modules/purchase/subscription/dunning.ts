@@ -53,9 +53,9 @@ interface RenewingProduct {
 }
 
 /**
- * Returns how long before a renewal it is announced by mail, ms; null if it is not. Long periods are
- * announced three weeks ahead, as some laws require; the first payment after a trial a week ahead, or a day
- * ahead after a short trial.
+ * Returns how long before a renewal its owner is notified by mail, ms; null if there is no mail. It is three
+ * weeks for long periods, as some laws require; for the first payment after a trial a week, or a day after a
+ * short trial.
  */
 export function noticeMs(product: RenewingProduct, isTrial: boolean): number | null {
   if (isTrial) return (product.trial_days ?? 0) > 7 ? 7 * dayMs : dayMs;

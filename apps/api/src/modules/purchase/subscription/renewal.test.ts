@@ -496,7 +496,7 @@ it('a cancelled trial costs nothing, and a declined card starts none', async () 
   expect(await transferredAmounts()).toEqual([]);
 });
 
-it('a long period is announced once, three weeks before it renews', async () => {
+it('the owner of a long period is notified once, three weeks before it renews', async () => {
   await subscribeTo('year');
   const notices = async () => {
     await shop.api.app.jobs.runNamed(['renewal-notice', 'outbox']);

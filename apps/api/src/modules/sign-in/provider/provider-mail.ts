@@ -53,6 +53,6 @@ export const providerWork = (platform: Platform): WorkHandler =>
     });
     if (user === null) return;
     const displayName = user.email_verified_at === null ? null : user.display_name;
-    const reader = { email: user.email, displayName, locale };
-    await sendProviderMail(platform, platform.tenants.get(tenantId), reader, change, provider);
+    const recipient = { email: user.email, displayName, locale };
+    await sendProviderMail(platform, platform.tenants.get(tenantId), recipient, change, provider);
   });

@@ -40,7 +40,7 @@ export interface PackageOptions {
 /** The result of packaging a file. */
 export interface PackagedRun {
   readonly variant: RecordedVariant;
-  /** Sound tracks with segments of their own; none if its sound is with the pictures. */
+  /** Sound tracks with segments of their own; none if its sound is with the video. */
   readonly sounds: readonly RecordedSound[];
   /** False if clips of it start at a key frame only. */
   readonly isExact: boolean;

@@ -1,4 +1,4 @@
-/** Packages sound tracks with segments of their own, which start and end with those of the pictures. */
+/** Packages sound tracks with segments of their own, which start and end with those of the video. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Ffmpeg } from '../../../platform/video/ffmpeg.ts';
@@ -11,11 +11,11 @@ import { UnusableVideo } from './unusable-video.ts';
 const timeoutMs = 6 * 3600_000;
 /** ffmpeg takes the times of segments as one argument, which Linux limits to 128 kB. */
 const maxTimesLength = 120_000;
-/** Maximum distance between the starts of a sound segment and its picture segment, s: a few packets of sound. */
+/** Maximum distance between the starts of a sound segment and its video segment, s: a few packets of sound. */
 const startTolerance = 0.06;
-/** How much earlier than the pictures sound may end, s. */
+/** How much earlier than the video sound may end, s. */
 const endTolerance = 0.25;
-/** A last picture segment that is shorter than this may have no sound, s. */
+/** A last video segment that is shorter than this may have no sound, s. */
 const minLastSegment = 0.1;
 /** Copied sound has at most 5.1 channels. */
 const maxCopiedChannels = 6;
@@ -42,8 +42,8 @@ export interface SoundOptions {
   readonly signal: AbortSignal;
 }
 
-/** The pictures, at whose segments the sound is cut. */
-export interface CutPictures {
+/** The video, at whose segments the sound is cut. */
+export interface CutVideo {
   readonly segments: readonly Segment[];
   /** `lead` of the probed file: time before its first key frame, s. */
   readonly lead: number;
@@ -85,7 +85,7 @@ const endOf = (segments: readonly Segment[]): number => {
   return last === undefined ? 0 : (last.startUs + last.durationUs) / 1e6;
 };
 
-/** Options to encode sound that starts later or ends earlier than the pictures, with silence where it has none. */
+/** Options to encode sound that starts later or ends earlier than the video, with silence where it has none. */
 const paddedOptions = (seconds: number): string[] => [
   '-c:a',
   'aac',
@@ -151,7 +151,7 @@ async function filesIn(folder: string): Promise<SoundFile[]> {
     });
 }
 
-/** Returns the picture segments with sound, if each has a sound file that starts with it; else null. */
+/** Returns the video segments with sound, if each has a sound file that starts with it; else null. */
 function alignedSegments(
   segments: readonly Segment[],
   files: readonly SoundFile[],
@@ -167,7 +167,7 @@ function alignedSegments(
   return isAligned && isWhole ? segments.slice(0, files.length) : null;
 }
 
-/** Writes the playlist of a sound track, whose segments count as long as those of the pictures. */
+/** Writes the playlist of a sound track, whose segments count as long as those of the video. */
 function playlistOf(segments: readonly Segment[]): string {
   const longest = Math.max(...segments.map(({ durationUs }) => durationUs));
   return [
@@ -188,7 +188,7 @@ function playlistOf(segments: readonly Segment[]): string {
 /** Packages one track. Returns its segments, and true if it was encoded. */
 async function packageSound(
   source: SoundSource,
-  { segments, lead }: CutPictures,
+  { segments, lead }: CutVideo,
   folder: string,
   { ffmpeg, signal }: SoundOptions,
 ): Promise<{ readonly segments: readonly Segment[]; readonly isEncoded: boolean }> {
@@ -213,8 +213,8 @@ async function packageSound(
     );
     return alignedSegments(segments, await filesIn(folder));
   };
-  const startsWithPictures = source.startsAfter - lead <= startTolerance;
-  const aligned = startsWithPictures ? await run(soundOptions(source)) : null;
+  const startsWithVideo = source.startsAfter - lead <= startTolerance;
+  const aligned = startsWithVideo ? await run(soundOptions(source)) : null;
   if (aligned !== null) return { segments: aligned, isEncoded: !isCopied(source.track) };
   const padded = await run(paddedOptions(endOf(segments)));
   if (padded === null)
@@ -223,13 +223,13 @@ async function packageSound(
 }
 
 /**
- * Packages the sound tracks of a run, each into a folder beside that of its pictures. Throws `UnusableVideo`,
+ * Packages the sound tracks of a run, each into a folder beside that of its video. Throws `UnusableVideo`,
  * and FfmpegError.
  * @param folder of the run
  */
 export async function packageSounds(
   sources: readonly SoundSource[],
-  pictures: CutPictures,
+  video: CutVideo,
   folder: string,
   options: SoundOptions,
 ): Promise<PackagedSounds> {
@@ -241,7 +241,7 @@ export async function packageSounds(
   for (const [index, source] of sources.entries()) {
     const name = `sound-${index + 1}`;
     const soundFolder = path.join(folder, name);
-    const { segments, isEncoded } = await packageSound(source, pictures, soundFolder, options);
+    const { segments, isEncoded } = await packageSound(source, video, soundFolder, options);
     await writeFile(path.join(soundFolder, 'index.m3u8'), playlistOf(segments));
     await rm(path.join(soundFolder, 'list.csv'));
     const measured = await measureBitRate(

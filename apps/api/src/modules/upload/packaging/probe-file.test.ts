@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { parseMediaPlaylist } from '../../media/testing.ts';
 import { probeFile } from './probe-file.ts';
 
-const picture = {
+const videoStream = {
   index: 0,
   codec_type: 'video',
   codec_name: 'h264',
@@ -21,7 +21,7 @@ const probe = (fields: object, { hours = 4, tracks = [] as object[] } = {}) =>
         args.includes('packet=pts_time,flags')
           ? { packets: [{ pts_time: '0', flags: 'K_' }] }
           : {
-              streams: [{ ...picture, ...fields }, sound, ...tracks],
+              streams: [{ ...videoStream, ...fields }, sound, ...tracks],
               format: { format_name: 'mov,mp4', duration: String(hours * 3600), start_time: '0' },
             },
     },

@@ -116,7 +116,7 @@ export function OwnClipCard({ clip, eager, onChange, onRemoved }: Props) {
       ) : (
         !removal.isRemoved && (
           <div className="flex flex-wrap items-center justify-between gap-x-2">
-            <span className="flex items-center gap-1.5 px-0.5 text-[13px] leading-5 text-muted">
+            <span className="flex items-center gap-1.5 px-0.5 text-caption leading-5 text-muted">
               {isShared ? (
                 <Globe aria-hidden="true" className="size-3.5 shrink-0" />
               ) : (

@@ -5,7 +5,7 @@ import { Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
-import { buttonClass } from '../../../ui/button.ts';
+import { buttonClass, buttonRowClass } from '../../../ui/button.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { AddToList } from '../../clip-list/index.ts';
@@ -83,7 +83,7 @@ export function OwnClipTools({ page }: PartProps) {
           onCancel={() => setRenaming(false)}
         />
       ) : (
-        <div className="flex flex-wrap gap-3">
+        <div className={buttonRowClass}>
           {mayShare && clip.visibility !== 'link' && (
             <button
               type="button"

@@ -5,7 +5,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
-import { buttonClass } from '../../../ui/button.ts';
+import { buttonClass, buttonRowClass } from '../../../ui/button.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { updateClip } from '../own-clip.api.ts';
 
@@ -51,7 +51,7 @@ export function RenameClip({ clip, onRenamed, onCancel }: Props) {
         error={isUntitled ? t('nameNeeded') : null}
         onChange={(event) => setTitle(event.target.value)}
       />
-      <div className="flex flex-wrap gap-3">
+      <div className={buttonRowClass}>
         <button type="submit" className={buttonClass()} disabled={rename.isPending}>
           {t('rename')}
         </button>

@@ -87,7 +87,7 @@ function FoundBy({ event, isMatch }: { readonly event: CardEvent; readonly isMat
   if (match === null || match.ranges.length === 0) return null;
   if (shownTexts.some((text) => rangesIn(match, text).length > 0)) return null;
   return (
-    <span className="flex min-w-0 items-center gap-1.5 text-[13px] leading-5 text-muted">
+    <span className="flex min-w-0 items-center gap-1.5 text-caption leading-5 text-muted">
       <Search aria-hidden="true" className="size-3.5 shrink-0" />
       <bdi className="truncate">
         <MarkedText text={match.text} ranges={match.ranges} />

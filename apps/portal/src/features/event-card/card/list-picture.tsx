@@ -31,14 +31,14 @@ const showsKickOff = ({ mediaType, eventStatus, imageUrl, frameUrl }: Props['eve
 
 /**
  * The picture of a video in a list. In place of one that shows what happens, a frame from the start of the
- * clip, or without one the crests of both teams. A replay has the crests over its kick-off.
+ * clip. Without a picture, the crests of both teams. A replay has the crests over its kick-off.
  */
 export function ListPicture({ event, isSpoilerFree, className, ...rest }: Props) {
   const frame = event.frameUrl ?? null;
   const isKickOff = showsKickOff(event);
   const shown = isSpoilerFree || isKickOff ? frame : event.imageUrl;
   const sides = sidesOf(event);
-  const hasCrests = sides !== null && (isKickOff || (isSpoilerFree && shown === null));
+  const hasCrests = sides !== null && (isKickOff || shown === null);
   if (!hasCrests && !(isSpoilerFree && shown === null))
     return <Picture src={shown} className={className ?? ''} {...rest} />;
   const tints = sides === null ? undefined : ([sides[0].Color, sides[1].Color] as const);

@@ -62,7 +62,9 @@ const MatchLink = ({ programme }: { readonly programme: ChannelProgramme }) => {
 /** States that the slate replaces the announced programme. */
 const SlateNotice = ({ programme }: { readonly programme: ChannelProgramme }) => {
   const t = useTranslations('programGuide');
-  return programme.unavailable === true && <p className="text-[13px] text-muted">{t('standIn')}</p>;
+  return (
+    programme.unavailable === true && <p className="text-caption text-muted">{t('standIn')}</p>
+  );
 };
 
 interface RestartProps {
@@ -110,11 +112,13 @@ function ProgrammeRow({ page, programme, isWatched }: RowProps) {
         {time(startMs(programme))}
       </time>
       <div className="min-w-0">
-        <h3 dir="auto" className="content-text line-clamp-3 text-[15px] leading-snug font-semibold">
+        <h3 dir="auto" className="content-text line-clamp-3 text-body leading-snug font-semibold">
           {programme.title}
         </h3>
         <SlateNotice programme={programme} />
-        {isWatched && <p className="text-[13px] font-semibold text-accent-text">{t('watching')}</p>}
+        {isWatched && (
+          <p className="text-caption font-semibold text-accent-text">{t('watching')}</p>
+        )}
       </div>
       {isOver && <RestartButton page={page} programme={programme} isSmall />}
     </li>
@@ -134,7 +138,7 @@ function CurrentProgramme({ page, programme }: Omit<RowProps, 'isWatched'>) {
       </h3>
       <SlateNotice programme={programme} />
       {programme.description !== null && (
-        <p dir="auto" className="content-text mt-1 line-clamp-3 text-[15px] text-muted">
+        <p dir="auto" className="content-text mt-1 line-clamp-3 text-body text-muted">
           {programme.description}
         </p>
       )}
@@ -196,17 +200,17 @@ function ProgramView({ page, loaded }: { readonly page: Page; readonly loaded: C
         </AppLink>
       </div>
       {program.state === 'outdated' && (
-        <p className="mb-2 text-[13px] text-muted">{t('outdated')}</p>
+        <p className="mb-2 text-caption text-muted">{t('outdated')}</p>
       )}
       {isEmpty && (
-        <p className="text-[15px] text-muted">
+        <p className="text-body text-muted">
           {t(program.state === 'none' ? 'noProgram' : 'unavailable')}
         </p>
       )}
       {current !== null && <CurrentProgramme page={page} programme={current} />}
       {next.length > 0 && (
         <>
-          <h3 className="mt-5 mb-2 text-[13px] font-semibold text-muted">{t('next')}</h3>
+          <h3 className="mt-5 mb-2 text-caption font-semibold text-muted">{t('next')}</h3>
           <ol>
             {(showsAll ? next : next.slice(0, maxCollapsed)).map((one) => (
               <ProgrammeRow key={one.start} page={page} programme={one} isWatched={false} />
@@ -225,7 +229,7 @@ function ProgramView({ page, loaded }: { readonly page: Page; readonly loaded: C
       )}
       {before.length > 0 && page.stage === 'player' && (
         <>
-          <h3 className="mt-5 mb-2 text-[13px] font-semibold text-muted">{t('before')}</h3>
+          <h3 className="mt-5 mb-2 text-caption font-semibold text-muted">{t('before')}</h3>
           <ol>
             {before.map((one) => (
               <ProgrammeRow

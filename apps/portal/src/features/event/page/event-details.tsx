@@ -68,7 +68,7 @@ export function EventDetails({ page }: PartProps) {
         <dl className="mt-5 grid gap-x-8 gap-y-4 sm:max-lg:grid-cols-2">
           {details.map(([name, value]) => (
             <div key={name}>
-              <dt className="text-[13px] text-muted">{name}</dt>
+              <dt className="text-caption text-muted">{name}</dt>
               <dd className="mt-0.5 font-medium">
                 <bdi>{value}</bdi>
               </dd>

@@ -23,9 +23,9 @@ import type { EventPageModel } from './use-event-page.ts';
 /** Interval at which the match minute is updated, ms. */
 const minuteStepMs = 5000;
 
-const titleClass = 'heading text-2xl md:text-[34px]';
+const titleClass = 'heading text-2xl md:text-[2.125rem]';
 /** Long names of two teams fit beside the score of a phone. */
-const teamsClass = 'heading text-lg md:text-[34px]';
+const teamsClass = 'heading text-lg md:text-[2.125rem]';
 
 interface TeamsProps {
   readonly sides: readonly EventTeam[];

@@ -34,7 +34,7 @@ function EventView({ data, parts }: Props) {
   const tabs = tabsOf(parts, input);
   const statistics = tabs.find(({ name }) => name === 'statistics')?.part ?? null;
   return (
-    <div className="mx-auto grid w-full max-w-[1760px] grid-cols-1 gap-x-8 pb-16 md:px-(--gutter) md:pt-6 sideways:pt-0 lg:grid-cols-[minmax(0,1fr)_minmax(340px,28%)]">
+    <div className="mx-auto grid w-full max-w-[1760px] grid-cols-1 gap-x-8 pb-16 md:px-(--gutter) md:pt-6 sideways:pt-0 lg:grid-cols-[minmax(0,1fr)_minmax(21.25rem,28%)]">
       <div className="contents lg:block">
         <div
           data-event-media

@@ -18,7 +18,7 @@ export function HiddenTimeline({ model }: Props) {
   // The player resets every button inside it, hence the `!` utilities.
   // On phones they end below the centre controls; their hit areas extend above and below.
   const stepClass =
-    'relative! min-h-9! rounded-small! bg-black/45! px-2.5! text-[13px]! font-semibold! text-white! hover:bg-black/65! sm:pointer-coarse:min-h-11! max-sm:after:absolute max-sm:after:inset-x-0 max-sm:after:-inset-y-1';
+    'relative! min-h-9! rounded-small! bg-black/45! px-2.5! text-caption! font-semibold! text-white! hover:bg-black/65! sm:pointer-coarse:min-h-11! max-sm:after:absolute max-sm:after:inset-x-0 max-sm:after:-inset-y-1';
   return (
     <div className="flex flex-wrap items-center gap-1.5 sm:pb-1">
       <span dir="ltr" className="flex gap-1.5">

@@ -57,7 +57,7 @@ export function ResultsChoice({ results, isReplay }: Props) {
       aria-labelledby={id}
       className="mt-1 border-t border-line pt-1 first:mt-0 first:border-0"
     >
-      <p id={id} className="px-3 pt-2 pb-1 text-[13px] font-semibold text-muted">
+      <p id={id} className="px-3 pt-2 pb-1 text-caption font-semibold text-muted">
         {t('title')}
       </p>
       {choices.map((choice) => {

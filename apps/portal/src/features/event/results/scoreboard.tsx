@@ -42,7 +42,7 @@ export function Scoreboard({ home, away, score }: Props) {
       </p>
       <div
         aria-hidden="true"
-        className="absolute start-[16.4cqw] top-[4.6cqw] flex h-[max(22px,3.6cqw)] -translate-y-1/2 items-center overflow-hidden rounded-[min(var(--t-radius),max(4px,.62cqw))] bg-[#0a0e18]/92 [font-family:var(--t-font-display)] text-[max(12px,1.9cqw)] leading-none text-white"
+        className="absolute start-[16.4cqw] top-[4.6cqw] flex h-[max(1.375rem,3.6cqw)] -translate-y-1/2 items-center overflow-hidden rounded-[min(var(--t-radius),max(4px,.62cqw))] bg-[#0a0e18]/92 [font-family:var(--t-font-display)] text-[max(0.75rem,1.9cqw)] leading-none text-white"
       >
         <Team team={home} />
         <span className="score flex h-full items-center gap-[.3em] bg-accent px-[max(7px,.8cqw)] text-[1.12em] text-on-accent">

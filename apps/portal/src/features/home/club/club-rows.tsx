@@ -40,7 +40,7 @@ function Squad({ squad, color }: Pick<ClubData, 'squad' | 'color'>) {
       title={t('squad')}
       texts={{ back: card('railBack'), forward: card('railForward') }}
       more={hasNoPage ? undefined : <WholeSquad teamId={squad.teamId} />}
-      itemWidth="232px"
+      itemWidth="14.5rem"
       below
     >
       {squad.players.map((player) => (

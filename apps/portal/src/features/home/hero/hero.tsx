@@ -115,7 +115,7 @@ function PanelHero({ event }: Props) {
         event={event}
         // A drawn poster has crests, too, and would show before the frame has loaded.
         src={hasFrame ? photoOf(event) : event.imageUrl}
-        sizes="(min-width: 768px) 58vw, 100vw"
+        sizes="(min-width: 48rem) 58vw, 100vw"
         className="hero-picture -z-10 md:absolute md:inset-y-0 md:end-0 md:w-[58%]"
       />
       <div className="page-gutter -mt-[5vw] grid content-end gap-3.5 pb-5 md:mt-0 md:w-[43%] md:content-center md:gap-4 md:py-4 md:ps-8 md:pe-2 lg:ps-12 xl:gap-5">
@@ -140,7 +140,7 @@ function MatchdayHero({ event }: Props) {
         <HeroPicture
           event={event}
           src={photo}
-          sizes="(min-width: 768px) 55vw, 100vw"
+          sizes="(min-width: 48rem) 55vw, 100vw"
           className="relative isolate overflow-hidden"
         />
       )}

@@ -16,7 +16,7 @@ function LiveCount({ sport, live }: Props & { readonly sport: MenuCategory }) {
   ).length;
   if (count === 0) return null;
   return (
-    <span className="flex items-center gap-1.5 text-[13px] leading-4 font-semibold text-live-text">
+    <span className="flex items-center gap-1.5 text-caption leading-4 font-semibold text-live-text">
       <LivePulse />
       {t('liveCount', { count })}
     </span>

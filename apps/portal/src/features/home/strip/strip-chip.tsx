@@ -88,7 +88,7 @@ export const StripChip = memo(function StripChip({ event: given }: Props) {
       className="strip-chip"
     >
       {sides === null ? (
-        <bdi className="line-clamp-2 text-[13px] leading-4.5 font-semibold">{titleOf(event)}</bdi>
+        <bdi className="line-clamp-2 text-caption leading-4.5 font-semibold">{titleOf(event)}</bdi>
       ) : (
         <span className="grid min-w-0">
           <span className="sr-only">

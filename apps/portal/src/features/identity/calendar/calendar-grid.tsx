@@ -88,7 +88,7 @@ function DayCell({ day, events, isToday, outside, tall }: CellProps) {
       </div>
       <span
         className={clsx(
-          'figures mb-1 inline-grid h-6 min-w-6 place-items-center rounded-full px-1 text-[13px] max-md:hidden',
+          'figures mb-1 inline-grid h-6 min-w-6 place-items-center rounded-full px-1 text-caption max-md:hidden',
           isToday ? 'bg-accent font-bold text-on-accent' : 'text-muted',
         )}
       >
@@ -107,7 +107,7 @@ function DayCell({ day, events, isToday, outside, tall }: CellProps) {
                 search={tall ? { as: 'list', week: null } : { week: day, month: null }}
                 resetScroll={false}
                 viewTransition={false}
-                className="flex min-h-7 items-center rounded-small px-1.5 text-[13px] font-semibold text-accent-text hover:underline"
+                className="flex min-h-7 items-center rounded-small px-1.5 text-caption font-semibold text-accent-text hover:underline"
               >
                 {t('more', { count: hiddenCount })}
               </CurrentPageLink>
@@ -129,7 +129,7 @@ export function CalendarGrid({ weeks, byDay, today, isShown, tall, caption }: Pr
       <thead>
         <tr>
           {firstWeek.map((day) => (
-            <th key={day} scope="col" className="pb-2 text-[13px] font-medium text-muted">
+            <th key={day} scope="col" className="pb-2 text-caption font-medium text-muted">
               <abbr
                 title={format.dateTime(noonOf(day), { weekday: 'long', timeZone: 'UTC' })}
                 className="no-underline"

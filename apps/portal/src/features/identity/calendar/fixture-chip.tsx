@@ -17,7 +17,7 @@ export function FixtureChip({ event, roomy }: Props) {
       to="/events/{eventId}"
       params={{ eventId: event.id }}
       className={clsx(
-        'block rounded-small border-s-3 px-1.5 py-1 text-[12px] leading-4 outline-offset-[-2px] transition-colors duration-150',
+        'block rounded-small border-s-3 px-1.5 py-1 text-[0.75rem] leading-4 outline-offset-[-2px] transition-colors duration-150',
         live
           ? 'border-live bg-live/14'
           : event.eventStatus === 'archived' || event.cancelled

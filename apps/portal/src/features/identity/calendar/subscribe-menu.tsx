@@ -40,7 +40,7 @@ export function SubscribeMenu({ identity }: { readonly identity: Identity }) {
               <Icon aria-hidden="true" className="size-4.5 shrink-0" />
               <span>
                 {text}
-                {hint !== null && <span className="block text-[13px] text-muted">{hint}</span>}
+                {hint !== null && <span className="block text-caption text-muted">{hint}</span>}
               </span>
             </a>
           </li>

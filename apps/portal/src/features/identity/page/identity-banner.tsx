@@ -31,8 +31,8 @@ const shapesInBand: Readonly<Record<BannerType, Shape>> = {
     picture: 'h-full w-auto max-w-full object-contain aspect-[auto_16/9]',
   },
 };
-const desktop = '(width >= 768px)';
-const phone = '(width < 768px)';
+const desktop = '(width >= 48rem)';
+const phone = '(width < 48rem)';
 /** Source of a banner on the other viewport, where it is not visible. */
 const transparentPixel =
   'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
@@ -50,7 +50,7 @@ const siteOf = (url: string): string | null =>
 
 /** Names the destination of the banner, since its picture may not. */
 const LinkLabel = ({ site }: { readonly site: string }) => (
-  <span className="absolute end-2.5 bottom-2.5 inline-flex items-center gap-1.5 rounded-full bg-black/72 px-3 py-1.5 text-[13px] font-semibold text-white">
+  <span className="absolute end-2.5 bottom-2.5 inline-flex items-center gap-1.5 rounded-full bg-black/72 px-3 py-1.5 text-caption font-semibold text-white">
     <bdi dir="ltr">{site}</bdi>
     <ExternalLink aria-hidden="true" className="size-3.5" />
   </span>

@@ -149,7 +149,7 @@ export function IdentityHeader({ identity, parents, compact = false }: Props) {
               dir="auto"
               className={clsx(
                 'heading content-text text-2xl wrap-break-word',
-                compact ? 'md:text-[28px]' : 'md:text-[28px] lg:text-[40px]',
+                compact ? 'md:text-[1.75rem]' : 'md:text-[1.75rem] lg:text-[2.5rem]',
               )}
             >
               {title}

@@ -13,7 +13,7 @@ function ItemCard({ item }: { readonly item: Identity }) {
     <div className="relative flex h-full items-center rounded-card border border-line bg-surface pe-1.5 transition-colors duration-150 has-[a:hover]:border-control has-[a:hover]:bg-hover">
       <IdentityLink
         identity={item}
-        className="flex min-h-16 min-w-0 flex-1 items-center gap-3.5 rounded-card p-3.5 text-[15px] font-semibold [a&]:after:absolute [a&]:after:inset-0 [a&]:after:rounded-card"
+        className="flex min-h-16 min-w-0 flex-1 items-center gap-3.5 rounded-card p-3.5 text-body font-semibold [a&]:after:absolute [a&]:after:inset-0 [a&]:after:rounded-card"
       >
         {item.logoUrl === null ? (
           <span
@@ -57,7 +57,7 @@ export function IdentityItems({ items }: { readonly items: readonly Identity[] }
       <h2 id={`items-${group.type}`} className="heading mb-4 text-xl md:text-2xl">
         {t(group.type)}
       </h2>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,280px),1fr))] gap-3 md:gap-(--t-gap)">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] gap-3 md:gap-(--t-gap)">
         {group.items.map((item) => (
           <li key={item.id} className="min-w-0">
             <ItemCard item={item} />

@@ -34,7 +34,7 @@ export function IdentityNav({
               resetScroll={false}
               viewTransition={false}
               className={clsx(
-                'relative flex min-h-12 items-center px-3 text-[15px] font-semibold whitespace-nowrap outline-offset-[-4px] transition-colors duration-150',
+                'relative flex min-h-12 items-center px-3 text-body font-semibold whitespace-nowrap outline-offset-[-4px] transition-colors duration-150',
                 one === view
                   ? 'text-text after:absolute after:inset-x-3 after:bottom-0 after:h-0.75 after:rounded-t-full after:bg-accent-edge'
                   : 'text-muted hover:text-text',

@@ -163,7 +163,7 @@ describe('banners', () => {
         ],
       }),
     );
-    const [first, second] = frames(container).filter(({ media }) => media !== '(width < 768px)');
+    const [first, second] = frames(container).filter(({ media }) => media !== '(width < 48rem)');
     expect(first?.frame?.tagName).toBe('A');
     expect(first?.frame?.getAttribute('href')).toBe('https://cup.example/');
     expect(first?.frame?.getAttribute('target')).toBe('_blank');

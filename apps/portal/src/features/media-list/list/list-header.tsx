@@ -16,7 +16,7 @@ interface Props {
 /** Title and total of a list page. */
 export const ListHeader = ({ title, intro, count, mark }: Props) => (
   <header className="mb-5 md:mb-7">
-    <h1 className="heading flex items-center gap-3 text-3xl md:text-[44px]">
+    <h1 className="heading flex items-center gap-3 text-3xl md:text-[2.75rem]">
       {title}
       {mark}
     </h1>

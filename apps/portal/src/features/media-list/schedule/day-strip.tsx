@@ -11,7 +11,7 @@ import type { MatchDay } from '../schedule.api.ts';
 export const scheduleId = 'schedule';
 
 const cellClass =
-  'grid min-h-13 min-w-14 shrink-0 content-center justify-items-center gap-1 rounded-control px-2.5 text-[13px] leading-none font-medium whitespace-nowrap select-none';
+  'grid min-h-13 min-w-14 shrink-0 content-center justify-items-center gap-1 rounded-control px-2.5 text-caption leading-none font-medium whitespace-nowrap select-none';
 
 interface CellProps {
   readonly day: Day | null;
@@ -87,7 +87,7 @@ export function DayStrip({ days, chosen, today }: Props) {
           const label = (
             <>
               <span>{name}</span>
-              <span className="figures text-[15px] font-semibold">{date}</span>
+              <span className="figures text-body font-semibold">{date}</span>
             </>
           );
           return (

@@ -100,13 +100,13 @@ function RowTime({ event }: Pick<Props, 'event'>) {
       )}
       {countsDown && (
         <span
-          className={clsx('text-[12px] text-balance', soon ? 'text-accent-text' : 'text-muted')}
+          className={clsx('text-[0.75rem] text-balance', soon ? 'text-accent-text' : 'text-muted')}
         >
           <StartsIn event={event} />
         </span>
       )}
       {event.cancelled && (
-        <span className="grid text-[12px] text-muted">
+        <span className="grid text-[0.75rem] text-muted">
           <StateWord event={event} />
         </span>
       )}
@@ -130,14 +130,14 @@ export function EventRow({ event: listedEvent, headingLevel: Heading = 'h3' }: P
         to="/events/{eventId}"
         params={{ eventId: event.id }}
         className={clsx(
-          'grid h-full min-w-0 flex-1 grid-cols-[60px_minmax(0,1fr)] items-center min-[360px]:grid-cols-[64px_minmax(0,1fr)] gap-x-3 rounded-card py-3 ps-3 outline-offset-[-2px] transition-colors duration-150 hover:bg-hover sm:grid-cols-[72px_minmax(0,1fr)] sm:ps-4',
+          'grid h-full min-w-0 flex-1 grid-cols-[3.75rem_minmax(0,1fr)] items-center min-[22.5rem]:grid-cols-[4rem_minmax(0,1fr)] gap-x-3 rounded-card py-3 ps-3 outline-offset-[-2px] transition-colors duration-150 hover:bg-hover sm:grid-cols-[4.5rem_minmax(0,1fr)] sm:ps-4',
           cancelled && 'text-muted',
           !hasButtons && 'pe-3 sm:pe-4',
         )}
       >
         <RowTime event={event} />
         <span className="grid min-w-0 gap-1.5">
-          <Heading className="text-[15px]">
+          <Heading className="text-body">
             {sides === null ? (
               <span dir="auto" className="content-text line-clamp-2 font-semibold">
                 {titleOf(event)}
@@ -148,7 +148,7 @@ export function EventRow({ event: listedEvent, headingLevel: Heading = 'h3' }: P
           </Heading>
           <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 empty:hidden">
             {competition !== null && (
-              <bdi className="content-text max-w-full truncate text-[13px] leading-5 text-muted">
+              <bdi className="content-text max-w-full truncate text-caption leading-5 text-muted">
                 {competition}
               </bdi>
             )}

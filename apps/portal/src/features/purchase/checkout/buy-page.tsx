@@ -65,12 +65,12 @@ function OtherWays({
             <BuyLink
               offer={offer}
               eventId={eventId}
-              className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1.5 text-[15px] hover:underline"
+              className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1.5 text-body hover:underline"
             >
               <bdi className="font-medium">{words(offer).title}</bdi>
               <span className="text-sm text-muted">
                 {offer.trialDays !== null && `${t('daysFree', { days: offer.trialDays })}, `}
-                {price(offer)} {period(offer)}
+                {t('priceAndPeriod', { price: price(offer), period: period(offer) })}
               </span>
             </BuyLink>
           </li>

@@ -7,6 +7,8 @@ import { useErrorText } from '../../../lib/errors/error-text.ts';
 import { useApi, useTenant } from '../../../lib/portal/portal-context.tsx';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { buttonClass } from '../../../ui/button.ts';
+import { FormError } from '../../../ui/form/form-error.tsx';
+import { useInvalidFocus } from '../../../ui/form/use-invalid-focus.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { cardEntries } from './card-entries.ts';
@@ -86,6 +88,7 @@ export function Checkout({ offer, item, card, eventId, draft, coupon, onBusy }: 
     },
   );
   useEffect(() => onBusy(busy), [onBusy, busy]);
+  const formRef = useInvalidFocus(busy);
   if (payments === undefined)
     return <Notice icon={CreditCard} title={t('closed.title')} text={t('closed.text')} />;
   const isTrial = offer.trialDays !== null;
@@ -104,6 +107,7 @@ export function Checkout({ offer, item, card, eventId, draft, coupon, onBusy }: 
   return (
     <>
       <form
+        ref={formRef}
         method="post"
         noValidate
         aria-busy={busy}
@@ -124,7 +128,7 @@ export function Checkout({ offer, item, card, eventId, draft, coupon, onBusy }: 
             {mustStoreCard ? (
               <p className="text-sm text-muted">{t('card.kept')}</p>
             ) : (
-              <label className="flex min-h-11 items-center gap-3 text-[15px]">
+              <label className="flex min-h-11 items-center gap-3 text-body">
                 <input
                   type="checkbox"
                   checked={savesCard}
@@ -137,9 +141,7 @@ export function Checkout({ offer, item, card, eventId, draft, coupon, onBusy }: 
             )}
           </>
         )}
-        <p role="alert" className="text-danger-text empty:hidden">
-          {isError ? errorText(error) : null}
-        </p>
+        <FormError text={isError ? errorText(error) : null} />
         <div className="grid gap-2">
           <button type="submit" disabled={busy} className={buttonClass('accent', 'large')}>
             <LockKeyhole aria-hidden="true" className="size-5" />
@@ -153,7 +155,7 @@ export function Checkout({ offer, item, card, eventId, draft, coupon, onBusy }: 
                     ? t('subscribeFor', { price: amount })
                     : t('payAmount', { price: amount })}
           </button>
-          <p className="text-[13px] text-muted">
+          <p className="text-caption text-muted">
             {t('secure')} {t(isTrial ? 'trialOnce' : 'once')}{' '}
             {t.rich('termsLink', { link: termsLink })}
           </p>

@@ -10,6 +10,7 @@ import { useApi, useTenant } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 import { CodeChoice } from '../../../ui/form/code-choice.tsx';
 import { Field } from '../../../ui/form/field.tsx';
+import { useInvalidFocus } from '../../../ui/form/use-invalid-focus.ts';
 import { checkCoupon, type PurchaseItem } from '../purchase.api.ts';
 
 /** Isolates the direction of an amount or a date within a sentence, also in right-to-left languages. */
@@ -49,10 +50,10 @@ function Applied({
   return (
     <div
       role="status"
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-accent-edge bg-accent-soft p-4 text-on-accent-soft"
+      className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 rounded-card border border-accent-edge bg-accent-soft p-4 text-on-accent-soft sm:grid-cols-[auto_minmax(0,1fr)_auto]"
     >
-      <TicketPercent aria-hidden="true" className="size-6 shrink-0" />
-      <p className="grid min-w-0 flex-1 basis-48 gap-0.5">
+      <TicketPercent aria-hidden="true" className="size-6" />
+      <p className="grid gap-0.5">
         <span className="font-semibold">
           {t.rich('instead', {
             price: () => amount(terms.price),
@@ -70,7 +71,7 @@ function Applied({
       <button
         type="button"
         disabled={disabled}
-        className={`${buttonClass('quiet')} -me-2 px-3!`}
+        className={`${buttonClass('quiet')} justify-self-start px-3! max-sm:col-start-2 max-sm:-ms-3 sm:-me-2`}
         onClick={() => onChange(null)}
       >
         {t('remove')}
@@ -94,12 +95,13 @@ export function CouponEntry(props: Props) {
       setCode('');
     },
   });
-  if (applied !== null) return <Applied {...props} applied={applied} />;
   const busy = check.isPending;
+  const formRef = useInvalidFocus(busy);
+  if (applied !== null) return <Applied {...props} applied={applied} />;
   const error = isEmpty ? t('empty') : check.isError ? errorText(check.error) : null;
   return (
     <details className="group rounded-card open:border open:border-line open:bg-surface">
-      <summary className="flex min-h-11 cursor-pointer items-center gap-3 px-4 text-[15px] font-medium">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-3 px-4 text-body font-medium">
         <TicketPercent aria-hidden="true" className="size-5 shrink-0 text-accent-text" />
         <span className="flex-1">{t('open')}</span>
         <ChevronDown
@@ -108,6 +110,7 @@ export function CouponEntry(props: Props) {
         />
       </summary>
       <form
+        ref={formRef}
         method="post"
         noValidate
         aria-busy={busy}

@@ -96,7 +96,10 @@ export function Order({ offer, event, coupon }: Props) {
           <span className="text-sm text-muted">
             {offer.trialDays === null
               ? period(offer)
-              : t('thenPrice', { price: price(offer), period: period(offer) })}
+              : t('thenPrice', {
+                  price: price({ ...offer, price: coupon?.terms.price ?? offer.price }),
+                  period: period(offer),
+                })}
           </span>
         </dt>
         <dd className="score text-3xl leading-tight">{price({ ...offer, price: total })}</dd>

@@ -120,7 +120,7 @@ function PaidItem({ data }: { readonly data: PaymentPageData }) {
       ) : (
         eventTitle !== null && <bdi className="content-text font-semibold">{eventTitle}</bdi>
       )}
-      <p className="flex flex-wrap justify-between gap-x-4 text-[15px]">
+      <p className="flex flex-wrap justify-between gap-x-4 text-body">
         <bdi
           className={event === undefined && eventTitle === null ? 'font-semibold' : 'text-muted'}
         >
@@ -136,6 +136,7 @@ function PaidItem({ data }: { readonly data: PaymentPageData }) {
 /** A successful payment: what was paid, and on to the match. */
 export function SuccessPage({ data }: { readonly data: PaymentPageData }) {
   const t = useTranslations('purchase.success');
+  const tBuy = useTranslations('purchase');
   const { outcome, bought, event } = data;
   const origin = useOrigin(outcome.id);
   const isInSignUp = useStepTarget('subscription') !== null && bought.kind === 'subscription';
@@ -166,6 +167,11 @@ export function SuccessPage({ data }: { readonly data: PaymentPageData }) {
             className={buttonClass('accent', 'large')}
           >
             {t(isUpcoming ? 'toMatch' : 'watch')}
+          </AppLink>
+        )}
+        {eventId === null && !isInSignUp && (
+          <AppLink to="/upcoming" className={buttonClass('accent', 'large')}>
+            {tBuy('seeUpcoming')}
           </AppLink>
         )}
         {event !== undefined && isUpcoming && !isInSignUp && <PlanAheadActions event={event} />}

@@ -79,7 +79,7 @@ export function SandboxCardEntry({ tokeniseRef, disabled }: CardEntryProps) {
         <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 px-4 font-semibold">
           <span className="grid py-1.5">
             <span>{tSandbox('cards')}</span>
-            <span role="note" className="text-[13px] font-normal text-muted">
+            <span role="note" className="text-caption font-normal text-muted">
               {tSandbox('notice')}
             </span>
           </span>

@@ -12,7 +12,7 @@ import { usePeriod } from '../offers/price.ts';
 import { useProductWords } from '../../../lib/i18n/product-words.ts';
 
 const textLink =
-  'inline-flex min-h-9 items-center rounded-small px-2 text-sm font-medium underline-offset-4 hover:underline pointer-coarse:min-h-11 sm:text-[15px]';
+  'inline-flex min-h-9 items-center rounded-small px-2 text-sm font-medium underline-offset-4 hover:underline pointer-coarse:min-h-11 sm:text-body';
 
 /** For anonymous viewers, who may own it already. */
 function HaveAccess({ isAlone }: { readonly isAlone: boolean }) {

@@ -62,7 +62,7 @@ export function LockedStage({ page }: PartProps) {
           {isRefunded ? tLocked('refunded.title') : t(`${reason}.title`)}
         </h2>
         {isExplained && (
-          <p className="max-w-[46ch] text-sm max-sm:hidden sm:text-[15px]">
+          <p className="max-w-[46ch] text-sm max-sm:hidden sm:text-body">
             {explained === null ? tLocked('refunded.text') : t(`${explained}.text`)}
           </p>
         )}

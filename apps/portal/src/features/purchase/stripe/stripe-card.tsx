@@ -151,7 +151,7 @@ export function StripeCardEntry({ tokeniseRef }: CardEntryProps) {
       <p role="alert" className="text-sm text-danger-text empty:hidden">
         {errors.card}
       </p>
-      <p className="text-[13px] text-faint">{tStripe('private')}</p>
+      <p className="text-caption text-faint">{tStripe('private')}</p>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ContractChange, CustomerContract } from '@grandstand/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
+import { useProductWords } from '../../../lib/i18n/product-words.ts';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
@@ -26,6 +27,7 @@ export function ContractChanges({ contract, onChange }: Props) {
   const errorText = useErrorText();
   const price = usePrice();
   const period = usePeriod();
+  const words = useProductWords();
   const { payAndRedirect, reauthenticationDialog } = usePaymentRedirect({ eventId: null });
   const list = useQuery({
     queryKey: ['contract', contract.id, 'changes'],
@@ -46,12 +48,12 @@ export function ContractChanges({ contract, onChange }: Props) {
     const nextPrice = `${price(product)} ${period(product)}`;
     return when === 'at_once'
       ? t('changeNowText', {
-          title: product.title,
+          title: words(product).title,
           now: price({ price: amount, currency }),
           later: nextPrice,
           date: end,
         })
-      : t('changeLaterText', { title: product.title, later: nextPrice, date: end });
+      : t('changeLaterText', { title: words(product).title, later: nextPrice, date: end });
   };
 
   if (contract.nextTitle !== null)
@@ -61,9 +63,10 @@ export function ContractChanges({ contract, onChange }: Props) {
         <ConfirmButton
           label={t('keepThis')}
           title={t('keepThis')}
-          text={t('keepThisText', { title: contract.title })}
+          text={t('keepThisText', { title: words(contract).title })}
           confirm={t('keepThis')}
           cancel={t('back')}
+          tone="accent"
           act={() => change(contract.productId, false)}
         />
       </div>
@@ -94,17 +97,18 @@ export function ContractChanges({ contract, onChange }: Props) {
             className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line p-4"
           >
             <span className="grid min-w-0 flex-1 basis-48 gap-0.5">
-              <bdi className="font-semibold">{option.product.title}</bdi>
+              <bdi className="font-semibold">{words(option.product).title}</bdi>
               <span className="text-sm text-muted">
                 {price(option.product)} · {period(option.product)}
               </span>
             </span>
             <ConfirmButton
               label={t(option.when === 'at_once' ? 'changeNow' : 'changeLater')}
-              title={t('changeTitle', { title: option.product.title })}
+              title={t('changeTitle', { title: words(option.product).title })}
               text={textOf(option)}
               confirm={t('changeConfirm')}
               cancel={t('back')}
+              tone="accent"
               act={() => change(option.product.productId, option.amount > 0)}
             />
           </li>

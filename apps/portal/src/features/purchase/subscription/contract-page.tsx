@@ -2,12 +2,13 @@ import type { CustomerContract, StoredCard } from '@grandstand/contract';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useProductWords } from '../../../lib/i18n/product-words.ts';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { ConfirmButton } from '../../../lib/page/confirm-button.tsx';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
-import { buttonClass } from '../../../ui/button.ts';
+import { buttonClass, buttonRowClass } from '../../../ui/button.ts';
 import { AccountFrame, backLinkClass } from '../../account/index.ts';
 import { ContractChanges } from './contract-changes.tsx';
 import { ContractPayment } from './contract-payment.tsx';
@@ -31,6 +32,7 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
   const price = usePrice();
   const period = usePeriod();
   const formatNext = useNextText();
+  const words = useProductWords();
   const [contract, setContract] = useState(data.contract);
   const { card = null } = data;
   const discount = useDiscount();
@@ -43,7 +45,7 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
   const endsAtOnce = contract.state === 'grace' || contract.state === 'paused';
   return (
     <AccountFrame
-      title={contract.title}
+      title={words(contract).title}
       backLink={
         <AppLink to="/account/subscription" className={backLinkClass}>
           <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
@@ -70,7 +72,7 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
         />
         <CoveredItems items={contract.allowedAccessIdentityItems} />
         {can('change') && <ContractChanges contract={contract} onChange={setContract} />}
-        <div className="flex flex-wrap gap-3 empty:hidden">
+        <div className={`${buttonRowClass} empty:hidden`}>
           {can('resume') && (
             <ConfirmButton
               label={t('contract.resume')}
@@ -78,6 +80,7 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
               text={t('contract.resumeText', { date: end, price: price(contract) })}
               confirm={t('contract.resume')}
               cancel={t('contract.back')}
+              tone="accent"
               act={async () => setContract(await resumeContract(api, contract.id))}
             />
           )}
@@ -88,6 +91,7 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
               text={t('contract.pauseText', { date: end })}
               confirm={t('contract.pause')}
               cancel={t('contract.back')}
+              tone="accent"
               act={async () => setContract(await pauseContract(api, contract.id))}
             />
           )}

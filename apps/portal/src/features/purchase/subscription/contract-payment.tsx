@@ -6,7 +6,9 @@ import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
 import { useApi, useTenant } from '../../../lib/portal/portal-context.tsx';
-import { buttonClass } from '../../../ui/button.ts';
+import { buttonClass, buttonRowClass } from '../../../ui/button.ts';
+import { FormError } from '../../../ui/form/form-error.tsx';
+import { useInvalidFocus } from '../../../ui/form/use-invalid-focus.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { cardEntries } from '../checkout/card-entries.ts';
 import { payContract } from '../purchase.api.ts';
@@ -34,6 +36,7 @@ export function ContractPayment({ contract, card }: Props) {
   const { isError, error, busy, tokeniseRef, payWith, payWithNewCard } = useCardPayment(
     (token: string | null) => payAndRedirect(() => payContract(api, contract.id, token)),
   );
+  const formRef = useInvalidFocus(busy);
   if (payments === undefined) return null;
   const Entry = cardEntries[payments.provider];
   const due = price({
@@ -74,10 +77,8 @@ export function ContractPayment({ contract, card }: Props) {
           <StoredCardText card={card} />
         </p>
       )}
-      <p role="alert" className="text-danger-text empty:hidden">
-        {isError ? errorText(error) : null}
-      </p>
-      <div className="flex flex-wrap gap-3">
+      <FormError text={isError ? errorText(error) : null} />
+      <div className={buttonRowClass}>
         {isDue && (
           <button
             type="button"
@@ -99,6 +100,7 @@ export function ContractPayment({ contract, card }: Props) {
       </div>
       {isOpen && (
         <form
+          ref={formRef}
           method="post"
           noValidate
           aria-busy={busy}

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { Badge } from '../../../ui/badge.tsx';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { AccessBadge, type CardEvent } from '../../event-card/index.ts';
 import type { PartProps } from '../../event/index.ts';
 import { useOwnedBy } from './owned-store.ts';
@@ -10,13 +10,16 @@ interface Props {
   readonly className?: string;
 }
 
-function OwnedBadge({
-  by,
-  className,
-}: { readonly by: 'ticket' | 'pass' } & Pick<Props, 'className'>) {
+interface OwnedBadgeProps {
+  readonly by: 'ticket' | 'pass';
+  readonly tone: BadgeTone;
+  readonly className?: string | undefined;
+}
+
+function OwnedBadge({ by, tone, className }: OwnedBadgeProps) {
   const t = useTranslations('purchase.mine');
   return (
-    <Badge className={className}>
+    <Badge tone={tone} className={className}>
       <Check aria-hidden="true" className="size-3" />
       {t(by)}
     </Badge>
@@ -29,12 +32,14 @@ export function CardAccess(props: Props) {
   return ownedBy === null ? (
     <AccessBadge {...props} />
   ) : (
-    <OwnedBadge by={ownedBy} className={props.className} />
+    <OwnedBadge by={ownedBy} tone="dark" className={props.className} />
   );
 }
 
 /** By what the viewer owns the event of a page. */
 export function PageAccess({ page }: PartProps) {
   const ownedBy = useOwnedBy(page.state.data);
-  return ownedBy === null ? null : <OwnedBadge by={ownedBy} />;
+  return ownedBy === null ? null : (
+    <OwnedBadge by={ownedBy} tone="soft" className="justify-self-start" />
+  );
 }

@@ -1,6 +1,7 @@
 import type { Ticket } from '@grandstand/contract';
 import { ArrowLeft, Play } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
+import { useProductWords } from '../../../lib/i18n/product-words.ts';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
@@ -15,10 +16,11 @@ export function TicketPage({ data: { ticket } }: { readonly data: { readonly tic
   const format = useFormatter();
   const price = usePrice();
   const formatNext = useNextText();
+  const { title } = useProductWords()(ticket);
   const { eventId, eventTitle, lastPayment } = ticket;
   return (
     <AccountFrame
-      title={eventTitle ?? ticket.title}
+      title={eventTitle ?? title}
       backLink={
         <AppLink to="/account/ppv" className={backLinkClass}>
           <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
@@ -30,7 +32,7 @@ export function TicketPage({ data: { ticket } }: { readonly data: { readonly tic
         <DescriptionList
           rows={[
             [t('facts.state'), <StateBadge key="state" purchase={ticket} />],
-            [t('facts.what'), <bdi key="what">{ticket.title}</bdi>],
+            [t('facts.what'), <bdi key="what">{title}</bdi>],
             [t('facts.price'), price(ticket)],
             [
               t('facts.paid'),

@@ -1,6 +1,7 @@
 import type { Ticket } from '@grandstand/contract';
 import { Ticket as TicketIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
+import { useProductWords } from '../../../lib/i18n/product-words.ts';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
@@ -13,13 +14,14 @@ import { LoadMoreList } from './load-more-list.tsx';
 
 function TicketRow({ entry: ticket }: { readonly entry: Ticket }) {
   const price = usePrice();
+  const { title } = useProductWords()(ticket);
   return (
     <PurchaseRow
       to="/account/ppv/{id}"
       purchase={ticket}
       icon={TicketIcon}
-      title={ticket.eventTitle ?? ticket.title}
-      detail={ticket.eventTitle !== null && <bdi>{ticket.title}</bdi>}
+      title={ticket.eventTitle ?? title}
+      detail={ticket.eventTitle !== null && <bdi>{title}</bdi>}
       price={price(ticket)}
     />
   );

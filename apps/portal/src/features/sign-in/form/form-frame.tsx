@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
 import { buttonClass } from '../../../ui/button.ts';
-import { FormError } from './form-error.tsx';
+import { FormError } from '../../../ui/form/form-error.tsx';
 
 interface Props {
   /** True while its request is pending. */

@@ -1,11 +1,16 @@
-import type { ComponentProps } from 'react';
+import { useState, type ComponentProps } from 'react';
 import type { FieldError } from 'react-hook-form';
 import { useTranslations } from 'use-intl/react';
 import { PasswordField } from './password-field.tsx';
+import { PasswordStrength } from './password-strength.tsx';
 import { passwordMaximum, passwordMinimum } from '@grandstand/contract/constants';
 
 type Props = Omit<ComponentProps<typeof PasswordField>, 'autoComplete' | 'hint' | 'error'> & {
   readonly error: FieldError | undefined;
+  /** The field's current value. */
+  readonly typed: string;
+  /** Data of the viewer that a strong password does not contain. */
+  readonly userInputs?: readonly string[];
 };
 
 /** The `signIn.register` rules of a new password. */
@@ -15,15 +20,19 @@ export const newPasswordRules = {
   maxLength: passwordMaximum,
 } as const;
 
-/** A new password, with its rule. Spread `register(...)` into it. */
-export function NewPasswordField({ error, ...field }: Props) {
+/** A new password, with its rule and its strength. Spread `register(...)` into it. */
+export function NewPasswordField({ error, typed, userInputs = [], ...field }: Props) {
   const t = useTranslations();
+  const [isFocused, setFocused] = useState(false);
   return (
-    <PasswordField
-      {...field}
-      autoComplete="new-password"
-      hint={t('signIn.passwordHint', { minimum: passwordMinimum })}
-      error={error === undefined ? null : error.message || t('errors.weak_password')}
-    />
+    <div className="grid gap-5" onFocus={() => setFocused(true)} onBlur={() => setFocused(false)}>
+      <PasswordField
+        {...field}
+        autoComplete="new-password"
+        hint={t('signIn.passwordHint', { minimum: passwordMinimum })}
+        error={error === undefined ? null : error.message || t('errors.weak_password')}
+      />
+      <PasswordStrength value={typed} userInputs={userInputs} isFocused={isFocused} />
+    </div>
   );
 }

@@ -11,7 +11,6 @@ import { SignInMessage } from './sign-in-message.tsx';
 import { FormFrame, SubmitButton } from '../form/form-frame.tsx';
 import { SignInHeading } from './sign-in-heading.tsx';
 import { NewPasswordField, newPasswordRules } from '../form/new-password-field.tsx';
-import { PasswordStrength } from '../form/password-strength.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
 interface Form {
@@ -88,10 +87,10 @@ export function ResetPage() {
       >
         <NewPasswordField
           label={t('signIn.reset.newPassword')}
+          typed={password}
           error={errors.password}
           {...register('password', newPasswordRules)}
         />
-        <PasswordStrength value={password} />
         <SubmitButton busy={busy}>{t('signIn.reset.action')}</SubmitButton>
       </FormFrame>
     </>

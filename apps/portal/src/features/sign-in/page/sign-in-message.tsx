@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { buttonRowClass } from '../../../ui/button.ts';
 
 interface Props {
   readonly icon: LucideIcon;
@@ -19,6 +20,6 @@ export const SignInMessage = ({ icon: Icon, title, text, children }: Props) => (
       <h1 className="heading text-3xl md:text-4xl">{title}</h1>
       <p className="wrap-anywhere text-muted">{text}</p>
     </div>
-    <div className="mt-6 flex flex-wrap gap-3">{children}</div>
+    <div className={`${buttonRowClass} mt-6`}>{children}</div>
   </>
 );

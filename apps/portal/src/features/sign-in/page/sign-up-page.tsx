@@ -14,7 +14,6 @@ import { EmailField } from '../form/email-field.tsx';
 import { FormFrame, SubmitButton } from '../form/form-frame.tsx';
 import { MoreFields } from '../form/more-fields.tsx';
 import { NewPasswordField, newPasswordRules } from '../form/new-password-field.tsx';
-import { PasswordStrength } from '../form/password-strength.tsx';
 import { LinkForm, ProviderPanel } from '../provider/provider-panel.tsx';
 import { SignInHeading } from './sign-in-heading.tsx';
 import {
@@ -120,10 +119,11 @@ function FieldsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
       />
       <NewPasswordField
         label={t('signIn.password')}
+        typed={password}
+        userInputs={[name, email]}
         error={errors.password}
         {...register('password', newPasswordRules)}
       />
-      <PasswordStrength value={password} userInputs={[name, email]} />
       <MoreFields ref={moreFields} register={register} errors={errors} />
       <Agreement />
       <SubmitButton busy={busy}>{t('signIn.signUp')}</SubmitButton>

@@ -8,7 +8,7 @@ import { usePortal } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 import { readCallbackQuery } from './callback-message.ts';
 import { deliverCallback } from './deliver-callback.ts';
-import { FormError } from '../form/form-error.tsx';
+import { FormError } from '../../../ui/form/form-error.tsx';
 import { setPendingProof, usePendingProof } from '../../../lib/session/sign-in/pending-proof.ts';
 import { LinkForm } from './provider-panel.tsx';
 import { SignInHeading } from '../page/sign-in-heading.tsx';

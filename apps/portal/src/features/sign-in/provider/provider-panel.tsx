@@ -5,10 +5,10 @@ import { useTranslations } from 'use-intl/react';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
-import { buttonClass } from '../../../ui/button.ts';
+import { buttonClass, buttonRowClass } from '../../../ui/button.ts';
 import { Agreement } from '../form/agreement.tsx';
 import { DisownAccount } from '../page/disown-account.tsx';
-import { FormError } from '../form/form-error.tsx';
+import { FormError } from '../../../ui/form/form-error.tsx';
 import { FormFrame } from '../form/form-frame.tsx';
 import { PasswordField } from '../form/password-field.tsx';
 import { ProviderMark } from './provider-marks.tsx';
@@ -76,7 +76,7 @@ export function LinkForm({ signIn }: { readonly signIn: ProviderSignIn }) {
           error={formState.errors.password && t('passwordMissing')}
           {...register('password', { required: true })}
         />
-        <div className="flex flex-wrap gap-3">
+        <div className={buttonRowClass}>
           <button
             type="submit"
             className={buttonClass('accent', 'large')}

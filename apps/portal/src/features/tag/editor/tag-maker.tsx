@@ -89,7 +89,7 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onCreate }: Props
             <button
               key={type}
               type="button"
-              className={`${chipClass()} min-h-13! min-w-0 flex-col justify-center gap-1! px-1! text-center text-[13px]! whitespace-normal!`}
+              className={`${chipClass()} min-h-13! min-w-0 flex-col justify-center gap-1! px-1! text-center text-caption! whitespace-normal!`}
               onClick={() => tap(type)}
             >
               <TagIcon type={type} />
@@ -206,7 +206,7 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onCreate }: Props
           </label>
         )}
       </div>
-      <p className="text-[13px] text-muted">{t('reaction', { seconds: reaction })}</p>
+      <p className="text-caption text-muted">{t('reaction', { seconds: reaction })}</p>
     </div>
   );
 }

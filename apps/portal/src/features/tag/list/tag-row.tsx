@@ -67,11 +67,11 @@ export const TagRow = memo(function TagRow({
         </span>
         <TagIcon type={tag.type} />
         <span className="grid min-w-0 flex-1">
-          <span className="truncate text-[15px] font-semibold">
+          <span className="truncate text-body font-semibold">
             {localized === null && <span className="sr-only">{kind}: </span>}
             <bdi>{title}</bdi>
           </span>
-          <span className="flex gap-1.5 truncate text-[13px] empty:hidden">
+          <span className="flex gap-1.5 truncate text-caption empty:hidden">
             {tagTeam !== null && <bdi className="truncate">{tagTeam.title}</bdi>}
             {playerNumber !== null && (
               <bdi className={clsx(playerName !== undefined && 'truncate')}>

@@ -5,7 +5,7 @@ import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../
 import { signedIn } from '../../session/testing.ts';
 import { reloadSpreadMs } from '../../../platform/realtime/realtime.ts';
 import { at, simulatedLiveOf, eventOf, storedEvent, testNow } from '../testing.ts';
-import { streamUrlForRoom } from './announce.ts';
+import { streamUrlForRoom } from './emit-change.ts';
 
 const waiting = { status: 'upcoming', stream: { kind: 'none' }, gameStartDate: at(10) } as const;
 const members = { commerceType: 'commerce_members_media' } as const;

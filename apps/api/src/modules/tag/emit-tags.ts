@@ -22,7 +22,7 @@ interface TagUpdate {
  * change.
  * @param rooms those of all processes, or of this one if each process emits by itself
  */
-export function announceTags(
+export function emitTags(
   rooms: EventRooms,
   tenant: TenantConfig,
   event: LinkedEvent,
@@ -45,7 +45,7 @@ export function announceTags(
   rooms.emitToEvent(tenantId, eventId, 'update-tags', message);
 }
 
-/** Groups tags by their event, to announce them after the transaction. */
+/** Groups tags by their event, to emit them after the transaction. */
 export async function groupByEvent<Row extends Pick<TagRow, 'event_id'>>(
   { resources }: Pick<Platform, 'resources'>,
   scope: Scope,

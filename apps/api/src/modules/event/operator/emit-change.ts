@@ -58,7 +58,7 @@ function updateOf(row: EventRow, kind: EventChange['kind'], view: EventView, pag
  * Emits a changed event to its open pages in this process: a new stream with its address (RTM-09), or any
  * other change with its values, so that most pages need not load the event (A-34).
  */
-export async function announceChange(
+export async function emitChange(
   { ownRooms, tenants, db, clock }: Pick<ProcessPlatform, 'ownRooms' | 'tenants' | 'db' | 'clock'>,
   { tenantId, eventId, kind }: EventChange,
 ): Promise<void> {
