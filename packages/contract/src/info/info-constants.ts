@@ -14,10 +14,6 @@ export type LegalType = (typeof legalTypes)[number];
 export const tenantInfoTypes = [...infoTypes, 'cookies', 'imprint', 'accessibility'] as const;
 export type TenantInfoType = (typeof tenantInfoTypes)[number];
 
-/** Returns the address of an information page: `/terms`, `/info/cookies`. */
-export const infoPathOf = (type: string): string =>
-  infoTypes.some((short) => short === type) ? `/${type}` : `/info/${type}`;
-
 export const infoAddresses = {
   get: { method: 'GET', path: '/api/info/{type}', caller: 'anyone' },
 } as const satisfies CallAddresses;

@@ -20,6 +20,8 @@ import {
   unmuteAll,
 } from './moderate.service.ts';
 
+const dayMs = 86_400_000;
+
 const key = (_: unknown, ctx: Ctx) => callerId(ctx);
 /** High per address, which a whole stadium may share; per account as fast as a viewer types and taps. */
 const limit = { perAddress: 1200, perKey: 60, windowMs: 60_000, key };

@@ -58,7 +58,6 @@ describe("a tenant's text", () => {
     for (const [type, tenant] of [
       ['tickets', 'beta'],
       ['hidden', 'beta'],
-      ['terms', 'alpha'],
       ['unknown', 'alpha'],
     ] as const) {
       const { status, body } = await getPage(type, 'en', tenant);

@@ -6,11 +6,23 @@ import {
   section,
   type LegalWriter,
 } from './legal-writer.ts';
-import { sells } from './tenant-features.ts';
+import { sells, signInServices } from './tenant-features.ts';
+
+/** The parts of a tenant's site that are made by others. */
+const partsOfOthers = ({ t, tenant }: LegalWriter): string[] =>
+  [
+    sells(tenant) && tenant.payments?.provider === 'stripe' && t('accessibility.limits.card'),
+    signInServices(tenant).length > 0 && t('accessibility.limits.login'),
+    tenant.third_parties?.google_cast !== undefined && t('accessibility.limits.cast'),
+    tenant.user_survey_form_url !== '' && t('accessibility.limits.survey'),
+    tenant.ads !== undefined && t('accessibility.limits.ads'),
+  ].filter((part) => part !== false);
 
 /** How accessible a tenant's site is, with its known limits. */
-export function writeAccessibilityStatement({ t, tenant, offer }: LegalWriter): string {
+export function writeAccessibilityStatement(writer: LegalWriter): string {
+  const { t, list, tenant, offer } = writer;
   const { email } = tenant.legal;
+  const others = partsOfOthers(writer);
   return paragraphs([
     t('accessibility.intro', { tenant: escapeMarkdown(tenant.name) }),
     section(t('accessibility.status.title'), [
@@ -20,6 +32,7 @@ export function writeAccessibilityStatement({ t, tenant, offer }: LegalWriter): 
     section(t('accessibility.features.title'), [
       bullets([
         t('accessibility.features.keyboard'),
+        t('accessibility.features.announced'),
         t('accessibility.features.zoom'),
         t('accessibility.features.theme'),
         t('accessibility.features.motion'),
@@ -30,12 +43,10 @@ export function writeAccessibilityStatement({ t, tenant, offer }: LegalWriter): 
       bullets([
         t('accessibility.limits.captions'),
         t('accessibility.limits.description'),
+        t('accessibility.limits.picture'),
         offer.showsMinors && !tenant.captions_of_minors && t('accessibility.limits.minors'),
-        t('accessibility.limits.chat'),
-        tenant.third_parties?.google_cast !== undefined && t('accessibility.limits.cast'),
-        sells(tenant) && t('accessibility.limits.stripe'),
-        tenant.user_survey_form_url !== '' && t('accessibility.limits.survey'),
-        tenant.ads !== undefined && t('accessibility.limits.ads'),
+        t('accessibility.limits.people'),
+        others.length > 0 && `${t('accessibility.limits.others')} ${list(others)}`,
       ]),
     ]),
     section(t('accessibility.feedback.title'), [

@@ -47,6 +47,7 @@ export function missingLegalSettings({ id, legal, demo }: TenantConfig): string[
     address: legal.address.length > 0,
     email: legal.email !== undefined,
     responsible: legal.responsible !== undefined,
+    log_days: legal.log_days !== undefined,
   };
   return Object.entries(required).flatMap(([name, isNamed]) =>
     isNamed ? [] : [`tenant ${id}: legal.${name} is missing, so the legal pages leave it out`],

@@ -70,15 +70,20 @@ const namesOf = ({ tenant, t, list }: LegalWriter): string =>
     ),
   );
 
-/** What every visit leaves: requests (`request-log.ts` logs no address) and the country (`client-country.ts`). */
+/**
+ * What every visit leaves: the log of the server in front (`deploy/nginx`), which has addresses, unlike that
+ * of the backend (`request-log.ts`), and the country (`client-country.ts`).
+ */
 function visitItem(writer: LegalWriter): string {
   const { t, time, tenant, offer } = writer;
   const { log_days: logDays } = tenant.legal;
   const log =
-    logDays === undefined ? '' : ` ${t('privacy.visit.log', { time: time(logDays * dayMs) })}`;
+    logDays === undefined
+      ? t('privacy.visit.logOpen')
+      : t('privacy.visit.log', { time: time(logDays * dayMs) });
   return writeItem(writer, 'visit', {
     basis: 'interest',
-    keep: t('privacy.visit.keep') + log,
+    keep: `${log} ${t('privacy.visit.keep')}`,
     ...(offer.limitsRegions && { why: 'privacy.visit.whyCountry' as const }),
   });
 }
@@ -139,7 +144,7 @@ function purchaseItems(writer: LegalWriter): (string | false)[] {
     // idempotency_key
     writeItem(writer, 'requests', {
       basis: 'interest',
-      keep: t('keep.time', { time: time(retentionMs.idempotencyKey) }),
+      keep: time(retentionMs.idempotencyKey),
     }),
   ];
 }
@@ -151,7 +156,7 @@ function messageItems(writer: LegalWriter): (string | false)[] {
     // sent_mail
     writeItem(writer, 'mails', {
       basis: 'contract',
-      keep: t('keep.time', { time: time(retentionMs.sentMail) }),
+      keep: time(retentionMs.sentMail),
     }),
     // push_subscription
     sendsPush(tenant) &&
@@ -160,7 +165,7 @@ function messageItems(writer: LegalWriter): (string | false)[] {
     own !== undefined &&
       writeItem(writer, 'analytics', {
         basis: 'consent',
-        keep: t('keep.time', { time: time(own.keep_days * dayMs) }),
+        keep: time(own.keep_days * dayMs),
       }),
     // consent, consent_choice
     writeItem(writer, 'choices', {
@@ -194,9 +199,9 @@ function recipients(writer: LegalWriter): string {
   const adHosts = ads === undefined ? '' : list(hostNames(ads.hosts));
   const isSelling = sells(tenant);
   return section(t('privacy.recipients.title'), [
-    t('privacy.recipients.text'),
     bullets([
       t('privacy.recipients.hosts'),
+      t('privacy.recipients.shared'),
       tenant.enable_comments && t('privacy.recipients.viewers'),
       isSelling && payments?.provider === 'stripe' && t('privacy.recipients.stripe'),
       isSelling && payments?.provider === 'sandbox' && t('privacy.recipients.sandbox'),

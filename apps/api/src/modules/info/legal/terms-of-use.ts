@@ -9,6 +9,8 @@ import {
 } from './legal-writer.ts';
 import { sells, sellsSubscriptions, sellsTickets } from './tenant-features.ts';
 
+const dayMs = 86_400_000;
+
 /** Device limit (`device.service.ts`) and streams at a time (`playback-stream`). */
 function accountSection({ t, tenant }: LegalWriter): string {
   return section(t('terms.account.title'), [
@@ -23,7 +25,7 @@ function accountSection({ t, tenant }: LegalWriter): string {
 
 /** What is sold (`checkout.service.ts`), and how it renews and ends (`renewal.service.ts`, `dunning.ts`). */
 function salesSections(writer: LegalWriter): (string | false)[] {
-  const { t, tenant, offer } = writer;
+  const { t, time, tenant, offer } = writer;
   if (!sells(tenant)) return [];
   const { withdrawal_days: withdrawalDays } = tenant.legal;
   const seller = [operatorLines(writer), ...tenant.seller_lines.map(escapeMarkdown)].join('\\\n');
@@ -45,13 +47,13 @@ function salesSections(writer: LegalWriter): (string | false)[] {
       bullets([
         t(renews ? 'terms.renewal.renews' : 'terms.renewal.ends'),
         hasSubscriptions && offer.hasTrials && t('terms.renewal.trial'),
-        renews && t('terms.renewal.unpaid', { days: maxGraceDays }),
+        renews && t('terms.renewal.unpaid', { time: time(maxGraceDays * dayMs) }),
         t('terms.renewal.deletion'),
       ]),
     ]),
     section(t('terms.refunds.title'), [
       bullets([
-        withdrawalDays > 0 && t('terms.refunds.withdrawal', { days: withdrawalDays }),
+        withdrawalDays > 0 && t('terms.refunds.withdrawal', { time: time(withdrawalDays * dayMs) }),
         sellsTickets(tenant) && t('terms.refunds.notShown'),
         t('terms.refunds.way'),
       ]),
@@ -66,7 +68,6 @@ function contentSection({ t, tenant }: LegalWriter): string {
       t('terms.content.clips'),
       sells(tenant) && t('terms.content.paid'),
       tenant.enable_comments && t('terms.content.chat'),
-      t('terms.content.share'),
     ]),
   ]);
 }
