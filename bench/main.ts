@@ -28,7 +28,7 @@
  * - `-- first-frame`: from the press on Play to the picture; also by line or stream, `live`;
  * - `-- interactions`: from a tap to the next paint on a slowed phone, against a bare React page of the
  *   same markup; also by page and interaction, `'league menu'`;
- * - `-- hydration`: until pages are interactive on a slow line, their longest task and script time; also
+ * - `-- hydration`: until pages are interactive on a slow connection, their longest task and script time; also
  *   by page; `BASELINE_ORIGIN` alternates with a running server of another build;
  * - `-- taps`: whether each of 100 taps at random moments ends in a moving picture; `-- taps 20` for
  *   another number; `SEED` repeats a draw;

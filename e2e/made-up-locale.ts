@@ -16,7 +16,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
@@ -123,6 +123,8 @@ function copyWithLocale(): string {
 /** Runs a script of the copy to its end. Rejects with its output if it fails. */
 async function runScript(copy: string, script: string): Promise<void> {
   const child = spawn(process.execPath, [script], { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'] });
+  // Another lane's journey may play a video, which must not stall.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   let output = '';
   child.stdout.on('data', (data: Buffer) => (output += data.toString()));
   child.stderr.on('data', (data: Buffer) => (output += data.toString()));

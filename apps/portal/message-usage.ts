@@ -30,6 +30,8 @@ interface Module {
   readonly lazy: readonly LazyImport[];
   /** Namespaces that this module itself names, sorted. */
   readonly namespaces: readonly string[];
+  /** Codes of `errors` that this module writes out. */
+  readonly errorCodes: readonly string[];
   /** For a module with only `export … from`: the source of each name; null for any other. */
   readonly reExports: ReadonlyMap<string, Import> | null;
 }
@@ -143,6 +145,9 @@ export function readModule(file: string, text: string, knownKeys: ReadonlySet<st
       return from === null ? [] : [{ file: from, start, end }];
     }),
     namespaces: [...new Set(namespaces)].toSorted(),
+    errorCodes: strings
+      .map((key) => key.replace(/^errors\./, ''))
+      .filter((code) => knownKeys.has(`errors.${code}`)),
     reExports: onlyReExports ? reExports : null,
   };
 }
@@ -209,12 +214,23 @@ export class MessageUsage {
     );
   }
 
+  #allModules(): Module[] {
+    return readdirSync(source, { recursive: true, encoding: 'utf8' })
+      .filter((path) => codeFile.test(path) && !/\.d\.ts$|test(?:ing)?\.tsx?$/.test(path))
+      .map((path) => this.module(join(source, path)));
+  }
+
+  /**
+   * Returns the codes of `errors` that a module writes out, sorted: those that the portal itself raises, shows or
+   * compares. All others come from a response.
+   */
+  ownErrorCodes(): string[] {
+    return [...new Set(this.#allModules().flatMap(({ errorCodes }) => errorCodes))].toSorted();
+  }
+
   /** Returns the namespaces of all lazy parts. */
   lazyNeeds(): string[] {
-    const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
-      (path) => codeFile.test(path) && !/\.d\.ts$|test(?:ing)?\.tsx?$/.test(path),
-    );
-    const lazy = files.flatMap((path) => this.module(join(source, path)).lazy);
+    const lazy = this.#allModules().flatMap((module) => module.lazy);
     return [...new Set(lazy.flatMap(({ file }) => this.needsOf(file)))].toSorted();
   }
 

@@ -6,12 +6,15 @@ import { displayFonts } from './src/ui/styles/display-fonts.ts';
 
 type DisplayFont = keyof typeof displayFonts;
 
-const latin = /^(?<font>[\w-]+)-latin-wdth-normal\.woff2$/;
+const latin = /^(?<font>[\w-]+?)-(?<script>latin|latin-ext|vietnamese)-wdth-normal\.woff2$/;
+const cyrillic = /^(?<font>onest|oswald)-cyrillic-wght-normal\.woff2$/;
 const regularWidth = 100;
+/** The weights in use of Cyrillic letters; Oswald has none above 700. */
+const cyrillicWeights = { onest: { min: 400, max: 900 }, oswald: { min: 400, max: 700 } };
 
 const isDisplayFont = (name: string): name is DisplayFont => Object.hasOwn(displayFonts, name);
 
-/** Returns the display font that has its Latin letters in a file of this name, or null. */
+/** Returns the display font that has Latin letters in a file of this name, or null. */
 export function displayFontOf(fileName: string): DisplayFont | null {
   const font = latin.exec(fileName)?.groups?.['font'];
   return font !== undefined && isDisplayFont(font) ? font : null;
@@ -35,14 +38,40 @@ export function charactersOf(ranges: string): string {
   return String.fromCodePoint(...points);
 }
 
-/** Returns the font reduced to the widths in use, with all its letters, weights and features. */
-async function narrowFont(font: DisplayFont, source: Buffer): Promise<Buffer> {
+/**
+ * Extended Latin in the alphabets of living languages: Central and Eastern Europe, Baltic, Turkic, Welsh, Maltese,
+ * Pinyin. `display-fonts.css` has the same range, so that a browser takes phonetic letters and currency signs from
+ * its own fonts and fetches nothing for them.
+ */
+export const extendedLatin =
+  'U+0100-017F,U+018F,U+01CD-01DC,U+0218-021B,U+0259,U+0304,U+0308,U+1E80-1E85,U+1E9E,U+1EF2-1EF3';
+
+/** Returns all characters of a script in a font's package. */
+function charactersIn(font: string, script: string): string {
   const require = createRequire(import.meta.url);
   const file = require.resolve(`@fontsource-variable/${font}/unicode.json`);
-  const ranges = JSON.parse(readFileSync(file, 'utf8')) as { latin: string };
-  return subsetFont(source, charactersOf(ranges.latin), {
+  const ranges = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  return charactersOf(ranges[script] ?? '');
+}
+
+/**
+ * Returns the reduced font of an asset: only the widths in use of a display font, and the weights in use of Cyrillic.
+ * Null for an asset that is used as it is.
+ */
+export async function subsetOf(fileName: string, source: Buffer): Promise<Buffer | null> {
+  const { font = '', script = '' } = latin.exec(fileName)?.groups ?? {};
+  if (isDisplayFont(font)) {
+    const letters =
+      script === 'latin-ext' ? charactersOf(extendedLatin) : charactersIn(font, script);
+    const variationAxes = { wdth: widthsOf(font) };
+    return subsetFont(source, letters, { targetFormat: 'woff2', variationAxes });
+  }
+  const family = cyrillic.exec(fileName)?.groups?.['font'];
+  if (family === undefined) return null;
+  const variationAxes = { wght: cyrillicWeights[family as keyof typeof cyrillicWeights] };
+  return subsetFont(source, charactersIn(family, 'cyrillic'), {
     targetFormat: 'woff2',
-    variationAxes: { wdth: widthsOf(font) },
+    variationAxes,
   });
 }
 
@@ -55,8 +84,9 @@ export function assetName(fileName: string): string {
 }
 
 /**
- * Strips the display fonts of widths that no tenant's page uses. A page loads one of them: 57 instead of
- * 90 kB (Archivo), 76 instead of 99 (Saira), 71 instead of 78 (Bricolage Grotesque).
+ * Strips the fonts of widths, weights and rare letters that no tenant's page uses. A page loads one display font: 57
+ * instead of 90 kB (Archivo), 76 instead of 99 (Saira), 71 instead of 78 (Bricolage Grotesque). Extended Latin or
+ * Cyrillic come on top if a page has such letters (decision 104).
  */
 export const subsetFonts = (): Plugin => ({
   name: 'grandstand-fonts',
@@ -64,8 +94,8 @@ export const subsetFonts = (): Plugin => ({
   async generateBundle(_, bundle) {
     for (const asset of Object.values(bundle)) {
       if (asset.type !== 'asset') continue;
-      const font = displayFontOf(asset.names[0] ?? '');
-      if (font !== null) asset.source = await narrowFont(font, Buffer.from(asset.source));
+      const subset = await subsetOf(asset.names[0] ?? '', Buffer.from(asset.source));
+      if (subset !== null) asset.source = subset;
     }
   },
 });

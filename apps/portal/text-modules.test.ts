@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { locales } from '@grandstand/contract/constants';
 import { describe, expect, it } from 'vitest';
 import { readLocale } from './locale-messages.ts';
-import { textModule, withLazyTexts } from './text-modules.ts';
+import { frameTexts, localeTexts, textModule, withLazyTexts } from './text-modules.ts';
 import { keysOf, readModule, MessageUsage } from './message-usage.ts';
 
 const known = new Set(
@@ -47,15 +47,28 @@ describe('texts that a module names', () => {
 describe('texts of a page', () => {
   const uses = new MessageUsage();
 
-  it('are the frame’s, with every error, and those of its own features', () => {
+  it('are the frame’s, with errors, and those of its own features', () => {
     expect(uses.frame()).toEqual(expect.arrayContaining(['app', 'error', 'errors', 'navigation']));
     // Found by file name, not imported: the signed-in viewer's modules.
     expect(uses.frame()).toEqual(expect.arrayContaining(['follow', 'watchlist']));
     expect(uses.pages()['event/event']).toEqual(expect.arrayContaining(['event', 'player']));
-    for (const unneeded of ['player', 'account', 'search', 'identity', 'mediaList']) {
+    for (const unneeded of ['player', 'account', 'search', 'identity', 'mediaList', 'purchase']) {
       expect(uses.frame()).not.toContain(unneeded);
       expect(uses.pages()['home/home']).not.toContain(unneeded);
     }
+  });
+
+  it('have the errors that the portal raises or shows itself; others load with a response', () => {
+    const texts = frameTexts(localeTexts('de'), uses) as { errors: Record<string, string> };
+    expect(texts.errors).toMatchObject({
+      // Without a network, no text could be fetched.
+      network_error: expect.any(String) as string,
+      page_not_found: expect.any(String) as string,
+      weak_password: expect.any(String) as string,
+    });
+    expect(texts.errors).not.toHaveProperty('purchase_disputed');
+    expect(textModule('de', uses)).toContain("errors:()=>import('virtual:texts/de/errors')");
+    expect(textModule('de/errors', uses)).toContain('purchase_disputed');
   });
 
   it('exclude server-only texts in every locale', () => {

@@ -26,9 +26,33 @@ const importersOf = (moduleOf: (locale: string) => string): string => {
   return `export const importers = {${rows.join(',')}};`;
 };
 
+/** Returns all texts of a locale, parsed; in English where it lacks one. */
+export const localeTexts = (locale: string) =>
+  compileMessages(mergeMessages(readLocale('en'), readLocale(locale)));
+
+/**
+ * Returns the texts of a locale that a browser gets with every page. Of the errors, these are the ones that the
+ * portal raises itself; the others load with the first failed response.
+ */
+export const frameTexts = (texts: ReturnType<typeof localeTexts>, uses: MessageUsage): object => ({
+  ...pick(texts, uses.frame()),
+  errors: pick(texts['errors'] as object, uses.ownErrorCodes()),
+});
+
+/** Returns the code that loads the further namespaces of a locale in a browser. */
+export function loadersOf(locale: string, uses: MessageUsage): string {
+  const frame = uses.frame();
+  const rows = uses
+    .ofBrowser()
+    .filter((namespace) => !frame.includes(namespace) || namespace === 'errors')
+    .map((namespace) => `${namespace}:()=>import('${requestPrefix}${locale}/${namespace}')`);
+  return `export const parts = {${rows.join(',')}};`;
+}
+
 /**
  * Returns the code of a module below `virtual:texts/`:
- * - `uses`: the namespaces of the frame and, by page name, the additional ones;
+ * - `uses`: the namespaces of the frame and, by page name, the additional ones; the error codes that the frame
+ *   has;
  * - `all` and `frames`: loaders for each locale, for the server and for browsers;
  * - `all/<locale>`: every text, for the server;
  * - `<locale>`: the texts of the frame, and loaders for the other browser namespaces;
@@ -36,21 +60,18 @@ const importersOf = (moduleOf: (locale: string) => string): string => {
  */
 export function textModule(name: string, uses: MessageUsage): string {
   if (name === 'uses') {
-    return `export const frame = ${jsonAsCode(uses.frame())};export const pages = ${jsonAsCode(uses.pages())};`;
+    const lists = { frame: uses.frame(), pages: uses.pages(), errorCodes: uses.ownErrorCodes() };
+    return Object.entries(lists)
+      .map(([list, value]) => `export const ${list} = ${jsonAsCode(value)};`)
+      .join('');
   }
   if (name === 'all') return importersOf((locale) => `${requestPrefix}all/${locale}`);
   if (name === 'frames') return importersOf((locale) => requestPrefix + locale);
   const [first = '', second] = name.split('/');
-  const locale = first === 'all' ? (second ?? '') : first;
-  const texts = compileMessages(mergeMessages(readLocale('en'), readLocale(locale)));
-  if (first === 'all') return `export default ${jsonAsCode(texts)};`;
+  if (first === 'all') return `export default ${jsonAsCode(localeTexts(second ?? ''))};`;
+  const texts = localeTexts(first);
   if (second !== undefined) return `export default ${jsonAsCode(texts[second])};`;
-  const frame = uses.frame();
-  const parts = uses
-    .ofBrowser()
-    .filter((namespace) => !frame.includes(namespace))
-    .map((namespace) => `${namespace}:()=>import('${requestPrefix}${locale}/${namespace}')`);
-  return `export const frame = ${jsonAsCode(pick(texts, frame))};export const parts = {${parts.join(',')}};`;
+  return `export const frame = ${jsonAsCode(frameTexts(texts, uses))};${loadersOf(first, uses)}`;
 }
 
 /**

@@ -27,7 +27,7 @@ const quantile = (times: Times, share: number) =>
   sorted(times)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
 const ms = (value: number) => value.toFixed(1);
 
-async function ask(api: TestApi, { name, query, body, asUser }: ListCall, token: string) {
+async function send(api: TestApi, { name, query, body, asUser }: ListCall, token: string) {
   const { status, body: response } = await api.call(name, {
     tenant: measured,
     ...(query === undefined ? {} : { query }),
@@ -101,7 +101,7 @@ const minCachedTotal = 1000;
 
 async function sideOf(filled: FilledDatabase, api: TestApi, call: MeasuredCall): Promise<Side> {
   const { recorder, token } = filled;
-  const makeCall = () => ask(api, call, token);
+  const makeCall = () => send(api, call, token);
   const response = await makeCall();
   // A search starts with the events nearest to now, so its order changes with time.
   if (api === filled.api) await reportDifference(filled, call, response);

@@ -101,8 +101,8 @@ async function measureOn(title: string, database: string | null, size: Size): Pr
       isOver = true;
     });
     const [kills] = await Promise.all([killOften(shop, size, outcomes, () => isOver), buying]);
-    const { audit, standing, transfers } = await untilSettled(shop);
-    const entitled = new Set(standing);
+    const { audit, owned, transfers } = await untilSettled(shop);
+    const entitled = new Set(owned);
     const missing = [...outcomes.approved].filter(
       (name) => !entitled.has(name) && !outcomes.refunded.has(name),
     );

@@ -23,8 +23,8 @@ interface ShopSettings {
 /** The shop's ledger and the bank's, compared. */
 export interface Ledgers {
   readonly audit: Readonly<Record<'lost' | 'double' | 'unpaid' | 'unbooked' | 'open', string[]>>;
-  /** Entitlements in force: `<account> <event or product>`. */
-  readonly standing: readonly string[];
+  /** Active purchases: `<account> <event or product>`. */
+  readonly owned: readonly string[];
   /** Kinds of the bank's transfers. */
   readonly transfers: readonly string[];
 }

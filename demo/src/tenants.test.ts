@@ -50,12 +50,12 @@ describe('the demo tenants', () => {
     });
   });
 
-  it('each have their own accounts, one of which may set global tags', () => {
+  it('each have their own accounts, one of which may create global tags', () => {
     const logins = demoTenantIds.map((id) => demoLogins(id));
     const mails = logins.flat().map(({ email }) => email);
     expect(new Set(mails).size).toBe(mails.length);
     for (const own of logins) {
-      expect(own.filter(({ note }) => note.includes('tags for all'))).toHaveLength(1);
+      expect(own.filter(({ note }) => note.includes('global tags'))).toHaveLength(1);
     }
   });
 });

@@ -79,9 +79,14 @@ export async function openSignedIn(page: Page, email: string, path: string): Pro
 }
 
 /** Opens the page of `path`, signed in through the login page that redirects there. */
-export async function signInOn(page: Page, email: string, path: string): Promise<void> {
+export async function signInOn(
+  page: Page,
+  email: string,
+  path: string,
+  secret = password,
+): Promise<void> {
   await page.goto(`/auth/login/?redirect=${encodeURIComponent(path)}`);
-  await logIn(page, email);
+  await logIn(page, email, secret);
   await page.waitForURL((url) => url.pathname + url.search === path, { waitUntil: 'commit' });
 }
 

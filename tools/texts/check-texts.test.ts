@@ -10,7 +10,7 @@ import { root } from '../root.ts';
 import { compareLocale } from './check-texts.ts';
 import { insertionsOf, messageProblems, placeholdersOf, pluralCategories } from './message.ts';
 import { flatten, places, unknownFolders } from './places.ts';
-import { readModule, unusedKeys } from './usage.ts';
+import { readModule, unreadKeys, unusedKeys } from './usage.ts';
 
 /** Error codes of the specification's catalogue. */
 const catalogue = [
@@ -179,6 +179,15 @@ describe('unused texts', () => {
     expect(unused(['home.day.one', 'home.old'], 't(`home.day.${day}`)')).toEqual(['home.old']);
     expect(unused(['home.day.one'], "useTranslations('home.day')")).toEqual([]);
     expect(unused(['home.a'], 't(`${namespace}`)')).toEqual(['home.a']);
+  });
+
+  it('are, of mails, receipts and the demo, those with a part that no module has', () => {
+    const words = new Set(['mail', 'kinds', 'welcome', 'subject', 'lines', 'goal']);
+    expect(unreadKeys(['mail.kinds.welcome.subject', 'lines.goal.0'], words)).toEqual([]);
+    expect(unreadKeys(['mail.kinds.welcome.old', 'mail.kinds.old.subject'], words)).toEqual([
+      'mail.kinds.welcome.old',
+      'mail.kinds.old.subject',
+    ]);
   });
 });
 

@@ -20,7 +20,7 @@ import { messageTypeProblems } from '../../apps/portal/message-types.ts';
 import { root } from '../root.ts';
 import { hasWords, insertionsOf, messageProblems } from './message.ts';
 import { places, unknownFolders, type Texts } from './places.ts';
-import { modulesIn, unusedKeys } from './usage.ts';
+import { modulesIn, unreadKeys, unusedKeys, wordsIn } from './usage.ts';
 
 /**
  * Keys of texts that are the same in English, such as `Live` in German; `all` are names of other companies, the
@@ -97,13 +97,20 @@ export function compareLocale(
 
 /** Returns the problems of the English texts: malformed, unused, and error codes without a text. */
 function englishProblems(): string[] {
-  const [portal] = places(root);
+  const [portal, ...others] = places(root);
+  const unread = others.flatMap(({ read, readers }) => {
+    if (readers === undefined) return [];
+    const words = new Set(readers.flatMap((folder) => wordsIn(join(root, folder))));
+    return unreadKeys([...read(defaultLocale).keys()], words);
+  });
   const english = portal?.read(defaultLocale) ?? new Map<string, string>();
   // The contract has lists that are keys, such as the purposes of consent.
   const folders = ['apps/portal/src', 'apps/portal/server', 'packages/contract/src'];
   const modules = folders.flatMap((folder) => modulesIn(join(root, folder)));
   return [
-    ...unusedKeys([...english.keys()], modules).map((key) => `en: ${key} is not used`),
+    ...[...unusedKeys([...english.keys()], modules), ...unread].map(
+      (key) => `en: ${key} is not used`,
+    ),
     ...Object.keys(errorCodes)
       .filter((code) => !english.has(`errors.${code}`) && !codesWithoutText.has(code))
       .map((code) => `en: errors.${code} is missing`),

@@ -10,6 +10,8 @@ export interface Place {
   readonly name: string;
   /** True for content of the demo, which a translated language may lack, but not in part. */
   readonly isDemo: boolean;
+  /** Folders whose modules read the texts as properties; none for the portal, whose modules name keys. */
+  readonly readers?: readonly string[];
   /** Returns the texts of a language by key; empty if there are none. */
   readonly read: (locale: Locale) => Texts;
 }
@@ -28,16 +30,28 @@ export function flatten(tree: MessageTree, prefix = ''): Map<string, string> {
   return flat;
 }
 
-/** Folders with content of the demo. */
-const demoFolders: readonly string[] = ['apps/standalone/locales', 'demo/locales'];
-
 /** Folders that have a folder for each locale, with a file of texts for each noun. */
-const messageFolders = {
-  portal: 'apps/portal/locales',
-  'mails, receipts and push messages': 'apps/api/locales',
-  'forms of the demo': 'apps/standalone/locales',
-  'products and captions of the demo': 'demo/locales',
-} as const;
+const messageFolders: readonly (Omit<Place, 'read'> & { readonly folder: string })[] = [
+  { name: 'portal', folder: 'apps/portal/locales', isDemo: false },
+  {
+    name: 'mails, receipts and push messages',
+    folder: 'apps/api/locales',
+    isDemo: false,
+    readers: ['apps/api/src'],
+  },
+  {
+    name: 'forms of the demo',
+    folder: 'apps/standalone/locales',
+    isDemo: true,
+    readers: ['apps/standalone/src/demo-forms'],
+  },
+  {
+    name: 'products and captions of the demo',
+    folder: 'demo/locales',
+    isDemo: true,
+    readers: ['demo/src', 'demo/videos'],
+  },
+];
 
 const foldersIn = (path: string): string[] =>
   existsSync(path)
@@ -77,9 +91,8 @@ const sportNames = (locale: Locale): Map<string, string> =>
 
 /** Returns the places with words below a root folder. */
 export const places = (root: string): Place[] => [
-  ...Object.entries(messageFolders).map(([name, folder]) => ({
-    name,
-    isDemo: demoFolders.includes(folder),
+  ...messageFolders.map(({ folder, ...place }) => ({
+    ...place,
     read: (locale: Locale) => readFolder(join(root, folder, locale)),
   })),
   { name: 'names of sports', isDemo: false, read: sportNames },
@@ -92,7 +105,7 @@ export const places = (root: string): Place[] => [
 
 /** Returns the names of folders of texts that are no locales. */
 export const unknownFolders = (root: string, known: readonly string[]): string[] =>
-  Object.values(messageFolders).flatMap((folder) =>
+  messageFolders.flatMap(({ folder }) =>
     foldersIn(join(root, folder))
       .filter((name) => !known.includes(name))
       .map((name) => `${folder}/${name}`),

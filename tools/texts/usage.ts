@@ -1,4 +1,4 @@
-/** Finds texts of the portal that no module names, so that they are not translated in vain. */
+/** Finds texts that no module names, so that they are not translated in vain. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
@@ -74,9 +74,23 @@ export function unusedKeys(keys: readonly string[], modules: readonly Module[]):
 const source = /\.tsx?$/;
 const notSource = /\.d\.ts$|\.test(?:ing)?\.tsx?$|(^|[\\/])testing\.tsx?$/;
 
-/** Returns the modules of a folder, without tests. */
-export function modulesIn(folder: string): Module[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+/** Returns the paths and texts of the modules of a folder, without tests. */
+const sourcesIn = (folder: string): { path: string; text: string }[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => source.test(path) && !notSource.test(path))
-    .map((path) => readModule(path, readFileSync(join(folder, path), 'utf8')));
-}
+    .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
+
+/** Returns the modules of a folder, without tests. */
+export const modulesIn = (folder: string): Module[] =>
+  sourcesIn(folder).map(({ path, text }) => readModule(path, text));
+
+/** Returns the words of the modules of a folder, without tests. */
+export const wordsIn = (folder: string): string[] =>
+  sourcesIn(folder).flatMap(({ text }) => text.match(/[\w-]+/g) ?? []);
+
+/**
+ * Returns the keys of texts that modules read as properties (`texts.kinds.welcome.subject`) and of which a part
+ * is in no module. Indexes of lists are not parts.
+ */
+export const unreadKeys = (keys: readonly string[], words: ReadonlySet<string>): string[] =>
+  keys.filter((key) => key.split('.').some((part) => !/^\d+$/.test(part) && !words.has(part)));

@@ -102,7 +102,7 @@ export interface TestApiOptions extends Pick<
   readonly content?: Readonly<Record<string, Partial<ContentBundle>>>;
   readonly env?: Readonly<Record<string, string>>;
   /** True to hash passwords at the cost of production; defaults to almost none. */
-  readonly usesProductPasswordCost?: boolean;
+  readonly usesProductionPasswordCost?: boolean;
   /** Destination of log lines; defaults to none. */
   readonly logTo?: DestinationStream;
   /** Owned by the caller; defaults to a database of its own. */
@@ -169,7 +169,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     operatorKey: testOperatorKey,
     tokenSecret: 'a secret of the tests, long enough',
     limitFactor: options.limitFactor ?? 1000,
-    ...(options.usesProductPasswordCost === true ? {} : { passwordCost: cheapestPasswordCost }),
+    ...(options.usesProductionPasswordCost === true ? {} : { passwordCost: cheapestPasswordCost }),
     ...(options.clock === undefined ? {} : { clock: options.clock }),
     ...(options.modules === undefined ? {} : { modules: options.modules }),
     ...(options.tableLimits === undefined ? {} : { tableLimits: options.tableLimits }),

@@ -42,7 +42,7 @@ it.each([
     { SRT_INPUTS: JSON.stringify([{ ...input, port: 0 }]) },
     'SRT_INPUTS: input 1 has no port from 1 to 65535',
   ],
-  [{ SRT_INPUTS: JSON.stringify([input, input]) }, 'SRT_INPUTS: port 9000 is there twice'],
+  [{ SRT_INPUTS: JSON.stringify([input, input]) }, 'SRT_INPUTS: port 9000 is listed twice'],
   [{ SRT_INPUTS: '[3]' }, 'SRT_INPUTS: input 1 is not an object'],
 ])('the error names an invalid setting and never quotes a stream key: %#', (env, message) => {
   expect(() => parseConfig(env)).toThrow(new Error(message));

@@ -68,8 +68,8 @@ const srtInput = z.object({
     .max(maxPassphraseLength),
 });
 
-/** What is wrong with an input; never quotes it, since it holds a key. */
-const inputRules: Record<keyof SrtInput, string> = {
+/** What is wrong with an input; never quotes it, since it contains a key. */
+const inputProblems: Record<keyof SrtInput, string> = {
   port: 'has no port from 1 to 65535',
   key: 'has no stream key',
   passphrase: `has no passphrase of ${minPassphraseLength} to ${maxPassphraseLength} letters, digits, _ . ~ and -`,
@@ -87,15 +87,15 @@ function parseSrtInputs(text: string): SrtInput[] {
     const parsed = srtInput.safeParse(item);
     if (parsed.success) return parsed.data;
     const [name] = parsed.error.issues[0]?.path ?? [];
-    const rule = Object.hasOwn(inputRules, String(name))
-      ? inputRules[String(name) as keyof SrtInput]
+    const problem = Object.hasOwn(inputProblems, String(name))
+      ? inputProblems[String(name) as keyof SrtInput]
       : 'is not an object';
-    throw new SettingsError(`SRT_INPUTS: input ${index + 1} ${rule}`);
+    throw new SettingsError(`SRT_INPUTS: input ${index + 1} ${problem}`);
   });
   const ports = inputs.map((input) => input.port);
   const duplicate = ports.find((value, index) => ports.indexOf(value) < index);
   if (duplicate !== undefined)
-    throw new SettingsError(`SRT_INPUTS: port ${duplicate} is there twice`);
+    throw new SettingsError(`SRT_INPUTS: port ${duplicate} is listed twice`);
   return inputs;
 }
 

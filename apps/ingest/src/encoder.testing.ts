@@ -143,7 +143,7 @@ export async function frameNumbers(video: string | Buffer, crop?: string): Promi
     ...(crop === undefined ? [] : [`crop=${crop}`]),
     `scale=${numberBits}:1:flags=area`,
   ];
-  // Never synchronously: the tests run servers in this process, and they must keep answering meanwhile.
+  // Never synchronously: the tests run servers in this process, and they must keep responding meanwhile.
   const child = spawn(
     ffmpeg,
     [

@@ -246,6 +246,22 @@ describe('error pages', () => {
     expect(html).toContain('"incomplete":false');
   });
 
+  it('a failure whose text browsers lack brings the texts of errors with the page', async () => {
+    const { app } = await aPortal({
+      backend: (request) =>
+        request.url.includes('/get_by_id/')
+          ? json(500, { messageErrorCode: 'purchase_disputed' })
+          : aBackend(request),
+    });
+    const textsOf = async (url: string): Promise<unknown> => {
+      const { scripts } = await pageWithScripts(app, url);
+      const { text = '{}' } = scripts.find(({ id }) => id === 'ott-page') ?? {};
+      return (JSON.parse(text) as { texts?: unknown }).texts;
+    };
+    expect(await textsOf('/de/events/e1/')).toHaveProperty('errors.purchase_disputed');
+    expect(await textsOf('/de/nichts/')).toBeUndefined();
+  });
+
   it('[RTE-40] the home link keeps the locale prefix', async () => {
     const { app } = await aPortal();
     expect(await body(app, '/de/nichts/')).toMatch(/<a[^>]*href="\/de\/"[^>]*>Zur Startseite/);

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
+import { expectAccessiblePages, followSystemTheme } from '../accessible-pages.ts';
 import {
   expect,
   expectAccessible,
-  expectAccessiblePages,
-  followSystemTheme,
   ignoreStatus,
   onTenant,
   test,
@@ -315,6 +314,21 @@ const guardedPages = [
 ];
 /** Number of pages, from the first, that the accessibility journey opens. */
 const auditedCount = 9;
+
+test('the title that the server writes stays until the page has its own', async ({ page }) => {
+  await openSignedIn(page, emailOf('title'), '/account/');
+  await page.addInitScript(() => {
+    const titles: string[] = [];
+    Object.assign(window, { titles });
+    new MutationObserver(() => {
+      if (document.title !== titles.at(-1)) titles.push(document.title);
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  await page.goto('/account/billing/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
+  const titles = await page.evaluate(() => Reflect.get(window, 'titles') as string[]);
+  expect(titles.filter(Boolean)).toEqual(['Billing · Northline Sport']);
+});
 
 test('[RTE-18] [RTE-19] account pages require a log-in first, and then open', async ({ page }) => {
   test.setTimeout(180_000);

@@ -59,6 +59,26 @@ test('[DSC-04] the timetable is narrowed to what a ticket opens, by the server a
   await expect(linkTo(sold)).toBeVisible();
 });
 
+test('the fixtures of a team are narrowed to what a ticket opens', async ({ page, operator }) => {
+  const soon = { gameStartDate: inMinutes(2), team1: 'nl-eld', team2: 'nl-iva' };
+  const free = await operator.createEvent({ ...soon, title: 'Free of charge' });
+  const sold = await operator.createEvent({
+    ...soon,
+    title: 'Sold by a ticket',
+    commerceType: 'commerce_ppv_media',
+  });
+  await page.goto('/team/nl-eld/?view=fixtures&as=list');
+  await untilInteractive(page);
+  const linkTo = (id: string) => page.getByRole('main').locator(`a[href*="/events/${id}/"]`);
+  await expect(linkTo(free)).toBeVisible();
+  const filters = page.getByRole('search', { name: 'Filters' });
+  await filters.locator('summary', { hasText: 'Access' }).click();
+  await filters.getByRole('button', { name: 'With a ticket' }).click();
+  await expect(page).toHaveURL(/access=ticket/);
+  await expect(linkTo(free)).toHaveCount(0);
+  await expect(linkTo(sold)).toBeVisible();
+});
+
 test('the guide is a timeline on a wide screen, where short programmes share a cell, and on a phone a list by channel', async ({
   page,
 }) => {

@@ -1,4 +1,5 @@
-import { expect, expectAccessiblePages, followSystemTheme, inMinutes, test } from '../journey.ts';
+import { expectAccessiblePages, followSystemTheme } from '../accessible-pages.ts';
+import { expect, inMinutes, test } from '../journey.ts';
 
 const groups = {
   'entry pages': [

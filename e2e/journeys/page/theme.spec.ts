@@ -42,6 +42,23 @@ test('[THM-03] a tenant without the light theme stays dark and offers no switch'
   await expect(menuOf(page, 'Appearance')).toBeVisible();
 });
 
+test('on a phone, the pages of log-in and sign-up have search and a menu with language and appearance', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ['/auth/login/', '/auth/sign-up/', '/auth/password/forgot/']) {
+    await page.goto(path);
+    await expect(page.locator('header').getByRole('link', { name: 'Search' })).toBeVisible();
+    for (const name of ['Choose language', 'Appearance'])
+      await expect(menuOf(page, name)).toBeHidden();
+  }
+  await untilInteractive(page);
+  await menuOf(page, 'Menu').click();
+  await page.getByText('Language', { exact: true }).click();
+  await page.getByRole('link', { name: 'Deutsch' }).click();
+  await expect(page).toHaveURL('/de/auth/password/forgot/');
+});
+
 test('[THM-04] the layout changes exactly at 640, 768, 1024, 1280 and 1536 px', async ({
   page,
 }) => {

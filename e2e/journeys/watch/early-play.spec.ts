@@ -1,4 +1,4 @@
-import { expect, expectPlaying, inMinutes, test, untilInteractive } from '../journey.ts';
+import { expect, expectPlaying, inMinutes, onTenant, test, untilInteractive } from '../journey.ts';
 
 const scriptFiles = '**/assets/**/*.js';
 /** Addresses of the player's scripts. */
@@ -21,6 +21,17 @@ test('a click on Play before hydration starts playback', async ({ page, operator
   await expect(page.locator('html')).not.toHaveAttribute('data-alive');
   release();
   await expectPlaying(page);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+  for (const host of ['localhost', 'harbour.localhost', 'pxa.localhost'])
+    test(`one tap on the home page of ${host} leads to a moving picture`, async ({ page }) => {
+      await page.goto(onTenant(host, '/'));
+      await page.getByRole('link', { name: 'Watch live' }).tap();
+      await expectPlaying(page);
+    });
 });
 
 test('a press of Play requests no player script that the idle page has prefetched', async ({

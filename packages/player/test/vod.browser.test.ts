@@ -257,6 +257,23 @@ describe('a video on demand', () => {
           ),
         );
         expect(face).toBe(pageFace);
+        // In a low picture, clear of the buttons in its middle while those show.
+        await page.setViewportSize({ width: 390, height: 640 });
+        await page.mouse.move(100, 100);
+        await expect.poll(controls).toBe('');
+        const edges = () =>
+          page.evaluate(() =>
+            ['.gsp-captions p', '.gsp-transport-centre .gsp-play'].map((selector) => {
+              const box = document.querySelector(selector)?.getBoundingClientRect();
+              return [box?.top ?? Number.NaN, box?.bottom ?? Number.NaN] as const;
+            }),
+          );
+        await expect
+          .poll(async () => {
+            const [caption, button] = await edges();
+            return caption !== undefined && button !== undefined && caption[1] <= button[0];
+          })
+          .toBe(true);
         const stored = await open.page.evaluate(() => localStorage.getItem('ott-player'));
         expect(JSON.parse(stored ?? '{}')).toMatchObject({ captions: 'en' });
         expect(open.complaints).toEqual([]);

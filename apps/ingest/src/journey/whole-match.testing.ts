@@ -1,4 +1,7 @@
-/** A whole match through the API only, without a browser: from scheduling to the trimmed replay, for encoders and mirrors. */
+/**
+ * A whole match through the API only, without a browser: from scheduling to the trimmed replay, for encoders
+ * and mirrors.
+ */
 import assert from 'node:assert/strict';
 import type { Encoder } from '../encoder.testing.ts';
 import {

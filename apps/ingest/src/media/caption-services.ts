@@ -1,4 +1,7 @@
-/** Finds captions embedded in the video: CEA-608 and CEA-708 in messages (SEI) of H.264 and HEVC, as ATSC A/53 describes. */
+/**
+ * Finds captions embedded in the video: CEA-608 and CEA-708 in messages (SEI) of H.264 and HEVC, as ATSC A/53
+ * describes.
+ */
 import { supplementalMessages, type VideoCodec } from './nal-units.ts';
 
 /** Services of CEA-608. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 
-/** The backend writes it into the folder of the recordings. Its addresses may hold tokens. */
+/** The backend writes it into the folder of the recordings. Its addresses may contain tokens. */
 export const mirrorListName = '.mirrors.json';
 
 const id = z.string().regex(/^\w[\w-]{0,127}$/);
@@ -32,7 +32,7 @@ export async function readMirrorList(recordingsDir: string): Promise<MirrorEntry
     throw error;
   }
   const parsed = mirrorList.safeParse(JSON.parse(text));
-  // The message quotes no value, since addresses may hold tokens.
+  // The message quotes no value, since addresses may contain tokens.
   if (!parsed.success) throw new Error(`${mirrorListName} is of another version`);
   return parsed.data.mirrors;
 }

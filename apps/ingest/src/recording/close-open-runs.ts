@@ -30,7 +30,10 @@ async function closeRun(folder: string, run: RunRecord, endReason: string): Prom
 
 const hasOpenRun = ({ runs }: Manifest): boolean => runs.some(({ endMs }) => endMs === null);
 
-/** Ends the playlists of a recording's open runs. Returns its manifest with these runs ended at their last segments. */
+/**
+ * Ends the playlists of a recording's open runs. Returns its manifest with these runs ended at their last
+ * segments.
+ */
 export async function endOpenRuns(
   folder: string,
   manifest: Manifest,

@@ -51,7 +51,7 @@ export function createStatus(parts: {
     ],
     [
       lateness > lateMs,
-      `frames arrive ${Math.round(lateness / 100) / 10} s late: the line is too slow for the bitrate`,
+      `frames arrive ${Math.round(lateness / 100) / 10} s late: the connection is too slow for the bitrate`,
     ],
     [run === null && parts.isConnected && publisher.silentMs < lateMs, 'waiting for a key frame'],
   ];

@@ -41,7 +41,10 @@ function keyEndingIn(manifest: Manifest, end: string): string {
  * Font files for letters that the display fonts lack, by locale. They are small, and the width of a
  * fallback font differs by device.
  */
-const extraFonts: Readonly<Record<string, string>> = { he: '/rubik-hebrew-wght-normal.woff2' };
+const extraFonts: Readonly<Record<string, string>> = {
+  he: '/rubik-hebrew-wght-normal.woff2',
+  'uk-UA': '/onest-cyrillic-wght-normal.woff2',
+};
 
 function fontsOf(manifest: Manifest, locale: string): string[] {
   const fontEnd = extraFonts[locale];

@@ -267,8 +267,8 @@ const pageHeaders = {
 } as const;
 
 /**
- * Policy of pages without third-party services: the sign-up finds teams near the viewer, who is asked by the
- * browser.
+ * Policy of pages without third-party services: the sign-up finds teams near the viewer, whom the browser
+ * prompts.
  */
 const closedPagePolicy = 'camera=(), microphone=(), geolocation=(self), payment=()';
 

@@ -31,11 +31,11 @@ export async function drawIcon(
   const image = mark === null ? null : await loadImage(mark).catch(() => null);
   if (image === null) {
     ctx.fillStyle = text;
-    const fonts = fontsOf(drawing, brand.displayFont);
+    const letters = drawableText(drawing, brand.displayFont, firstLetters(name, 2)) ?? '';
+    const fonts = fontsOf(drawing, brand.displayFont, [letters]);
     ctx.font = `800 ${Math.round(markSize * letterSize)}px ${fonts.display}`;
     ctx.textAlign = 'center';
     ctx.textBaseline = 'middle';
-    const letters = drawableText(drawing, fonts, firstLetters(name, 2)) ?? '';
     ctx.fillText(letters, size / 2, size / 2, markSize);
   } else {
     const scale = markSize / Math.max(image.width, image.height);

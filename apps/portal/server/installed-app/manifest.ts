@@ -51,7 +51,7 @@ export function appManifest({ tenant, locale, t }: Input) {
     shortcuts: [
       shortcut(t('navigation.live'), '/live/'),
       shortcut(t('navigation.upcoming'), '/upcoming/'),
-      shortcut(t('watchlist.clips'), '/selected/clips/'),
+      shortcut(t('watchlistPage.clips'), '/selected/clips/'),
     ],
     share_target: {
       action: prefix + sharedPath,

@@ -26,6 +26,7 @@ main>svg{width:min(240px,62vw);height:auto}
 .grass{fill:var(--t-accent);opacity:.22}.lines{fill:none;stroke:var(--t-text-muted);stroke-width:2.5;stroke-linecap:round}
 .net{opacity:.45}.ball{fill:var(--t-text)}.seams{fill:none;stroke:var(--t-canvas);stroke-width:2.2;stroke-linecap:round}.seam{fill:var(--t-canvas)}
 h1,h2{margin:0;font-weight:var(--t-heading-weight);font-stretch:var(--t-heading-stretch);text-transform:var(--t-heading-case);letter-spacing:var(--t-heading-tracking)}
+:lang(ko){word-break:keep-all;overflow-wrap:anywhere}
 h1{font-size:1.75rem;line-height:1.2}h2{font-size:1.125rem}p{margin:0;max-width:44ch;color:var(--t-text-muted)}
 .retry{display:inline-flex;align-items:center;min-height:44px;padding:0 22px;margin-top:6px;border-radius:var(--t-radius-control);
 background:var(--t-accent);color:var(--t-on-accent);font-weight:600;text-decoration:none}

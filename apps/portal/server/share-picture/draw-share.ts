@@ -29,15 +29,24 @@ async function decode({ loadImage }: Canvas, bytes: Uint8Array | null): Promise<
   return loadImage(bytes).catch(() => null);
 }
 
-/** Returns an empty canvas; `toJpeg` encodes it. */
+/** Returns all texts of a picture. */
+const textsOf = (content: unknown): string[] =>
+  typeof content === 'string'
+    ? [content]
+    : typeof content === 'object' && content !== null
+      ? Object.values(content).flatMap(textsOf)
+      : [];
+
+/** Returns an empty canvas with the fonts for the content's texts; `toJpeg` encodes it. */
 function createSheet(
   canvas: Canvas,
   brand: Brand,
+  content: ShareContent | SiteContent,
 ): { paint: Paint; toJpeg: () => Promise<Buffer> } {
   const sheet = canvas.createCanvas(width, height);
   const paint = {
     ctx: sheet.getContext('2d'),
-    fonts: fontsOf(canvas, brand.displayFont),
+    fonts: fontsOf(canvas, brand.displayFont, textsOf(content)),
     colors: derivePalette(brand).dark,
     weight: brand.headings.weight,
     uppercase: brand.headings.uppercase,
@@ -58,7 +67,7 @@ export async function drawShare(
     [mark, home, away, picture].map((bytes) => decode(canvas, bytes)),
   );
   const [markImage = null, homeImage = null, awayImage = null, pictureImage = null] = images;
-  const { paint, toJpeg } = createSheet(canvas, brand);
+  const { paint, toJpeg } = createSheet(canvas, brand, content);
   if (content.match === null) drawTitle(paint, content, pictureImage);
   else drawMatch(paint, content, { home: homeImage, away: awayImage });
   drawFrame(paint, content, markImage);
@@ -73,7 +82,7 @@ export async function drawSiteShare(
   mark: Uint8Array | null,
 ): Promise<Buffer> {
   const image = await decode(canvas, mark);
-  const { paint, toJpeg } = createSheet(canvas, brand);
+  const { paint, toJpeg } = createSheet(canvas, brand, content);
   drawSite(paint, content, image);
   return toJpeg();
 }

@@ -23,6 +23,18 @@ describe('texts of share pictures', () => {
     for (const line of long.lines) expect(measure(line, 20)).toBeLessThanOrEqual(400);
   });
 
+  it('wrap Chinese between any two characters, before no closing mark', () => {
+    const wide = (text: string, size: number) => text.length * size;
+    expect(fitText('上海海港对上海申花。', { ...box, width: 200 }, wide)).toEqual({
+      lines: ['上海海港对', '上海申花。'],
+      size: 40,
+    });
+    expect(fitText('上海海港对申花。', { ...box, width: 280 }, wide).lines).toEqual([
+      '上海海港对申',
+      '花。',
+    ]);
+  });
+
   it('take a limited number of measurements, however long they are', () => {
     const counted = vi.fn(measure);
     fitText('Derby of the coast '.repeat(50_000), box, counted);

@@ -17,12 +17,24 @@ export interface FittedText {
 /** Grapheme clusters: accents and joined emoji are one letter. */
 const graphemes = new Intl.Segmenter();
 
-/** Breaks between words, and inside a word only if it alone is too wide. */
-function wrapText(text: string, width: number, measure: (text: string) => number): string[] {
+/**
+ * A word with the space before it. Chinese and Japanese have no spaces: each character is a word, with the
+ * punctuation that must not leave it.
+ */
+const words =
+  /(\s*)([《〈“‘（「『【]*[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}][，。、：；！？》〉”’）」』】…]*|[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}《〈“‘（「『【]+|\S)/gu;
+
+/** Breaks between words, and inside a word only if it alone is too wide (`splitsWord`). */
+function wrapText(
+  text: string,
+  width: number,
+  measure: (text: string) => number,
+): { readonly lines: readonly string[]; readonly splitsWord: boolean } {
   const lines: string[] = [];
+  let splitsWord = false;
   let line = '';
-  for (const word of text.split(/\s+/).filter((part) => part !== '')) {
-    const longer = line === '' ? word : `${line} ${word}`;
+  for (const [, space = '', word = ''] of text.matchAll(words)) {
+    const longer = line === '' ? word : line + (space === '' ? '' : ' ') + word;
     if (measure(longer) <= width) {
       line = longer;
       continue;
@@ -33,15 +45,13 @@ function wrapText(text: string, width: number, measure: (text: string) => number
       if (line !== '' && measure(line + letter) > width) {
         lines.push(line);
         line = '';
+        splitsWord = true;
       }
       line += letter;
     }
   }
-  return line === '' ? lines : [...lines, line];
+  return { lines: line === '' ? lines : [...lines, line], splitsWord };
 }
-
-const splitsWord = (text: string, lines: readonly string[]): boolean =>
-  lines.join(' ') !== text.split(/\s+/).filter(Boolean).join(' ');
 
 /** Shortens with an ellipsis to the longest prefix that fits, by binary search. */
 function truncate(text: string, width: number, measure: (text: string) => number): string {
@@ -71,11 +81,11 @@ export function fitText(whole: string, box: Box, measure: Measure): FittedText {
   const text = limitLength(whole);
   const { width, maxLines, size, minSize } = box;
   for (let trySize = size; trySize >= minSize; trySize -= sizeStep) {
-    const lines = wrapText(text, width, (part) => measure(part, trySize));
-    if (lines.length <= maxLines && !splitsWord(text, lines)) return { lines, size: trySize };
+    const { lines, splitsWord } = wrapText(text, width, (part) => measure(part, trySize));
+    if (lines.length <= maxLines && !splitsWord) return { lines, size: trySize };
   }
   const measureSmallest = (part: string) => measure(part, minSize);
-  const lines = wrapText(text, width, measureSmallest);
+  const { lines } = wrapText(text, width, measureSmallest);
   if (lines.length <= maxLines) return { lines, size: minSize };
   const shown = lines.slice(0, maxLines);
   shown[maxLines - 1] = truncate(lines.slice(maxLines - 1).join(' '), width, measureSmallest);

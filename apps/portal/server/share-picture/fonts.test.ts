@@ -1,5 +1,6 @@
 import * as canvas from '@napi-rs/canvas';
 import { expect, it } from 'vitest';
+import { eastAsianFiles } from './east-asian-fonts.ts';
 import { drawableText, firstLetters, fontsOf } from './fonts.ts';
 
 const displayFonts = ['archivo', 'bricolage-grotesque', 'saira'] as const;
@@ -9,8 +10,7 @@ const missing = '\u{10FFFD}';
 it.each(displayFonts)(
   'a text is drawn in %s without the symbols that no font has',
   (displayFont) => {
-    const fonts = fontsOf(canvas, displayFont);
-    const drawn = (text: string) => drawableText(canvas, fonts, text);
+    const drawn = (text: string) => drawableText(canvas, displayFont, text);
     expect(drawn(`${missing} Final ${missing} v ${missing}\u200d${missing} Dragons`)).toBe(
       'Final v Dragons',
     );
@@ -37,7 +37,7 @@ it('a title with emoji has no character that is drawn as a box', () => {
     return Buffer.from(ctx.getImageData(0, 0, 64, 64).data.buffer);
   };
   const box = bitmapOf(missing);
-  const title = drawableText(canvas, fonts, '⚽ Final 👩🏽‍🦰 v 🏴󠁧󠁢󠁷󠁬󠁳󠁿 Dragons 1️⃣ 🇩🇪') ?? '';
+  const title = drawableText(canvas, 'archivo', '⚽ Final 👩🏽‍🦰 v 🏴󠁧󠁢󠁷󠁬󠁳󠁿 Dragons 1️⃣ 🇩🇪') ?? '';
   expect(
     title
       .replace(/[^ A-Za-z]/gu, '')
@@ -49,15 +49,38 @@ it('a title with emoji has no character that is drawn as a box', () => {
 });
 
 it('a text whose letters no font has is left out', () => {
-  const fonts = fontsOf(canvas, 'archivo');
   // Letters of a script that fonts rarely have.
   const undrawable = Array.from({ length: 200 }, (_, index) =>
     String.fromCodePoint(0x14400 + index),
   )
     .concat(Array.from({ length: 40 }, (_, index) => String.fromCodePoint(0x1e900 + index)))
-    .find((letter) => drawableText(canvas, fonts, letter) === null);
+    .find((letter) => drawableText(canvas, 'archivo', letter) === null);
   expect(undrawable).toBeDefined();
-  expect(drawableText(canvas, fonts, `Alder ${undrawable}`)).toBeNull();
+  expect(drawableText(canvas, 'archivo', `Alder ${undrawable}`)).toBeNull();
+});
+
+it.each([
+  ['한국 대 일본, 서울 더비', 'noto-sans-kr'],
+  ['上海德比：海港对申花', 'noto-sans-sc'],
+])('%s is drawn in the font of its language, whatever fonts this machine has', (text, font) => {
+  const files = eastAsianFiles([text]);
+  expect(files.map((file) => file.font)).toEqual(files.map(() => font));
+  const own = fontsOf(canvas, 'archivo', [text]);
+  const ctx = canvas.createCanvas(64, 64).getContext('2d');
+  const widthIn = (families: string, letter: string) => {
+    ctx.font = `40px ${families}`;
+    return ctx.measureText(letter).width;
+  };
+  for (const letter of text.replace(/[\s,]/g, '')) {
+    const carrying = files.map(({ name }) => `"Share ${name}"`).join(', ');
+    // Letters of these fonts are as wide as high.
+    expect(widthIn(carrying, letter), letter).toBeGreaterThan(30);
+    expect(widthIn(own.display, letter), letter).toBe(widthIn(carrying, letter));
+  }
+});
+
+it('texts in other scripts need no font for Korean or Chinese', () => {
+  expect(eastAsianFiles(['Київ', 'הפועל', 'Łódź 2:1'])).toEqual([]);
 });
 
 it('initials are whole letters', () => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { TenantConfig } from '@grandstand/contract';
 import type * as CanvasModule from '@napi-rs/canvas';
+import { eastAsianFiles } from './east-asian-fonts.ts';
 
 export type Canvas = typeof CanvasModule;
 type DisplayFont = TenantConfig['brand']['displayFont'];
@@ -15,7 +16,13 @@ const ownPrefix = 'Share ';
 /** Files of each display font, and its width in percent (as in `ui/styles/theme-css.ts`). */
 const displayFonts: Record<
   DisplayFont,
-  { files: readonly string[]; heading: number; score: number }
+  {
+    files: readonly string[];
+    /** The font of Cyrillic titles (as in `ui/styles/display-fonts.css`). */
+    cyrillic: 'onest' | 'oswald';
+    heading: number;
+    score: number;
+  }
 > = {
   archivo: {
     files: [
@@ -23,6 +30,7 @@ const displayFonts: Record<
       'archivo-latin-ext-wdth-normal',
       'archivo-vietnamese-wdth-normal',
     ],
+    cyrillic: 'onest',
     heading: 92,
     score: 78,
   },
@@ -32,6 +40,7 @@ const displayFonts: Record<
       'bricolage-grotesque-latin-ext-wdth-normal',
       'bricolage-grotesque-vietnamese-wdth-normal',
     ],
+    cyrillic: 'onest',
     heading: 92,
     score: 86,
   },
@@ -41,6 +50,7 @@ const displayFonts: Record<
       'saira-latin-ext-wdth-normal',
       'saira-vietnamese-wdth-normal',
     ],
+    cyrillic: 'oswald',
     heading: 72,
     score: 62,
   },
@@ -91,15 +101,25 @@ const machineFamilies = ({ GlobalFonts }: Canvas): string[] =>
     .slice(0, maxMachineFonts);
 
 /**
- * Returns a tenant's fonts. Its display font has no Hebrew or Cyrillic, so Rubik is the fallback, and after
- * it the fonts of this machine.
+ * Returns a tenant's fonts for texts. Its display font has no Cyrillic, Hebrew, Korean or Chinese, so others follow,
+ * and after them the fonts of this machine, which may have emoji and further scripts.
  */
-export function fontsOf(canvas: Canvas, font: DisplayFont): TenantFonts {
-  const { files, heading, score } = displayFonts[font];
+export function fontsOf(
+  canvas: Canvas,
+  font: DisplayFont,
+  texts: readonly string[] = [],
+): TenantFonts {
+  const { files, cyrillic, heading, score } = displayFonts[font];
   const list = (families: readonly string[]) => families.map((family) => `"${family}"`).join(', ');
   const text = registerFont(canvas, 'rubik', textFiles);
-  const display = registerFont(canvas, font, files);
-  const others = machineFamilies(canvas);
+  const display = [
+    ...registerFont(canvas, font, files),
+    ...registerFont(canvas, cyrillic, [`${cyrillic}-cyrillic-wght-normal`]),
+  ];
+  const eastAsian = eastAsianFiles(texts).flatMap((file) =>
+    registerFont(canvas, file.font, [file.name]),
+  );
+  const others = [...eastAsian, ...machineFamilies(canvas)];
   return {
     display: list([...display, ...text, ...others]),
     text: list([...text, ...display, ...others]),
@@ -144,13 +164,10 @@ function hasGlyph(canvas: Canvas, families: string, character: string): boolean 
  * Null if letters or digits would be missing, or if nothing remains: such a text is left out rather than
  * drawn as boxes.
  */
-export function drawableText(
-  canvas: Canvas,
-  { display: families }: TenantFonts,
-  whole: string,
-): string | null {
+export function drawableText(canvas: Canvas, font: DisplayFont, whole: string): string | null {
   const text = whole.normalize('NFC');
   if (coveredText.test(text)) return text;
+  const { display: families } = fontsOf(canvas, font, [text]);
   const clusters = Array.from(graphemes.segment(text), ({ segment }) => ({
     segment,
     isMissing: Array.from(segment).some((one) => !hasGlyph(canvas, families, one)),

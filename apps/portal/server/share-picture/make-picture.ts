@@ -12,7 +12,7 @@ import type { Renderer } from '../render/renderer.ts';
 import { sendFor } from '../render/backend-send.ts';
 import { createPictureFetcher, pictureWidths } from './fetch-pictures.ts';
 import { drawShare, drawSiteShare } from './draw-share.ts';
-import { drawableText, fontsOf, type Canvas } from './fonts.ts';
+import { drawableText, type Canvas } from './fonts.ts';
 import type { SharePicture } from './share-cache.ts';
 import { shareContentOf } from './share-content.ts';
 
@@ -44,8 +44,7 @@ export function createPictureMaker(renderer: Renderer, options: RenderContextOpt
     const [drawing, entry] = await Promise.all([loadCanvas(), renderer.entry()]);
     const t = await entry.translatorOf(locale, tenant.time_zone, options.textFailures(locale));
     const fetchPicture = createPictureFetcher(tenant, options);
-    const fonts = fontsOf(drawing, tenant.brand.displayFont);
-    const drawable = (text: string) => drawableText(drawing, fonts, text);
+    const drawable = (text: string) => drawableText(drawing, tenant.brand.displayFont, text);
     return { drawing, t, fetchPicture, drawable };
   }
 

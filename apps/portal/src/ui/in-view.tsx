@@ -1,15 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 /** Distance below the viewport from which children render. */
 const renderMargin = '600px';
 
+interface Props {
+  /** Unique in its page. */
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
 /**
  * Renders its children from when they first come near the viewport. Only for content that the browser
- * fetches: on the server and on the first render it is empty.
+ * fetches: on the server and on the first render it is empty. After going back to a page whose viewer had
+ * seen the children, they are there at once: the page needs its height before its position is restored.
  */
-export function InView({ children }: { readonly children: ReactNode }) {
+export function InView({ name, children }: Props) {
+  const queryClient = useQueryClient();
   const placeholder = useRef<HTMLDivElement>(null);
-  const [isNear, setIsNear] = useState(false);
+  // The router gives each entry of the history a key.
+  const [queryKey] = useState(() => [
+    'in view',
+    (globalThis.history?.state as { readonly __TSR_key?: string } | null)?.__TSR_key,
+    name,
+  ]);
+  const [isNear, setIsNear] = useState(() => queryClient.getQueryData<true>(queryKey) === true);
+  useEffect(() => {
+    if (isNear) queryClient.setQueryData<true>(queryKey, true);
+  }, [isNear, queryClient, queryKey]);
   useEffect(() => {
     if (placeholder.current === null || isNear) return undefined;
     if (typeof IntersectionObserver === 'undefined') {

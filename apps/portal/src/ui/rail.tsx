@@ -11,11 +11,12 @@ import {
 } from 'react';
 import { iconButtonClass } from './button.ts';
 import { useRovingFocus } from './form/use-roving-focus.ts';
+import { scrollBehavior } from './scroll-behavior.ts';
 
 interface Props {
   readonly title: string;
-  /** Labels of the two arrows. */
-  readonly texts: { readonly back: string; readonly forward: string };
+  /** Labels of the two arrows, and which keys move within the row. */
+  readonly texts: { readonly back: string; readonly forward: string; readonly keys: string };
   /** A link to the full list, next to the title. */
   readonly more?: ReactNode;
   /** Width of an item as a CSS length. Default: the brand's card width. */
@@ -60,10 +61,15 @@ interface RailScroll extends Ends {
 /**
  * Makes a row of links swipeable, a single tab stop, and steppable by arrows.
  * @param count number of links
+ * @param keys says which keys move within the row
  */
-export function useRailScroll(list: RefObject<HTMLElement | null>, count: number): RailScroll {
+export function useRailScroll(
+  list: RefObject<HTMLElement | null>,
+  count: number,
+  keys: string,
+): RailScroll {
   const [ends, setEnds] = useState<Ends>({ atStart: true, atEnd: true });
-  useRovingFocus(list, count);
+  useRovingFocus(list, count, keys);
 
   useEffect(() => {
     const row = list.current;
@@ -83,14 +89,17 @@ export function useRailScroll(list: RefObject<HTMLElement | null>, count: number
     const row = list.current;
     if (row === null) return;
     const sign = getComputedStyle(row).direction === 'rtl' ? -1 : 1;
-    row.scrollBy({ left: row.clientWidth * stepShare * direction * sign, behavior: 'smooth' });
+    row.scrollBy({
+      left: row.clientWidth * stepShare * direction * sign,
+      behavior: scrollBehavior(),
+    });
   };
   return { ...ends, step };
 }
 
 interface ArrowsProps {
   readonly scroll: RailScroll;
-  readonly texts: Props['texts'];
+  readonly texts: Pick<Props['texts'], 'back' | 'forward'>;
   readonly className?: string;
 }
 
@@ -137,7 +146,7 @@ export function Rail({
   const count = Children.count(children);
   const [initialCount] = useState(count);
   const sizedFor = changes ? initialCount : count;
-  const scroll = useRailScroll(list, count);
+  const scroll = useRailScroll(list, count, texts.keys);
   return (
     <section
       aria-labelledby={id}

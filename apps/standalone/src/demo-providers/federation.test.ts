@@ -57,9 +57,8 @@ afterAll(async () => {
 /** A minimal browser: follows the federation's redirects and stores its cookies. */
 function browser() {
   const cookies = new Map<string, string>();
-  const ask = fetch;
   const go = async (url: string, body?: URLSearchParams): Promise<Response> => {
-    const response = await ask(url, {
+    const response = await fetch(url, {
       redirect: 'manual',
       headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
       ...(body === undefined ? {} : { method: 'POST', body }),
@@ -73,7 +72,7 @@ function browser() {
     if (to === null || to.startsWith('http://localhost:3000/')) return response;
     return go(new URL(to, url).href);
   };
-  return { go, ask };
+  return { go };
 }
 
 /** Signs a person in at the federation; returns the parameters of the callback page. */
@@ -93,8 +92,7 @@ async function startSignIn(verifier = randomBytes(32).toString('base64url')) {
 }
 
 async function exchangeCode(code: string, verifier: string, clientId = 'alpha') {
-  const { ask } = browser();
-  const response = await ask(`${origin}/ifa/token`, {
+  const response = await fetch(`${origin}/ifa/token`, {
     method: 'POST',
     headers: { origin: 'http://localhost:3000' },
     body: new URLSearchParams({

@@ -125,7 +125,7 @@ describe.skipIf(!hasFfmpeg)('an encoder', { timeout: 90_000 }, () => {
     await encoder.ended;
     await expect
       .poll(async () => (await setup.recordingOf(match)).problem)
-      .toMatch(/^No encoder is connected since .* \(no longer permitted\)$/);
+      .toMatch(/^No encoder has been connected since .* \(no longer permitted\)$/);
     expect(ingest.log()).not.toContain(key);
   });
 

@@ -199,7 +199,7 @@ export async function uploadFile(target: UploadTarget, sentFile: SentFile): Prom
     } catch (error) {
       attempts += 1;
       if (error instanceof UploadFailure || attempts === maxAttempts) throw error;
-      // Some of the part may have arrived: asks the server for the offset.
+      // Some of the part may have arrived: requests the offset from the server.
       sent = -1;
       partBytes = nextPart(target, partBytes / 4);
       const pauseMs = target.pauseMs ?? Math.min(60_000, 1000 * 2 ** attempts);

@@ -61,7 +61,7 @@ export const streamKeyCalls = {
     response: newKeyResponse,
   },
   revoke: {
-    summary: 'Ends a key; an encoder that publishes with it is disconnected',
+    summary: 'Revokes a key; an encoder that publishes with it is disconnected',
     params: idParams,
     response: keyResponse,
   },

@@ -31,7 +31,7 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
       pt: 'Futebol',
       ca: 'Futbol',
       zh: '足球',
-      'bs-BA': 'Nogomet',
+      'bs-BA': 'Fudbal',
       'uk-UA': 'Футбол',
     },
     table: goals,

@@ -9,7 +9,7 @@ const site = {
 };
 
 /**
- * How a site checks viewers. `auth-request` asks this backend with the viewer's grant; the others verify a
+ * How a site checks viewers. `auth-request` checks the viewer's grant with this backend; the others verify a
  * signature, whose secret is in PROVIDER_SECRETS_FILE.
  */
 export const streamSigner = z.discriminatedUnion('kind', [

@@ -27,7 +27,11 @@ export const issueLimitToken = (
   user: Pick<UserRow, 'id' | 'password_hash'>,
   deviceId: string,
 ): Promise<string> =>
-  signLimitToken(ownerOf(ctx), { userId: user.id, deviceId, passwordMark: fingerprintOf(user) });
+  signLimitToken(ownerOf(ctx), {
+    userId: user.id,
+    deviceId,
+    passwordFingerprint: fingerprintOf(user),
+  });
 
 /** Reads a limit token. Throws `unauthorized` or `token_expired`. */
 export const verifyLimitToken = (ctx: Ctx, token: string): Promise<VerifiedLimitToken> =>
@@ -42,7 +46,7 @@ export async function lockLimitTokenUser(
   verified: VerifiedLimitToken,
 ): Promise<UserRow> {
   const user = await lockUser(scope, verified.userId);
-  if (user === null || fingerprintOf(user) !== verified.passwordMark)
+  if (user === null || fingerprintOf(user) !== verified.passwordFingerprint)
     throw new AppError('unauthorized');
   if (await isTokenSpent(scope, verified.id)) throw new AppError('unauthorized');
   return user;

@@ -22,14 +22,15 @@ export interface LimitClaims {
   /** The device on which the login hit the limit. */
   readonly deviceId: string;
   /** Fingerprint of the password at that login, to detect a change. */
-  readonly passwordMark: string;
+  readonly passwordFingerprint: string;
 }
 
 /** Signs a limit token; no call accepts it as an access token. */
 export const signLimitToken = (
   owner: TokenOwner,
-  { userId, deviceId, passwordMark }: LimitClaims,
-): Promise<string> => signToken(owner, limitToken, userId, { dev: deviceId, pwm: passwordMark });
+  { userId, deviceId, passwordFingerprint }: LimitClaims,
+): Promise<string> =>
+  signToken(owner, limitToken, userId, { dev: deviceId, pwm: passwordFingerprint });
 
 /**
  * Reads a limit token. Throws `token_expired`, or `unauthorized` for anything but a token of this tenant.
@@ -52,7 +53,7 @@ export async function readLimitToken(
   return {
     userId: sub,
     deviceId: dev,
-    passwordMark: pwm,
+    passwordFingerprint: pwm,
     id: jti,
     expiresAt: new Date(exp * 1000),
   };

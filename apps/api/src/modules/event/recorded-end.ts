@@ -17,7 +17,10 @@ export const recordingIdOf = (stream: RecordedStream): string => stream.film;
 export const lengthOfRecording = (video: Video, stream: RecordedStream): number =>
   onEventClock(video, stream).durationMs / 1000;
 
-/** Work that makes thumbnails, stills and poster of a recorded match after its end, and again when its replay changes. */
+/**
+ * Work that makes thumbnails, stills and poster of a recorded match after its end, and again when its replay
+ * changes.
+ */
 export const finishRecordingWork = defineWork(
   'finish-recording',
   z.object({ tenantId: z.string(), eventId: z.string() }),

@@ -40,7 +40,7 @@ function otherFormatOf({ bytes }: OutsideDocument): string | null {
   const text = head.toString('utf8').replace(/^\uFEFF/, '');
   if (text.startsWith('#EXTM3U')) return null;
   if (head.toString('latin1', 4, 8) === 'ftyp')
-    return 'it is an MP4 file and no HLS; take it by "upload" instead';
+    return 'it is an MP4 file and no HLS; "upload" it instead';
   if (text.includes('<MPD'))
     return 'it is DASH; the player plays HLS (an address that ends in .m3u8)';
   if (/<!doctype html|<html/i.test(text)) return 'it is a page and no stream';
@@ -238,7 +238,7 @@ export interface CheckOptions {
 export function protectionOf(tenant: TenantConfig, address: string): string {
   const signer = signerSettingsOf(tenant, address);
   if (signer?.kind === 'auth-request')
-    return 'its server asks this one about each viewer (stream_signers: auth-request); no clips';
+    return 'its server checks each viewer with this one (stream_signers: auth-request); no clips';
   if (signer !== null)
     return `its server accepts signed addresses only (stream_signers: ${signer.kind}), each valid for ${signer.token_seconds} s; no clips`;
   return tenant.protected_stream_sources.includes(URL.parse(address)?.origin ?? '')

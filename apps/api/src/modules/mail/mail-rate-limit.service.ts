@@ -6,10 +6,9 @@ import { deriveKey } from '../../platform/security/derive-key.ts';
 import { insertSentMail, listSentMails } from './sent-mail.queries.ts';
 
 /**
- * Maximum mails per recipient and hour. `anyoneCanTrigger`: kinds that anyone can trigger for an
- * address.
- * `signInLink`: the link that lets the owner sign in while passwords are being guessed. `notice`: changes
- * to the ways to sign in. `reminder`: reminders that the viewer set. Each kind has its own limit, so that
+ * Maximum mails per recipient and hour. `anyoneCanTrigger`: kinds that anyone can trigger for an address.
+ * `signInLink`: the link that lets the owner sign in while passwords are being guessed. `notice`: changes to
+ * the ways to sign in. `reminder`: reminders that the viewer set. Each kind has its own limit, so that
  * password resets that a stranger requests block no sign-in link, and a day with many matches blocks no
  * password reset.
  */

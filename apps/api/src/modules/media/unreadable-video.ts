@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** A file of a video that cannot be read as it is now: damaged, half written, of another version or not accessible. */
+/**
+ * A file of a video that cannot be read as it is now: damaged, half written, of another version or not
+ * accessible.
+ */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }

@@ -3,7 +3,7 @@ import type { ApiModule } from '../../platform/context/module.ts';
 import { textHash } from '../../platform/security/text-hash.ts';
 import { findUser, normalizeEmail } from '../user/index.ts';
 import { accountResetMail, accountResetWork, resetMail, resetWork } from './password.jobs.ts';
-import { forgetPassword, resetPassword } from './password.service.ts';
+import { requestPasswordReset, resetPassword } from './password.service.ts';
 
 const hourMs = 60 * 60_000;
 
@@ -12,7 +12,7 @@ export const module: ApiModule = {
   calls: defineCalls('password', {
     requestReset: {
       handle: async (ctx, { body }) => {
-        await forgetPassword(ctx, body.username);
+        await requestPasswordReset(ctx, body.username);
         return {};
       },
       limit: {

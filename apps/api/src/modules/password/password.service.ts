@@ -20,7 +20,7 @@ import { resetMail } from './password.jobs.ts';
  * Sends a password reset link if the account exists. Every name is queued alike and looked up after the
  * response, so that neither content nor timing reveals whether it does (SEC-12).
  */
-export const forgetPassword = (ctx: Ctx, username: string): Promise<void> =>
+export const requestPasswordReset = (ctx: Ctx, username: string): Promise<void> =>
   ctx.db.forTenant(ctx, (scope) =>
     ctx.outbox.enqueue(scope, resetMail, {
       tenantId: ctx.tenant.id,

@@ -220,13 +220,15 @@ describe('a forgotten password', () => {
   it('[SEC-12] limits mails per account and per address', async () => {
     const strict = await createTestApi({ limitFactor: 1, tenants: [testTenant('alpha')] });
     try {
-      const ask = async (username: string) =>
+      const requestReset = async (username: string) =>
         (await strict.password.requestReset({ body: { username } })).status;
       const same = [];
-      for (let index = 0; index < 6; index += 1) same.push(await ask('nobody@example.org'));
+      for (let index = 0; index < 6; index += 1)
+        same.push(await requestReset('nobody@example.org'));
       expect(same).toEqual([204, 204, 204, 204, 204, 429]);
       const others = [];
-      for (let index = 0; index < 26; index += 1) others.push(await ask(`n${index}@example.org`));
+      for (let index = 0; index < 26; index += 1)
+        others.push(await requestReset(`n${index}@example.org`));
       expect(others.at(-1)).toBe(429);
     } finally {
       await strict.close();
@@ -240,16 +242,17 @@ describe('a forgotten password', () => {
       env: { TRUST_PROXY: 'loopback' },
     });
     try {
-      const ask = async (from: string) =>
+      const requestReset = async (from: string) =>
         (
           await strict.password.requestReset({
             body: { username: 'nobody@example.org' },
             headers: { 'x-forwarded-for': from },
           })
         ).status;
-      for (let each = 0; each < 40; each += 1) expect(await ask(`2001:db8:1:${each}::1`)).toBe(204);
-      expect(await ask('2001:db8:1:ffff::1')).toBe(429);
-      expect(await ask('2001:db8:2::1')).toBe(204);
+      for (let each = 0; each < 40; each += 1)
+        expect(await requestReset(`2001:db8:1:${each}::1`)).toBe(204);
+      expect(await requestReset('2001:db8:1:ffff::1')).toBe(429);
+      expect(await requestReset('2001:db8:2::1')).toBe(204);
     } finally {
       await strict.close();
     }

@@ -201,7 +201,7 @@ describe('a resized picture', () => {
     await expect.poll(() => renderer.isBusy, { timeout: 15_000 }).toBe(false);
   });
 
-  it('that is queued is not started after the shutdown of the server has begun', async () => {
+  it('that is queued is not started after the shutdown of the server has started', async () => {
     const { renderer, renderQueued, prefetch } = service();
     const { render } = renderer;
     const widths: number[] = [];

@@ -71,7 +71,7 @@ it('a match stays live while its encoder is gone for 5 s, 28 s and 10 min, and a
   expect(await statusOf('gaps')).toBe('live');
   expect(await recordingOf('gaps')).toMatchObject({
     health: null,
-    problem: `No encoder is connected since ${isoTime((starts[2] ?? 0) + 6000)} (publisher gone)`,
+    problem: `No encoder has been connected since ${isoTime((starts[2] ?? 0) + 6000)} (publisher gone)`,
   });
   // A viewer who opens the page now gets a playlist without an end, so the player waits for more.
   expect((await mediaFile('gaps', 'source.m3u8')).body).not.toContain('ENDLIST');

@@ -60,7 +60,7 @@ export async function auditOf(
   const trials = [...purchaseByGrant].flatMap(([grantKey, purchase]) =>
     intentOf.get(grantKey)?.kind === 'trial' ? [{ grantKey, purchase }] : [],
   );
-  const triedItems = trials.map(
+  const trialItems = trials.map(
     ({ purchase }) => `${purchase?.customer_id} ${purchase?.product_id}`,
   );
   const graceOf = (grantKey: string) => /^(.+)\.grace\.(\d+)\.\d+$/.exec(grantKey);
@@ -97,7 +97,7 @@ export async function auditOf(
       ...[...purchaseByGrant.keys()].filter(
         (grantKey) => !paid.has(grantKey) && !free.has(grantKey) && !costsNothing(grantKey),
       ),
-      ...repeatsIn(triedItems),
+      ...repeatsIn(trialItems),
       ...repeatedGraces,
     ],
     unbooked: [...intentOf.keys()].filter((key) => amountAtBank(key) !== amountInLedger(key)),

@@ -35,17 +35,17 @@ export async function completeIntents(
   tenantId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const open = platform.resources.of(paymentCheckSchedule);
+  const schedule = platform.resources.of(paymentCheckSchedule);
   const now = platform.clock();
-  if (!open.claimCheck(tenantId, now)) return;
+  if (!schedule.claimCheck(tenantId, now)) return;
   const tenant = platform.tenants.get(tenantId);
   const { claimed, next } = await platform.db
     .forTenant(tenantId, (scope) => claimIntents(scope, new Date(now), batchSize))
     .catch((error: unknown) => {
-      open.schedule(tenantId, now);
+      schedule.schedule(tenantId, now);
       throw error;
     });
-  if (next !== null) open.schedule(tenantId, next.getTime());
+  if (next !== null) schedule.schedule(tenantId, next.getTime());
   for (const intent of claimed) {
     if (signal.aborted) return;
     try {

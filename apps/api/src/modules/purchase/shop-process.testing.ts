@@ -66,8 +66,8 @@ const activePurchases = () =>
 process.on('message', () => {
   const { platform } = app;
   const { bank } = sandboxSettingsOf(platform, platform.tenants.get(tenantId));
-  void Promise.all([auditOf({ db }, tenantId, bank), activePurchases()]).then(([audit, standing]) =>
-    process.send?.({ audit, standing, transfers: bank.transfers().map(({ kind }) => kind) }),
+  void Promise.all([auditOf({ db }, tenantId, bank), activePurchases()]).then(([audit, owned]) =>
+    process.send?.({ audit, owned, transfers: bank.transfers().map(({ kind }) => kind) }),
   );
 });
 process.on('disconnect', () => {

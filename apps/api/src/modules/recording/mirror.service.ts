@@ -36,8 +36,9 @@ const hasRecorded = (
   );
 
 /**
- * Writes the list of what is to be mirrored now, of all tenants, without those that a storage limit refuses, and returns the ids of tenants with mirrors.
- * Rejects without changing the list if the database is unreachable, so that running mirrors continue.
+ * Writes the list of what is to be mirrored now, of all tenants, without what a storage limit refuses.
+ * Returns the ids of tenants with mirrors. Rejects without changing the list if the database is
+ * unreachable, so that running mirrors continue.
  */
 export async function renewMirrorList({
   tenants,

@@ -110,7 +110,7 @@ function problemOf(video: Video | null, health: RecordingHealth | null): string 
   if (last.endMs === null)
     return 'The ingest writes nothing: check that its process runs and its disk is mounted';
   const since = new Date(last.endMs).toISOString();
-  return `No encoder is connected since ${since} (${last.endReason ?? 'unknown reason'})`;
+  return `No encoder has been connected since ${since} (${last.endReason ?? 'unknown reason'})`;
 }
 
 /** Returns why encoders of an event are refused or stopped for the tenant's storage limit; null if they are not. */

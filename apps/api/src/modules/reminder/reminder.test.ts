@@ -272,7 +272,7 @@ describe('the reminder mail', () => {
     expect(await remindersOf()).toEqual([]);
   });
 
-  it('is sent if a cancelled match is restored in time', async () => {
+  it('is sent if a cancelled match is reinstated in time', async () => {
     await add('match');
     await change('match', { cancelled: true });
     now = testNow + 45 * minute;

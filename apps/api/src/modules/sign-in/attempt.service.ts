@@ -61,9 +61,9 @@ export function isOurNonce(ctx: Ctx, nonce: string): boolean {
 export const tokenHashOf = (ctx: Ctx, token: string): string => macOf(ctx)('token', token);
 
 /**
- * Returns the id under which the use of a native token is stored: one that is presented without an attempt,
- * as native apps do.
- * Covers the signed content of an identity token, but not the signature, which may have several valid encodings.
+ * Returns the id under which the use of a native token is stored: a token that is presented without an
+ * attempt, as by native apps. Covers the signed content of an identity token, but not the signature, which
+ * may have several valid encodings.
  */
 const nativeTokenIdOf = (ctx: Ctx, token: string): string =>
   macOf(ctx)('lone-token', token.split('.', 2).join('.'));

@@ -50,8 +50,8 @@ async function byPassword(
   password: string,
   deviceId: string,
 ): Promise<AuthenticatedUser> {
-  const attempt = { kind: 'device', email: username, deviceId } as const;
-  const found = await checkPassword(ctx, attempt, password);
+  const origin = { kind: 'device', email: username, deviceId } as const;
+  const found = await checkPassword(ctx, origin, password);
   if (found === null) throw new AppError('login_failed');
   return {
     limitToken: null,

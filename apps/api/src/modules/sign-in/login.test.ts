@@ -75,7 +75,7 @@ describe('register', () => {
   });
 
   it('[SEC-12] stores a password as a hash that takes 19 MiB and two passes', async () => {
-    const served = await createTestApi({ db: api.db, usesProductPasswordCost: true });
+    const served = await createTestApi({ db: api.db, usesProductionPasswordCost: true });
     await served.signIn.register({ body: account('hashed@example.org') });
     const [stored] = await api.db.forTenant('alpha', ({ trx }) =>
       trx
@@ -180,7 +180,7 @@ describe('login', () => {
 
   it('[SEC-12] does equal work for an account that does not exist', async () => {
     // The other tests use free hashes.
-    const served = await createTestApi({ db: api.db, usesProductPasswordCost: true });
+    const served = await createTestApi({ db: api.db, usesProductionPasswordCost: true });
     await served.signIn.register({ body: account('timing@example.org') });
     const work = { 'timing@example.org': [] as number[], 'absent@example.org': [] as number[] };
     for (let round = 0; round < 5; round += 1)

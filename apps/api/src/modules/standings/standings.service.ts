@@ -112,7 +112,7 @@ export const getTable = (ctx: Ctx, leagueId: string): Promise<LeagueTable> =>
       .of(leagueTables)
       .get(ctx.tenant.id, leagueId, () => readTable(ctx, scope, leagueId, rules));
     if (ctx.hidesResults)
-      // Which season it is tells whether the new one has begun, but no result.
+      // The season reveals whether a new one has started, but no result.
       return { leagueId, season, rows: [], resultHidden: true };
     const ids = rows.map(({ teamId }) => teamId);
     const names = await ctx.resources.of(identityCache).read(scope, ids);

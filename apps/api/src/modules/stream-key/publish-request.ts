@@ -63,7 +63,7 @@ const isOwnReader = (action: string, ip: string | null): boolean =>
   loopback.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4');
 
 /**
- * Reads a request; null if MediaMTX or nginx asks about a reader on its own machine, which is permitted.
+ * Reads a request; null if MediaMTX or nginx checks a reader on its own machine, which is permitted.
  * @param type content type of the request
  * @throws AppError `bad_request` for another body, `forbidden` for anything but publishing
  */

@@ -93,7 +93,7 @@ export async function rotateKey(ctx: Ctx, id: string): Promise<NewStreamKey> {
   return { ...present(row), key };
 }
 
-/** Ends a key. Throws `stream_key_not_found`. */
+/** Revokes a key. Throws `stream_key_not_found`. */
 export async function revokeKey(ctx: Ctx, id: string): Promise<StreamKey> {
   const change = { revoked_at: new Date(ctx.clock()) };
   const row = await ctx.db.forTenant(ctx, async (scope) => {

@@ -23,11 +23,11 @@ const matchesFilter = (
 ) => {
   const own = ownerId === null ? eb.lit(false) : eb('user_id', '=', ownerId);
   if (!global) return own;
-  const forEveryone = eb.and([
+  const visibleGlobal = eb.and([
     eb('is_global', '=', true),
     eb.or([eb('wall_clock', 'is', null), eb('wall_clock', '<=', now)]),
   ]);
-  return eb.or([own, forEveryone]);
+  return eb.or([own, visibleGlobal]);
 };
 
 const tagsOf = ({ trx, tenantId }: Scope, filter: TagFilter) =>

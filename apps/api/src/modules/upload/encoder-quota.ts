@@ -17,7 +17,7 @@ const measuredTtlMs = 30_000;
 const maxTenants = 1000;
 const bytesPerGigabyte = 1024 ** 3;
 
-/** Bytes that each tenant's videos take, live recordings included. */
+/** Bytes that each tenant's videos occupy, live recordings included. */
 const usedBytes = defineResource(
   ({ clock }) =>
     new LRUCache<string, Promise<number>>({

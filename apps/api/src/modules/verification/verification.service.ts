@@ -54,9 +54,8 @@ export async function verifyEmail(
   if (!isSignedIn) {
     if (hash === null) throw new AppError('verification_sign_in_required');
     if (password === undefined) throw new AppError('verification_password_required');
-    const entrant = { kind: 'device', email: found.email, deviceId: deviceId ?? null } as const;
-    if ((await checkPassword(ctx, entrant, password)) === null)
-      throw new AppError('wrong_password');
+    const origin = { kind: 'device', email: found.email, deviceId: deviceId ?? null } as const;
+    if ((await checkPassword(ctx, origin, password)) === null) throw new AppError('wrong_password');
   }
   await ctx.db.forTenant(ctx, async (scope) => {
     const user = await lockRecipient(ctx, scope, token);

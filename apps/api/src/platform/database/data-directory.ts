@@ -6,9 +6,8 @@ import { lockDirectory } from './directory-lock.ts';
 
 /**
  * Opens the embedded database in a data directory that no other process uses, and creates it on first
- * start. `close` releases the directory.
+ * start. `close` releases the directory. Throws `StartupError` if another process uses the directory.
  * @param template tar of a prepared cluster for the first start, or null
- * Throws `StartupError` if another process uses the directory.
  */
 export async function openDataDirectory(
   dir: string,

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
  */
 const perInterval = 10;
 const everyMs = 10;
-/** Maximum queued connections: after more than about five seconds, a page had better try again itself. */
+/** Maximum queued connections: after more than about five seconds, a page should retry by itself. */
 const maxQueued = 5000;
 
 interface QueuedConnection {

@@ -66,7 +66,7 @@ const playsAt = async (api: TestApi, address: string) =>
     })
   ).statusCode;
 
-/** The product has no Redis: PostgreSQL's channel connects the processes instead. */
+/** The backend has no Redis: PostgreSQL's channel connects the processes instead. */
 it.skipIf(url === '')(
   '[FLT-02] without the channel between processes playback of events continues, each process counts limits by itself, and missed changes are caught up',
   async () => {

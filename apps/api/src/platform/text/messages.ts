@@ -16,12 +16,12 @@ import format from 'icu-minify/format';
 
 const folder = join(import.meta.dirname, '../../../locales');
 
-/** Returns the language in which a reader gets texts: the own one if it is translated, else English. */
+/** Returns the language of the texts that a viewer gets: their own if it is translated, else English. */
 export const textLocaleOf = (locale: Locale): Locale =>
   isTranslated(locale) ? locale : defaultLocale;
 
 /**
- * Reads the texts of a noun in all languages, and returns a function that returns those of a reader. The check
+ * Reads the texts of a noun in all languages, and returns a function that returns those of a language. The check
  * of texts enforces that all have the shape of the English ones.
  */
 export function readMessages<T>(noun: string, english: T): (locale: Locale) => T {
@@ -46,7 +46,7 @@ const formatters = {
     new Intl.PluralRules(...args),
 };
 
-/** Inserts values into a text by the grammar of the reader's language. Throws if a value is missing. */
+/** Inserts values into a text by the grammar of a language. Throws if a value is missing. */
 export const formatMessage = (
   locale: Locale,
   text: string,

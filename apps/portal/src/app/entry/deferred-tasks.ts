@@ -20,9 +20,9 @@ export const hasRoomForHint = (row: RouteRow | null): boolean =>
   document.querySelector('video, [data-event-media]') === null;
 
 /**
- * Clears every cache of the site when the viewer logs out, and what the offline page knows of them. Personal data is never cached; should a bug
- * cache some, it does not outlast the session. The worker then refetches its pages. Returns a function that
- * stops it.
+ * Clears every cache of the site when the viewer logs out, and what the offline page knows of them. Personal
+ * data is never cached; should a bug cache some, it does not outlast the session. The worker then refetches
+ * its pages. Returns a function that stops it.
  */
 export function clearCachesOnSignOut(): () => void {
   return useSession.subscribe((next, before) => {
@@ -36,7 +36,7 @@ export function clearCachesOnSignOut(): () => void {
   });
 }
 
-/** Starts tasks that can wait until the page is alive. Returns the build updates for the router. */
+/** Starts tasks that can wait until the page is interactive. Returns the build updates for the router. */
 export function startDeferredTasks(router: PortalRouter): BuildUpdates {
   const { tenant, t, api } = router.options.context;
   void cacheOfflinePage();

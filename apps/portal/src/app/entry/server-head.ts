@@ -22,9 +22,8 @@ const jsonLdElement = (description: JsonLd): string =>
   `<script type="${jsonLdType}">${toScriptJson(description)}</script>`;
 
 /**
- * Returns the schema.org description of a loaded page; empty for failed, hidden or
- * untranslated pages. Only the
- * server writes it: search engines do not follow navigations in the browser.
+ * Returns the schema.org description of a loaded page; empty for failed, hidden or untranslated pages. Only
+ * the server writes it: search engines do not follow navigations in the browser.
  */
 async function describePage(router: PortalRouter): Promise<readonly JsonLd[]> {
   const match = router.state.matches.at(-1);

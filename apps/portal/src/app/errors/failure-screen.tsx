@@ -14,8 +14,7 @@ interface FailureProps {
 
 /** Shown for a page that failed to load or render, with the error in the danger style. */
 export function FailureScreen({ error, retry }: FailureProps) {
-  const t = useTranslations('errors');
-  const tOffline = useTranslations('offline');
+  const t = useTranslations();
   const errorText = useErrorText();
   const tenant = useTenant();
   const router = useRouter();
@@ -34,13 +33,13 @@ export function FailureScreen({ error, retry }: FailureProps) {
     }
   }, [online, retryPage]);
   // Same text as the offline page, which a reload would show now.
-  const title = online ? t('page_failed') : tOffline('title');
+  const title = online ? t('errors.page_failed') : t('offline.title');
   return (
     <>
       <ErrorHead title={title} />
       <ErrorScreen
         title={title}
-        text={online ? null : tOffline('text', { tenant: tenant.name })}
+        text={online ? null : t('offline.text', { tenant: tenant.name })}
         message={online ? errorText(error) : null}
         isOffline={!online}
         retry={retry && retryPage}

@@ -3,15 +3,20 @@ import type { NotFoundDetails } from '../../lib/errors/not-found.ts';
 import { ErrorHead } from './error-head.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 
+const texts = {
+  page: { title: 'errors.page_not_found', text: 'errors.could_not_find_page' },
+  event: { title: 'errors.event_not_found', text: 'errors.could_not_find_event' },
+} as const;
+
 /** The not-found screen of a context; `page` unless the loader named another. */
 export function NotFoundScreen({ details }: { readonly details: NotFoundDetails | undefined }) {
-  const t = useTranslations('errors');
+  const t = useTranslations();
   const { context, message } = details ?? { context: 'page', message: null };
-  const title = t(`${context}_not_found`);
+  const title = t(texts[context].title);
   return (
     <>
       <ErrorHead title={title} />
-      <ErrorScreen title={title} text={t(`could_not_find_${context}`)} message={message} />
+      <ErrorScreen title={title} text={t(texts[context].text)} message={message} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Locale } from '@grandstand/contract/constants';
 import type { Messages } from '../../lib/i18n/messages.ts';
 import { importers } from 'virtual:texts/all';
-import { frame, pages } from 'virtual:texts/uses';
+import { errorCodes, frame, pages } from 'virtual:texts/uses';
 
 /** Returns all texts of a locale, in English where it lacks one, for what the server writes besides pages. */
 export const loadMessages = async (locale: Locale): Promise<Messages> =>
@@ -10,6 +10,18 @@ export const loadMessages = async (locale: Locale): Promise<Messages> =>
 /** Returns the namespaces that a page needs besides the frame's; empty without a page. */
 export const textsOfPage = (page: string | null): readonly string[] =>
   page === null ? [] : (pages[page] ?? []);
+
+const ownErrorCodes: ReadonlySet<string | symbol> = new Set(errorCodes);
+
+/** Returns the texts of errors; reading one that the frame lacks calls `onOther`. */
+const observedErrors = (errors: Messages['errors'], onOther: () => void): Messages['errors'] =>
+  new Proxy(errors, {
+    get(target, code) {
+      if (!ownErrorCodes.has(code)) onOther();
+      return Reflect.get(target, code) as unknown;
+    },
+    ownKeys: () => errorCodes,
+  });
 
 /**
  * Returns the texts of a page. Those that its browser has are plain properties. Others work too, but must
@@ -29,7 +41,11 @@ export function messagesOfPage(
       onOther(namespace);
       return allMessages[namespace];
     };
-    const plain = { value: allMessages[namespace], enumerable: true };
+    const value =
+      namespace === 'errors'
+        ? observedErrors(allMessages.errors, () => onOther('errors'))
+        : allMessages[namespace];
+    const plain = { value, enumerable: true };
     Object.defineProperty(messages, namespace, needed.has(namespace) ? plain : { get });
   }
   return messages as Messages;

@@ -3,6 +3,8 @@ declare module 'virtual:texts/uses' {
   export const frame: readonly string[];
   /** Page name (`home/home`) to the namespaces it needs besides those. */
   export const pages: Readonly<Record<string, readonly string[] | undefined>>;
+  /** Codes of `errors` that every page loads; the others load with the first failed response. */
+  export const errorCodes: readonly string[];
 }
 
 declare module 'virtual:texts/frames' {

@@ -12,6 +12,7 @@ import { clearSession, useSession } from '../../lib/session/store/session-store.
 import { aProfile, clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { aClient, anEntry, anOffer, aTenant, renderInPortal } from '../testing.tsx';
 import { AccountPage } from './account-page.tsx';
+import { loadNextMatch } from './account.api.ts';
 import { GeneralPage } from './general-page.tsx';
 import { PasswordPage } from './password-page.tsx';
 
@@ -213,7 +214,7 @@ describe('account deletion', () => {
   ) => {
     const opened = await open(<GeneralPage data={{ account: anAccount(account) }} />, responses);
     await press('Delete my account…');
-    const dialog = within(screen.getByRole('dialog'));
+    const dialog = within(await screen.findByRole('dialog'));
     return { ...opened, dialog, confirm: () => press('Delete forever') };
   };
 
@@ -338,6 +339,8 @@ describe('purchases of an account', () => {
     await open(<GeneralPage data={{ account: anAccount() }} />, responses, seller);
     await press('Delete my account…');
     const dialog = within(screen.getByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete forever' }));
+    expect(document.activeElement).toBe(dialog.getByLabelText(/^To confirm, type/));
     const receipts = await dialog.findByRole('link', { name: 'Download your receipts' });
     expect(receipts.getAttribute('href')).toBe('/account/billing/');
     const lost = dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
@@ -359,6 +362,27 @@ describe('purchases of an account', () => {
       'Coast PassRenews on December 24, 2026 for €4.991 ticket',
     );
     expect(tile(/^Card/).textContent).toContain('4242Valid until 03/29');
+  });
+
+  it('of a trial are named with the end of the free days', async () => {
+    const holdings = { contracts: [{ ...contract, state: 'trial' as const }], tickets: [], card };
+    await open(<AccountPage data={{ account: null, holdings, next: null }} />, {}, seller);
+    expect(screen.getByText('Free until December 24, 2026, then €4.99')).toBeTruthy();
+  });
+
+  it('include the next match of a ticket, even if nothing is followed', async () => {
+    const entry = anEntry({ id: 'bought', date: '2026-11-29T17:00:00.000Z' });
+    const { api, calls } = aClient({ 'event.list': () => listOf([entry]) });
+    expect(await loadNextMatch(api, [ticket])).toEqual(entry);
+    expect(calls).toHaveLength(1);
+    expect(calls[0]?.input).toMatchObject({ body: { event_id: ['match-1'] } });
+    useSession.setState({ followed: { league: true } as never });
+    const sooner = anEntry({ id: 'followed', date: '2026-11-28T17:00:00.000Z' });
+    const both = aClient({
+      'event.list': ({ body }: { body: { event_id?: string[] } }) =>
+        listOf([body.event_id === undefined ? sooner : entry]),
+    });
+    expect(await loadNextMatch(both.api, [ticket])).toEqual(sooner);
   });
 
   it('are absent where nothing is sold; without a next match the page says how to get one', async () => {

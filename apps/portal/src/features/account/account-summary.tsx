@@ -23,7 +23,7 @@ const TileHead = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactN
 
 /** The next match of what the viewer follows, or the way to follow something. */
 function NextMatch({ event }: { readonly event: EventListEntry | null }) {
-  const t = useTranslations('account.summary');
+  const t = useTranslations('accountSummary');
   const head = <TileHead icon={CalendarClock}>{t('nextMatch')}</TileHead>;
   if (event === null)
     return (
@@ -58,7 +58,7 @@ function NextMatch({ event }: { readonly event: EventListEntry | null }) {
 
 /** Formats when a subscription renews or ends, and for how much. */
 function useNextPayment(): (contract: CustomerContract) => string | null {
-  const t = useTranslations('account.summary');
+  const t = useTranslations('accountSummary');
   const format = useFormatter();
   const price = usePrice();
   return (contract) => {
@@ -75,7 +75,7 @@ function useNextPayment(): (contract: CustomerContract) => string | null {
 
 /** The subscription of the account, or the way to one; below, the number of tickets. */
 function Plan({ holdings }: { readonly holdings: Holdings }) {
-  const t = useTranslations('account.summary');
+  const t = useTranslations('accountSummary');
   const nextPayment = useNextPayment();
   const words = useProductWords();
   const [contract] = holdings.contracts;
@@ -104,7 +104,7 @@ function Plan({ holdings }: { readonly holdings: Holdings }) {
 
 /** The card that pays. */
 function PaymentCard({ card }: { readonly card: StoredCard | null }) {
-  const t = useTranslations('account.summary');
+  const t = useTranslations('accountSummary');
   return (
     <AppLink to="/account/billing" className={tileClass}>
       <TileHead icon={CreditCard}>{t('card')}</TileHead>
@@ -128,7 +128,7 @@ function PaymentCard({ card }: { readonly card: StoredCard | null }) {
 
 /** How many devices use the account, with a warning before the limit is reached. */
 function Devices({ limit }: { readonly limit: number }) {
-  const t = useTranslations('account.summary');
+  const t = useTranslations('accountSummary');
   const count = useSession(({ devices }) => devices.length);
   const free = limit - count;
   return (

@@ -47,7 +47,8 @@ interface Props {
 
 /** Chooses, previews, saves and removes the account picture. */
 export function AvatarPicker({ name, initialUrl }: Props) {
-  const t = useTranslations('account');
+  const t = useTranslations('profile');
+  const tAccount = useTranslations('account');
   const errorText = useErrorText();
   const api = useApi();
   const id = useId();
@@ -140,7 +141,7 @@ export function AvatarPicker({ name, initialUrl }: Props) {
                 disabled={busy}
                 onClick={() => upload.mutate(chosen)}
               >
-                {t(busy ? 'saving' : 'pictureSave')}
+                {busy ? tAccount('saving') : t('pictureSave')}
               </button>
               <button
                 type="button"
@@ -148,7 +149,7 @@ export function AvatarPicker({ name, initialUrl }: Props) {
                 disabled={busy}
                 onClick={() => setChosen(null)}
               >
-                {t('cancel')}
+                {tAccount('cancel')}
               </button>
             </>
           )}

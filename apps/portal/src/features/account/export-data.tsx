@@ -17,7 +17,7 @@ function download(name: string, text: string): void {
 
 /** Exports all stored data about the viewer as a file. */
 export function ExportData() {
-  const t = useTranslations('account');
+  const t = useTranslations('profile');
   const errorText = useErrorText();
   const api = useApi();
   const { id } = useTenant();

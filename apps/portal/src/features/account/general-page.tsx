@@ -16,9 +16,11 @@ import { VerifyNotice } from './verify-notice.tsx';
 
 /** The profile, the data export and the deletion of the account. */
 export function GeneralPage({ data }: { readonly data: { readonly account: Account } }) {
-  const t = useTranslations('account');
-  const consent = useTranslations('consent');
+  const t = useTranslations('profile');
+  const tAccount = useTranslations('account');
+  const consent = useTranslations('consentSettings');
   const spoilerFree = useTranslations('spoilerFree');
+  const spoilerFreeSetting = useTranslations('spoilerFreeSetting');
   const tenant = useTenant();
   const { account } = data;
   const user = useSession((state) => state.user);
@@ -26,7 +28,7 @@ export function GeneralPage({ data }: { readonly data: { readonly account: Accou
   const [initialUser] = useState(user);
   if (initialUser === null) return null;
   return (
-    <AccountFrame title={t('general')} intro={t('generalText')}>
+    <AccountFrame title={tAccount('general')} intro={tAccount('generalText')}>
       {!account.emailVerified && <VerifyNotice email={account.email} />}
       <AccountSection title={t('picture')}>
         <AvatarPicker
@@ -34,17 +36,17 @@ export function GeneralPage({ data }: { readonly data: { readonly account: Accou
           initialUrl={account.avatarUrl}
         />
       </AccountSection>
-      <AccountSection title={t('profile')} text={t('profileText')}>
+      <AccountSection title={t('title')} text={t('text')}>
         <ProfileFields user={initialUser} />
       </AccountSection>
       <AccountSection title={t('data')} text={t('dataText')}>
         <ExportData />
       </AccountSection>
-      <AccountSection title={spoilerFree('title')} text={spoilerFree('text')}>
+      <AccountSection title={spoilerFree('title')} text={spoilerFreeSetting('text')}>
         <SpoilerSwitch look="button" />
       </AccountSection>
       {requiresConsent(tenant) && (
-        <AccountSection title={consent('settings')} text={consent('settingsText')}>
+        <AccountSection title={consent('title')} text={consent('text')}>
           <PrivacyChoices className={buttonClass('neutral')}>{consent('choose')}</PrivacyChoices>
         </AccountSection>
       )}

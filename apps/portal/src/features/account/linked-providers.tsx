@@ -8,7 +8,8 @@ import { showToast } from '../../ui/overlay/toast.ts';
 
 /** The sign-in providers of the account, each with a button that removes it. */
 export function LinkedProviders({ account }: { readonly account: Account }) {
-  const t = useTranslations('account');
+  const t = useTranslations('accountPassword');
+  const tAccount = useTranslations('account');
   const format = useFormatter();
   const api = useApi();
   const [providers, setProviders] = useState(account.providers);
@@ -37,7 +38,7 @@ export function LinkedProviders({ account }: { readonly account: Account }) {
               title={t('providerRemoveTitle', { provider: name })}
               text={t('providerRemoveText')}
               confirm={t('providerRemove')}
-              cancel={t('cancel')}
+              cancel={tAccount('cancel')}
               act={async () => {
                 await api.signIn.unlinkProvider({ body: { provider } });
                 setProviders((before) => before.filter((one) => one.provider !== provider));

@@ -51,7 +51,7 @@ function ChangePassword({ email }: { readonly email: string }) {
         return;
       }
       reset();
-      showToast({ message: t('account.passwordChanged') });
+      showToast({ message: t('accountPassword.passwordChanged') });
     },
   });
   const busy = change.isPending;
@@ -65,13 +65,13 @@ function ChangePassword({ email }: { readonly email: string }) {
       {/* Password managers store the new password under this name. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
-        label={t('account.passwordOld')}
+        label={t('accountPassword.passwordOld')}
         autoComplete="current-password"
         error={errors.old && (errors.old.message || t('account.passwordMissing'))}
         {...register('old', { required: true, maxLength: 200 })}
       />
       <NewPasswordField
-        label={t('account.passwordNew')}
+        label={t('accountPassword.passwordNew')}
         typed={typed}
         userInputs={[email]}
         error={errors.fresh}
@@ -79,7 +79,7 @@ function ChangePassword({ email }: { readonly email: string }) {
       />
       <div>
         <button type="submit" className={buttonClass()} disabled={busy}>
-          {t(busy ? 'account.saving' : 'account.passwordChange')}
+          {t(busy ? 'account.saving' : 'accountPassword.passwordChange')}
         </button>
       </div>
     </FormFrame>
@@ -88,7 +88,7 @@ function ChangePassword({ email }: { readonly email: string }) {
 
 /** An account with provider sign-in: a password can be set by mail. */
 function NoPassword({ account }: { readonly account: Account }) {
-  const t = useTranslations('account');
+  const t = useTranslations('accountPassword');
   const errorText = useErrorText();
   const api = useApi();
   const mail = useMutation({
@@ -118,10 +118,11 @@ function NoPassword({ account }: { readonly account: Account }) {
 
 /** Changes the password, which signs out every other session, and removes sign-in providers. */
 export function PasswordPage({ data }: { readonly data: { readonly account: Account } }) {
-  const t = useTranslations('account');
+  const t = useTranslations('accountPassword');
+  const tAccount = useTranslations('account');
   const { account } = data;
   return (
-    <AccountFrame title={t('password')} intro={t('passwordText')}>
+    <AccountFrame title={tAccount('password')} intro={tAccount('passwordText')}>
       {account.hasPassword ? (
         <AccountSection title={t('passwordChange')} text={t('passwordOthers')}>
           <ChangePassword email={account.email} />

@@ -23,7 +23,7 @@ const textFields = [
 
 /** Validation rules with their messages, in form order. */
 function useProfileRules(): FieldRules<ProfileForm> {
-  const t = useTranslations('signIn.rules');
+  const t = useTranslations('personFields.rules');
   return {
     ...Object.fromEntries(
       textFields.map(({ name }) => [
@@ -38,7 +38,8 @@ function useProfileRules(): FieldRules<ProfileForm> {
 
 /** The profile form. Fields only have length limits: odd but safe values are accepted (ACC-07). */
 export function ProfileFields({ user }: { readonly user: Profile }) {
-  const t = useTranslations('account');
+  const t = useTranslations('profile');
+  const tAccount = useTranslations('account');
   const errorText = useErrorText();
   const api = useApi();
   const form = useForm<ProfileForm>({ defaultValues: toForm(user) });
@@ -82,7 +83,7 @@ export function ProfileFields({ user }: { readonly user: Profile }) {
           <FormError text={save.isError ? errorText(save.error) : null} />
         </div>
         <div className="sm:col-span-full">
-          <Field label={t('email')} type="email" value={user.email} readOnly dir="ltr" />
+          <Field label={tAccount('email')} type="email" value={user.email} readOnly dir="ltr" />
         </div>
         {textFields.map(({ name, autoComplete, type, wide }) => (
           <div key={name} className={wide ? 'sm:col-span-full' : undefined}>
@@ -112,7 +113,7 @@ export function ProfileFields({ user }: { readonly user: Profile }) {
         />
         <div className="sm:col-span-full">
           <button type="submit" className={buttonClass()} disabled={busy}>
-            {t(busy ? 'saving' : 'save')}
+            {busy ? tAccount('saving') : t('save')}
           </button>
         </div>
       </form>

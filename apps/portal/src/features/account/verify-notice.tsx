@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.ts';
 
 /** Notice of an unconfirmed email address, with a button that resends the mail. */
 export function VerifyNotice({ email }: { readonly email: string }) {
-  const t = useTranslations('account');
+  const t = useTranslations('verifyNotice');
   const errorText = useErrorText();
   const api = useApi();
   const mail = useMutation({ mutationFn: () => api.verification.send() });
@@ -15,9 +15,9 @@ export function VerifyNotice({ email }: { readonly email: string }) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-5">
       <MailWarning aria-hidden="true" className="size-6 shrink-0 text-muted" />
       <div className="min-w-0 flex-1 basis-56">
-        <p className="font-semibold">{t('notVerified')}</p>
+        <p className="font-semibold">{t('title')}</p>
         <p className="text-sm text-muted" role="status">
-          {mail.isSuccess ? t('verifySent', { email }) : t('notVerifiedText')}
+          {mail.isSuccess ? t('sent', { email }) : t('text')}
         </p>
         <p role="alert" className="text-sm text-danger-text empty:hidden">
           {mail.isError ? errorText(mail.error) : null}

@@ -10,7 +10,7 @@ import { ProgrammeRow } from './programme-row.tsx';
 
 /** Programmes of a channel that are shown before the rest is opened: the current one and the next. */
 const shownAtOnce = 2;
-/** Programmes of a closed list that are in the page, for readers without script. */
+/** Programmes of a closed list that are in the page, for viewers without scripts. */
 const closedPart = 4;
 
 interface RestProps {

@@ -11,6 +11,7 @@ import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { scrollBehavior } from '../../ui/scroll-behavior.ts';
 import type { GuideRow, GuideWindow } from './channel.api.ts';
 import { hourMs, type GuideScale } from './guide-scale.ts';
 import { startMs } from '../event/index.ts';
@@ -123,7 +124,7 @@ export function GuideTimeline({ rows, window, scale, now }: Props) {
     if (element === null) return;
     const offset = Math.max(0, pxOf(initialTime(rows, now) - from));
     const left = isFromRight(element) ? -offset : offset;
-    if (isSmooth) element.scrollTo({ left, behavior: 'smooth' });
+    if (isSmooth) element.scrollTo({ left, behavior: scrollBehavior() });
     else element.scrollLeft = left;
   };
   // Once per window: a viewer who scrolled stays in place.

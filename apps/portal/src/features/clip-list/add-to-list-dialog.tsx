@@ -10,6 +10,7 @@ import { QueryResult } from '../../lib/page/query-result.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Field } from '../../ui/form/field.tsx';
+import { focusInvalid } from '../../ui/form/use-invalid-focus.ts';
 import { ClosableHeading } from '../../ui/overlay/closable-heading.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -30,6 +31,7 @@ export function AddToListDialog({ clipId, onClose }: Props) {
   const listsQuery = ownListsQuery(api);
   const query = useQuery(listsQuery);
   const [name, setName] = useState('');
+  const [isUnnamed, setUnnamed] = useState(false);
   const store = (changed: ClipListSummary) =>
     queryClient.setQueryData(listsQuery.queryKey, (lists = []) =>
       lists.some((list) => list.id === changed.id)
@@ -46,9 +48,10 @@ export function AddToListDialog({ clipId, onClose }: Props) {
       if (list === null) setName('');
     },
   });
-  const create = (event: FormEvent) => {
+  const create = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (name.trim() !== '' && !add.isPending) add.mutate(null);
+    if (name.trim() === '') focusInvalid(event.currentTarget, () => setUnnamed(true));
+    else if (!add.isPending) add.mutate(null);
   };
   return (
     <Modal labelledBy={`${id}-title`} onClose={onClose}>
@@ -100,13 +103,13 @@ export function AddToListDialog({ clipId, onClose }: Props) {
             value={name}
             maxLength={maxClipListName}
             dir="auto"
-            onChange={({ target }) => setName(target.value)}
+            error={isUnnamed ? t('nameNeeded') : null}
+            onChange={({ target }) => {
+              setName(target.value);
+              setUnnamed(false);
+            }}
           />
-          <button
-            type="submit"
-            className={buttonClass()}
-            disabled={name.trim() === '' || add.isPending}
-          >
+          <button type="submit" className={buttonClass()} disabled={add.isPending}>
             {t('create')}
           </button>
         </form>

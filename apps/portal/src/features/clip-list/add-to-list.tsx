@@ -17,7 +17,12 @@ export function AddToList({ clipId }: { readonly clipId: string }) {
   if (!signedIn) return null;
   return (
     <>
-      <button type="button" className={buttonClass('neutral')} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className={buttonClass('neutral')}
+        onClick={() => setOpen(true)}
+      >
         <ListPlus aria-hidden="true" className="size-4.5" />
         {t('add')}
       </button>

@@ -9,6 +9,7 @@ import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Field } from '../../ui/form/field.tsx';
+import { focusInvalid } from '../../ui/form/use-invalid-focus.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { ShareButton } from '../event/index.ts';
 import { changeList } from './clip-list.api.ts';
@@ -27,6 +28,8 @@ export function ClipListTools({ list, hasPrivate, onChange }: Props) {
   const navigate = useNavigate();
   const errorText = useErrorText();
   const [name, setName] = useState<string | null>(null);
+  const [wasRenaming, setWasRenaming] = useState(false);
+  const isUnnamed = name !== null && name.trim() === '';
   const [isRemoving, setRemoving] = useState(false);
   /** The viewer's last press of the switch, which applies before the server responds. */
   const [wantsShared, setWantsShared] = useState<boolean | null>(null);
@@ -43,9 +46,10 @@ export function ClipListTools({ list, hasPrivate, onChange }: Props) {
     onSuccess: () => navigate({ to: '/selected/clips/' }),
   });
   const isShared = list.visibility === 'link';
-  const rename = (event: FormEvent) => {
+  const rename = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (name !== null && name.trim() !== '') change.mutate({ name: name.trim() });
+    if (isUnnamed) focusInvalid(event.currentTarget);
+    else if (name !== null) change.mutate({ name: name.trim() });
   };
   return (
     <section aria-label={t('tools')} className="grid gap-3">
@@ -71,13 +75,20 @@ export function ClipListTools({ list, hasPrivate, onChange }: Props) {
           <button
             type="button"
             className={buttonClass('neutral')}
-            onClick={() => setName(list.name)}
+            // The form was in place of this button.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- only after a press
+            autoFocus={wasRenaming}
+            onClick={() => {
+              setName(list.name);
+              setWasRenaming(true);
+            }}
           >
             <Pencil aria-hidden="true" className="size-4.5" />
             {t('rename')}
           </button>
           <button
             type="button"
+            aria-haspopup="dialog"
             className={buttonClass('neutral')}
             onClick={() => setRemoving(true)}
           >
@@ -86,15 +97,22 @@ export function ClipListTools({ list, hasPrivate, onChange }: Props) {
           </button>
         </div>
       ) : (
-        <form className="flex flex-wrap items-end gap-3" onSubmit={rename}>
+        <form
+          className="flex flex-wrap items-end gap-3"
+          onSubmit={rename}
+          onKeyDown={({ key }) => key === 'Escape' && setName(null)}
+        >
           <Field
             label={t('name')}
             value={name}
             maxLength={maxClipListName}
             dir="auto"
+            error={isUnnamed ? t('nameNeeded') : null}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a press has opened it
+            autoFocus
             onChange={({ target }) => setName(target.value)}
           />
-          <button type="submit" className={buttonClass()} disabled={name.trim() === ''}>
+          <button type="submit" className={buttonClass()}>
             {t('save')}
           </button>
           <button type="button" className={buttonClass('neutral')} onClick={() => setName(null)}>

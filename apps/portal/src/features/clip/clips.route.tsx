@@ -12,7 +12,7 @@ export const page = definePage<ClipsPageData>({
     return { own, saved };
   },
   ...titled(
-    (t) => t('watchlist.clips'),
+    (t) => t('watchlistPage.clips'),
     (t) => t('ownClips.intro'),
   ),
   View: ClipsPage,

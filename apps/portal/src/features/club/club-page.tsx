@@ -56,7 +56,7 @@ export function ClubPage({ data }: { readonly data: ClubPageData }) {
       </div>
       <ClubPicker clubs={data.clubs} chosen={club?.id ?? null} onChoose={setChosen} />
       {/* Above the bottom bar on phones. */}
-      <div className="sticky bottom-[calc(var(--spacing)*15+env(safe-area-inset-bottom,0px))] z-20 -mx-(--gutter) mt-8 border-t border-line bg-canvas px-(--gutter) py-4 md:bottom-0">
+      <div className="action-bar sticky bottom-[calc(var(--spacing)*15+env(safe-area-inset-bottom,0px))] z-20 -mx-(--gutter) mt-8 border-t border-line bg-canvas px-(--gutter) py-4 md:bottom-0">
         <p role="alert" className="mb-3 text-danger-text empty:hidden">
           {save.isError ? errorText(save.error) : null}
         </p>

@@ -1,13 +1,14 @@
 import { Suspense, useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { loadErrorTexts } from '../../lib/i18n/page-texts.ts';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { ListPanelSkeleton } from '../../ui/list-panel-skeleton.tsx';
 import { useIsTabShown, type PartProps } from '../event/index.ts';
 
-/** Lazy: loads when the chat first opens. */
+/** Lazy: loads when the chat first opens, with the reasons why comments of an earlier visit were refused. */
 const ChatView = lazyPart(
-  async () => (await import('./chat-view.tsx')).ChatView,
+  async () => (await Promise.all([import('./chat-view.tsx'), loadErrorTexts()]))[0].ChatView,
   function NoChat() {
     const t = useTranslations('comment');
     return <p className="p-5 text-sm">{t('loadFailed')}</p>;

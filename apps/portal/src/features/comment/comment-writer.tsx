@@ -101,7 +101,8 @@ export function CommentWriter({ room, notBefore, cannotStore, onWrite }: Props) 
       className="grid gap-1.5 border-t border-line p-3 ps-5"
       onSubmit={(event) => {
         event.preventDefault();
-        if (maySend && onWrite(text.trim())) setText('');
+        if (text.trim() === '') event.currentTarget.querySelector('input')?.focus();
+        else if (maySend && onWrite(text.trim())) setText('');
       }}
     >
       <div className="flex items-center gap-1">

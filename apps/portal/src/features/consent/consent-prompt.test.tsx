@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import texts from '../../../locales/en/consent.json' with { type: 'json' };
 import { promptDate } from '../../lib/third-parties/consent-purposes.ts';
@@ -90,7 +90,7 @@ describe('consent prompt', () => {
     fireEvent.keyDown(screen.getByRole('heading', { level: 2 }), { key: 'Escape' });
     expect(prompt()).toBeNull();
     expect(agreed()).toEqual(['analytics', 'marketing']);
-    expect(document.activeElement).toBe(link);
+    await waitFor(() => expect(document.activeElement).toBe(link));
   });
 
   it('opens once its script loads, if it was requested before', async () => {

@@ -14,6 +14,7 @@ import {
 import { buttonClass } from '../../ui/button.ts';
 import { ClosableHeading } from '../../ui/overlay/closable-heading.tsx';
 import { showToast } from '../../ui/overlay/toast.ts';
+import { useReturnFocus } from '../../ui/overlay/use-return-focus.ts';
 import { onReopen } from './reopen-consent.ts';
 import './consent-prompt.css';
 import { PurposeChoice } from './purpose-choice.tsx';
@@ -41,13 +42,11 @@ export function ConsentPrompt() {
   const [isDetailed, setDetailed] = useState(false);
   const [agreed, setAgreed] = useState<readonly ConsentPurpose[]>([]);
   const heading = useRef<HTMLHeadingElement>(null);
-  /** The focused element before the prompt was requested. */
-  const opener = useRef<Element | null>(null);
+  useReturnFocus(isRequested);
 
   useEffect(
     () =>
       onReopen(() => {
-        opener.current = document.activeElement;
         setAgreed(useConsent.getState().choice?.agreed ?? []);
         setDetailed(true);
         setRequested(true);
@@ -63,8 +62,6 @@ export function ConsentPrompt() {
   const close = () => {
     setRequested(false);
     setDetailed(false);
-    if (opener.current instanceof HTMLElement) opener.current.focus();
-    opener.current = null;
   };
   const choose = (purposes: readonly ConsentPurpose[]) => {
     chooseConsent(promptVersion(tenant), purposes);

@@ -63,6 +63,7 @@ export function DeviceList({
             action={
               <button
                 type="button"
+                aria-haspopup="dialog"
                 className={buttonClass('neutral')}
                 aria-label={t('removeThis', { name: device.deviceName })}
                 onClick={() => setSelected(device)}

@@ -15,6 +15,7 @@ export function RenameDevice({ device }: { readonly device: Device }) {
     <>
       <button
         type="button"
+        aria-haspopup="dialog"
         // As tall as a finger, without making the line taller.
         className={`${iconButtonClass()} -my-3 -ms-2.5 text-muted`}
         aria-label={t('renameThis', { name: device.deviceName })}

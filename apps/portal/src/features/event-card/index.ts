@@ -27,6 +27,7 @@ export {
   competitionOf,
   fullNameOf,
   hasNoReplay,
+  isOverdue,
   isStartingSoon,
   lockOf,
   pageStatusOf,

@@ -2,6 +2,7 @@ export {
   activeFilters,
   chosenIn,
   filterBody,
+  offeredAccess,
   dayTimeZone,
   timeZoneOfFilters,
   type ChosenFilters,

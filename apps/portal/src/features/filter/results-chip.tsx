@@ -12,7 +12,7 @@ interface Props {
 
 /** Shows or hides titles of clips and highlights that reveal results on this page. */
 export function ResultsChip({ isWithoutReplays = false }: Props) {
-  const t = useTranslations('filter');
+  const t = useTranslations('resultsFilter');
   const shown = usePageSearch()[resultsParameter] === 'show';
   const areHidden = useHidesResults();
   if (isWithoutReplays && !areHidden && !shown) return null;

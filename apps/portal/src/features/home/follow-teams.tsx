@@ -50,7 +50,7 @@ export function FollowTeams({ events }: Props) {
   return (
     <Rail
       title={t('followTeams')}
-      texts={{ back: card('railBack'), forward: card('railForward') }}
+      texts={{ back: card('railBack'), forward: card('railForward'), keys: card('railKeys') }}
       itemWidth="16.5rem"
     >
       {teams.map((team) => (

@@ -73,7 +73,7 @@ export const HomeRail = memo(function HomeRail({ row, data, eager, heroId }: Pro
   const tenant = useTenant();
   if (row === 'sports') return <SportsBar live={data.live} />;
   const title = t(row);
-  const texts = { back: card('railBack'), forward: card('railForward') };
+  const texts = { back: card('railBack'), forward: card('railForward'), keys: card('railKeys') };
   if (row === 'leagues') {
     if (!tenant.enable_leagues_view) return null;
     return (
@@ -122,7 +122,10 @@ export const HomeRail = memo(function HomeRail({ row, data, eager, heroId }: Pro
       </Await>
     );
   return (
-    <Await value={data[row]} fallback={skeleton}>
+    <Await
+      value={data[row]}
+      fallback={row === 'latest' ? <EventRailSkeleton hasMatches /> : skeleton}
+    >
       {rail}
     </Await>
   );

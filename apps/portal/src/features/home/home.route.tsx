@@ -58,7 +58,7 @@ function TeamsToFollow({ events }: { readonly events: readonly CardEvent[] }) {
   const hydrated = useHydrated();
   if (!hydrated) return null;
   return (
-    <InView>
+    <InView name="teams to follow">
       <Suspense fallback={null}>
         <FollowTeams events={events} />
       </Suspense>
@@ -115,7 +115,7 @@ function ClubRowsSlot() {
   const hydrated = useHydrated();
   if (teamId === undefined || !hydrated) return null;
   return (
-    <InView>
+    <InView name="club">
       <Suspense fallback={null}>
         <ClubRows teamId={teamId} />
       </Suspense>
@@ -187,7 +187,7 @@ function HomePage({ data }: SlotProps) {
         <ServerOnly>
           <div className="rail-placeholder" />
           <div className="hidden in-data-follows:block in-data-[follows=none]:h-17 in-data-[follows=none]:overflow-hidden">
-            <EventRailSkeleton />
+            <EventRailSkeleton hasMatches />
           </div>
         </ServerOnly>
         <ViewerRailsSlot data={data} />

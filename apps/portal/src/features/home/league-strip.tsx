@@ -11,7 +11,7 @@ import type { ShownLeague } from './home.api.ts';
 
 interface Props {
   readonly title: string;
-  readonly texts: { readonly back: string; readonly forward: string };
+  readonly texts: { readonly back: string; readonly forward: string; readonly keys: string };
   readonly leagues: readonly ShownLeague[];
   readonly live: readonly CardEvent[];
 }

@@ -6,5 +6,5 @@ export const TeamsRailSkeleton = () =>
   hadStoredRow('teams') === false ? (
     <div aria-busy="true" className="h-17" />
   ) : (
-    <EventRailSkeleton />
+    <EventRailSkeleton hasMatches />
   );

@@ -4,6 +4,7 @@ import { maxPageSize, type IdentityType } from '@grandstand/contract/constants';
 import { listIdentities } from '../../lib/api/list-identities.ts';
 import { notFoundIn } from '../../lib/errors/not-found.ts';
 import type { Deferred, LoadContext } from '../../lib/page/define-page.ts';
+import { chosenIn, dayTimeZone, filterBody, type FilterName } from '../filter/index.ts';
 import { cardEvents, replaysIn, withoutMomentsOf, type CardEvent } from '../event-card/index.ts';
 import {
   includesAllMatches,
@@ -117,12 +118,14 @@ async function listCalendar(
   api: ApiClient,
   scope: Scope,
   range: CalendarRange,
+  filters: ReturnType<typeof filterBody>,
 ): Promise<CardEvent[]> {
   const events: CardEvent[] = [];
   for (let page = 0; page < maxCalendarPages; page += 1) {
     // One by one: each page states whether another follows.
     const { content } = await api.event.list({
       body: {
+        ...filters,
         ...scope,
         media_type: ['event'],
         status: ['live', 'upcoming', 'archived'],
@@ -150,6 +153,9 @@ type ViewData = Pick<
   IdentityPageData,
   'view' | OverviewRow | 'form' | 'calendar' | 'table' | 'squad' | 'list'
 >;
+
+/** What fixtures are narrowed by. */
+export const fixtureFilters: readonly FilterName[] = ['access'];
 
 async function loadView(
   context: LoadContext,
@@ -186,13 +192,21 @@ async function loadView(
   if (view === 'table') return { ...emptyView, table: await defer(view, loadTable(api, id), null) };
   if (view === 'squad')
     return { ...emptyView, squad: await defer(view, loadRoster(api, id), null) };
+  const filters = filterBody(chosenIn(search, view === 'fixtures' ? fixtureFilters : [], tenant), {
+    now,
+    zone: dayTimeZone(tenant.time_zone),
+  });
   if (view === 'fixtures' && search['as'] !== 'list') {
     const range = rangeOf(search, { now, timeZone: tenant.time_zone, locale });
-    return { ...emptyView, calendar: { range, events: await listCalendar(api, scope, range) } };
+    return {
+      ...emptyView,
+      calendar: { range, events: await listCalendar(api, scope, range, filters) },
+    };
   }
   const source: ListSource = {
     call: 'event.list',
     body: {
+      ...filters,
       ...scope,
       ...rowBodies[listSources[view]],
       ...(view === 'archive' && !includesAllMatches(search) && { hasStream: true }),

@@ -1,7 +1,16 @@
 import { isId, listCache, type RouteRow } from '../../lib/page/route-row.ts';
 
 /** Query parameters of a team, league or category page: its view, and the position in it. */
-const identitySearch = ['view', 'results', 'replay', 'as', 'month', 'week', 'page'] as const;
+const identitySearch = [
+  'view',
+  'results',
+  'replay',
+  'as',
+  'month',
+  'week',
+  'access',
+  'page',
+] as const;
 
 export const routes = [
   {

@@ -26,12 +26,16 @@ function PickerRow({ event, isChosen, isFull, onChoose }: RowProps) {
         type="button"
         aria-pressed={isChosen}
         disabled={isFull && !isChosen}
-        className="flex min-h-14 w-full items-center gap-3 rounded-control px-3 py-2 text-start hover:bg-hover disabled:opacity-50 aria-pressed:bg-accent-soft aria-pressed:text-on-accent-soft"
+        className="group/row flex min-h-14 w-full items-center gap-3 rounded-control px-3 py-2 text-start hover:bg-hover disabled:opacity-50 aria-pressed:bg-accent-soft aria-pressed:text-on-accent-soft"
         onClick={onChoose}
       >
         <span className="grid min-w-0 flex-1">
           <bdi className="truncate font-semibold">{title}</bdi>
-          {competition !== null && <bdi className="truncate text-sm opacity-80">{competition}</bdi>}
+          {competition !== null && (
+            <bdi className="truncate text-sm text-muted group-aria-pressed/row:text-inherit">
+              {competition}
+            </bdi>
+          )}
         </span>
         <CardSlot name="access" event={event} />
         <Icon aria-hidden="true" className="size-5 shrink-0" />

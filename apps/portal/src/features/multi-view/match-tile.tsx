@@ -17,7 +17,7 @@ const smallButtonClass = `${buttonClass('glass')} min-h-9! px-3! text-sm!`;
 /** Why a match does not play, in the words of its own page, with a link to it. */
 function UnavailableNotice({ page }: { readonly page: EventPageModel }) {
   const t = useTranslations('multiView');
-  const event = useTranslations('event');
+  const event = useTranslations('eventStage');
   const { pathname, searchStr } = useLocation();
   const signedIn = useSignedIn();
   const { stage, lock, state } = page;

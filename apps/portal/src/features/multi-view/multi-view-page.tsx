@@ -52,7 +52,7 @@ function NoMatch({ startsWithLive, onChoose }: EmptyProps) {
             {t('toUpcoming')}
           </AppLink>
         ) : (
-          <button type="button" className={buttonClass()} onClick={onChoose}>
+          <button type="button" aria-haspopup="dialog" className={buttonClass()} onClick={onChoose}>
             {t('choose')}
           </button>
         )
@@ -125,6 +125,7 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
         {ids.length > 0 && (
           <button
             type="button"
+            aria-haspopup="dialog"
             className={clsx(buttonClass('neutral'), 'max-sm:ms-auto max-sm:px-4')}
             onClick={() => setPicking(true)}
           >

@@ -41,7 +41,8 @@ interface Props extends TileProps {
 export function TileFrame(props: Props) {
   const { id, index, count, title, hasSound: isAudible, isLarge, isPlaying, dragState } = props;
   const t = useTranslations('multiView');
-  const sound = t('hear', { title });
+  // Begins with the visible words (WCAG 2.5.3).
+  const sound = t(isAudible ? 'heard' : 'hear', { title });
   const size = t('makeLarge', { title });
   const move = t('move', { title });
   const remove = t('remove', { title });

@@ -1,6 +1,7 @@
-import { useLocation } from '@tanstack/react-router';
+import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useServerRendered } from '../../lib/portal/use-server-rendered.ts';
 
 const contentId = 'content';
 
@@ -22,15 +23,29 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The main landmark. It gets the focus after a navigation, so that a screen reader reads the new page. */
+/**
+ * The main landmark. After a navigation it gets the focus and, until it loses it, the title of the page as
+ * its name: a screen reader announces the page by its title, and the keyboard continues at its content. A
+ * field that the page itself has focused stays so.
+ */
 export function PageContent({ className, children }: Props) {
   const content = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const lastPathname = useRef(pathname);
+  // The title is the new page's once the router has rendered it.
+  const pathname = useRouterState({
+    select: ({ location, resolvedLocation }) => (resolvedLocation ?? location).pathname,
+  });
+  const isFirstPage = useServerRendered();
+  // Another layout has a main landmark of its own, which is mounted by the navigation.
+  const announced = useRef(isFirstPage ? pathname : null);
   useEffect(() => {
-    if (lastPathname.current === pathname) return;
-    lastPathname.current = pathname;
-    content.current?.focus({ preventScroll: true });
+    const main = content.current;
+    if (main === null || announced.current === pathname) return;
+    announced.current = pathname;
+    const { activeElement } = document;
+    if (main.contains(activeElement) && activeElement?.matches('input, select, textarea')) return;
+    main.setAttribute('aria-label', document.title);
+    main.addEventListener('blur', () => main.removeAttribute('aria-label'), { once: true });
+    main.focus({ preventScroll: true });
   }, [pathname]);
   return (
     <main ref={content} id={contentId} tabIndex={-1} className={className}>

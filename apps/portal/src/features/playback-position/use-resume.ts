@@ -7,7 +7,7 @@ import { mergePositions, usePositions } from './position-store.ts';
 
 /** Timeout for the stored position of a video, ms. */
 const timeoutMs = 1_500;
-/** A viewer who stopped earlier than this, s, has hardly begun: the video starts from the beginning. */
+/** A viewer who stopped earlier than this, s, has hardly started: the video starts from the beginning. */
 const minResume = 30;
 
 const isResumable = (position: PlaybackPosition | null | undefined): position is PlaybackPosition =>

@@ -11,8 +11,8 @@ export const page = definePage<BillingPageData>({
     return { card, receipts };
   },
   ...titled(
-    (t) => t('purchase.billing.title'),
-    (t) => t('purchase.billing.intro'),
+    (t) => t('billing.title'),
+    (t) => t('billing.intro'),
   ),
   View: BillingPage,
 });

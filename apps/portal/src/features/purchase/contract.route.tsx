@@ -11,10 +11,10 @@ export const page = definePage<ContractPageData>({
     ]);
     return { contract, card };
   },
-  title: (t) => t('purchase.subscriptions'),
+  title: (t) => t('ownPurchases.subscriptions'),
   head: ({ t, tenant, site, data }) => ({
     title: `${productWords(data.contract, site.locale).title} · ${tenant.name}`,
-    description: t('purchase.subscriptionsText'),
+    description: t('ownPurchases.subscriptionsText'),
   }),
   View: ContractPage,
 });

@@ -11,8 +11,8 @@ export const page = definePage<ContractsPageData>({
     return { contracts, offers };
   },
   ...titled(
-    (t) => t('purchase.subscriptions'),
-    (t) => t('purchase.subscriptionsText'),
+    (t) => t('ownPurchases.subscriptions'),
+    (t) => t('ownPurchases.subscriptionsText'),
   ),
   View: ContractsPage,
 });

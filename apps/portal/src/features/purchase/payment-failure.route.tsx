@@ -4,6 +4,6 @@ import { FailurePage, type PaymentPageData } from './checkout/payment-pages.tsx'
 
 export const page = definePage<PaymentPageData>({
   load: loadEndedPayment,
-  ...titled((t) => t('purchase.failure.page')),
+  ...titled((t) => t('paymentResult.failure.page')),
   View: FailurePage,
 });

@@ -4,6 +4,6 @@ import { ProcessingPage, type PaymentPageData } from './checkout/payment-pages.t
 
 export const page = definePage<PaymentPageData>({
   load: loadPayment,
-  ...titled((t) => t('purchase.processing.page')),
+  ...titled((t) => t('paymentResult.processing.page')),
   View: ProcessingPage,
 });

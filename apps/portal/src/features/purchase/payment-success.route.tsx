@@ -4,6 +4,6 @@ import { SuccessPage, type PaymentPageData } from './checkout/payment-pages.tsx'
 
 export const page = definePage<PaymentPageData>({
   load: loadEndedPayment,
-  ...titled((t) => t('purchase.success.page')),
+  ...titled((t) => t('paymentResult.success.page')),
   View: SuccessPage,
 });

@@ -10,7 +10,7 @@ import { loadSubscriptionOrder } from './checkout/load-subscription-order.ts';
 
 /** Buys a subscription in a sign-up step, which continues after it (COM-18). */
 export function SignUpBuy({ data }: { readonly data: BuyPageData }) {
-  const t = useTranslations('purchase');
+  const t = useTranslations();
   const { offer, reason, item, card } = data;
   const back = (
     <AppLink
@@ -18,14 +18,14 @@ export function SignUpBuy({ data }: { readonly data: BuyPageData }) {
       className={`${buttonClass('quiet')} -ms-3 justify-self-start px-3!`}
     >
       <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
-      {t('signUp.all')}
+      {t('signUpOffers.all')}
     </AppLink>
   );
   return (
     <div className="grid gap-5 self-start">
       <StepBar step="subscription" />
       {back}
-      <h1 className="heading text-3xl md:text-4xl">{t('subscribe')}</h1>
+      <h1 className="heading text-3xl md:text-4xl">{t('purchase.subscribe')}</h1>
       {offer === null || reason !== null ? (
         <Unavailable reason={reason ?? 'gone'} />
       ) : (

@@ -17,7 +17,7 @@ interface OffersData {
 
 /** The sign-up step in which the viewer buys a subscription (COM-18) or redeems an access code. */
 export function SignUpOffers({ data }: { readonly data: OffersData }) {
-  const t = useTranslations('purchase.signUp');
+  const t = useTranslations('signUpOffers');
   const { data: offers, retry } = useLoaderRetry(data.offers, subscriptionsQuery(useApi()));
   return (
     <StepFrame step="subscription" title={t('title')} text={t('text')} hasOwnLinks>
@@ -41,8 +41,8 @@ export function SignUpOffers({ data }: { readonly data: OffersData }) {
 export const page = definePage<OffersData>({
   load: async ({ api }) => ({ offers: await loadSubscriptions(api).catch(() => null) }),
   ...titled(
-    (t) => t('purchase.signUp.title'),
-    (t) => t('purchase.signUp.text'),
+    (t) => t('signUpOffers.title'),
+    (t) => t('signUpOffers.text'),
   ),
   View: SignUpOffers,
 });

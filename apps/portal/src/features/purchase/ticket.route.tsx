@@ -6,10 +6,10 @@ import { TicketPage } from './ticket/ticket-page.tsx';
 
 export const page = definePage<{ readonly ticket: Ticket }>({
   load: async ({ api, params }) => ({ ticket: await loadTicket(api, params['id'] ?? '') }),
-  title: (t) => t('purchase.tickets'),
+  title: (t) => t('ownPurchases.tickets'),
   head: ({ t, tenant, site, data }) => ({
     title: `${data.ticket.eventTitle ?? productWords(data.ticket, site.locale).title} · ${tenant.name}`,
-    description: t('purchase.ticketsText'),
+    description: t('ownPurchases.ticketsText'),
   }),
   View: TicketPage,
 });

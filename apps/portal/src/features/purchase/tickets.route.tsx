@@ -6,8 +6,8 @@ import { TicketsPage } from './ticket/tickets-page.tsx';
 export const page = definePage<{ readonly tickets: ListPage<Ticket> | null }>({
   load: async ({ api }) => ({ tickets: await loadTickets(api, 0).catch(() => null) }),
   ...titled(
-    (t) => t('purchase.tickets'),
-    (t) => t('purchase.ticketsText'),
+    (t) => t('ownPurchases.tickets'),
+    (t) => t('ownPurchases.ticketsText'),
   ),
   View: TicketsPage,
 });

@@ -12,5 +12,5 @@ export const viewerData: ViewerData = {
       (id) => setReminder(context, id, true),
     );
   },
-  failureText: (t) => t('reminder.loadFailed'),
+  failureText: (t) => t('reminderData.loadFailed'),
 };

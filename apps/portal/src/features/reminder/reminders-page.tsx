@@ -50,7 +50,7 @@ function ReminderList({ events }: { readonly events: readonly CardEvent[] }) {
 
 /** The matches with a reminder by mail. */
 export function RemindersPage({ data }: { readonly data: RemindersPageData }) {
-  const t = useTranslations('reminder');
+  const t = useTranslations('remindersPage');
   const api = useApi();
   const { data: events, retry } = useLoaderRetry(data.events, {
     queryKey: ['reminder', 'list'],

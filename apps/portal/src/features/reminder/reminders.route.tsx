@@ -5,8 +5,8 @@ import { RemindersPage, type RemindersPageData } from './reminders-page.tsx';
 export const page = definePage<RemindersPageData>({
   load: async ({ api }) => ({ events: await loadReminders(api).catch(() => null) }),
   ...titled(
-    (t) => t('reminder.title'),
-    (t) => t('reminder.intro'),
+    (t) => t('remindersPage.title'),
+    (t) => t('remindersPage.intro'),
   ),
   View: RemindersPage,
 });

@@ -11,7 +11,7 @@ const SquadLists = lazyPart(async () => (await import('./squad-lists.tsx')).Squa
 export function MatchSquads({ teams }: { readonly teams: readonly EventTeam[] }) {
   if (!useHydrated()) return null;
   return (
-    <InView>
+    <InView name="squads">
       <Suspense>
         <SquadLists teams={teams} />
       </Suspense>

@@ -15,7 +15,7 @@ export function PlayerTile({ player, color }: Props) {
   return (
     <div className="flex h-full min-h-18 items-center gap-3 rounded-card border border-line bg-surface p-2.5">
       <span
-        className="grid size-13 shrink-0 place-items-center overflow-hidden rounded-control border-b-4 border-control bg-raised"
+        className="grid size-13 shrink-0 place-items-center overflow-hidden rounded-small border-b-4 border-control bg-raised"
         style={color === null ? undefined : { borderBlockEndColor: color }}
       >
         {imageUrl === null ? (

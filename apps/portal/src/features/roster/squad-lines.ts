@@ -12,6 +12,29 @@ export interface SquadLine {
 export const isKnownPosition = (position: string): position is RosterPosition =>
   (rosterPositions as readonly string[]).includes(position);
 
+/** Positions that no other sport has. */
+const rugbyPositions: readonly (string | null)[] = [
+  'hooker',
+  'prop',
+  'lock',
+  'flanker',
+  'half_back',
+] satisfies RosterPosition[];
+
+/**
+ * True for a squad of rugby, by its positions: tenants name their sports as they like, and the wings of handball
+ * have other names than those of rugby in most languages.
+ */
+export const isOfRugby = (players: readonly RosterPlayer[]): boolean =>
+  players.some(({ position }) => rugbyPositions.includes(position));
+
+/** The positions that rugby shares by name with another sport. */
+const sharedNames = ['back', 'wing', 'center'] as const satisfies RosterPosition[];
+
+/** True for a position that has a name of its own in rugby. */
+export const isNamedDifferently = (position: string): position is (typeof sharedNames)[number] =>
+  (sharedNames as readonly string[]).includes(position);
+
 /** Groups players by position: known ones from the back to the front, then others, then none. */
 export function squadLines(players: readonly RosterPlayer[]): SquadLine[] {
   const rankOf = (position: string | null) => {

@@ -15,7 +15,7 @@ function SquadList({
   readonly team: EventTeam;
   readonly players: readonly RosterPlayer[];
 }) {
-  const nameOf = usePositionName();
+  const nameOf = usePositionName(players);
   return (
     <div className="grid content-start gap-4">
       <h3 className="side font-semibold">

@@ -33,6 +33,18 @@ describe('the squad of a team', () => {
     ]);
   });
 
+  it('names backs and centres by the sport of the squad', async () => {
+    const names = async (...positions: string[]) => {
+      const squad = positions.map((position, index) => player(index + 1, 'A', position));
+      await renderInPortal(<Squad players={squad} color={null} action={null} />);
+      const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent);
+      cleanup();
+      return headings;
+    };
+    expect(await names('center', 'guard')).toEqual(['Guards', 'Centers']);
+    expect(await names('center', 'prop')).toEqual(['Centres', 'Props']);
+  });
+
   it('says that there is none yet', async () => {
     await renderInPortal(<Squad players={[]} color={null} action={<a href="/">Back</a>} />);
     expect(screen.getByRole('heading', { name: 'No squad yet' })).toBeDefined();

@@ -4,13 +4,19 @@ import { useId, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Notice } from '../../ui/notice.tsx';
 import { PlayerTile } from './player-tile.tsx';
-import { isKnownPosition, squadLines } from './squad-lines.ts';
+import { isKnownPosition, isOfRugby, isNamedDifferently, squadLines } from './squad-lines.ts';
 
-/** Returns the function that names a position, in the plural: known ones translated, others as written. */
-export function usePositionName(): (position: string | null) => string {
+/**
+ * Returns the function that names a position of a squad, in the plural: known ones translated, others as written.
+ */
+export function usePositionName(
+  players: readonly RosterPlayer[],
+): (position: string | null) => string {
   const t = useTranslations('roster');
+  const isRugby = isOfRugby(players);
   return (position) => {
     if (position === null) return t('others');
+    if (isRugby && isNamedDifferently(position)) return t(`rugby.${position}`);
     return isKnownPosition(position) ? t(`positions.${position}`) : position;
   };
 }
@@ -40,7 +46,7 @@ function Line({ title, children }: { readonly title: string; readonly children: 
 /** The players of a team, grouped by position. */
 export function Squad({ players, color, action }: Props) {
   const t = useTranslations('roster');
-  const nameOf = usePositionName();
+  const nameOf = usePositionName(players);
   if (players.length === 0)
     return (
       <Notice

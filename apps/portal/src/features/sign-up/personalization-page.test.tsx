@@ -110,7 +110,7 @@ describe('first step of the sign-up', () => {
       expect(shown()).toEqual(['Kes']);
     });
 
-    it('are listed by nearness with their distance once the viewer asks', async () => {
+    it('are listed by nearness with their distance once the viewer allows their position', async () => {
       locateAt((done) => done({ coords: { latitude: 58, longitude: 10 } } as GeolocationPosition));
       await open();
       await userEvent.click(screen.getByRole('button', { name: 'Near me' }));

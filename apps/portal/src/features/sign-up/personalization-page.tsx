@@ -37,7 +37,7 @@ interface DetailFieldsProps {
 }
 
 function DetailFields({ register, errors, gender }: DetailFieldsProps) {
-  const t = useTranslations('signIn');
+  const t = useTranslations('personFields');
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <div className="sm:col-span-full">
@@ -69,7 +69,7 @@ export function PersonalizationPage({ data }: { readonly data: PersonalizationDa
   const api = useApi();
   const tenant = useTenant();
   const user = useSession((state) => state.user);
-  const tRule = useTranslations('signIn.rules');
+  const tRule = useTranslations('personFields.rules');
   const { register, handleSubmit, getValues, setError, clearErrors, formState } = useForm<Details>({
     defaultValues: detailsOf(user),
   });

@@ -8,7 +8,7 @@ export const useSportCount = (): number | null => useSiteMenu().categories.lengt
 
 /** The current position in the steps. Renders nothing for a single step. */
 export function StepBar({ step }: { readonly step: SignUpStep }) {
-  const t = useTranslations('signUp');
+  const t = useTranslations('signUpSteps');
   const steps = stepsOf(useTenant(), useSportCount());
   const currentIndex = steps.indexOf(step);
   if (currentIndex === -1 || steps.length === 1) return null;

@@ -26,7 +26,7 @@ export function useStepTarget(step: SignUpStep): string | null {
 
 /** Continues after a step on a page without the step layout. */
 export function StepDone({ step }: { readonly step: SignUpStep }) {
-  const t = useTranslations('signUp');
+  const t = useTranslations('signUpSteps');
   const tenant = useTenant();
   const navigate = useNavigate();
   return (

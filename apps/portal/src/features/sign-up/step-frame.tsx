@@ -36,7 +36,7 @@ export function StepFrame({
   busy = false,
   children,
 }: Props) {
-  const t = useTranslations('signUp');
+  const t = useTranslations('signUpSteps');
   const tenant = useTenant();
   const navigate = useNavigate();
   const go = (path: string) => navigate(toLocation(path));
@@ -53,7 +53,7 @@ export function StepFrame({
       <h1 className="heading text-3xl md:text-4xl">{title}</h1>
       <p className="mt-2 mb-6 text-muted">{text}</p>
       {children}
-      <div className="sticky bottom-0 z-10 -mx-(--gutter) mt-8 flex flex-wrap items-center gap-2 border-t border-line bg-canvas px-(--gutter) py-4">
+      <div className="action-bar sticky bottom-0 z-10 -mx-(--gutter) mt-8 flex flex-wrap items-center gap-2 border-t border-line bg-canvas px-(--gutter) py-4">
         {previousPath !== null && (
           <button
             type="button"

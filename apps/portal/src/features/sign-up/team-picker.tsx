@@ -20,7 +20,7 @@ const maxWaitMs = 15_000;
 /** Age up to which the browser's last known position suffices, ms. */
 const maxPositionAgeMs = 10 * 60_000;
 
-/** Asks the browser for the viewer's position, which never leaves this page. Rejects if it is refused. */
+/** Requests the viewer's position from the browser; it never leaves this page. Rejects if it is refused. */
 const locate = () =>
   new Promise<Position>((resolve, reject) => {
     navigator.geolocation.getCurrentPosition(

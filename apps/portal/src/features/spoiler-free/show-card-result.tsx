@@ -36,7 +36,7 @@ export function ShowCardResult({ event }: Props) {
       type="button"
       aria-label={name}
       aria-busy={isPending}
-      className="glass inline-flex min-h-11 items-center gap-1.5 rounded-full px-3.5 text-caption font-semibold"
+      className="card-result glass inline-flex min-h-11 items-center gap-1.5 rounded-full px-3.5 text-caption font-semibold"
       onClick={() => mutate()}
     >
       <Eye aria-hidden="true" className="size-4.5" />

@@ -1,14 +1,18 @@
 import type { FormMatch, LeagueTable, TableRow, TeamForm } from '@grandstand/contract';
 import { createClientOf } from '@grandstand/contract/client';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useResults } from '../../lib/results/results.ts';
+import { useScoreboard } from '../../lib/scoreboard/scoreboard-store.ts';
 import { aClient, aTenant, renderInPortal } from '../testing.tsx';
 import { Form } from './form.tsx';
 import { rowsAround, ShortTable } from './short-table.tsx';
 import { Table } from './table.tsx';
 
-const clear = () => useResults.setState({ areHidden: false, revealed: {}, shown: {} });
+const clear = () => {
+  useResults.setState({ areHidden: false, revealed: {}, shown: {} });
+  useScoreboard.setState(useScoreboard.getInitialState(), true);
+};
 beforeEach(clear);
 afterEach(() => {
   cleanup();
@@ -50,7 +54,7 @@ const cells = (name: RegExp) =>
     .getAllByRole('cell')
     .map(({ textContent }) => textContent);
 
-/** Renders with a backend that returns the table if it is asked for results; counts the calls. */
+/** Renders with a backend that returns the table if a call requests results; counts the calls. */
 async function show(shown: LeagueTable, overrides = {}) {
   const calls: string[] = [];
   const api = createClientOf((name) => async (_, options) => {
@@ -95,7 +99,7 @@ describe('the table of a competition', () => {
     expect(screen.getByRole('heading', { name: 'No table yet' })).toBeDefined();
   });
 
-  it('is hidden with results until the viewer asks for it', async () => {
+  it('is hidden with results until the viewer shows it', async () => {
     useResults.setState({ areHidden: true });
     const calls = await show(hidden);
     expect(screen.queryByRole('table')).toBeNull();
@@ -108,6 +112,49 @@ describe('the table of a competition', () => {
   it('shows once the viewer no longer hides results', async () => {
     await show(hidden);
     expect(await screen.findByRole('table')).toBeDefined();
+  });
+});
+
+describe('a table of an open page', () => {
+  /** The scoreboard says that a match is over, with a result. */
+  const end = (home: number) =>
+    act(async () =>
+      useScoreboard.setState({
+        entries: {
+          match: {
+            id: 'match',
+            eventStatus: 'archived',
+            cancelled: false,
+            hasStream: true,
+            gameStartDate: null,
+            score: { home, away: 0 },
+          },
+        },
+        loadWithinMs: 0,
+      }),
+    );
+  const position = (name: RegExp) => cells(name)[0];
+
+  it('follows a match that ends, and the correction of its result', async () => {
+    const before = { ...table, rows: [row('b', 1), row('a', 2)] };
+    const calls = await show(before);
+    expect(position(/Team a/)).toBe('2');
+    await end(1);
+    await expect.poll(() => position(/Team a/)).toBe('1');
+    expect(calls).toEqual(['standings.get']);
+    await end(2);
+    await expect.poll(() => calls.length).toBe(2);
+  });
+
+  it('is neither loaded nor shown for a viewer who hides results', async () => {
+    useResults.setState({ areHidden: true });
+    const calls = await show(hidden);
+    vi.useFakeTimers();
+    await end(1);
+    await vi.runAllTimersAsync();
+    vi.useRealTimers();
+    expect(calls).toEqual([]);
+    expect(screen.queryByRole('table')).toBeNull();
   });
 });
 
@@ -162,7 +209,7 @@ describe('the form of a team', () => {
     expect(screen.getByText('Away to Team b')).toBeDefined();
   });
 
-  it('has neither scores nor outcomes with hidden results until the viewer asks for them', async () => {
+  it('has neither scores nor outcomes with hidden results until the viewer shows them', async () => {
     useResults.setState({ areHidden: true });
     const matches = form.matches.map((match) => ({
       ...match,

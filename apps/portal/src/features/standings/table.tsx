@@ -166,7 +166,8 @@ export function TableOfRows({ title, rows, marked, compact = false }: TableProps
                 classOf(column),
               )}
             >
-              <abbr title={t(`columns.${column.key}`)} className="no-underline">
+              {/* Its own direction: “+/−” reads from left to right in every language. */}
+              <abbr dir="auto" title={t(`columns.${column.key}`)} className="no-underline">
                 {t(`short.${column.key}`)}
               </abbr>
             </th>
@@ -200,7 +201,7 @@ interface Props {
   readonly action: ReactNode;
 }
 
-/** The table of a competition. With hidden results, a button shows it: every row tells some. */
+/** The table of a competition. With hidden results, a button shows it: every row reveals some. */
 export function Table({ table, title, action }: Props) {
   const t = useTranslations('standings');
   const { own_teams: ownTeams } = useTenant();

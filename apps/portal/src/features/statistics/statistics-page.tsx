@@ -34,10 +34,10 @@ function Heading({ match }: { readonly match: Match }) {
       </p>
       <h1 className="heading flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl md:text-[2.125rem]">
         <span className="sr-only">{t('title')}: </span>
-        {/* If they do not fit on one line, the dash stays with the first. */}
+        {/* If they do not fit on one line, the dash stays with the first. On a phone it would look like a score. */}
         <span className={sideClass}>
           <Crest team={home} className="size-9" />
-          <bdi className="content-text">{home.Name}</bdi> –
+          <bdi className="content-text">{home.Name}</bdi> <span className="max-md:sr-only">–</span>
         </span>
         <span className={sideClass}>
           <Crest team={away} className="size-9" />

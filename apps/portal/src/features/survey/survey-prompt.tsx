@@ -4,6 +4,7 @@ import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { ClosableHeading } from '../../ui/overlay/closable-heading.tsx';
 import { showToast } from '../../ui/overlay/toast.ts';
+import { useReturnFocus } from '../../ui/overlay/use-return-focus.ts';
 import { SurveyForm } from './survey-form.tsx';
 import { storeOutcome, type SurveyOutcome } from './survey.api.ts';
 import { activePlayback } from '../../lib/page/active-playback.ts';
@@ -45,6 +46,7 @@ export function SurveyPrompt({ survey }: Props) {
   const api = useApi();
   const { name } = useTenant();
   const id = useId();
+  useReturnFocus();
   const [isOpen, setOpen] = useState(false);
   // Set after mounting: a live region does not announce its initial content.
   const [announced, setAnnounced] = useState('');

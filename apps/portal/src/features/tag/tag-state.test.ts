@@ -25,7 +25,7 @@ describe('tag state', () => {
     expect(reduceTags(failed, twoLoaded).error).toBeNull();
   });
 
-  it('applies a broadcast update without losing the owners of tags', () => {
+  it('applies an update of the room without losing the owners of tags', () => {
     const updated = (update: Extract<TagAction, { type: 'updated' }>['update']): TagAction => ({
       type: 'updated',
       update,

@@ -38,12 +38,12 @@ function UprightSides({ event }: PartProps) {
 }
 
 function UprightBadge({ event }: PartProps) {
-  const t = useTranslations('clipCrop');
+  const t = useTranslations('eventCard');
   if (pointsOf(event) === null) return null;
   return (
     <Badge>
       <RectangleVertical aria-hidden="true" className="size-3" />
-      {t('badge')}
+      {t('upright')}
     </Badge>
   );
 }

@@ -36,7 +36,7 @@ export function UnavailableList({ query }: Pick<Props, 'query'>) {
 
 /** Cards of the account, with more on demand. */
 export function LoadMoreList({ query, hasMore, children }: Props) {
-  const t = useTranslations('watchlist');
+  const t = useTranslations('watchlistPage');
   const errorText = useErrorText();
   const busy = query.isFetching;
   return (

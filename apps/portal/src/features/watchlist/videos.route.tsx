@@ -8,8 +8,8 @@ export const page = definePage<WatchlistPageData>({
     first: await loadWatchlistPart(context, 'videos', nothingRead).catch(() => null),
   }),
   ...titled(
-    (t) => t('watchlist.videos'),
-    (t) => t('watchlist.videosIntro'),
+    (t) => t('watchlistPage.videos'),
+    (t) => t('watchlistPage.videosIntro'),
   ),
   View: WatchlistPage,
 });

@@ -18,7 +18,8 @@ interface Props {
  * leaves the page.
  */
 export function WatchlistCard({ event, eager }: Props) {
-  const t = useTranslations('watchlist');
+  const t = useTranslations('watchlistPage');
+  const tWatchlist = useTranslations('watchlist');
   const clients = useClients();
   const { title } = useListTitle(event);
   const isOnWatchlist = useIsOnWatchlist(event.id);
@@ -34,7 +35,7 @@ export function WatchlistCard({ event, eager }: Props) {
   }, [isOnWatchlist]);
   const undo = useViewerAction(
     () => setOnWatchlist(clients, event.id, true),
-    () => t('saveFailed', { title }),
+    () => tWatchlist('saveFailed', { title }),
   );
   return (
     <div className="relative">

@@ -34,7 +34,7 @@ const watchlistPages = [
 ] as const;
 
 function EmptyWatchlist({ kind }: { readonly kind: WatchlistKind }) {
-  const t = useTranslations('watchlist');
+  const t = useTranslations('watchlistPage');
   const isVideos = kind === 'videos';
   return (
     <Notice
@@ -96,7 +96,7 @@ interface FrameProps {
 
 /** Header of both watchlist pages, with links between them. */
 export function WatchlistFrame({ kind: shown, intro, children }: FrameProps) {
-  const t = useTranslations('watchlist');
+  const t = useTranslations('watchlistPage');
   return (
     <AccountFrame title={t(shown)} intro={intro}>
       <div>
@@ -120,7 +120,7 @@ export function WatchlistFrame({ kind: shown, intro, children }: FrameProps) {
 
 /** The page of saved videos. */
 export function WatchlistPage({ data }: { readonly data: WatchlistPageData }) {
-  const t = useTranslations('watchlist');
+  const t = useTranslations('watchlistPage');
   return (
     <WatchlistFrame kind={data.kind} intro={t('videosIntro')}>
       <WatchlistOfKind key={data.kind} {...data} />

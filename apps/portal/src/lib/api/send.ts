@@ -1,5 +1,6 @@
 import type { CallRequest } from '@grandstand/contract/client';
 import { resultsHeader, type CallName } from '@grandstand/contract/constants';
+import { loadErrorTexts } from '../i18n/page-texts.ts';
 import { ApiError } from './api-error.ts';
 import type { RawResponse } from './read-response.ts';
 
@@ -59,7 +60,9 @@ export const sendByFetch =
         keepalive: keepaliveCalls.has(request.name),
         signal: abortSignalOf(request, timeoutMs),
       });
-      return { status: response.status, text: await response.text() };
+      const text = await response.text();
+      if (!response.ok) await loadErrorTexts();
+      return { status: response.status, text };
     } catch (cause) {
       throw new ApiError({ status: 0, code: 'network_error' }, { cause });
     }

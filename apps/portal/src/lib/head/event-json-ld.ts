@@ -31,7 +31,7 @@ export type DescribedEvent = Pick<
 export interface EventWords {
   readonly description: string;
   readonly sport: string;
-  /** Absolute URL of a picture; PNG or JPEG, since some readers support no other format. */
+  /** Absolute URL of a picture; PNG or JPEG, since some search engines support no other format. */
   readonly image: string;
   /** Absolute URL of its embeddable player; null if there is none. */
   readonly player: string | null;

@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { loadMessages, initializeMessages } from './page-texts.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { initializeMessages, loadErrorTexts, loadMessages } from './page-texts.ts';
 
 afterEach(() => void initializeMessages({ frame: {}, parts: {} }));
 
@@ -22,6 +22,27 @@ describe('loadMessages', () => {
     });
     await expect(loading).rejects.toThrow('down');
     expect(failures).toEqual(['down', 'also down']);
+  });
+
+  it('adds the rest of a namespace of which the frame has a part, once', async () => {
+    const rest = vi.fn(async () => ({ default: { a: 'A', b: 'B' } }));
+    const messages = initializeMessages({
+      frame: { errors: { a: 'A' } as never },
+      parts: { errors: rest },
+    });
+    await loadErrorTexts();
+    await loadErrorTexts();
+    expect(messages).toMatchObject({ errors: { a: 'A', b: 'B' } });
+    expect(rest).toHaveBeenCalledOnce();
+  });
+
+  it('shows a failure although its text cannot be fetched', async () => {
+    const messages = initializeMessages({
+      frame: { errors: { a: 'A' } as never },
+      parts: { errors: () => Promise.reject(new Error('down')) },
+    });
+    await expect(loadErrorTexts()).resolves.toBeUndefined();
+    expect(messages).toMatchObject({ errors: { a: 'A' } });
   });
 
   it('rejects unknown namespaces', async () => {

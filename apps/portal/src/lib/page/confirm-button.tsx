@@ -21,7 +21,7 @@ interface Props {
   readonly act: () => Promise<void>;
 }
 
-/** A button for an action with consequences: it asks for confirmation first. */
+/** A button for an action with consequences: it prompts for a confirmation first. */
 export function ConfirmButton({
   label,
   className = buttonClass('neutral'),
@@ -39,7 +39,12 @@ export function ConfirmButton({
   const confirmOnce = useSingleFlight(() => action.mutateAsync().catch(() => {}));
   return (
     <>
-      <button type="button" className={className} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className={className}
+        onClick={() => setOpen(true)}
+      >
         {label}
       </button>
       {isOpen && (

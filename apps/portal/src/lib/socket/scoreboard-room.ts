@@ -23,7 +23,7 @@ export interface ScoreboardRoom {
 }
 
 /**
- * The page's place in the room of the scoreboard. It is left some time after the last follower, so that a
+ * The page's membership in the room of the scoreboard. It is left some time after the last follower, so that a
  * navigation needs no messages.
  * @param emit null while disconnected
  */

@@ -1,4 +1,19 @@
 import { useCallback, useLayoutEffect, useRef, type RefCallback } from 'react';
+import { flushSync } from 'react-dom';
+
+const firstInvalid = (form: HTMLElement | null): HTMLElement | null =>
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null;
+
+/**
+ * Focuses the first field of a form that is marked as wrong. For what the browser knows at the submission;
+ * rejections of the server come with a render (`useInvalidFocus`).
+ *
+ * @param mark marks the fields; rendered before the focus moves
+ */
+export function focusInvalid(form: HTMLElement | null, mark: () => void = () => {}): void {
+  flushSync(mark);
+  firstInvalid(form)?.focus();
+}
 
 /**
  * After a submission, focuses the first invalid field of a form, as react-hook-form does for its forms.
@@ -12,8 +27,8 @@ export function useInvalidFocus(busy: boolean): RefCallback<HTMLFormElement> {
   // After every render: the error may come with any of them.
   useLayoutEffect(() => {
     if (!isSubmitted.current || busy) return;
-    const invalid = formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (invalid == null) return;
+    const invalid = firstInvalid(formRef.current);
+    if (invalid === null) return;
     isSubmitted.current = false;
     invalid.focus();
   });

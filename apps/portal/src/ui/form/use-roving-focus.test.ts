@@ -1,5 +1,11 @@
-import { expect, it } from 'vitest';
-import { rovingTarget } from './use-roving-focus.ts';
+import { cleanup, renderHook } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { rovingTarget, useRovingFocus } from './use-roving-focus.ts';
+
+afterEach(() => {
+  cleanup();
+  document.body.replaceChildren();
+});
 
 it('the arrow keys move a roving focus in reading direction', () => {
   expect(rovingTarget('ArrowRight', 1, 5, false)).toBe(2);
@@ -7,4 +13,25 @@ it('the arrow keys move a roving focus in reading direction', () => {
   expect(rovingTarget('ArrowLeft', 0, 5, false)).toBe(0);
   expect(rovingTarget('End', 0, 5, false)).toBe(4);
   expect(rovingTarget('Tab', 0, 5, false)).toBeNull();
+});
+
+it('the row is one tab stop that says which keys move within it; those reached by the keys do not repeat it', () => {
+  document.body.innerHTML =
+    '<ul><li><a href="#1">1</a></li><li><a href="#2">2</a></li></ul><a href="#3">3</a>';
+  const list = { current: document.querySelector('ul') };
+  renderHook(() => useRovingFocus(list, 2, 'Use the arrow keys'));
+  const links = [...document.querySelectorAll('a')];
+  const [first, second, after] = links;
+  const described = () =>
+    links.flatMap((link, at) => (link.getAttribute('aria-description') === null ? [] : [at]));
+  expect(links.map(({ tabIndex }) => tabIndex)).toEqual([0, -1, 0]);
+  expect(described()).toEqual([0]);
+  expect(first?.getAttribute('aria-description')).toBe('Use the arrow keys');
+  first?.focus();
+  expect(described()).toEqual([0]);
+  first?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+  expect(document.activeElement).toBe(second);
+  expect(described()).toEqual([]);
+  after?.focus();
+  expect(described(), 'the stop to come back to').toEqual([1]);
 });

@@ -21,8 +21,14 @@ export function rovingTarget(
 /**
  * Makes a row of links a single tab stop; the arrow keys, Home and End move within it. Until it runs every
  * link is a tab stop, so nothing is lost without scripts.
+ *
+ * @param keys says which keys move within the row; screen readers read it when the focus enters the row
  */
-export function useRovingFocus(container: RefObject<HTMLElement | null>, count: number): void {
+export function useRovingFocus(
+  container: RefObject<HTMLElement | null>,
+  count: number,
+  keys: string,
+): void {
   useEffect(() => {
     const list = container.current;
     if (list === null) return undefined;
@@ -30,8 +36,15 @@ export function useRovingFocus(container: RefObject<HTMLElement | null>, count: 
     const makeStop = (chosen: HTMLElement | undefined) => {
       for (const stop of stops()) stop.tabIndex = stop === chosen ? 0 : -1;
     };
+    /** Describes the tab stop while the focus is outside: within the row, the keys are known. */
+    const describe = (chosen: HTMLElement | undefined) => {
+      for (const stop of stops())
+        if (stop === chosen) stop.setAttribute('aria-description', keys);
+        else stop.removeAttribute('aria-description');
+    };
     const active = stops().find((stop) => stop === document.activeElement);
     makeStop(active ?? stops()[0]);
+    if (active === undefined) describe(stops()[0]);
     const onFocus = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement && stops().includes(target)) makeStop(target);
     };
@@ -47,11 +60,17 @@ export function useRovingFocus(container: RefObject<HTMLElement | null>, count: 
       all[target]?.focus({ preventScroll: true });
       all[target]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     };
+    const onLeave = ({ relatedTarget }: FocusEvent) => {
+      const isInside = relatedTarget instanceof Node && list.contains(relatedTarget);
+      describe(isInside ? undefined : stops().find(({ tabIndex }) => tabIndex === 0));
+    };
     list.addEventListener('focusin', onFocus);
+    list.addEventListener('focusout', onLeave);
     list.addEventListener('keydown', onKey);
     return () => {
       list.removeEventListener('focusin', onFocus);
+      list.removeEventListener('focusout', onLeave);
       list.removeEventListener('keydown', onKey);
     };
-  }, [container, count]);
+  }, [container, count, keys]);
 }

@@ -16,7 +16,7 @@ function shapeDeclarations(brand: Brand): string {
   const compact = brand.density === 'compact';
   const { weight, uppercase } = brand.headings;
   return Object.entries({
-    'font-display': `'${family} Variable','${family} Stand-in','Rubik Variable','Rubik Stand-in',system-ui,sans-serif`,
+    'font-display': `'${family} Variable','${family} Stand-in','Display Cyrillic','Rubik Variable','Rubik Stand-in',var(--system-font,system-ui),sans-serif`,
     'heading-weight': weight,
     'heading-case': uppercase ? 'uppercase' : 'none',
     'heading-tracking': uppercase ? '0.01em' : '-0.018em',

@@ -1,6 +1,6 @@
 /** A goal is shown from this long before it, s, so that the viewer sees how it came about. */
 const leadSeconds = 8;
-/** A goal whose lead has begun is not the next one, s: the button would go back to what plays. */
+/** A goal whose lead has started is not the next one, s: the button would go back to what plays. */
 const toleranceSeconds = 1;
 
 /**

@@ -8,6 +8,25 @@ function coveredPx(root: HTMLElement): number {
   return bar ? root.getBoundingClientRect().bottom - bar.getBoundingClientRect().top : 0;
 }
 
+/** Distance between captions and controls, px. */
+const gapPx = 4;
+
+/**
+ * Returns the top edge (px) of captions that must leave the lower half to the buttons in the middle of a low
+ * picture; null where there is room for them below those buttons.
+ * @param covered height that the controls cover at the bottom, px
+ * @param height of the captions, px
+ */
+function topAboveButtons(root: HTMLElement, covered: number, height: number): number | null {
+  const controls = root.querySelector('.gsp-controls[data-shown]');
+  const buttons = controls?.querySelector('.gsp-transport-centre')?.getBoundingClientRect();
+  if (buttons === undefined || buttons.height === 0) return null;
+  const { top, bottom } = root.getBoundingClientRect();
+  if (bottom - covered - height - 2 * gapPx >= buttons.bottom) return null;
+  const switches = controls?.querySelector('.gsp-views')?.getBoundingClientRect();
+  return (switches === undefined ? 0 : switches.bottom - top) + gapPx;
+}
+
 function drawCue(cue: VTTCue): HTMLElement {
   const row = document.createElement('p');
   const text = row.appendChild(document.createElement('span'));
@@ -30,10 +49,16 @@ export const drawCaptions: PlayerAttachment = (context) => {
   const { video, getState, subscribe, createLayer, signal } = context;
   const layer = createLayer('picture');
   layer.className = 'gsp-captions';
-  /** Moves the captions above the controls, once those are rendered. */
+  /** Moves the captions out of the way of the controls, once those are rendered. */
   const clearControls = () =>
     setTimeout(() => {
-      if (!signal.aborted) layer.style.setProperty('--gsp-covered', `${coveredPx(context.root)}px`);
+      if (signal.aborted) return;
+      const covered = coveredPx(context.root);
+      layer.style.setProperty('--gsp-covered', `${covered}px`);
+      const height = (layer.lastElementChild as HTMLElement | null)?.offsetHeight ?? 0;
+      const top = height === 0 ? null : topAboveButtons(context.root, covered, height);
+      layer.toggleAttribute('data-raised', top !== null);
+      layer.style.setProperty('--gsp-raised', `${top ?? 0}px`);
     });
   const draw = () => {
     const cues = Array.from(video.textTracks)

@@ -174,15 +174,7 @@ export function Controls({ hideAfterMs, helpOpen, showsSpinner, onHelpClose }: C
           onLeave={() => setMenuOpen(false)}
         />
       )}
-      {helpOpen && texts.deferred && (
-        <KeyboardHelp
-          words={texts.deferred}
-          onClose={() => {
-            onHelpClose();
-            root.focus();
-          }}
-        />
-      )}
+      {helpOpen && texts.deferred && <KeyboardHelp words={texts.deferred} onClose={onHelpClose} />}
     </div>
   );
 }

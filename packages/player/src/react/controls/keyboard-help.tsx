@@ -15,11 +15,21 @@ type Props = { words: SettingsTexts; onClose: () => void };
 
 /** The keyboard shortcuts by group, as a sheet over the picture. Omits keys that do nothing on this stream. */
 export function KeyboardHelp({ words, onClose }: Props) {
-  const { props, texts } = usePlayer();
+  const { props, root, texts } = usePlayer();
   const live = usePlayerState((state) => state.live.isLive);
   const hasCaptions = usePlayerState((state) => state.captions.tracks.length > 0);
   const dialog = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => dialog.current?.querySelector('button')?.focus(), []);
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
+    dialog.current?.querySelector('button')?.focus();
+    return () =>
+      // The browser drops the focus with the removed dialog, which happens after this function.
+      queueMicrotask(() => {
+        if (document.activeElement !== document.body) return;
+        const target = opener instanceof HTMLElement && opener.isConnected ? opener : root;
+        target.focus({ preventScroll: true });
+      });
+  }, [root]);
   const absent = new Set<HelpRow>();
   if (live) absent.add('speed');
   if (!hasCaptions) absent.add('captions');

@@ -52,6 +52,20 @@ it('caption styles are set in the settings, apply at once and are stored', async
   expect(within(menu).getAllByRole('menuitem')).toContain(document.activeElement);
 });
 
+it('Escape returns the focus from a submenu to the row that opened it, at each level', async () => {
+  await openWithCaptions();
+  item(/^Caption style/).focus();
+  await userEvent.keyboard('{Enter}');
+  item(/^Edge/).focus();
+  await userEvent.keyboard('{Enter}');
+  await userEvent.keyboard('{Escape}');
+  expect(document.activeElement).toBe(item(/^Edge/));
+  await userEvent.keyboard('{Escape}');
+  expect(document.activeElement).toBe(item(/^Caption style/));
+  await userEvent.keyboard('{Escape}');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Settings' }));
+});
+
 it('caption styles are reachable by keyboard, and Escape goes back one step at a time', async () => {
   await openWithCaptions();
   await openStyles();

@@ -50,9 +50,14 @@ export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
   const words = texts.deferred;
   const back = () => setPage(outer?.page ?? 'root');
 
+  const previousPage = useRef<Page>(page);
   useLayoutEffect(() => {
     const { current } = menu;
+    // From a submenu the focus returns to the row that opened it.
+    const openedFrom = current?.querySelector<HTMLElement>(`[data-page="${previousPage.current}"]`);
+    previousPage.current = page;
     const item =
+      openedFrom ??
       current?.querySelector<HTMLElement>('[aria-checked="true"]') ??
       current?.querySelector<HTMLElement>('[role^="menuitem"]');
     item?.focus();
@@ -140,6 +145,7 @@ export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
           type="button"
           role="menuitem"
           aria-haspopup="menu"
+          data-page={target}
           className="gsp-menu-row"
           onClick={() => setPage(target)}
         >

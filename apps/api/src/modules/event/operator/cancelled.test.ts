@@ -97,13 +97,13 @@ describe('a cancelled event', () => {
     expect(ids).not.toContain('off');
   });
 
-  it('goes live if it is restored before its start', async () => {
+  it('goes live if it is reinstated before its start', async () => {
     await setCancelled('off', false);
     await runAt(60);
     expect(await event('off')).toMatchObject({ eventStatus: 'live', cancelled: false });
   });
 
-  it('cannot be started or given a stream until restored', async () => {
+  it('cannot be started or given a stream until reinstated', async () => {
     for (const [name, body] of [
       ['event.setStatus', { status: 'live' }],
       ['event.setStream', { eventUrl: '/x.m3u8' }],
@@ -130,7 +130,7 @@ describe('a cancelled event', () => {
 });
 
 describe('a clip of a cancelled event', () => {
-  it('does not play, nor do its files, until the event is restored', async () => {
+  it('does not play, nor do its files, until the event is reinstated', async () => {
     await importContent(api.app.platform, 'alpha', {
       identities: [],
       events: [clipOf('teaser', 'next')],

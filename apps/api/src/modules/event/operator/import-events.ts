@@ -84,8 +84,8 @@ function linksOf(tenantId: string, event: ContentEvent): Insertable<EventIdentit
 }
 
 /**
- * Imports events into a tenant. Parents must precede their clips, and all named identities must exist. Existing
- * events stay unchanged. Returns how many were added.
+ * Imports events into a tenant. Parents must precede their clips, and all named identities must exist.
+ * Existing events stay unchanged. Returns how many were added.
  */
 export async function importEvents(
   scope: Scope,

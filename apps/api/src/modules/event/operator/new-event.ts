@@ -42,8 +42,8 @@ function planVideo(body: NewEventBody, video: Video, startMs: number, now: numbe
 }
 
 /**
- * Plans status and stream of a new event at `now` (ms). A video plays as a simulated live stream
- * from the event's start, or is a replay once that is over. Throws `validation_failed` for impossible combinations.
+ * Plans status and stream of a new event at `now` (ms). A video plays as a simulated live stream from the
+ * event's start, or is a replay once that is over. Throws `validation_failed` for impossible combinations.
  */
 export function planEvent(body: NewEventBody, video: Video | null, now: number): PlannedEvent {
   const startMs = Date.parse(body.gameStartDate);

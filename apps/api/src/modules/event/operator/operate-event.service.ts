@@ -172,7 +172,7 @@ export async function setScheduledStream(
 }
 
 /** Returns the column changes of a new status, for an event with a simulated live stream. */
-async function changeSimulatedLive(
+async function simulatedLiveChanges(
   ctx: Ctx,
   row: EventRow,
   videoId: string,
@@ -214,7 +214,7 @@ async function changeSimulatedLive(
 }
 
 /** Returns the column changes of a new status, for an event that is recorded from an encoder. */
-async function changeRecorded(
+async function recordedChanges(
   ctx: Ctx,
   scope: Scope,
   row: EventRow,
@@ -252,9 +252,10 @@ export async function setStatus(ctx: Ctx, id: string, status: EventStatus): Prom
   const content = await changeEvent(ctx, id, async (row, scope) => {
     refuseCancelled(row);
     if (row.stream.kind === 'simulated-live') {
-      return changeSimulatedLive(ctx, row, row.stream.film, status);
+      return simulatedLiveChanges(ctx, row, row.stream.film, status);
     }
-    if (row.stream.kind === 'recording') return changeRecorded(ctx, scope, row, row.stream, status);
+    if (row.stream.kind === 'recording')
+      return recordedChanges(ctx, scope, row, row.stream, status);
     if (row.stream.kind === 'none' && (status === 'live' || status === 'channel')) {
       throw new AppError('conflict', {
         message: 'This event has no stream; set its stream address, which makes it live',
@@ -362,7 +363,7 @@ export async function setClock(
   return content;
 }
 
-/** Cancels an event or restores it; open pages reload it. Throws `conflict` if it has started or is over. */
+/** Cancels or reinstates an event; open pages reload it. Throws `conflict` if it has started or is over. */
 export async function setCancelled(ctx: Ctx, id: string, cancelled: boolean): Promise<Event> {
   const content = await changeEvent(ctx, id, async (row) => {
     if (row.status !== 'upcoming')

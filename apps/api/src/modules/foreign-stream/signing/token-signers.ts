@@ -32,7 +32,7 @@ export const bunnySigner = (tokenSeconds: number, secret: string): StreamSigner 
   },
 });
 
-/** Adds the event and the grant, so that the site can ask the backend about the viewer (`/media/authorise`). */
+/** Adds the event and the grant, so that the site can check the viewer with the backend (`/media/authorise`). */
 export const authRequestSigner = (tokenSeconds: number): StreamSigner => ({
   tokenSeconds,
   namesViewer: true,

@@ -39,11 +39,11 @@ export interface LegalWriter {
   readonly offer: Offer;
   readonly locale: Locale;
   /** Returns a text; its values are Markdown. */
-  t(key: LegalKey, values?: Readonly<Record<string, string | number>>): string;
+  readonly t: (key: LegalKey, values?: Readonly<Record<string, string | number>>) => string;
   /** Joins names by the language's rules. */
-  list(names: readonly string[]): string;
+  readonly list: (names: readonly string[]) => string;
   /** Returns a time (ms) in whole hours, days or years. */
-  time(ms: number): string;
+  readonly time: (ms: number) => string;
 }
 
 export function createLegalWriter(tenant: TenantConfig, offer: Offer, locale: Locale): LegalWriter {

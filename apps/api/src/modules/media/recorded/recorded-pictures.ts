@@ -63,7 +63,7 @@ interface PicturedRecording {
 interface Programs {
   readonly run: (args: readonly string[], input: () => Readable) => Promise<void>;
   /** True if a file has a video track. */
-  readonly hasPictures: (file: string) => Promise<boolean>;
+  readonly hasVideo: (file: string) => Promise<boolean>;
 }
 
 /** Splits lines of arguments at spaces. */
@@ -92,10 +92,10 @@ async function* contentOf(
 
 /**
  * Returns a function that opens the bytes of a run up to the end of `part`; null if the run has no
- * pictures.
+ * video.
  */
 async function inputOf(
-  { hasPictures }: Programs,
+  { hasVideo }: Programs,
   folder: string,
   video: Video,
   source: NamedRendition,
@@ -111,7 +111,7 @@ async function inputOf(
   const open = (files: readonly string[]) => Readable.from(contentOf(video.files, files));
   const start = `run-${run}.mp4`;
   await writeFile(join(folder, start), open(paths.slice(0, 2)));
-  return (await hasPictures(start)) ? () => open(paths) : null;
+  return (await hasVideo(start)) ? () => open(paths) : null;
 }
 
 /** Returns the stretches of a run as ranges of its own time, s. */
@@ -340,7 +340,7 @@ export async function makePictures(
   const options = { timeoutMs, cwd: workFolder, signal };
   const programs: Programs = {
     run: (args, input) => ffmpeg.run(args, { ...options, input }),
-    hasPictures: async (file) => {
+    hasVideo: async (file) => {
       const args = ['-select_streams', 'v', '-show_entries', 'stream=index', file];
       return probeOutput.parse(await ffmpeg.probe(args, options)).streams.length > 0;
     },

@@ -165,8 +165,8 @@ describe('the picture of a clip', () => {
 
   it('is missing where the video has no other frame before the moment', async () => {
     const body = { next: true, count: true, page: 0, size: 24, event_id: ['opening'] };
-    const { content } = (await api.clip.list({ body })).body;
-    const [first, second] = content.entries.filter(({ mediaType }) => mediaType !== 'event');
+    const entries: EventListEntry[] = (await api.clip.list({ body })).body.content.entries;
+    const [first, second] = entries.filter(({ mediaType }) => mediaType !== 'event');
     expect(first?.imageUrl).toBe(pathOf(first?.id ?? ''));
     expect(second).toMatchObject({ imageUrl: null });
     expect(second).not.toHaveProperty('frameUrl');

@@ -171,7 +171,7 @@ async function buyerOf(id: string, name: string) {
 }
 
 describe.skipIf(!hasNginx)('a sold stream behind nginx', () => {
-  it('[SEC-16] whose site asks this backend plays for buyers only, and stops within ten seconds of a refund', async () => {
+  it('[SEC-16] whose site checks viewers with this backend plays for buyers only, and stops within ten seconds of a refund', async () => {
     await setStream('paid', `${authRequestSite}/live/match/live.m3u8`);
     expect((await play('/media/events/paid/master.m3u8')).status).toBe(403);
     const { hd, refund } = await buyerOf('paid', 'asking');

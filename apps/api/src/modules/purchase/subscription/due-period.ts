@@ -9,7 +9,7 @@ import {
 } from '../../payment/index.ts';
 import { productsById, type ProductRow } from '../../product/index.ts';
 import { contractMail } from './contract-mail.ts';
-import { graceOf, retryAt } from './dunning.ts';
+import { graceEndOf, retryAt } from './dunning.ts';
 import { hasUnpaidGrace, selectByGrantKey } from '../fulfilment/entitlement.queries.ts';
 import { grantEntitlements, recordChange, type Span } from '../fulfilment/grant.service.ts';
 import { type PeriodAnchor, countedPeriod } from './period.ts';
@@ -48,7 +48,7 @@ export function duePeriod(purchase: PurchaseRow, product: ProductRow, now: Date)
   });
   const regularSpan = spanFrom(endedAt);
   const hasNoGrace = graceFrom !== null && graceUntil !== null && graceUntil <= graceFrom;
-  const accessEnds = hasNoGrace ? endedAt : graceOfSpan(purchase, regularSpan);
+  const accessEnds = hasNoGrace ? endedAt : graceEndOfSpan(purchase, regularSpan);
   const isInterrupted = purchase.status === 'paused' || accessEnds <= now;
   const isInGrace = graceFrom !== null && graceUntil !== null && graceUntil > now;
   let span = regularSpan;
@@ -64,10 +64,10 @@ export function duePeriod(purchase: PurchaseRow, product: ProductRow, now: Date)
 const anchorOf = ({ anchor_at: at, anchor_period: period }: PurchaseRow): PeriodAnchor | null =>
   at === null ? null : { at, period };
 
-const graceOfSpan = (
+const graceEndOfSpan = (
   purchase: PurchaseRow,
   { startsAt, endsAt }: Pick<DuePeriod['span'], 'startsAt' | 'endsAt'>,
-): Date => graceOf({ startsAt, endsAt, isFirst: purchase.period === 0 });
+): Date => graceEndOf({ startsAt, endsAt, isFirst: purchase.period === 0 });
 
 /** Returns the span for which a renewal intent was opened. */
 export function spanOfIntent(purchase: PurchaseRow, product: ProductRow, intent: IntentRow): Span {
@@ -110,7 +110,7 @@ export async function startGrace(
     await updatePurchase(scope, purchase.id, { ...noGrace, updated_at: now });
     return { ...purchase, ...noGrace };
   }
-  const until = graceOfSpan(purchase, span);
+  const until = graceEndOfSpan(purchase, span);
   const key = `${purchase.id}.grace.${span.period}.${startsAt.getTime()}`;
   const earlier = await selectByGrantKey(scope, purchase.id, `${key}.`);
   if (earlier.every(({ isRevoked }) => isRevoked)) {

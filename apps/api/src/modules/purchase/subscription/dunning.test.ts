@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { graceOf, noticeMs, retryAt } from './dunning.ts';
+import { graceEndOf, noticeMs, retryAt } from './dunning.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const from = new Date('2027-01-01T00:00:00Z');
@@ -16,7 +16,7 @@ it.each([
 ])(
   'a period of %d days, after a trial %s: %d days of grace',
   (days, isFirst, graceDays, retryHours) => {
-    const until = graceOf({ startsAt: from, endsAt: inDays(days), isFirst });
+    const until = graceEndOf({ startsAt: from, endsAt: inDays(days), isFirst });
     expect(daysOf(until)).toBe(graceDays);
     const hours = [1, 2, 3, 4].map((declines) => {
       const retryDays = daysOf(retryAt(from, until, declines));

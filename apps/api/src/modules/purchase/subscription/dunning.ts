@@ -28,7 +28,7 @@ interface UnpaidPeriod {
 }
 
 /** Returns when the access to an unpaid period ends. */
-export function graceOf({ startsAt, endsAt, isFirst }: UnpaidPeriod): Date {
+export function graceEndOf({ startsAt, endsAt, isFirst }: UnpaidPeriod): Date {
   const half = (endsAt.getTime() - startsAt.getTime()) / 2;
   return new Date(
     startsAt.getTime() + Math.min(isFirst ? graceAfterTrialMs : maxGraceMs, Math.floor(half)),

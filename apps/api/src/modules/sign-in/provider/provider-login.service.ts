@@ -37,7 +37,10 @@ type Entry =
   /** `disowned` is another person's account with the same address, which is deleted. */
   | { readonly kind: 'new'; readonly email: string; readonly disowned: UserRow | null };
 
-/** Normalises a body, which has two spellings, to the first (B-09). Throws `validation_failed` if the two spellings differ. */
+/**
+ * Normalises a body, which has two spellings, to the first (B-09). Throws `validation_failed` if the two
+ * spellings differ.
+ */
 function readBody(body: TokenExchangeBody) {
   const { subject_issuer: issuer, provider_name: other } = body;
   if (issuer !== undefined && other !== undefined && issuer !== other)
@@ -124,8 +127,8 @@ async function decideEntry(
     throw new AppError('account_link_required', mayDisown ? { details: disownDetails } : {});
   const mayTry = await ctx.db.forTenant(ctx, (scope) => countTry(scope, attemptId, maxTries));
   if (!mayTry) throw new AppError('sign_in_attempt_invalid');
-  const entrant = { kind: 'device', email: user.email, deviceId } as const;
-  const proven = await checkPassword(ctx, entrant, password);
+  const origin = { kind: 'device', email: user.email, deviceId } as const;
+  const proven = await checkPassword(ctx, origin, password);
   if (proven === null) throw new AppError('wrong_password');
   return { kind: 'linked', user: proven, hash: proven.password_hash };
 }

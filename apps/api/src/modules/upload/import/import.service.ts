@@ -32,7 +32,7 @@ export async function importStream(ctx: Ctx, eventId: string, address: string): 
     if ((await freeBytes(scope, ctx)) === 0)
       throw new AppError('storage_full', {
         message:
-          'Videos take all of the space for this tenant (UPLOAD_LIMIT_GB, or its own limit); remove uploads that are not needed',
+          'Videos occupy all of the space for this tenant (UPLOAD_LIMIT_GB, or its own limit); remove uploads that are not needed',
       });
     const now = new Date(clock());
     await insertUpload(scope, {

@@ -124,7 +124,7 @@ export interface ProbedFile {
   /** Time of the first frame or sample, s. */
   readonly startTime: number;
   /**
-   * Time from `startTime` to the first key frame, s: it has at most sound, because no picture can be shown.
+   * Time from `startTime` to the first key frame, s: it has at most sound, because no frame can be shown.
    */
   readonly lead: number;
   readonly video: VideoTrack;

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../../ui/button.ts';
+import { useReturnFocus } from '../../../ui/overlay/use-return-focus.ts';
 import type { PartProps } from '../../event/index.ts';
 import { CropChoice } from './crop-choice.tsx';
 import { cropOf, type CropPoint } from './crop-draft.ts';
@@ -25,6 +26,7 @@ export function OwnCrop({ id, range, player, onChanged, onClose }: Props) {
   const api = useApi();
   const errorText = useErrorText();
   const form = useRef<HTMLFormElement>(null);
+  useReturnFocus();
   const startMs = Math.round(range.startTime * 1000);
   const endMs = Math.round(range.endTime * 1000);
   const [points, setPoints] = useState<readonly CropPoint[] | null>(

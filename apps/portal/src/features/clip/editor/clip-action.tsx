@@ -8,6 +8,7 @@ import { returnUrl } from '../../../lib/page/return-url.ts';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { useSignedIn } from '../../../lib/session/index.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
+import { useReturnFocus } from '../../../ui/overlay/use-return-focus.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { PartProps } from '../../event/index.ts';
 import { createClip } from '../clip.api.ts';
@@ -36,6 +37,7 @@ export function ClipActionPart({ page, action, onAction }: Props) {
   const showFailure = useFailureToast();
   const navigate = useNavigate();
   const signedIn = useSignedIn();
+  useReturnFocus();
   const { pathname, searchStr } = useLocation();
   const [clip, setClip] = useState<Event | null>(null);
   const { kind, atMs } = action;

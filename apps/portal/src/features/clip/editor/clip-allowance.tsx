@@ -4,7 +4,7 @@ import { clockText } from '../../event-card/index.ts';
 
 /** States how much of a paid match the viewer may still cut. */
 export function ClipAllowance({ allowance }: { readonly allowance: Allowance }) {
-  const t = useTranslations('clip');
+  const t = useTranslations('clipEditor');
   const { left, longest } = allowance;
   if (left === null) return null;
   const text =

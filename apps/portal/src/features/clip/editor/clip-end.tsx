@@ -18,7 +18,7 @@ interface Props {
 
 /** One end of a clip: picture, time, frame steps, and a button for the player's position. */
 export function ClipEnd({ handle, ms, canvas, thumbnail, onMove, onHere }: Props) {
-  const t = useTranslations('clip');
+  const t = useTranslations('clipEditor');
   const name = t(handle);
   return (
     <div role="group" aria-label={name} className="grid content-start gap-2">

@@ -16,6 +16,7 @@ import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
 import { ClosableHeading } from '../../../ui/overlay/closable-heading.tsx';
 import { Field } from '../../../ui/form/field.tsx';
+import { focusInvalid } from '../../../ui/form/use-invalid-focus.ts';
 import type { PartProps } from '../../event/index.ts';
 import { allowanceQuery, createClip } from '../clip.api.ts';
 import { draftUpTo, exactClock, moveEnd, zoomDraft, type Handle } from './clip-draft.ts';
@@ -47,6 +48,7 @@ function isTimeRefused(error: unknown): boolean {
 /** Makes a clip of a match: two ends on a range of the video, with a picture of each. */
 export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
   const t = useTranslations('clip');
+  const tEditor = useTranslations('clipEditor');
   const errorText = useErrorText();
   const api = useApi();
   const id = useId();
@@ -108,17 +110,21 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
           ...(points !== null && { crop: cropOf(points, draft.startMs, draft.endMs) }),
         }),
       ),
+    onError: (error) => {
+      if (isTimeRefused(error)) form.current?.querySelector<HTMLElement>('[role=slider]')?.focus();
+    },
   });
   const busy = save.isPending;
   const isUntitled = title.trim() === '';
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
-    if (!busy && !isUntitled) save.mutate();
+    if (isUntitled) focusInvalid(form.current);
+    else if (!busy) save.mutate();
   };
   const failureText = !save.isError
     ? null
     : isTimeRefused(save.error)
-      ? t('timesGone')
+      ? tEditor('timesGone')
       : errorText(save.error);
 
   return (
@@ -138,12 +144,12 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
       <div className="grid gap-2">
         <div className="flex items-center justify-between gap-3">
           <output className="text-sm text-muted tabular-nums">
-            {t('length', { clock: exactClock(draft.endMs - draft.startMs) })}
+            {tEditor('length', { clock: exactClock(draft.endMs - draft.startMs) })}
           </output>
           <span className="flex">
             <button
               type="button"
-              aria-label={t('zoomIn')}
+              aria-label={tEditor('zoomIn')}
               disabled={zoomDraft(draft, false, range) === null}
               className={iconButtonClass()}
               onClick={() => zoom(false)}
@@ -152,7 +158,7 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
             </button>
             <button
               type="button"
-              aria-label={t('zoomOut')}
+              aria-label={tEditor('zoomOut')}
               disabled={zoomDraft(draft, true, range) === null}
               className={iconButtonClass()}
               onClick={() => zoom(true)}
@@ -194,11 +200,11 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <Choice
-          label={t('kind')}
+          label={tEditor('kind')}
           value={kind}
           options={[
-            ['user_clip', t('kindClip')],
-            ['user_highlight', t('kindHighlight')],
+            ['user_clip', tEditor('kindClip')],
+            ['user_highlight', tEditor('kindHighlight')],
           ]}
           onChange={setKind}
         />
@@ -218,7 +224,12 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
         {failureText}
       </p>
       <div className="flex flex-wrap gap-3">
-        <button type="submit" className={buttonClass()} disabled={busy || isUntitled}>
+        {/* Not `disabled`: it would lose the focus, and an error could not be reached from it. */}
+        <button
+          type="submit"
+          className={`${buttonClass()} aria-disabled:opacity-55`}
+          aria-disabled={busy}
+        >
           {t(busy ? 'saving' : 'save')}
         </button>
         <button type="button" className={buttonClass('neutral')} onClick={onClose}>

@@ -28,7 +28,7 @@ function stepOf({ key, shiftKey }: KeyboardEvent): number | null {
 
 /** Both ends of a clip on a range of the video. Time runs from left to right in every language. */
 export function ClipRange({ draft, strip, onMove }: Props) {
-  const t = useTranslations('clip');
+  const t = useTranslations('clipEditor');
   const track = useRef<HTMLDivElement>(null);
   const dragged = useRef<Handle | null>(null);
   const { fromMs, toMs } = draft.shown;

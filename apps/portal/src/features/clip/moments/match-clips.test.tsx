@@ -293,9 +293,10 @@ describe('clip maker', () => {
     expect(seeks.at(-1)).toBe(99.96);
     const title = screen.getByRole('textbox', { name: 'Title' });
     await userEvent.clear(title);
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save clip' }).disabled).toBe(
-      true,
-    );
+    await userEvent.click(screen.getByRole('button', { name: 'Save clip' }));
+    expect(document.activeElement, 'the wrong field').toBe(title);
+    expect(title.getAttribute('aria-invalid')).toBe('true');
+    expect(calls.some(({ name }) => name === 'clip.create')).toBe(false);
     await userEvent.type(title, 'What a save');
     await userEvent.click(screen.getByRole('button', { name: 'Save clip' }));
     const link = await screen.findByRole('link', { name: 'Watch clip' });

@@ -7,17 +7,18 @@ import { useSite } from '../../../lib/head/use-site.ts';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
 import { useHidesResults } from '../../../lib/results/results.ts';
 import { buttonClass } from '../../../ui/button.ts';
+import { scrollBehavior } from '../../../ui/scroll-behavior.ts';
 import { showToast } from '../../../ui/overlay/toast.ts';
 
 interface Props {
   readonly clip: Event;
-  /** Title as on the page: readers of the embedding page have not seen the match. */
+  /** Title as on the page: visitors of the embedding page may not have seen the match. */
   readonly title: string;
 }
 
 /** The embed code of a clip that everyone may watch. */
 export function EmbedClip({ clip, title }: Props) {
-  const t = useTranslations('clip');
+  const t = useTranslations('clipEmbed');
   const { embedding, name } = useTenant();
   const site = useSite();
   const areHidden = useHidesResults();
@@ -30,10 +31,9 @@ export function EmbedClip({ clip, title }: Props) {
     if (!isOpen) return;
     // The viewer requested the code, and it may open below the fold.
     field.current?.focus({ preventScroll: true });
-    const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
     panelBox.current?.scrollIntoView({
       block: 'nearest',
-      behavior: reducesMotion ? 'auto' : 'smooth',
+      behavior: scrollBehavior(),
     });
   }, [isOpen]);
   if (embedding === 'nowhere' || !isEmbeddable(clip)) return null;

@@ -1,7 +1,7 @@
 import type { Event } from '@grandstand/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Crop, Lock, Pencil, Share2, Trash2, Undo2 } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
@@ -29,15 +29,11 @@ export function OwnClipTools({ page }: PartProps) {
   const [changed, setChanged] = useState<Event | null>(null);
   const crop = useTranslations('clipCrop');
   const [isRenaming, setRenaming] = useState(false);
+  const [wasRenaming, setWasRenaming] = useState(false);
   const [isCropping, setCropping] = useState(false);
-  const shapeButton = useRef<HTMLButtonElement>(null);
   const clip = changed ?? page.state.data;
   const mayShare = useMayShare(clip);
   const range = clip.source.clip;
-  const closeCrop = () => {
-    setCropping(false);
-    shapeButton.current?.focus();
-  };
   const removal = useRemoval(clip.id);
   /** Shows a changed clip here and in every list on this page. */
   const applyUpdate = (next: Event) => {
@@ -108,14 +104,19 @@ export function OwnClipTools({ page }: PartProps) {
           <button
             type="button"
             className={buttonClass('neutral')}
-            onClick={() => setRenaming(true)}
+            // The form was in place of this button.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- only after a press
+            autoFocus={wasRenaming}
+            onClick={() => {
+              setRenaming(true);
+              setWasRenaming(true);
+            }}
           >
             <Pencil aria-hidden="true" className="size-4.5" />
             {t('rename')}
           </button>
           {range !== null && page.stage === 'player' && (
             <button
-              ref={shapeButton}
               type="button"
               className={buttonClass('neutral')}
               aria-expanded={isCropping}
@@ -146,11 +147,11 @@ export function OwnClipTools({ page }: PartProps) {
             player={page.player}
             onChanged={(next) => {
               applyUpdate(next);
-              closeCrop();
+              setCropping(false);
               // The player shows the new crop.
               void page.reload();
             }}
-            onClose={closeCrop}
+            onClose={() => setCropping(false)}
           />
         </Suspense>
       )}

@@ -7,6 +7,7 @@ import { useErrorText } from '../../../lib/errors/error-text.ts';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass, buttonRowClass } from '../../../ui/button.ts';
 import { Field } from '../../../ui/form/field.tsx';
+import { focusInvalid } from '../../../ui/form/use-invalid-focus.ts';
 import { updateClip } from '../own-clip.api.ts';
 
 interface Props {
@@ -29,9 +30,10 @@ export function RenameClip({ clip, onRenamed, onCancel }: Props) {
   const rename = useMutation({
     mutationFn: async () => onRenamed(await updateClip(api, clip.id, { title: title.trim() })),
   });
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isUntitled && !rename.isPending) rename.mutate();
+    if (isUntitled) focusInvalid(event.currentTarget);
+    else if (!rename.isPending) rename.mutate();
   };
   return (
     <form

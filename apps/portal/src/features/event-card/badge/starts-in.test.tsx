@@ -26,7 +26,7 @@ describe('time until the start', () => {
     expect(await textAt(3 * 24 * 60)).toBe('in 3 days');
   });
 
-  it('counts the minute that has begun, and says that a late match starts soon', async () => {
+  it('counts the minute that has started, and says that a late match starts soon', async () => {
     expect(await textAt(0.2)).toBe('in 1 min');
     expect(await textAt(0)).toBe('Starting soon');
     expect(await textAt(-3)).toBe('Starting soon');

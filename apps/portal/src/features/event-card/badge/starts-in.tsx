@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl/react';
 import { useRelativeTime } from '../../../lib/i18n/relative-time.ts';
 import { useNow } from '../../../lib/portal/use-now.ts';
 import type { CardEvent } from '../card/card-event.ts';
-import { startOf } from '../card/event-properties.ts';
+import { isOverdue, startOf } from '../card/event-properties.ts';
 
 const minuteMs = 60_000;
 const minutesPerHour = 60;
@@ -10,7 +10,7 @@ const minutesPerDay = 24 * minutesPerHour;
 
 /**
  * Returns the time until a start in words: `in 42 min`, `in 1 h 28 min`, from a day on `in 3 days`. The
- * minute that has begun counts, so that it never says 0; past the start it is "Starting soon".
+ * minute that has started counts, so that it never says 0; past the start it is "Starting soon".
  */
 export function useStartsIn(): (start: number, now: number) => string {
   const t = useTranslations('eventCard');
@@ -30,8 +30,9 @@ interface Props {
   readonly event: Pick<CardEvent, 'date' | 'gameStartDate'>;
 }
 
-/** The time until the start of an event, counted down in minutes. */
+/** The time until the start of an event, counted down in minutes. Nothing for one that is long overdue. */
 export function StartsIn({ event }: Props) {
   const startsIn = useStartsIn();
-  return startsIn(startOf(event), useNow());
+  const now = useNow();
+  return isOverdue(event, now) ? null : startsIn(startOf(event), now);
 }

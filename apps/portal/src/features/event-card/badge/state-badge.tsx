@@ -5,7 +5,7 @@ import { CalendarX } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useNow } from '../../../lib/portal/use-now.ts';
 import { Badge, LivePulse } from '../../../ui/badge.tsx';
-import { hasNoReplay, isStartingSoon, startOf } from '../card/event-properties.ts';
+import { hasNoReplay, isOverdue, isStartingSoon, startOf } from '../card/event-properties.ts';
 import { StartsIn } from './starts-in.tsx';
 
 interface WordProps {
@@ -31,10 +31,13 @@ export function LiveBadge({ status = 'live' }: { readonly status?: 'live' | 'cha
   );
 }
 
-/** The time until the start, on the day before it; in the accent colour within the last hour. */
+/**
+ * The time until the start, on the day before it; in the accent colour within the last hour. Nothing for an event that
+ * is long overdue.
+ */
 function StartBadge({ event }: { readonly event: CardEvent }) {
   const now = useNow();
-  if (startOf(event) - now >= countdownFromMs) return null;
+  if (startOf(event) - now >= countdownFromMs || isOverdue(event, now)) return null;
   return (
     <Badge tone={isStartingSoon(event, now) ? 'accent' : 'dark'}>
       <StartsIn event={event} />

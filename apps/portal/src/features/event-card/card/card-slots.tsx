@@ -23,8 +23,8 @@ export interface CardSlots {
   /** The watched share: lower edge of the picture. */
   readonly progress: readonly CardPart[];
   /**
-   * Buttons over the upper end corner. They are siblings of the card's link, since a link cannot contain a
-   * button.
+   * Buttons over the end corners of the picture, the result at the lower one. They are siblings of the card's
+   * link, since a link cannot contain a button.
    */
   readonly action: readonly CardPart[];
   /** The same buttons at the end of an upcoming event's row. */

@@ -182,8 +182,8 @@ export const EventCard = memo(function EventCard({
 
 /** The skeleton of a card, in its final size. */
 export const EventCardSkeleton = () => (
-  <div className="block">
-    <Skeleton className="aspect-video rounded-card" />
+  <div className="card-skeleton">
+    <Skeleton className="card-picture aspect-video" />
     <span className="card-words">
       <Skeleton className="my-0.5 h-4 w-3/5" />
       <Skeleton className="h-6 w-4/5" />

@@ -99,12 +99,24 @@ export function endOf(event: Dated & Pick<Event, 'gameEndDate'>): number {
   return end > start ? end : start + defaultLengthMs;
 }
 
-/** True from one hour before the start of an upcoming event (EVT-15). False if it is cancelled. */
+/** How late an event may be and still be about to start, ms: later than that, nothing is known of it. */
+const maxLateMs = 30 * 60 * 1000;
+
+/** True if the start of an event was so long ago that it is no longer about to start. */
+export const isOverdue = (event: Dated, now: number): boolean => now - startOf(event) > maxLateMs;
+
+/**
+ * True from one hour before the start of an upcoming event (EVT-15) until half an hour after it. False if it
+ * is cancelled.
+ */
 export const isStartingSoon = (
   event: Dated & Pick<Event, 'eventStatus' | 'cancelled'>,
   now: number,
 ): boolean =>
-  event.eventStatus === 'upcoming' && !event.cancelled && startOf(event) - now <= startingSoonMs;
+  event.eventStatus === 'upcoming' &&
+  !event.cancelled &&
+  startOf(event) - now <= startingSoonMs &&
+  !isOverdue(event, now);
 
 /** Returns both teams, home first, or null if the event is not a match. */
 export function sidesOf(event: Pick<Event, 'team1' | 'team2'>) {

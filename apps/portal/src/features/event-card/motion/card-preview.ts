@@ -71,8 +71,8 @@ const mayPreview = (): boolean =>
   !useResults.getState().areHidden;
 
 /**
- * Follows the pointer and the keyboard's focus over all cards of the document. Nothing is requested before the viewer
- * means a card. Returns a function that stops it.
+ * Follows the pointer and the keyboard's focus over all cards of the document. Nothing is requested before one
+ * of them rests on a card. Returns a function that stops it.
  */
 export function followCards(): () => void {
   const ended = new AbortController();

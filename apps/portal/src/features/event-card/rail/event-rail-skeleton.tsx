@@ -4,13 +4,21 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 
 const indexes = [0, 1, 2, 3, 4, 5, 6];
 
+interface Props {
+  /** True if its cards will be matches, which a brand may lay out in two rows. */
+  readonly hasMatches?: boolean;
+}
+
 /** Placeholder of a rail while its cards load; `card` is the skeleton of one. */
-const RailSkeleton = ({ card }: { readonly card: ReactNode }) => (
+const RailSkeleton = ({ card, hasMatches }: Props & { readonly card: ReactNode }) => (
   <div aria-busy="true">
     <div className="page-gutter mb-3 flex min-h-11 items-center">
       <Skeleton className="h-6 w-44" />
     </div>
-    <div className="page-gutter grid auto-cols-[min(var(--t-card-width),78vw)] grid-flow-col gap-(--t-gap) overflow-hidden">
+    <div
+      data-matches={hasMatches === true ? '' : undefined}
+      className="page-gutter rail-skeleton grid auto-cols-[min(var(--t-card-width),78vw)] grid-flow-col gap-(--t-gap) overflow-hidden"
+    >
       {indexes.map((index) => (
         <div key={index}>{card}</div>
       ))}
@@ -19,4 +27,6 @@ const RailSkeleton = ({ card }: { readonly card: ReactNode }) => (
 );
 
 /** Skeleton of a rail while its events load. A separate module: the frame includes it, but not the rail. */
-export const EventRailSkeleton = () => <RailSkeleton card={<EventCardSkeleton />} />;
+export const EventRailSkeleton = (props: Props) => (
+  <RailSkeleton {...props} card={<EventCardSkeleton />} />
+);

@@ -37,7 +37,7 @@ export function EventRail({
 }: Props) {
   const t = useTranslations('eventCard');
   if (events.length === 0) return null;
-  const texts = { back: t('railBack'), forward: t('railForward') };
+  const texts = { back: t('railBack'), forward: t('railForward'), keys: t('railKeys') };
   return (
     <Rail title={title} texts={texts} more={more} below={below} changes={changes}>
       {events.map((event, index) => (

@@ -45,7 +45,7 @@ function useTimes() {
 
 /** Links to the match of a replay, on its own page. */
 const MatchLink = ({ programme }: { readonly programme: ChannelProgramme }) => {
-  const t = useTranslations('programGuide');
+  const t = useTranslations('channelProgram');
   if (programme.eventId === null) return null;
   return (
     <AppLink
@@ -61,7 +61,7 @@ const MatchLink = ({ programme }: { readonly programme: ChannelProgramme }) => {
 
 /** States that the slate replaces the announced programme. */
 const SlateNotice = ({ programme }: { readonly programme: ChannelProgramme }) => {
-  const t = useTranslations('programGuide');
+  const t = useTranslations('channelProgram');
   return (
     programme.unavailable === true && <p className="text-caption text-muted">{t('standIn')}</p>
   );
@@ -76,7 +76,7 @@ interface RestartProps {
 
 /** Seeks to the start of a programme while the stream still has it. */
 function RestartButton({ page, programme, isSmall = false }: RestartProps) {
-  const t = useTranslations('programGuide');
+  const t = useTranslations('channelProgram');
   const isSeekable = useClock((now) => isStillSeekable(programme, now), clockStepMs);
   if (page.stage !== 'player' || !isSeekable) return null;
   return (
@@ -103,7 +103,7 @@ interface RowProps {
 
 /** One line for a past or upcoming programme. */
 function ProgrammeRow({ page, programme, isWatched }: RowProps) {
-  const t = useTranslations('programGuide');
+  const t = useTranslations('channelProgram');
   const { time } = useTimes();
   const isOver = useHasPassed(endMs(programme));
   return (
@@ -127,7 +127,7 @@ function ProgrammeRow({ page, programme, isWatched }: RowProps) {
 
 /** The current programme: times, progress, and a button back to its start. */
 function CurrentProgramme({ page, programme }: Omit<RowProps, 'isWatched'>) {
-  const t = useTranslations('programGuide');
+  const t = useTranslations('channelProgram');
   const { span } = useTimes();
   const elapsed = elapsedOf(programme, useNow(clockStepMs));
   return (
@@ -177,7 +177,7 @@ function useProgram(page: Page, loaded: ChannelProgram): ChannelProgram {
 }
 
 function ProgramView({ page, loaded }: { readonly page: Page; readonly loaded: ChannelProgram }) {
-  const t = useTranslations('programGuide');
+  const t = useTranslations('channelProgram');
   const [showsAll, setShowsAll] = useState(false);
   const program = useProgram(page, loaded);
   // Stream time of a channel counts from the epoch.

@@ -21,6 +21,7 @@ interface Props {
 /** One event, highlight, clip or channel: player, score, tools, tabs, and related videos. */
 function EventView({ data, parts }: Props) {
   const t = useTranslations('event');
+  const tStage = useTranslations('eventStage');
   const tenant = useTenant();
   const signedIn = useSignedIn();
   const page = useEventPage(data.event);
@@ -50,7 +51,7 @@ function EventView({ data, parts }: Props) {
         </div>
         <p className="sr-only" aria-live="polite">
           {state.startsByItself && status === 'live' && t('wentLive')}
-          {page.hasLostAccess && t('accessEnded.title')}
+          {page.hasLostAccess && tStage('accessEnded.title')}
         </p>
         <div className="max-md:page-gutter mt-3 grid gap-4 md:mt-6 md:gap-6">
           {at('header')}

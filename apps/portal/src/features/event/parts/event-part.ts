@@ -56,7 +56,7 @@ export interface EventPartInput {
 export const isMatchInPlayer = ({ event, page: { stage, status } }: EventPartInput): boolean =>
   event.mediaType === 'event' && !event.safeguarded && stage === 'player' && status !== 'channel';
 
-/** True if the page is that of a match that has not begun, so that its tabs say what they will show. */
+/** True if the page is that of a match that has not started, so that its tabs say what they will show. */
 export const isMatchAhead = ({ event, page: { status } }: EventPartInput): boolean =>
   event.mediaType === 'event' && !event.safeguarded && !event.cancelled && status === 'upcoming';
 

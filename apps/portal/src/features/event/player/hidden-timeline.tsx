@@ -10,7 +10,7 @@ interface Props {
 
 /** Replaces a timeline whose length would reveal extra time: seek steps, and a button that reveals it. */
 export function HiddenTimeline({ model }: Props) {
-  const t = useTranslations('spoilerFree');
+  const t = useTranslations('player.hiddenTimeline');
   const move = (minutes: number) => {
     const { current } = model.player;
     current?.seek(Math.max(0, current.getTime() + minutes * 60));

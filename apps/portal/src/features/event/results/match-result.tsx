@@ -10,7 +10,7 @@ interface Props extends Pick<PartProps, 'page'> {
 
 /** The final result of a match that is over. Renders nothing for any other event or clip. */
 export function MatchResult({ page, className }: Props) {
-  const t = useTranslations('event');
+  const t = useTranslations('eventCard');
   const event = page.state.data;
   const sides = sidesOf(event);
   const score = event.scoreTimeline.at(-1) ?? event.score;

@@ -29,7 +29,7 @@ const Team = ({ team, mirrored = false }: { team: EventTeam; mirrored?: boolean 
  * nothing.
  */
 export function Scoreboard({ home, away, score }: Props) {
-  const t = useTranslations('event');
+  const t = useTranslations('eventCard');
   return (
     <div dir="ltr" className="absolute inset-0">
       <p className="sr-only" aria-live="polite">

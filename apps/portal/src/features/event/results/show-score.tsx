@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react';
 import { buttonClass } from '../../../ui/button.ts';
 import type { PartProps } from '../parts/event-part.ts';
 
-/** While results are hidden: reveals the score of a match that has begun, as far as it was watched. */
+/** While results are hidden: reveals the score of a match that has started, as far as it was watched. */
 export function ShowScore({ page }: Pick<PartProps, 'page'>) {
   const t = useTranslations('spoilerFree');
   const { results, status } = page;

@@ -7,7 +7,7 @@ import { PosterStage } from './poster-stage.tsx';
 
 /** Counts down to the start. The page goes live by itself. */
 export function CountdownStage({ page }: PartProps) {
-  const t = useTranslations('event');
+  const t = useTranslations('eventStage');
   const tCountdown = useTranslations('countdown');
   const now = useNow(1000);
   const start = startOf(page.state.data);

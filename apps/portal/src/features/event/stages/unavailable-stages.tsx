@@ -13,7 +13,7 @@ import { PosterStage } from './poster-stage.tsx';
 
 /** Buttons to log in or sign up and return here. */
 function AccountActions() {
-  const t = useTranslations('event');
+  const t = useTranslations('eventStage');
   const { pathname } = useLocation();
   const search = { redirect: pathname };
   return (
@@ -38,7 +38,7 @@ function EndedAction({ page }: Pick<PartProps, 'page'>) {
 }
 
 function ReplayAction({ page }: Pick<PartProps, 'page'>) {
-  const t = useTranslations('event');
+  const t = useTranslations('eventStage');
   const ready = page.status === 'vod' && page.state.data.source.hd !== null;
   if (!ready) return <p className="text-sm">{t('preparingReplay')}</p>;
   return (
@@ -50,7 +50,7 @@ function ReplayAction({ page }: Pick<PartProps, 'page'>) {
 }
 
 function UpcomingAction() {
-  const t = useTranslations('event');
+  const t = useTranslations('eventStage');
   return (
     <AppLink to="/upcoming" className={buttonClass('glass')}>
       {t('seeUpcoming')}
@@ -66,7 +66,7 @@ function unavailableStage(
   Action?: ComponentType<Pick<PartProps, 'page'>>,
 ): ComponentType<PartProps> {
   return function UnavailableStage({ page }) {
-    const t = useTranslations('event');
+    const t = useTranslations('eventStage');
     return (
       <PosterStage page={page}>
         <Notice

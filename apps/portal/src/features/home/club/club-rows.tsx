@@ -38,7 +38,7 @@ function Squad({ squad, color }: Pick<ClubData, 'squad' | 'color'>) {
     <Rail
       hasNoLinks
       title={t('squad')}
-      texts={{ back: card('railBack'), forward: card('railForward') }}
+      texts={{ back: card('railBack'), forward: card('railForward'), keys: card('railKeys') }}
       more={hasNoPage ? undefined : <WholeSquad teamId={squad.teamId} />}
       itemWidth="14.5rem"
       below

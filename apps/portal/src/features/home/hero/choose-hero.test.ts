@@ -28,6 +28,13 @@ describe('hero choice', () => {
     expect(chooseHero([cancelled], [cancelledUpcoming])).toBeNull();
   });
 
+  it('prefers what comes to a match that should have started an hour ago', () => {
+    const overdue = { ...upcoming, id: 'overdue', gameStartDate: inMinutes(-60) };
+    const next = { ...upcoming, id: 'next', gameStartDate: inMinutes(300) };
+    expect(chooseHero([], [overdue, next], neutral)?.id).toBe('next');
+    expect(chooseHero([], [overdue], neutral)?.id).toBe('overdue');
+  });
+
   it('ranks by importance: own first team, followed, final, live before soon', () => {
     const matchOf = (id: string, teams: readonly [string, string], overrides = {}) => {
       const entry = anEntry({ id, ...overrides });

@@ -1,4 +1,4 @@
-import { lockOf, startOf, type CardEvent } from '../../event-card/index.ts';
+import { isOverdue, lockOf, startOf, type CardEvent } from '../../event-card/index.ts';
 
 /** Criteria of an event's importance, and the time. */
 export interface HeroPreferences {
@@ -53,11 +53,12 @@ export function chooseHero(
   preferences: HeroPreferences = noPreferences,
 ): CardEvent | null {
   const notCancelled = (events: readonly CardEvent[]) => events.filter((one) => !one.cancelled);
-  const startingSoon = notCancelled(upcoming).filter(
-    (event) => startOf(event) - preferences.now <= soonMs,
-  );
+  // Nothing is known of an overdue match: it may be over, or never be shown.
+  const expected = notCancelled(upcoming).filter((event) => !isOverdue(event, preferences.now));
+  const startingSoon = expected.filter((event) => startOf(event) - preferences.now <= soonMs);
   return (
     bestEvent([...notCancelled(live), ...startingSoon], preferences) ??
+    bestEvent(expected, preferences) ??
     bestEvent(notCancelled(upcoming), preferences)
   );
 }

@@ -15,7 +15,7 @@ function Strip({ events }: { readonly events: readonly CardEvent[] }) {
   const t = useTranslations('home');
   const card = useTranslations('eventCard');
   const list = useRef<HTMLUListElement>(null);
-  const scroll = useRailScroll(list, events.length);
+  const scroll = useRailScroll(list, events.length, card('railKeys'));
   return (
     <section
       aria-label={t('today')}

@@ -4,9 +4,10 @@ import { useRef, type ReactNode } from 'react';
 import type { DateTimeFormatOptions } from 'use-intl/core';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter, useTimeZone } from '../../../lib/i18n/use-formatter.ts';
-import { CurrentPageLink } from '../../../lib/navigation/current-page-link.tsx';
-import { usePortal } from '../../../lib/portal/portal-context.tsx';
+import { CurrentPageLink, usePageSearch } from '../../../lib/navigation/current-page-link.tsx';
+import { usePortal, useTenant } from '../../../lib/portal/portal-context.tsx';
 import { useNow } from '../../../lib/portal/use-now.ts';
+import { activeFilters, chosenIn, NothingMatches } from '../../filter/index.ts';
 import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { startOf, type CardEvent } from '../../event-card/index.ts';
@@ -20,6 +21,7 @@ import {
 } from '../../../lib/i18n/calendar-days.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
 import { DayList } from './day-list.tsx';
+import { fixtureFilters } from '../identity.api.ts';
 import { neighbourOf, type CalendarRange } from '../identity-search.ts';
 import { useCalendarKeys } from './use-calendar-keys.ts';
 
@@ -79,6 +81,7 @@ export function FixtureCalendar({ range, events, layoutSwitch }: Props) {
   const t = useTranslations('identity.calendar');
   const { locale } = usePortal();
   const timeZone = useTimeZone();
+  const chosen = chosenIn(usePageSearch(), fixtureFilters, useTenant());
   const today = dayOf(useNow(), timeZone);
   const title = useRangeTitle()(range);
   const frame = useRef<HTMLDivElement>(null);
@@ -123,21 +126,25 @@ export function FixtureCalendar({ range, events, layoutSwitch }: Props) {
       </header>
       {byDay.size === 0 ? (
         <div className="max-md:mb-6 md:order-last md:mt-6">
-          <Notice
-            icon={CalendarX}
-            headingLevel="h3"
-            title={t('emptyTitle')}
-            text={t(range.kind === 'week' ? 'emptyWeek' : 'emptyMonth')}
-            action={
-              <CurrentPageLink
-                search={{ as: 'list', month: null, week: null }}
-                resetScroll={false}
-                className={buttonClass('neutral')}
-              >
-                {t('seeAll')}
-              </CurrentPageLink>
-            }
-          />
+          {activeFilters(chosen).length > 0 ? (
+            <NothingMatches filters={fixtureFilters} />
+          ) : (
+            <Notice
+              icon={CalendarX}
+              headingLevel="h3"
+              title={t('emptyTitle')}
+              text={t(range.kind === 'week' ? 'emptyWeek' : 'emptyMonth')}
+              action={
+                <CurrentPageLink
+                  search={{ as: 'list', month: null, week: null }}
+                  resetScroll={false}
+                  className={buttonClass('neutral')}
+                >
+                  {t('seeAll')}
+                </CurrentPageLink>
+              }
+            />
+          )}
         </div>
       ) : (
         <DayList days={weeks.flat().filter((day) => byDay.has(day))} byDay={byDay} today={today} />

@@ -1,11 +1,13 @@
 import { useTranslations } from 'use-intl/react';
+import { useTenant } from '../../../lib/portal/portal-context.tsx';
 import { useTimeZone } from '../../../lib/i18n/use-formatter.ts';
 import { CurrentPageLink } from '../../../lib/navigation/current-page-link.tsx';
 import { Segments, segmentClass } from '../../../ui/form/segments.tsx';
+import { FilterBar, noOptions, offeredAccess } from '../../filter/index.ts';
 import { FixtureCalendar } from './fixture-calendar.tsx';
 import { IdentityList } from '../page/identity-list.tsx';
 import { dayOf } from '../../../lib/i18n/calendar-days.ts';
-import type { IdentityPageData } from '../identity.api.ts';
+import { fixtureFilters, type IdentityPageData } from '../identity.api.ts';
 import { useNow } from '../../../lib/portal/use-now.ts';
 
 type Layout = 'month' | 'week' | 'list';
@@ -41,6 +43,16 @@ function LayoutSwitch({ layout }: { readonly layout: Layout }) {
   );
 }
 
+/** What is needed to watch; nothing if the tenant sells nothing. */
+function Filters() {
+  const tenant = useTenant();
+  return offeredAccess(tenant).length === 0 ? null : (
+    <div className="min-w-0 flex-1">
+      <FilterBar filters={fixtureFilters} options={noOptions} />
+    </div>
+  );
+}
+
 /** The fixtures of an identity: by month, by week, or as a list. */
 export function FixturesView({ calendar, list }: Pick<IdentityPageData, 'calendar' | 'list'>) {
   const layout = calendar === null ? 'list' : calendar.range.kind;
@@ -48,13 +60,19 @@ export function FixturesView({ calendar, list }: Pick<IdentityPageData, 'calenda
     <div className="page-width page-gutter pt-6 md:pt-8">
       {calendar === null ? (
         <>
-          <div className="mb-7 flex justify-end max-md:block">
+          <div className="mb-7 flex items-center justify-end gap-4 max-md:grid">
+            <Filters />
             <LayoutSwitch layout={layout} />
           </div>
           {list !== null && <IdentityList view="fixtures" list={list} />}
         </>
       ) : (
-        <FixtureCalendar {...calendar} layoutSwitch={<LayoutSwitch layout={layout} />} />
+        <>
+          <div className="mb-5 empty:hidden">
+            <Filters />
+          </div>
+          <FixtureCalendar {...calendar} layoutSwitch={<LayoutSwitch layout={layout} />} />
+        </>
       )}
     </div>
   );

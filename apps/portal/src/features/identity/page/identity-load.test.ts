@@ -85,6 +85,21 @@ describe('identity page', () => {
     },
   );
 
+  it.each(['list', undefined])(
+    'narrows fixtures (as %s), and no other view, by what is needed to watch',
+    async (as) => {
+      const accessOf = async (search: Record<string, string>) => {
+        const { api, lists } = backend({ id: 'coast', type: 'league' });
+        await load('league', { api, params: { leagueId: 'coast' }, search });
+        return [...new Set(lists().map(({ access }) => access))];
+      };
+      const form: Record<string, string> = as === undefined ? {} : { as };
+      expect(await accessOf({ view: 'fixtures', ...form, access: 'ticket' })).toEqual(['ticket']);
+      expect(await accessOf({ view: 'fixtures', ...form, access: 'cheap' })).toEqual([undefined]);
+      expect(await accessOf({ view: 'archive', ...form, access: 'ticket' })).toEqual([undefined]);
+    },
+  );
+
   it('[DSC-18] [DSC-20] requests all children by pages of up to 100, in curated order', async () => {
     const { api, callsTo } = backend({ id: 'coast', type: 'league' });
     await load('league', { api, params: { leagueId: 'coast' } });

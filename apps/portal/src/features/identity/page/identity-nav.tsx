@@ -8,6 +8,7 @@ export const viewParameterReset = {
   as: null,
   month: null,
   week: null,
+  access: null,
   replay: null,
   page: null,
 } as const;

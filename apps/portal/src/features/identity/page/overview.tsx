@@ -133,7 +133,10 @@ function NothingYet({ data }: { readonly data: IdentityPageData }) {
   );
 }
 
-const skeleton = <EventRailSkeleton />;
+const skeletons = {
+  matches: <EventRailSkeleton hasMatches />,
+  clips: <EventRailSkeleton />,
+} as const;
 const noEvents: readonly CardEvent[] = [];
 
 const isEmpty = (events: unknown) =>
@@ -147,9 +150,9 @@ export function Overview({ data }: { readonly data: IdentityPageData }) {
   const first = rows.find((row) => !isEmpty(data[row]));
   return (
     <div className="page-width mt-6 grid grid-cols-1 gap-(--t-rail-gap) md:mt-8">
-      <Await value={data.live} fallback={skeleton}>
+      <Await value={data.live} fallback={skeletons.matches}>
         {(live) => (
-          <Await value={data.upcoming} fallback={skeleton}>
+          <Await value={data.upcoming} fallback={skeletons.matches}>
             {(upcoming) => (
               <CurrentRows
                 live={live ?? noEvents}
@@ -171,7 +174,11 @@ export function Overview({ data }: { readonly data: IdentityPageData }) {
         }
       </Await>
       {(['latest', 'clips'] as const).map((row) => (
-        <Await key={row} value={data[row]} fallback={skeleton}>
+        <Await
+          key={row}
+          value={data[row]}
+          fallback={skeletons[row === 'clips' ? 'clips' : 'matches']}
+        >
           {(events) => <Row row={row} events={events ?? []} first={row === first} />}
         </Await>
       ))}

@@ -5,13 +5,13 @@ import { Notice } from '../../../ui/notice.tsx';
 
 /** Shown if videos failed to load, with a retry. */
 export function FailedNotice({ onRetry }: { readonly onRetry: () => void }) {
-  const t = useTranslations('mediaList');
+  const t = useTranslations('loadFailure');
   return (
     <div role="alert">
       <Notice
         icon={WifiOff}
-        title={t('failedTitle')}
-        text={t('failedText')}
+        title={t('title')}
+        text={t('text')}
         action={
           <button type="button" className={buttonClass('neutral')} onClick={onRetry}>
             {t('retry')}

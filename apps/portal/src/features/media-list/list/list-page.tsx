@@ -66,7 +66,7 @@ interface Props {
 
 /** A page that is a single list: title, filters and list. */
 export function ListPage({ name, data, title, above, afterFilters, strip, empty, after }: Props) {
-  const t = useTranslations('mediaList');
+  const t = useTranslations('listPage');
   const { source, first, options, zone } = data;
   const filters = pageFilters[name];
   const hasFilters = activeFilters(chosenIn(usePageSearch(), filters, useTenant())).length > 0;

@@ -10,6 +10,7 @@ import {
   Crest,
   EventTime,
   Goals,
+  isOverdue,
   isStartingSoon,
   LiveBadge,
   sidesOf,
@@ -90,7 +91,10 @@ function RowTime({ event }: Pick<Props, 'event'>) {
   const now = useNow();
   const soon = isStartingSoon(event, now);
   const countsDown =
-    event.eventStatus === 'upcoming' && !event.cancelled && startOf(event) - now < countdownMs;
+    event.eventStatus === 'upcoming' &&
+    !event.cancelled &&
+    startOf(event) - now < countdownMs &&
+    !isOverdue(event, now);
   return (
     <span className="figures grid justify-items-end gap-1 text-end text-sm font-semibold">
       {event.eventStatus === 'live' && !event.cancelled ? (

@@ -52,7 +52,7 @@ export async function loadLivePage(
 }
 
 function NoneOfSport({ sport, name }: { readonly sport: string; readonly name: string }) {
-  const t = useTranslations('mediaList');
+  const t = useTranslations('listPage');
   return (
     <Notice
       icon={Radio}
@@ -85,7 +85,7 @@ function MultiViewLink() {
 
 /** Live events: all, or one sport. */
 export function LivePage({ data }: { readonly data: LivePageData }) {
-  const t = useTranslations('mediaList');
+  const t = useTranslations('listPage');
   const nameOf = useSportName();
   const { sport, counts } = data;
   const name = sport === null ? null : nameOf(sport);

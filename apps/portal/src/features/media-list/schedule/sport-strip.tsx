@@ -22,7 +22,7 @@ const Count = ({ count }: { readonly count: number }) => {
 
 /** The number of live events per sport, each a link to its page (DSC-15). */
 export function SportStrip({ counts, sport }: Props) {
-  const t = useTranslations('mediaList');
+  const t = useTranslations('listPage');
   const { sports } = useTenant();
   const nameOf = useSportName();
   const countOf = new Map(counts.map(({ sportType, count }) => [sportType, count]));

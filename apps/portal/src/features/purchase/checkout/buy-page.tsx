@@ -32,7 +32,7 @@ export function Unavailable({
   readonly reason: 'owned' | 'gone';
   readonly action?: ReactNode;
 }) {
-  const t = useTranslations('purchase');
+  const t = useTranslations('checkout');
   return (
     <Notice
       icon={reason === 'owned' ? CircleCheck : TicketX}
@@ -51,7 +51,8 @@ function OtherWays({
   readonly offers: readonly Subscription[];
   readonly eventId: string | undefined;
 }) {
-  const t = useTranslations('purchase');
+  const t = useTranslations('checkout');
+  const tPurchase = useTranslations('purchase');
   const price = usePrice();
   const period = usePeriod();
   const words = useProductWords();
@@ -69,8 +70,9 @@ function OtherWays({
             >
               <bdi className="font-medium">{words(offer).title}</bdi>
               <span className="text-sm text-muted">
-                {offer.trialDays !== null && `${t('daysFree', { days: offer.trialDays })}, `}
-                {t('priceAndPeriod', { price: price(offer), period: period(offer) })}
+                {offer.trialDays !== null &&
+                  `${tPurchase('daysFree', { days: offer.trialDays })}, `}
+                {tPurchase('priceAndPeriod', { price: price(offer), period: period(offer) })}
               </span>
             </BuyLink>
           </li>
@@ -82,11 +84,12 @@ function OtherWays({
 
 /** Buys a ticket or a subscription. */
 export function BuyPage({ data }: { readonly data: BuyPageData }) {
-  const t = useTranslations('purchase');
+  const t = useTranslations('checkout');
+  const tPurchase = useTranslations('purchase');
   const { offer, reason, event, item, card, others = [] } = data;
   const title = (
     <h1 className="heading text-2xl md:text-4xl">
-      {t(item.kind === 'ticket' ? 'buyTicket' : 'subscribe')}
+      {tPurchase(item.kind === 'ticket' ? 'buyTicket' : 'subscribe')}
     </h1>
   );
   if (offer !== null && reason === null)

@@ -64,6 +64,40 @@ async function typeCard(number = '4242 4242 4242 4242') {
 }
 
 describe('paying with a new card', () => {
+  it('focuses the first wrong field of the card, and an error of the payment', async () => {
+    await open(ticketPage, {
+      'purchase.buyTicket': () => {
+        throw new ApiError({ status: 503, code: 'unavailable' });
+      },
+    });
+    await userEvent.type(await screen.findByLabelText('Card number'), '4242 4242 4242 4242');
+    await press('Pay €5.99');
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByLabelText('Expiration date')),
+    );
+    await userEvent.type(screen.getByLabelText('Expiration date'), '12/30');
+    await userEvent.type(screen.getByLabelText('Security code'), '123');
+    await press('Pay €5.99');
+    await waitFor(() =>
+      expect(document.activeElement?.parentElement?.getAttribute('role')).toBe('alert'),
+    );
+  });
+
+  it('a coupon also lowers the price after a free trial', async () => {
+    const discount = { percent: 50, amount: null, currency: null, periods: 3 };
+    await open(passPage(aPass({ trialDays: 7 })), {
+      'accessCode.checkCoupon': () => ({
+        content: { discount, price: 249, fullPrice: 499, currency: 'EUR', needsNoCard: false },
+      }),
+    });
+    const total = () => screen.getByText('Total today').parentElement?.textContent;
+    expect(total()).toContain('then €4.99');
+    await userEvent.click(screen.getByText('I have a discount code'));
+    await userEvent.type(screen.getByLabelText('Discount code'), 'HALF-HALF-HALF');
+    await press('Apply');
+    await waitFor(() => expect(total()).toContain('then €2.49'));
+  });
+
   it('[COM-07] [COM-21] sends the token only, and stores no card data in the browser', async () => {
     const { calls, currentUrl } = await open(ticketPage, {
       'purchase.buyTicket': () => ({ content: anOutcome() }),
@@ -105,6 +139,7 @@ describe('paying with a new card', () => {
     await userEvent.click(screen.getByText('I have a discount code'));
     await press('Apply');
     expect(screen.getByText('Enter the code.')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByLabelText('Discount code'));
     await userEvent.type(screen.getByLabelText('Discount code'), 'HALF-HALF-HALF');
     await press('Apply');
     expect(await screen.findByText(/We don’t know this code/)).toBeDefined();

@@ -42,7 +42,7 @@ function CardChoice({
   readonly stored: boolean;
   readonly onChange: (stored: boolean) => void;
 }) {
-  const t = useTranslations('purchase.card');
+  const t = useTranslations('paymentCard');
   const row =
     'flex min-h-12 items-center gap-3 rounded-card border border-line bg-surface px-4 py-2 has-checked:border-accent-edge has-checked:bg-accent-soft has-checked:text-on-accent-soft';
   return (
@@ -71,7 +71,9 @@ const termsLink = (text: ReactNode) => (
  * Pays for one product: with the stored card, or with a new one of which the browser sends only a token.
  */
 export function Checkout({ offer, item, card, eventId, draft, coupon, onBusy }: Props) {
-  const t = useTranslations('purchase');
+  const t = useTranslations('checkout');
+  const tCard = useTranslations('paymentCard');
+  const tCoupon = useTranslations('coupon');
   const errorText = useErrorText();
   const api = useApi();
   const { payments } = useTenant();
@@ -126,7 +128,7 @@ export function Checkout({ offer, item, card, eventId, draft, coupon, onBusy }: 
               <Entry tokeniseRef={tokeniseRef} disabled={busy} />
             </Suspense>
             {mustStoreCard ? (
-              <p className="text-sm text-muted">{t('card.kept')}</p>
+              <p className="text-sm text-muted">{tCard('kept')}</p>
             ) : (
               <label className="flex min-h-11 items-center gap-3 text-body">
                 <input
@@ -136,7 +138,7 @@ export function Checkout({ offer, item, card, eventId, draft, coupon, onBusy }: 
                   className="size-5"
                   onChange={(event) => setSavesCard(event.target.checked)}
                 />
-                {t('card.keep')}
+                {tCard('keep')}
               </label>
             )}
           </>
@@ -150,7 +152,7 @@ export function Checkout({ offer, item, card, eventId, draft, coupon, onBusy }: 
               : isTrial
                 ? t('startTrial')
                 : isFree
-                  ? t('coupon.getFree')
+                  ? tCoupon('getFree')
                   : offer.autoRenew
                     ? t('subscribeFor', { price: amount })
                     : t('payAmount', { price: amount })}

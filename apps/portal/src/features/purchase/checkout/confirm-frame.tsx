@@ -14,7 +14,7 @@ interface Props {
 
 /** The bank's confirmation within our page (3-D Secure): in a frame, or by the provider's script. */
 export function ConfirmFrame({ action: { url, clientSecret } }: Props) {
-  const t = useTranslations('purchase');
+  const t = useTranslations('checkout');
   const { payments } = useTenant();
   if (payments?.provider === 'stripe' && clientSecret !== null)
     return (

@@ -40,7 +40,7 @@ function Applied({
   disabled,
   onChange,
 }: Props & { readonly applied: AppliedCoupon }) {
-  const t = useTranslations('purchase.coupon');
+  const t = useTranslations('coupon');
   const price = usePrice();
   const { terms } = applied;
   const { periods } = terms.discount;
@@ -83,7 +83,7 @@ function Applied({
 /** Entry of a coupon. Checking it does not redeem it: the payment does. */
 export function CouponEntry(props: Props) {
   const { item, applied, disabled, onChange } = props;
-  const t = useTranslations('purchase.coupon');
+  const t = useTranslations('coupon');
   const api = useApi();
   const errorText = useErrorText();
   const { demo_codes: codes } = useTenant();

@@ -71,7 +71,8 @@ interface Props {
 
 /** What is bought, what it covers, how it renews and ends, and what is paid now. */
 export function Order({ offer, event, coupon }: Props) {
-  const t = useTranslations('purchase');
+  const t = useTranslations('checkout');
+  const tPurchase = useTranslations('purchase');
   const price = usePrice();
   const period = usePeriod();
   const { title } = useProductWords()(offer);
@@ -96,7 +97,7 @@ export function Order({ offer, event, coupon }: Props) {
           <span className="text-sm text-muted">
             {offer.trialDays === null
               ? period(offer)
-              : t('thenPrice', {
+              : tPurchase('thenPrice', {
                   price: price({ ...offer, price: coupon?.terms.price ?? offer.price }),
                   period: period(offer),
                 })}

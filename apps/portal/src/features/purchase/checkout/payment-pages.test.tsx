@@ -161,10 +161,12 @@ describe('settled payment', () => {
     storeOrigin('purchase-1', { eventId: 'match-7', locale: 'en' });
     await open(<SuccessPage data={{ outcome: anOutcome(), bought: subscription }} />);
     await waitFor(() => expect(hrefOf('Watch now')).toBe('/events/match-7/'));
+    expect(screen.queryByRole('link', { name: 'See upcoming matches' })).toBeNull();
     cleanup();
     sessionStorage.clear();
     await open(<SuccessPage data={{ outcome: anOutcome(), bought: subscription }} />);
     expect(screen.queryByRole('link', { name: 'Watch now' })).toBeNull();
+    expect(hrefOf('See upcoming matches')).toBe('/upcoming/');
     expect(hrefOf('View subscription')).toBe('/account/subscription/purchase-1/');
   });
 

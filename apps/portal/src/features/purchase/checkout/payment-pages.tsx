@@ -2,7 +2,7 @@ import type { Event, PurchaseOutcome } from '@grandstand/contract';
 import { localePrefix, type DeclineReason } from '@grandstand/contract/constants';
 import { useNavigate } from '@tanstack/react-router';
 import { CircleCheck, CircleX, Loader } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { usePortal } from '../../../lib/portal/portal-context.tsx';
@@ -34,7 +34,8 @@ export interface PaymentPageData {
 /** Returns the origin of a checkout. Only the browser's storage has it, so it is null in the first render. */
 function useOrigin(id: string): CheckoutOrigin | null {
   const [origin, setOrigin] = useState<CheckoutOrigin | null>(null);
-  useEffect(() => setOrigin(originOf(id)), [id]);
+  // Before the first paint: it decides where the page's main button leads.
+  useLayoutEffect(() => setOrigin(originOf(id)), [id]);
   return origin;
 }
 
@@ -65,7 +66,7 @@ function useCheckoutLanguage(id: string): void {
 
 /** A payment that is not settled yet (COM-19). */
 export function ProcessingPage({ data }: { readonly data: PaymentPageData }) {
-  const t = useTranslations('purchase.processing');
+  const t = useTranslations('paymentResult.processing');
   const { outcome, isDisconnected } = useOutcome(data.outcome);
   useRedirectByStatus(outcome, 'PENDING');
   useCheckoutLanguage(outcome.id);
@@ -108,7 +109,7 @@ function useAmount({ amount, currency }: PurchaseOutcome): string | null {
 
 /** The match or product of a payment, and its amount. */
 function PaidItem({ data }: { readonly data: PaymentPageData }) {
-  const t = useTranslations('purchase');
+  const t = useTranslations('checkout');
   const { bought, event, outcome } = data;
   const amount = useAmount(outcome);
   const { title } = useProductWords()(bought.product);
@@ -135,8 +136,8 @@ function PaidItem({ data }: { readonly data: PaymentPageData }) {
 
 /** A successful payment: what was paid, and on to the match. */
 export function SuccessPage({ data }: { readonly data: PaymentPageData }) {
-  const t = useTranslations('purchase.success');
-  const tBuy = useTranslations('purchase');
+  const t = useTranslations('paymentResult.success');
+  const tCheckout = useTranslations('checkout');
   const { outcome, bought, event } = data;
   const origin = useOrigin(outcome.id);
   const isInSignUp = useStepTarget('subscription') !== null && bought.kind === 'subscription';
@@ -171,7 +172,7 @@ export function SuccessPage({ data }: { readonly data: PaymentPageData }) {
         )}
         {eventId === null && !isInSignUp && (
           <AppLink to="/upcoming" className={buttonClass('accent', 'large')}>
-            {tBuy('seeUpcoming')}
+            {tCheckout('seeUpcoming')}
           </AppLink>
         )}
         {event !== undefined && isUpcoming && !isInSignUp && <PlanAheadActions event={event} />}
@@ -208,8 +209,8 @@ const cardReasons: readonly (DeclineReason | null)[] = [
 
 /** A failed payment, of which nothing was charged, or one that was refunded: the reason, and a retry. */
 export function FailurePage({ data }: { readonly data: PaymentPageData }) {
-  const t = useTranslations('purchase.failure');
-  const tBuy = useTranslations('purchase');
+  const t = useTranslations('paymentResult.failure');
+  const tCheckout = useTranslations('checkout');
   const { outcome, bought, event } = data;
   useRedirectByStatus(outcome, 'DECLINED');
   const isRefunded = outcome.declineReason === 'refunded';
@@ -244,7 +245,7 @@ export function FailurePage({ data }: { readonly data: PaymentPageData }) {
             params={{ eventId: event.id }}
             className={buttonClass('quiet')}
           >
-            {tBuy('backToEvent')}
+            {tCheckout('backToEvent')}
           </AppLink>
         )}
       </div>

@@ -18,9 +18,9 @@ import { aContract, anOutcome, aPass, visa } from '../testing.ts';
 beforeAll(async () => {
   await Promise.all([import('./sandbox-card.tsx'), loadReauthenticationDialog()]);
 }, 60_000);
-let isProven = false;
+let hasReauthenticated = false;
 beforeEach(() => {
-  isProven = false;
+  hasReauthenticated = false;
   clearSessions();
   signInForTest();
 });
@@ -34,16 +34,16 @@ type Responses = Parameters<typeof aClient>[0];
 const refuse = (code: string): never => {
   throw new ApiError({ status: 403, code });
 };
-/** Returns a handler that refuses until the viewer has proven who they are, then returns `response`. */
-const onceProven =
+/** Returns a handler that refuses until the viewer has reauthenticated, then returns `response`. */
+const onceReauthenticated =
   <T,>(response: T) =>
   () =>
-    isProven ? response : refuse('fresh_sign_in_required');
+    hasReauthenticated ? response : refuse('fresh_sign_in_required');
 const outcome = { content: anOutcome({ id: 'purchase-2', kind: 'contract' }) };
 const protectedResponses: Responses = {
-  'purchase.payContract': onceProven(outcome),
-  'purchase.changeContract': onceProven(outcome),
-  'purchase.buyTicketByStoredCard': onceProven({ content: anOutcome() }),
+  'purchase.payContract': onceReauthenticated(outcome),
+  'purchase.changeContract': onceReauthenticated(outcome),
+  'purchase.buyTicketByStoredCard': onceReauthenticated({ content: anOutcome() }),
 };
 
 async function open(page: ReactNode, hasPassword = true) {
@@ -60,7 +60,7 @@ async function open(page: ReactNode, hasPassword = true) {
     }),
     'session.confirm': ({ body }: { readonly body: { readonly password: string } }) => {
       if (body.password !== 'secret-12') refuse('wrong_password');
-      isProven = true;
+      hasReauthenticated = true;
       return {};
     },
     'purchase.listContractChanges': () => ({
@@ -150,7 +150,7 @@ it.each(protectedCalls)(
 );
 
 it('a recent sign-in needs no other authentication', async () => {
-  isProven = true;
+  hasReauthenticated = true;
   const { calls } = await open(ticketPage);
   await pay();
   await waitFor(() =>

@@ -32,8 +32,8 @@ function isUnexpired(expiry: string, now: number): boolean {
 
 /** The card form of the sandbox, with its test cards. */
 export function SandboxCardEntry({ tokeniseRef, disabled }: CardEntryProps) {
-  const t = useTranslations('purchase.card');
-  const tSandbox = useTranslations('purchase.sandbox');
+  const t = useTranslations('paymentCard');
+  const tSandbox = useTranslations('sandboxCard');
   const now = useNow();
   const [input, setInput] = useState<CardInput>({ number: '', expiry: '', code: '' });
   const [invalid, setInvalid] = useState<InvalidFields>({});

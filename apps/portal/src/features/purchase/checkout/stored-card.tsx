@@ -14,7 +14,7 @@ const brands: Readonly<Record<string, string>> = {
 
 /** A card as it may be shown: "Visa •••• 4242, valid until 12/28". */
 export function StoredCardText({ card }: { readonly card: StoredCard }) {
-  const t = useTranslations('purchase.card');
+  const t = useTranslations('paymentCard');
   const { brand, last4, expMonth, expYear } = card;
   return (
     <span className="grid gap-0.5">

@@ -16,7 +16,7 @@ const textLink =
 
 /** For anonymous viewers, who may own it already. */
 function HaveAccess({ isAlone }: { readonly isAlone: boolean }) {
-  const t = useTranslations('purchase.locked');
+  const t = useTranslations('lockedEvent');
   const { pathname } = useLocation();
   if (useSignedIn()) return null;
   return (
@@ -33,12 +33,13 @@ function HaveAccess({ isAlone }: { readonly isAlone: boolean }) {
 /** The text of the main button: what it buys, and its price. */
 function useMainText(): (offer: Subscription) => string {
   const t = useTranslations('purchase');
+  const tLocked = useTranslations('lockedEvent');
   const price = usePrice();
   const words = useProductWords();
   return (offer) => {
-    if (offer.type === 'PPV') return t('locked.buyTicket', { price: price(offer) });
+    if (offer.type === 'PPV') return tLocked('buyTicket', { price: price(offer) });
     if (offer.trialDays !== null) return t('tryFree', { days: offer.trialDays });
-    return t('locked.buy', { title: words(offer).title, price: price(offer) });
+    return tLocked('buy', { title: words(offer).title, price: price(offer) });
   };
 }
 
@@ -53,7 +54,7 @@ function Alternative({
   readonly offer: Subscription;
   readonly eventId: string;
 }) {
-  const t = useTranslations('purchase.locked');
+  const t = useTranslations('lockedEvent');
   const price = usePrice();
   const period = usePeriod();
   const { title } = useProductWords()(offer);

@@ -71,7 +71,7 @@ describe('the picture of a locked match', () => {
     expect(hrefOf(buy)).toBe('/account/subscription/buy/pass/?event=match-1');
   });
 
-  it('asks for a code where only a code opens it', async () => {
+  it('links to redeem a code where only a code opens it', async () => {
     signInForTest();
     await open({ offers: [anOffer({ accessActions: ['redeemAccessCode'] })] });
     expect(await screen.findByRole('link', { name: 'Redeem a code' })).toBeTruthy();

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { Lock } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -20,8 +21,7 @@ const placeholder = <span aria-hidden="true" className="h-31 sm:h-35" />;
  * is closed, or where access has ended.
  */
 export function LockedStage({ page }: PartProps) {
-  const t = useTranslations('event');
-  const tLocked = useTranslations('purchase.locked');
+  const t = useTranslations('eventStage');
   const { payments } = useTenant();
   const hydrated = useHydrated();
   const event = page.state.data;
@@ -59,11 +59,12 @@ export function LockedStage({ page }: PartProps) {
           }
         >
           {!isExplained && <Lock aria-hidden="true" className="size-4 shrink-0" />}
-          {isRefunded ? tLocked('refunded.title') : t(`${reason}.title`)}
+          {isRefunded ? t('refunded.title') : t(`${reason}.title`)}
         </h2>
         {isExplained && (
-          <p className="max-w-[46ch] text-sm max-sm:hidden sm:text-body">
-            {explained === null ? tLocked('refunded.text') : t(`${explained}.text`)}
+          // On a phone, only the news of a refund has room.
+          <p className={clsx('max-w-[46ch] text-sm sm:text-body', !isRefunded && 'max-sm:hidden')}>
+            {explained === null ? t('refunded.text') : t(`${explained}.text`)}
           </p>
         )}
         {isSold && options === undefined && !isError && placeholder}

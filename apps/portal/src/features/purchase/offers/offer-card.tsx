@@ -10,30 +10,8 @@ import { BuyLink } from './buy-link.tsx';
 import { CodeLink } from './code-link.tsx';
 import { cheapestOf, isPayable } from './offer-choice.ts';
 import { usePeriod } from './price.ts';
+import { CoveredItems } from './covered-items.tsx';
 import { useProductWords } from '../../../lib/i18n/product-words.ts';
-
-interface ItemsProps {
-  readonly items: Subscription['allowedAccessIdentityItems'];
-}
-
-/** The names of what a subscription covers, in catalogue order. */
-export function CoveredItems({ items }: ItemsProps) {
-  const t = useTranslations('purchase');
-  if (items.length === 0) return null;
-  return (
-    <span>
-      {t.rich('covers', {
-        items: () =>
-          items.map(({ id, title }, index) => (
-            <span key={id}>
-              {index > 0 && ', '}
-              <bdi>{title}</bdi>
-            </span>
-          )),
-      })}
-    </span>
-  );
-}
 
 interface OfferProps {
   readonly offer: Subscription;
@@ -114,7 +92,7 @@ interface Props extends OfferProps {
   readonly eventId?: string | undefined;
   /** True if offered in a sign-up step, which continues after it. */
   readonly inSignUp?: boolean;
-  /** The columns of the offer that stands out; absent for the others. */
+  /** Classes of the columns that the best offer spans; absent for the others. */
   readonly spans?: string | undefined;
   /** True if it costs less than every other way. */
   readonly isCheapest?: boolean;
@@ -181,7 +159,10 @@ export function OfferCard(props: Props) {
   );
 }
 
-/** The columns of the best offer by the rest of a division: it takes what would stay empty. */
+/**
+ * The columns that the best offer spans in a grid of two or three, by the number of offers modulo that: it
+ * fills those that would stay empty.
+ */
 const inTwo = ['', '@xl:col-span-2'];
 const inThree = ['@4xl:col-span-1', '@4xl:col-span-3', '@4xl:col-span-2'];
 

@@ -8,7 +8,7 @@ type ProductTerm = Pick<Product, 'duration' | 'durationUnits' | 'autoRenew' | 'e
 
 /** Formats how long an offer gives access: "a month", "until 30 June 2027", "for this match". */
 export function usePeriod(): (product: ProductTerm) => string {
-  const t = useTranslations('purchase.period');
+  const t = useTranslations('productTerms.period');
   const format = useFormatter();
   return ({ duration, durationUnits, autoRenew, endDate, type }) => {
     if (duration !== null && durationUnits !== null)
@@ -21,7 +21,7 @@ export function usePeriod(): (product: ProductTerm) => string {
 
 /** Formats the remaining discount of a subscription: "50% off, for 2 more payments"; null for none. */
 export function useDiscount(): (contract: Pick<CustomerContract, 'discount'>) => string | null {
-  const t = useTranslations('purchase.coupon');
+  const t = useTranslations('productTerms.discount');
   const format = useFormatter();
   const price = usePrice();
   return ({ discount }) => {

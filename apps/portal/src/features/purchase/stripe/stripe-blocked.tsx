@@ -9,7 +9,7 @@ interface Props extends Partial<Pick<CardEntryProps, 'tokeniseRef'>> {
 
 /** Says that Stripe's script failed to load, and what helps. Pressing the pay button focuses it. */
 export function StripeBlocked({ tokeniseRef, onTryAgain }: Props) {
-  const t = useTranslations('purchase.stripe');
+  const t = useTranslations('stripe');
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     if (tokeniseRef === undefined) return undefined;

@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
+import { FormError } from '../../../ui/form/form-error.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { CardEntryProps } from '../checkout/card-entry.ts';
 import { StripeBlocked } from './stripe-blocked.tsx';
@@ -87,8 +88,8 @@ function StripeFieldContainer({ label, container, error, onLabel }: FieldProps) 
  * Stripe; the page receives only the id of a PaymentMethod.
  */
 export function StripeCardEntry({ tokeniseRef }: CardEntryProps) {
-  const t = useTranslations('purchase.card');
-  const tStripe = useTranslations('purchase.stripe');
+  const t = useTranslations('paymentCard');
+  const tStripe = useTranslations('stripe');
   const { payments } = useTenant();
   const { state, tryAgain } = useStripe(payments?.provider === 'stripe' ? payments.public_key : '');
   const containers = {
@@ -121,8 +122,15 @@ export function StripeCardEntry({ tokeniseRef }: CardEntryProps) {
           paymentMethod: undefined,
         }));
       const { error, paymentMethod } = response;
-      setErrors(error === undefined ? {} : { [fieldOf(error.code)]: error.message ?? unreachable });
-      return paymentMethod?.id ?? null;
+      if (error === undefined) {
+        setErrors({});
+        return paymentMethod?.id ?? null;
+      }
+      const name = fieldOf(error.code);
+      setErrors({ [name]: error.message ?? unreachable });
+      // The fields are documents of Stripe's, which the form cannot focus by itself.
+      if (name !== 'card') elements[name].focus();
+      return null;
     };
     return () => {
       tokeniseRef.current = null;
@@ -148,9 +156,7 @@ export function StripeCardEntry({ tokeniseRef }: CardEntryProps) {
         <StripeFieldContainer {...field('expiry')} />
         <StripeFieldContainer {...field('cvc')} />
       </div>
-      <p role="alert" className="text-sm text-danger-text empty:hidden">
-        {errors.card}
-      </p>
+      <FormError text={errors.card ?? null} />
       <p className="text-caption text-faint">{tStripe('private')}</p>
     </div>
   );

@@ -23,7 +23,7 @@ async function confirm(stripe: Stripe, clientSecret: string): Promise<string | n
 
 /** The bank's confirmation, which Stripe's script opens in a layer over the page (3-D Secure). */
 export function StripeConfirm({ publicKey, clientSecret }: Props) {
-  const t = useTranslations('purchase.stripe');
+  const t = useTranslations('stripe');
   const { state, tryAgain } = useStripe(publicKey);
   const [failureText, setFailureText] = useState<string | null>(null);
   const [isConfirming, setConfirming] = useState(false);

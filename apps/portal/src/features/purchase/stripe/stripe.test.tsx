@@ -16,6 +16,7 @@ const script = vi.hoisted(() => ({
   createPaymentMethod: vi.fn<() => Promise<unknown>>(),
   handleNextAction: vi.fn<(options: object) => Promise<unknown>>(),
   mounted: [] as string[],
+  focused: [] as string[],
 }));
 vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe: script.loadStripe }));
 
@@ -34,12 +35,13 @@ beforeEach(() => {
   for (const mock of [script.loadStripe, script.createPaymentMethod, script.handleNextAction])
     mock.mockReset();
   script.mounted = [];
+  script.focused = [];
   script.loadStripe.mockResolvedValue({
     elements: () => ({
       create: (kind: string) => ({
         mount: () => script.mounted.push(kind),
         on: () => {},
-        focus: () => {},
+        focus: () => script.focused.push(kind),
         destroy: () => {},
       }),
     }),
@@ -106,7 +108,7 @@ describe('script of the card provider', () => {
     );
   });
 
-  it('shows its own message at an invalid field, and sends no request', async () => {
+  it('shows its own message at an invalid field, focuses it, and sends no request', async () => {
     script.createPaymentMethod.mockResolvedValue({
       error: { code: 'incomplete_number', message: 'Your card number is incomplete.' },
     });
@@ -115,6 +117,7 @@ describe('script of the card provider', () => {
     await pay();
     const field = screen.getByRole('group', { name: 'Card number' });
     await waitFor(() => expect(field.textContent).toContain('Your card number is incomplete.'));
+    expect(script.focused).toEqual(['cardNumber']);
     script.createPaymentMethod.mockRejectedValue(new Error('offline'));
     await pay();
     expect(

@@ -22,7 +22,7 @@ export interface BillingPageData {
 }
 
 function Card({ first }: { readonly first: StoredCard | null }) {
-  const t = useTranslations('purchase.billing');
+  const t = useTranslations('billing');
   const api = useApi();
   const [card, setCard] = useState(first);
   if (card === null) return <p className="text-muted">{t('noCard')}</p>;
@@ -45,7 +45,7 @@ function Card({ first }: { readonly first: StoredCard | null }) {
 }
 
 function ReceiptRow({ entry: receipt }: { readonly entry: Receipt }) {
-  const t = useTranslations('purchase.billing');
+  const t = useTranslations('billing');
   const format = useFormatter();
   const price = usePrice();
   const errorText = useErrorText();
@@ -91,7 +91,7 @@ function ReceiptRow({ entry: receipt }: { readonly entry: Receipt }) {
 
 /** The stored card and the receipts. */
 export function BillingPage({ data }: { readonly data: BillingPageData }) {
-  const t = useTranslations('purchase.billing');
+  const t = useTranslations('billing');
   const api = useApi();
   return (
     <AccountFrame title={t('title')} intro={t('intro')}>

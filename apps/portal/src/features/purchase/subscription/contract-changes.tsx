@@ -21,7 +21,7 @@ interface Props {
  * The products that a subscription can change to. Each shows its current and future cost before the change.
  */
 export function ContractChanges({ contract, onChange }: Props) {
-  const t = useTranslations('purchase.contract');
+  const t = useTranslations('contract');
   const format = useFormatter();
   const api = useApi();
   const errorText = useErrorText();

@@ -13,7 +13,7 @@ import { AccountFrame, backLinkClass } from '../../account/index.ts';
 import { ContractChanges } from './contract-changes.tsx';
 import { ContractPayment } from './contract-payment.tsx';
 import { DescriptionList } from '../ticket/description-list.tsx';
-import { CoveredItems } from '../offers/offer-card.tsx';
+import { CoveredItems } from '../offers/covered-items.tsx';
 import { useDiscount, usePeriod } from '../offers/price.ts';
 import { cancelContract, pauseContract, resumeContract } from '../purchase.api.ts';
 import { StateBadge, useNextText } from '../ticket/purchase-state.tsx';
@@ -26,7 +26,8 @@ export interface ContractPageData {
 
 /** One subscription: product, state and actions. */
 export function ContractPage({ data }: { readonly data: ContractPageData }) {
-  const t = useTranslations('purchase');
+  const t = useTranslations('contract');
+  const tOwn = useTranslations('ownPurchases');
   const format = useFormatter();
   const api = useApi();
   const price = usePrice();
@@ -40,7 +41,7 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
   const can = (action: CustomerContract['actions'][number]) => contract.actions.includes(action);
   const end = date(contract.endDate) ?? '';
   const nextText = formatNext(contract);
-  const nextName = t(contract.renewsAt === null ? 'facts.next' : 'facts.nextPayment');
+  const nextName = tOwn(contract.renewsAt === null ? 'facts.next' : 'facts.nextPayment');
   // If no paid period remains, cancelling ends it at once.
   const endsAtOnce = contract.state === 'grace' || contract.state === 'paused';
   return (
@@ -49,7 +50,7 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
       backLink={
         <AppLink to="/account/subscription" className={backLinkClass}>
           <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
-          {t('subscriptions')}
+          {tOwn('subscriptions')}
         </AppLink>
       }
     >
@@ -57,17 +58,17 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
       <section className="grid gap-5 rounded-card border border-line bg-surface p-5 md:p-6">
         <DescriptionList
           rows={[
-            [t('facts.state'), <StateBadge key="state" purchase={contract} />],
+            [tOwn('facts.state'), <StateBadge key="state" purchase={contract} />],
             [
-              t('facts.price'),
+              tOwn('facts.price'),
               <span key="price">
                 <bdi>{price(contract)}</bdi> · <bdi>{period(contract)}</bdi>
               </span>,
             ],
-            [t('facts.discount'), discount(contract)],
+            [tOwn('facts.discount'), discount(contract)],
             [nextName, nextText === null ? null : <bdi key="next">{nextText}</bdi>],
-            [t('facts.since'), date(contract.startDate)],
-            [t('facts.paid'), date(contract.lastPayment)],
+            [tOwn('facts.since'), date(contract.startDate)],
+            [tOwn('facts.paid'), date(contract.lastPayment)],
           ]}
         />
         <CoveredItems items={contract.allowedAccessIdentityItems} />
@@ -75,22 +76,22 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
         <div className={`${buttonRowClass} empty:hidden`}>
           {can('resume') && (
             <ConfirmButton
-              label={t('contract.resume')}
-              title={t('contract.resumeTitle')}
-              text={t('contract.resumeText', { date: end, price: price(contract) })}
-              confirm={t('contract.resume')}
-              cancel={t('contract.back')}
+              label={t('resume')}
+              title={t('resumeTitle')}
+              text={t('resumeText', { date: end, price: price(contract) })}
+              confirm={t('resume')}
+              cancel={t('back')}
               tone="accent"
               act={async () => setContract(await resumeContract(api, contract.id))}
             />
           )}
           {can('pause') && (
             <ConfirmButton
-              label={t('contract.pause')}
-              title={t('contract.pauseTitle')}
-              text={t('contract.pauseText', { date: end })}
-              confirm={t('contract.pause')}
-              cancel={t('contract.back')}
+              label={t('pause')}
+              title={t('pauseTitle')}
+              text={t('pauseText', { date: end })}
+              confirm={t('pause')}
+              cancel={t('back')}
               tone="accent"
               act={async () => setContract(await pauseContract(api, contract.id))}
             />
@@ -101,7 +102,7 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
               // Visible, but less prominent than the other actions.
               className={`${buttonClass('quiet')} -mx-2 px-2! text-muted underline-offset-4 hover:underline sm:ms-auto`}
               title={t('cancel.title')}
-              text={endsAtOnce ? t('contract.cancelNowText') : t('cancel.text', { date: end })}
+              text={endsAtOnce ? t('cancelNowText') : t('cancel.text', { date: end })}
               confirm={t('cancel.confirm')}
               cancel={t('cancel.keep')}
               act={async () => setContract(await cancelContract(api, contract.id))}

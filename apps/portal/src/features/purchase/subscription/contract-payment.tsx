@@ -24,7 +24,7 @@ interface Props {
 
 /** Pays the due amount of a subscription, or changes its card: with the stored card or a new one. */
 export function ContractPayment({ contract, card }: Props) {
-  const t = useTranslations('purchase.contract');
+  const t = useTranslations('contract');
   const format = useFormatter();
   const price = usePrice();
   const errorText = useErrorText();

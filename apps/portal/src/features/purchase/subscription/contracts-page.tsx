@@ -43,7 +43,7 @@ function ContractRow({ entry: contract }: { readonly entry: CustomerContract }) 
 
 /** The viewer's subscriptions, and others on sale (COM-12). */
 export function ContractsPage({ data }: { readonly data: ContractsPageData }) {
-  const t = useTranslations('purchase');
+  const t = useTranslations('ownPurchases');
   const api = useApi();
   const { payments } = useTenant();
   const { data: offers, retry } = useLoaderRetry(data.offers, subscriptionsQuery(api));

@@ -20,7 +20,7 @@ interface Props<T> {
 
 /** A list of the viewer's purchases, newest first, with a button that loads more. */
 export function LoadMoreList<T>({ name, first, load, keyOf, Row, empty }: Props<T>) {
-  const t = useTranslations('purchase');
+  const t = useTranslations('ownPurchases');
   const errorText = useErrorText();
   const query = useInfiniteQuery({
     queryKey: ['purchase', name, useHistoryKey()],

@@ -17,7 +17,7 @@ interface OwnedBadgeProps {
 }
 
 function OwnedBadge({ by, tone, className }: OwnedBadgeProps) {
-  const t = useTranslations('purchase.mine');
+  const t = useTranslations('ownedTicket');
   return (
     <Badge tone={tone} className={className}>
       <Check aria-hidden="true" className="size-3" />

@@ -34,7 +34,7 @@ const tones: Record<ContractState, BadgeTone> = {
 };
 
 export function StateBadge({ purchase }: { readonly purchase: PurchaseFields }) {
-  const t = useTranslations('purchase.state');
+  const t = useTranslations('ownPurchases.state');
   const state = stateOf(purchase);
   return <Badge tone={tones[state]}>{t(state)}</Badge>;
 }
@@ -44,7 +44,7 @@ export function StateBadge({ purchase }: { readonly purchase: PurchaseFields }) 
  * has ended; null if it does not end.
  */
 export function useNextText(): (purchase: PurchaseFields) => string | null {
-  const t = useTranslations('purchase.next');
+  const t = useTranslations('ownPurchases.next');
   const format = useFormatter();
   const price = usePrice();
   return (purchase) => {

@@ -12,7 +12,7 @@ import { StateBadge, useNextText } from './purchase-state.tsx';
 
 /** One ticket, with a link to its event. */
 export function TicketPage({ data: { ticket } }: { readonly data: { readonly ticket: Ticket } }) {
-  const t = useTranslations('purchase');
+  const t = useTranslations('ownPurchases');
   const format = useFormatter();
   const price = usePrice();
   const formatNext = useNextText();

@@ -33,7 +33,7 @@ export function TicketsPage({
 }: {
   readonly data: { readonly tickets: Page<Ticket> | null };
 }) {
-  const t = useTranslations('purchase');
+  const t = useTranslations('ownPurchases');
   const api = useApi();
   return (
     <AccountFrame title={t('tickets')} intro={t('ticketsText')}>

@@ -43,7 +43,7 @@ interface SubmitProps {
 
 /** The submit button of a sign-in form; shows that its request is pending. */
 export function SubmitButton({ busy, children }: SubmitProps) {
-  const t = useTranslations('signIn');
+  const t = useTranslations('signInForm');
   return (
     <button type="submit" className={buttonClass('accent', 'large')} disabled={busy}>
       {busy ? t('busy') : children}

@@ -10,7 +10,7 @@ interface Props extends Omit<ComponentProps<typeof SelectField>, 'label' | 'chil
 
 /** Optional gender (empty value for none). Spread `register(...)` into it. */
 export function GenderField({ stored = null, ...props }: Props) {
-  const t = useTranslations('signIn');
+  const t = useTranslations('personFields');
   const isCustom =
     stored !== null && stored !== '' && !personGenders.some((gender) => gender === stored);
   return (

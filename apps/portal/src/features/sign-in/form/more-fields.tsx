@@ -15,6 +15,7 @@ interface Props {
 /** The optional fields of sign-up, collapsed by default. */
 export function MoreFields({ register, errors, ref }: Props) {
   const t = useTranslations('signIn');
+  const tPerson = useTranslations('personFields');
   return (
     <details ref={ref} className="group">
       <summary className="min-h-11 cursor-pointer content-center font-medium text-accent-text">
@@ -24,7 +25,7 @@ export function MoreFields({ register, errors, ref }: Props) {
         {textFields.map(({ name, autoComplete, type, max }) => (
           <Field
             key={name}
-            label={t(name)}
+            label={tPerson(name)}
             type={type}
             autoComplete={autoComplete}
             maxLength={max}

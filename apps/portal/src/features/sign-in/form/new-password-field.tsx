@@ -29,7 +29,7 @@ export function NewPasswordField({ error, typed, userInputs = [], ...field }: Pr
       <PasswordField
         {...field}
         autoComplete="new-password"
-        hint={t('signIn.passwordHint', { minimum: passwordMinimum })}
+        hint={t('signInForm.passwordHint', { minimum: passwordMinimum })}
         error={error === undefined ? null : error.message || t('errors.weak_password')}
       />
       <PasswordStrength value={typed} userInputs={userInputs} isFocused={isFocused} />

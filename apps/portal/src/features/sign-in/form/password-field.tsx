@@ -8,7 +8,7 @@ type Props = Omit<ComponentProps<typeof Field>, 'type' | 'end'>;
 
 /** A password with a button that reveals it. */
 export function PasswordField(props: Props) {
-  const t = useTranslations('signIn');
+  const t = useTranslations('signInForm');
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (

@@ -28,7 +28,7 @@ interface Props {
  * own rules decide. The estimator loads at the first estimate.
  */
 export function PasswordStrength({ value, userInputs = [], isFocused }: Props) {
-  const t = useTranslations('signIn.strength');
+  const t = useTranslations('signInForm.strength');
   const [estimate, setEstimate] = useState<{ value: string; score: number } | null>(null);
   // A string, so that a new array with the same inputs does not restart the effect.
   const joinedInputs = userInputs.join('\n');

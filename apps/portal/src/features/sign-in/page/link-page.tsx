@@ -74,7 +74,7 @@ export function LinkPage() {
     );
   }
   return (
-    <SignInMessage icon={LoaderCircle} title={t('signIn.link.title')} text={t('signIn.busy')}>
+    <SignInMessage icon={LoaderCircle} title={t('signIn.link.title')} text={t('signInForm.busy')}>
       {null}
     </SignInMessage>
   );

@@ -45,13 +45,14 @@ describe('sign-in page', () => {
     );
   });
 
-  it("[AUT-06] shows 'Login Failed' for wrong credentials", async () => {
+  it("[AUT-06] shows 'Login Failed' for wrong credentials, and focuses it", async () => {
     await open(page, { signIn: refusal(401, 'login_failed') });
     await type('Email address', 'ann@example.org');
     await type('Password', 'wrong');
     await press('Log in');
     expect(await screen.findByText('Login Failed')).toBeTruthy();
     expect(screen.getByText(/^Check your email address and password/)).toBeTruthy();
+    expect(document.activeElement?.textContent).toMatch(/^Login Failed/);
   });
 
   it('reports missing fields instead of submitting', async () => {

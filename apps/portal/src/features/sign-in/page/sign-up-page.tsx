@@ -40,7 +40,7 @@ const collapsedFields = [...textFields.map(({ name }) => name), 'gender'] as con
 /** Returns the message for each field that the backend may reject, in the order of the form. */
 function useSignUpRules(): FieldRules<SignUpForm> {
   const t = useTranslations();
-  const text = (max: number) => t('signIn.rules.text', { max });
+  const text = (max: number) => t('personFields.rules.text', { max });
   return {
     display_name: { field: 'display_name', rule: text(nameMaximum) },
     username: { field: 'username', rule: t('errors.invalid_email') },
@@ -48,10 +48,10 @@ function useSignUpRules(): FieldRules<SignUpForm> {
     ...Object.fromEntries(
       textFields.map(({ name, type, max }) => [
         name,
-        { field: name, rule: type === 'date' ? t('signIn.rules.date') : text(max) },
+        { field: name, rule: type === 'date' ? t('personFields.rules.date') : text(max) },
       ]),
     ),
-    gender: { field: 'gender', rule: t('signIn.rules.choice') },
+    gender: { field: 'gender', rule: t('personFields.rules.choice') },
   };
 }
 

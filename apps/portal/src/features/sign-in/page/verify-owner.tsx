@@ -16,7 +16,7 @@ interface DisownProps {
   readonly onDone: () => void;
 }
 
-/** Deletes an account that a stranger created with the reader's address, after a confirmation. */
+/** Deletes an account that a stranger created with the viewer's address, after a confirmation. */
 function DisownButton({ token, onDone }: DisownProps) {
   const t = useTranslations('signIn.verify');
   const api = useApi();
@@ -48,7 +48,7 @@ interface Props {
 }
 
 /**
- * For a reader of the mail who is not signed in to the account: its password proves that it is theirs;
+ * For a recipient of the mail who is not signed in to the account: its password proves that it is theirs;
  * otherwise they can delete it (SEC-10).
  */
 export function VerifyOwner({ token, hasPassword, failure, busy, onPassword }: Props) {

@@ -125,7 +125,7 @@ export function VerifyPage() {
     );
   }
   return (
-    <SignInMessage icon={LoaderCircle} title={t('signIn.verify.title')} text={t('signIn.busy')}>
+    <SignInMessage icon={LoaderCircle} title={t('signIn.verify.title')} text={t('signInForm.busy')}>
       {null}
     </SignInMessage>
   );

@@ -112,7 +112,7 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
         <p role="status" className="text-muted empty:hidden">
           {failure === null &&
             flow.state !== 'link' &&
-            t(role === 'delivered' ? 'signIn.provider.closeWindow' : 'signIn.busy')}
+            t(role === 'delivered' ? 'signIn.provider.closeWindow' : 'signInForm.busy')}
         </p>
         <FormError text={failure === null ? null : errorText(failure)} />
         <LinkForm signIn={signIn} />

@@ -47,6 +47,8 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onCreate }: Props
   const signedIn = useSignedIn();
   const { pathname, searchStr } = useLocation();
   const [tapped, setTapped] = useState<Tapped | null>(null);
+  /** The kind of the last tap, whose button has the focus again after the second tap. */
+  const [lastType, setLastType] = useState<string | null>(null);
   const [reaction, setReaction] = useState(readReaction);
   const [number, setNumber] = useState('');
   const [isGlobal, setGlobal] = useState(false);
@@ -69,6 +71,7 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onCreate }: Props
     const time = player.current?.getTime() ?? 0;
     // The dates of a video on demand are its own timeline, not wall-clock time.
     const wallClock = isLive ? (player.current?.getWallClock() ?? null) : null;
+    setLastType(type);
     setTapped({ type, time, wallClock, yaw: player.current?.getYaw() ?? null });
     setNumber('');
   };
@@ -89,6 +92,9 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onCreate }: Props
             <button
               key={type}
               type="button"
+              // The second tap or the cancelling was in place of these buttons.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- only after a press
+              autoFocus={type === lastType}
               className={`${chipClass()} min-h-13! min-w-0 flex-col justify-center gap-1! px-1! text-center text-caption! whitespace-normal!`}
               onClick={() => tap(type)}
             >

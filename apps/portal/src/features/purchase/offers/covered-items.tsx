@@ -1,0 +1,25 @@
+import type { Subscription } from '@grandstand/contract';
+import { useTranslations } from 'use-intl/react';
+
+interface ItemsProps {
+  readonly items: Subscription['allowedAccessIdentityItems'];
+}
+
+/** The names of what a subscription covers, in catalogue order. */
+export function CoveredItems({ items }: ItemsProps) {
+  const t = useTranslations('productTerms');
+  if (items.length === 0) return null;
+  return (
+    <span>
+      {t.rich('covers', {
+        items: () =>
+          items.map(({ id, title }, index) => (
+            <span key={id}>
+              {index > 0 && ', '}
+              <bdi>{title}</bdi>
+            </span>
+          )),
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,307 @@
+import type { Locator, Page } from '@playwright/test';
+import { followSystemTheme, showAtOnce } from '../accessible-pages.ts';
+import {
+  expect,
+  expectAccessible,
+  ignoreStatus,
+  inMinutes,
+  type Operator,
+  test,
+  untilInteractive,
+} from '../journey.ts';
+import { hourMs } from '../purchase/checkout.ts';
+import { emailOf, openSignedIn, storedSession } from '../viewer.ts';
+
+const locales = ['en', 'he', 'uk-UA'] as const;
+const widths = [390, 1440] as const;
+
+/**
+ * Expects no serious finding. Only colours differ between the themes, and they are the same in every language:
+ * one language checks them, in both themes, and the others all other rules.
+ * @param within selector of an opened part; what is below it is checked by itself
+ */
+async function audit(page: Page, what: string, within?: string): Promise<void> {
+  await test.step(`audit ${what}`, async () => {
+    const isEnglish = (await page.locator('html').getAttribute('lang')) === 'en';
+    if (!isEnglish) return expectAccessible(page, 'uncoloured', within);
+    for (const theme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+      await expectAccessible(page, theme === 'dark' ? undefined : ['color-contrast'], within);
+    }
+  });
+}
+
+/** Resizes the window; parts that follow it by script are then in their new form. */
+async function resize(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve));
+      }),
+  );
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await untilInteractive(page);
+  await showAtOnce(page);
+}
+
+/**
+ * Opens a part by the keyboard, audits it, and closes it by Escape: the focus is then on its opener again.
+ * @param part selector of the opened part
+ */
+async function auditOpened(page: Page, opener: Locator, part: string): Promise<void> {
+  const name = (await opener.getAttribute('aria-label')) ?? (await opener.textContent()) ?? '';
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator(part).first()).toBeVisible();
+  await audit(page, `${name.trim()}: ${part}`, part);
+  await page.keyboard.press('Escape');
+  await expect(page.locator(part)).toHaveCount(0);
+  await expect(opener, `focus after ${name}`).toBeFocused();
+}
+
+/** As `auditOpened`, of a menu that is in the page while it is closed. */
+async function auditMenu(page: Page, menu: Locator): Promise<void> {
+  const summary = menu.locator('> summary');
+  await summary.focus();
+  await page.keyboard.press('Enter');
+  await expect(menu).toHaveAttribute('open', '');
+  await audit(page, `menu ${(await summary.textContent()) ?? ''}`, 'details[open]');
+  await page.keyboard.press('Escape');
+  await expect(menu).not.toHaveAttribute('open', '');
+  await expect(summary).toBeFocused();
+}
+
+/** Audits each menu of these that is shown at this width. */
+async function auditMenus(page: Page, menus: Locator): Promise<void> {
+  for (const menu of await menus.all())
+    if (await menu.locator('> summary').isVisible()) await auditMenu(page, menu);
+}
+
+/** Creates what the pages show; returns their paths. */
+async function create(page: Page, operator: Operator) {
+  const teams = { team1: 'nl-cal', team2: 'nl-dun' };
+  const live = await operator.createEvent({
+    ...teams,
+    title: 'A live match',
+    gameStartDate: inMinutes(-2),
+    gameEndDate: inMinutes(60),
+    eventStatus: 'live',
+  });
+  const replay = await operator.createReplay('A replay');
+  const sold = await operator.createEvent({
+    ...teams,
+    title: 'A sold match',
+    gameStartDate: new Date(Date.now() + 170 * hourMs).toISOString(),
+    gameEndDate: new Date(Date.now() + 172 * hourMs).toISOString(),
+    commerceType: 'commerce_transactional_media',
+  });
+  const { token } = await storedSession(page);
+  const call = async (path: string, data: object): Promise<string> => {
+    const headers = { 'x-authorization': `Bearer ${String(token)}` };
+    const response = await page.request.post(`/api/${path}`, { headers, data });
+    expect(response.status(), await response.text()).toBe(200);
+    return ((await response.json()) as { content: { id: string } }).content.id;
+  };
+  const clip = await call('clip/create', {
+    event_id: replay,
+    title: 'A clip',
+    start_time: 10_000,
+    end_time: 13_000,
+    media_type: 'user_clip',
+    visibility: 'link',
+  });
+  const list = await call('clip_list/create', { name: 'A list', clip_ids: [clip] });
+  return { live, replay, sold, clip, list };
+}
+
+type Created = Awaited<ReturnType<typeof create>>;
+
+/** Pages of every group that `accessibility.spec.ts` does not check. */
+const pagesOf = ({ live, replay, sold, clip, list }: Created) => [
+  '/account/general/',
+  '/account/password/',
+  '/account/notifications/',
+  '/account/billing/',
+  '/account/ppv/',
+  '/account/subscription/',
+  `/account/ppv/buy/${sold}/`,
+  '/account/subscription/buy/nl-pass-month/',
+  '/payment/failure/',
+  '/payment/processing/',
+  '/selected/videos/',
+  '/selected/clips/',
+  `/clip-lists/${list}/`,
+  `/events/${clip}/`,
+  `/events/${sold}/`,
+  `/events/stats/${replay}/`,
+  '/following/league/',
+  '/recommendation/',
+  `/live/multi/?events=${live}`,
+  '/channels/nl-one/',
+  '/auth/sign-up/personalization/',
+  '/auth/sign-up/subscription/code/',
+  '/info/no-such-page/',
+];
+
+for (const locale of locales) {
+  const prefix = locale === 'en' ? '' : `/${locale}`;
+
+  test(`pages of a signed-in viewer have no serious accessibility finding on a phone and a desk, in both themes: ${locale}`, async ({
+    page,
+    operator,
+    consoleErrors,
+  }) => {
+    test.setTimeout(300_000);
+    await followSystemTheme(page);
+    await openSignedIn(page, emailOf(`pages-${locale}`), '/live/');
+    const created = await create(page, operator);
+    for (const path of pagesOf(created)) {
+      await open(page, prefix + path);
+      await expect(page.getByRole('heading').first()).toBeVisible();
+      for (const width of widths) {
+        await resize(page, width);
+        await audit(page, `${path} at ${width} px`);
+      }
+      await page.setViewportSize({ width: 320, height: 900 });
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - 320);
+      await expect.poll(overflow, `overflow of ${path} at 320 px`).toBe(0);
+    }
+    await page.goto(`/offline.html?lang=${locale}`);
+    for (const width of widths) {
+      await resize(page, width);
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expectAccessible(page);
+      }
+    }
+    // The page that does not exist, and the private ones, which the server answers without their data.
+    ignoreStatus(consoleErrors, 404);
+  });
+
+  test(`what opens over a page has no serious accessibility finding and returns the focus to its opener, on a phone and a desk, in both themes: ${locale}`, async ({
+    page,
+    operator,
+    consoleErrors,
+  }) => {
+    test.setTimeout(300_000);
+    await followSystemTheme(page);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openSignedIn(page, emailOf(`surfaces-${locale}`), '/live/');
+    const { live, replay, clip, sold } = await create(page, operator);
+    const onBoth = async (path: string, check: () => Promise<void>) => {
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        await open(page, prefix + path);
+        await test.step(`${path} at ${width} px`, check);
+      }
+    };
+
+    await onBoth('/', async () => {
+      await audit(page, 'score strip', '[data-scoreboard-row]');
+      await auditMenus(page, page.locator('header details'));
+    });
+    await onBoth('/archive/', () => auditMenus(page, page.locator('main details')));
+
+    await onBoth(`/events/${live}/`, async () => {
+      if (await page.locator('.gsp-start .gsp-play-big').isVisible())
+        await page.locator('.gsp-start .gsp-play-big').press('Enter');
+      const settings = page.locator('.gsp button[aria-haspopup="menu"]').first();
+      await expect(settings).toBeAttached();
+      await auditPlayerMenu(page, settings);
+      await page.locator('.gsp').focus();
+      await page.keyboard.press('?');
+      await expect(page.locator('.gsp-help')).toBeVisible();
+      await audit(page, 'keys of the player', '.gsp-help');
+      await page.keyboard.press('Escape');
+      await expect(page.locator('.gsp-help')).toHaveCount(0);
+      await expect(page.locator('.gsp')).toBeFocused();
+
+      await auditMenu(page, page.locator('.tool-row details'));
+      const clipButton = page.locator('.tool-row button[aria-expanded]');
+      await auditOpened(page, clipButton, 'form:has([data-clip-range])');
+      for (const tab of await page.getByRole('tab').all()) {
+        if (!(await tab.isVisible())) continue;
+        await tab.click();
+        const panel = (await tab.getAttribute('aria-controls')) ?? '';
+        await expect(page.locator(`#${panel}`)).toBeVisible();
+        await audit(page, panel, `#${panel}`);
+      }
+    });
+
+    await onBoth(`/events/${replay}/`, async () => {
+      await page.locator('.gsp-start .gsp-play-big').press('Enter');
+      await page.locator('#tab-transcript').click();
+      await expect(page.locator('#panel-transcript [data-row]').first()).toBeVisible();
+      await audit(page, 'transcript', '#panel-transcript');
+    });
+
+    await onBoth(`/live/multi/?events=${live}`, () =>
+      auditOpened(
+        page,
+        page.locator('main button[aria-haspopup="dialog"]').first(),
+        'dialog[open]',
+      ),
+    );
+    await onBoth('/channels/', async () => {
+      await audit(page, 'guide', 'main');
+      const shared = page.locator('[role=gridcell] button[aria-haspopup="dialog"]').first();
+      if ((await shared.count()) > 0) await auditOpened(page, shared, 'dialog[open]');
+    });
+    await onBoth('/account/devices/', async () => {
+      const buttons = page.locator('main li button[aria-haspopup="dialog"]');
+      await expect(buttons.first()).toBeVisible();
+      await audit(page, 'devices', 'main');
+      for (const button of await buttons.all()) await auditOpened(page, button, 'dialog[open]');
+    });
+    await onBoth(`/account/ppv/buy/${sold}/`, async () => {
+      for (const summary of await page.locator('main summary').all()) await summary.click();
+      await audit(page, 'test cards and code', 'main');
+    });
+    await onBoth(`/events/${clip}/`, () =>
+      auditOpened(
+        page,
+        page.locator('main button[aria-haspopup="dialog"]').first(),
+        'dialog[open]',
+      ),
+    );
+    // The server knows no viewer when a private page is opened by its address.
+    ignoreStatus(consoleErrors, 404);
+  });
+}
+
+/** Audits the menu of the player and each of its submenus, from which Escape returns to their row. */
+async function auditPlayerMenu(page: Page, settings: Locator): Promise<void> {
+  await settings.focus();
+  await page.keyboard.press('Enter');
+  const menu = page.locator('.gsp-menu');
+  await expect(menu).toBeVisible();
+  await audit(page, 'player menu', '.gsp-menu');
+  const targets = await menu
+    .locator('[data-page]')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-page') ?? ''));
+  for (const target of targets) {
+    const row = menu.locator(`[data-page="${target}"]`);
+    await row.press('Enter');
+    await expect(row).toHaveCount(0);
+    await audit(page, `player menu, ${target}`, '.gsp-menu');
+    const [inner] = await menu.locator('[data-page]').all();
+    if (inner !== undefined) {
+      const nested = await inner.getAttribute('data-page');
+      await inner.press('Enter');
+      await expect(menu.locator(`[data-page="${nested}"]`)).toHaveCount(0);
+      await audit(page, `player menu, ${nested}`, '.gsp-menu');
+      await page.keyboard.press('Escape');
+      await expect(menu.locator(`[data-page="${nested}"]`)).toBeFocused();
+    }
+    await page.keyboard.press('Escape');
+    await expect(row).toBeFocused();
+  }
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(settings).toBeFocused();
+}

@@ -1,0 +1,115 @@
+import { showAtOnce } from '../accessible-pages.ts';
+import { expect, inMinutes, test, untilInteractive } from '../journey.ts';
+
+const paths = [
+  '/',
+  '/archive/',
+  '/search/?q=caldervane',
+  '/league/nl-meridian/',
+  '/events/{match}/',
+  '/auth/sign-up/',
+  '/channels/',
+  '/privacy/',
+];
+
+test('text and layout follow the font size of the browser: at 200 % text is twice as large, and nothing scrolls sideways', async ({
+  page,
+  operator,
+}) => {
+  test.setTimeout(120_000);
+  const match = await operator.createEvent({
+    title: 'Read in large letters',
+    team1: 'nl-cal',
+    team2: 'nl-dun',
+    gameStartDate: inMinutes(-2),
+    gameEndDate: inMinutes(60),
+    eventStatus: 'live',
+  });
+  const browser = await page.context().newCDPSession(page);
+  /** Sets the font size in the settings of the browser, px. */
+  const setFontSize = (size: number) =>
+    browser.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size } });
+  /** Font sizes of what is shown, by the text, px. */
+  const textSizes = () =>
+    page.evaluate(() => {
+      const sizes: Record<string, number> = {};
+      for (const element of document.querySelectorAll('main *, footer *')) {
+        const hasText = [...element.childNodes].some(
+          (node) => node instanceof Text && node.data.trim().length > 2,
+        );
+        // A picture has text in proportion to its width, and titles in proportion to their row.
+        const isInPicture = element.closest('.gsp, .hero-name, [class*="cqw"]') !== null;
+        if (hasText && !isInPicture && element.checkVisibility())
+          sizes[element.textContent ?? ''] = Number.parseFloat(getComputedStyle(element).fontSize);
+      }
+      return sizes;
+    });
+  await setFontSize(16);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const path of paths) {
+    await test.step(path, async () => {
+      await setFontSize(16);
+      // A narrow window, whose layout is that of a wide one with large text.
+      await page.setViewportSize({ width: 720, height: 900 });
+      await page.goto(path.replace('{match}', match));
+      await untilInteractive(page);
+      await showAtOnce(page);
+      const before = await textSizes();
+      await setFontSize(32);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await expect
+        .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
+        .toBe('32px');
+      const after = await textSizes();
+      const common = Object.keys(before).filter((text) => text in after);
+      expect(common.length, 'texts in both').toBeGreaterThan(3);
+      const small = common.filter(
+        (text) => Math.abs((after[text] ?? 0) / (before[text] ?? 1) - 2) > 0.02,
+      );
+      expect(small, 'texts that have not grown').toEqual([]);
+      for (const width of [1440, 780]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expect
+          .poll(
+            () =>
+              page.evaluate(() => {
+                const { clientWidth, scrollWidth } = document.documentElement;
+                return scrollWidth - clientWidth;
+              }),
+            `overflow at ${width} px`,
+          )
+          .toBe(0);
+      }
+    });
+  }
+});
+
+test('in forced colours buttons have borders, what is chosen has the colour of a selection, and the focus is drawn', async ({
+  page,
+  operator,
+}) => {
+  const match = await operator.createReplay('In few colours');
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(`/events/${match}/`);
+  await untilInteractive(page);
+  const borderless = await page
+    .locator('.tool-row :is(button, summary), main .icon-button')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => one.checkVisibility() && getComputedStyle(one).borderTopWidth === '0px')
+        .map((one) => one.textContent),
+    );
+  expect(borderless, 'without a border').toEqual([]);
+  const backgroundOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((one) => getComputedStyle(one).backgroundColor);
+  expect(await backgroundOf('[role=tab][aria-selected="true"]')).not.toBe(
+    await backgroundOf('[role=tab][aria-selected="false"]'),
+  );
+  await page.locator('.tool-row button').first().focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.locator('.tool-row button').first()).toHaveCSS('outline-style', 'solid');
+});
