@@ -181,13 +181,14 @@ describe('a generated legal page', () => {
       legal: { email: 'help@a.example', minimum_age: 16, log_days: 2 },
     };
     const offer = { hasTrials: true, renews: true, limitsRegions: true, showsMinors: true };
+    const english = locale === 'en' ? /(?!)/ : /\b(?:the|your|hours|days|years) /i;
     for (const type of legalTypes) {
       const text = textOf(type, { changes, offer, locale });
       expect(text).not.toMatch(/[{}]|undefined/);
       expect(text.match(/^## /gm)?.length ?? 0).toBe(
         textOf(type, { changes, offer }).match(/^## /gm)?.length ?? 0,
       );
-      if (locale !== 'en') expect(text).not.toMatch(/\b(?:the|your|hours|days|years) /i);
+      expect(text).not.toMatch(english);
     }
   });
 
