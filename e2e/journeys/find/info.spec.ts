@@ -26,14 +26,33 @@ test('[RTE-03] every tenant has its texts, in the home layout and in the languag
   }
 });
 
-test('[RTE-03] a language without texts shows the English ones, marked by their `lang`', async ({
+test('[RTE-03] legal pages say what this tenant does, in the language of the page', async ({
   page,
 }) => {
   await page.goto('/ko/terms/');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
   const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toHaveText('Terms of use');
-  await expect(heading).toHaveAttribute('lang', 'en');
+  await expect(heading).toHaveText('이용약관');
+  await expect(heading).toHaveAttribute('lang', 'ko');
+  await page.goto('/privacy/');
+  await expect(page.getByRole('heading', { name: 'Chat', exact: true })).toBeVisible();
+  // This tenant has no chat, but ads.
+  await page.goto(onTenant('harbour.localhost', '/privacy/'));
+  await expect(page.getByRole('heading', { name: 'Purchases and receipts' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Chat', exact: true })).toHaveCount(0);
+  await expect(page.getByText('Ad servers:')).toBeVisible();
+});
+
+test('[RTE-06] the footer leads to each legal page, which is accessible', async ({ page }) => {
+  await page.goto('/about/');
+  for (const [name, title] of [
+    ['Cookies', 'Cookies and privacy choices'],
+    ['Legal notice', 'Legal notice'],
+    ['Accessibility', 'Accessibility statement'],
+  ] as const) {
+    await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expectAccessible(page);
+  }
 });
 
 test('[RTE-06] [RTE-28] /info/{type} shows a known kind, including a tenant’s own, and is a 404 for others', async ({

@@ -17,7 +17,7 @@ export const infoParams = z.object({ type: infoType });
 /** `lang` is the preferred language; English replaces a missing translation. */
 export const infoQuery = z.strictObject({ lang: z.enum(locales).default('en') });
 
-/** A text page written by a tenant, such as FAQ, about or terms (A-30). */
+/** A text page of a tenant: written by it, or a legal page generated from its settings (A-30). */
 export const infoPage = z.object({
   type: infoType,
   /** Language of the text. */
@@ -25,7 +25,10 @@ export const infoPage = z.object({
   title: z.string(),
   /** CommonMark with tables, without the title. */
   markdown: z.string(),
-  /** Day of the last change, at midnight UTC; null if the text does not name it. */
+  /**
+   * Day of the last change, at midnight UTC; null if the text does not name it. Of a generated page, the day
+   * since which it says what it says.
+   */
   updatedAt: isoTime.nullable(),
 });
 export type InfoPage = z.infer<typeof infoPage>;

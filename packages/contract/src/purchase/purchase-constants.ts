@@ -1,6 +1,9 @@
 import type { CallAddresses } from '../call/call-address.ts';
 import type { ErrorCodes } from '../call/error.ts';
 
+/** Maximum days for which an unpaid renewal leaves access; for short periods it is half their length. */
+export const maxGraceDays = 7;
+
 /** How long a checkout waits for the provider before it returns PENDING, ms (FLT-04). */
 export const providerTimeoutMs = 5000;
 

@@ -24,6 +24,7 @@ export function toPublicTenantConfig(tenant: TenantConfig, locale: Locale): Publ
     recording_ladder: _ladder,
     recording_storage: _storage,
     captions_of_minors: _captions,
+    legal: _legal,
     standings: _standings,
     embed_origins: sites,
     sports,

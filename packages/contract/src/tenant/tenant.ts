@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { adSettings } from '../ad/ad.ts';
+import { legalSettings } from './legal-settings.ts';
 import { locales } from './locales.ts';
 import { paidClipLimits } from '../clip/paid-clip-limits.ts';
 import { themes } from '../call/enums.ts';
@@ -313,7 +314,9 @@ export const tenantConfig = z.strictObject({
   drm: drmSettings.optional(),
   /** Other sites that serve channel programs. The tenant's own site is always allowed. */
   epg_sources: z.array(epgSource).max(20).default([]),
-  /** Information pages at `/info/{type}` besides faq, about, terms and privacy. */
+  /** The operator and the contacts that the legal pages name. */
+  legal: legalSettings,
+  /** Information pages at `/info/{type}` besides those of every tenant (`tenantInfoTypes`). */
   info_pages: z.array(infoType).max(20).default([]),
   /** The tenant's sports, each with its names, icon, kinds of moments and statistics. */
   sports: sportSettings,
@@ -358,6 +361,7 @@ export const publicTenantConfig = tenantConfig
     recording_storage: true,
     captions_of_minors: true,
     embed_origins: true,
+    legal: true,
     standings: true,
   })
   // Says whether the tenant's clips may be embedded, but not which sites may do so.

@@ -1,6 +1,7 @@
 import { defineCalls } from '../../platform/context/call.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
+import { retentionMs } from '../../platform/jobs/retention.ts';
 import { countList } from '../../platform/security/read-rate-limits.ts';
 import { cleanupJob } from '../../platform/tenancy/each-tenant.ts';
 import { callerId } from '../../platform/context/caller.ts';
@@ -20,8 +21,6 @@ import {
 } from './moderate.service.ts';
 
 const dayMs = 86_400_000;
-/** How long the ban of a device lasts, days. After that it may have another owner. */
-const deviceBanDays = 365;
 
 const key = (_: unknown, ctx: Ctx) => callerId(ctx);
 /** High per address, which a whole stadium may share; per account as fast as a viewer types and taps. */
@@ -103,7 +102,7 @@ export const module: ApiModule = {
         name: 'comment-ban-cleanup',
         everyMs: dayMs,
         remove: (scope, now) =>
-          deleteDeviceBansBefore(scope, new Date(now.getTime() - deviceBanDays * dayMs)),
+          deleteDeviceBansBefore(scope, new Date(now.getTime() - retentionMs.commentBan)),
       }),
     ],
     account: {

@@ -1,17 +1,17 @@
 import type { Platform } from '../../platform/context/platform.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
+import { retentionMs } from '../../platform/jobs/retention.ts';
 import { cleanupJob } from '../../platform/tenancy/each-tenant.ts';
 import { removeChoicesBefore } from './consent.queries.ts';
 
 const dayMs = 86_400_000;
-/** Retention, ms. Proof of consent may be requested for this long. */
-const retentionMs = 3 * 365 * dayMs;
 
 /** Deletes choices at the end of their retention. */
 export const consentJobs = (platform: Platform): readonly Job[] => [
   cleanupJob(platform, {
     name: 'consent-cleanup',
     everyMs: dayMs,
-    remove: (scope, now) => removeChoicesBefore(scope, new Date(now.getTime() - retentionMs)),
+    remove: (scope, now) =>
+      removeChoicesBefore(scope, new Date(now.getTime() - retentionMs.consentChoice)),
   }),
 ];

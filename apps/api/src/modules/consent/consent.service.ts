@@ -3,7 +3,6 @@ import {
   consentDocuments,
   consentPurposes,
   locales,
-  type ConsentDocument,
   type Locale,
 } from '@grandstand/contract/constants';
 import type { AccountExport, Consent, InfoPage, consentRecordBody } from '@grandstand/contract';
@@ -20,20 +19,6 @@ import {
   selectConsentChoices,
   selectConsents,
 } from './consent.queries.ts';
-
-/** Returns the current text of a document; null if the tenant has none. */
-async function findText(
-  { config, tenant }: Ctx,
-  document: ConsentDocument,
-  lang: Locale,
-): Promise<InfoPage | null> {
-  try {
-    return await getInfoPage(config.contentDir, tenant, document, lang);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'page_not_found') return null;
-    throw error;
-  }
-}
 
 /**
  * Identifies a text by its update day and a hash of its content, since it may change twice on a day or have
@@ -63,25 +48,19 @@ export async function recordConsents(ctx: Ctx, scope: Scope, userId: string): Pr
   const texts = await Promise.all(
     consentDocuments.map(async (document) => ({
       document,
-      text: await findText(ctx, document, lang),
+      text: await getInfoPage(ctx, (query) => query(scope), document, lang),
     })),
   );
   await insertConsents(
     scope,
-    texts.flatMap(({ document, text }) =>
-      text === null
-        ? []
-        : [
-            {
-              tenant_id: scope.tenantId,
-              user_id: userId,
-              document,
-              version: versionOf(text),
-              lang: text.lang,
-              given_at,
-            },
-          ],
-    ),
+    texts.map(({ document, text }) => ({
+      tenant_id: scope.tenantId,
+      user_id: userId,
+      document,
+      version: versionOf(text),
+      lang: text.lang,
+      given_at,
+    })),
   );
 }
 

@@ -1,12 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { infoTypes, locales, type InfoPage, type TenantConfig } from '@grandstand/contract';
+import type { InfoPage, TenantConfig } from '@grandstand/contract';
+import {
+  legalTypes,
+  locales,
+  tenantInfoTypes,
+  type LegalType,
+} from '@grandstand/contract/constants';
+import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, StartupError } from '../../platform/context/error.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import { findLegalVersion, findOffer, putLegalVersion } from './info.queries.ts';
+import { legalHash, writeLegalPage } from './legal/legal-page.ts';
 import { parseInfoText } from './parse-info-text.ts';
 
 type Lang = InfoPage['lang'];
 
-/** The language in which every text must exist. */
+/** The language that replaces a missing one. */
 const fallback: Lang = 'en';
 
 const isMissing = (error: unknown): boolean =>
@@ -27,7 +37,10 @@ async function readPage(folder: string, type: string, lang: Lang): Promise<InfoP
 
 type InfoTenant = Pick<TenantConfig, 'id' | 'info_pages'>;
 
-const typesOf = ({ info_pages }: InfoTenant): readonly string[] => [...infoTypes, ...info_pages];
+const typesOf = ({ info_pages }: InfoTenant): readonly string[] => [
+  ...tenantInfoTypes,
+  ...info_pages,
+];
 
 /**
  * Validates every text of the tenants at startup, so that errors do not reach viewers. Throws
@@ -51,18 +64,64 @@ export async function checkInfoTexts(
 }
 
 /**
- * Returns a text page of a tenant, in English if it is not translated. Reads the file on each request, so
- * that texts can change while the server runs. Throws `page_not_found`.
+ * Returns the operator's text: in the language, else in English, else in any other. Returns null if the
+ * operator wrote none. Reads the file on each request, so that texts can change while the server runs.
+ */
+async function findOwnPage(folder: string, type: string, lang: Lang): Promise<InfoPage | null> {
+  for (const one of new Set([lang, fallback, ...locales])) {
+    const page = await readPage(folder, type, one);
+    if (page !== null) return page;
+  }
+  return null;
+}
+
+/** Returns the day since which a generated page says what it says, and stores it if that is today. */
+async function changedAtOf(scope: Scope, type: LegalType, contentHash: string, now: Date) {
+  const last = await findLegalVersion(scope, type);
+  if (last?.content_hash === contentHash) return last.changed_at;
+  await putLegalVersion(scope, { type, contentHash, now });
+  return now;
+}
+
+const midnightOf = (time: Date): string => `${time.toISOString().slice(0, 10)}T00:00:00.000Z`;
+
+/** Returns a legal page as the tenant's settings and products make it. */
+async function generatePage(
+  ctx: PageContext,
+  scope: Scope,
+  type: LegalType,
+  lang: Lang,
+): Promise<InfoPage> {
+  const now = new Date(ctx.clock());
+  const offer = await findOffer(scope, now);
+  const contentHash = legalHash(type, ctx.tenant, offer);
+  const changedAt = await changedAtOf(scope, type, contentHash, now);
+  return {
+    type,
+    lang,
+    ...writeLegalPage(type, ctx.tenant, offer, lang),
+    updatedAt: midnightOf(changedAt),
+  };
+}
+
+type PageContext = Pick<Ctx, 'config' | 'tenant' | 'clock'>;
+
+/**
+ * Returns a text page of a tenant. The operator's own text wins, and is shown in another language rather than
+ * beside a generated one; without it, a legal page is generated. Throws `page_not_found`.
+ * @param inScope runs a query, in the transaction of the caller if there is one
  */
 export async function getInfoPage(
-  contentDir: string,
-  tenant: InfoTenant,
+  ctx: PageContext,
+  inScope: <T>(query: (scope: Scope) => Promise<T>) => Promise<T>,
   type: string,
   lang: Lang,
 ): Promise<InfoPage> {
+  const { config, tenant } = ctx;
   if (!typesOf(tenant).includes(type)) throw new AppError('page_not_found');
-  const folder = path.join(contentDir, tenant.id);
-  const page = (await readPage(folder, type, lang)) ?? (await readPage(folder, type, fallback));
-  if (page === null) throw new AppError('page_not_found');
-  return page;
+  const page = await findOwnPage(path.join(config.contentDir, tenant.id), type, lang);
+  if (page !== null) return page;
+  const legalType = legalTypes.find((known) => known === type);
+  if (legalType === undefined) throw new AppError('page_not_found');
+  return inScope((scope) => generatePage(ctx, scope, legalType, lang));
 }

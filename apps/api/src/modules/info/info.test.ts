@@ -2,12 +2,15 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
+import { legalTypes } from '@grandstand/contract/constants';
+import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
+import { eventOf } from '../event/testing.ts';
 import { checkInfoTexts } from './info.service.ts';
 import { parseInfoText } from './parse-info-text.ts';
 
 let dir = '';
 let api: TestApi;
+let now = Date.parse('2026-04-01T10:00:00Z');
 
 const texts = {
   'alpha/en/faq.md': '---\nupdated: 2026-03-14\n---\n\n# Questions\n\nOf alpha.\n',
@@ -28,6 +31,8 @@ beforeAll(async () => {
   api = await createTestApi({
     tenants: [testTenant('alpha', { info_pages: ['tickets'] }), testTenant('beta')],
     env: { CONTENT_DIR: dir },
+    clock: () => now,
+    content: { beta: { events: [eventOf('match')] } },
   });
 });
 afterAll(async () => {
@@ -58,12 +63,22 @@ describe("a tenant's text", () => {
     for (const [type, tenant] of [
       ['tickets', 'beta'],
       ['hidden', 'beta'],
-      ['terms', 'alpha'],
       ['unknown', 'alpha'],
     ] as const) {
       const { status, body } = await getPage(type, 'en', tenant);
       expect([status, body.messageErrorCode]).toEqual([404, 'page_not_found']);
     }
+  });
+
+  it('replaces a generated page in all languages', async () => {
+    expect((await getPage('terms', 'de')).body.content).toMatchObject({
+      lang: 'de',
+      title: 'Nur deutsch',
+    });
+    expect((await getPage('terms', 'fr')).body.content).toMatchObject({
+      lang: 'de',
+      title: 'Nur deutsch',
+    });
   });
 
   it('is specific to the tenant', async () => {
@@ -105,5 +120,31 @@ describe("a tenant's text", () => {
     } finally {
       await rm(folder, { recursive: true });
     }
+  });
+});
+
+describe('a generated page', () => {
+  it('[RTE-03] [RTE-06] exists in the language of the reader without any text of the operator', async () => {
+    for (const type of legalTypes) {
+      const { status, body } = await getPage(type, 'ko', 'beta');
+      expect([status, body.content.lang]).toEqual([200, 'ko']);
+    }
+    expect((await getPage('privacy', 'ko', 'beta')).body.content.title).toBe('개인정보 처리방침');
+  });
+
+  it('has the date since which it says what it says', async () => {
+    const dateOf = async (type: string) =>
+      (await getPage(type, 'en', 'beta')).body.content.updatedAt;
+    const first = await dateOf('accessibility');
+    expect(first).toMatch(/^2026-04-01/);
+    now = Date.parse('2026-06-01T10:00:00Z');
+    expect(await dateOf('accessibility')).toBe(first);
+    await api.event.setSafeguarded({
+      tenant: 'beta',
+      operatorKey: testOperatorKey,
+      params: { id: 'match' },
+      body: { safeguarded: true },
+    });
+    expect(await dateOf('accessibility')).toBe('2026-06-01T00:00:00.000Z');
   });
 });

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Scope } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/context/platform.ts';
+import { retentionMs } from '../../platform/jobs/retention.ts';
 import { deriveKey } from '../../platform/security/derive-key.ts';
 import { insertSentMail, listSentMails } from './sent-mail.queries.ts';
 
@@ -20,7 +21,7 @@ const keyPurposes = {
   reminder: 'reminder-budget',
 } as const;
 /** How long a mail counts, ms. */
-export const mailWindowMs = 60 * 60_000;
+export const mailWindowMs = retentionMs.sentMail;
 
 interface MailRequest {
   readonly email: string;

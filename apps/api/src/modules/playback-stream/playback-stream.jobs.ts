@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/context/platform.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
+import { retentionMs } from '../../platform/jobs/retention.ts';
 import { cleanupJob } from '../../platform/tenancy/each-tenant.ts';
 import { deleteOldAddresses } from './playback-address.queries.ts';
 import { deleteOldStreams } from './playback-stream.queries.ts';
@@ -12,7 +13,7 @@ export const playbackStreamJobs = (platform: Platform): readonly Job[] => [
     name: 'playback-stream-end',
     everyMs: hourMs,
     remove: async (scope, now) => {
-      const before = new Date(now.getTime() - hourMs);
+      const before = new Date(now.getTime() - retentionMs.playback);
       await deleteOldStreams(scope, before);
       await deleteOldAddresses(scope, before);
     },

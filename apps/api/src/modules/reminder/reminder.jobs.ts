@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Scope } from '../../platform/database/database.ts';
 import { cleanupJob, eachTenant } from '../../platform/tenancy/each-tenant.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
+import { retentionMs } from '../../platform/jobs/retention.ts';
 import { defineWork, performWork, type WorkHandler } from '../../platform/jobs/outbox.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { getReachableEvent, titleInMessage } from '../event/index.ts';
@@ -17,7 +18,6 @@ import {
 import { leadMs } from './reminder.service.ts';
 
 const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 /** Reminders claimed per statement. */
 const batchSize = 200;
 /** Reminders claimed per tenant and run, at most. */
@@ -62,7 +62,8 @@ export const reminderJobs = (platform: Platform): readonly Job[] => [
   cleanupJob(platform, {
     name: 'reminder-cleanup',
     everyMs: 60 * minuteMs,
-    remove: (scope, now) => removePastReminders(scope, new Date(now.getTime() - dayMs)),
+    remove: (scope, now) =>
+      removePastReminders(scope, new Date(now.getTime() - retentionMs.reminder)),
   }),
 ];
 

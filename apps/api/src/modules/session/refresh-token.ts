@@ -1,8 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { retentionMs } from '../../platform/jobs/retention.ts';
 import { deriveKey } from '../../platform/security/derive-key.ts';
 
 /** Lifetime of a session, counted from the login, ms (SEC-03). */
-export const sessionMs = 30 * 24 * 60 * 60 * 1000;
+export const sessionMs = retentionMs.session;
 /** How long a used token still yields its successor, in case the response was lost, ms (SEC-04). */
 export const graceMs = 30_000;
 

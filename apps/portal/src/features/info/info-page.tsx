@@ -1,9 +1,14 @@
-import { directionOf, infoTypes, type Locale } from '@grandstand/contract/constants';
+import {
+  defaultLocale,
+  directionOf,
+  tenantInfoTypes,
+  type Locale,
+} from '@grandstand/contract/constants';
 import { clsx } from 'clsx';
 import { Languages } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
-import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { InfoLink } from '../../lib/navigation/info-link.tsx';
 import { usePortal } from '../../lib/portal/portal-context.tsx';
 import { InfoText } from './info-text.tsx';
 import type { Section, TextNode } from './markdown-tree.ts';
@@ -56,16 +61,16 @@ function OtherPages({ type }: { readonly type: string }) {
         {t('all')}
       </h2>
       <ul className="mt-1 flex flex-wrap gap-x-6">
-        {infoTypes
+        {tenantInfoTypes
           .filter((other) => other !== type)
           .map((other) => (
             <li key={other}>
-              <AppLink
-                to={`/${other}`}
+              <InfoLink
+                type={other}
                 className="inline-flex min-h-11 items-center font-semibold text-accent-text hover:underline"
               >
                 {t(`types.${other}`)}
-              </AppLink>
+              </InfoLink>
             </li>
           ))}
       </ul>
@@ -104,7 +109,7 @@ export function InfoPage({ data }: { readonly data: InfoPageData }) {
         {lang !== locale && (
           <p className="mt-4 flex items-center gap-3 rounded-card bg-surface px-4 py-3 text-sm">
             <Languages aria-hidden="true" className="size-5 shrink-0 text-muted" />
-            {t('inEnglish')}
+            {t(lang === defaultLocale ? 'inEnglish' : 'inOther')}
           </p>
         )}
       </header>

@@ -1,4 +1,4 @@
-import { infoTypes } from '@grandstand/contract/constants';
+import { tenantInfoTypes } from '@grandstand/contract/constants';
 import { staticCache, type RouteRow } from '../../lib/page/route-row.ts';
 
 export const routes = [
@@ -50,7 +50,7 @@ export const routes = [
     middleware: [],
     search: [],
     validate: ({ type }, tenant) =>
-      [...infoTypes, ...tenant.info_pages].some((known) => known === type),
+      [...tenantInfoTypes, ...tenant.info_pages].some((known) => known === type),
     cache: staticCache,
     payload: true,
   },

@@ -1,6 +1,6 @@
-import { infoTypes } from '@grandstand/contract/constants';
+import { tenantInfoTypes } from '@grandstand/contract/constants';
 import { useTranslations } from 'use-intl/react';
-import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { InfoLink } from '../../lib/navigation/info-link.tsx';
 import { usePortal } from '../../lib/portal/portal-context.tsx';
 import { requiresConsent } from '../../lib/third-parties/requires-consent.ts';
 import { PrivacyChoices } from '../consent/index.ts';
@@ -37,11 +37,11 @@ export function SiteFooter() {
             {t('information')}
           </h2>
           <ul className={footerListClass}>
-            {infoTypes.map((type) => (
+            {tenantInfoTypes.map((type) => (
               <li key={type}>
-                <AppLink to={`/${type}`} className="footer-link">
+                <InfoLink type={type} className="footer-link">
                   {info(type)}
-                </AppLink>
+                </InfoLink>
               </li>
             ))}
             {requiresConsent(tenant) && (

@@ -1,4 +1,5 @@
 import type { DurationUnit } from '@grandstand/contract';
+import { maxGraceDays } from '@grandstand/contract/constants';
 import { addDuration } from './period.ts';
 
 const minuteMs = 60_000;
@@ -10,7 +11,7 @@ export const chargeLeadMs = 5 * minuteMs;
 /** Delay until a renewal without a response is checked again, ms. */
 export const recheckMs = 10 * minuteMs;
 /** Maximum grace period, ms; for short periods it is half their length. */
-const maxGraceMs = 7 * dayMs;
+const maxGraceMs = maxGraceDays * dayMs;
 /** The same after a free trial, ms. */
 const graceAfterTrialMs = dayMs;
 /** When a declined card is retried, as fractions of the grace period. */

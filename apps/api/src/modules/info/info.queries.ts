@@ -1,0 +1,73 @@
+import type { LegalType } from '@grandstand/contract/constants';
+import { sql } from 'kysely';
+import type { Scope } from '../../platform/database/database.ts';
+
+/** What a tenant's products and events add to its settings. */
+export interface Offer {
+  /** True if a product on sale begins with free days. */
+  readonly hasTrials: boolean;
+  /** True if a product on sale renews until it is cancelled. */
+  readonly renews: boolean;
+  /** True if an event may not be shown in every country. */
+  readonly limitsRegions: boolean;
+  /** True if an event shows minors. */
+  readonly showsMinors: boolean;
+}
+
+/** Returns what a tenant's products and events add to its settings. */
+export async function findOffer({ trx, tenantId }: Scope, now: Date): Promise<Offer> {
+  return trx
+    .selectNoFrom((eb) => {
+      const onSale = eb
+        .selectFrom('product')
+        .select('id')
+        .where('tenant_id', '=', tenantId)
+        .where('active', '=', true)
+        .where((of) => of.or([of('ends_at', 'is', null), of('ends_at', '>', now)]));
+      const events = eb.selectFrom('event').select('id').where('tenant_id', '=', tenantId);
+      return [
+        eb
+          .exists(onSale.where('trial_days', 'is not', null))
+          .$castTo<boolean>()
+          .as('hasTrials'),
+        eb
+          .exists(onSale.where('auto_renew', '=', true))
+          .$castTo<boolean>()
+          .as('renews'),
+        eb
+          // As in the index; `null` is a value of the column.
+          .exists(events.where(sql<boolean>`regions <> 'null'::jsonb`))
+          .$castTo<boolean>()
+          .as('limitsRegions'),
+        eb
+          .exists(events.where('safeguarded_by', 'is not', null))
+          .$castTo<boolean>()
+          .as('showsMinors'),
+      ];
+    })
+    .executeTakeFirstOrThrow();
+}
+
+/** Returns what a generated page said last, and since when; null if it was never shown. */
+export async function findLegalVersion({ trx, tenantId }: Scope, type: LegalType) {
+  const row = await trx
+    .selectFrom('legal_version')
+    .select(['content_hash', 'changed_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('type', '=', type)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Stores what a generated page says from now on. */
+export async function putLegalVersion(
+  { trx, tenantId }: Scope,
+  { type, contentHash, now }: { type: LegalType; contentHash: string; now: Date },
+): Promise<void> {
+  const version = { content_hash: contentHash, changed_at: now };
+  await trx
+    .insertInto('legal_version')
+    .values({ tenant_id: tenantId, type, ...version })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'type']).doUpdateSet(version))
+    .execute();
+}

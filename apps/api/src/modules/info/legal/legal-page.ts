@@ -1,0 +1,55 @@
+/** The legal pages of a tenant, generated from its settings and from the retention times of the jobs. */
+import { createHash } from 'node:crypto';
+import type { TenantConfig } from '@grandstand/contract';
+import { defaultLocale, type LegalType, type Locale } from '@grandstand/contract/constants';
+import type { Offer } from '../info.queries.ts';
+import { writeAccessibilityStatement } from './accessibility-statement.ts';
+import { writeCookieNotice } from './cookie-notice.ts';
+import { writeImprint } from './imprint.ts';
+import { createLegalWriter, type LegalWriter } from './legal-writer.ts';
+import { writePrivacyPolicy } from './privacy-policy.ts';
+import { writeTerms } from './terms-of-use.ts';
+
+const writers: Readonly<Record<LegalType, (writer: LegalWriter) => string>> = {
+  terms: writeTerms,
+  privacy: writePrivacyPolicy,
+  cookies: writeCookieNotice,
+  imprint: writeImprint,
+  accessibility: writeAccessibilityStatement,
+};
+
+export interface LegalText {
+  readonly title: string;
+  readonly markdown: string;
+}
+
+/** Returns a legal page of a tenant in one language. */
+export function writeLegalPage(
+  type: LegalType,
+  tenant: TenantConfig,
+  offer: Offer,
+  locale: Locale,
+): LegalText {
+  const writer = createLegalWriter(tenant, offer, locale);
+  return { title: writer.t(`${type}.title`), markdown: writers[type](writer) };
+}
+
+/** Identifies what a page says, in whatever language: a better translation is no change. */
+export function legalHash(type: LegalType, tenant: TenantConfig, offer: Offer): string {
+  const { title, markdown } = writeLegalPage(type, tenant, offer, defaultLocale);
+  return createHash('sha256').update(`${title}\n${markdown}`).digest('hex').slice(0, 16);
+}
+
+/** Returns one line for each thing that a public site should name and the tenant's file lacks. */
+export function missingLegalSettings({ id, legal, demo }: TenantConfig): string[] {
+  if (demo) return [];
+  const required = {
+    address: legal.address.length > 0,
+    email: legal.email !== undefined,
+    responsible: legal.responsible !== undefined,
+    log_days: legal.log_days !== undefined,
+  };
+  return Object.entries(required).flatMap(([name, isNamed]) =>
+    isNamed ? [] : [`tenant ${id}: legal.${name} is missing, so the legal pages leave it out`],
+  );
+}

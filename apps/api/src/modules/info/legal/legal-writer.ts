@@ -1,0 +1,83 @@
+import { formatLocaleOf, type Locale } from '@grandstand/contract/constants';
+import type { TenantConfig } from '@grandstand/contract';
+import english from '../../../../locales/en/legal.json' with { type: 'json' };
+import { formatMessage, readMessages } from '../../../platform/text/messages.ts';
+import type { Offer } from '../info.queries.ts';
+
+type Tree = { readonly [key: string]: string | Tree };
+type KeysOf<T> = {
+  [K in keyof T & string]: T[K] extends string ? K : `${K}.${KeysOf<T[K]>}`;
+}[keyof T & string];
+export type LegalKey = KeysOf<typeof english.legal>;
+
+const textsOf = readMessages('legal', english.legal);
+
+function textAt(tree: Tree, key: string): string {
+  const found = key
+    .split('.')
+    .reduce<string | Tree | undefined>(
+      (inner, part) => (typeof inner === 'object' ? inner[part] : undefined),
+      tree,
+    );
+  if (typeof found !== 'string') throw new Error(`There is no text "legal.${key}"`);
+  return found;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const yearMs = 365 * dayMs;
+
+/** Returns words of a tenant as Markdown that shows them as they are. */
+export const escapeMarkdown = (words: string): string => words.replace(/[\\`*_[\]<>|~#]/g, '\\$&');
+
+export const mailLink = (address: string): string =>
+  `[${escapeMarkdown(address)}](mailto:${address})`;
+
+/** Writes the legal pages of a tenant in one language. */
+export interface LegalWriter {
+  readonly tenant: TenantConfig;
+  readonly offer: Offer;
+  readonly locale: Locale;
+  /** Returns a text; its values are Markdown. */
+  readonly t: (key: LegalKey, values?: Readonly<Record<string, string | number>>) => string;
+  /** Joins names by the language's rules. */
+  readonly list: (names: readonly string[]) => string;
+  /** Returns a time (ms) in whole hours, days or years. */
+  readonly time: (ms: number) => string;
+}
+
+export function createLegalWriter(tenant: TenantConfig, offer: Offer, locale: Locale): LegalWriter {
+  const texts = textsOf(locale);
+  const t: LegalWriter['t'] = (key, values) => formatMessage(locale, textAt(texts, key), values);
+  const names = new Intl.ListFormat(formatLocaleOf(locale), { type: 'conjunction' });
+  return {
+    tenant,
+    offer,
+    locale,
+    t,
+    list: (items) => names.format(items.map(escapeMarkdown)),
+    time: (ms) => {
+      if (ms % yearMs === 0) return t('time.years', { count: ms / yearMs });
+      if (ms % dayMs === 0) return t('time.days', { count: ms / dayMs });
+      return t('time.hours', { count: Math.ceil(ms / hourMs) });
+    },
+  };
+}
+
+/** Joins the parts of a text that apply; false and empty ones are left out. */
+export const paragraphs = (parts: readonly (string | false)[]): string =>
+  parts.filter((part) => part !== false && part !== '').join('\n\n');
+
+/** Writes a list of the items that apply. */
+export const bullets = (items: readonly (string | false)[]): string =>
+  items
+    .filter((item) => item !== false)
+    .map((item) => `- ${item}`)
+    .join('\n');
+
+export const section = (title: string, parts: readonly (string | false)[]): string =>
+  paragraphs([`## ${title}`, ...parts]);
+
+/** Returns who runs the site, in lines: name and postal address. */
+export const operatorLines = ({ tenant: { name, legal } }: LegalWriter): string =>
+  [legal.company ?? name, ...legal.address].map(escapeMarkdown).join('\\\n');
