@@ -275,12 +275,13 @@ const readAxeScript = (): Promise<string> =>
 /**
  * Expects no serious or critical accessibility finding on the current page.
  *
- * @param rules axe rules to run; all by default, `uncoloured` for all but that of contrast
+ * @param rules axe rules to run; those that axe runs by default if left out. `all` adds the size of targets,
+ *   and `uncoloured` is `all` without the rule of contrast
  * @param within selector of the part to check; the whole page by default
  */
 export async function expectAccessible(
   page: Page,
-  rules?: readonly string[] | 'uncoloured',
+  rules?: readonly string[] | 'all' | 'uncoloured',
   within?: string,
 ): Promise<void> {
   // Injects the minified script once per document: the builder would inject 1.5 MB twice, so it gets a
@@ -291,15 +292,14 @@ export async function expectAccessible(
   const axe = new AxeBuilder({ page, axeSource: '0' });
   axe.setLegacyMode(true).options({
     resultTypes: ['violations'],
-    ...(rules === undefined || rules === 'uncoloured'
-      ? {
-          rules: {
-            // Off by default in axe: targets of at least 24 px (WCAG 2.5.8).
-            'target-size': { enabled: true },
-            'color-contrast': { enabled: rules === undefined },
-          },
-        }
-      : { runOnly: [...rules] }),
+    ...(typeof rules === 'string' && {
+      rules: {
+        // At least 24 px (WCAG 2.5.8).
+        'target-size': { enabled: true },
+        'color-contrast': { enabled: rules === 'all' },
+      },
+    }),
+    ...(typeof rules === 'object' && { runOnly: [...rules] }),
   });
   if (within !== undefined) axe.include(within);
   const { violations } = await axe.analyze();

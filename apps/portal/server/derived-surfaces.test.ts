@@ -74,7 +74,7 @@ async function aSite(first: Partial<Event> | null) {
   });
   const get = async (url: string) =>
     (await portal.app.inject({ url, headers: { host: 'localhost' } })).body;
-  /** Closes the clip, and announces what the backend announces. */
+  /** Closes the clip, and publishes the change that the backend would publish. */
   const close = (cause: ClosingCause) => {
     change = cause.change === null ? null : { ...first, ...cause.change };
     if (cause.announced !== null) portal.change({ tenantId: 'northline', ...cause.announced });

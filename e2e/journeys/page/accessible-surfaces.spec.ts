@@ -27,7 +27,7 @@ async function audit(page: Page, what: string, within?: string): Promise<void> {
     for (const theme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-      await expectAccessible(page, theme === 'dark' ? undefined : ['color-contrast'], within);
+      await expectAccessible(page, theme === 'dark' ? 'all' : ['color-contrast'], within);
     }
   });
 }
@@ -147,6 +147,9 @@ const pagesOf = ({ live, replay, sold, clip, list }: Created) => [
   '/auth/sign-up/subscription/code/',
   '/info/no-such-page/',
 ];
+
+// Minutes long: they run where this is set, after changes of what opens over pages.
+test.skip(process.env['ACCESSIBLE_SURFACES'] !== 'on', 'ACCESSIBLE_SURFACES is not on');
 
 for (const locale of locales) {
   const prefix = locale === 'en' ? '' : `/${locale}`;

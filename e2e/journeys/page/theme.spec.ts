@@ -54,7 +54,7 @@ test('on a phone, the pages of log-in and sign-up have search and a menu with la
   }
   await untilInteractive(page);
   await menuOf(page, 'Menu').click();
-  await page.getByText('Language', { exact: true }).click();
+  await page.locator('header summary', { hasText: /^Language/ }).click();
   await page.getByRole('link', { name: 'Deutsch' }).click();
   await expect(page).toHaveURL('/de/auth/password/forgot/');
 });

@@ -214,8 +214,9 @@ async function sendMail(
       accentText: light['accent-text'],
     },
   };
-  const text = [texts.greeting, texts.text, `${texts.button}:\n${url}`, texts.note, portal];
-  if (unsubscribe !== undefined) text.push(`${texts.unsubscribe}:\n${unsubscribe.page}`);
+  // No colon after a label: languages differ in its sign and the space before it.
+  const text = [texts.greeting, texts.text, `${texts.button}\n${url}`, texts.note, portal];
+  if (unsubscribe !== undefined) text.push(`${texts.unsubscribe}\n${unsubscribe.page}`);
   await platform.mailer.send({
     to: email,
     fromName: portal,

@@ -54,7 +54,7 @@ it('[SEC-31] linked providers are listed, and the owner gets a mail about a new 
   const me = await withFacebook('ann');
   expect(await providersOf(me.access)).toEqual(['facebook']);
   expect(await mailsTo(me.username)).toContain(
-    'Facebook can now log in to your account at The alpha league',
+    'You can now log in to The alpha league with Facebook',
   );
 });
 
@@ -69,7 +69,7 @@ it('[SEC-31] removing a linked provider sends a mail and ends every other sessio
   for (const token of [other.body.token, third.access])
     expect((await api.user.getProfile({ token })).status).toBe(401);
   expect(await mailsTo(me.username)).toContain(
-    'Facebook can no longer log in to your account at The alpha league',
+    'You can no longer log in to The alpha league with Facebook',
   );
   // Facebook does not prove the address, so the password is needed again.
   expect(outcome(await signInWith(api, 'facebook', 'bob'))).toEqual([409, 'account_link_required']);

@@ -8,10 +8,10 @@ export const followTreePage = (
   { parentParam, isFollowedOnly }: FollowTreeOptions,
 ) =>
   definePage<FollowTreePageData>({
-    load: async ({ api, params }) => ({
+    load: async ({ api, tenant, params }) => ({
       tree,
       isFollowedOnly,
-      ...(await loadFollowTree(api, tree, params[parentParam] ?? null, isFollowedOnly)),
+      ...(await loadFollowTree({ api, tenant }, tree, params[parentParam] ?? null, isFollowedOnly)),
     }),
     title: (t) => t(`following.${tree}`),
     head: ({ t, tenant, data }) => ({

@@ -1,4 +1,4 @@
-import type { Identity, IdentityListBody } from '@grandstand/contract';
+import type { Identity, IdentityListBody, PublicTenantConfig } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import {
   followedGroupingPageSize,
@@ -6,6 +6,7 @@ import {
   type IdentityType,
 } from '@grandstand/contract/constants';
 import { listIdentities } from '../../lib/api/list-identities.ts';
+import { namedBySport } from '../../lib/portal/name-sports.ts';
 import { useSession } from '../../lib/session/store/session-store.ts';
 
 /**
@@ -21,6 +22,11 @@ const childTypes: Record<FollowTree, readonly IdentityType[]> = {
 };
 
 type Filters = NonNullable<IdentityListBody['filters']>;
+
+interface FollowingContext {
+  readonly api: ApiClient;
+  readonly tenant: Pick<PublicTenantConfig, 'sports'>;
+}
 
 /** One page of a tree: all of it, or what one parent contains. */
 export interface FollowTreeOptions {
@@ -42,7 +48,7 @@ export interface FollowTreeContent {
  * @throws ApiError `identity_not_found` for an unknown parent
  */
 export async function loadFollowTree(
-  api: ApiClient,
+  { api, tenant }: FollowingContext,
   tree: FollowTree,
   parentId: string | null,
   isFollowedOnly = false,
@@ -51,7 +57,9 @@ export async function loadFollowTree(
   if (parentId === null) {
     return {
       parent: null,
-      items: await listIdentities(api, { filters: { type: [tree] }, size }),
+      items: (await listIdentities(api, { filters: { type: [tree] }, size })).map((item) =>
+        namedBySport(item, tenant),
+      ),
     };
   }
   const filters: Filters = { identityId: [parentId], type: [...childTypes[tree]] };
@@ -59,7 +67,7 @@ export async function loadFollowTree(
     api.identity.get({ params: { id: parentId } }),
     listIdentities(api, { filters, size }),
   ]);
-  return { parent: parent.content, items };
+  return { parent: namedBySport(parent.content, tenant), items };
 }
 
 /**
@@ -67,7 +75,10 @@ export async function loadFollowTree(
  * teams by parent.
  * @throws ApiError
  */
-export async function loadFollowedItems(api: ApiClient): Promise<readonly Identity[]> {
+export async function loadFollowedItems({
+  api,
+  tenant,
+}: FollowingContext): Promise<readonly Identity[]> {
   const { followed } = useSession.getState();
   if (Object.keys(followed).length === 0) return [];
   const parents = [...new Set(Object.values(followed).flatMap((item) => item.identitiesId ?? []))];
@@ -83,6 +94,8 @@ export async function loadFollowedItems(api: ApiClient): Promise<readonly Identi
           size: followedGroupingPageSize,
         }),
   ]);
-  const itemsById = new Map([...groups, ...teams].map((item) => [item.id, item]));
+  const itemsById = new Map(
+    [...groups, ...teams].map((item) => [item.id, namedBySport(item, tenant)]),
+  );
   return [...itemsById.values()].filter(({ id }) => id in followed);
 }

@@ -4,7 +4,7 @@ import { FollowingPage } from './following-page.tsx';
 import { loadFollowedItems } from './following.api.ts';
 
 export const page = definePage<{ readonly items: readonly Identity[] }>({
-  load: async ({ api }) => ({ items: await loadFollowedItems(api) }),
+  load: async ({ api, tenant }) => ({ items: await loadFollowedItems({ api, tenant }) }),
   ...titled(
     (t) => t('following.title'),
     (t) => t('following.intro'),

@@ -4,10 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useSession } from '../../lib/session/store/session-store.ts';
 import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
-import { aClient, renderInPortal } from '../testing.tsx';
+import { aClient, aTenant, renderInPortal } from '../testing.tsx';
 import { FollowTreePage } from './follow-tree-page.tsx';
 import { FollowingPage } from './following-page.tsx';
 import { loadFollowedItems, loadFollowTree } from './following.api.ts';
+
+const tenant = aTenant();
 
 const identity = (id: string, type: Identity['type'], title: string) =>
   ({
@@ -53,7 +55,7 @@ afterEach(cleanup);
 describe('following pages', () => {
   const open = async (isFollowedOnly: boolean, parentId: string | null = null) => {
     const { api, calls } = aClient(responses);
-    const content = await loadFollowTree(api, 'league', parentId, isFollowedOnly);
+    const content = await loadFollowTree({ api, tenant }, 'league', parentId, isFollowedOnly);
     await renderInPortal(<FollowTreePage data={{ tree: 'league', isFollowedOnly, ...content }} />, {
       api,
     });
@@ -96,9 +98,9 @@ describe('following pages', () => {
   it('[FOL-11] group followed items in lists of 50', async () => {
     follow('l1', 't1');
     const { api, calls } = aClient(responses);
-    const items = await loadFollowedItems(api);
+    const items = await loadFollowedItems({ api, tenant });
     expect(items.map(({ id }) => id)).toEqual(['l1', 't1']);
-    await loadFollowTree(api, 'league', 'l1', true);
+    await loadFollowTree({ api, tenant }, 'league', 'l1', true);
     const requests = calls.filter(({ name }) => name === 'identity.list');
     expect(requests.map(({ input }) => (input as ListRequest).body.paging.size)).toEqual([
       50, 50, 50,
@@ -107,7 +109,7 @@ describe('following pages', () => {
 
   it('send no request if nothing is followed, and show an empty state', async () => {
     const { api, calls } = aClient({});
-    const items = await loadFollowedItems(api);
+    const items = await loadFollowedItems({ api, tenant });
     expect(calls).toEqual([]);
     await renderInPortal(<FollowingPage data={{ items }} />, { api });
     expect(screen.getByText('You don’t follow anything here yet')).toBeTruthy();

@@ -6,6 +6,7 @@ import { notFoundIn } from '../../lib/errors/not-found.ts';
 import type { Deferred, LoadContext } from '../../lib/page/define-page.ts';
 import { chosenIn, dayTimeZone, filterBody, type FilterName } from '../filter/index.ts';
 import { cardEvents, replaysIn, withoutMomentsOf, type CardEvent } from '../event-card/index.ts';
+import { namedBySport } from '../../lib/portal/name-sports.ts';
 import {
   includesAllMatches,
   loadPart,
@@ -236,5 +237,10 @@ export async function loadIdentityPage(
   const isElsewhere = mainId !== null && !identity.mainCategories.includes(mainId);
   if (identity.type !== type || isElsewhere) throw notFoundIn('page');
   const [parents, shown] = await Promise.all([listParents(api, identity), view]);
-  return { identity, parents, items, ...shown };
+  return {
+    identity: namedBySport(identity, tenant),
+    parents: parents.map((parent) => namedBySport(parent, tenant)),
+    items,
+    ...shown,
+  };
 }

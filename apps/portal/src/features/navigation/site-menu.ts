@@ -2,6 +2,7 @@ import type { Identity, PublicTenantConfig } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { useRouterState } from '@tanstack/react-router';
 import { listIdentities } from '../../lib/api/list-identities.ts';
+import { namedBySport } from '../../lib/portal/name-sports.ts';
 import { withTimeout } from '../../lib/page/with-timeout.ts';
 
 /** A menu entry; small, since every page contains all of them. */
@@ -45,14 +46,15 @@ export function menuOf(identities: readonly Identity[]): SiteMenu {
 
 interface MenuContext {
   readonly api: ApiClient;
-  readonly tenant: Pick<PublicTenantConfig, 'enable_leagues_view'>;
+  readonly tenant: Pick<PublicTenantConfig, 'enable_leagues_view' | 'sports'>;
   readonly onDeferredFailure: (what: string, error: unknown) => void;
 }
 
 async function fetchMenu({ api, tenant }: MenuContext): Promise<SiteMenu> {
   const leagues = tenant.enable_leagues_view ? (['league'] as const) : [];
   const filters = { type: ['category' as const, 'subcategory' as const, ...leagues] };
-  return menuOf(await listIdentities(api, { filters }));
+  const identities = await listIdentities(api, { filters });
+  return menuOf(identities.map((identity) => namedBySport(identity, tenant)));
 }
 
 /** Loads the menus. Returns empty ones if that fails or takes too long: a page can do without. */

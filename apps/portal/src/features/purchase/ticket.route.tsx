@@ -1,11 +1,18 @@
-import type { Ticket } from '@grandstand/contract';
 import { productWords } from '../../lib/i18n/product-words.ts';
 import { definePage } from '../../lib/page/define-page.ts';
-import { loadTicket } from './purchase.api.ts';
-import { TicketPage } from './ticket/ticket-page.tsx';
+import { loadOutcome, loadTicket } from './purchase.api.ts';
+import { TicketPage, type TicketPageData } from './ticket/ticket-page.tsx';
 
-export const page = definePage<{ readonly ticket: Ticket }>({
-  load: async ({ api, params }) => ({ ticket: await loadTicket(api, params['id'] ?? '') }),
+export const page = definePage<TicketPageData>({
+  load: async ({ api, params }) => {
+    const id = params['id'] ?? '';
+    const [ticket, outcome] = await Promise.all([
+      loadTicket(api, id),
+      // The page is useful without it.
+      loadOutcome(api, id).catch(() => null),
+    ]);
+    return { ticket, isRefunded: outcome?.declineReason === 'refunded' };
+  },
   title: (t) => t('ownPurchases.tickets'),
   head: ({ t, tenant, site, data }) => ({
     title: `${data.ticket.eventTitle ?? productWords(data.ticket, site.locale).title} · ${tenant.name}`,

@@ -152,10 +152,10 @@ export const followingStep = (
   { parentParam, isFollowedOnly }: FollowTreeOptions,
 ) =>
   definePage<FollowingStepData>({
-    load: async ({ api, params }: LoadContext) => ({
+    load: async ({ api, tenant, params }: LoadContext) => ({
       tree,
       isFollowedOnly,
-      ...(await loadFollowTree(api, tree, params[parentParam] ?? null, isFollowedOnly)),
+      ...(await loadFollowTree({ api, tenant }, tree, params[parentParam] ?? null, isFollowedOnly)),
     }),
     title: (t) => t(`signUp.${tree}Title`),
     head: ({ t, tenant, data }) => ({

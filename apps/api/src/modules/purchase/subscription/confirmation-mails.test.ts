@@ -53,24 +53,24 @@ it('a subscription is confirmed by one mail: what was paid, and when it renews',
   const [mail, ...others] = await mails();
   expect(others).toEqual([]);
   expect(mail?.subject).toBe('You are subscribed to Title of month');
-  expect(mail?.text).toContain('for €9.99. It renews by itself on December 21, 2026');
+  expect(mail?.text).toContain('for €9.99. It renews automatically on December 21, 2026');
   await shop.runJobs();
   expect(await mails()).toHaveLength(1);
 });
 
-it('a season pass is confirmed by one mail: it ends by itself', async () => {
+it('a season pass is confirmed by one mail: it ends automatically', async () => {
   await buy('season');
   const [mail, ...others] = await mails();
   expect(others).toEqual([]);
   expect(mail?.text).toContain('for €49.00');
-  expect(mail?.text).toContain('it ends by itself');
+  expect(mail?.text).toContain('it ends automatically');
 });
 
 it('a mail confirms a trial with the price that follows, and one more its end if it was cancelled', async () => {
   const id = await buy('try');
   const [started] = await mails();
   expect(started?.subject).toBe('Your free trial of Title of try has started');
-  expect(started?.text).toContain('until December 5, 2026. From then on it costs €7.99');
+  expect(started?.text).toContain('until December 5, 2026. After that it costs €7.99');
   await shop.api.purchase.cancelContract({ token: ann.access, body: { platform: 'web', id } });
   now = testNow + 15 * dayMs;
   await shop.runJobs();

@@ -442,7 +442,7 @@ describe('event page', () => {
     expect(fresh).toBeNull();
   });
 
-  it('[SEC-16] closes as soon as the backend announces that access was revoked, and explains why', async () => {
+  it('[SEC-16] closes as soon as the backend emits that access was revoked, and explains why', async () => {
     useSession.setState({ token: 'x', user: { id: 'u' } as never });
     const commerceType = 'commerce_ppv_media';
     const { purchaseListeners } = await open(

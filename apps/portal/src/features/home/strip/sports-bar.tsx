@@ -45,7 +45,7 @@ export function SportsBar({ live }: Props) {
                 />
               )}
               <span className="grid min-w-0 gap-0.5">
-                <span dir="auto" className="content-text truncate font-semibold">
+                <span dir="auto" className="content-text line-clamp-2 font-semibold">
                   {sport.title}
                 </span>
                 <LiveCount sport={sport} live={live} />

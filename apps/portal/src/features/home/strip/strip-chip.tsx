@@ -25,7 +25,7 @@ interface ChipScoreProps {
 /** The goals of a side of a running match. A finished one has a replay, which its result would spoil. */
 function ChipScore({ event: { eventStatus, score }, side }: ChipScoreProps) {
   if (eventStatus !== 'live' || score === null) return null;
-  return <span className="score ms-auto text-base">{score[side]}</span>;
+  return <span className="score ms-auto min-w-[2ch] text-end text-base">{score[side]}</span>;
 }
 
 const ChipSide = ({

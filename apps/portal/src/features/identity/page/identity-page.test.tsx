@@ -301,7 +301,7 @@ describe('content of an identity page', () => {
   it('offers a retry for rows that failed to load, instead of calling them empty', async () => {
     const { router } = await show(data({}, { upcoming: null, clips: null }));
     expect(screen.queryByRole('heading', { name: 'Nothing to watch yet' })).toBeNull();
-    expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
+    expect(screen.getByRole('alert').textContent).toContain('couldn’t be loaded');
     const invalidate = vi.spyOn(router, 'invalidate');
     screen.getByRole('button', { name: 'Try again' }).click();
     expect(invalidate).toHaveBeenCalledOnce();

@@ -15,7 +15,8 @@ import { loadPayment, loadEndedPayment } from '../payment.api.ts';
 import { FailurePage, ProcessingPage, SuccessPage } from './payment-pages.tsx';
 import { storeOrigin } from './payment-path.ts';
 import { aContract, anOutcome, aTicket, visa } from '../testing.ts';
-import { TicketPage } from '../ticket/ticket-page.tsx';
+import { page as ticketPage } from '../ticket.route.tsx';
+import { TicketPage, type TicketPageData } from '../ticket/ticket-page.tsx';
 import { TicketsPage } from '../ticket/tickets-page.tsx';
 
 beforeAll(async () => void (await import('./confirm-frame.tsx')), 60_000);
@@ -294,6 +295,20 @@ describe('purchases of a viewer', () => {
     cleanup();
     await open(<TicketPage data={{ ticket: aTicket() }} />);
     expect(hrefOf('Go to the match')).toBe('/events/match-1/');
+    expect(screen.queryByText('The payment was refunded')).toBeNull();
+  });
+
+  it('the page of a refunded one says so', async () => {
+    const { api } = aClient({
+      'purchase.getTicket': () => ({ content: aTicket({ isActive: false }) }),
+      'purchase.get': () => ({
+        content: anOutcome({ status: 'DECLINED', declineReason: 'refunded' }),
+      }),
+    });
+    const data = await ticketPage.load?.(loadContext({ api, params: { id: 'purchase-1' } }));
+    await open(<TicketPage data={data as TicketPageData} />);
+    expect(screen.getByText('The payment was refunded')).toBeTruthy();
+    expect(screen.getByText(/^The money goes back the way it came/)).toBeTruthy();
   });
 
   it('the empty list says how to get a ticket, and a failed one offers a retry', async () => {

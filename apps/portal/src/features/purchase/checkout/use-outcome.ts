@@ -15,7 +15,7 @@ interface OutcomeState {
 }
 
 /**
- * Follows a purchase until it is settled: polls, and requests at once when the backend announces a change
+ * Follows a purchase until it is settled: polls, and requests at once when the backend emits a change
  * over the socket (A-05).
  */
 export function useOutcome(first: PurchaseOutcome): OutcomeState {

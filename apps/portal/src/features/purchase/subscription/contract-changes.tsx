@@ -73,7 +73,7 @@ export function ContractChanges({ contract, onChange }: Props) {
     );
   if (list.data === undefined)
     return (
-      <div className="grid justify-items-start gap-2">
+      <div className="grid gap-2 sm:justify-items-start">
         <button
           type="button"
           disabled={list.isFetching}

@@ -10,9 +10,17 @@ import { AccountFrame, backLinkClass } from '../../account/index.ts';
 import { DescriptionList } from './description-list.tsx';
 import { StateBadge, useNextText } from './purchase-state.tsx';
 
+export interface TicketPageData {
+  readonly ticket: Ticket;
+  /** True if its payment was returned, which ended the access. */
+  readonly isRefunded?: boolean;
+}
+
 /** One ticket, with a link to its event. */
-export function TicketPage({ data: { ticket } }: { readonly data: { readonly ticket: Ticket } }) {
+export function TicketPage({ data }: { readonly data: TicketPageData }) {
+  const { ticket, isRefunded = false } = data;
   const t = useTranslations('ownPurchases');
+  const tFailure = useTranslations('paymentResult.failure');
   const format = useFormatter();
   const price = usePrice();
   const formatNext = useNextText();
@@ -29,6 +37,12 @@ export function TicketPage({ data: { ticket } }: { readonly data: { readonly tic
       }
     >
       <section className="grid gap-5 rounded-card border border-line bg-surface p-5 md:p-6">
+        {isRefunded && (
+          <p className="grid gap-1">
+            <span className="font-semibold">{tFailure('refundedTitle')}</span>
+            <span className="text-muted">{tFailure('reasons.refunded')}</span>
+          </p>
+        )}
         <DescriptionList
           rows={[
             [t('facts.state'), <StateBadge key="state" purchase={ticket} />],
