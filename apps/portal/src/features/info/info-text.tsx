@@ -5,7 +5,7 @@ import './info-text.css';
 
 function TextLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   if (href.startsWith('/')) return <Link to={href}>{children}</Link>;
-  if (href.startsWith('#')) return <a href={href}>{children}</a>;
+  if (/^(?:#|mailto:)/.test(href)) return <a href={href}>{children}</a>;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">
       {children}

@@ -65,6 +65,13 @@ describe('Markdown text', () => {
     }
   });
 
+  it('links to a mail address, but fills in no mail', () => {
+    expect(linksOf('[a](mailto:help@club.example)')).toEqual(['mailto:help@club.example']);
+    for (const filled of ['help@club.example?cc=x@evil.example', 'a@b.example,c@d.example', 'x']) {
+      expect(linksOf(`[a](mailto:${filled})`)).toEqual([]);
+    }
+  });
+
   it('contains only listed elements and safe links, whatever the input', () => {
     const part = fc.oneof(
       fc.constantFrom(

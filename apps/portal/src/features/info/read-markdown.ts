@@ -97,7 +97,7 @@ function anchorOf(title: string, usedIds: Set<string>): string {
   return id;
 }
 
-/** Parses a text: CommonMark with tables. Raw HTML stays text; links lead to this site or to https. */
+/** Parses a text: CommonMark with tables. Raw HTML stays text; links lead to this site, to https or to a mail address. */
 export function readMarkdown(markdown: string): ParsedText {
   const html = micromark(markdown, {
     extensions: [gfm()],

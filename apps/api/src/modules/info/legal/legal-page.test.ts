@@ -192,6 +192,12 @@ describe('a generated legal page', () => {
     }
   });
 
+  it('writes the address in its own direction among words from right to left', () => {
+    const changes = { legal: { company: 'Alpha', address: ['10999 Berlin'] } };
+    expect(textOf('imprint', { changes, locale: 'he' })).toContain('\u206810999 Berlin\u2069');
+    expect(textOf('imprint', { changes })).toContain('\\\n10999 Berlin\n');
+  });
+
   it('shows words of the tenant as they are, not as Markdown', () => {
     const changes = { legal: { company: '*A* [x](https://evil.example) <b>' } };
     expect(textOf('imprint', { changes })).toContain(

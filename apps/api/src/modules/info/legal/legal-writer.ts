@@ -1,4 +1,4 @@
-import { formatLocaleOf, type Locale } from '@grandstand/contract/constants';
+import { directionOf, formatLocaleOf, type Locale } from '@grandstand/contract/constants';
 import type { TenantConfig } from '@grandstand/contract';
 import english from '../../../../locales/en/legal.json' with { type: 'json' };
 import { formatMessage, readMessages } from '../../../platform/text/messages.ts';
@@ -78,6 +78,17 @@ export const bullets = (items: readonly (string | false)[]): string =>
 export const section = (title: string, parts: readonly (string | false)[]): string =>
   paragraphs([`## ${title}`, ...parts]);
 
+/**
+ * Returns words of the tenant's file on their own line, such as an address, in their own direction: within
+ * Hebrew, browsers would write “Berlin 10999”.
+ */
+export const ownLine = ({ locale }: LegalWriter, words: string): string =>
+  directionOf(locale) === 'rtl' ? `\u2068${escapeMarkdown(words)}\u2069` : escapeMarkdown(words);
+
 /** Returns who runs the site, in lines: name and postal address. */
-export const operatorLines = ({ tenant: { name, legal } }: LegalWriter): string =>
-  [legal.company ?? name, ...legal.address].map(escapeMarkdown).join('\\\n');
+export function operatorLines(writer: LegalWriter): string {
+  const { name, legal } = writer.tenant;
+  return [legal.company ?? name, ...legal.address]
+    .map((line) => ownLine(writer, line))
+    .join('\\\n');
+}

@@ -1,8 +1,8 @@
 import { formatLocaleOf, maxGraceDays } from '@grandstand/contract/constants';
 import {
   bullets,
-  escapeMarkdown,
   operatorLines,
+  ownLine,
   paragraphs,
   section,
   type LegalWriter,
@@ -28,7 +28,10 @@ function salesSections(writer: LegalWriter): (string | false)[] {
   const { t, time, tenant, offer } = writer;
   if (!sells(tenant)) return [];
   const { withdrawal_days: withdrawalDays } = tenant.legal;
-  const seller = [operatorLines(writer), ...tenant.seller_lines.map(escapeMarkdown)].join('\\\n');
+  const seller = [
+    operatorLines(writer),
+    ...tenant.seller_lines.map((line) => ownLine(writer, line)),
+  ].join('\\\n');
   const hasSubscriptions = sellsSubscriptions(tenant);
   const renews = hasSubscriptions && offer.renews;
   return [
