@@ -63,6 +63,7 @@ export function addOffline(
       t,
       themeCss: entry.themeCss(tenant.brand),
       font: renderer.displayFont(tenant.brand.displayFont),
+      scriptFont: renderer.files(null, locale).fonts?.[0] ?? null,
     });
     return reply
       .header('cache-control', 'no-cache')

@@ -17,7 +17,7 @@ import { recoverScript, storedContentScript } from './offline-script.ts';
 
 const css = `*{box-sizing:border-box}[hidden]{display:none!important}
 body{margin:0;min-height:100dvh;display:grid;grid-template-rows:auto 1fr;background:var(--t-canvas);color:var(--t-text);
-font:1rem/1.5 var(--t-font-display)}
+font:1rem/1.5 var(--t-font-display);word-spacing:0.05rem}
 header{display:flex;align-items:center;min-height:60px;padding:0 16px;border-bottom:1px solid var(--t-line)}
 header img{display:block;height:28px;width:auto;max-width:160px;font-weight:700}
 main{display:grid;align-content:start;justify-items:center;gap:12px;width:100%;max-width:640px;margin:0 auto;padding:28px 16px 40px;text-align:center}
@@ -25,7 +25,7 @@ main>svg{width:min(240px,62vw);height:auto}
 .sky{fill:var(--t-surface)}.light{fill:var(--t-accent);opacity:.35}.hills{fill:var(--t-raised)}
 .grass{fill:var(--t-accent);opacity:.22}.lines{fill:none;stroke:var(--t-text-muted);stroke-width:2.5;stroke-linecap:round}
 .net{opacity:.45}.ball{fill:var(--t-text)}.seams{fill:none;stroke:var(--t-canvas);stroke-width:2.2;stroke-linecap:round}.seam{fill:var(--t-canvas)}
-h1,h2{margin:0;font-weight:var(--t-heading-weight);font-stretch:var(--t-heading-stretch);text-transform:var(--t-heading-case);letter-spacing:var(--t-heading-tracking)}
+h1,h2{margin:0;font-weight:var(--t-heading-weight);font-stretch:var(--t-heading-stretch);text-transform:var(--t-heading-case);letter-spacing:var(--t-heading-tracking);word-spacing:var(--t-heading-word-spacing)}
 :lang(ko){word-break:keep-all;overflow-wrap:anywhere}
 h1{font-size:1.75rem;line-height:1.2}h2{font-size:1.125rem}p{margin:0;max-width:44ch;color:var(--t-text-muted)}
 .retry{display:inline-flex;align-items:center;min-height:44px;padding:0 22px;margin-top:6px;border-radius:var(--t-radius-control);
@@ -56,6 +56,8 @@ interface PageInput {
   readonly themeCss: string;
   /** URL of the display font; null if unknown. */
   readonly font: string | null;
+  /** URL of the font of the locale's letters that the display font lacks; null if it lacks none. */
+  readonly scriptFont: string | null;
 }
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -64,6 +66,19 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 export const logoPath = ({ brand }: Pick<TenantConfig, 'brand'>): string | null =>
   brand.logoUrl.startsWith('/') ? brand.logoUrl : null;
 
+/** Families of letters that the display fonts lack, as in the style sheet. Any width of a heading takes them. */
+const scriptFamilies: Partial<Record<Locale, { family: string; range: string }>> = {
+  he: { family: 'Rubik Variable', range: 'U+0590-05FF' },
+  'uk-UA': { family: 'Display Cyrillic', range: 'U+0301,U+0400-045F,U+0490-0491,U+2116' },
+};
+
+/** Not cached by the worker: pages of the locale load it, and a browser keeps such a file for long. */
+function scriptFontFace(locale: Locale, url: string | null): string {
+  const script = scriptFamilies[locale];
+  if (url === null || script === undefined) return '';
+  return `@font-face{font-family:'${script.family}';font-display:swap;font-weight:300 900;src:url(${url}) format('woff2');unicode-range:${script.range}}`;
+}
+
 function fontFace({ brand }: TenantConfig, url: string | null): string {
   if (url === null) return '';
   const { family } = displayFonts[brand.displayFont];
@@ -71,13 +86,13 @@ function fontFace({ brand }: TenantConfig, url: string | null): string {
 }
 
 /** Renders the page and its policy, which lets it only check whether the server is back. */
-export function offlinePage({ tenant, locale, t, themeCss, font }: PageInput): {
+export function offlinePage({ tenant, locale, t, themeCss, font, scriptFont }: PageInput): {
   readonly html: string;
   readonly policy: string;
 } {
   const hasLightTheme = tenant.enable_white_theme;
   const theme = hasLightTheme ? tenant.brand.defaultTheme : 'dark';
-  const style = themeCss + fontFace(tenant, font) + css;
+  const style = themeCss + fontFace(tenant, font) + scriptFontFace(locale, scriptFont) + css;
   const title = escapeHtml(t('offline.title'));
   const name = escapeHtml(tenant.name);
   const logo = logoPath(tenant);

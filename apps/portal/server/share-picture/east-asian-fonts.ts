@@ -11,6 +11,9 @@ const hangul = /\p{sc=Hangul}/u;
 const eastAsian =
   /[\p{sc=Hangul}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f\uff00-\uffef]/gu;
 
+/** Tells whether a text has Korean or Chinese letters. */
+export const hasEastAsianLetters = (text: string): boolean => text.search(eastAsian) !== -1;
+
 /** Lists of the characters in each file. */
 const rangesOf = {
   'noto-sans-kr': () => require.resolve('@fontsource-variable/noto-sans-kr/unicode.json'),

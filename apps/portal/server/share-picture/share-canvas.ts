@@ -2,6 +2,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { sharePictureSize } from '../../src/lib/share-picture.ts';
 import type { TenantFonts } from './fonts.ts';
+import { hasEastAsianLetters } from './east-asian-fonts.ts';
 import { fitText } from './fit-text.ts';
 
 export type Context = SKRSContext2D;
@@ -29,6 +30,9 @@ export function setTextStyle(ctx: Context, fonts: TenantFonts, style: TextStyle)
     style.stretch === undefined ? 'normal' : `"wght" ${style.weight}, "wdth" ${style.stretch}`;
 }
 
+/** Noto's Korean and Chinese letters look lighter than Rubik's at the same weight, and seem thin in a preview. */
+const eastAsianWeight = 150;
+
 interface TextBox {
   /** Start, end or centre of the lines, depending on `align`. */
   readonly x: number;
@@ -51,9 +55,13 @@ export function writeText(
   ctx: Context,
   fonts: TenantFonts,
   text: string,
-  style: TextStyle,
+  latinStyle: TextStyle,
   box: TextBox,
 ): { readonly width: number; readonly height: number } {
+  const style =
+    latinStyle.family === 'text' && hasEastAsianLetters(text)
+      ? { ...latinStyle, weight: latinStyle.weight + eastAsianWeight }
+      : latinStyle;
   const fitted = fitText(
     text,
     { width: box.width, maxLines: box.maxLines, size: style.size, minSize: box.minSize },
