@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { runInNewContext } from 'node:vm';
+import type { Locale } from '@grandstand/contract/constants';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Translate } from '../../src/lib/i18n/translate.ts';
 import { aPortal, aTenant, warmUpRenderer } from '../testing.ts';
+import { offlinePage } from './offline-page.ts';
 import { serviceWorker } from './service-worker.ts';
 
 beforeAll(warmUpRenderer);
@@ -27,6 +30,21 @@ describe('without network', () => {
       expect(policy).toContain(hash(text));
     const unknown = await app.inject({ url: '/offline.html?lang=de', headers: host });
     expect(unknown.body).toContain('<html lang="en"');
+  });
+
+  it('letters that the display font lacks have the font of the pages', () => {
+    const page = (locale: Locale) =>
+      offlinePage({
+        tenant: aTenant(),
+        locale,
+        t: ((key: string) => key) as unknown as Translate,
+        themeCss: '',
+        font: null,
+        scriptFont: '/assets/letters.woff2',
+      }).html;
+    expect(page('uk-UA')).toMatch(/'Display Cyrillic'[^}]*letters\.woff2[^}]*U\+0400/);
+    expect(page('he')).toMatch(/'Rubik Variable'[^}]*letters\.woff2[^}]*U\+0590/);
+    expect(page('pl')).not.toContain('letters.woff2');
   });
 
   it('the requested page opens when the server responds, not when the browser reports a connection', async () => {

@@ -51,6 +51,8 @@ export function renderMailPage(page: MailPage): Promise<string> {
     fontSize: 16,
     lineHeight: '24px',
     textAlign: start,
+    // Korean lines break between words.
+    ...(locale === 'ko' ? { wordBreak: 'keep-all' as const } : {}),
   };
   const small: CSSProperties = { ...text, color: colors.muted, fontSize: 13, lineHeight: '20px' };
   return render(
@@ -109,9 +111,13 @@ export function renderMailPage(page: MailPage): Promise<string> {
           h(Hr, { style: { borderColor: colors.line } }),
           h(
             Text,
-            { style: { ...small, wordBreak: 'break-all' } },
+            { style: small },
             `${texts.address} `,
-            h(Link, { href: url, style: { color: colors.accentText } }, url),
+            h(
+              Link,
+              { href: url, style: { color: colors.accentText, wordBreak: 'break-all' } },
+              url,
+            ),
           ),
           unsubscribeUrl !== null &&
             h(

@@ -57,6 +57,12 @@ function OtherWays({
   const period = usePeriod();
   const words = useProductWords();
   if (offers.length === 0) return null;
+  const terms = (offer: Subscription) => {
+    const paid = tPurchase('priceAndPeriod', { price: price(offer), period: period(offer) });
+    if (offer.trialDays === null) return paid;
+    const free = tPurchase('daysFree', { days: offer.trialDays });
+    return tPurchase('freeThenPrice', { free, price: paid });
+  };
   return (
     <section aria-label={t('otherWays')}>
       <h2 className="text-sm font-medium text-muted">{t('otherWays')}</h2>
@@ -69,11 +75,7 @@ function OtherWays({
               className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1.5 text-body hover:underline"
             >
               <bdi className="font-medium">{words(offer).title}</bdi>
-              <span className="text-sm text-muted">
-                {offer.trialDays !== null &&
-                  `${tPurchase('daysFree', { days: offer.trialDays })}, `}
-                {tPurchase('priceAndPeriod', { price: price(offer), period: period(offer) })}
-              </span>
+              <span className="text-sm text-muted">{terms(offer)}</span>
             </BuyLink>
           </li>
         ))}

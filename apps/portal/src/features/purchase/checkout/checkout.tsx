@@ -158,8 +158,7 @@ export function Checkout({ offer, item, card, eventId, draft, coupon, onBusy }: 
                     : t('payAmount', { price: amount })}
           </button>
           <p className="text-caption text-muted">
-            {t('secure')} {t(isTrial ? 'trialOnce' : 'once')}{' '}
-            {t.rich('termsLink', { link: termsLink })}
+            {t.rich(isTrial ? 'trialAssurance' : 'assurance', { link: termsLink })}
           </p>
         </div>
       </form>
