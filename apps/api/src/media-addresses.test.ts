@@ -51,7 +51,7 @@ const otherCalls: Partial<Record<CallName, string>> = {
   'clip.create': 'responds as clip.get does',
   'clipList.get': 'presents its clips as watchlist.get does',
   'clip.update': 'responds as clip.get does',
-  'event.get': 'rows of derived-rights.test.ts',
+  'event.get': 'rows of derived-content.test.ts',
 };
 
 /** The nested schemas of a Zod schema, by the kinds that responses use. */

@@ -46,9 +46,11 @@ export const minorDigitsOf = (currency: string): number =>
 
 /**
  * Returns a formatted price with the currency's sign as all browsers should show it. Chromium writes an
- * abbreviation for the hryvnia where Node, Firefox and Safari write its sign.
+ * abbreviation for the hryvnia where Node, Firefox and Safari write its sign, and all write the codes of the
+ * euro and the pound in some languages.
  */
-export const withUsualSign = (price: string): string => price.replace('грн', '₴');
+export const withUsualSign = (price: string): string =>
+  price.replace('грн', '₴').replace('EUR', '€').replace('GBP', '£');
 
 /**
  * Why an event cannot be watched now: a sign-in is missing, it must be bought, the country is excluded, it

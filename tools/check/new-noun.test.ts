@@ -17,7 +17,7 @@ import { root } from '../root.ts';
 import { capture } from '../test/command.ts';
 import type { NameExceptions } from './banned-names.ts';
 import { layoutRules, type SizeExceptions } from './layout-rules.ts';
-import { additionsToLists, filesOfNoun, useOfNoun } from './new-resource.testing.ts';
+import { additionsToLists, filesOfNoun, useOfNoun } from './new-noun.testing.ts';
 import { sourceFile, sourceFiles } from './source-file.ts';
 
 /** The tests start processes, which takes longer on a busy machine. */
@@ -79,7 +79,7 @@ function linkPackages(): void {
 }
 
 beforeAll(async () => {
-  copy = realpathSync(mkdtempSync(join(tmpdir(), 'new-resource-')));
+  copy = realpathSync(mkdtempSync(join(tmpdir(), 'new-noun-')));
   for (const path of [...copied, 'package.json', 'tsconfig.base.json'])
     cpSync(join(root, path), join(copy, path), {
       recursive: true,
