@@ -83,7 +83,10 @@ export async function operatorCall(
 
 const consentKey = 'ott-consent';
 
-/** Runs in the page, before its scripts: stores a refusal of all services at the tenant that prompts for consent. */
+/**
+ * Runs in the page, before its scripts: stores a refusal of all services at the tenant that prompts for
+ * consent.
+ */
 function refuseServices(key: string): void {
   if (location.hostname !== 'pxa.localhost' || localStorage.getItem(key) !== null) return;
   const browserId = '6f1c0c3e-7d0b-4a56-9a8e-0c5b1f5b2d11';

@@ -84,7 +84,7 @@ test('text and layout follow the font size of the browser: at 200 % text is twic
   }
 });
 
-test('in forced colours buttons have borders, what is chosen has the colour of a selection, and the focus is drawn', async ({
+test('in forced colours buttons have borders, what is chosen has a frame, and the focus is drawn', async ({
   page,
   operator,
 }) => {
@@ -100,14 +100,14 @@ test('in forced colours buttons have borders, what is chosen has the colour of a
         .map((one) => one.textContent),
     );
   expect(borderless, 'without a border').toEqual([]);
-  const backgroundOf = (selector: string) =>
+  const outlined = { outlineStyle: 'solid' };
+  const outlineOf = (selector: string) =>
     page
       .locator(selector)
       .first()
-      .evaluate((one) => getComputedStyle(one).backgroundColor);
-  expect(await backgroundOf('[role=tab][aria-selected="true"]')).not.toBe(
-    await backgroundOf('[role=tab][aria-selected="false"]'),
-  );
+      .evaluate((one) => ({ outlineStyle: getComputedStyle(one).outlineStyle }));
+  expect(await outlineOf('[role=tab][aria-selected="true"]')).toEqual(outlined);
+  expect(await outlineOf('[role=tab][aria-selected="false"]')).not.toEqual(outlined);
   await page.locator('.tool-row button').first().focus();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');

@@ -273,7 +273,7 @@ it('every redemption records its actor, time and reason in immutable rows', asyn
   expect(rows).toEqual({
     rights: [{ actor: 'viewer', reason, at: new Date(testNow) }],
     changes: [
-      { change: 'begun', reason },
+      { change: 'started', reason },
       { change: 'granted', reason },
     ],
     redeemed: [{ at: new Date(testNow) }],

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
 import type { PartProps } from '../../event/index.ts';
-import { Choice } from '../editor/clip-choice.tsx';
+import { Choice } from '../editor/choice.tsx';
 import type { CropPoint } from './crop-draft.ts';
 import { CropEditor } from './crop-editor.tsx';
 

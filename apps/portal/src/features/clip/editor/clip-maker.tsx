@@ -25,7 +25,7 @@ import { cropOf, type CropPoint } from '../crop/crop-draft.ts';
 import { ClipAllowance } from './clip-allowance.tsx';
 import { ClipEnd } from './clip-end.tsx';
 import { ClipRange } from './clip-range.tsx';
-import { Choice } from './clip-choice.tsx';
+import { Choice } from './choice.tsx';
 import { useMayShare } from './made-clip.tsx';
 import { defaultTitle, rangeOf, positionOf } from './clip-source.ts';
 import { useEndPictures } from './use-end-pictures.ts';

@@ -75,7 +75,7 @@ async function open({
   popup = aPopup(),
   via = { google: true },
   ifa = false,
-  signInWithProvider = async () => ({ isRegister: false }),
+  signInWithProvider = async () => ({ isNewAccount: false }),
   responses = {},
   page = 'sign-in',
 }: OpenOptions = {}) {
@@ -321,7 +321,7 @@ describe('sign-in popup', () => {
 
   it('[AUT-41] redirects a new account to the sign-up steps', async () => {
     const { popup, router } = await open({
-      signInWithProvider: async () => ({ isRegister: true }),
+      signInWithProvider: async () => ({ isNewAccount: true }),
     });
     await press(/Google/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
@@ -386,7 +386,7 @@ describe('account with the same address', () => {
     const signInWithProvider: SessionActions['signInWithProvider'] = async () => {
       const code = refusals.shift();
       if (code !== undefined) throw new ApiError({ status: 409, code });
-      return { isRegister: false };
+      return { isNewAccount: false };
     };
     const { popup, proofs, router } = await open({ signInWithProvider });
     await press(/Google/);
@@ -412,7 +412,7 @@ describe('account with the same address', () => {
     const signInWithProvider: SessionActions['signInWithProvider'] = async (_, __, ___, disown) => {
       if (disown !== true)
         throw new ApiError({ status: 409, code: 'account_link_required', details });
-      return { isRegister: false };
+      return { isNewAccount: false };
     };
     const { popup, proofs, router } = await open({ signInWithProvider });
     await press(/Google/);

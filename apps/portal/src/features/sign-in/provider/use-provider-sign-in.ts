@@ -47,8 +47,8 @@ interface Options {
    * whose path changes.
    */
   readonly returnTo: string | (() => string);
-  /** The viewer is signed in; `isRegister` if that created the account. */
-  readonly onDone: (done: { readonly isRegister: boolean }) => void;
+  /** The viewer is signed in; `isNewAccount` is true if that created the account. */
+  readonly onDone: (done: { readonly isNewAccount: boolean }) => void;
 }
 
 export interface ProviderSignIn {
@@ -57,11 +57,11 @@ export interface ProviderSignIn {
   readonly start: (provider: SignInProvider) => Promise<void>;
   /** Continues with a response that this window received without a popup. */
   readonly resume: (attempt: SignInAttempt, message: CallbackMessage) => Promise<void>;
-  /** Prompts for the password of the account with the same address. */
+  /** Prompts for the password of the account with the same email address. */
   readonly promptPassword: (proof: ProviderProof, mayDisown: boolean) => void;
-  /** Proves that the account with the same address is the viewer's own. */
+  /** Proves that the account with the same email address is the viewer's own. */
   readonly link: (password: string) => Promise<void>;
-  /** Deletes a stranger's account with the same address. */
+  /** Deletes a stranger's account with the same email address. */
   readonly disown: () => Promise<void>;
   readonly cancel: () => void;
 }

@@ -1,5 +1,5 @@
 /**
- * Content made from a recorded match closes with the match: `derived-rights.test.ts`, shorter, for
+ * Content made from a recorded match closes with the match: `derived-content.test.ts`, shorter, for
  * recordings.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -68,7 +68,7 @@ async function addressIn(list: string): Promise<string> {
 
 describe.skipIf(!hasFfmpeg)('content made from a recorded match', () => {
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'recorded-rights-'));
+    folder = await mkdtemp(path.join(tmpdir(), 'recorded-content-'));
     const greys = Array.from({ length: 20 }, (_, second) => second * 10);
     const matches = Object.keys(accessEnds).map(matchOf);
     for (const id of matches)
@@ -148,7 +148,7 @@ describe.skipIf(!hasFfmpeg)('content made from a recorded match', () => {
         thumbnails: match.thumbnails,
       };
       ofMatch.segment = await addressIn(beside(match.hd, 'source.m3u8'));
-      ofMatch.sheet = await addressIn(match.thumbnails);
+      ofMatch.spriteSheet = await addressIn(match.thumbnails);
       const statuses = async (addresses: Record<string, string>) => {
         const found: Record<string, number> = {};
         for (const [key, address] of Object.entries(addresses))

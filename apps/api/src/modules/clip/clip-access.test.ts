@@ -29,7 +29,7 @@ let dir = '';
 let shop: Shop;
 let maker: SignedIn;
 beforeAll(async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'clip-rights-'));
+  dir = await mkdtemp(path.join(tmpdir(), 'clip-access-'));
   await writeVideo(dir, 'final', { durationsMs: Array.from({ length: 60 }, () => 2000) });
   shop = await openShop({
     clock: () => now,

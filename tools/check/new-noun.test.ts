@@ -17,7 +17,7 @@ import { root } from '../root.ts';
 import { capture } from '../test/command.ts';
 import type { NameExceptions } from './banned-names.ts';
 import { layoutRules, type SizeExceptions } from './layout-rules.ts';
-import { additionsToLists, filesOfNoun, useOfNoun } from './new-resource.testing.ts';
+import { additionsToLists, filesOfNoun, useOfNoun } from './new-noun.testing.ts';
 import { sourceFile, sourceFiles } from './source-file.ts';
 
 /** The tests start processes, which takes longer on a busy machine. */
@@ -79,7 +79,7 @@ function linkPackages(): void {
 }
 
 beforeAll(async () => {
-  copy = realpathSync(mkdtempSync(join(tmpdir(), 'new-resource-')));
+  copy = realpathSync(mkdtempSync(join(tmpdir(), 'new-noun-')));
   for (const path of [...copied, 'package.json', 'tsconfig.base.json'])
     cpSync(join(root, path), join(copy, path), {
       recursive: true,
@@ -106,7 +106,7 @@ beforeAll(async () => {
 }, timeoutMs);
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-const rules = (...more: readonly (readonly [path: string, text: string])[]) => {
+const violations = (...more: readonly (readonly [path: string, text: string])[]) => {
   const listed = (name: string): unknown =>
     JSON.parse(readFileSync(join(root, 'tools/check', name), 'utf8'));
   const exceptions = listed('size-exceptions.json') as SizeExceptions;
@@ -134,14 +134,14 @@ const cruise = (rulesOf: 'imports' | 'nouns') =>
 const errorsOf = ({ output }: { output: string }) =>
   [...output.matchAll(/^ *error (.*)$/gm)].map(([, error = '']) => error);
 
-describe('a new noun with its own files and two lines in the lists that name nouns', () => {
+describe('a new noun with its own files and its lines in the two lists that name nouns', () => {
   it('violates no rule of layout and tables', () => {
-    expect(rules()).toEqual([]);
+    expect(violations()).toEqual([]);
   });
 
   it('is reported if it writes another noun’s table', () => {
     const queries = `${modules}/trophy/more.queries.ts`;
-    expect(rules([queries, "trx.deleteFrom('follow').execute();\n"])).toEqual([
+    expect(violations([queries, "trx.deleteFrom('follow').execute();\n"])).toEqual([
       expect.stringContaining(`${queries}: writes the table follow`),
     ]);
   });
@@ -199,7 +199,7 @@ describe('a new noun with its own files and two lines in the lists that name nou
   );
 
   it(
-    'responds to its call, accepts exact bytes with their signature, isolates tenants’ rows, and runs',
+    'responds to its call, accepts a signed webhook byte for byte, isolates tenants’ rows, and runs its job',
     async () => {
       write('apps/api/src/use-trophy.mjs', useOfNoun);
       const { code, output } = await node('apps/api/src/use-trophy.mjs');
