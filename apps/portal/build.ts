@@ -18,7 +18,10 @@ const compressible = /\.(?:js|css|svg|json|txt|map)$/;
 /** Compressing smaller files saves nothing, bytes. */
 const minCompressedSize = 1_000;
 
-/** Writes `.br` and `.gz` copies of files that compress well, so that the server compresses none for a request. */
+/**
+ * Writes `.br` and `.gz` copies of files that compress well, so that the server compresses none for a
+ * request.
+ */
 async function precompress(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))

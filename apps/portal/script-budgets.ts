@@ -24,8 +24,8 @@ const readBudgets = () => JSON.parse(readFileSync(budgetsFile, 'utf8')) as Scrip
 
 /**
  * JavaScript budget in bytes by page (`home/home`): the initial files, each gzipped at level 9, with the code
- * that loads texts, but without the texts, which differ by language. Excludes a match's player and engine, which
- * load when the page is idle.
+ * that loads texts, but without the texts, which differ by language. Excludes a match's player and engine,
+ * which load when the page is idle.
  */
 export const scriptBudgets: ScriptSizes = readBudgets();
 

@@ -39,9 +39,9 @@ export function charactersOf(ranges: string): string {
 }
 
 /**
- * Extended Latin in the alphabets of living languages: Central and Eastern Europe, Baltic, Turkic, Welsh, Maltese,
- * Pinyin. `display-fonts.css` has the same range, so that a browser takes phonetic letters and currency signs from
- * its own fonts and fetches nothing for them.
+ * Extended Latin in the alphabets of living languages: Central and Eastern Europe, Baltic, Turkic, Welsh,
+ * Maltese, Pinyin. `display-fonts.css` has the same range, so that a browser takes phonetic letters and
+ * currency signs from its own fonts and fetches nothing for them.
  */
 export const extendedLatin =
   'U+0100-017F,U+018F,U+01CD-01DC,U+0218-021B,U+0259,U+0304,U+0308,U+1E80-1E85,U+1E9E,U+1EF2-1EF3';
@@ -55,8 +55,8 @@ function charactersIn(font: string, script: string): string {
 }
 
 /**
- * Returns the reduced font of an asset: only the widths in use of a display font, and the weights in use of Cyrillic.
- * Null for an asset that is used as it is.
+ * Returns the reduced font of an asset: only the widths in use of a display font, and the weights in use of
+ * Cyrillic. Null for an asset that is used as it is.
  */
 export async function subsetOf(fileName: string, source: Buffer): Promise<Buffer | null> {
   const { font = '', script = '' } = latin.exec(fileName)?.groups ?? {};
@@ -84,9 +84,9 @@ export function assetName(fileName: string): string {
 }
 
 /**
- * Strips the fonts of widths, weights and rare letters that no tenant's page uses. A page loads one display font: 57
- * instead of 90 kB (Archivo), 76 instead of 99 (Saira), 71 instead of 78 (Bricolage Grotesque). Extended Latin or
- * Cyrillic come on top if a page has such letters (decision 104).
+ * Strips the fonts of widths, weights and rare letters that no tenant's page uses. A page loads one display
+ * font: 57 instead of 90 kB (Archivo), 76 instead of 99 (Saira), 71 instead of 78 (Bricolage Grotesque).
+ * Extended Latin or Cyrillic come on top if a page has such letters (decision 104).
  */
 export const subsetFonts = (): Plugin => ({
   name: 'grandstand-fonts',

@@ -54,7 +54,9 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Reports a difference between what the call and the hand-written query return: then they are not comparable. */
+/**
+ * Reports a difference between what the call and the hand-written query return: then they are not comparable.
+ */
 async function reportDifference(
   filled: FilledDatabase,
   { what, best }: MeasuredCall,

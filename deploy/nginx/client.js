@@ -1,6 +1,7 @@
 /**
  * Groups client addresses for `limit_req` and `limit_conn`, as `addressLimits` of the backend does
- * (`apps/api/src/platform/security/address-groups.ts`): IPv6 by /64 and by /48. Runs in njs, and in Node for its tests.
+ * (`apps/api/src/platform/security/address-groups.ts`): IPv6 by /64 and by /48. Runs in njs, and in Node for
+ * its tests.
  */
 
 /** Returns the first `count` groups of an IPv6 address, without leading zeros; an IPv4 address as it is. */

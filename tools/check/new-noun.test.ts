@@ -106,7 +106,7 @@ beforeAll(async () => {
 }, timeoutMs);
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-const rules = (...more: readonly (readonly [path: string, text: string])[]) => {
+const violations = (...more: readonly (readonly [path: string, text: string])[]) => {
   const listed = (name: string): unknown =>
     JSON.parse(readFileSync(join(root, 'tools/check', name), 'utf8'));
   const exceptions = listed('size-exceptions.json') as SizeExceptions;
@@ -134,14 +134,14 @@ const cruise = (rulesOf: 'imports' | 'nouns') =>
 const errorsOf = ({ output }: { output: string }) =>
   [...output.matchAll(/^ *error (.*)$/gm)].map(([, error = '']) => error);
 
-describe('a new noun with its own files and two lines in the lists that name nouns', () => {
+describe('a new noun with its own files and its lines in the two lists that name nouns', () => {
   it('violates no rule of layout and tables', () => {
-    expect(rules()).toEqual([]);
+    expect(violations()).toEqual([]);
   });
 
   it('is reported if it writes another noun’s table', () => {
     const queries = `${modules}/trophy/more.queries.ts`;
-    expect(rules([queries, "trx.deleteFrom('follow').execute();\n"])).toEqual([
+    expect(violations([queries, "trx.deleteFrom('follow').execute();\n"])).toEqual([
       expect.stringContaining(`${queries}: writes the table follow`),
     ]);
   });
@@ -199,7 +199,7 @@ describe('a new noun with its own files and two lines in the lists that name nou
   );
 
   it(
-    'responds to its call, accepts exact bytes with their signature, isolates tenants’ rows, and runs',
+    'responds to its call, accepts a signed webhook byte for byte, isolates tenants’ rows, and runs its job',
     async () => {
       write('apps/api/src/use-trophy.mjs', useOfNoun);
       const { code, output } = await node('apps/api/src/use-trophy.mjs');

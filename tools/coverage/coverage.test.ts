@@ -10,7 +10,7 @@ const list = [
   '## ABC First things',
   '',
   '- ABC-01: One | two.',
-  '- ABC-02 (half: one side): Both sides.',
+  '- ABC-02 (partial: one side): Both sides.',
   '## X9 More',
   '- X9-01: Last.',
   '',
@@ -20,13 +20,13 @@ const ids = (text: string): string[] =>
   mentionsIn(sourceFile('a/b.test.ts', text)).map(({ id }) => id);
 
 describe('the list of requirements', () => {
-  it('has sections of rows, some of them half covered', () => {
+  it('has sections of rows, some of them partly covered', () => {
     const [first, second] = parseRequirements(list);
     expect(first).toEqual({
       title: 'ABC First things',
       requirements: [
-        { id: 'ABC-01', wording: 'One | two.', half: null },
-        { id: 'ABC-02', wording: 'Both sides.', half: 'one side' },
+        { id: 'ABC-01', wording: 'One | two.', partial: null },
+        { id: 'ABC-02', wording: 'Both sides.', partial: 'one side' },
       ],
     });
     expect(second?.requirements).toHaveLength(1);
@@ -85,7 +85,7 @@ describe('the coverage page', () => {
     const states = sections.flatMap(({ requirements }) =>
       requirements.map((requirement) => stateOf(requirement, mentions)),
     );
-    expect(states).toEqual(['covered', 'half', 'open']);
+    expect(states).toEqual(['covered', 'partial', 'open']);
   });
 
   it('counts are by section and in total, with links to the tests', () => {
@@ -96,7 +96,7 @@ describe('the coverage page', () => {
       '| ABC-01 | One \\| two. | covered: [a.test.ts](../apps/x/a.test.ts), [b.test.ts](../apps/x/b.test.ts) |',
     );
     expect(page).toContain(
-      '| ABC-02 | Both sides. | first half (one side): [a.test.ts](../apps/x/a.test.ts) |',
+      '| ABC-02 | Both sides. | partly covered (one side): [a.test.ts](../apps/x/a.test.ts) |',
     );
     expect(page).toContain('| X9-01 | Last. | open |');
   });

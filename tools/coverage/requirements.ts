@@ -3,17 +3,17 @@ export type Requirement = {
   id: string;
   wording: string;
   /** The part of the row that exists, if the rest depends on future work. */
-  half: string | null;
+  partial: string | null;
 };
 
 export type Section = { title: string; requirements: Requirement[] };
 
 const headingLine = /^## (.+)$/;
-const requirementRow = /^- ([A-Z][A-Z0-9]*-\d{2})(?: \(half: ([^)]+)\))?: (.+)$/;
+const requirementRow = /^- ([A-Z][A-Z0-9]*-\d{2})(?: \(partial: ([^)]+)\))?: (.+)$/;
 
 /**
  * Parses the list of requirements: `## Title` opens a section, `- ID: wording` is a row, and
- * `- ID (half: the existing part): wording` is a row of which only the first half can be tested yet.
+ * `- ID (partial: the existing part): wording` is a row of which only that part can be tested yet.
  *
  * @throws Error that names a malformed line or a duplicate id
  */
@@ -25,10 +25,10 @@ export function parseRequirements(text: string): Section[] {
     const row = requirementRow.exec(line);
     if (heading?.[1] !== undefined) sections.push({ title: heading[1], requirements: [] });
     else if (row) {
-      const [, id = '', half = null, wording = ''] = row;
+      const [, id = '', partial = null, wording = ''] = row;
       if (seen.has(id)) throw new Error(`docs/requirements.md:${index + 1} names ${id} again`);
       seen.add(id);
-      sections.at(-1)?.requirements.push({ id, wording, half });
+      sections.at(-1)?.requirements.push({ id, wording, partial });
     } else if (line.startsWith('- ') && sections.length > 0) {
       throw new Error(`docs/requirements.md:${index + 1} is not "- ID: wording"`);
     }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-/** Stores the card that a receipt names. */
+/** Adds the card to receipts. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   await sql
     .raw('ALTER TABLE receipt ADD COLUMN card_brand text, ADD COLUMN card_last4 text')

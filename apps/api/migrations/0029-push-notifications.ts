@@ -25,7 +25,7 @@ const statements = [
   )`,
   'CREATE INDEX push_subscription_user ON push_subscription (tenant_id, user_id)',
   ...isolateTenants('push_subscription'),
-  // The topics of which a user wants notifications; without a row, all of them.
+  // The topics about which a user wants notifications; without a row, all of them.
   `CREATE TABLE notification_choice (
     tenant_id text NOT NULL,
     user_id text NOT NULL,
@@ -36,7 +36,8 @@ const statements = [
     FOREIGN KEY (tenant_id, user_id) REFERENCES user_account (tenant_id, id) ON DELETE CASCADE
   )`,
   ...isolateTenants('notification_choice'),
-  // The notifications of a match that were sent already. After a change of its start, they are sent again.
+  // The notifications of a match that a process has claimed, so that each is queued once. A changed start
+  // makes them due again.
   `CREATE TABLE notification_claim (
     tenant_id text NOT NULL,
     event_id text NOT NULL,

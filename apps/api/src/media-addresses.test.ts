@@ -12,7 +12,7 @@ import { testOperatorKey } from './testing.ts';
 const demoMedia = fileURLToPath(new URL('../../../demo/media', import.meta.url));
 const operator = { operatorKey: testOperatorKey };
 
-/** Longer than playback may go on after a revocation (`playback-facts.ts`), ms. */
+/** Longer than playback continues after a revocation (`playlist/access-cache.ts`), ms. */
 const revokedWithinMs = 11_000;
 
 let now = testNow;
@@ -46,12 +46,12 @@ const otherCalls: Partial<Record<CallName, string>> = {
   'roster.get': 'pictures of players, which operators set',
   'standings.get': 'crests of teams',
   'standings.getForm': 'crests of teams',
-  'channel.getGuide': 'a guide shows channels, of which nothing is cut',
+  'channel.getGuide': 'a guide shows channels, from which no clips are cut',
   'reminder.list': 'matches that have not started',
   'clip.create': 'responds as clip.get does',
   'clipList.get': 'presents its clips as watchlist.get does',
   'clip.update': 'responds as clip.get does',
-  'event.get': 'rows of derived-content.test.ts',
+  'event.get': 'covered by derived-content.test.ts',
 };
 
 /** The nested schemas of a Zod schema, by the kinds that responses use. */
@@ -128,12 +128,12 @@ const revocations: Readonly<Record<string, Revocation>> = {
     closes: 'match',
     revoke: ({ purchaseId }) => dispute(shop, purchaseId, 'open'),
   },
-  'the match is of minors': {
+  'the match is marked as one of minors': {
     closes: 'clip',
     revoke: ({ matchId: id }) =>
       shop.api.event.setSafeguarded({ ...operator, params: { id }, body: { safeguarded: true } }),
   },
-  'the match is withdrawn to upcoming': {
+  'the match is set back to upcoming': {
     closes: 'match',
     revoke: ({ matchId: id }) =>
       shop.api.event.setStatus({ ...operator, params: { id }, body: { status: 'upcoming' } }),
@@ -227,11 +227,11 @@ describe('addresses of media that calls return', () => {
       now += revokedWithinMs;
       // The frame of the kick-off is a poster, which everyone may see.
       const poster = `/${scenario.matchId}/picture.webp`;
-      const isClosed = (address: string) =>
+      const mustBeClosed = (address: string) =>
         !address.endsWith(poster) &&
         (closes === 'match' ||
           address.includes(closes === 'clip' ? scenario.clipId : scenario.matchId));
-      expect(await listOpen(before.filter(isClosed))).toEqual([]);
+      expect(await listOpen(before.filter(mustBeClosed))).toEqual([]);
       if (closes === 'session') return;
       for (const { username } of [maker, friend]) {
         const newSession = await signInOn(shop.api, username).catch(() => null);
@@ -239,7 +239,7 @@ describe('addresses of media that calls return', () => {
           newSession === null
             ? []
             : [...(await listReturned(scenario, newSession)).values()].flat();
-        expect([username, await listOpen(after.filter(isClosed))]).toEqual([username, []]);
+        expect([username, await listOpen(after.filter(mustBeClosed))]).toEqual([username, []]);
       }
     },
   );

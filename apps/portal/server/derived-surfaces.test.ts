@@ -34,30 +34,30 @@ const withoutStream = { imageUrl: poster, source: { ...source, hd: null, poster 
 interface ClosingCause {
   /** How the backend presents the closed clip; null if it is not found. */
   readonly change: Partial<Event> | null;
-  /** The event change that announces it; null if nothing does. */
-  readonly announced: Pick<EventChange, 'eventId' | 'kind'> | null;
+  /** The event change that the backend publishes; null for none. */
+  readonly eventChange: Pick<EventChange, 'eventId' | 'kind'> | null;
 }
 const closingCauses: Readonly<Record<string, ClosingCause>> = {
   'refund, dispute or unpaid trial': {
     change: { ...withoutStream, isClosed: true },
-    announced: null,
+    eventChange: null,
   },
   'sale of its event': {
     change: { ...withoutStream, isClosed: true },
-    announced: { eventId: 'm1', kind: 'changed' },
+    eventChange: { eventId: 'm1', kind: 'changed' },
   },
   region: {
     change: { ...withoutStream, isEventAvailableInUserRegion: false },
-    announced: { eventId: 'm1', kind: 'changed' },
+    eventChange: { eventId: 'm1', kind: 'changed' },
   },
-  minors: { change: null, announced: { eventId: 'm1', kind: 'changed' } },
+  minors: { change: null, eventChange: { eventId: 'm1', kind: 'changed' } },
   'account deletion or made private': {
     change: null,
-    announced: { eventId: 'c1', kind: 'clip-changed' },
+    eventChange: { eventId: 'c1', kind: 'clip-changed' },
   },
   cancellation: {
     change: { ...withoutStream, cancelled: true },
-    announced: { eventId: 'm1', kind: 'cancelled' },
+    eventChange: { eventId: 'm1', kind: 'cancelled' },
   },
 };
 
@@ -77,7 +77,7 @@ async function aSite(first: Partial<Event> | null) {
   /** Closes the clip, and publishes the change that the backend would publish. */
   const close = (cause: ClosingCause) => {
     change = cause.change === null ? null : { ...first, ...cause.change };
-    if (cause.announced !== null) portal.change({ tenantId: 'northline', ...cause.announced });
+    if (cause.eventChange !== null) portal.change({ tenantId: 'northline', ...cause.eventChange });
   };
   return { ...portal, get, close };
 }
@@ -131,7 +131,7 @@ describe.each(Object.entries(surfaces))('[SEC-27] the %s of a clip', (_, { shows
   it.each(Object.entries(closingCauses))(
     'shows nothing of it after %s, even if it was cached',
     async (_cause, cause) => {
-      const site = await aSite(cause.announced === null ? { commerceType: ppv } : {});
+      const site = await aSite(cause.eventChange === null ? { commerceType: ppv } : {});
       expect(await shows(site)).toBe(true);
       site.close(cause);
       // Responses of the backend are shared for a second.

@@ -31,8 +31,8 @@ export interface EventChange {
     | 'scored'
     | 'ended'
     | 'missed';
-  /** Caused by the clock or by an import of content: no viewer is waiting for it. */
-  readonly byClock?: true | undefined;
+  /** Lists may show it seconds late: it was scheduled or imported, and no viewer is waiting for it. */
+  readonly mayBeLate?: true | undefined;
 }
 
 export interface PortalLog {

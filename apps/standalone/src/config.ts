@@ -35,6 +35,9 @@ export function ingestEnvironment({
   };
 }
 
-/** True if one of the demo's matches is published by an encoder: with `--demo-encoder`, unless `DEMO_ENCODER` is `off`. */
+/**
+ * True if one of the demo's matches is published by an encoder: with `--demo-encoder`, unless `DEMO_ENCODER`
+ * is `off`.
+ */
 export const hasDemoEncoder = (args: readonly string[]): boolean =>
   args.includes('--demo-encoder') && process.env.DEMO_ENCODER !== 'off';

@@ -66,7 +66,7 @@ Worker.prototype.postMessage = function (message: SentMessage, transfer) {
 const server = await startServer(readConfig(), 'production', async (app, options) => {
   process.on('message', (command: Command) => {
     const { tenantId, eventId } = command;
-    if (command.what === 'goal') emitChange({ tenantId, eventId, kind: 'scored', byClock: true });
+    if (command.what === 'goal') emitChange({ tenantId, eventId, kind: 'scored', mayBeLate: true });
     if (command.what === 'forget') emitChange({ tenantId, eventId: null, kind: 'missed' });
     if (command.what === 'message')
       app.platform.realtime.emitToEvent(tenantId, eventId, 'update-event', { eventId });

@@ -1,7 +1,10 @@
 import type { Video } from '../videos.ts';
 import type { Team } from '../world/world.ts';
 
-/** Largest distance of two hues that count as one colour, degrees, and the least saturation of a colour, 0 to 1. */
+/**
+ * Largest distance of two hues that count as one colour, degrees, and the least saturation of a colour, 0 to
+ * 1.
+ */
 const maxHueDistance = 25;
 const minSaturation = 0.3;
 

@@ -19,20 +19,20 @@ describe('the schedule of simulated-live matches', () => {
           const events = slotsOf(world, now - hourMs, now + hourMs, testVideos).map((match) =>
             matchEvent(match, world, now),
           );
-          const start = (at: string | null) => (at === null ? NaN : Date.parse(at));
+          const timeOf = (at: string | null) => (at === null ? NaN : Date.parse(at));
           const live = events.filter(({ status }) => status === 'live');
           expect(live.length).toBeGreaterThanOrEqual(atLeastLive[tenantId]);
           // A viewer who arrives now can watch for minutes, not seconds.
-          const longest = Math.max(...live.map((event) => start(event.gameEndDate) - now));
+          const longest = Math.max(...live.map((event) => timeOf(event.gameEndDate) - now));
           expect(longest).toBeGreaterThanOrEqual(2 * minuteMs - 1);
           const starting = events.filter(
             ({ status, gameStartDate }) =>
-              status === 'upcoming' && start(gameStartDate) - now <= 5 * minuteMs,
+              status === 'upcoming' && timeOf(gameStartDate) - now <= 5 * minuteMs,
           );
           expect(starting.length).toBeGreaterThan(0);
           const ended = events.filter(
             ({ status, gameEndDate }) =>
-              status === 'archived' && now - start(gameEndDate) <= 5 * minuteMs,
+              status === 'archived' && now - timeOf(gameEndDate) <= 5 * minuteMs,
           );
           expect(ended.length).toBeGreaterThan(0);
         }),
@@ -67,7 +67,7 @@ describe('the schedule of simulated-live matches', () => {
     expect(slot?.startMs).toBe(Date.UTC(2026, 10, 21, 14, 5));
   });
 
-  it('reveals the score of a running match up to the current position of its video, and none before its start', () => {
+  it('has the score of a live match up to the current position of its video, and none before its start', () => {
     const world = worldOf('northline');
     const start = Date.UTC(2026, 10, 21, 14, 5);
     const slot = slotsOf(world, start, start, testVideos).find(({ id }) => id.startsWith('fb-a'));

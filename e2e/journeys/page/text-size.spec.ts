@@ -84,7 +84,60 @@ test('text and layout follow the font size of the browser: at 200 % text is twic
   }
 });
 
-test('in forced colours buttons have borders, what is chosen has the colour of a selection, and the focus is drawn', async ({
+test('on a phone at 200 % nothing of the bottom bar or beside the score is on top of something else', async ({
+  page,
+  operator,
+}) => {
+  const match = await operator.createEvent({
+    title: 'Read on a phone',
+    team1: 'nl-cal',
+    team2: 'nl-dun',
+    gameStartDate: inMinutes(-2),
+    gameEndDate: inMinutes(60),
+    eventStatus: 'live',
+  });
+  await operator.setScore(match, 10, 12);
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } });
+  await page.setViewportSize({ width: 390, height: 844 });
+  /** Pairs of these whose texts or boxes overlap, and those that reach out of the window. */
+  const overlaps = (selector: string) =>
+    page.locator(selector).evaluateAll((all) => {
+      const boxes = all
+        .filter((one) => one.checkVisibility())
+        .map((one) => {
+          const range = new Range();
+          range.selectNodeContents(one);
+          const box = (one.matches('button') ? one : range).getBoundingClientRect();
+          return { name: one.textContent || one.ariaLabel, box };
+        });
+      return boxes.flatMap(({ name, box }, index) => [
+        ...(box.left < 0 || box.right > innerWidth ? [`${name} is cut off`] : []),
+        ...boxes
+          .slice(index + 1)
+          .filter(
+            ({ box: other }) =>
+              box.left < other.right - 1 &&
+              other.left < box.right - 1 &&
+              box.top < other.bottom - 1 &&
+              other.top < box.bottom - 1,
+          )
+          .map((other) => `${name} over ${other.name}`),
+      ]);
+    });
+  for (const prefix of ['', '/uk-UA', '/pl', '/de']) {
+    await page.goto(`${prefix}/events/${match}/`);
+    await untilInteractive(page);
+    const labels = '.bottom-bar > ul > li > :is(a, details > summary)';
+    await expect(page.locator(labels)).toHaveCount(5);
+    expect(await overlaps(labels), `${prefix} bottom bar`).toEqual([]);
+    const parts = 'main li:has(> .score) :is(button, bdi), main li > .score';
+    await expect(page.locator('main li > .score')).toHaveCount(2);
+    expect(await overlaps(parts), `${prefix} teams`).toEqual([]);
+  }
+});
+
+test('in forced colours buttons have borders, what is chosen has a frame, and the focus is drawn', async ({
   page,
   operator,
 }) => {
@@ -100,14 +153,14 @@ test('in forced colours buttons have borders, what is chosen has the colour of a
         .map((one) => one.textContent),
     );
   expect(borderless, 'without a border').toEqual([]);
-  const backgroundOf = (selector: string) =>
+  const outlined = { outlineStyle: 'solid' };
+  const outlineOf = (selector: string) =>
     page
       .locator(selector)
       .first()
-      .evaluate((one) => getComputedStyle(one).backgroundColor);
-  expect(await backgroundOf('[role=tab][aria-selected="true"]')).not.toBe(
-    await backgroundOf('[role=tab][aria-selected="false"]'),
-  );
+      .evaluate((one) => ({ outlineStyle: getComputedStyle(one).outlineStyle }));
+  expect(await outlineOf('[role=tab][aria-selected="true"]')).toEqual(outlined);
+  expect(await outlineOf('[role=tab][aria-selected="false"]')).not.toEqual(outlined);
   await page.locator('.tool-row button').first().focus();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');

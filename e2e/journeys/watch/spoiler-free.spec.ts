@@ -9,7 +9,7 @@ import {
 } from '../journey.ts';
 import { realResults, recordReceived, listRevealed, revealedByPage } from '../result-scan.ts';
 
-test('in spoiler-free mode the browser receives no result, except of a replay that was watched to its end', async ({
+test('in spoiler-free mode the browser receives no result, except that of a replay that was watched to its end', async ({
   context,
   page,
   request,

@@ -1,8 +1,8 @@
 import { startHarness } from './harness.ts';
 
 /**
- * Serves the page under test for manual checks: `node packages/player/test/serve-test-page.ts`, then open one of
- * the printed URLs.
+ * Serves the page under test for manual checks: `node packages/player/test/serve-test-page.ts`, then open one
+ * of the printed URLs.
  */
 const harness = await startHarness();
 harness.origin.live.set('demo', {

@@ -59,8 +59,8 @@ const secondEncoderNumber = 10_000;
 
 /**
  * Schedules a match and sells another, publishes both, scores, tags and cuts before and after the encoder is
- * lost, ends the match, moves and trims it, and refunds the ticket. Throws where frames, guards or addresses are
- * wrong, before or after the move.
+ * lost, ends the match, moves and trims it, and refunds the ticket. Throws where frames, guards or addresses
+ * are wrong, before or after the move.
  */
 export async function expectWholeMatch(options: WholeMatchOptions): Promise<void> {
   const { call } = options;
@@ -141,7 +141,10 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
     const isInClip = ({ from, to }: (typeof clips)[number], position: number) =>
       position > positionOf(from.wallMs) - frameMs / 2 &&
       position < positionOf(to.wallMs) + frameMs / 2;
-    /** Expects that a clip has its frames of a match. In its playlist, PROGRAM-DATE-TIME is the position in the match. */
+    /**
+     * Expects that a clip has its frames of a match. In its playlist, PROGRAM-DATE-TIME is the position in
+     * the match.
+     */
     const expectCut = async (clip: (typeof clips)[number], frames: readonly ListedFrame[]) => {
       const master = await masterOfClip(call, clip.id, viewer);
       const expected = frames.flatMap(({ wallMs, number }) =>

@@ -10,8 +10,8 @@ const windowSegments = 30;
 const splitWords = (...lines: string[]): string[] => lines.flatMap((line) => line.split(' '));
 
 /**
- * HLS of fMP4 segments, of which the newest are listed. `frag_discont` and `negative_cts_offsets` replace edit lists,
- * which players ignore: without them sound and video drift apart, and B-frames delay the video.
+ * HLS of fMP4 segments, of which the newest are listed. `frag_discont` and `negative_cts_offsets` replace
+ * edit lists, which players ignore: without them sound and video drift apart, and B-frames delay the video.
  */
 const hls = (folder: string): string[] =>
   splitWords(

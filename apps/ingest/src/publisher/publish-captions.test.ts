@@ -1,4 +1,7 @@
-/** Captions embedded in the video of an encoder (CEA-608): found, recorded, and removed where they are not wanted. */
+/**
+ * Captions embedded in the video of an encoder (CEA-608): found, recorded, and removed where they are not
+ * wanted.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -49,7 +49,10 @@ export class Publisher<Reader extends MediaReader = MediaReader> {
   role: Role = 'main';
   /** The tenant wants a ladder, and this machine was not too slow for one of this publisher. */
   wantsLadder = false;
-  /** Captions embedded in its video are removed: the match is one of minors, and its tenant does not offer them. */
+  /**
+   * Captions embedded in its video are removed: the match is one of minors, and its tenant does not offer
+   * them.
+   */
   removesCaptions = false;
   /** What the backend wants its operator to know, in words. */
   warnings: readonly string[] = [];

@@ -55,7 +55,10 @@ export interface Manifest {
 export const manifestName = 'recording.json';
 export const runFolder = (run: number): string => `run-${run}`;
 
-/** Replaces a file, so that readers see the old text or the new one; if `isDurable`, also after a power failure. */
+/**
+ * Replaces a file, so that readers see the old text or the new one; if `isDurable`, also after a power
+ * failure.
+ */
 export async function replaceFile(
   file: string,
   text: string,

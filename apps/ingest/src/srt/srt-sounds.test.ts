@@ -137,7 +137,10 @@ function heard(ingest: TestIngest, run: number, name: string) {
   });
 }
 
-/** Returns the decode time of a variant's or sound track's first packet, s; that of a frame is when it is shown. */
+/**
+ * Returns the decode time of a variant's or sound track's first packet, s; that of a frame is when it is
+ * shown.
+ */
 function firstTime(ingest: TestIngest, run: number, name: string): number {
   const directory = ingest.file('recording-1', `run-${run}`, name);
   const boxes = (file: string, ...names: string[]) =>

@@ -12,8 +12,8 @@ export type CacheInvalidation = 'stale' | 'renew' | 'drop' | 'drop-own';
 
 /**
  * A change of who may see an event, or of whether it takes place, drops every earlier copy; so does an
- * unknown change. Any other change by an operator is visible at once. A change by the clock (a goal, the
- * start or end of a match) may be seconds late on lists, because most viewers request them at that moment.
+ * unknown change. Any other change by an operator is visible at once. A scheduled or imported one (a goal,
+ * the start or end of a match) may be seconds late in lists, because most viewers request them at that moment.
  */
 const effects: Readonly<Record<EventChange['kind'], CacheInvalidation>> = {
   cancelled: 'drop',
@@ -27,7 +27,7 @@ const effects: Readonly<Record<EventChange['kind'], CacheInvalidation>> = {
   ended: 'renew',
 };
 
-export function invalidationOf({ kind, byClock }: EventChange): CacheInvalidation {
+export function invalidationOf({ kind, mayBeLate }: EventChange): CacheInvalidation {
   const effect = effects[kind];
-  return effect === 'renew' && byClock === true ? 'stale' : effect;
+  return effect === 'renew' && mayBeLate === true ? 'stale' : effect;
 }

@@ -1,5 +1,5 @@
 /** Route table of all machine-readable output besides pages. */
-import type { FeedRoute, WriteFeed } from './feed.ts';
+import type { FeedRoute, WriteDocument } from './feed.ts';
 import { writeRobots } from './robots.ts';
 
 const minuteMs = 60_000;
@@ -12,12 +12,13 @@ const rss = { ...videoFeed, type: 'application/rss+xml; charset=utf-8' };
 const atom = { ...videoFeed, type: 'application/atom+xml; charset=utf-8' };
 
 // The other writers are imported on first use: their libraries take some MB.
-const writeIndex: WriteFeed = async (context) => (await import('./sitemap.ts')).writeIndex(context);
-const writeSitemap: WriteFeed = async (...args) =>
+const writeIndex: WriteDocument = async (context) =>
+  (await import('./sitemap.ts')).writeIndex(context);
+const writeSitemap: WriteDocument = async (...args) =>
   (await import('./sitemap.ts')).writeSitemap(...args);
-const writeVideoFeed: WriteFeed = async (...args) =>
+const writeVideoFeed: WriteDocument = async (...args) =>
   (await import('./video-feed.ts')).writeVideoFeed(...args);
-const writeCalendar: WriteFeed = async (...args) =>
+const writeCalendar: WriteDocument = async (...args) =>
   (await import('./calendar.ts')).writeCalendar(...args);
 
 export const feedRoutes: readonly FeedRoute[] = [

@@ -24,7 +24,7 @@ export interface FeedContext {
 export type FeedParams = Readonly<Record<string, string>>;
 
 /** Writes a document, or returns null for an unknown name. */
-export type WriteFeed = (context: FeedContext, params: FeedParams) => Promise<string | null>;
+export type WriteDocument = (context: FeedContext, params: FeedParams) => Promise<string | null>;
 
 export interface FeedRoute {
   /** In Fastify's syntax. */
@@ -36,5 +36,5 @@ export interface FeedRoute {
   readonly inLanguages: boolean;
   /** True if a changed event of the tenant drops the cached document. */
   readonly followsEvents: boolean;
-  readonly write: WriteFeed;
+  readonly write: WriteDocument;
 }

@@ -17,9 +17,9 @@ interface WorkerInput {
 
 /**
  * Returns the worker's script. It shows notifications, and opens a page of this site that one names.
- * Otherwise it handles only navigations, its shell files and the logo, and passes every response through. It caches
- * only those files, the logo and the offline page in the languages in use: no pages, no videos, no calls. A shell
- * file is the same for every viewer, for ever: its name has a content hash.
+ * Otherwise it handles only navigations, its shell files and the logo, and passes every response through. It
+ * caches only those files, the logo and the offline page in the languages in use: no pages, no videos, no
+ * calls. A shell file is the same for every viewer, for ever: its name has a content hash.
  */
 export const serviceWorker = ({
   version,

@@ -1,6 +1,6 @@
 /**
- * Korean and Chinese letters for drawing: Noto Sans in about 200 files by frequency of its characters, of which a
- * picture takes those that its texts need.
+ * Korean and Chinese letters for drawing: Noto Sans in about 200 files by frequency of its characters, of
+ * which a picture takes those that its texts need.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -52,8 +52,8 @@ export interface EastAsianFile {
 }
 
 /**
- * Returns the files with the Korean and Chinese letters of texts; none without such letters. Chinese characters in
- * Korean texts have their Korean form.
+ * Returns the files with the Korean and Chinese letters of texts; none without such letters. Chinese
+ * characters in Korean texts have their Korean form.
  */
 export function eastAsianFiles(texts: readonly string[]): EastAsianFile[] {
   const letters = new Set(texts.join('').match(eastAsian) ?? []);

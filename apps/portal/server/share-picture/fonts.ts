@@ -101,8 +101,8 @@ const machineFamilies = ({ GlobalFonts }: Canvas): string[] =>
     .slice(0, maxMachineFonts);
 
 /**
- * Returns a tenant's fonts for texts. Its display font has no Cyrillic, Hebrew, Korean or Chinese, so others follow,
- * and after them the fonts of this machine, which may have emoji and further scripts.
+ * Returns a tenant's fonts for texts. Its display font has no Cyrillic, Hebrew, Korean or Chinese, so others
+ * follow, and after them the fonts of this machine, which may have emoji and further scripts.
  */
 export function fontsOf(
   canvas: Canvas,

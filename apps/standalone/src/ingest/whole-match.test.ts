@@ -1,4 +1,7 @@
-/** A match from an encoder, through the API only: scheduled, live, interrupted, archived, moved to S3 and trimmed. */
+/**
+ * A match from an encoder, through the API only: scheduled, live, interrupted, archived, moved to S3 and
+ * trimmed.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

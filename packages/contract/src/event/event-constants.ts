@@ -24,7 +24,8 @@ export const idTypes = ['eventId', 'referenceId'] as const;
 export type IdType = (typeof idTypes)[number];
 
 /**
- * Maximum number of related videos: the newest ones. Each costs a query, and viewers do not page further.
+ * Maximum number of related videos, the newest ones: a later page costs more, and viewers do not page
+ * further.
  */
 export const maxRelated = 500;
 /** An upcoming event is about to start within this time (EVT-15, A-11). */
@@ -38,7 +39,7 @@ export const maxScoreboardEntries = 100;
 /** How long an ended event stays on the scoreboard, ms. */
 export const justEndedMs = 30 * 60 * 1000;
 
-/** Validity of a restricted address for its playlists, ms; after that, a player requests a new one. */
+/** Validity of a grant, ms; after that, a player requests a new one. */
 export const playbackGrantMs = 10 * 60 * 1000;
 
 /** Maximum number of periods in which a match clock runs. */

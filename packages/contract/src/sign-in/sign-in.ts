@@ -119,12 +119,12 @@ const providerKeys = [
 
 /**
  * Body of `/api/oauth2/token`. A refresh has `subject_token_type` `…:refresh_token` and may omit
- * `grant_type`. A provider's sign-in (AUT-18 to AUT-21) has the provider's token; `provider_name`, `token_type` and
- * `full_name` are alternative spellings of `subject_issuer`, `subject_token_type` and
+ * `grant_type`. A provider's sign-in (AUT-18 to AUT-21) has the provider's token; `provider_name`,
+ * `token_type` and `full_name` are alternative spellings of `subject_issuer`, `subject_token_type` and
  * `profile.display_name` (B-09). `attempt` is the secret of `signIn.start`, for sign-ins that started there.
  * Without it, a token must be issued for us, belong to no such sign-in, be at most 10 minutes old, and be
- * unused. `password` is that of an account with the same address, if `account_link_required` prompted for
- * it (SEC-10). If its details name `body.disown`, the client may send that instead: the account belongs to
+ * unused. `password` is that of an account with the same address, if `account_link_required` prompted for it
+ * (SEC-10). If its details name `body.disown`, the client may send that instead: the account belongs to
  * someone who never confirmed the address, and is deleted.
  */
 export const tokenExchangeBody = z

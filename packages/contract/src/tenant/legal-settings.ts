@@ -41,4 +41,3 @@ export const legalSettings = z
       .optional(),
   })
   .prefault({});
-export type LegalSettings = z.infer<typeof legalSettings>;

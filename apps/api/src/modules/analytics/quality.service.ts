@@ -12,8 +12,8 @@ export const qualityPageSize = 500;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /**
- * Stores a browser's report of a play under the day of its first report, since browser clocks cannot be trusted.
- * Throws `not_found` if the tenant stores no analytics.
+ * Stores a browser's report of a play under the day of its first report, since browser clocks cannot be
+ * trusted. Throws `not_found` if the tenant stores no analytics.
  */
 export async function storePlayReport(ctx: Ctx, report: AnalyticsPlay): Promise<void> {
   if (ctx.tenant.own_analytics === undefined) throw new AppError('not_found');

@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
-import { countList } from '../../platform/security/read-rate-limits.ts';
+import { consumeListLimit } from '../../platform/security/read-rate-limits.ts';
 import { isoTimeOf } from '../../platform/text/iso-time.ts';
 import {
   eventFilter,
@@ -60,7 +60,7 @@ const presentScheduled = (programme: ScheduledProgramme): ChannelProgramme => ({
   ...(programme.isLost && { unavailable: true }),
 });
 
-/** Replaces titles that may reveal a result by the team names, for viewers who hide results. */
+/** Replaces titles that may reveal a result with the team names, for viewers who hide results. */
 async function hideResultsInTitles(
   { hidesResults }: Ctx,
   scope: Scope,
@@ -100,7 +100,7 @@ export async function getProgram(
   id: string,
   query: z.output<typeof channelProgramQuery>,
 ): Promise<ChannelProgram> {
-  countList(ctx);
+  consumeListLimit(ctx);
   const load = () =>
     ctx.db.forTenant(ctx, async (scope) => {
       const row = await getReachableEvent(scope, id);
@@ -129,12 +129,12 @@ export async function getProgram(
   };
 }
 
-/** Returns the programs of all channels within a window, in the tenant's channel order. */
+/** Returns the programs of a page of channels within a window, in the tenant's channel order. */
 export async function getGuide(
   ctx: Ctx,
   query: z.output<typeof channelGuideQuery>,
 ): Promise<{ totalCount: number; entries: GuideChannel[] }> {
-  countList(ctx);
+  consumeListLimit(ctx);
   const filter = eventFilter({ mediaTypes: ['event'], statuses: ['channel'] });
   const load = () =>
     ctx.db.forTenant(ctx, async (scope) => {
@@ -149,20 +149,20 @@ export async function getGuide(
       const sources = await selectSources(scope, ids);
       const bounds = { ...windowOf(query), limit: maxGuideProgrammes };
       const programmes = await listProgrammes(scope, ids, bounds);
-      const scheduled = await selectScheduledIds(scope, ids);
-      const listed = await listScheduled(scope, [...scheduled], bounds);
+      const scheduledIds = await selectScheduledIds(scope, ids);
+      const listed = await listScheduled(scope, [...scheduledIds], bounds);
       const slots = await hideResultsInTitles(ctx, scope, listed);
-      return { content, sources, programmes, scheduled, slots };
+      return { content, sources, programmes, scheduledIds, slots };
     });
   let loaded = await load();
   if (await readNewSources(ctx, loaded.sources)) loaded = await load();
-  const { content, sources, programmes, scheduled, slots } = loaded;
+  const { content, sources, programmes, scheduledIds, slots } = loaded;
   const slotsByChannel = Map.groupBy(slots, ({ channelId }) => channelId);
   const programmesByChannel = Map.groupBy(programmes, ({ channelId }) => channelId);
   return {
     totalCount: content.totalCount,
     entries: content.entries.map((channel): GuideChannel => {
-      if (scheduled.has(channel.id)) {
+      if (scheduledIds.has(channel.id)) {
         const entries = (slotsByChannel.get(channel.id) ?? []).map(presentScheduled);
         return { channel, state: 'current', entries };
       }

@@ -156,7 +156,7 @@ it('[RTE-10] every invalid field is reported', async () => {
     'body.items.2.eventId "sold": is sold, but viewers of the channel have not paid for it',
     'body.items.3.eventId "members": is sold, but viewers of the channel have not paid for it',
     'body.items.4.eventId "german": is not available in every country of the channel',
-    'body.items.5.eventId "minors": is of minors and must not be named in a program',
+    'body.items.5.eventId "minors": is a match of minors and must not be named in a program',
     'body.items.6.eventId "without-video": its video is missing',
     'body.items.7.eventId "coarse": its video is not cut into segments of 2 s like the slate',
     `body.items.8.start must be ${new Date(now + 5000).toISOString()} or later`,

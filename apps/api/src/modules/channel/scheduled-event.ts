@@ -35,7 +35,8 @@ export function problemOfEvent(
   if (event.cancelled) return 'is cancelled';
   if (event.status !== 'archived') return `is ${event.status}; only archived events can be shown`;
   if (event.stream.kind !== 'film') return 'has no video of the media library';
-  if (event.safeguardedBy !== null) return 'is of minors and must not be named in a program';
+  if (event.safeguardedBy !== null)
+    return 'is a match of minors and must not be named in a program';
   if (!isIncluded(event, channel))
     return 'is sold, but viewers of the channel have not paid for it';
   if (!isWithin(channel.regions, event.regions))

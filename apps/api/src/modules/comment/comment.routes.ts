@@ -2,7 +2,7 @@ import { defineCalls } from '../../platform/context/call.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { retentionMs } from '../../platform/jobs/retention.ts';
-import { countList } from '../../platform/security/read-rate-limits.ts';
+import { consumeListLimit } from '../../platform/security/read-rate-limits.ts';
 import { cleanupJob } from '../../platform/tenancy/each-tenant.ts';
 import { callerId } from '../../platform/context/caller.ts';
 import { commentDeliveryJob } from './comment.jobs.ts';
@@ -33,7 +33,7 @@ export const module: ApiModule = {
   calls: defineCalls('comment', {
     list: {
       handle: async (ctx, { body }) => {
-        countList(ctx);
+        consumeListLimit(ctx);
         return { content: await listComments(ctx, body) };
       },
       stores: [],

@@ -3,7 +3,7 @@ import {
   readToken,
   signToken,
   type TokenKind,
-  type TokenOwner,
+  type TokenContext,
 } from '../../platform/security/signed-token.ts';
 
 /** Lifetime of a limit token, s. It can only free a device and finish a login at the device limit (SEC-07). */
@@ -27,20 +27,20 @@ export interface LimitClaims {
 
 /** Signs a limit token; no call accepts it as an access token. */
 export const signLimitToken = (
-  owner: TokenOwner,
+  context: TokenContext,
   { userId, deviceId, passwordFingerprint }: LimitClaims,
 ): Promise<string> =>
-  signToken(owner, limitToken, userId, { dev: deviceId, pwm: passwordFingerprint });
+  signToken(context, limitToken, userId, { dev: deviceId, pwm: passwordFingerprint });
 
 /**
  * Reads a limit token. Throws `token_expired`, or `unauthorized` for anything but a token of this tenant.
  * Does not check whether the token was already used.
  */
 export async function readLimitToken(
-  owner: TokenOwner,
+  context: TokenContext,
   token: string,
 ): Promise<LimitClaims & { readonly id: string; readonly expiresAt: Date }> {
-  const payload = await readToken(owner, limitToken, token, ['dev', 'pwm', 'jti']);
+  const payload = await readToken(context, limitToken, token, ['dev', 'pwm', 'jti']);
   const { sub, dev, pwm, jti, exp } = payload;
   if (
     typeof sub !== 'string' ||

@@ -179,7 +179,8 @@ async function advanceAndPublish(
   const changes = await db.forTenant(tenantId, (scope) =>
     advanceTenant({ scope, outbox }, library, clock()),
   );
-  for (const change of changes) await eventChanges.publish({ tenantId, ...change, byClock: true });
+  for (const change of changes)
+    await eventChanges.publish({ tenantId, ...change, mayBeLate: true });
 }
 
 /**

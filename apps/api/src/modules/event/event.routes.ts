@@ -1,6 +1,6 @@
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
-import { countList, runList } from '../../platform/security/read-rate-limits.ts';
+import { consumeListLimit, runList } from '../../platform/security/read-rate-limits.ts';
 import {
   eventRoom,
   onMessage,
@@ -68,7 +68,7 @@ export const module: ApiModule = {
       },
 
       listRelated: async (ctx, { query }) => {
-        countList(ctx);
+        consumeListLimit(ctx);
         return ctx.db.forTenant(ctx, async (scope) =>
           listRelatedPage(scope, query, await eventListingOf(ctx, scope)),
         );

@@ -318,7 +318,8 @@ export const tenancy: TenancyProbes = {
       clipSourceQueries,
       {
         selectClipSources: (scope) => clipSourceQueries.selectClipSources(scope, ['a']),
-        selectValidEntitlements: (scope) => clipSourceQueries.selectValidEntitlements(scope, ['u']),
+        selectClipOwnerEntitlements: (scope) =>
+          clipSourceQueries.selectClipOwnerEntitlements(scope, ['u']),
       },
     ],
     'operator/import.queries.ts': [

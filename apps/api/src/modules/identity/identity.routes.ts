@@ -2,7 +2,7 @@ import { defineCalls } from '../../platform/context/call.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { addressesOf } from '../../platform/tenancy/media-address.ts';
-import { countList } from '../../platform/security/read-rate-limits.ts';
+import { consumeListLimit } from '../../platform/security/read-rate-limits.ts';
 import { getIdentity, listIdentityPage } from './identity.service.ts';
 import type { IdentityView } from './present-identity.ts';
 
@@ -16,7 +16,7 @@ export const module: ApiModule = {
   calls: defineCalls('identity', {
     list: {
       handle: async (ctx, { body }) => {
-        countList(ctx);
+        consumeListLimit(ctx);
         return ctx.db.forTenant(ctx, (scope) => listIdentityPage(scope, body, viewOf(ctx)));
       },
       stores: [],

@@ -11,6 +11,7 @@ const values: MailValues = {
   amount: '9.99 €',
   date: '21.11.2026',
   provider: 'Google',
+  access: 'ended',
 };
 const kinds: readonly MailKind[] = [
   'verify',
@@ -20,6 +21,7 @@ const kinds: readonly MailKind[] = [
   'provider-removed',
   'reminder',
   'receipt',
+  'refund',
   'welcome',
   ...contractMailKinds,
 ];

@@ -27,6 +27,7 @@ export type MailKind =
   | ContractMailKind
   | 'reminder'
   | 'receipt'
+  | 'refund'
   | 'welcome';
 
 /** The parts of a mail that differ by its kind. */
@@ -42,7 +43,7 @@ interface KindTexts {
 /**
  * Texts of one mail. In the files, `{portal}` is the tenant's name and `{name}` the recipient's. A reminder has
  * the `{title}` of the match and the `{minutes}` until it starts; a receipt its `{number}`, the purchase as
- * `{title}`, and the `{amount}`. Mails about a subscription have the `{amount}` that was paid or follows the
+ * `{title}`, and the `{amount}`; a refund also `{access}`, which is `ended` if it ended access. Mails about a subscription have the `{amount}` that was paid or follows the
  * trial, and the `{date}` up to which it is open; those about ways to sign in the `{provider}`.
  */
 export interface MailTexts extends KindTexts {
@@ -77,6 +78,7 @@ export interface MailValues {
   readonly amount?: string;
   readonly date?: string;
   readonly provider?: string;
+  readonly access?: 'ended' | 'unchanged';
 }
 
 /** Returns a mail's texts with the values inserted. Throws if a value that they need is missing. */

@@ -156,7 +156,10 @@ export function sendWelcomeMail(
   });
 }
 
-/** Sends the receipt of a payment, in minor currency units. Rejects if the mail could not be handed over. */
+/**
+ * Sends the receipt of a payment or refund, in minor currency units. Rejects if the mail could not be handed
+ * over.
+ */
 export function sendReceiptMail(
   platform: MailPlatform,
   tenant: TenantConfig,
@@ -166,13 +169,19 @@ export function sendReceiptMail(
     readonly title: string;
     readonly amount: number;
     readonly currency: string;
+    readonly kind: 'payment' | 'refund';
+    /** True if a refund ended the access that was paid for. */
+    readonly hasAccessEnded: boolean;
   },
 ): Promise<void> {
   const { locale, displayName: name } = recipient;
   const { title } = receipt;
   const number = String(receipt.number);
   const amount = priceText(textLocaleOf(locale), receipt);
-  const texts = mailTexts(locale, 'receipt', { portal: tenant.name, name, number, title, amount });
+  const kind = receipt.kind === 'refund' ? 'refund' : 'receipt';
+  const access = receipt.hasAccessEnded ? 'ended' : 'unchanged';
+  const values = { portal: tenant.name, name, number, title, amount, access } as const;
+  const texts = mailTexts(locale, kind, values);
   return sendMail(platform, tenant, recipient, {
     texts,
     url: pageUrl(tenant, locale, '/account/'),

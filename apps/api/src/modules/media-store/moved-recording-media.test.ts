@@ -107,7 +107,7 @@ describe.skipIf(!hasFfmpeg)('once its segments are in the store, a recording', (
   });
 
   it('has the same playlists, captions, pictures, clips and downloads', async () => {
-    const sheet =
+    const spriteSheet =
       /^\S*thumbs-\S*\.jpg/m.exec((await mediaFile('match', 'thumbs.vtt')).body)?.[0] ?? '';
     const { imageUrl } = (await api.event.get({ params: { id: 'match' } })).body.content;
     const contents = async () => {
@@ -117,7 +117,7 @@ describe.skipIf(!hasFfmpeg)('once its segments are in the store, a recording', (
         await mediaFile('match', 'joined-1-1.5-3_source.m3u8'),
         await mediaFile('match', 'captions-en-1.vtt'),
         await mediaFile('match', 'thumbs.vtt'),
-        await mediaFile('match', sheet),
+        await mediaFile('match', spriteSheet),
         await mediaFile('match', 'films/match/run-1/source/init.mp4'),
         await get(imageUrl),
         await mediaFile(clip, 'source.m3u8'),
@@ -153,8 +153,8 @@ describe.skipIf(!hasFfmpeg)('once its segments are in the store, a recording', (
         '00:00:32.000 --> 00:00:36.000',
         '00:00:36.000 --> 00:00:38.000',
       ]);
-      const sheet = /^\S*thumbs-\S*\.jpg/m.exec(list)?.[0] ?? '';
-      expect((await mediaFile('match', sheet)).headers['content-type']).toBe('image/jpeg');
+      const spriteSheet = /^\S*thumbs-\S*\.jpg/m.exec(list)?.[0] ?? '';
+      expect((await mediaFile('match', spriteSheet)).headers['content-type']).toBe('image/jpeg');
       expect(await localSegments()).toEqual([]);
     },
   );

@@ -348,7 +348,7 @@ export function createRecordingReader(
         const cached = pictures.get(file);
         if (cached?.modifiedMs === modifiedMs) return cached.cues;
         const cueText = await readOptional(path);
-        const cues = cueText === null ? [] : parseThumbnails(cueText, file);
+        const cues = cueText === null ? [] : parseThumbnails(cueText);
         pictures.set(file, { modifiedMs, cues });
         return cues;
       }).catch((error: UnreadableFile) => {

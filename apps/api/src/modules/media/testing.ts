@@ -96,7 +96,7 @@ export async function writeVideo(
 export const hasFfmpeg = (process.env.PATH ?? '')
   .split(delimiter)
   .some((folder) => existsSync(join(folder, 'ffmpeg')));
-if (!hasFfmpeg) process.stderr.write('ffmpeg is missing: tests of recordings are skipped\n');
+if (!hasFfmpeg) process.stderr.write('ffmpeg is missing: tests of real videos are skipped\n');
 
 interface EncodedRun {
   readonly startMs: number;
@@ -165,9 +165,9 @@ interface RecordedRun {
   readonly startMs: number;
   readonly durationsMs: readonly number[];
   readonly isOver?: boolean;
-  /** Names of its sound tracks; with none, the sound is with the video. */
+  /** Names of its sound tracks; with none, the sound is muxed with the video. */
   readonly sounds?: readonly string[];
-  /** Services of captions that its video is said to have. */
+  /** Caption services that the manifest lists for its video. */
   readonly captions?: readonly string[];
   /** Properties of its variant that differ from the default. */
   readonly variant?: {

@@ -34,23 +34,22 @@ function writeTime(ms: number): string {
 
 /**
  * Parses a video's `thumbs.vtt` or `stills.vtt`.
- * @param file its name in errors
  * @throws PlaylistError for anything but cues that name a picture of the same folder
  */
-export function parseThumbnails(text: string, file = 'thumbs.vtt'): ThumbnailCue[] {
+export function parseThumbnails(text: string): ThumbnailCue[] {
   const [header = '', ...blocks] = text
     .replaceAll('\r', '')
     .trim()
     .split(/\n{2,}/);
-  if (!header.startsWith('WEBVTT')) throw new PlaylistError(`${file}: WEBVTT expected`);
-  if (blocks.length > maxCues) throw new PlaylistError(`${file}: too many cues`);
+  if (!header.startsWith('WEBVTT')) throw new PlaylistError('WEBVTT expected');
+  if (blocks.length > maxCues) throw new PlaylistError('too many cues');
   return blocks.map((block) => {
     const lines = block.split('\n');
     const timingIndex = lines.findIndex((line) => line.includes('-->'));
     const times = timing.exec(lines[timingIndex] ?? '');
     const image = lines[timingIndex + 1] ?? '';
     if (times === null || !picture.test(image)) {
-      throw new PlaylistError(`${file}: malformed cue "${block.slice(0, 60)}"`);
+      throw new PlaylistError(`malformed cue "${block.slice(0, 60)}"`);
     }
     return { startMs: readTime(times[1] ?? ''), endMs: readTime(times[2] ?? ''), image };
   });

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createVideoLibrary, withCache } from './video-library.ts';
 import { writeRecording, writeVideo } from './testing.ts';
 import { parseThumbnails, writeThumbnails } from './thumbnails.ts';
@@ -49,12 +49,22 @@ describe('the video library', () => {
     expect((await library.get('odd'))?.durationMs).toBe(6000);
   });
 
-  it('names the broken folder', async () => {
-    await mkdir(join(mediaDir, 'broken'));
-    await writeFile(join(mediaDir, 'broken', 'master.m3u8'), 'nonsense');
+  it.each([
+    ['master.m3u8', 'nonsense', 'master.m3u8: line 1: #EXTM3U expected'],
+    ['v720/index.m3u8', '#EXTM3U\n#EXT-X-ENDLIST\n', 'v720/index.m3u8: no segments'],
+    ['thumbs.vtt', '<html>', 'thumbs.vtt: WEBVTT expected'],
+    [
+      'film.json',
+      '{}',
+      'film.json: scoreTimeline: Invalid input: expected array, received undefined',
+    ],
+  ])('names the file that cannot be read: %s', async (file, text, reason) => {
+    await writeVideo(mediaDir, 'broken', {});
+    await writeFile(join(mediaDir, 'broken', file), text);
     await expect(createVideoLibrary([mediaDir]).get('broken')).rejects.toThrow(
-      'video "broken" cannot be read',
+      `video "broken" cannot be read: ${reason}`,
     );
+    await rm(join(mediaDir, 'broken'), { recursive: true });
   });
 });
 
@@ -82,6 +92,20 @@ describe('thumbnails', () => {
 });
 
 describe('a cached video library', () => {
+  it('reports once which file of a video cannot be read, and why', async () => {
+    await writeVideo(mediaDir, 'unreported', {});
+    await writeFile(join(mediaDir, 'unreported', 'v360', 'index.m3u8'), 'nonsense');
+    let now = 1000;
+    const report = vi.fn();
+    const library = withCache(createVideoLibrary([mediaDir]), { perf: { now: () => now }, report });
+    for (let count = 0; count < 3; count += 1) {
+      await expect(library.get('unreported')).rejects.toThrow();
+      now += 2000;
+    }
+    const reason = 'video "unreported" cannot be read: v360/index.m3u8: line 1: #EXTM3U expected';
+    expect(report.mock.calls).toEqual([[{ id: 'unreported', reason, isPlayable: false }]]);
+  });
+
   it.each([
     [false, 250, 2],
     [true, 250, 1],

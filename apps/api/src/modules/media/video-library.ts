@@ -15,6 +15,7 @@ import { readOptional } from './read-optional.ts';
 import { createRecordingReader, recordingManifest, type ReadRecording } from './recording.ts';
 import { filesIn, recordedFiles, type VideoFiles } from './store/recorded-files.ts';
 import { parseThumbnails } from './thumbnails.ts';
+import { readingFile } from './unreadable-video.ts';
 import type { NamedRendition, Rendition, Video } from './video.ts';
 
 export interface VideoLibrary {
@@ -43,7 +44,9 @@ const description = z.object({
 });
 
 async function readRendition(folder: string, base: string, uri: string): Promise<Rendition> {
-  const { mapUri, ...playlist } = parseMediaPlaylist(await readFile(join(folder, uri), 'utf8'));
+  const { mapUri, ...playlist } = await readingFile(uri, async () =>
+    parseMediaPlaylist(await readFile(join(folder, uri), 'utf8')),
+  );
   const inside = posix.dirname(uri);
   return {
     ...playlist,
@@ -83,14 +86,16 @@ function readDescription(
   };
 }
 
-const longestOf = (renditions: readonly Rendition[]): number =>
+const longestSegmentUs = (renditions: readonly Rendition[]): number =>
   renditions
     .flatMap(({ segments }) => segments)
     .reduce((most, { durationUs }) => Math.max(most, durationUs), 0);
 
 async function readVideo(folder: string, id: string): Promise<Video> {
   const base = `/media/films/${id}/`;
-  const master = parseMasterPlaylist(await readFile(join(folder, 'master.m3u8'), 'utf8'));
+  const master = await readingFile('master.m3u8', async () =>
+    parseMasterPlaylist(await readFile(join(folder, 'master.m3u8'), 'utf8')),
+  );
   const named = async (entry: MasterEntry, name: string): Promise<NamedRendition> => ({
     ...(await readRendition(folder, base, entry.uri)),
     name,
@@ -118,17 +123,18 @@ async function readVideo(folder: string, id: string): Promise<Video> {
   for (const variant of variants) checkAligned(first, variant, variant.name);
   if (pano !== null) checkAligned(first, pano, 'pano');
 
-  const cuesOf = async (file: string) => {
-    const text = await readOptional(join(folder, file));
-    return text === null ? [] : parseThumbnails(text, file);
-  };
+  const cuesOf = (file: string) =>
+    readingFile(file, async () => {
+      const text = await readOptional(join(folder, file));
+      return text === null ? [] : parseThumbnails(text);
+    });
   return {
     id,
     folder,
     files: filesIn(folder),
     base,
     durationMs: Math.round(first.durationUs / 1000),
-    targetUs: longestOf(variants),
+    targetUs: longestSegmentUs(variants),
     runs: null,
     variants,
     sounds,
@@ -139,7 +145,9 @@ async function readVideo(folder: string, id: string): Promise<Video> {
     thumbnails: await cuesOf('thumbs.vtt'),
     stills: await cuesOf('stills.vtt'),
     faults: [],
-    ...readDescription(await readOptional(join(folder, 'film.json'))),
+    ...(await readingFile('film.json', async () =>
+      readDescription(await readOptional(join(folder, 'film.json'))),
+    )),
   };
 }
 
@@ -192,7 +200,9 @@ export function createVideoLibrary(
       const cached = videos.get(id);
       if (cached?.folder === folder && cached.modifiedMs === modifiedMs) return cached.video;
       const video = readVideo(folder, id).catch((error: unknown) => {
-        throw new Error(`video "${id}" cannot be read`, { cause: error });
+        throw new Error(`video "${id}" cannot be read: ${(error as Error).message}`, {
+          cause: error,
+        });
       });
       videos.set(id, { folder, modifiedMs, video });
       // The next call reads it again: a video is incomplete while it is being rendered.
@@ -216,24 +226,24 @@ export interface CachedVideoLibrary extends VideoLibrary {
 /** Files of a video that cannot be read. */
 interface VideoProblem {
   readonly id: string;
-  /** Names them. */
+  /** Names them, and says what is wrong with them. */
   readonly reason: string;
   /** False if viewers get `service_unavailable`; true if the video plays without them. */
-  readonly isPlayed: boolean;
+  readonly isPlayable: boolean;
 }
 
 interface CacheOptions {
   /** The cache's clock, ms. */
   readonly perf?: { now(): number };
-  /** Called when files of a video become unreadable, and again when it is other files. */
+  /** Called when files of a video become unreadable, and again when other files do. */
   readonly report?: (problem: VideoProblem) => void;
 }
 
 const unreadableRetrySeconds = 5;
 
 /**
- * Returns the library with a cache of videos. Rejects with `service_unavailable` for a video that cannot be
- * read, whose `cause` says why.
+ * Returns the library with a cache of videos. For a video that cannot be read it rejects with
+ * `service_unavailable`, with the reason as `cause`.
  */
 export function withCache(
   library: VideoLibrary,
@@ -249,14 +259,15 @@ export function withCache(
     reported.set(problem.id, problem.reason);
   };
 
-  const toAppError = (id: string, error: Error): AppError => {
+  /** Caches and reports the failure. Returns the error for the viewer. */
+  const recordFailure = (id: string, error: Error): AppError => {
     const failure = new AppError('service_unavailable', {
       message: 'This video cannot be played at the moment',
       retryAfter: unreadableRetrySeconds,
       cause: error,
     });
     unreadable.set(id, failure);
-    reportOnce({ id, reason: error.message, isPlayed: false });
+    reportOnce({ id, reason: error.message, isPlayable: false });
     return failure;
   };
   return {
@@ -266,11 +277,11 @@ export function withCache(
       const failure = unreadable.get(id);
       if (failure !== undefined) throw failure;
       const video = await library.get(id).catch((error: unknown) => {
-        throw toAppError(id, error as Error);
+        throw recordFailure(id, error as Error);
       });
       const faults = video?.faults ?? [];
       if (faults.length === 0) reported.delete(id);
-      else reportOnce({ id, reason: faults.join('; '), isPlayed: true });
+      else reportOnce({ id, reason: faults.join('; '), isPlayable: true });
       if (video !== null)
         recent.set(id, video, {
           ttl: isGrowing(video) ? ttlMs.growing : ttlMs.finished,
@@ -313,10 +324,10 @@ export const videoLibraries = defineResource(
             resources.of(recordedFiles).of,
           ),
           {
-            report: ({ id, reason, isPlayed }) =>
+            report: ({ id, reason, isPlayable }) =>
               log.error(
                 { tenant: tenantId, video: id, reason },
-                isPlayed ? incompleteText : unreadableText,
+                isPlayable ? incompleteText : unreadableText,
               ),
           },
         );

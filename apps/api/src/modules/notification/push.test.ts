@@ -5,7 +5,12 @@ import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
 import { at, clipOf, eventOf, identityOf, testNow } from '../event/testing.ts';
 import { signedIn, signInOn, type SignedIn } from '../session/testing.ts';
 import { notificationJobs, notificationPush } from './notification.jobs.ts';
-import { aBrowser, startPushService, type PushStandIn, type TestBrowser } from './testing.ts';
+import {
+  browserSubscribedAt,
+  startPushService,
+  type PushStandIn,
+  type TestBrowser,
+} from './testing.ts';
 
 const minute = 60_000;
 let now = testNow;
@@ -74,7 +79,8 @@ const rows = () =>
   api.db.forTenant('alpha', ({ trx }) =>
     trx.selectFrom('push_subscription').select(['user_id', 'endpoint']).execute(),
   );
-async function claim(on = api): Promise<void> {
+/** Runs the notification jobs, which queue what is due. */
+async function queueDue(on = api): Promise<void> {
   for (const job of notificationJobs(on.app.platform)) await job.run(new AbortController().signal);
 }
 /** Delivers the queued messages. Returns the paths of all messages that the push service has received. */
@@ -85,7 +91,7 @@ async function deliver(on = api): Promise<string[]> {
 const keyOf = async ({ access: token }: SignedIn, tenant = 'alpha'): Promise<string | null> =>
   (await api.notification.getSettings({ tenant, token })).body.content.applicationServerKey;
 const pathOf = (own: TestBrowser) => new URL(own.subscription.endpoint).pathname;
-const newBrowser = (name: string) => aBrowser(`${service.origin}/${name}-${count}`);
+const newBrowser = (name: string) => browserSubscribedAt(`${service.origin}/${name}-${count}`);
 
 beforeEach(async () => {
   now = testNow;
@@ -111,11 +117,11 @@ describe('a notification', () => {
     await subscribe(me, browser, { 'accept-language': lang });
     await follow(me);
     now = testNow + 54 * minute;
-    await claim();
+    await queueDue();
     expect(await deliver()).toEqual([]);
     now = testNow + 55 * minute;
-    await claim();
-    await claim();
+    await queueDue();
+    await queueDue();
     expect(await deliver()).toEqual([pathOf(browser)]);
     const [push] = service.received;
     expect(browser.read(push?.body ?? Buffer.alloc(0))).toEqual({
@@ -138,7 +144,7 @@ describe('a notification', () => {
     expect(await keyOf(beta, 'beta')).not.toBe(key);
     await follow(me);
     now = testNow + 56 * minute;
-    await claim();
+    await queueDue();
     await deliver();
     const [push] = service.received;
     const body = push?.body ?? Buffer.alloc(0);
@@ -163,7 +169,7 @@ describe('a notification', () => {
     await api.reminder.add({ token: reminded.access, body: { event_id: 'match' } });
     await follow(me, 'other');
     now = testNow + 56 * minute;
-    await claim();
+    await queueDue();
     expect(await deliver()).toEqual([pathOf(theirs)]);
   });
 
@@ -171,30 +177,19 @@ describe('a notification', () => {
     ['the topic', { starting: false }, false],
     ['followed teams', { followed: false }, false],
     ['another topic', { highlights: false }, true],
-  ])('respects a choice against %s', async (_, topics, isSent) => {
+  ])('respects an opt-out of %s', async (_, topics, isSent) => {
     await follow(me);
     const { body } = await choose(topics);
     expect(body.content.topics).toMatchObject(topics);
     now = testNow + 56 * minute;
-    await claim();
+    await queueDue();
     expect(await deliver()).toHaveLength(isSent ? 1 : 0);
-  });
-
-  it('has one recipient when two accounts subscribe with one browser at once', async () => {
-    const [one, two] = [await signedIn(api, `one${count}`), await signedIn(api, `two${count}`)];
-    for (let round = 0; round < 6; round += 1) {
-      const shared = newBrowser(`shared${round}`);
-      const responses = await Promise.all([one, two].map((viewer) => subscribe(viewer, shared)));
-      expect(responses.map(({ status }) => status)).toEqual([200, 200]);
-      const stored = (await rows()).filter((row) => row.endpoint === shared.subscription.endpoint);
-      expect(stored).toHaveLength(1);
-    }
   });
 
   it.each([
     ['the match was cancelled', () => change({ cancelled: true })],
     ['the match was rescheduled', () => change({ minutes: 600 })],
-    ['the match started long ago', async () => void (now += 10 * minute)],
+    ['the match started five minutes ago', async () => void (now += 10 * minute)],
     ['the viewer logged out', () => api.signIn.logout({ token: me.access, body: {} })],
     ['the viewer has switched the topic off', () => choose({ starting: false })],
     [
@@ -208,7 +203,7 @@ describe('a notification', () => {
     await follow(me);
     now = testNow + 55 * minute;
     me = await signInOn(api, me.username);
-    await claim();
+    await queueDue();
     await act();
     expect(await deliver()).toEqual([]);
   });
@@ -218,7 +213,7 @@ describe('a notification', () => {
     now = testNow + 56 * minute;
     const second = await createTestApi({ clock: () => now, db: api.db });
     try {
-      await Promise.all([claim(), claim(second)]);
+      await Promise.all([queueDue(), queueDue(second)]);
       await Promise.all([deliver(), deliver(second)]);
       expect(service.received).toHaveLength(1);
     } finally {
@@ -227,7 +222,7 @@ describe('a notification', () => {
     await change({ minutes: 300 });
     now = testNow + 296 * minute;
     me = await signInOn(api, me.username);
-    await claim();
+    await queueDue();
     expect(await deliver()).toHaveLength(2);
     // The second replaces the first for an offline browser.
     const [first, again] = service.received.map(({ headers }) => headers['topic']);
@@ -237,23 +232,23 @@ describe('a notification', () => {
     await change({ minutes: 300, status: 'archived' });
     now = testNow + 400 * minute;
     me = await signInOn(api, me.username);
-    await claim();
+    await queueDue();
     expect(await deliver()).toHaveLength(3);
     expect(service.received[2]?.headers['topic']).not.toBe(first);
   });
 
-  it('reports the highlights of a match once, without a result', async () => {
+  it('is sent once when the highlights of a match are ready, without a result', async () => {
     await follow(me);
     await change({ minutes: -60, status: 'live' });
-    await claim();
+    await queueDue();
     expect(await deliver()).toEqual([]);
     await change({
       minutes: -60,
       status: 'archived',
       title: 'Harbour win 3:1!',
     });
-    await claim();
-    await claim();
+    await queueDue();
+    await queueDue();
     expect(await deliver()).toHaveLength(1);
     expect(browser.read(service.received[0]?.body ?? Buffer.alloc(0))).toMatchObject({
       title: 'Harbour – Borough',
@@ -263,11 +258,11 @@ describe('a notification', () => {
   });
 });
 
-it('a notification about minors has no title that may name one', async () => {
+it('a notification of a match of minors has no title that may name one', async () => {
   await follow(me);
   await change({ title: 'Max Little’s great day', safeguarded: true });
   now = testNow + 56 * minute;
-  await claim();
+  await queueDue();
   expect(await deliver()).toHaveLength(1);
   expect(browser.read(service.received[0]?.body ?? Buffer.alloc(0))).toMatchObject({
     title: 'Harbour – Borough',
@@ -275,11 +270,22 @@ it('a notification about minors has no title that may name one', async () => {
 });
 
 describe('a push subscription', () => {
+  it('is stored once when two accounts subscribe with the same browser at once', async () => {
+    const [one, two] = [await signedIn(api, `one${count}`), await signedIn(api, `two${count}`)];
+    for (let round = 0; round < 6; round += 1) {
+      const shared = newBrowser(`shared${round}`);
+      const responses = await Promise.all([one, two].map((viewer) => subscribe(viewer, shared)));
+      expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+      const stored = (await rows()).filter((row) => row.endpoint === shared.subscription.endpoint);
+      expect(stored).toHaveLength(1);
+    }
+  });
+
   it.each([404, 410])('is deleted when its service responds with %i', async (status) => {
     await follow(me);
     service.setStatus(pathOf(browser), status);
     now = testNow + 56 * minute;
-    await claim();
+    await queueDue();
     await deliver();
     expect(await rows()).toEqual([]);
   });
@@ -290,7 +296,7 @@ describe('a push subscription', () => {
       await follow(me);
       service.setStatus(pathOf(browser), status);
       now = testNow + 56 * minute;
-      await claim();
+      await queueDue();
       expect(await deliver()).toHaveLength(1);
       expect(await rows()).toHaveLength(1);
       expect(await pendingPushes()).toEqual([]);
@@ -303,7 +309,7 @@ describe('a push subscription', () => {
       await follow(me);
       service.setStatus(pathOf(browser), status);
       now = testNow + 56 * minute;
-      await claim();
+      await queueDue();
       await deliver();
       expect(await rows()).toHaveLength(1);
       expect(await pendingPushes()).toEqual([{ state: 'retry', retry_limit: 3 }]);
@@ -312,7 +318,8 @@ describe('a push subscription', () => {
   );
 
   it('[SEC-19] is accepted for known push services only, and locally for a stand-in', async () => {
-    const statusFor = async (endpoint: string) => (await subscribe(me, aBrowser(endpoint))).status;
+    const statusFor = async (endpoint: string) =>
+      (await subscribe(me, browserSubscribedAt(endpoint))).status;
     for (const endpoint of [
       'https://fcm.googleapis.com/fcm/send/a',
       'https://updates.push.services.mozilla.com/wpush/v2/a',
@@ -338,7 +345,7 @@ describe('a push subscription', () => {
       expect(await statusFor(endpoint), endpoint).toBe(400);
   });
 
-  it('is not accepted for OneSignal tenants, nor a stand-in in production', async () => {
+  it('is not accepted for OneSignal tenants, nor for a stand-in in production', async () => {
     const third_parties = { onesignal: { app_id: '0f0e0d0c-0b0a-4900-8807-060504030201' } };
     const elsewhere = await createTestApi({
       clock: () => now,
@@ -357,19 +364,19 @@ describe('a push subscription', () => {
       expect((await subscribeTo('beta', beta.access)).status).toBe(400);
       await follow(me);
       now = testNow + 56 * minute;
-      await claim(elsewhere);
+      await queueDue(elsewhere);
       expect(await deliver(elsewhere)).toEqual([]);
       const claims = ({ trx }: Scope) => trx.selectFrom('notification_claim').selectAll().execute();
       expect(await api.db.forTenant('alpha', claims)).toEqual([]);
-      // The stand-in was accepted when it subscribed, but this process does not know it as a push service.
-      await claim();
+      // The stand-in was accepted when the browser subscribed, but this process does not know it as a push service.
+      await queueDue();
       expect(await deliver(elsewhere)).toEqual([]);
     } finally {
       await elsewhere.app.close();
     }
   });
 
-  it('with a key outside the curve is refused, because nothing could be encrypted for it', async () => {
+  it('with a key that is not on the curve is refused, because nothing could be encrypted for it', async () => {
     const { endpoint, keys } = browser.subscription;
     const p256dh = Buffer.alloc(65, 4).toString('base64url');
     const body = { endpoint, keys: { ...keys, p256dh } };
@@ -415,7 +422,7 @@ describe('a push subscription', () => {
       service.setStatus(pathOf(browser), status);
       await api.db.forTenant('alpha', ({ trx }) => trx.deleteFrom('notification_claim').execute());
       now = testNow + 56 * minute;
-      await claim();
+      await queueDue();
       await deliver();
     }
     const { endpoint, keys } = browser.subscription;

@@ -1,7 +1,7 @@
 import type { Scope } from '../../platform/database/database.ts';
 import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
 import * as notificationQueries from './notification.queries.ts';
-import { aBrowser } from './testing.ts';
+import { browserSubscribedAt } from './testing.ts';
 import * as subscriptionQueries from './push-subscription.queries.ts';
 
 const now = new Date(0);
@@ -17,7 +17,7 @@ export const tenancy: TenancyProbes = {
     // Before the next one: the table test checks the remaining rows.
     'notification.unsubscribePush': [{}],
     'notification.subscribePush': [
-      { body: aBrowser('https://fcm.googleapis.com/fcm/send/same').subscription },
+      { body: browserSubscribedAt('https://fcm.googleapis.com/fcm/send/same').subscription },
     ],
   }),
   prepare: (api, { id, userId, sessionId }) =>
@@ -25,7 +25,9 @@ export const tenancy: TenancyProbes = {
       await notificationQueries.putChoice(scope, userId, topics);
       const device = await subscriptionQueries.findDeviceOf(scope, sessionId);
       if (device === null) throw new Error('the session has no device');
-      const { endpoint, keys } = aBrowser(`https://fcm.googleapis.com/${id}`).subscription;
+      const { endpoint, keys } = browserSubscribedAt(
+        `https://fcm.googleapis.com/${id}`,
+      ).subscription;
       await subscriptionQueries.putSubscription(scope, {
         device_row_id: device,
         user_id: userId,

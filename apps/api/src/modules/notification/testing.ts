@@ -15,7 +15,7 @@ export interface TestBrowser {
 }
 
 /** Returns a browser with keys of its own, subscribed at an address of its push service. */
-export function aBrowser(endpoint: string): TestBrowser {
+export function browserSubscribedAt(endpoint: string): TestBrowser {
   const own = createECDH('prime256v1');
   const publicKey = own.generateKeys();
   const auth = randomBytes(16);

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { isNotModified } from '../../platform/http/not-modified.ts';
-import { countPicture } from '../../platform/security/read-rate-limits.ts';
+import { consumePictureLimit } from '../../platform/security/read-rate-limits.ts';
 import { chooseFormat, readPictureRequest } from './picture-request.ts';
 import { pictureJobs } from './picture.jobs.ts';
 import { pictureService, type Picture } from './picture.service.ts';
@@ -67,7 +67,7 @@ export const module: ApiModule = {
             ctx.tenant,
             { ...pictureRequest, format },
             {
-              onMiss: () => countPicture(ctx),
+              onMiss: () => consumePictureLimit(ctx),
               isUrgent: isUrgent(request),
               from: ctx.address,
             },

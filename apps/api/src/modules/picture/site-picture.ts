@@ -1,10 +1,10 @@
-/** Fetches a picture of a listed site, within limits (SEC-19). */
+/** Fetches a picture from an allowlisted site, within limits (SEC-19). */
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { publicLookup, refusePrivateAddress } from '@grandstand/outside';
 
-/** A site that sent no picture. `isMissing` is true if it responded that there is none. */
+/** The site's response is not a usable picture. `isMissing` is true if it responded that there is none. */
 export class SiteFailure extends Error {
   override readonly name = 'SiteFailure';
   readonly isMissing: boolean;

@@ -1,1 +1,1 @@
-export { mayPlay } from './playback-stream.service.ts';
+export { admitPlayback } from './playback-stream.service.ts';

@@ -30,11 +30,11 @@ export interface StreamRequest {
 }
 
 /**
- * True if a session may play restricted content from the network of the request. Its stream addresses work
- * wherever they are passed on, so the networks that use them are limited. If the tenant limits an account's
- * concurrent devices, playing takes one of its slots.
+ * Admits a session to restricted content from the network of the request; false if it is refused. Its stream
+ * addresses work wherever they are passed on, so the networks that use them are limited. If the tenant limits
+ * an account's concurrent devices, playing takes one of its slots.
  */
-export async function mayPlay(ctx: Ctx, playing: StreamRequest): Promise<boolean> {
+export async function admitPlayback(ctx: Ctx, playing: StreamRequest): Promise<boolean> {
   const { max_streams: limit, id: tenantId } = ctx.tenant;
   const { userId, sessionId } = playing;
   const key = { tenantId, userId, sessionId, network: addressGroup(ctx.address) };

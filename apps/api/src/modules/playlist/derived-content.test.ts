@@ -86,7 +86,7 @@ const derivations = {
     routes: withGrant('/events/:id/picture.webp'),
     fields: ['source.poster'],
     addresses: async ({ privateClipId }, token) => [
-      frameIn((await sourceOf(privateClipId, token)).poster),
+      ownFrame((await sourceOf(privateClipId, token)).poster),
     ],
   },
   recap: {
@@ -109,7 +109,7 @@ const derivations = {
       return [hd?.replace('master.m3u8', 'clip.mp4') ?? null];
     },
   },
-  // Embedded players and share pictures have what an anonymous viewer gets.
+  // Embedded players and share pictures get what an anonymous viewer gets.
   embed: {
     routes: [],
     fields: [],
@@ -122,7 +122,7 @@ const derivations = {
     routes: [],
     fields: [],
     addresses: async ({ sharedClipId }) => [
-      frameIn((await clipOf(sharedClipId))?.imageUrl ?? null),
+      ownFrame((await clipOf(sharedClipId))?.imageUrl ?? null),
     ],
   },
   // A Cast receiver gets the match's address with a grant of its own, and sends no token.
@@ -172,7 +172,7 @@ const accessChanges: Readonly<Record<string, AccessChange>> = {
   },
   // The match itself stays open to its viewers; content made from it does not.
   'the event is marked as a match of minors': {
-    apply: ({ matchId }) => setMinors(matchId),
+    apply: ({ matchId }) => markSafeguarded(matchId),
     after: { ...all('closed'), thumbnails: 'open', Cast: 'open' },
   },
   'the tenant switches sharing off': {
@@ -215,7 +215,7 @@ const tenantSettings = {
   share_clips_of_paid_events: true,
   embed_origins: ['*'],
 };
-const matches = [...Object.keys(accessChanges).map(matchOf), 'again'];
+const matches = Object.keys(accessChanges).map(matchOf);
 const content = {
   events: matches.map((id) =>
     eventOf(id, {
@@ -241,7 +241,7 @@ const content = {
 let now = testNow;
 let shop: Shop;
 const routes = new Set<string>();
-/** Starts before the other modules, so that its hook sees each route below `/media`. */
+/** Registered before the other modules, so that its hook sees each route below `/media`. */
 const routeRecorder: ApiModule = {
   name: 'route-recorder',
   calls: [],
@@ -281,7 +281,7 @@ async function playlistAndSegment(hd: string | null, file: string): Promise<(str
 }
 
 /** Returns the address of a clip's own frame; null for the match's public picture. */
-const frameIn = (address: string | null) =>
+const ownFrame = (address: string | null) =>
   address?.endsWith('/picture.webp') === true ? address : null;
 
 interface EventSources {
@@ -364,7 +364,7 @@ async function refund(id: string): Promise<void> {
   expect((await shop.api.purchase.refund(call)).status).toBe(200);
 }
 
-/** Runs the jobs of each day. */
+/** Advances the clock day by day, and runs the jobs of each. */
 async function passDays(days: number): Promise<void> {
   for (let day = 0; day < days; day += 1) {
     now += dayMs;
@@ -386,7 +386,7 @@ async function setRegions(id: string, regions: string[]): Promise<void> {
   await publishChange(id);
 }
 
-async function setMinors(id: string): Promise<void> {
+async function markSafeguarded(id: string): Promise<void> {
   const call = { params: { id }, body: { safeguarded: true }, operatorKey: testOperatorKey };
   expect((await shop.api.event.setSafeguarded(call)).status).toBe(200);
 }

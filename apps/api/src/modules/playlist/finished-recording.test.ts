@@ -98,7 +98,7 @@ async function expectGrey(grey: number | Promise<number>, recordedSecond: number
 
 interface Cue {
   readonly times: string;
-  readonly sheet: string;
+  readonly spriteSheet: string;
   readonly box: readonly number[];
 }
 const cuesOf = (vtt: string): Cue[] =>
@@ -108,11 +108,11 @@ const cuesOf = (vtt: string): Cue[] =>
     .slice(1)
     .map((block) => {
       const [times = '', image = ''] = block.split('\n');
-      const [sheet = '', box = ''] = image.split('#xywh=');
-      return { times, sheet, box: box.split(',').map(Number) };
+      const [spriteSheet = '', box = ''] = image.split('#xywh=');
+      return { times, spriteSheet, box: box.split(',').map(Number) };
     });
-const greyOfCue = async (id: string, { sheet, box }: Cue) =>
-  greyOf((await mediaFile(id, sheet)).rawPayload, box);
+const greyOfCue = async (id: string, { spriteSheet, box }: Cue) =>
+  greyOf((await mediaFile(id, spriteSheet)).rawPayload, box);
 
 describe.skipIf(!hasFfmpeg)('a finished recording', () => {
   beforeAll(async () => {
@@ -158,8 +158,8 @@ describe.skipIf(!hasFfmpeg)('a finished recording', () => {
       const small = await get(`/media/picture/320/webp?src=${encodeURIComponent(imageUrl)}`);
       await expectGrey(greyOf(small.rawPayload), 19);
     }
-    const sheet = cuesOf(await readFile(path.join(folder, 'alpha/sold/thumbs.vtt'), 'utf8'))[0];
-    expect((await mediaFile('sold', `films/sold/${sheet?.sheet}`)).statusCode).toBe(403);
+    const [cue] = cuesOf(await readFile(path.join(folder, 'alpha/sold/thumbs.vtt'), 'utf8'));
+    expect((await mediaFile('sold', `films/sold/${cue?.spriteSheet}`)).statusCode).toBe(403);
   });
 
   it("does not replace the event's own picture", async () => {
@@ -234,7 +234,7 @@ describe.skipIf(!hasFfmpeg)('a finished recording', () => {
     ]);
     for (const [index, second] of [6, 10, 14, 18].entries())
       await expectGrey(greyOfCue('match', cues[index] as Cue), second);
-    expect((await mediaFile('match', whole[0]?.sheet ?? '')).statusCode).toBe(403);
+    expect((await mediaFile('match', whole[0]?.spriteSheet ?? '')).statusCode).toBe(403);
     await edit('match', { trim: null, cuts: [] });
     await runWork();
     expect(cuesOf((await mediaFile('match', 'thumbs.vtt')).body)).toHaveLength(5);
@@ -397,12 +397,12 @@ describe.skipIf(!hasFfmpeg)('a finished recording', () => {
 
   describe('serves, like any video on demand,', () => {
     let clip = '';
-    let sheet = '';
+    let spriteSheet = '';
     let poster = '';
     beforeAll(async () => {
       await setCaptions(srt);
       clip = await createClip(1, 31);
-      sheet = cuesOf((await mediaFile('match', 'thumbs.vtt')).body)[0]?.sheet ?? '';
+      spriteSheet = cuesOf((await mediaFile('match', 'thumbs.vtt')).body)[0]?.spriteSheet ?? '';
       poster = (await eventNow('match')).imageUrl;
     });
     const ofEvent = (file: string) => () => mediaFile('match', file);
@@ -415,7 +415,7 @@ describe.skipIf(!hasFfmpeg)('a finished recording', () => {
         ofEvent('films/match/run-1/source/s00003.m4s'),
       ],
       ['thumbnails of the timeline and the clip editor', ofEvent('thumbs.vtt')],
-      ['their sprite sheet', () => mediaFile('match', sheet)],
+      ['their sprite sheet', () => mediaFile('match', spriteSheet)],
       ['the poster', () => get(poster)],
       ['captions', ofEvent('captions-en.m3u8')],
       ['their file', ofEvent('captions-en-1.vtt')],

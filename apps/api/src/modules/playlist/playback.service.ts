@@ -16,7 +16,7 @@ import {
   isVisible,
 } from '../event/index.ts';
 import { panoramaOf } from '../media/index.ts';
-import { mayPlay } from '../playback-stream/index.ts';
+import { admitPlayback } from '../playback-stream/index.ts';
 import { maxOutageMs, type AccessCache } from './access-cache.ts';
 
 /**
@@ -65,24 +65,24 @@ const isStillAccepted = (
  * `event_locked` for an expired grant, and `service_unavailable` if the state of the session is unknown.
  */
 async function holderOf(ctx: Ctx, access: AccessCache, grant: PlaybackGrant): Promise<Viewer> {
-  const visitor = anonymousViewerOf(ctx);
-  const hasEnded = ctx.clock() >= grant.holding.endsAt;
+  const anonymous = anonymousViewerOf(ctx);
+  const isExpired = ctx.clock() >= grant.holding.endsAt;
   try {
-    const { value: holder, stale } = hasEnded
+    const { value: holder, stale } = isExpired
       ? await access.holderSince(ctx, grant.sessionId, grant.holding.endsAt)
       : await access.holder(ctx, grant.sessionId);
-    if (holder === null) return visitor;
-    if (hasEnded) {
+    if (holder === null) return anonymous;
+    if (isExpired) {
       if (stale === null) throw new AppError('event_locked');
       // A refusal would end the playback for good; the player retries after this error.
       if (!isStillAccepted(grant, stale)) throw new AppError('service_unavailable', { retryAfter });
     }
     const holdings = holdingsAt(holder.holdings, ctx.clock());
-    return { ...visitor, userId: holder.userId, holdings };
+    return { ...anonymous, userId: holder.userId, holdings };
   } catch (error) {
     // Without the database, an unexpired grant is accepted for what it states.
-    if (hasEnded || toAppError(error).code !== 'service_unavailable') throw error;
-    return { ...visitor, holdings: [grant.holding] };
+    if (isExpired || toAppError(error).code !== 'service_unavailable') throw error;
+    return { ...anonymous, holdings: [grant.holding] };
   }
 }
 
@@ -164,9 +164,9 @@ export async function authorisePlayback(
   const isOpen = isOpenToAnyone(event.restrictions, viewer.sharesPaidClips);
   if (userId !== null && sessionId !== null && !isOpen) {
     const playing = { userId, sessionId, eventId: event.row.id };
-    if (!(await mayPlay(ctx, playing)))
+    if (!(await admitPlayback(ctx, playing)))
       throw new AppError('event_locked', {
-        message: 'The account already plays on the maximum number of devices',
+        message: 'This account is already playing on the maximum number of devices',
       });
   }
   return event;

@@ -148,7 +148,7 @@ describe.skipIf(!hasFfmpeg)('content made from a recorded match', () => {
         thumbnails: match.thumbnails,
       };
       ofMatch.segment = await addressIn(beside(match.hd, 'source.m3u8'));
-      ofMatch.sheet = await addressIn(match.thumbnails);
+      ofMatch.spriteSheet = await addressIn(match.thumbnails);
       const statuses = async (addresses: Record<string, string>) => {
         const found: Record<string, number> = {};
         for (const [key, address] of Object.entries(addresses))

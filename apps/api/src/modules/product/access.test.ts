@@ -59,8 +59,8 @@ const event: RestrictedEvent = {
   regions: null,
   identityIds: ['cup', 'north'],
 };
-const visitor: Viewer = { ...anonymousViewer, country: 'DE' };
-const member: Viewer = { ...visitor, userId: 'u' };
+const anonymous: Viewer = { ...anonymousViewer, country: 'DE' };
+const member: Viewer = { ...anonymous, userId: 'u' };
 const holder = (...holdings: Holding[]): Viewer => ({ ...member, holdings });
 const ticket: Holding = { kind: 'ticket', eventId: 'match', endsAt: null };
 const pass: Holding = { kind: 'subscription', identityId: null, endsAt: null };
@@ -81,12 +81,12 @@ const decide = (change: Partial<AccessInput>) => {
   const { reasons, offers } = accessOf(inputOf(change));
   return [reasons.join('+'), offers.map(({ id }) => id).join()];
 };
-const sold = (commerceType: RestrictedEvent['commerceType'], change = {}) => ({
+const ofType = (commerceType: RestrictedEvent['commerceType'], change = {}) => ({
   event: { ...event, commerceType, ...change },
 });
-const ppv = sold('commerce_ppv_media');
-const either = sold('commerce_transactional_media');
-const basic = sold('commerce_subscription_basic_media');
+const ppv = ofType('commerce_ppv_media');
+const either = ofType('commerce_transactional_media');
+const basic = ofType('commerce_subscription_basic_media');
 const abroad = { regions: ['GB'] };
 
 describe('access to an event', () => {
@@ -94,15 +94,15 @@ describe('access to an event', () => {
     ['free: open', {}, '', ''],
     [
       'members, anonymous: sign in',
-      { ...sold('commerce_members_media'), viewer: visitor },
+      { ...ofType('commerce_members_media'), viewer: anonymous },
       'sign_in_required',
       '',
     ],
-    ['members, signed in: open', sold('commerce_members_media'), '', ''],
+    ['members, signed in: open', ofType('commerce_members_media'), '', ''],
     ['a ticket is needed: the one for this match only', ppv, 'purchase_required', 'this'],
     [
       'a ticket is needed, anonymous: the same',
-      { ...ppv, viewer: visitor },
+      { ...ppv, viewer: anonymous },
       'purchase_required',
       'this',
     ],
@@ -118,16 +118,16 @@ describe('access to an event', () => {
       'purchase_required',
       'cup,everything',
     ],
-    ['free, abroad: only the region', sold('commerce_free_media', abroad), 'region_blocked', ''],
+    ['free, abroad: only the region', ofType('commerce_free_media', abroad), 'region_blocked', ''],
     [
       'ticket and region: neither',
-      sold('commerce_ppv_media', abroad),
+      ofType('commerce_ppv_media', abroad),
       'region_blocked+purchase_required',
       '',
     ],
     [
       'ticket and region: the ticket alone does not open it',
-      { ...sold('commerce_ppv_media', abroad), viewer: holder(ticket) },
+      { ...ofType('commerce_ppv_media', abroad), viewer: holder(ticket) },
       'region_blocked',
       '',
     ],
@@ -151,7 +151,7 @@ describe('access to an event', () => {
       'everything',
     ],
     ['nothing is sold here', { ...either, models: [] }, 'purchase_required', ''],
-    ['an operator: open', { ...ppv, viewer: { ...visitor, isOperator: true } }, '', ''],
+    ['an operator: open', { ...ppv, viewer: { ...anonymous, isOperator: true } }, '', ''],
     [
       'a ticket for the competition',
       { ...ppv, products: [anyMatch, cupMatch] },
@@ -178,14 +178,14 @@ describe('access to an event', () => {
     ],
     [
       'a clip: the ticket of its match',
-      sold('commerce_ppv_media', { id: 'clip', mediaType: 'clip' }),
+      ofType('commerce_ppv_media', { id: 'clip', mediaType: 'clip' }),
       'purchase_required',
       'this',
     ],
     [
       'a clip without the competition: the ticket that its match has by its competition',
       {
-        ...sold('commerce_ppv_media', { id: 'clip', mediaType: 'clip', identityIds: [] }),
+        ...ofType('commerce_ppv_media', { id: 'clip', mediaType: 'clip', identityIds: [] }),
         products: [anyMatch, cupMatch],
       },
       'purchase_required',
@@ -214,13 +214,13 @@ describe('access to an event', () => {
     const eitherOf = fc.subarray([...monetisationModels]);
     fc.assert(
       fc.property(eitherOf, fc.constantFrom(...commerceTypes), (models, commerceType) => {
-        const { offers } = accessOf({ ...inputOf(sold(commerceType)), models });
-        const helps: Record<string, readonly string[]> = {
+        const { offers } = accessOf({ ...inputOf(ofType(commerceType)), models });
+        const opensWith: Record<string, readonly string[]> = {
           commerce_ppv_media: ['PPV'],
           commerce_transactional_media: ['PPV', 'CVOD', 'SVOD'],
           commerce_subscription_basic_media: ['CVOD', 'SVOD'],
         };
-        const expected = (helps[commerceType] ?? []).filter((each) =>
+        const expected = (opensWith[commerceType] ?? []).filter((each) =>
           models.some((model) => type[model] === each),
         );
         expect(offers.map((offer) => offer.type)).toEqual(expected);

@@ -1,6 +1,6 @@
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
-import { countList } from '../../platform/security/read-rate-limits.ts';
+import { consumeListLimit } from '../../platform/security/read-rate-limits.ts';
 import { priceLookup } from '../event/index.ts';
 import { findPrices } from './price-tags.ts';
 import { getCommerceOptions, getSubscription, listSubscriptions } from './product.service.ts';
@@ -13,7 +13,7 @@ export const module: ApiModule = {
   },
   calls: defineCalls('product', {
     listSubscriptions: (ctx, { query }) => {
-      countList(ctx);
+      consumeListLimit(ctx);
       return listSubscriptions(ctx, query);
     },
 
@@ -22,7 +22,7 @@ export const module: ApiModule = {
     }),
 
     getOptions: async (ctx, { query }) => {
-      countList(ctx);
+      consumeListLimit(ctx);
       return { content: await getCommerceOptions(ctx, query.eventId) };
     },
   }),

@@ -4,7 +4,6 @@ import { performWork, type WorkHandler } from '../../platform/jobs/outbox.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { sendReceiptMail } from '../mail/index.ts';
 import {
-  bookRefund,
   claimIntents,
   findIntent,
   getReceipt,
@@ -12,15 +11,15 @@ import {
   lockIntent,
   providerOf,
 } from '../payment/index.ts';
-import { productsById } from '../product/index.ts';
 import { findUser } from '../user/index.ts';
 import { completeIntent } from './checkout/charge.service.ts';
 import { abandonedPaymentWork } from './fulfilment/abandoned-payment-work.ts';
 import { paymentCheckSchedule } from './checkout/payment-check-schedule.ts';
-import { lockPurchase } from './purchase.queries.ts';
+import { hasEntitlements } from './fulfilment/entitlement.queries.ts';
+import { findPurchase, lockPurchase } from './purchase.queries.ts';
+import { bookAndMailRefund } from './refund/book-refund.service.ts';
 import { receiptMail } from './refund/receipt-mail.ts';
 import { refundWork } from './refund/refund-work.ts';
-import { titleOfPurchase } from './fulfilment/grant.service.ts';
 
 const completeEveryMs = 5000;
 /** Maximum intents checked per round and tenant. */
@@ -92,13 +91,8 @@ const refund = (platform: Platform): WorkHandler =>
       const purchase = await lockPurchase(scope, intent.purchase_id);
       const current = await lockIntent(scope, intentId);
       if (purchase === null || current?.status !== 'succeeded') return;
-      const product = (await productsById(scope, [purchase.product_id])).get(purchase.product_id);
-      const title = await titleOfPurchase(
-        scope,
-        purchase,
-        product ?? { title: purchase.product_id, translations: {} },
-      );
-      await bookRefund(scope, current, { actor, reason, title }, now);
+      const cause = { actor, reason };
+      await bookAndMailRefund(platform, scope, { purchase, intent: current, cause, now });
     });
   });
 
@@ -113,17 +107,22 @@ const abandonPayment = (platform: Platform): WorkHandler =>
 
 const mailReceipt = (platform: Platform): WorkHandler =>
   performWork(receiptMail, async ({ tenantId, userId, number, locale }) => {
-    const found = await platform.db.forTenant(tenantId, async (scope) => ({
-      user: await findUser(scope, userId),
-      receipt: await getReceipt(scope, number),
-    }));
-    const { user, receipt } = found;
-    if (user === null || receipt === null) return;
+    const found = await platform.db.forTenant(tenantId, async (scope) => {
+      const user = await findUser(scope, userId);
+      const receipt = await getReceipt(scope, number);
+      if (user === null || receipt === null) return null;
+      const purchase = await findPurchase(scope, receipt.purchase_id);
+      // A payment that could grant nothing was refunded without ending any access.
+      const hasAccessEnded =
+        purchase?.status === 'refunded' && (await hasEntitlements(scope, purchase.id));
+      return { user, receipt, hasAccessEnded };
+    });
+    if (found === null) return;
+    const { user, receipt, hasAccessEnded } = found;
     const displayName = user.email_verified_at === null ? null : user.display_name;
     const recipient = { email: user.email, displayName, locale };
-    const { title, amount, currency } = receipt;
     const tenant = platform.tenants.get(tenantId);
-    await sendReceiptMail(platform, tenant, recipient, { number, title, amount, currency });
+    await sendReceiptMail(platform, tenant, recipient, { ...receipt, hasAccessEnded });
   });
 
 export const purchaseWork = (platform: Platform): readonly WorkHandler[] => [

@@ -81,7 +81,7 @@ async function notifyForTenant({ db, clock, outbox }: Platform, tenantId: string
       if (userId === null) continue;
       const kind = period === 0 ? 'trial-ends' : 'renewal-soon';
       await outbox.enqueue(scope, contractMail, { tenantId, userId, purchaseId: id, kind, locale });
-      await recordChange(scope, id, 'announced', { actor: 'schedule', reason: kind }, now);
+      await recordChange(scope, id, 'notified', { actor: 'schedule', reason: kind }, now);
     }
   });
 }
@@ -98,7 +98,7 @@ async function endForTenant(
       const { id, paused, wasUnpaid, wasTrial, locale, customer_id: customerId } = row;
       const reason = wasUnpaid ? 'not paid for' : 'its period is over';
       const cause = { actor: 'schedule', reason } as const;
-      await recordChange(scope, id, paused ? 'pause begun' : 'ended', cause, now);
+      await recordChange(scope, id, paused ? 'pause started' : 'ended', cause, now);
       if (!wasUnpaid && (!wasTrial || paused)) continue;
       const userId = await findUserIdOf(scope, customerId);
       if (userId === null) continue;

@@ -99,8 +99,8 @@ it('a renewal that Stripe refuses starts dunning like a declined card', async ()
     discount: { amount: 980, currency: 'EUR' },
     uses: 9,
   });
-  const refused = await subscribe('pm_approves', 'month', off);
-  expect(refused).toMatchObject({ status: 'DECLINED', declineReason: 'provider_refused' });
+  const declined = await subscribe('pm_approves', 'month', off);
+  expect(declined).toMatchObject({ status: 'DECLINED', declineReason: 'provider_refused' });
   const trial = await codeFor(shop.api, {
     productId: 'try',
     discount: { amount: 790, currency: 'EUR' },

@@ -113,7 +113,10 @@ function problemOf(video: Video | null, health: RecordingHealth | null): string 
   return `No encoder has been connected since ${since} (${last.endReason ?? 'unknown reason'})`;
 }
 
-/** Returns why encoders of an event are refused or stopped for the tenant's storage limit; null if they are not. */
+/**
+ * Returns why encoders of an event are refused or stopped for the tenant's storage limit; null if they are
+ * not.
+ */
 async function storageRefusal(
   ctx: Ctx,
   { status, stream }: { readonly status: EventStatus; readonly stream: { readonly kind: string } },

@@ -112,5 +112,5 @@ export async function importRosters(
     { statementTimeoutMs },
   );
   if (added > 0)
-    await eventChanges.publish({ tenantId, eventId: null, kind: 'changed', byClock: true });
+    await eventChanges.publish({ tenantId, eventId: null, kind: 'changed', mayBeLate: true });
 }

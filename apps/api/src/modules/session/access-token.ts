@@ -4,7 +4,7 @@ import {
   readToken,
   signToken,
   type TokenKind,
-  type TokenOwner,
+  type TokenContext,
 } from '../../platform/security/signed-token.ts';
 import { sessionMs } from './refresh-token.ts';
 
@@ -20,32 +20,35 @@ const accessToken: TokenKind = {
 };
 
 /** Returns an access token of a session, valid `accessTokenSeconds`. */
-export const signAccessToken = (owner: TokenOwner, session: Session): Promise<string> =>
-  signToken(owner, accessToken, session.userId, { fam: session.sessionId });
+export const signAccessToken = (context: TokenContext, session: Session): Promise<string> =>
+  signToken(context, accessToken, session.userId, { fam: session.sessionId });
 
 /**
  * Reads an access token. Throws `token_expired`, or `unauthorized` for anything but a token of this tenant.
  * Does not check whether its session is alive.
  */
-export async function readAccessToken(owner: TokenOwner, token: string): Promise<Session> {
-  return readAs(accessToken, owner, token);
+export async function readAccessToken(context: TokenContext, token: string): Promise<Session> {
+  return readAs(accessToken, context, token);
 }
 
 /**
  * Reads an access token that may have expired, up to the lifetime of a session ago; null for anything but a
  * token of this tenant.
  */
-export async function readExpiredToken(owner: TokenOwner, token: string): Promise<Session | null> {
+export async function readExpiredToken(
+  context: TokenContext,
+  token: string,
+): Promise<Session | null> {
   try {
-    return await readAs({ ...accessToken, toleratedSkewSeconds: sessionMs / 1000 }, owner, token);
+    return await readAs({ ...accessToken, toleratedSkewSeconds: sessionMs / 1000 }, context, token);
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;
   }
 }
 
-async function readAs(kind: TokenKind, owner: TokenOwner, token: string): Promise<Session> {
-  const { sub, fam } = await readToken(owner, kind, token, ['fam']);
+async function readAs(kind: TokenKind, context: TokenContext, token: string): Promise<Session> {
+  const { sub, fam } = await readToken(context, kind, token, ['fam']);
   if (typeof sub !== 'string' || typeof fam !== 'string') throw new AppError('unauthorized');
   return { userId: sub, sessionId: fam };
 }

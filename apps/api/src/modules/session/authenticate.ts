@@ -29,8 +29,8 @@ export const createAuthenticate =
   };
 
 /**
- * Finds the session of an access token, expired or not, if it ended because its device was removed; null for any
- * other. Such a session authenticates nothing: it only lets the device learn that it was removed.
+ * Finds the session of an access token, expired or not, if it ended because its device was removed; null for
+ * any other. Such a session authenticates nothing: it only lets the device learn that it was removed.
  */
 export const createFindRemovedSession =
   (tokenSecret: string) =>

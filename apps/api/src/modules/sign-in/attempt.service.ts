@@ -67,7 +67,9 @@ export const tokenHashOf = (ctx: Ctx, token: string): string => macOf(ctx)('toke
  */
 const nativeTokenIdOf = (ctx: Ctx, token: string): string =>
   macOf(ctx)('lone-token', token.split('.', 2).join('.'));
-/** How long the use of a native token is stored, s. Tolerates a clock ahead at the issuer and one behind here. */
+/**
+ * How long the use of a native token is stored, s. Tolerates a clock ahead at the issuer and one behind here.
+ */
 const nativeTokenStorageSeconds = nativeTokenMaxAgeSeconds + 2 * toleratedSkewSeconds;
 
 /**

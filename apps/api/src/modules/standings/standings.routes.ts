@@ -1,18 +1,18 @@
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
-import { countList } from '../../platform/security/read-rate-limits.ts';
+import { consumeListLimit } from '../../platform/security/read-rate-limits.ts';
 import { getForm, getTable, leagueTables } from './standings.service.ts';
 
 export const module: ApiModule = {
   name: 'standings',
   calls: defineCalls('standings', {
     get: async (ctx, { params }) => {
-      countList(ctx);
+      consumeListLimit(ctx);
       return { content: await getTable(ctx, params.id) };
     },
 
     getForm: async (ctx, { params }) => {
-      countList(ctx);
+      consumeListLimit(ctx);
       return { content: await getForm(ctx, params.id) };
     },
   }),

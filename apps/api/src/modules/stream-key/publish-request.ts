@@ -55,7 +55,10 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
-/** True for readers on the media server's own machine, such as the process that passes the stream to the ingest. */
+/**
+ * True for readers on the media server's own machine, such as the process that passes the stream to the
+ * ingest.
+ */
 const isOwnReader = (action: string, ip: string | null): boolean =>
   action === 'read' &&
   ip !== null &&

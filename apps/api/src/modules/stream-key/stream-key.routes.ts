@@ -37,8 +37,8 @@ function limitsOf(
   factor: number,
 ): readonly FailureLimit[] {
   const reported = encoder !== null && isIP(encoder) !== 0 ? [encoder] : [];
-  const isReported = reported.length > 0 && isLocalRequest(request.raw);
-  const addresses = isReported ? reported : [...reported, addressOf(request)];
+  const isTrusted = reported.length > 0 && isLocalRequest(request.raw);
+  const addresses = isTrusted ? reported : [...reported, addressOf(request)];
   return addresses.flatMap((address) =>
     addressLimits(address, maxWrongKeys * factor).map(({ group, limit }) => ({
       key: group,

@@ -170,8 +170,8 @@ async function eventOfKey(
 }
 
 /**
- * Throws `storage_limit_reached` for an encoder that the tenant's limit refuses. An encoder that comes back to a
- * live match is not new, because viewers wait for it.
+ * Throws `storage_limit_reached` for an encoder that the tenant's limit refuses. An encoder that comes back
+ * to a live match is not new, because viewers wait for it.
  */
 async function requireStorage(
   scope: Scope,
@@ -188,9 +188,9 @@ async function requireStorage(
 
 /**
  * Permits an encoder to publish, and creates the recording of its event. Throws `stream_key_unknown` for a
- * wrong, replaced or revoked key, and what `eventOfKey`, `requireStorage` and `openRecordedEvent` throw. Also throws
- * `event_over` for a connected encoder whose camera has another match soon, so that it reconnects and publishes
- * to that.
+ * wrong, replaced or revoked key, and what `eventOfKey`, `requireStorage` and `openRecordedEvent` throw. Also
+ * throws `event_over` for a connected encoder whose camera has another match soon, so that it reconnects and
+ * publishes to that.
  */
 export async function permitPublishing(
   platform: Pick<Platform, 'db' | 'tenants' | 'clock' | 'eventChanges' | 'config' | 'resources'>,

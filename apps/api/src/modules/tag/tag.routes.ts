@@ -1,14 +1,14 @@
 import { defineCalls } from '../../platform/context/call.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
-import { countList } from '../../platform/security/read-rate-limits.ts';
+import { consumeListLimit } from '../../platform/security/read-rate-limits.ts';
 import { callerId } from '../../platform/context/caller.ts';
 import { dueTagsJob } from './tag.jobs.ts';
 import {
   changeTag,
   exportTags,
   withdrawTagsOf,
-  grantGlobalTags,
+  setGlobalTagPermission,
   listTags,
   removeTags,
   saveTag,
@@ -27,7 +27,7 @@ export const module: ApiModule = {
   calls: defineCalls('tag', {
     list: {
       handle: (ctx, { body }) => {
-        countList(ctx);
+        consumeListLimit(ctx);
         return listTags(ctx, body);
       },
       stores: [],
@@ -53,7 +53,7 @@ export const module: ApiModule = {
     },
 
     grant: async (ctx, { body }) => {
-      await grantGlobalTags(ctx, body.email, body.canCreateGlobalTag);
+      await setGlobalTagPermission(ctx, body.email, body.canCreateGlobalTag);
       return {};
     },
   }),

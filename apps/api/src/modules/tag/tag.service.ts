@@ -263,12 +263,16 @@ export async function withdrawTagsOf(ctx: Ctx, scope: Scope, userId: string) {
 }
 
 /** Grants or revokes an account's permission to create global tags. Throws `not_found`. */
-export async function grantGlobalTags(ctx: Ctx, email: string, allowed: boolean): Promise<void> {
+export async function setGlobalTagPermission(
+  ctx: Ctx,
+  email: string,
+  canCreateGlobalTag: boolean,
+): Promise<void> {
   await changeIdempotently(ctx, async (scope) => {
     const user = await findUserByEmail(scope, email);
     if (user === null) throw new AppError('not_found');
     await updateUser(scope, user.id, {
-      can_create_global_tag: allowed,
+      can_create_global_tag: canCreateGlobalTag,
       updated_at: new Date(ctx.clock()),
     });
   });

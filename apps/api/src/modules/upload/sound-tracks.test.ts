@@ -1,4 +1,7 @@
-/** Several sound tracks of an uploaded file. Each has a tone of its own, so that decoding proves which one plays. */
+/**
+ * Several sound tracks of an uploaded file. Each has a tone of its own, so that decoding proves which one
+ * plays.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

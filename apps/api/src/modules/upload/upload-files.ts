@@ -6,8 +6,8 @@ import type { ApiConfig } from '../../platform/config/config.ts';
 type Folders = Pick<ApiConfig, 'recordingsDir'>;
 
 /**
- * Returns the folder of a tenant's uploads. `.uploads` is beside the tenants' folders of recordings, on the same
- * disk, and never one of them, because tenant ids contain no dot.
+ * Returns the folder of a tenant's uploads. `.uploads` is beside the tenants' folders of recordings, on the
+ * same disk, and never one of them, because tenant ids contain no dot.
  */
 export const uploadsFolder = ({ recordingsDir }: Folders, tenantId: string): string =>
   path.join(recordingsDir, '.uploads', tenantId);

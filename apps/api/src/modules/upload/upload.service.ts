@@ -83,8 +83,8 @@ async function panoramaStart(
 
 /**
  * Registers a file that a client is about to upload for an event. Returns its id. Throws `event_not_found`,
- * `conflict` if the event's video cannot be replaced or given a panorama, `validation_failed` for an empty file,
- * `body_too_large`, and `storage_full` if the disk is full or the tenant's limit is reached.
+ * `conflict` if the event's video cannot be replaced or given a panorama, `validation_failed` for an empty
+ * file, `body_too_large`, and `storage_full` if the disk is full or the tenant's limit is reached.
  */
 export async function createUpload(
   ctx: Ctx,

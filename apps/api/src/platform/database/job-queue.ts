@@ -32,9 +32,9 @@ export const slowQueueName = 'outbox-slow';
 const policyName = 'own_tenant';
 
 /**
- * Returns the SQL that adds row-level security to the queue's tables, as module tables have it: transactions of a
- * tenant see and add only its own work. The queue itself runs without a tenant and sees everything. The tables
- * come from the catalog, because a policy on the parent does not apply to its partitions.
+ * Returns the SQL that adds row-level security to the queue's tables, as module tables have it: transactions
+ * of a tenant see and add only its own work. The queue itself runs without a tenant and sees everything. The
+ * tables come from the catalog, because a policy on the parent does not apply to its partitions.
  */
 const rowSecurityOf = (schema: string): string => `DO $security$
 DECLARE job_table regclass;

@@ -133,7 +133,10 @@ export function pgliteDialects(pglite: Pglite): PgliteDialects {
   const connections = new ConnectionQueue();
   /** The generation in which the current transaction started; null without a transaction. */
   let startedIn: number | null = null;
-  /** Throws after the end of the transaction's thread: it would continue without its tenant, and be partly lost. */
+  /**
+   * Throws after the end of the transaction's thread: it would continue without its tenant, and be partly
+   * lost.
+   */
   const refuseAfterRestart = () => {
     if (startedIn !== null && startedIn !== pglite.generation())
       throw queryCanceledError('the transaction was cancelled because a statement took too long');

@@ -1,4 +1,7 @@
-/** Rejects requests that no browser sends and that harm servers, and ignores `Range` headers that cannot be read. */
+/**
+ * Rejects requests that no browser sends and that harm servers, and ignores `Range` headers that cannot be
+ * read.
+ */
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../context/error.ts';

@@ -62,8 +62,8 @@ function nullableOf({ const: only, enum: list, ...schema }: JsonSchema): JsonSch
 }
 
 /**
- * Rewrites "a type or null" into `nullable`, which serializes faster: of the alternatives of `anyOf`, each would
- * be tried.
+ * Rewrites "a type or null" into `nullable`, which serializes faster: of the alternatives of `anyOf`, each
+ * would be tried.
  */
 function withNullable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withNullable);

@@ -70,10 +70,10 @@ export const performWork = <S extends z.ZodType<{ tenantId: string }>>(
 });
 
 /** The two queues: for work that takes seconds, and for work that takes minutes. */
-export type WorkLane = 'quick' | 'slow';
+export type QueueSpeed = 'quick' | 'slow';
 
-const queueOf: Readonly<Record<WorkLane, string>> = { quick: queueName, slow: slowQueueName };
-const lanes: readonly WorkLane[] = ['quick', 'slow'];
+const queueOf: Readonly<Record<QueueSpeed, string>> = { quick: queueName, slow: slowQueueName };
+const speeds: readonly QueueSpeed[] = ['quick', 'slow'];
 
 /**
  * Reliable deferred work: a row written in the transaction of its cause, done once across all processes
@@ -97,7 +97,7 @@ export interface Outbox {
    * Performs the due work of a queue if some was added here since the last call, otherwise on every tenth
    * call.
    */
-  runIfLikely(lane?: WorkLane): Promise<void>;
+  runIfLikely(speed?: QueueSpeed): Promise<void>;
   /** Requeues work of processes that ended, and logs the work that is retained. */
   recover(): Promise<void>;
   /** Claims no more work; the current item is finished. */
@@ -192,9 +192,9 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
   }
 
   const stopping = new AbortController();
-  async function runLane(lane: WorkLane): Promise<void> {
+  async function runQueue(speed: QueueSpeed): Promise<void> {
     while (!stopping.signal.aborted) {
-      const job = await claim(queueOf[lane]);
+      const job = await claim(queueOf[speed]);
       if (job === undefined) return;
       await perform(job);
     }
@@ -219,23 +219,23 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
   }
 
   const calls = { quick: 0, slow: 0 };
-  const added = new Set<WorkLane>();
+  const added = new Set<QueueSpeed>();
   return {
     runDue: async () => {
-      for (const lane of lanes) await runLane(lane);
+      for (const speed of speeds) await runQueue(speed);
     },
-    runIfLikely: async (lane = 'quick') => {
-      calls[lane] += 1;
-      if (!added.has(lane) && calls[lane] < callsPerCheck) return;
-      calls[lane] = 0;
-      added.delete(lane);
-      await runLane(lane);
+    runIfLikely: async (speed = 'quick') => {
+      calls[speed] += 1;
+      if (!added.has(speed) && calls[speed] < callsPerCheck) return;
+      calls[speed] = 0;
+      added.delete(speed);
+      await runQueue(speed);
     },
     enqueue: async ({ trx }, kind, data) => {
-      const lane = kind.isSlow ? 'slow' : 'quick';
-      added.add(lane);
+      const speed = kind.isSlow ? 'slow' : 'quick';
+      added.add(speed);
       const work: QueuedWork = { kind: kind.name, data };
-      await queue.send(queueOf[lane], work, {
+      await queue.send(queueOf[speed], work, {
         retryLimit: kind.retryLimit,
         priority: kind.isLowPriority ? -1 : 0,
         expireInSeconds: kind.maxSeconds + graceSeconds,

@@ -23,8 +23,8 @@ export interface EventChange {
   /** Null if many events of the tenant changed at once. */
   readonly eventId: string | null;
   readonly kind: (typeof eventChangeKinds)[number];
-  /** True if no viewer is waiting for the change: it was scheduled, or content was imported. */
-  readonly byClock?: true | undefined;
+  /** Lists may show it seconds late: it was scheduled or imported, and no viewer is waiting for it. */
+  readonly mayBeLate?: true | undefined;
 }
 
 export type EventChangeListener = (change: EventChange) => void | Promise<void>;
@@ -35,8 +35,8 @@ export type EventChangeListener = (change: EventChange) => void | Promise<void>;
  */
 export interface EventChanges {
   /**
-   * Notifies all listeners of this process, and through a shared channel those of others. Resolves when the
-   * listeners of this process are done. A listener's failure is logged and affects no other.
+   * Calls all listeners of this process, and announces the change to other processes through a shared channel.
+   * Resolves when the listeners of this process are done. A listener's failure is logged and affects no other.
    */
   publish(change: EventChange): Promise<void>;
   /** Returns a function that ends the subscription. */

@@ -58,7 +58,7 @@ const setStream = (eventUrl: string) =>
 const search = async (api: TestApi) =>
   (await api.event.list({ body: { search: 'zyzzyva' } })).status;
 
-const playsAt = async (api: TestApi, address: string) =>
+const statusAt = async (api: TestApi, address: string) =>
   (
     await api.app.inject({
       url: new URL(address, 'http://alpha.test').pathname,
@@ -68,14 +68,14 @@ const playsAt = async (api: TestApi, address: string) =>
 
 /** The backend has no Redis: PostgreSQL's channel connects the processes instead. */
 it.skipIf(url === '')(
-  '[FLT-02] without the channel between processes playback of events continues, each process counts limits by itself, and missed changes are caught up',
+  '[FLT-02] without the channel between processes playback of events continues, each process counts limits by itself, and it catches up on missed changes',
   async () => {
     const before = await sourceAt(other);
     const received: EventChange[] = [];
     other.app.platform.eventChanges.subscribe((change) => void received.push(change));
     await proxy.cut();
 
-    expect(await playsAt(other, String(before))).toBe(200);
+    expect(await statusAt(other, String(before))).toBe(200);
     expect((await setStream(stream)).status).toBe(200);
     expect(before).not.toBe(stream);
     expect(await sourceAt(one)).toBe(stream);

@@ -186,7 +186,8 @@ function wordsOfName(parts: readonly Word[], text: string): SearchedWord[] {
 
 /**
  * Returns the distinct words of a search, at most `maxSearchedWords`. Single letters are dropped if there are
- * longer words, because they start too many words to narrow a search, unless they are part of a name like `U-21`.
+ * longer words, because they start too many words to narrow a search, unless they are part of a name like
+ * `U-21`.
  */
 export function searchedWords(search: string): SearchedWord[] {
   const words = chainsOf(search, splitWords(search, false), isNameGap).flatMap((parts) =>

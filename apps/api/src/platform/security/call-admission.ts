@@ -1,4 +1,7 @@
-/** Admits the requests of one call by its rate limits, the room for what it stores and its daily limits (SEC-29). */
+/**
+ * Admits the requests of one call by its rate limits, the room for what it stores and its daily limits
+ * (SEC-29).
+ */
 import type { CallName } from '@grandstand/contract';
 import type { CallAddress } from '@grandstand/contract/constants';
 import type { CallHandler, CallParts } from '../context/call.ts';

@@ -67,20 +67,20 @@ export function consumeReadLimit(
   }
 }
 
-function countRead(
+function consumeLimitOf(
   { tenant, address, limiter }: Pick<Ctx, 'tenant' | 'address' | 'limiter'>,
   kind: ReadKind,
 ): void {
   if (address !== internalAddress) consumeRead(limiter, kind, tenant.id, address);
 }
 
-/** Counts a list request. Throws `too_many_requests`. */
-export const countList = (ctx: Pick<Ctx, 'tenant' | 'address' | 'limiter'>): void =>
-  countRead(ctx, 'list');
+/** Consumes one list request of the limit. Throws `too_many_requests`. */
+export const consumeListLimit = (ctx: Pick<Ctx, 'tenant' | 'address' | 'limiter'>): void =>
+  consumeLimitOf(ctx, 'list');
 
-/** Counts a picture that must be generated. Throws `too_many_requests`. */
-export const countPicture = (ctx: Pick<Ctx, 'tenant' | 'address' | 'limiter'>): void =>
-  countRead(ctx, 'picture');
+/** Consumes one generated picture of the limit. Throws `too_many_requests`. */
+export const consumePictureLimit = (ctx: Pick<Ctx, 'tenant' | 'address' | 'limiter'>): void =>
+  consumeLimitOf(ctx, 'picture');
 
 /**
  * Runs a search in the queue of searches, so that other requests get through. Throws `too_many_requests`,
@@ -91,7 +91,7 @@ export async function runSearch<T>(
   kind: 'search' | 'suggestions',
   work: () => Promise<T>,
 ): Promise<T> {
-  countRead(ctx, kind);
+  consumeLimitOf(ctx, kind);
   // Requests of rendering pages have no share of an address: the address of their client was counted.
   const holder = ctx.address === internalAddress ? undefined : ctx.address;
   return ctx.resources.of(searchSemaphore).run(work, holder);
@@ -104,6 +104,6 @@ export async function runList<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (search !== undefined && search !== '') return runSearch(ctx, 'search', work);
-  countList(ctx);
+  consumeListLimit(ctx);
   return work();
 }

@@ -4,7 +4,7 @@ import { newId } from '../context/id.ts';
 import { deriveKey, type TokenPurpose } from './derive-key.ts';
 
 /** The tenant of a token, and the time of signing or reading. */
-export interface TokenOwner {
+export interface TokenContext {
   readonly tokenSecret: string;
   readonly tenantId: string;
   /** ms since 1970. */
@@ -24,20 +24,20 @@ export interface TokenKind {
 
 /** Signs a token of this kind about a subject, with its own id. */
 export function signToken(
-  owner: TokenOwner,
+  context: TokenContext,
   kind: TokenKind,
   subject: string,
   claims: Record<string, string>,
 ): Promise<string> {
-  const issuedAt = Math.floor(owner.now / 1000);
+  const issuedAt = Math.floor(context.now / 1000);
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256', typ: kind.type })
     .setSubject(subject)
-    .setAudience(owner.tenantId)
+    .setAudience(context.tenantId)
     .setJti(newId('t'))
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + kind.seconds)
-    .sign(deriveKey(owner.tokenSecret, owner.tenantId, kind.purpose));
+    .sign(deriveKey(context.tokenSecret, context.tenantId, kind.purpose));
 }
 
 /**
@@ -45,7 +45,7 @@ export function signToken(
  * kind and tenant.
  */
 export async function readToken(
-  owner: TokenOwner,
+  context: TokenContext,
   kind: TokenKind,
   token: string,
   claims: readonly string[],
@@ -53,14 +53,14 @@ export async function readToken(
   try {
     const { payload } = await jwtVerify(
       token,
-      deriveKey(owner.tokenSecret, owner.tenantId, kind.purpose),
+      deriveKey(context.tokenSecret, context.tenantId, kind.purpose),
       {
         algorithms: ['HS256'],
-        audience: owner.tenantId,
+        audience: context.tenantId,
         typ: kind.type,
         requiredClaims: ['sub', 'exp', ...claims],
         clockTolerance: kind.toleratedSkewSeconds,
-        currentDate: new Date(owner.now),
+        currentDate: new Date(context.now),
       },
     );
     return payload;

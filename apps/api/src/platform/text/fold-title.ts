@@ -29,8 +29,8 @@ export function foldTitle(title: string): string {
 const after = (rank: number) => String.fromCodePoint(0xe000 + rank);
 
 /**
- * Cyrillic letters whose place in the alphabet is neither that of their code point nor of the letter without its
- * mark: Ukrainian has г ґ, е є, and и і ї й.
+ * Cyrillic letters whose place in the alphabet is neither that of their code point nor of the letter without
+ * its mark: Ukrainian has г ґ, е є, and и і ї й.
  */
 const placed: Readonly<Record<string, string>> = {
   ґ: `г${after(0)}`,

@@ -21,8 +21,8 @@ export const textLocaleOf = (locale: Locale): Locale =>
   isTranslated(locale) ? locale : defaultLocale;
 
 /**
- * Reads the texts of a noun in all languages, and returns a function that returns those of a language. The check
- * of texts enforces that all have the shape of the English ones.
+ * Reads the texts of a noun in all languages, and returns a function that returns those of a language. The
+ * check of texts enforces that all have the shape of the English ones.
  */
 export function readMessages<T>(noun: string, english: T): (locale: Locale) => T {
   const read = (locale: Locale) => {

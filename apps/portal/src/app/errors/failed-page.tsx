@@ -6,7 +6,7 @@ import type { PageModule } from '../router/page-modules.ts';
 
 interface Props {
   readonly error: unknown;
-  /** Missing if even the site frame failed to load. */
+  /** Missing for an error of the root route, which loads the menus. */
   readonly module?: PageModule;
   readonly params?: Readonly<Record<string, string>>;
 }

@@ -96,7 +96,7 @@ function runScripts(): void {
 }
 
 /** Opens a page in a browser whose backend has nothing. */
-function aBrowser(path: string) {
+function openInBrowser(path: string) {
   const missing = async () => {
     throw new client.ApiError({ status: 404, code: 'event_not_found' });
   };
@@ -134,7 +134,7 @@ async function hydrateInBrowser(path: string, responses: Responses = {}) {
   runScripts();
   const app = document.getElementById('app') as HTMLElement;
   const heading = app.querySelector('h1');
-  const { router, calls, hydrate, page } = aBrowser(path);
+  const { router, calls, hydrate, page } = openInBrowser(path);
   await act(async () => {
     const shown = hydrateRoot(app, page(hydrate()));
     unmountPage = () => {

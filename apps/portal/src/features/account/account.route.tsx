@@ -6,12 +6,12 @@ import { loadAccount, loadHoldings, loadNextMatch } from './account.api.ts';
 export const page = definePage<AccountPageData>({
   // The page is useful without any of it.
   load: async ({ api, tenant }) => {
-    const loadsHoldings =
+    const holdingsPromise =
       tenant.payments === undefined ? null : loadHoldings(api).catch(() => null);
     const [account, holdings, next, deviceLimit] = await Promise.all([
       loadAccount(api).catch(() => null),
-      loadsHoldings,
-      Promise.resolve(loadsHoldings)
+      holdingsPromise,
+      Promise.resolve(holdingsPromise)
         .then((bought) => loadNextMatch(api, bought?.tickets ?? []))
         .catch(() => null),
       loadDevices(api).catch(() => null),

@@ -45,7 +45,9 @@ interface Props {
   readonly onChange: (changed: ClipListSummary) => void;
 }
 
-/** The clips in order. Their maker moves them by a handle, with a pointer or the arrow keys, and removes them. */
+/**
+ * The clips in order. Their maker moves them by a handle, with a pointer or the arrow keys, and removes them.
+ */
 export function ClipRows({ list, clips, currentId, onSelect, onChange }: Props) {
   const t = useTranslations('clipList');
   const api = useApi();

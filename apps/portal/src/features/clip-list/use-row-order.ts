@@ -14,8 +14,8 @@ const rowAt = (x: number, y: number): string | undefined =>
   document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-clip]')?.dataset['clip'];
 
 /**
- * Moves rows (`data-clip`) by their handles: dragged with a mouse, pen or finger, or with the arrow keys. The rows
- * make room while one is dragged; `onMove` is called once, when it is dropped.
+ * Moves rows (`data-clip`) by their handles: dragged with a mouse, pen or finger, or with the arrow keys. The
+ * rows make room while one is dragged; `onMove` is called once, when it is dropped.
  */
 export function useRowOrder(
   ids: readonly string[],

@@ -27,7 +27,7 @@ export const footerHeadingClass = 'text-caption font-semibold text-text max-md:s
 /** Style of a list of links: on a phone a line that wraps. */
 export const footerListClass = 'max-md:flex max-md:flex-wrap max-md:gap-x-5';
 
-/** The pages of the portal. On a phone they are in the bar and its sheet. */
+/** The pages of the portal. On a phone they are in the bottom bar and its menu. */
 export function FooterPages() {
   const t = useTranslations('navigation');
   return (

@@ -31,8 +31,8 @@ function AccountSlot() {
 }
 
 /**
- * Logo, main pages, search, language, appearance and account; sticky on wide screens. It has no backdrop blur on a
- * phone: a filter would be the containing block of the menus' sheets.
+ * Logo, main pages, search, language, appearance and account; sticky on wide screens. It has no backdrop blur
+ * on a phone: a filter would be the containing block of the menus' sheets.
  */
 export function SiteHeader() {
   const t = useTranslations('navigation');

@@ -22,8 +22,8 @@ const rugbyPositions: readonly (string | null)[] = [
 ] satisfies RosterPosition[];
 
 /**
- * True for a squad of rugby, by its positions: tenants name their sports as they like, and the wings of handball
- * have other names than those of rugby in most languages.
+ * True for a squad of rugby, by its positions: tenants name their sports as they like, and the wings of
+ * handball have other names than those of rugby in most languages.
  */
 export const isOfRugby = (players: readonly RosterPlayer[]): boolean =>
   players.some(({ position }) => rugbyPositions.includes(position));

@@ -7,7 +7,8 @@ import { PlayerTile } from './player-tile.tsx';
 import { isKnownPosition, isOfRugby, isNamedDifferently, squadLines } from './squad-lines.ts';
 
 /**
- * Returns the function that names a position of a squad, in the plural: known ones translated, others as written.
+ * Returns the function that names a position of a squad, in the plural: known ones translated, others as
+ * written.
  */
 export function usePositionName(
   players: readonly RosterPlayer[],

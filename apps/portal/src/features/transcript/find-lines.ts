@@ -9,8 +9,8 @@ export interface FoundLine extends TranscriptLine {
 const accents = /\p{M}/gu;
 
 /**
- * Returns the text without case and accents, and for each of its code units the one of the original: an accent may be
- * a character of its own.
+ * Returns the text without case and accents, and for each of its code units the one of the original: an
+ * accent may be a character of its own.
  */
 function fold(text: string): { readonly folded: string; readonly origins: readonly number[] } {
   let folded = '';

@@ -16,8 +16,8 @@ const none: never[] = [];
 const primaryOf = (tag: string) => tag.split('-', 1)[0];
 
 /**
- * What is said in a video, from its captions, beside it. A press on a line goes there; the list follows playback and
- * can be searched. With hidden results it has only what was watched.
+ * What is said in a video, from its captions, beside it. A press on a line goes there; the list follows
+ * playback and can be searched. With hidden results it has only what was watched.
  */
 export function TranscriptPanel({ page }: PartProps) {
   const t = useTranslations('transcript');

@@ -38,7 +38,7 @@ export function themeOf(mode: ColorMode, offered: boolean): Theme {
   return matchMedia(prefersLight).matches ? 'light' : 'dark';
 }
 
-/** Sets the theme on `<html>` and notifies subscribers. */
+/** Sets the theme on `<html>` and calls the subscribers. */
 export function applyTheme(fallback: ColorMode, offered: boolean): void {
   document.documentElement.dataset['theme'] = themeOf(readColorMode() ?? fallback, offered);
   dispatchEvent(new Event(changeEvent));

@@ -4,8 +4,8 @@ import { getElementScrollRestorationEntry } from '@tanstack/router-core';
 const scrollRestoreDelayMs = 50;
 
 /**
- * Restores the scroll position a second time, `scrollRestoreDelayMs` after going back to a page (BLD-06): the router
- * restores it at once, before rows that load after it have their height. Returns a function that stops
+ * Restores the scroll position a second time, `scrollRestoreDelayMs` after going back to a page (BLD-06): the
+ * router restores it at once, before rows that load after it have their height. Returns a function that stops
  * this.
  */
 export function restoreScrollLate(router: AnyRouter): () => void {

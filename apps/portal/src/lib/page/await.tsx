@@ -8,16 +8,16 @@ interface Props<T> {
   readonly children: (value: T) => ReactNode;
 }
 
-function Settled<T>({ value, children }: Pick<Props<T>, 'value' | 'children'>) {
+function Value<T>({ value, children }: Pick<Props<T>, 'value' | 'children'>) {
   return <>{children(value instanceof Promise ? use(value) : value)}</>;
 }
 
 /** Renders a deferred loader value; shows the previous value until the next one resolves. */
 export function Await<T>({ value, fallback, children }: Props<T>) {
-  // The router updates synchronously: replacing a value by a promise would hide what is shown.
+  // The router updates synchronously: replacing a value with a promise would hide what is shown.
   const shown = useDeferredValue(value);
   // Server-rendered content belongs to the page's first hydration; its own boundary would hydrate after it.
   const [isAwaited] = useState(value instanceof Promise);
-  const settled = <Settled value={shown}>{children}</Settled>;
-  return isAwaited ? <Suspense fallback={fallback}>{settled}</Suspense> : settled;
+  const content = <Value value={shown}>{children}</Value>;
+  return isAwaited ? <Suspense fallback={fallback}>{content}</Suspense> : content;
 }

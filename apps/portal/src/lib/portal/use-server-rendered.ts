@@ -15,8 +15,8 @@ function createSnapshots() {
 }
 
 /**
- * True if the server rendered this component. In the browser it stays true for as long as the component
- * that hydrated that HTML lives; false for what the browser mounted by itself.
+ * True if the server rendered this component. In the browser it stays true while the component that
+ * hydrated that HTML is mounted; false for what the browser mounted by itself.
  *
  * Only React knows which component it hydrates: it then reads the server snapshot of stores. The value
  * never changes, because a change would render the component a second time.

@@ -62,7 +62,7 @@ export const recordedActions = (overrides: Partial<SessionActions> = {}) => ({
   signIn: vi.fn<SessionActions['signIn']>(async () => {}),
   finishSignInAtLimit: vi.fn<SessionActions['finishSignInAtLimit']>(async () => {}),
   signInWithProvider: vi.fn<SessionActions['signInWithProvider']>(async () => ({
-    isRegister: false,
+    isNewAccount: false,
   })),
   signUp: vi.fn<SessionActions['signUp']>(async () => {}),
   signOut: vi.fn<SessionActions['signOut']>(async () => {}),

@@ -18,7 +18,10 @@ declare global {
   }
 }
 
-/** Loads Facebook's SDK, which knows every language of ours, and logs the page view. It is not used for sign-in. */
+/**
+ * Loads Facebook's SDK, which knows every language of ours, and logs the page view. It is not used for sign-
+ * in.
+ */
 export function startFacebook({ app_id: appId, version }: Settings, locale: Locale): Service {
   window.fbAsyncInit = () => {
     window.FB?.init({ appId, version, cookie: false, status: false, xfbml: false });

@@ -18,7 +18,7 @@ export interface FakeTelevision {
   readonly requests: unknown[];
   readonly requestSession: ReturnType<typeof vi.fn<() => Promise<unknown>>>;
   readonly loadMedia: ReturnType<typeof vi.fn<CastSession['loadMedia']>>;
-  /** Changes the player's state and notifies listeners. */
+  /** Changes the player's state and calls the listeners. */
   update(change: Partial<CastMedia>): void;
   setCastState(castState: string): void;
   startSession(): void;

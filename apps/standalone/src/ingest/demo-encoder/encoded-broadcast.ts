@@ -25,7 +25,9 @@ export interface BroadcastParts {
 const keyFrameMs = 2000;
 /** From the start of the encoder to its first frame. */
 const launchMs = 600;
-/** From the end of the match to that of the event: the ingest lists the last segment when its encoder is gone. */
+/**
+ * From the end of the match to that of the event: the ingest lists the last segment when its encoder is gone.
+ */
 const settleMs = 2500;
 /** An encoder has failed if it ends earlier than this before the end of the match. */
 const toleranceMs = 3000;

@@ -21,8 +21,8 @@ const isAtBottom = ({ line, snapToLines }: PlacedCue): boolean =>
   line === 'auto' || line < 0 || line >= (snapToLines ? lowerHalfLine : lowerHalfPercent);
 
 /**
- * Divides the cues of a moment between the upper and the lower edge. The rows of a broadcaster's caption stay in
- * their order. A cue without a line is the lowest, and one that joins it goes above it, as in browsers.
+ * Divides the cues of a moment between the upper and the lower edge. The rows of a broadcaster's caption stay
+ * in their order. A cue without a line is the lowest, and one that joins it goes above it, as in browsers.
  */
 export function layoutCues<Cue extends PlacedCue>(cues: readonly Cue[]): CueLayout<Cue> {
   const lineOf = ({ line }: Cue) => (line === 'auto' ? Infinity : fromTop(line));

@@ -6,7 +6,7 @@ export type DeviceAngles = { alpha: number; beta: number; gamma: number };
 /** Direction in which the back of a device points: degrees clockwise on the horizon, and above it. */
 export type DeviceDirection = { yaw: number; pitch: number };
 
-/** Degrees of turning per picture height, as seen by a camera at the side of a pitch. */
+/** Degrees of turning per picture height, as seen by a camera beside the field. */
 const degreesPerHeight = 45;
 /** Beyond this pitch the device lies flat, and left and right are meaningless. */
 const steepDegrees = 75;
@@ -17,7 +17,7 @@ const toDegrees = (angle: number): number => (angle * 180) / Math.PI;
 
 /**
  * Returns where the back of the device points. Page rotation does not affect that, so neither the screen
- * angle nor the direction of the script matters.
+ * angle nor a right-to-left layout matters.
  */
 export function deviceDirectionOf({ alpha, beta, gamma }: DeviceAngles): DeviceDirection {
   // The device's backward axis, rotated by the three angles (W3C Device Orientation, "z-x'-y''").

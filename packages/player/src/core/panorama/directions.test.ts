@@ -25,7 +25,7 @@ it('the nearest of several moments gives the direction, in any order', () => {
   expect(directionAt(both.toReversed(), 62.1)).toBe(70);
 });
 
-it('a moment without a position gives no direction', () => {
+it('a marker of another kind gives no direction', () => {
   expect(directionAt([{ id: 'g', time: 60, kind: 'goal', label: 'Goal' }], 60)).toBe(null);
   expect(directionAt(undefined, 60)).toBe(null);
 });

@@ -23,7 +23,9 @@ export type ViewingConditions = {
   boxWidth: number;
 };
 
-/** Share of the bandwidth that a rendition may need, so that it arrives in time even when the connection dips. */
+/**
+ * Share of the bandwidth that a rendition may need, so that it arrives in time even when the connection dips.
+ */
 const bandwidthShare = 0.7;
 /** Distance of hls.js from the end of a live playlist, in target durations (`liveSyncDurationCount`). */
 const liveSyncDurations = 3;

@@ -9,7 +9,9 @@ export type Thumbnail = {
   height: number;
 };
 
-/** A minus sign is not WebVTT. It marks moments before the event's second zero; other players drop these cues. */
+/**
+ * A minus sign is not WebVTT. It marks moments before the event's second zero; other players drop these cues.
+ */
 const timingLine = /^(-?(?:\d+:)?\d{2}:\d{2}[.,]\d{3})\s+-->\s+(-?(?:\d+:)?\d{2}:\d{2}[.,]\d{3})/;
 const tileFragment = /#xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)$/;
 

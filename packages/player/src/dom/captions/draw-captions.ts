@@ -41,9 +41,10 @@ function drawCue(cue: VTTCue): HTMLElement {
 }
 
 /**
- * Draws the captions that show: in the page's typeface, at a fixed distance from the edge, above the controls, and
- * over a panorama, of which the browser would draw them outside the visible part. The style sheet hides the
- * browser's own, except where the video leaves the page: on an iPhone in full screen, and in its own window.
+ * Draws the captions that show: in the page's typeface, at a fixed distance from the edge, above the
+ * controls, and over a panorama, of which the browser would draw them outside the visible part. The style
+ * sheet hides the browser's own, except where the video leaves the page: on an iPhone in full screen, and in
+ * its own window.
  */
 export const drawCaptions: PlayerAttachment = (context) => {
   const { video, getState, subscribe, createLayer, signal } = context;

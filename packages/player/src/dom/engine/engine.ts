@@ -14,7 +14,7 @@ export type PlaylistUpdate = {
   fragments: readonly DatedFragment[];
 };
 
-/** Receives the reports of an engine. */
+/** Receives the events of an engine. */
 export type EngineListener = {
   levels: (levels: readonly QualityLevel[]) => void;
   activeLevel: (level: number) => void;
@@ -54,7 +54,7 @@ export type EngineOptions = {
   /** Captions must be shown; otherwise the engine may be one that cannot. */
   withCaptions: boolean;
   /** A playlist of this source needs the full build. */
-  isFull: boolean;
+  needsFullBuild: boolean;
   /** Licence servers for encrypted streams; null for none. */
   drm: DrmLicences | null;
   /** Never fetch more pixels than the box shows. Off for a panorama, which is zoomed into. */
@@ -95,7 +95,7 @@ export type Engine = {
   byBrowser: boolean;
   /** The source plays on another screen, and the element has nothing. */
   remote?: RemotePlayer;
-  /** True if it can show captions, rather than only report them. */
+  /** True if it can show captions, rather than only list them. */
   showsCaptions: boolean;
   chooseCaption: (caption: number | null) => void;
   /** Plays this sound track from now on. */

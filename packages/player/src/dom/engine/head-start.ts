@@ -98,10 +98,10 @@ export function createHeadStart(options: HeadStartOptions): HeadStart {
   const fetched = new Map<string, Promise<PrefetchedResponse | null>>();
   let chosen: Rendition | null = null;
   let latestAt = Infinity;
-  let isFull = false;
+  let isFullNeeded = false;
   const readNeeds = ({ data }: PrefetchedResponse<string>) => {
-    if (isFull || !needsFullBuild(data, options)) return;
-    isFull = true;
+    if (isFullNeeded || !needsFullBuild(data, options)) return;
+    isFullNeeded = true;
     options.onFullBuild();
   };
   const fetchFile = <Data extends string | ArrayBuffer>(
@@ -142,7 +142,7 @@ export function createHeadStart(options: HeadStartOptions): HeadStart {
   return {
     source,
     rendition: () => chosen?.address ?? null,
-    needsFullBuild: () => isFull,
+    needsFullBuild: () => isFullNeeded,
     claim: (address) => {
       const file = fetched.get(address);
       fetched.delete(address);

@@ -268,7 +268,7 @@ export async function createHlsEngine(
   if (mediaSource() === null) return null;
   const { headStart } = options;
   const isFull =
-    options.isFull ||
+    options.needsFullBuild ||
     headStart?.needsFullBuild() === true ||
     (options.hasTextTracks && options.withCaptions);
   if (isFull) allowParsing();

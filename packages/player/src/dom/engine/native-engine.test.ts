@@ -23,7 +23,7 @@ function create() {
     startAt: null,
     hasTextTracks: false,
     withCaptions: false,
-    isFull: false,
+    needsFullBuild: false,
     drm: null,
     capToBox: true,
     maxDevicePixelRatio: () => null,

@@ -325,14 +325,14 @@ describe('sound tracks', () => {
 it('a stream that needs the full build is opened again with it and with the playlist already fetched', async () => {
   await play();
   const headStart = { source: spec.broadcast } as never;
-  expect(currentEngine().options.isFull).toBe(false);
+  expect(currentEngine().options.needsFullBuild).toBe(false);
   currentEngine().listener.needsFullBuild(headStart);
   await expect.poll(() => fake.loaded).toHaveLength(2);
-  expect(currentEngine().options).toMatchObject({ isFull: true, headStart });
+  expect(currentEngine().options).toMatchObject({ needsFullBuild: true, headStart });
   controller.retry();
   await expect.poll(() => fake.loaded).toHaveLength(3);
-  expect(currentEngine().options).toMatchObject({ isFull: true, headStart: null });
+  expect(currentEngine().options).toMatchObject({ needsFullBuild: true, headStart: null });
   controller.load();
   await expect.poll(() => fake.loaded).toHaveLength(4);
-  expect(currentEngine().options.isFull).toBe(false);
+  expect(currentEngine().options.needsFullBuild).toBe(false);
 });

@@ -42,7 +42,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
   /** The stream is live, also while the viewer watches a clip of it, which is never live. */
   let isOnAir = false;
   /** A playlist of the current stream needs the full build of the engine. */
-  let isFull = false;
+  let needsFullBuild = false;
 
   /** Returns a function that is true until another source is opened, or this one is closed. */
   const watchSource = () => {
@@ -206,7 +206,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     soundTracks: sounds.offer,
     needsFullBuild: (headStart) => {
       if (!isCurrent() || source === null) return;
-      isFull = true;
+      needsFullBuild = true;
       void open(source, position.now(), 'engine', headStart);
     },
     fragment: (bps) => {
@@ -241,7 +241,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     position.startFrom(from);
     isOnOtherScreen = getState().cast.status === 'on';
     if (cause === 'load') levels.reset();
-    if (cause === 'load' || cause === 'view') isFull = false;
+    if (cause === 'load' || cause === 'view') needsFullBuild = false;
     playhead.seekToWallClock(from.epochMs);
     dispatch({
       type: 'source-changed',
@@ -272,7 +272,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
       startAt: from.time,
       hasTextTracks,
       withCaptions: wantsCaptions || captions.isRequested(),
-      isFull: isFull || captions.isRequested(),
+      needsFullBuild: needsFullBuild || captions.isRequested(),
       drm: spec().drm ?? null,
       capToBox,
       maxDevicePixelRatio: () => spec().maxDevicePixelRatio ?? null,
@@ -288,7 +288,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
       engine = loaded;
       if (!loaded) return stop('unsupported');
       // The same source needs the full build again when it is retried.
-      isFull ||= loaded.showsCaptions && !loaded.byBrowser;
+      needsFullBuild ||= loaded.showsCaptions && !loaded.byBrowser;
     } catch {
       if (isCurrent()) stop('engine');
       return;

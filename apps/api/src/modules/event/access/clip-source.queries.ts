@@ -25,7 +25,7 @@ export const selectClipSources = (
     .where('id', 'in', ids)
     .execute();
 
-/** A valid entitlement, or one that ended regularly. */
+/** An entitlement that is valid or has simply run out: neither refunded nor disputed. */
 export interface ClipOwnerEntitlement {
   readonly userId: string | null;
   readonly kind: 'ticket' | 'subscription';
@@ -37,10 +37,10 @@ export interface ClipOwnerEntitlement {
 
 /**
  * Returns the entitlements of clip owners, past ones included, that were neither refunded nor disputed, and
- * that were paid for or belong to an active purchase. An entitlement that starts when the paid time of its
- * ended purchase was over was an unpaid trial or grace period.
+ * that were paid for or belong to an active purchase. Of an ended purchase, an entitlement that starts after
+ * the paid time is an unpaid trial or grace period.
  */
-export const selectValidEntitlements = (
+export const selectClipOwnerEntitlements = (
   { trx, tenantId }: Scope,
   ownerIds: readonly string[],
 ): Promise<ClipOwnerEntitlement[]> =>

@@ -6,7 +6,7 @@ import { withShownPart } from '../../media/index.ts';
 import { availabilityOf, type RestrictedRow } from './availability.ts';
 import {
   selectClipSources,
-  selectValidEntitlements,
+  selectClipOwnerEntitlements,
   type ClipSource,
   type ClipOwnerEntitlement,
 } from './clip-source.queries.ts';
@@ -89,7 +89,8 @@ export async function withClipSources<R extends EventRow>(
     return source !== undefined && isSold(source.commerce_type);
   });
   const ownerIds = [...new Set(sold.flatMap(({ owner_user_id: id }) => id ?? []))];
-  const entitlements = ownerIds.length === 0 ? [] : await selectValidEntitlements(scope, ownerIds);
+  const entitlements =
+    ownerIds.length === 0 ? [] : await selectClipOwnerEntitlements(scope, ownerIds);
   return rows.map((row) => {
     const source = row.owner_user_id === null ? undefined : sources.get(row.parent_event_id ?? '');
     if (source === undefined) return row;

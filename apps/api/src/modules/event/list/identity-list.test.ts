@@ -100,5 +100,5 @@ it('importing a competition without events publishes a `created` change once', a
   await importBowl();
   await importBowl();
   unsubscribe();
-  expect(changes).toEqual([{ tenantId: 'alpha', eventId: null, kind: 'created', byClock: true }]);
+  expect(changes).toEqual([{ tenantId: 'alpha', eventId: null, kind: 'created', mayBeLate: true }]);
 });

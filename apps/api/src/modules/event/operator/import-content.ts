@@ -91,6 +91,6 @@ export async function importContent(
   );
   // Also for a competition without events, since it is in the menus of all pages.
   if (added.eventCount + added.identityCount > 0)
-    await eventChanges.publish({ tenantId, eventId: null, kind: 'created', byClock: true });
+    await eventChanges.publish({ tenantId, eventId: null, kind: 'created', mayBeLate: true });
   return added.eventCount;
 }

@@ -189,5 +189,5 @@ export async function showStartedMirrors(
     return ids;
   });
   for (const eventId of shownIds)
-    await eventChanges.publish({ tenantId, eventId, kind: 'started', byClock: true });
+    await eventChanges.publish({ tenantId, eventId, kind: 'started', mayBeLate: true });
 }

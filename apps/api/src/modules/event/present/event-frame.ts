@@ -41,8 +41,8 @@ export const frameShift = ({ stream }: Pick<Framed, 'stream'>): -1 | 1 =>
   stream.kind === 'clip' ? -1 : 1;
 
 /**
- * Returns the position nearest to the wanted one, in this direction, that shows no frame of the taken ones; null
- * if none is within reach.
+ * Returns the position nearest to the wanted one, in this direction, that shows no frame of the taken ones;
+ * null if none is within reach.
  */
 function freePosition(wanted: number, direction: -1 | 1, taken: readonly number[]): number | null {
   const nearestFirst = taken.toSorted((one, other) => direction * (one - other));

@@ -17,6 +17,7 @@ import {
   sourceOf,
 } from '../recorded/recorded-pictures.ts';
 import { parseThumbnails, type ThumbnailCue, writeThumbnails } from '../thumbnails.ts';
+import { readingFile } from '../unreadable-video.ts';
 import { mapOf, type NamedRendition, pathInVideo, type Video } from '../video.ts';
 
 /** Time between two pictures of a recording that grows, ms. */
@@ -138,7 +139,9 @@ async function addToList(
     endMs: Math.round((segment.startUs + segment.durationUs) / 1000),
     image: `${name}#xywh=0,0,${width},${height}`,
   };
-  const cues = text === null ? [] : parseThumbnails(text, `${kind}.vtt`);
+  const cues = await readingFile(`${kind}.vtt`, async () =>
+    text === null ? [] : parseThumbnails(text),
+  );
   const { remaining, removed } = thinOut(withCue(cues, added, kind));
   await replaceFile(file, writeThumbnails(remaining, '', 0, Infinity));
   for (const { image } of removed)

@@ -140,8 +140,8 @@ export function fitFilter(kind: PictureKind): string {
 }
 
 /**
- * Returns the ffmpeg filters and arguments that scale frames, tile them into sprite sheets, and write their times
- * to a file.
+ * Returns the ffmpeg filters and arguments that scale frames, tile them into sprite sheets, and write their
+ * times to a file.
  */
 function outputsOf(
   kind: PictureKind,
@@ -180,11 +180,11 @@ function cuesOf(
   return times.map((_, index) => {
     const tile = index % (columns * rows);
     const [left, top] = [(tile % columns) * width, Math.floor(tile / columns) * height];
-    const sheet = `${name}-${Math.floor(index / (columns * rows)) + 1}.jpg`;
+    const spriteSheet = `${name}-${Math.floor(index / (columns * rows)) + 1}.jpg`;
     return {
       startMs: timeOf(index),
       endMs: index + 1 < times.length ? timeOf(index + 1) : Math.max(endMs, timeOf(index) + 1),
-      image: `${sheet}#xywh=${left},${top},${width},${height}`,
+      image: `${spriteSheet}#xywh=${left},${top},${width},${height}`,
     };
   });
 }

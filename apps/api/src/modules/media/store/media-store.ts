@@ -27,7 +27,10 @@ export interface MediaStore {
   put(key: string, file: string, size: number, signal: AbortSignal): Promise<void>;
   /** Returns the content of a file; null if there is none. */
   read(key: string, signal: AbortSignal): Promise<Readable | null>;
-  /** Returns the keys of up to `maxListed` files that begin with a prefix, such as `<tenant>/<recording>/captions/`. */
+  /**
+   * Returns the keys of up to `maxListed` files that begin with a prefix, such as
+   * `<tenant>/<recording>/captions/`.
+   */
   list(prefix: string, signal: AbortSignal): Promise<string[]>;
   /** Deletes a file; resolves if there is none. */
   remove(key: string, signal: AbortSignal): Promise<void>;

@@ -1,6 +1,7 @@
 /**
- * `/media/events/<id>/picture.webp`: a frame of a clip, for viewers who may watch it, or of a replay's kick-off.
- * `?at=<ms>` is another position close to it, which lists use so that no two entries show the same frame.
+ * `/media/events/<id>/picture.webp`: a frame of a clip, for viewers who may watch it, or of a replay's
+ * kick-off. `?at=<ms>` is another position close to it, which lists use so that no two entries show the same
+ * frame.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, invalidField } from '../../../platform/context/error.ts';
@@ -8,7 +9,7 @@ import { isNotModified } from '../../../platform/http/not-modified.ts';
 import { readSession } from '../../../platform/http/session-of.ts';
 import { addressesOf } from '../../../platform/tenancy/media-address.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
-import { countPicture } from '../../../platform/security/read-rate-limits.ts';
+import { consumePictureLimit } from '../../../platform/security/read-rate-limits.ts';
 import { type EventRow, frameMsOf, frameShift, maxShiftMs } from '../../event/index.ts';
 import { findVideoPicture, onEventClock, videoLibraries } from '../../media/index.ts';
 import { pictureService } from '../../picture/index.ts';
@@ -61,7 +62,7 @@ export function addClipPictures(media: FastifyInstance, platform: Platform): voi
       return reply.redirect(eventPicture, 302);
     }
     const { bytes, etag } = await pictures.getPart(ctx.tenant.id, found, {
-      onMiss: () => countPicture(ctx),
+      onMiss: () => consumePictureLimit(ctx),
       from: ctx.address,
     });
     void reply.header('etag', etag).header('x-content-type-options', 'nosniff');

@@ -8,7 +8,7 @@ import { AppError } from '../../../platform/context/error.ts';
 import { isNotModified } from '../../../platform/http/not-modified.ts';
 import { readSession } from '../../../platform/http/session-of.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
-import { countPicture } from '../../../platform/security/read-rate-limits.ts';
+import { consumePictureLimit } from '../../../platform/security/read-rate-limits.ts';
 import { hasPublicStill, type PlayableEvent } from '../../event/index.ts';
 import {
   findLatestPicture,
@@ -49,7 +49,7 @@ export function addLivePictures(media: FastifyInstance, platform: Platform): voi
     const { ctx } = request;
     if (picture === null) throw new AppError('not_found');
     const { bytes, etag } = await pictures.getPart(ctx.tenant.id, picture, {
-      onMiss: () => countPicture(ctx),
+      onMiss: () => consumePictureLimit(ctx),
       from: ctx.address,
     });
     void reply.headers({

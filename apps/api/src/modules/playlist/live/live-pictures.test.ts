@@ -22,9 +22,9 @@ const greyOf = (second: number) => 30 + second * 3;
 const match = (id: string, fields: Parameters<typeof recordedMatch>[2] = {}) =>
   recordedMatch(id, originMs, { imageUrl: null, ...fields });
 const recorded = ['free', 'members', 'ends', 'minors', 'regional', 'sold'];
-/** The demo's video `football`, which has been simulated live for 100 s; a thumbnail lasts for 5 s. */
+/** How long `football`, a video of the demo, has been simulated live, s. A thumbnail lasts for 5 s. */
 const positionSeconds = 100;
-const shown = { status: 'live', stream: { kind: 'simulated-live', film: 'football' } } as const;
+const simulated = { status: 'live', stream: { kind: 'simulated-live', film: 'football' } } as const;
 const sold = { commerceType: 'commerce_transactional_media' } as const;
 const members = { commerceType: 'commerce_members_media' } as const;
 
@@ -99,10 +99,13 @@ describe.skipIf(!hasFfmpeg)('pictures of a live match', { timeout: 60_000 }, () 
             match('ends'),
             match('minors', { safeguarded: true }),
             match('regional', { regions: ['DE'] }),
-            simulatedLiveOf('shown', -positionSeconds / 60, shown),
-            simulatedLiveOf('shown-members', -positionSeconds / 60, { ...shown, ...members }),
+            simulatedLiveOf('simulated', -positionSeconds / 60, simulated),
+            simulatedLiveOf('simulated-members', -positionSeconds / 60, {
+              ...simulated,
+              ...members,
+            }),
             match('sold', sold),
-            simulatedLiveOf('shown-sold', -positionSeconds / 60, { ...shown, ...sold }),
+            simulatedLiveOf('simulated-sold', -positionSeconds / 60, { ...simulated, ...sold }),
           ],
         },
       },
@@ -156,7 +159,7 @@ describe.skipIf(!hasFfmpeg)('pictures of a live match', { timeout: 60_000 }, () 
 
   it.each([
     ['recorded', 'sold'],
-    ['simulated live', 'shown-sold'],
+    ['simulated live', 'simulated-sold'],
   ])('[SEC-16, SEC-27] of a %s match are closed once its ticket is refunded', async (_, id) => {
     const { access } = await signedIn(api, `buyer-${id}`);
     const { body: bought } = await buyTicket(shop, { token: access }, id);
@@ -189,7 +192,7 @@ describe.skipIf(!hasFfmpeg)('pictures of a live match', { timeout: 60_000 }, () 
     }
   });
 
-  it('the current frame is public for a free match, and revalidated by its entity tag', async () => {
+  it('include a current frame, public for a free match and revalidated by its entity tag', async () => {
     const { stillUrl } = await eventNow('free');
     expect(stillUrl).toBe('/media/events/free/still.webp');
     const { statusCode, headers, rawPayload } = await request(stillUrl);
@@ -206,10 +209,10 @@ describe.skipIf(!hasFfmpeg)('pictures of a live match', { timeout: 60_000 }, () 
     const withStill = entries.flatMap((entry: { id: string; stillUrl?: string }) =>
       entry.stillUrl === undefined ? [] : [entry.id],
     );
-    expect(withStill.toSorted()).toEqual(['ends', 'free', 'shown']);
+    expect(withStill.toSorted()).toEqual(['ends', 'free', 'simulated']);
   });
 
-  it('the current frame is not offered if it may not be public, or to viewers with hidden results', async () => {
+  it('include no current frame if it may not be public, or for viewers with hidden results', async () => {
     for (const id of ['minors', 'regional']) {
       expect((await eventNow(id)).stillUrl, id).toBeUndefined();
       expect((await media(id, 'still.webp')).statusCode, id).toBe(404);
@@ -224,7 +227,7 @@ describe.skipIf(!hasFfmpeg)('pictures of a live match', { timeout: 60_000 }, () 
     expect((await media('free', 'still.webp')).statusCode).toBe(200);
   });
 
-  it('a clip of a match without a poster has a frame from within the clip', async () => {
+  it('include a frame from within each clip, if the match has no poster', async () => {
     const body = {
       event_id: 'free',
       media_type: 'user_clip',
@@ -260,33 +263,33 @@ describe.skipIf(!hasFfmpeg)('pictures of a live match', { timeout: 60_000 }, () 
     const position = () => positionSeconds + (now - testNow) / 1000;
 
     it('are listed up to now, with addresses of their own', async () => {
-      const cues = await thumbnailsOf('shown');
+      const cues = await thumbnailsOf('simulated');
       const last = Math.floor(position() / 5) * 5;
       expect(cues.at(-1)).toMatchObject({ start: last - 5, end: last });
       expect(cues[0]).toEqual({ start: 0, end: 5, uri: 'thumbnails/0.webp' });
-      const { statusCode, headers, rawPayload } = await media('shown', cues.at(-1)?.uri ?? '');
+      const { statusCode, headers, rawPayload } = await media('simulated', cues.at(-1)?.uri ?? '');
       expect([statusCode, headers['content-type']]).toEqual([200, 'image/webp']);
       expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 160, height: 90 });
     });
 
     it('[SEC-16] show nothing of what is still to come', async () => {
       const next = Math.floor(position() / 5) * 5;
-      expect((await media('shown', `thumbnails/${next * 1000}.webp`)).statusCode).toBe(404);
-      expect((await media('shown', 'thumbnails/1.webp')).statusCode).toBe(404);
-      // The sprite sheets show the whole video.
-      for (const sheet of ['thumbs.jpg', 'stills.webp', 'thumbs.vtt'])
-        expect((await media('shown', `films/football/${sheet}`)).statusCode, sheet).toBe(403);
-      const { statusCode, headers } = await media('shown', 'still.webp');
+      expect((await media('simulated', `thumbnails/${next * 1000}.webp`)).statusCode).toBe(404);
+      expect((await media('simulated', 'thumbnails/1.webp')).statusCode).toBe(404);
+      // The sprite sheets and their list cover the whole video.
+      for (const file of ['thumbs.jpg', 'stills.webp', 'thumbs.vtt'])
+        expect((await media('simulated', `films/football/${file}`)).statusCode, file).toBe(403);
+      const { statusCode, headers } = await media('simulated', 'still.webp');
       expect(statusCode).toBe(200);
       now += 5000;
-      expect((await media('shown', 'still.webp')).headers.etag).not.toBe(headers.etag);
-      expect((await media('shown', `thumbnails/${next * 1000}.webp`)).statusCode).toBe(200);
+      expect((await media('simulated', 'still.webp')).headers.etag).not.toBe(headers.etag);
+      expect((await media('simulated', `thumbnails/${next * 1000}.webp`)).statusCode).toBe(200);
     });
 
     it("[SEC-16] are refused without an entitlement, and served with a viewer's grant", async () => {
-      expect((await media('shown-members', 'thumbnails/0.webp')).statusCode).toBe(403);
-      expect((await media('shown-members', 'still.webp')).statusCode).toBe(403);
-      const { source } = await eventNow('shown-members', { token });
+      expect((await media('simulated-members', 'thumbnails/0.webp')).statusCode).toBe(403);
+      expect((await media('simulated-members', 'still.webp')).statusCode).toBe(403);
+      const { source } = await eventNow('simulated-members', { token });
       const picture = new URL('thumbnails/0.webp', source.thumbnails).href;
       const { statusCode, headers } = await request(picture);
       expect([statusCode, headers['cache-control']]).toEqual([200, 'private, no-cache']);

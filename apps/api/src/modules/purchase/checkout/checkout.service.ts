@@ -162,7 +162,7 @@ async function startPayment(
   const cause = { actor: 'viewer', reason: 'checkout' } as const;
   const reason =
     coupon === null ? 'checkout' : `checkout, coupon ${coupon.batchId}/${coupon.number}`;
-  await recordChange(scope, purchase.id, 'begun', { ...cause, reason }, now);
+  await recordChange(scope, purchase.id, 'started', { ...cause, reason }, now);
   if (method === null) {
     await grantAccess(scope, purchase, product, { key: purchase.id, cause, now });
     return { kind: 'free', purchase };

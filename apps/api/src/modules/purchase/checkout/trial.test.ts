@@ -47,8 +47,8 @@ it('a card has one free trial, across accounts, and then costs the regular price
   const first = await signedIn(shop.api, `first-${round}`);
   const second = await signedIn(shop.api, `second-${round}`);
   expect(await startTrial(first, ownCard())).toMatchObject({ status: 'APPROVED' });
-  const refused = await startTrial(second, ownCard());
-  expect(refused).toMatchObject({ status: 'DECLINED', declineReason: 'trial_taken' });
+  const declined = await startTrial(second, ownCard());
+  expect(declined).toMatchObject({ status: 'DECLINED', declineReason: 'trial_taken' });
   expect([await isOpen(first), await isOpen(second)]).toEqual([true, false]);
   // A declined card is not stored, and a repeated approval by the bank changes nothing.
   expect(await storedCard(second)).toBeNull();

@@ -71,7 +71,7 @@ export async function grantComplimentary(
     created_at: now,
     updated_at: now,
   });
-  await recordChange(scope, purchase.id, 'begun', cause, now);
+  await recordChange(scope, purchase.id, 'started', cause, now);
   await grantAccess(scope, purchase, product, { key: purchase.id, cause, now });
   return (await findPurchase(scope, purchase.id)) ?? purchase;
 }

@@ -74,6 +74,21 @@ export function selectUnrevoked(
   ).execute();
 }
 
+/** True if a purchase ever gave access. */
+export async function hasEntitlements(
+  { trx, tenantId }: Scope,
+  purchaseId: string,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('entitlement')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('purchase_id', '=', purchaseId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Returns the entitlements of a purchase whose ids start with a grant key, and whether each was revoked. */
 export const selectByGrantKey = (
   scope: Scope,

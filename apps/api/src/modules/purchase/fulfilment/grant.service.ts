@@ -177,5 +177,11 @@ export async function grantAccess(
     declines: 0,
     updated_at: now,
   });
-  await recordChange(scope, purchase.id, span.period === 0 ? 'trial begun' : 'granted', cause, now);
+  await recordChange(
+    scope,
+    purchase.id,
+    span.period === 0 ? 'trial started' : 'granted',
+    cause,
+    now,
+  );
 }

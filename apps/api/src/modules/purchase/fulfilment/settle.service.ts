@@ -140,7 +140,7 @@ interface PurchaseStatusChange {
   readonly status: PaymentStatus;
 }
 
-/** Notifies the account's pages, and processes that cache its entitlements. */
+/** Emits to the account's pages, and announces the change to processes that cache its entitlements. */
 export function publishStatus(
   { realtime, entitlementChanges }: Pick<SettlePlatform, 'realtime' | 'entitlementChanges'>,
   tenantId: string,

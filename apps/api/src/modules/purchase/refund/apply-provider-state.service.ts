@@ -6,18 +6,17 @@ import {
   type PaymentDispute,
   type PaymentState,
   type ProviderMessage,
-  bookRefund,
   findIntent,
   lockCustomerById,
   lockIntent,
   recordMessage,
   recordDispute,
 } from '../../payment/index.ts';
-import { productsById } from '../../product/index.ts';
 import { lockPurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
-import { recordChange, titleOfPurchase } from '../fulfilment/grant.service.ts';
+import { recordChange } from '../fulfilment/grant.service.ts';
 import { publishStatus, settle, type SettlePlatform } from '../fulfilment/settle.service.ts';
+import { bookAndMailRefund } from './book-refund.service.ts';
 import { disputeCause, restorePurchase, revokePurchase } from '../fulfilment/revoke.service.ts';
 
 interface LockedPayment {
@@ -28,21 +27,16 @@ interface LockedPayment {
 }
 
 /**
- * Books a refund made at the provider and revokes what was paid for. Returns the status to publish, if
- * any.
+ * Books a refund made at the provider, mails it and revokes what was paid for. Returns the status to
+ * publish, if any.
  */
 async function applyRefund(
+  platform: Pick<SettlePlatform, 'outbox'>,
   scope: Scope,
   { purchase, intent, cause, now }: LockedPayment,
 ): Promise<PaymentStatus | null> {
   if (intent.status !== 'succeeded') return null;
-  const product = (await productsById(scope, [purchase.product_id])).get(purchase.product_id);
-  const title = await titleOfPurchase(
-    scope,
-    purchase,
-    product ?? { title: purchase.product_id, translations: {} },
-  );
-  await bookRefund(scope, intent, { ...cause, title }, now);
+  await bookAndMailRefund(platform, scope, { purchase, intent, cause, now });
   if (purchase.status === 'refunded') return null;
   await revokePurchase(scope, purchase, cause, now);
   await recordChange(scope, purchase.id, 'refunded', cause, now);
@@ -97,7 +91,7 @@ export async function applyProviderState(
     if (message !== null && !(await recordMessage(scope, intent.provider, message, now)))
       return null;
     const payment = { purchase, intent, cause, now };
-    const refunded = isRefunded ? await applyRefund(scope, payment) : null;
+    const refunded = isRefunded ? await applyRefund(platform, scope, payment) : null;
     const status =
       refunded ?? (dispute === null ? null : await applyDispute(scope, payment, dispute));
     return status === null ? null : { userId, purchase, status };

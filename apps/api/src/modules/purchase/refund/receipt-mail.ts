@@ -2,7 +2,7 @@ import { locales } from '@grandstand/contract/constants';
 import { z } from 'zod';
 import { defineWork } from '../../../platform/jobs/outbox.ts';
 
-/** The mail with a receipt. Stores neither address nor amount. */
+/** The mail with the receipt of a payment or refund. Stores neither address nor amount. */
 export const receiptMail = defineWork(
   'receipt-mail',
   z.object({

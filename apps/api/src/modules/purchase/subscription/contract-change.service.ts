@@ -130,7 +130,7 @@ async function startChange(
     return currentOutcome();
   }
   const { title } = product;
-  const payment = { card: null, change: 'change begun', reason, title };
+  const payment = { card: null, change: 'change started', reason, title };
   const { amount } = plan;
   return openOwnPayment(ctx, context, payment, (ownFields) =>
     openIntent(

@@ -148,7 +148,7 @@ async function startPayment(
     return openOwnPayment(
       ctx,
       context,
-      { card, change: 'card begun', reason: 'new card', title },
+      { card, change: 'card started', reason: 'new card', title },
       (ownFields) =>
         openIntent(
           scope,
@@ -159,7 +159,7 @@ async function startPayment(
   return openOwnPayment(
     ctx,
     context,
-    { card, change: 'payment begun', reason: 'pay_contract', title },
+    { card, change: 'payment started', reason: 'pay_contract', title },
     ({ sources = [] }) =>
       openRenewalIntent(scope, purchase, duePeriod(purchase, product, now), {
         provider: provider.name,

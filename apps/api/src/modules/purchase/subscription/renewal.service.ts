@@ -88,7 +88,7 @@ async function startRenewal(
     offSession: true,
     now,
   });
-  await recordChange(scope, id, 'renewal begun', { actor: 'schedule', reason: 'renewal' }, now);
+  await recordChange(scope, id, 'renewal started', { actor: 'schedule', reason: 'renewal' }, now);
   const confirmation = { method, returnUrl: returnUrlOf(tenant, id), offSession: true };
   return {
     kind: 'charge',

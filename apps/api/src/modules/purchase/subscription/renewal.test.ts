@@ -127,7 +127,7 @@ it('the stored card renews each period from the end of the last, once, however o
   ]);
 });
 
-it('after weeks without a possible charge the next period starts when paid', async () => {
+it('after weeks in which no charge was possible the next period starts when paid', async () => {
   const id = await subscribeTo();
   await signInAt('2027-01-15T12:00:00Z');
   expect(await isOpen()).toBe(false);
@@ -176,7 +176,7 @@ it('[SEC-14] a declined card is retried while access continues, and then access 
     actions: ['pay', 'cancel'],
   });
   expect(await mailsTo()).toContainEqual(
-    expect.stringMatching(/^Your payment for .* did not go through$/),
+    expect.stringMatching(/^Your payment for .* didn’t go through$/),
   );
   const retries: unknown[] = [];
   for (const day of [1, 3, 5]) {
@@ -219,8 +219,8 @@ it('a new card pays at once and becomes the stored one, and a declined one chang
   await signInAt('2026-12-21T12:00:00Z');
   await runJobs();
   const card = (behaviour: SandboxBehaviour) => ({ id, card: { token: tokenOf(behaviour) } });
-  const refused = await callAsOwner('purchase.payContract', card('lacks_funds'));
-  expect(refused.content).toMatchObject({
+  const declined = await callAsOwner('purchase.payContract', card('lacks_funds'));
+  expect(declined.content).toMatchObject({
     status: 'DECLINED',
     declineReason: 'insufficient_funds',
   });
@@ -257,8 +257,8 @@ it('if the bank requires a confirmation, the owner gets a mail and confirms', as
   const approve = (url: string) =>
     shop.bank().answer(new URL(url).pathname.split('/').at(-2) ?? '', true);
   approve(first.action.url);
-  const finish = () => shop.api.app.jobs.runNamed(['sandbox-messages', 'outbox']);
-  await finish();
+  const deliverMessages = () => shop.api.app.jobs.runNamed(['sandbox-messages', 'outbox']);
+  await deliverMessages();
   await signInAt('2026-12-21T12:00:00Z');
   await runJobs();
   expect(await contract(first.id)).toMatchObject({
@@ -269,7 +269,7 @@ it('if the bank requires a confirmation, the owner gets a mail and confirms', as
   const payment = (await callAsOwner('purchase.payContract', { id: first.id })).content;
   expect(payment).toMatchObject({ status: 'PENDING', action: { kind: 'redirect' } });
   approve(payment.action.url);
-  await finish();
+  await deliverMessages();
   expect(await contract(first.id)).toMatchObject({ state: 'active' });
   const { body } = await shop.api.purchase.get({ ...me(), params: { id: first.id } });
   expect(body.content.status).toBe('APPROVED');
@@ -415,7 +415,7 @@ it('an upgrade charges for the days left and opens its content at once', async (
   expect(await transferredAmounts()).toEqual([499, 250, 999]);
 });
 
-it('an upgrade without a charge for the rest takes effect with the next period', async () => {
+it('an upgrade that costs nothing for the rest of the period takes effect with the next period', async () => {
   const id = await subscribeTo('cup');
   await signInAt('2026-12-20T12:06:00Z');
   const { body } = await shop.api.purchase.listContractChanges({ ...me(), params: { id } });
@@ -486,8 +486,8 @@ it('a free trial stores the card, charges only at its end, after a reminder, and
 });
 
 it('a cancelled trial costs nothing, and a declined card starts none', async () => {
-  const refused = (await subscribe(shop, me(), 'try', 'declines')).body.content;
-  expect(refused.status).toBe('DECLINED');
+  const declined = (await subscribe(shop, me(), 'try', 'declines')).body.content;
+  expect(declined.status).toBe('DECLINED');
   const id = await subscribeTo('try', 'approves_10000001');
   await callAsOwner('purchase.cancelContract', { platform: 'web', id });
   await signInAt('2026-12-05T12:00:00Z');

@@ -133,7 +133,10 @@ async function decideEntry(
   return { kind: 'linked', user: proven, hash: proven.password_hash };
 }
 
-/** Checks that an account may still be linked, and marks its address as verified if the provider vouches for it. */
+/**
+ * Checks that an account may still be linked, and marks its address as verified if the provider vouches for
+ * it.
+ */
 async function prepareLink(
   ctx: Ctx,
   scope: Scope,

@@ -1,4 +1,6 @@
-/** Fetches a finished HLS stream: plans its runs, and writes each to a file, which is packaged like an upload. */
+/**
+ * Fetches a finished HLS stream: plans its runs, and writes each to a file, which is packaged like an upload.
+ */
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -78,7 +80,10 @@ async function readMedia(
   return { base: read.base, playlist: read.playlist };
 }
 
-/** Reads the playlists of a stream. Throws `UnusableVideo` with the line and the reason, or `TransientProblem`. */
+/**
+ * Reads the playlists of a stream. Throws `UnusableVideo` with the line and the reason, or
+ * `TransientProblem`.
+ */
 export async function planImport(source: ImportSource): Promise<ImportPlan> {
   const first = await readPlaylist(source, 'The playlist', source.first);
   if (first.playlist.kind === 'media')

@@ -10,8 +10,8 @@ const liveDelayMs = 6000;
 const marginMs = 60_000;
 
 /**
- * Returns the viewer's position, ms of the video. An unplayed video has the one where it would resume, an unplayed
- * broadcast its newest.
+ * Returns the viewer's position, ms of the video. An unplayed video has the one where it would resume, an
+ * unplayed broadcast its newest.
  */
 export function positionOf({ player, hasStarted, state, status }: PartProps['page']): number {
   if (hasStarted() || status !== 'live') return Math.round((player.current?.getTime() ?? 0) * 1000);

@@ -2,7 +2,10 @@ import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import type { PartProps } from '../../event/index.ts';
 import type { Handle } from './clip-draft.ts';
 
-/** A seek on a slow connection takes this long at most, ms. The thumbnail stays if there is no picture by then. */
+/**
+ * A seek on a slow connection takes this long at most, ms. The thumbnail stays if there is no picture by
+ * then.
+ */
 const maxSeekMs = 20_000;
 /** The first frame after a seek may still be the one before: redraw for this long, ms. */
 const redrawMs = 500;

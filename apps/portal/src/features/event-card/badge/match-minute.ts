@@ -31,7 +31,10 @@ export function matchMinute(
   return lastMinute === null ? minute : Math.min(minute, lastMinute);
 }
 
-/** Returns the match clock at `time` s of its broadcast, e.g. `67:08`; null before the match and without a clock. */
+/**
+ * Returns the match clock at `time` s of its broadcast, e.g. `67:08`; null before the match and without a
+ * clock.
+ */
 export function matchClock(clock: readonly ClockPeriod[] | undefined, time: number): string | null {
   const state = clock === undefined ? null : clockAt(clock, time);
   if (state === null) return null;

@@ -11,8 +11,8 @@ const stillMs = 900;
 const maxStills = 8;
 
 /**
- * Returns stills from the whole of a video without its first and last tenth, which show an empty pitch; of a live one
- * the newest.
+ * Returns stills from the whole of a video without its first and last tenth, which show an empty pitch; of a
+ * live one the newest.
  */
 export function pickStills(tiles: readonly Thumbnail[], isLive: boolean): Thumbnail[] {
   if (isLive) return tiles.slice(-maxStills);

@@ -52,7 +52,7 @@ const Teams = ({ sides, score }: TeamsProps) => (
           score === null ? 'flex gap-1' : 'col-span-2 grid grid-cols-subgrid',
         )}
       >
-        <span className="flex min-w-0 items-center gap-1 md:gap-2.5">
+        <span className="flex min-w-0 items-center gap-1 max-[20rem]:flex-wrap md:gap-2.5">
           <IdentityLink
             identity={{ id: team.Id, type: 'team', mainCategories: [] }}
             className="flex items-center gap-3 rounded-small outline-offset-4 [a&]:hover:underline [a&]:hover:decoration-2 [a&]:hover:underline-offset-4"

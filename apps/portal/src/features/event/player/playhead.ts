@@ -3,7 +3,7 @@ export interface Playhead {
   /** s from the start of the video; null before playback. */
   readonly get: () => number | null;
   readonly set: (time: number) => void;
-  /** Notifies of each new second; returns the unsubscribe function. */
+  /** Calls the listener for each new second; returns the unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

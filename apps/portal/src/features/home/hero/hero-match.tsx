@@ -84,7 +84,9 @@ const Badge = ({ team }: { readonly team: EventTeam }) => (
   </span>
 );
 
-/** A scoreboard: large crests beside the score or the time until kick-off. Home is on the left, as on posters. */
+/**
+ * A scoreboard: large crests beside the score or the time until kick-off. Home is on the left, as on posters.
+ */
 export function HeroScoreboard({ event }: Pick<MatchProps, 'event'>) {
   const { team1, team2 } = event;
   if (team1 === null || team2 === null) return <EventTitle title={event.title} />;

@@ -97,7 +97,10 @@ const teamColors = ({ team1, team2 }: CardEvent): CSSProperties => ({
 const photoOf = ({ imageUrl }: CardEvent): string | null =>
   imageUrl === null || isDrawn(imageUrl) ? null : imageUrl;
 
-/** True if the picture is the current frame. Independent of time, so that nothing moves when the first one comes. */
+/**
+ * True if the picture is the current frame. Independent of time, so that nothing moves when the first one
+ * comes.
+ */
 const showsFrame = ({ eventStatus, stillUrl }: CardEvent): boolean =>
   eventStatus === 'live' && stillUrl !== undefined;
 

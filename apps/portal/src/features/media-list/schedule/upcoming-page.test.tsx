@@ -63,7 +63,7 @@ describe('schedule', () => {
     expect(list()).toEqual([`${start}~${start + minutesPerDay * 60_000 - 1}`, undefined]);
   });
 
-  it('narrows both the list and its days to what is free, included or sold by a ticket', async () => {
+  it('narrows both the list and its days to what a ticket opens, and ignores an unknown filter', async () => {
     const bodies: EventListBody[] = [];
     const { api } = aClient({
       'event.list': (input: { body: EventListBody }) => {
@@ -96,7 +96,7 @@ describe('schedule', () => {
     const entries = [upcoming('m1', 42), upcoming('m2', 88), upcoming('m3', minutesPerDay)];
     await renderInPortal(<page.View data={data(entries)} />);
     const [today, tomorrow] = screen.getAllByRole('region');
-    if (today === undefined || tomorrow === undefined) throw new Error('there is one day');
+    if (today === undefined || tomorrow === undefined) throw new Error('fewer than two days');
     const [first, second] = within(today).getAllByRole('link');
     expect(first?.textContent).toContain('in 42 min');
     expect(second?.textContent).toContain('in 1 h 28 min');

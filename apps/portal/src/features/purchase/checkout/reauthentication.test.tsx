@@ -1,4 +1,7 @@
-/** Tests payments with the stored card in a session whose sign-in is too old to use it without another authentication. */
+/**
+ * Tests payments with the stored card in a session whose sign-in is too old to use it without another
+ * authentication.
+ */
 import type { SessionActions } from '../../../lib/session/store/session-actions.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

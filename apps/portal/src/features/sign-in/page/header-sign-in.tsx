@@ -25,7 +25,7 @@ export function HeaderSignIn() {
     returnTo: () => returnUrl(currentUrl),
     onDone: (done) => {
       // A viewer with an existing account stays on this page, which reloads after the sign-in.
-      if (done.isRegister) void afterSignIn(done);
+      if (done.isNewAccount) void afterSignIn(done);
     },
   });
   const handleFlow = useEffectEvent((current: SignInFlow) => {

@@ -35,9 +35,9 @@ export function SignInSheet({ pendingAction, onClose }: Props) {
   const signIn = useProviderSignIn({
     mode: 'signin',
     returnTo: () => returnUrl(currentUrl),
-    onDone: ({ isRegister }) => {
+    onDone: ({ isNewAccount }) => {
       // The sign-up steps are offered afterwards: the viewer is not led away from the video.
-      if (isRegister) startSteps(tenant, currentUrl);
+      if (isNewAccount) startSteps(tenant, currentUrl);
       onClose();
     },
   });

@@ -150,7 +150,7 @@ export function SignUpPage() {
       ) : (
         <>
           <ProviderPanel signIn={signIn} mode="signup" />
-          <FieldsForm onDone={() => go({ isRegister: true })} />
+          <FieldsForm onDone={() => go({ isNewAccount: true })} />
         </>
       )}
       <p className="mt-6 text-muted">

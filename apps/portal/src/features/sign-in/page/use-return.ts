@@ -11,12 +11,12 @@ import { startSteps } from '../../../lib/session/sign-in/sign-up-steps.ts';
  */
 export function useAfterSignIn(
   target: string | null,
-): (done?: { readonly isRegister: boolean }) => Promise<void> {
+): (done?: { readonly isNewAccount: boolean }) => Promise<void> {
   const navigate = useNavigate();
   const tenant = useTenant();
   return (done) => {
     const to = safeReturnTarget(target);
-    const stepPath = done?.isRegister === true ? startSteps(tenant, to) : null;
+    const stepPath = done?.isNewAccount === true ? startSteps(tenant, to) : null;
     return navigate({ ...toLocation(stepPath ?? to), replace: true });
   };
 }

@@ -75,7 +75,7 @@ async function open({
   popup = aPopup(),
   via = { google: true },
   ifa = false,
-  signInWithProvider = async () => ({ isRegister: false }),
+  signInWithProvider = async () => ({ isNewAccount: false }),
   responses = {},
   page = 'sign-in',
 }: OpenOptions = {}) {
@@ -265,6 +265,16 @@ describe('sign-in popup', () => {
     await advance(700);
     expect(await failure()).toBe('Popup was closed');
     expect(button(/Google/)?.hasAttribute('disabled')).toBe(false);
+    expect(document.activeElement).toBe(button(/Google/));
+  });
+
+  it('returns the focus to its button when it is cancelled', async () => {
+    const { popup } = await open();
+    await press(/Google/);
+    await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
+    await press(/^Cancel$/);
+    expect(popup?.close).toHaveBeenCalled();
+    expect(document.activeElement).toBe(button(/Google/));
   });
 
   it('[SEC-08] still signs in over the channel if it is disconnected from its opener', async () => {
@@ -311,7 +321,7 @@ describe('sign-in popup', () => {
 
   it('[AUT-41] redirects a new account to the sign-up steps', async () => {
     const { popup, router } = await open({
-      signInWithProvider: async () => ({ isRegister: true }),
+      signInWithProvider: async () => ({ isNewAccount: true }),
     });
     await press(/Google/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
@@ -376,7 +386,7 @@ describe('account with the same address', () => {
     const signInWithProvider: SessionActions['signInWithProvider'] = async () => {
       const code = refusals.shift();
       if (code !== undefined) throw new ApiError({ status: 409, code });
-      return { isRegister: false };
+      return { isNewAccount: false };
     };
     const { popup, proofs, router } = await open({ signInWithProvider });
     await press(/Google/);
@@ -402,7 +412,7 @@ describe('account with the same address', () => {
     const signInWithProvider: SessionActions['signInWithProvider'] = async (_, __, ___, disown) => {
       if (disown !== true)
         throw new ApiError({ status: 409, code: 'account_link_required', details });
-      return { isRegister: false };
+      return { isNewAccount: false };
     };
     const { popup, proofs, router } = await open({ signInWithProvider });
     await press(/Google/);

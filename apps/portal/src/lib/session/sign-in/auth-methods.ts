@@ -136,7 +136,7 @@ export function createAuthMethods({
     // A new account counts as a sign-up, whichever page had the button (AUT-16, AUT-41).
     const kind = signIn.isRegister ? 'signup' : mode;
     completeSignIn(signIn, kind, { provider: proof.provider });
-    return { isRegister: signIn.isRegister };
+    return { isNewAccount: signIn.isRegister };
   };
 
   return {

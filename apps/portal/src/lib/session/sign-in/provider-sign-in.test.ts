@@ -116,7 +116,7 @@ describe("sign-in with a provider's token", () => {
     const { actions, onSignedIn } = setUp({
       'signIn.exchangeToken': { ...tokens, auth_data: made },
     });
-    expect(await actions.signInWithProvider(proof, 'signin')).toEqual({ isRegister: true });
+    expect(await actions.signInWithProvider(proof, 'signin')).toEqual({ isNewAccount: true });
     expect(onSignedIn.mock.calls.map(([, mode]) => mode)).toEqual(['signup']);
   });
 });

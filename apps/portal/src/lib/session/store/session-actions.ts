@@ -36,7 +36,7 @@ export interface AuthMethods {
   /** Registers, then signs in with the same credentials (AUT-03). Throws ApiError. */
   signUp(fields: SignUpFields): Promise<void>;
   /**
-   * Signs in with a provider's proof; `isRegister` is true if that created the account (AUT-41).
+   * Signs in with a provider's proof; `isNewAccount` is true if that created the account (AUT-41).
    * `account_link_required` requests `password`. If its details allow it, `disown` deletes the account with
    * the same address instead. Throws ApiError.
    */
@@ -45,7 +45,7 @@ export interface AuthMethods {
     mode: SignInMode,
     password?: string | null,
     disown?: boolean,
-  ): Promise<{ readonly isRegister: boolean }>;
+  ): Promise<{ readonly isNewAccount: boolean }>;
 }
 
 export interface SessionActions extends AuthMethods {
