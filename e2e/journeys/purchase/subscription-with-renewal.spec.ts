@@ -41,7 +41,7 @@ test('[COM-04] [COM-05] [COM-07] a subscription is confirmed on the bank’s pag
         (mail) =>
           mail.includes(email) &&
           mail.includes(`/subscription/${purchaseId}`) &&
-          mail.includes('did not go through'),
+          mail.includes('didn’t go through'),
       ).length;
   await expect.poll(declinedMailCount).toBe(1);
   await operator.renew(purchaseId);

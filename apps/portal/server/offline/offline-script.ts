@@ -11,8 +11,8 @@ addEventListener("online",check);setInterval(check,5000)})()`;
 
 /**
  * Lists the pages that were opened last, and the next matches with the time at which they were loaded; see
- * `src/lib/offline-content.ts`. A match is listed for two hours after its start. The texts and the
- * formats of the language are in the page, so that the script is the same for all.
+ * `src/lib/offline-content.ts`. A match is listed until it starts. The texts and the formats of
+ * the language are in the page, so that the script is the same for all.
  */
 export const storedContentScript = `(function(d){try{
 var c=JSON.parse(localStorage.getItem("${offlineContentKey}"))||{},h=d.documentElement,s=c.schedule,
@@ -22,7 +22,7 @@ list=function(id,items,add){var box=d.getElementById(id),ul=box.querySelector("u
 items.forEach(function(item){if(!/^\\/(?!\\/)/.test(item.path))return;
 var li=d.createElement("li"),a=d.createElement("a"),b=d.createElement("bdi");
 a.href=item.path;b.textContent=item.title;if(add)add(a,item);a.append(b);li.append(a);ul.append(li);box.hidden=!1})};
-if(s&&s.lang===h.lang){var soon=s.matches.filter(function(m){return Date.parse(m.startsAt)>Date.now()-72e5})
+if(s&&s.lang===h.lang){var soon=s.matches.filter(function(m){return Date.parse(m.startsAt)>Date.now()})
 .sort(function(a,b){return Date.parse(a.startsAt)-Date.parse(b.startsAt)});
 list("schedule",soon,function(a,m){var t=d.createElement("time");t.dateTime=m.startsAt;
 t.append(day.format(new Date(m.startsAt)),d.createElement("br"),hour.format(new Date(m.startsAt)));a.append(t)});

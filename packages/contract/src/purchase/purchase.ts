@@ -79,6 +79,11 @@ export const customerContract = subscription.extend({
   renewsAt: isoTime.nullable(),
   /** Minor currency units. */
   renewalPrice: z.int().min(0).nullable(),
+  /**
+   * What was paid for the current period, after coupons and with a change's difference, in minor currency
+   * units; null if nothing was.
+   */
+  paidAmount: z.int().min(0).nullable(),
   /** Remaining discount of a coupon: `periods` counts those ahead, null for all. */
   discount: discount.nullable(),
   /** Title of the product it renews as, if that is another one. */

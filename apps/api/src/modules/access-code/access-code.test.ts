@@ -273,8 +273,8 @@ it('every redemption records its actor, time and reason in immutable rows', asyn
   expect(rows).toEqual({
     rights: [{ actor: 'viewer', reason, at: new Date(testNow) }],
     changes: [
-      { change: 'started', reason },
       { change: 'granted', reason },
+      { change: 'started', reason },
     ],
     redeemed: [{ at: new Date(testNow) }],
   });

@@ -4,6 +4,7 @@ export {
   findIntentIdByReference,
   findIntent,
   listIntents,
+  paidAmountsOf,
   listOpenIntents,
   lockIntent,
   recordMessage,

@@ -59,6 +59,8 @@ export const tenancy: TenancyProbes = {
         findIntentIdByReference: (scope) =>
           intentQueries.findIntentIdByReference(scope, 'sandbox', 'r'),
         selectIntentsOf: (scope) => intentQueries.selectIntentsOf(scope, 'p'),
+        selectPaidAmounts: (scope) =>
+          intentQueries.selectPaidAmounts(scope, { customerIds: ['c'], purchaseIds: ['p'] }),
         selectOpenIntentsOf: (scope) => intentQueries.selectOpenIntentsOf(scope, 'c'),
         updateIntent: (scope) => intentQueries.updateIntent(scope, 'i', { updated_at: now }),
         firstOpenLease: (scope) => intentQueries.firstOpenLease(scope),

@@ -109,10 +109,7 @@ interface QueuedPicture {
   readonly request: PictureRequest;
 }
 
-/**
- * Returns the result of work, or rejects when the signal aborts; then starts none, whose failure nothing
- * handles.
- */
+/** Returns the result of work. Rejects when the signal aborts, after which it starts none. */
 async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   signal.throwIfAborted();
   const aborted = Promise.withResolvers<never>();

@@ -9,6 +9,7 @@ import {
 import type { Scope } from '../../platform/database/database.ts';
 import { isoTimeOf } from '../../platform/text/iso-time.ts';
 import { eventTitles } from '../event/index.ts';
+import { paidAmountsOf } from '../payment/index.ts';
 import { type ProductRow, productsById, coveredTitles } from '../product/index.ts';
 import type { IdentityView } from '../identity/index.ts';
 import { discountAhead, discountedPrice } from './coupon/discount.ts';
@@ -130,6 +131,7 @@ export async function presentContracts(
   view: { readonly now: number; readonly view: IdentityView },
 ): Promise<CustomerContract[]> {
   const presented = await presentWithItems(scope, rows, view);
+  const paid = await paidAmountsOf(scope, rows);
   return presented.map(({ row, item, standing, product, next }) => {
     const state = stateOf(row, view.now);
     const renews = ['active', 'trial', 'grace', 'paused'].includes(state) && row.auto_renew;
@@ -143,6 +145,7 @@ export async function presentContracts(
       actions: canResume ? actionsOf(row, state) : [],
       renewsAt: renews && row.status === 'active' ? isoTimeOf(row.grace_from ?? row.ends_at) : null,
       renewalPrice: renews ? renewalAmount(row, next ?? product) : null,
+      paidAmount: paid.get(row.id) ?? null,
       discount: renews && next === null ? discountAhead(row, row) : null,
       nextTitle: next?.title ?? null,
       graceUntil: state === 'grace' ? isoTimeOf(row.grace_until) : null,

@@ -376,8 +376,8 @@ describe('the ledger', () => {
         .execute(),
     );
     expect(changes).toEqual([
-      { change: 'started', actor: 'viewer', reason: 'checkout' },
       { change: 'granted', actor: 'viewer', reason: 'checkout' },
+      { change: 'started', actor: 'viewer', reason: 'checkout' },
       { change: 'canceled', actor: 'viewer', reason: 'cancel_contract' },
     ]);
   });

@@ -79,6 +79,7 @@ export const tenancy: TenancyProbes = {
         selectActiveEntitlements: (scope) =>
           entitlementQueries.selectActiveEntitlements(scope, 'u', now),
         selectUnrevoked: (scope) => entitlementQueries.selectUnrevoked(scope, 'p'),
+        hasEntitlements: (scope) => entitlementQueries.hasEntitlements(scope, 'p'),
         selectByGrantKey: (scope) => entitlementQueries.selectByGrantKey(scope, 'p', 'k'),
         selectRevokedFor: (scope) => entitlementQueries.selectRevokedFor(scope, 'p', 'r'),
         insertRevocations: (scope) => entitlementQueries.insertRevocations(scope, [rowOf(scope)]),

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { LayoutGrid, ListPlus } from 'lucide-react';
-import { Suspense, useState, type KeyboardEvent } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { buttonClass } from '../../ui/button.ts';
@@ -21,11 +21,32 @@ import { MatchTile } from './match-tile.tsx';
 import type { LoadedMatch, MultiViewData } from './multi-view.api.ts';
 import { TileFrame } from './tile-frame.tsx';
 import { TileNotice } from './tile-notice.tsx';
-import { useDigitKeys } from './use-digit-keys.ts';
 import { useMultiView } from './use-multi-view.ts';
 import { useTileDrag } from './use-tile-drag.ts';
 
 const MatchPicker = lazyPart(async () => (await import('./match-picker.tsx')).MatchPicker);
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches('input, textarea, select, [contenteditable]');
+
+/**
+ * Handles the digit keys from 1 to `count` anywhere on the page, except in fields and under a dialog.
+ * @param onDigit gets the index of the key, 0 for `1`
+ */
+function useDigitKeys(count: number, onDigit: (index: number) => void): void {
+  const onKeyDown = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
+    if (document.querySelector('dialog[open]') !== null) return;
+    if (!/^[1-9]$/.test(event.key) || Number(event.key) > count) return;
+    // The audible player would treat a digit as a position in its video.
+    event.preventDefault();
+    onDigit(Number(event.key) - 1);
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, []);
+}
 
 const isWatchable = (match: LoadedMatch | undefined): boolean =>
   typeof match === 'object' &&

@@ -1,8 +1,9 @@
 import { Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useSignedIn } from '../../lib/session/index.ts';
 import { hadStoredRow, storeRow } from '../../lib/session/viewer-data/rail-placeholders.ts';
-import { EventRail, EventRailSkeleton, type CardEvent } from '../event-card/index.ts';
-import { useKnownOpenVideos } from './use-open-videos.ts';
+import { EventRail, EventRailSkeleton, hasNoReplay, type CardEvent } from '../event-card/index.ts';
+import { minPosition, usePositions, type StartedVideo } from './position-store.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
 const maxEvents = 12;
@@ -15,6 +16,20 @@ const Remove = ({ event }: { readonly event: CardEvent }) => (
     <RemoveButton event={event} />
   </Suspense>
 );
+
+/** Returns the unfinished videos of the signed-in viewer, newest first; null until loaded. */
+function useKnownOpenVideos(): readonly StartedVideo[] | null {
+  const signedIn = useSignedIn();
+  const { started, byVideo } = usePositions();
+  if (!signedIn) return [];
+  if (started === null) return null;
+  return started.filter(({ event }) => {
+    const position = byVideo[event.id];
+    const isResumable =
+      position === undefined || (!position.isFinished && position.position >= minPosition);
+    return isResumable && !hasNoReplay(event);
+  });
+}
 
 /** The videos that the viewer can resume. Renders nothing without any. */
 export function PositionRail() {

@@ -1,5 +1,6 @@
 import { browserPart, plainPart, type EventPart, type EventPartInput } from '../event/index.ts';
 import { LockedStage } from './locked/locked-stage.tsx';
+import { OffersPlaceholder } from './offers/offers-placeholder.tsx';
 import { PageAccess } from './ticket/owned-badge.tsx';
 
 /** Locks that a purchase opens. */
@@ -14,7 +15,10 @@ export const eventParts: readonly EventPart[] = [
     name: 'offers',
     area: 'header',
     when: (input) => isLocked(input) && input.tenant.payments !== undefined,
-    inBrowser: { view: async () => (await import('./offers/event-offers.tsx')).EventOffers },
+    inBrowser: {
+      view: async () => (await import('./offers/event-offers.tsx')).EventOffers,
+      Placeholder: OffersPlaceholder,
+    },
   }),
   plainPart({
     name: 'owned',

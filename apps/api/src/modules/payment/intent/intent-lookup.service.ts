@@ -8,6 +8,7 @@ import {
   insertProviderEvent,
   lockIntent as selectIntentLocked,
   selectIntentsOf,
+  selectPaidAmounts,
   selectOpenIntentsOf,
 } from './intent.queries.ts';
 import { leaseMs } from './intent.service.ts';
@@ -25,6 +26,30 @@ export const lockIntent = (scope: Scope, id: string): Promise<IntentRow | null> 
 /** Returns the intents of a purchase, the newest first. */
 export const listIntents = (scope: Scope, purchaseId: string): Promise<IntentRow[]> =>
   selectIntentsOf(scope, purchaseId);
+
+/**
+ * Returns what was paid for the current period of each purchase, by its id, in minor currency units; without
+ * those for which nothing was.
+ */
+export async function paidAmountsOf(
+  scope: Scope,
+  purchases: readonly {
+    readonly id: string;
+    readonly customer_id: string;
+    readonly period: number;
+  }[],
+): Promise<ReadonlyMap<string, number>> {
+  const periods = new Map(purchases.map(({ id, period }) => [id, period]));
+  const amounts = await selectPaidAmounts(scope, {
+    customerIds: [...new Set(purchases.map(({ customer_id: customerId }) => customerId))],
+    purchaseIds: [...periods.keys()],
+  });
+  return new Map(
+    amounts
+      .filter(({ purchase_id: id, period }) => periods.get(id) === period)
+      .map(({ purchase_id: id, paid }) => [id, paid]),
+  );
+}
 
 /** Returns the open intents of a customer. */
 export const listOpenIntents = (scope: Scope, customerId: string): Promise<{ id: string }[]> =>

@@ -63,6 +63,24 @@ export const selectIntentsOf = (
     .limit(100)
     .execute();
 
+/** Returns what was paid for each period of a customer's purchases, without refunded payments. */
+export const selectPaidAmounts = async (
+  { trx, tenantId }: Scope,
+  { customerIds, purchaseIds }: Record<'customerIds' | 'purchaseIds', readonly string[]>,
+): Promise<{ purchase_id: string; period: number; paid: number }[]> =>
+  purchaseIds.length === 0
+    ? []
+    : trx
+        .selectFrom('payment_intent')
+        .select(['purchase_id', 'period', sql<number>`sum(amount)::int`.as('paid')])
+        .where('tenant_id', '=', tenantId)
+        .where('customer_id', 'in', customerIds)
+        .where('purchase_id', 'in', purchaseIds)
+        .where('status', '=', 'succeeded')
+        .where('amount', '>', 0)
+        .groupBy(['purchase_id', 'period'])
+        .execute();
+
 /** Returns the open intents of a customer. */
 export const selectOpenIntentsOf = (
   { trx, tenantId }: Scope,

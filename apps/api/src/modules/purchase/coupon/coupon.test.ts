@@ -75,6 +75,7 @@ it('a coupon lowers the price of its periods, at checkout, on receipts and at re
   const { id } = body.content;
   expect(await contract(id)).toMatchObject({
     price: 999,
+    paidAmount: 499,
     renewalPrice: 499,
     discount: { percent: 50, periods: 1 },
   });
@@ -83,6 +84,7 @@ it('a coupon lowers the price of its periods, at checkout, on receipts and at re
   expect(await contract(id)).toMatchObject({ renewalPrice: 999, discount: null });
   await signInAt('2027-01-21T12:00:00Z');
   await runJobs();
+  expect(await contract(id)).toMatchObject({ paidAmount: 999 });
   expect(amounts()).toEqual([499, 499, 999]);
   const { body: receipts } = await shop.api.payment.listReceipts({ token: ann.access });
   const receiptAmounts = receipts.content.entries.map(({ amount }: { amount: number }) => amount);
@@ -141,6 +143,8 @@ it('a coupon applies to its product only: a change to another product costs the 
   expect(await contract(id)).toMatchObject({
     productId: 'all',
     renewalPrice: 1999,
+    // The first payment and the price difference.
+    paidAmount: 1499,
     discount: null,
   });
   expect(amounts()).toEqual([499, 1000]);

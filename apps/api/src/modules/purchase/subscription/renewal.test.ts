@@ -176,7 +176,7 @@ it('[SEC-14] a declined card is retried while access continues, and then access 
     actions: ['pay', 'cancel'],
   });
   expect(await mailsTo()).toContainEqual(
-    expect.stringMatching(/^Your payment for .* did not go through$/),
+    expect.stringMatching(/^Your payment for .* didn’t go through$/),
   );
   const retries: unknown[] = [];
   for (const day of [1, 3, 5]) {

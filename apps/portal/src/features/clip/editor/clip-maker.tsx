@@ -1,4 +1,4 @@
-import type { ClipVisibility, Event } from '@grandstand/contract';
+import type { ClipAllowance, ClipVisibility, Event } from '@grandstand/contract';
 import {
   isSold,
   maxClipMs,
@@ -18,11 +18,11 @@ import { ClosableHeading } from '../../../ui/overlay/closable-heading.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { focusInvalid } from '../../../ui/form/use-invalid-focus.ts';
 import type { PartProps } from '../../event/index.ts';
+import { clockText } from '../../event-card/index.ts';
 import { allowanceQuery, createClip } from '../clip.api.ts';
 import { draftUpTo, exactClock, moveEnd, zoomDraft, type Handle } from './clip-draft.ts';
 import { CropChoice } from '../crop/crop-choice.tsx';
 import { cropOf, type CropPoint } from '../crop/crop-draft.ts';
-import { ClipAllowance } from './clip-allowance.tsx';
 import { ClipEnd } from './clip-end.tsx';
 import { ClipRange } from './clip-range.tsx';
 import { Choice } from './choice.tsx';
@@ -30,6 +30,18 @@ import { useMayShare } from './made-clip.tsx';
 import { defaultTitle, rangeOf, positionOf } from './clip-source.ts';
 import { useEndPictures } from './use-end-pictures.ts';
 import { useThumbnailStrip } from './use-thumbnail-strip.ts';
+
+/** States how much of a paid match the viewer may still cut. */
+function AllowanceNotice({ allowance }: { readonly allowance: ClipAllowance }) {
+  const t = useTranslations('clipEditor');
+  const { left, longest } = allowance;
+  if (left === null) return null;
+  const text =
+    left === 0
+      ? t('noneLeft')
+      : t('left', { left: clockText(left), longest: clockText(Math.min(longest, left)) });
+  return <p className="text-sm text-muted">{text}</p>;
+}
 
 interface Props {
   readonly page: PartProps['page'];
@@ -168,7 +180,7 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
           </span>
         </div>
         <ClipRange draft={draft} strip={strip} onMove={move} />
-        {allowance.data && <ClipAllowance allowance={allowance.data} />}
+        {allowance.data && <AllowanceNotice allowance={allowance.data} />}
       </div>
       <div dir="ltr" className="grid grid-cols-2 gap-4">
         {(['start', 'end'] as const).map((handle) => (

@@ -25,8 +25,14 @@ const placeholders: Partial<Record<PartArea, string>> = {
 };
 
 function BrowserPartSlot({ part, page }: Omit<BrowserPartProps, 'fallback'>) {
+  const { Placeholder } = part.inBrowser;
   const placeholder = placeholders[part.area];
-  const fallback = placeholder && <div className={placeholder} />;
+  const fallback =
+    Placeholder === undefined ? (
+      placeholder && <div className={placeholder} />
+    ) : (
+      <Placeholder page={page} />
+    );
   if (!useHydrated()) return fallback;
   return (
     <Suspense fallback={fallback}>

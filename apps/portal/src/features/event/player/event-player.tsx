@@ -1,11 +1,13 @@
 import '@grandstand/player/player.css';
 import {
   Player,
+  type DrmLicences,
   type PlayerMarker,
   type PlayerProps,
   type PlayerStatus,
   type SettingsTexts,
 } from '@grandstand/player';
+import type { PublicTenantConfig } from '@grandstand/contract';
 import { playbackGrantMs } from '@grandstand/contract/constants';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useAttachmentsAfterAds } from '../../ad/index.ts';
@@ -15,7 +17,6 @@ import { ListPicture, sidesOf } from '../../event-card/index.ts';
 import { isGranted } from '../page/event-page-state.ts';
 import { seenChanges } from '../results/match-score.ts';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
-import { drmLicences } from './drm-licences.ts';
 import { HiddenTimeline } from './hidden-timeline.tsx';
 import { Scoreboard } from '../results/scoreboard.tsx';
 import { useIntegrationAttachment } from './integration-attachment.ts';
@@ -34,6 +35,20 @@ const StartedPlayback = lazyPart(
 /** Age at which a granted address is renewed, ms: leaves time for a second attempt before it expires. */
 const renewAfterMs = playbackGrantMs * 0.8;
 const nilNil = { home: 0, away: 0 };
+/** Returns the tenant's licence servers in the player's format; null for none. */
+function drmLicences({ drm }: PublicTenantConfig): DrmLicences | null {
+  if (drm === undefined) return null;
+  const { widevine, playready, fairplay } = drm;
+  return {
+    widevine: widevine && { licenceUrl: widevine.licence_url },
+    playready: playready && { licenceUrl: playready.licence_url },
+    fairplay: fairplay && {
+      licenceUrl: fairplay.licence_url,
+      certificateUrl: fairplay.certificate_url,
+    },
+  };
+}
+
 interface Props {
   readonly model: EventPageModel;
   /** The viewer came by a click within the portal: start at once. */

@@ -3,10 +3,10 @@ import { useId } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { QueryResult } from '../../../lib/page/query-result.tsx';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { PartProps } from '../../event/index.ts';
 import { optionsQuery } from '../purchase.api.ts';
 import { OfferList } from './offer-card.tsx';
+import { OffersPlaceholder } from './offers-placeholder.tsx';
 
 /** All offers that open a locked event (EVT-19), loaded together with its picture. */
 export function EventOffers({ page }: Pick<PartProps, 'page'>) {
@@ -17,7 +17,7 @@ export function EventOffers({ page }: Pick<PartProps, 'page'>) {
   return (
     <QueryResult
       query={query}
-      fallback={<OffersSkeleton />}
+      fallback={<OffersPlaceholder page={page} />}
       isEmpty={({ offers }) => offers.length === 0}
     >
       {({ offers }) => (
@@ -31,10 +31,3 @@ export function EventOffers({ page }: Pick<PartProps, 'page'>) {
     </QueryResult>
   );
 }
-
-const OffersSkeleton = () => (
-  <div className="grid gap-4">
-    <Skeleton className="h-7 w-48" />
-    <Skeleton className="h-64 rounded-card" />
-  </div>
-);

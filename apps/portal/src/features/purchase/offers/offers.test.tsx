@@ -2,7 +2,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clearSession } from '../../../lib/session/store/session-store.ts';
 import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
-import type { EventPartInput } from '../../event/index.ts';
+import type { Product } from '@grandstand/contract';
+import type { EventPartInput, PartProps } from '../../event/index.ts';
 import { aClient, aTenant, anEvent, renderInPortal, anOffer } from '../../testing.tsx';
 import { OfferList } from './offer-card.tsx';
 import { eventParts } from '../purchase.event-parts.ts';
@@ -215,6 +216,28 @@ describe('offers on an event page', () => {
     expect(calls).toEqual([
       { name: 'product.getOptions', input: { query: { eventId: 'match-1' } } },
     ]);
+  });
+
+  it('have their place reserved from the first render until they are loaded', async () => {
+    const content = Promise.withResolvers<{ content: { offers: Product[] } }>();
+    const { api } = aClient({ 'product.getOptions': () => content.promise });
+    const page = { state: { data: anEvent() }, lock: 'ticket' } as unknown as PartProps['page'];
+    const { Placeholder } = ways.inBrowser;
+    if (Placeholder === undefined) throw new Error('no place is reserved');
+    const { container } = await renderInPortal(<Placeholder page={page} />, { tenant: selling });
+    const reserved = container.innerHTML;
+    // A heading and two offers.
+    expect(container.querySelectorAll('.skeleton')).toHaveLength(3);
+    cleanup();
+    const View = await ways.inBrowser.view();
+    const loading = await renderInPortal(<View page={page} data={undefined} />, {
+      tenant: selling,
+      api,
+    });
+    expect(loading.container.innerHTML).toBe(reserved);
+    content.resolve({ content: { offers: [anOffer(), aPass()] } });
+    await screen.findByRole('region', { name: 'Ways to watch' });
+    expect(loading.container.querySelector('.skeleton')).toBeNull();
   });
 
   it('are absent if nothing opens it', async () => {

@@ -39,6 +39,12 @@ it('shows the date and the price of the next renewal', async () => {
   expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
 });
 
+it('shows what was paid with a coupon, and the full price at which it renews', async () => {
+  await open({ price: 499, paidAmount: 249, lastPayment: '2026-11-01T00:00:00.000Z' });
+  expect(screen.getByText('€2.49 · November 1, 2026')).toBeTruthy();
+  expect(screen.getByText('Renews on December 1, 2026 for €4.99')).toBeTruthy();
+});
+
 const grace = {
   state: 'grace',
   actions: ['pay', 'cancel'],

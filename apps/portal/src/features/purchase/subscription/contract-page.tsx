@@ -41,6 +41,14 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
   const can = (action: CustomerContract['actions'][number]) => contract.actions.includes(action);
   const end = date(contract.endDate) ?? '';
   const nextText = formatNext(contract);
+  /** What was paid and when: with a coupon it is less than the price. */
+  const paid = [
+    contract.paidAmount !== null &&
+      price({ price: contract.paidAmount, currency: contract.currency }),
+    date(contract.lastPayment),
+  ]
+    .filter(Boolean)
+    .join(' · ');
   const nextName = tOwn(contract.renewsAt === null ? 'facts.next' : 'facts.nextPayment');
   // If no paid period remains, cancelling ends it at once.
   const endsAtOnce = contract.state === 'grace' || contract.state === 'paused';
@@ -68,7 +76,7 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
             [tOwn('facts.discount'), discount(contract)],
             [nextName, nextText === null ? null : <bdi key="next">{nextText}</bdi>],
             [tOwn('facts.since'), date(contract.startDate)],
-            [tOwn('facts.paid'), date(contract.lastPayment)],
+            [tOwn('facts.paid'), paid === '' ? null : <bdi key="paid">{paid}</bdi>],
           ]}
         />
         <CoveredItems items={contract.allowedAccessIdentityItems} />

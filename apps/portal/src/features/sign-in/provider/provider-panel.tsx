@@ -103,6 +103,9 @@ export function LinkForm({ signIn }: { readonly signIn: ProviderSignIn }) {
   );
 }
 
+/** Outside the component: the same function for every render, so that it runs once per cancelled attempt. */
+const focusOn = (button: HTMLButtonElement | null) => button?.focus();
+
 interface Props {
   readonly signIn: ProviderSignIn;
   readonly mode: SignInMode;
@@ -117,6 +120,7 @@ export function ProviderPanel({ signIn, mode, isAlone = false }: Props) {
   const providers = providersOf(useTenant());
   const { flow, start } = signIn;
   if (providers.length === 0) return null;
+  const cancelled = 'cancelled' in flow ? flow.cancelled : undefined;
   return (
     <section aria-label={t('section')} className="mt-6 grid gap-3">
       <FormError text={flow.state === 'failed' ? errorText(flow.error) : null} />
@@ -125,6 +129,7 @@ export function ProviderPanel({ signIn, mode, isAlone = false }: Props) {
         {providers.map((provider) => (
           <li key={provider} className="grid">
             <button
+              ref={cancelled === provider ? focusOn : undefined}
               type="button"
               className={`${buttonClass('neutral', 'large')} border-control! bg-surface! px-4! py-2 whitespace-normal! hover:bg-hover!`}
               disabled={isBusy(flow)}

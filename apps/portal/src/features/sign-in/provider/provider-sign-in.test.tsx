@@ -265,6 +265,16 @@ describe('sign-in popup', () => {
     await advance(700);
     expect(await failure()).toBe('Popup was closed');
     expect(button(/Google/)?.hasAttribute('disabled')).toBe(false);
+    expect(document.activeElement).toBe(button(/Google/));
+  });
+
+  it('returns the focus to its button when it is cancelled', async () => {
+    const { popup } = await open();
+    await press(/Google/);
+    await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
+    await press(/^Cancel$/);
+    expect(popup?.close).toHaveBeenCalled();
+    expect(document.activeElement).toBe(button(/Google/));
   });
 
   it('[SEC-08] still signs in over the channel if it is disconnected from its opener', async () => {

@@ -14,7 +14,11 @@ import { storeAttempt, type SignInAttempt } from './sign-in-attempt.ts';
  * popup, `finishing` at our backend, `link` at the password prompt.
  */
 export type SignInFlow =
-  | { readonly state: 'idle' }
+  | {
+      readonly state: 'idle';
+      /** The provider of the attempt that the viewer cancelled: its button gets the focus back. */
+      readonly cancelled?: SignInProvider;
+    }
   | { readonly state: 'pending' | 'elsewhere' | 'finishing'; readonly provider: SignInProvider }
   | {
       readonly state: 'link';
@@ -23,7 +27,18 @@ export type SignInFlow =
       /** True if the viewer may declare the account a stranger's. */
       readonly mayDisown: boolean;
     }
-  | { readonly state: 'failed'; readonly error: unknown };
+  | {
+      readonly state: 'failed';
+      readonly error: unknown;
+      /** As above, if the viewer closed the popup. */
+      readonly cancelled?: SignInProvider;
+    };
+
+/** Returns the provider of an attempt that can be cancelled. */
+function providerOf(flow: SignInFlow): SignInProvider | null {
+  if (flow.state === 'link') return flow.proof.provider;
+  return 'provider' in flow ? flow.provider : null;
+}
 
 interface Options {
   readonly mode: SignInMode;
@@ -113,7 +128,11 @@ export function useProviderSignIn({ mode, returnTo, onDone }: Options): Provider
           void resume(started.attempt, message);
         },
         onClosed: () =>
-          setFlow({ state: 'failed', error: new ApiError({ status: 0, code: 'popup_closed' }) }),
+          setFlow({
+            state: 'failed',
+            error: new ApiError({ status: 0, code: 'popup_closed' }),
+            cancelled: provider,
+          }),
         onDisconnected: () => setFlow({ state: 'elsewhere', provider }),
       });
       endAttempt.current = () => {
@@ -153,7 +172,8 @@ export function useProviderSignIn({ mode, returnTo, onDone }: Options): Provider
     cancel() {
       endAttempt.current();
       endAttempt.current = () => {};
-      setFlow({ state: 'idle' });
+      const cancelled = providerOf(flow);
+      setFlow({ state: 'idle', ...(cancelled !== null && { cancelled }) });
     },
   };
 }

@@ -1,0 +1,20 @@
+import { clsx } from 'clsx';
+import type { PartProps } from '../../event/index.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+
+/**
+ * Reserves the place of an event's offers in their columns until they are loaded, so that nothing below moves:
+ * a ticket is usually sold next to a subscription.
+ */
+export function OffersPlaceholder({ page }: { readonly page: Pick<PartProps['page'], 'lock'> }) {
+  const isTicket = page.lock === 'ticket';
+  return (
+    <div className="@container grid gap-4">
+      <Skeleton className="h-7 w-48" />
+      <div className={clsx('grid gap-3', isTicket && '@xl:grid-cols-2')}>
+        <Skeleton className="h-68 rounded-card" />
+        {isTicket && <Skeleton className="h-68 rounded-card" />}
+      </div>
+    </div>
+  );
+}
