@@ -10,24 +10,39 @@ import {
   untilInteractive,
 } from '../journey.ts';
 import { hourMs } from '../purchase/checkout.ts';
-import { emailOf, openSignedIn, storedSession } from '../viewer.ts';
+import { emailOf, openSignedIn, otherBrowser, storedSession } from '../viewer.ts';
 
-const locales = ['en', 'he', 'uk-UA'] as const;
+/** How pages are looked at: widths of the window, px, and themes. */
+interface Looks {
+  readonly widths: readonly number[];
+  readonly themes: readonly ('dark' | 'light')[];
+}
+
+/** By language. Together both widths and both themes, since all combinations take minutes. */
+const looks = {
+  en: { widths: [390], themes: ['dark'] },
+  he: { widths: [1440], themes: ['light'] },
+  'uk-UA': { widths: [390], themes: ['light'] },
+} satisfies Record<string, Looks>;
+
+/** All combinations, where this is set: after changes of what opens over pages. */
 const isWhole = process.env['ACCESSIBLE_SURFACES'] === 'on';
-const widths = isWhole ? [390, 1440] : [390];
-const themes = isWhole ? (['dark', 'light'] as const) : (['dark'] as const);
+const looksOf = (locale: keyof typeof looks): Looks =>
+  isWhole ? { widths: [390, 1440], themes: ['dark', 'light'] } : looks[locale];
 
 /**
- * Expects no serious finding, and goes on after one. Only colours differ between the themes, so the second one
+ * Expects no serious finding, and goes on after one. Only colours differ between the themes, so a second one
  * checks contrast alone.
  * @param within selector of an opened part; what is below it is checked by itself
  */
 async function audit(page: Page, what: string, within?: string): Promise<void> {
   await test.step(`audit ${what}`, async () => {
+    const locale = (await page.locator('html').getAttribute('lang')) as keyof typeof looks;
+    const { themes } = looksOf(locale);
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-      const rules = theme === 'dark' ? 'all' : ['color-contrast'];
+      const rules = theme === themes[0] ? 'all' : ['color-contrast'];
       const at = `${theme}, ${page.viewportSize()?.width ?? 0} px, ${what}`;
       await expectAccessible(page, rules, within, (findings, where) =>
         expect.soft(findings, `${at}: ${where}`),
@@ -86,10 +101,15 @@ async function auditMenu(page: Page, menu: Locator): Promise<void> {
   await expect(summary).toBeFocused();
 }
 
-/** Audits each menu of these that is shown at this width. */
+/** Audits each menu of these that is shown at this width; there is one at least. */
 async function auditMenus(page: Page, menus: Locator): Promise<void> {
-  for (const menu of await menus.all())
-    if (await menu.locator('> summary').isVisible()) await auditMenu(page, menu);
+  let audited = 0;
+  for (const menu of await menus.all()) {
+    if (!(await menu.locator('> summary').isVisible())) continue;
+    await auditMenu(page, menu);
+    audited += 1;
+  }
+  expect(audited, 'menus').toBeGreaterThan(0);
 }
 
 /** Creates what the pages show; returns their paths. */
@@ -158,10 +178,12 @@ const pagesOf = ({ live, replay, sold, clip, list }: Created) => [
   '/info/no-such-page/',
 ];
 
-for (const locale of locales) {
+for (const locale of ['en', 'he', 'uk-UA'] as const) {
   const prefix = locale === 'en' ? '' : `/${locale}`;
+  const { widths, themes } = looksOf(locale);
+  const where = `${widths.join(' and ')} px wide, ${themes.join(' and ')}`;
 
-  test(`pages of a signed-in viewer have no serious accessibility finding on a phone and a desk, in both themes: ${locale}`, async ({
+  test(`pages of a signed-in viewer have no serious accessibility finding: ${locale}, ${where}`, async ({
     page,
     operator,
     consoleErrors,
@@ -196,8 +218,9 @@ for (const locale of locales) {
     ignoreStatus(consoleErrors, 404);
   });
 
-  test(`what opens over a page has no serious accessibility finding and returns the focus to its opener, on a phone and a desk, in both themes: ${locale}`, async ({
+  test(`what opens over a page has no serious accessibility finding and returns the focus to its opener: ${locale}, ${where}`, async ({
     page,
+    browser,
     operator,
     consoleErrors,
   }) => {
@@ -205,7 +228,8 @@ for (const locale of locales) {
     await followSystemTheme(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openSignedIn(page, emailOf(`surfaces-${locale}`), '/live/');
-    const { live, replay, clip, sold } = await create(page, operator);
+    const { live, replay, clip, list, sold } = await create(page, operator);
+    const dialogButtons = page.locator('main button[aria-haspopup="dialog"]');
     const onBoth = async (path: string, check: () => Promise<void>) => {
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
@@ -218,7 +242,7 @@ for (const locale of locales) {
 
     await onBoth('/', async () => {
       await audit(page, 'score strip', '[data-scoreboard-row]');
-      await auditMenus(page, page.locator('header details'));
+      await auditMenus(page, page.locator(':is(header, .bottom-bar) details'));
     });
     await onBoth('/archive/', () => auditMenus(page, page.locator('main details')));
 
@@ -256,11 +280,7 @@ for (const locale of locales) {
     });
 
     await onBoth(`/live/multi/?events=${live}`, () =>
-      auditOpened(
-        page,
-        page.locator('main button[aria-haspopup="dialog"]').first(),
-        'dialog[open]',
-      ),
+      auditOpened(page, dialogButtons.first(), 'dialog[open]'),
     );
     await onBoth('/channels/', async () => {
       await audit(page, 'guide', 'main');
@@ -280,10 +300,29 @@ for (const locale of locales) {
     await onBoth(`/events/${clip}/`, () =>
       auditOpened(
         page,
-        page.locator('main button[aria-haspopup="dialog"]').first(),
+        // The owner's; until the page has them, it shows what everyone may do with a clip.
+        page.locator('main section[aria-label] button[aria-haspopup="dialog"]').first(),
         'dialog[open]',
       ),
     );
+    await onBoth(`/clip-lists/${list}/`, () =>
+      auditOpened(page, dialogButtons.first(), 'dialog[open]'),
+    );
+    // The last one deletes the account.
+    await onBoth('/account/general/', () =>
+      auditOpened(page, dialogButtons.last(), 'dialog[open]'),
+    );
+    await attempt('log-in over the page', async () => {
+      const visitor = await otherBrowser(browser);
+      await followSystemTheme(visitor.page);
+      for (const width of widths) {
+        await visitor.page.setViewportSize({ width, height: 900 });
+        await open(visitor.page, new URL(`${prefix}/events/${live}/`, page.url()).href);
+        const follow = visitor.page.locator('main li button[aria-pressed]').first();
+        await auditOpened(visitor.page, follow, 'dialog[open]');
+      }
+      await visitor.close();
+    });
     // The server knows no viewer when a private page is opened by its address.
     ignoreStatus(consoleErrors, 404);
   });
@@ -299,6 +338,7 @@ async function auditPlayerMenu(page: Page, settings: Locator): Promise<void> {
   const targets = await menu
     .locator('[data-page]')
     .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-page') ?? ''));
+  expect(targets).not.toEqual([]);
   for (const target of targets) {
     const row = menu.locator(`[data-page="${target}"]`);
     await row.press('Enter');

@@ -96,7 +96,6 @@ test('on a phone at 200 % nothing of the bottom bar or beside the score is on to
     gameEndDate: inMinutes(60),
     eventStatus: 'live',
   });
-  await operator.setScore(match, 10, 12);
   const browser = await page.context().newCDPSession(page);
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } });
   await page.setViewportSize({ width: 390, height: 844 });

@@ -66,17 +66,13 @@ function Cell({ row, programmes, window, scale, now, isFirst, onOpen }: CellProp
   const isUnavailable = programme.unavailable === true;
   const isShared = programmes.length > 1;
   const titles = format.list(programmes.map(({ title }) => title));
-  /** The visible words of a cell that several share, which its name must contain (WCAG 2.5.3). */
-  const shown = [
-    programme.title,
-    time(startMs(first)),
-    t('more', { count: programmes.length - 1 }),
-  ];
+  const more = isShared ? ` · ${t('more', { count: programmes.length - 1 })}` : '';
   const attributes = {
     'data-start': startMs(first),
     tabIndex: isFirst ? 0 : -1,
     'aria-label': isShared
-      ? `${shown.join(' · ')}. ${t('cellShared', { count: programmes.length, time: span, titles })}`
+      ? // The visible words first, in their order, for who speaks them (WCAG 2.5.3).
+        `${programme.title}, ${time(startMs(first))}${more}. ${t('cellShared', { count: programmes.length, time: span, titles })}`
       : t(isUnavailable ? 'cellStandIn' : isNow ? 'cellNow' : 'cell', {
           title: programme.title,
           time: span,
@@ -111,12 +107,12 @@ function Cell({ row, programmes, window, scale, now, isFirst, onOpen }: CellProp
           )}
         >
           {programme.title}
-        </span>
+        </span>{' '}
         <span
           className={clsx('figures mt-0.5 block truncate text-caption', !isNow && 'text-muted')}
         >
           {time(startMs(isShared ? first : programme))}
-          {isShared && ` · ${t('more', { count: programmes.length - 1 })}`}
+          {more}
         </span>
       </span>
     </>
