@@ -481,7 +481,12 @@ describe('export', () => {
           updatedAt: '2026-11-21T11:00:00.000Z',
         },
       ],
-      consents: [],
+      consents: ['privacy', 'terms'].map((document) => ({
+        document,
+        lang: 'en',
+        version: expect.any(String),
+        givenAt: '2026-11-21T12:00:00.000Z',
+      })),
       consentChoices: [],
       comments: [],
       clips: [],
