@@ -16,7 +16,10 @@ describe('styles', () => {
   it('the layout changes at the contract’s breakpoints', () => {
     const css = read('ui/styles/app.css');
     const declared = Object.fromEntries(
-      [...css.matchAll(/--breakpoint-(\w+): (\d+)px/g)].map(([, name, px]) => [name, Number(px)]),
+      [...css.matchAll(/--breakpoint-(\w+): (\d+)rem/g)].map(([, name, rem]) => [
+        name,
+        Number(rem) * 16,
+      ]),
     );
     expect(declared).toEqual(breakpoints);
   });

@@ -107,7 +107,7 @@ describe('media list section', () => {
   it('a retry loads a list whose first part failed', async () => {
     const { api } = backend(3);
     await renderInPortal(section(null), { api });
-    expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
+    expect(screen.getByRole('alert').textContent).toContain('couldn’t be loaded');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(cards()).toHaveLength(3));
   });
