@@ -63,7 +63,7 @@ test('[RTE-23] [RTE-24] [FOL-12] [COM-17] a viewer signs up, personalises, follo
   await expectAccessible(page);
   await page.getByRole('link', { name: 'I have an access code' }).click();
   await expect(page).toHaveURL(/\/auth\/sign-up\/subscription\/code\/$/);
-  await page.getByLabel('Access code').fill('no such code');
+  await page.getByRole('textbox', { name: 'Access code' }).fill('no such code');
   await page.getByRole('button', { name: 'Redeem' }).click();
   await expect(page.getByText('We don’t know this code')).toBeVisible();
   ignoreStatus(consoleErrors, 404);

@@ -103,7 +103,7 @@ test('[EVT-07] [EVT-19] [SEC-16] [COM-15] [COM-16] [COM-17] [COM-19] a match is 
   await offers.getByRole('link', { name: 'Redeem a code' }).click();
   await expect(page).toHaveURL(`/auth/sign-up/subscription/code/?event=${id}`);
   await untilInteractive(page);
-  await page.getByLabel('Access code').fill(code.toLowerCase());
+  await page.getByRole('textbox', { name: 'Access code' }).fill(code.toLowerCase());
   await page.getByRole('button', { name: 'Redeem', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Unlocked' })).toBeVisible();
   await expectAccessible(page);
