@@ -84,7 +84,7 @@ test('text and layout follow the font size of the browser: at 200 % text is twic
   }
 });
 
-test('on a phone at 200 % nothing of the bottom bar or beside the score is on top of something else', async ({
+test('on a phone at 200 % nothing of the bottom bar or the score is on top of something else, and the page does not scroll sideways', async ({
   page,
   operator,
 }) => {
@@ -124,15 +124,20 @@ test('on a phone at 200 % nothing of the bottom bar or beside the score is on to
           .map((other) => `${name} over ${other.name}`),
       ]);
     });
-  for (const prefix of ['', '/uk-UA', '/pl', '/de']) {
+  for (const prefix of ['', '/uk-UA', '/pl', '/he']) {
     await page.goto(`${prefix}/events/${match}/`);
     await untilInteractive(page);
-    const labels = '.bottom-bar > ul > li > :is(a, details > summary)';
+    const labels = '.bottom-bar > ul > li > a, .bottom-bar > ul > li > details > summary';
     await expect(page.locator(labels)).toHaveCount(5);
     expect(await overlaps(labels), `${prefix} bottom bar`).toEqual([]);
     const parts = 'main li:has(> .score) :is(button, bdi), main li > .score';
     await expect(page.locator('main li > .score')).toHaveCount(2);
     expect(await overlaps(parts), `${prefix} teams`).toEqual([]);
+    await page.locator('footer').scrollIntoViewIfNeeded();
+    await expect(page.locator('#related')).toBeVisible();
+    await showAtOnce(page);
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    await expect.poll(overflow, `${prefix} scrolls sideways`).toBe(0);
   }
 });
 

@@ -50,7 +50,9 @@ export function BrowseList({ settings }: { readonly settings?: ReactNode }) {
   const t = useTranslations('navigation');
   const { categories, leagues } = useSiteMenu();
   return (
-    <div className={clsx('grid gap-x-6 gap-y-3', leagues.length > 0 && 'md:grid-cols-2')}>
+    <div
+      className={clsx('grid grid-cols-1 gap-x-6 gap-y-3', leagues.length > 0 && 'md:grid-cols-2')}
+    >
       <Group title={t('watch')} className="md:col-span-full">
         <ul className={clsx('grid md:grid-cols-2', leagues.length > 0 && 'md:grid-cols-4')}>
           {watchPages.map(({ to, text, icon: Icon }) => (
@@ -67,7 +69,7 @@ export function BrowseList({ settings }: { readonly settings?: ReactNode }) {
       {settings}
       {categories.length > 0 && (
         <Group title={t('sports')}>
-          <ul className="grid gap-1">
+          <ul className="grid grid-cols-1 gap-1">
             {categories.map((category) => (
               <li key={category.id}>
                 <AppLink

@@ -58,7 +58,7 @@ interface ChoiceProps {
 /** A row of the sheet that opens its choices below. */
 const Choice = ({ icon, title, value, children }: ChoiceProps) => (
   <details className="group/choice" suppressHydrationWarning>
-    <summary className={menuRowClass}>
+    <summary className={clsx(menuRowClass, 'max-[20rem]:flex-wrap')}>
       <span className="text-muted">{icon}</span>
       <span className="flex-1">{title}</span>
       <span className="text-muted">{value}</span>

@@ -18,7 +18,7 @@ import type { PartProps } from '../event/index.ts';
 
 // On narrow phones the text gets more width than the picture, so that the longest badge fits.
 const rowClass = 'grid grid-cols-[min(10.5rem,38%)_minmax(0,1fr)] gap-3.5';
-const listClass = 'grid gap-x-6 gap-y-4 md:max-lg:grid-cols-2';
+const listClass = 'grid grid-cols-1 gap-x-6 gap-y-4 md:max-lg:grid-cols-2';
 
 const RelatedRow = memo(function RelatedRow({ event }: { readonly event: CardEvent }) {
   const competition = competitionOf(event);
@@ -43,7 +43,7 @@ const RelatedRow = memo(function RelatedRow({ event }: { readonly event: CardEve
           className="h-5.5 px-1.5"
         />
       </span>
-      <span className="grid content-start gap-1">
+      <span className="grid min-w-0 grid-cols-1 content-start gap-1">
         <span
           dir="auto"
           className="content-text line-clamp-3 text-body max-sm:line-clamp-4 leading-snug font-semibold group-hover/row:underline"
