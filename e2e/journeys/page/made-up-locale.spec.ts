@@ -53,7 +53,10 @@ const brokenButtons = (page: Page): Promise<string[]> =>
         if (['auto', 'scroll'].includes(getComputedStyle(parent).overflowX)) return true;
       return false;
     };
-    /** The boxes of the portal's own words. Titles of matches and names may be shortened. */
+    /**
+     * The boxes of the portal's own words. Titles of matches and names may be shortened, and so is the line of a
+     * guide's cell, whose accessible name has it whole.
+     */
     const boxesOfWords = (button: Element): DOMRect[] => {
       const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
       const boxes: DOMRect[] = [];
@@ -61,6 +64,7 @@ const brokenButtons = (page: Page): Promise<string[]> =>
         // Text for screen readers alone has a box of one pixel.
         const isShown = (node.parentElement?.clientWidth ?? 0) !== 1;
         if (!isShown || !node.textContent?.includes('⟦')) continue;
+        if (node.parentElement?.closest(':is(a, button)[aria-label] .truncate') !== null) continue;
         const range = document.createRange();
         range.selectNodeContents(node);
         boxes.push(range.getBoundingClientRect());

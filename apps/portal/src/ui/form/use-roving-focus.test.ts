@@ -2,6 +2,9 @@ import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { rovingTarget, useRovingFocus } from './use-roving-focus.ts';
 
+// jsdom does not scroll.
+Element.prototype.scrollIntoView = () => {};
+
 afterEach(() => {
   cleanup();
   document.body.replaceChildren();
