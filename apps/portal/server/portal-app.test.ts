@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { locales } from '@grandstand/contract/constants';
@@ -343,8 +343,21 @@ describe('languages', () => {
       const dir = locale === 'he' ? 'rtl' : 'ltr';
       expect(html).toContain(`<html lang="${locale}" dir="${dir}"`);
     }
-    expect(await body(app, '/he/auth/login/')).toContain('סיסמה');
-    expect(await body(app, '/de/auth/login/')).toContain('Passwort');
+  });
+
+  it('[I18N-02] each is served in its language', async () => {
+    const { app } = await aPortal();
+    const passwords = locales.map((locale) => {
+      const file = join(import.meta.dirname, '../locales', locale, 'sign-in.json');
+      const { signIn } = JSON.parse(readFileSync(file, 'utf8'));
+      return [locale, signIn.password] as const;
+    });
+    expect(new Set(passwords.map(([, password]) => password)).size).toBeGreaterThan(9);
+    for (const [locale, password] of passwords) {
+      const html = await body(app, `${locale === 'en' ? '' : `/${locale}`}/auth/login/`);
+      expect(html, locale).toContain(password);
+      if (locale !== 'en') expect(html, locale).not.toContain('>Password<');
+    }
   });
 
   it('[I18N-06] / opens in the cookie’s language and is not cached', async () => {
