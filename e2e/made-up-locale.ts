@@ -4,23 +4,13 @@
  * languages.
  */
 import { spawn } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { constants, setPriority, tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { printAST } from '@formatjs/icu-messageformat-parser/printer.js';
+import { copyRepository } from '../tools/test/copy-repository.ts';
 
 /** The tag that Unicode reserves for accented English. */
 export const madeUpLocale = 'en-XA';
@@ -69,40 +59,12 @@ const translated = (tree: Tree): Tree =>
     ]),
   );
 
-const root = join(import.meta.dirname, '..');
-const copied = ['apps', 'packages', 'demo', 'package.json', 'tsconfig.base.json'];
-/** Made by installing and building. */
-const notCopied = new Set(['node_modules', 'dist', '.cache']);
-/** Linked: its size is that of everything else together. */
-const media = 'demo/media';
 const textFolders = ['apps/portal/locales', 'apps/api/locales', 'apps/standalone/locales'];
-
-/** Workspace packages come from the copy, all others from the repository. */
-function linkPackages(copy: string): void {
-  mkdirSync(join(copy, 'node_modules/@grandstand'), { recursive: true });
-  for (const name of readdirSync(join(root, 'node_modules')))
-    if (name !== '@grandstand')
-      symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name));
-  const folders = ['apps', 'packages'].flatMap((parent) =>
-    readdirSync(join(root, parent)).map((name) => join(parent, name)),
-  );
-  for (const folder of [...folders, 'demo']) {
-    symlinkSync(join(copy, folder), join(copy, 'node_modules/@grandstand', basename(folder)));
-    const own = join(root, folder, 'node_modules');
-    if (existsSync(own)) symlinkSync(own, join(copy, folder, 'node_modules'));
-  }
-}
 
 /** Copies the repository and adds the made-up locale to it; returns the copy's folder. */
 function copyWithLocale(): string {
-  const copy = realpathSync(mkdtempSync(join(tmpdir(), 'made-up-locale-')));
-  for (const path of copied)
-    cpSync(join(root, path), join(copy, path), {
-      recursive: true,
-      filter: (file) => !notCopied.has(basename(file)) && file !== join(root, media),
-    });
-  symlinkSync(join(root, media), join(copy, media));
-  linkPackages(copy);
+  // The media are as large as everything else together.
+  const copy = copyRepository('made-up-locale', ['apps', 'packages', 'demo'], 'demo/media');
   // The one list.
   const list = join(copy, 'packages/contract/src/tenant/locales.ts');
   const row = `  '${madeUpLocale}': { name: 'Made-up', translated: true },\n`;

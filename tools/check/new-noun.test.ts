@@ -1,20 +1,9 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../root.ts';
 import { capture } from '../test/command.ts';
+import { copyRepository } from '../test/copy-repository.ts';
 import type { NameExceptions } from './banned-names.ts';
 import { layoutRules, type SizeExceptions } from './layout-rules.ts';
 import { additionsToLists, filesOfNoun, useOfNoun } from './new-noun.testing.ts';
@@ -36,15 +25,6 @@ const copied = [
   'tools/root.ts',
   'tools/pages.ts',
 ];
-const notCopied = new Set(['node_modules', 'dist', '.cache']);
-const workspaces = {
-  contract: 'packages/contract',
-  player: 'packages/player',
-  outside: 'packages/outside',
-  api: 'apps/api',
-  portal: 'apps/portal',
-};
-
 /** Type-checked here: the noun's files, and those that assemble the lists. The checks cover all others. */
 const typed = [
   'packages/contract/src',
@@ -65,27 +45,8 @@ function write(path: string, text: string): void {
   writeFileSync(join(copy, path), text);
 }
 
-/** Workspace packages come from the copy, all others from the repository. */
-function linkPackages(): void {
-  const from = join(root, 'node_modules');
-  mkdirSync(join(copy, 'node_modules/@grandstand'), { recursive: true });
-  for (const name of readdirSync(from))
-    if (name !== '@grandstand') symlinkSync(join(from, name), join(copy, 'node_modules', name));
-  for (const [name, folder] of Object.entries(workspaces)) {
-    symlinkSync(join(copy, folder), join(copy, 'node_modules/@grandstand', name));
-    const own = join(root, folder, 'node_modules');
-    if (existsSync(own)) symlinkSync(own, join(copy, folder, 'node_modules'));
-  }
-}
-
 beforeAll(async () => {
-  copy = realpathSync(mkdtempSync(join(tmpdir(), 'new-noun-')));
-  for (const path of [...copied, 'package.json', 'tsconfig.base.json'])
-    cpSync(join(root, path), join(copy, path), {
-      recursive: true,
-      filter: (file) => !notCopied.has(basename(file)),
-    });
-  linkPackages();
+  copy = copyRepository('new-noun', copied);
   const numbers = readdirSync(join(copy, 'apps/api/migrations')).map((file) => parseInt(file, 10));
   const last = Math.max(...numbers.filter((number) => !Number.isNaN(number)));
   for (const [path, text] of Object.entries(filesOfNoun(last + 1))) {
