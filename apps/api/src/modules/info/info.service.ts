@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { InfoPage, TenantConfig } from '@grandstand/contract';
 import {
+  defaultLocale,
   legalTypes,
   locales,
   tenantInfoTypes,
@@ -15,9 +16,6 @@ import { legalHash, writeLegalPage } from './legal/legal-page.ts';
 import { parseInfoText } from './parse-info-text.ts';
 
 type Lang = InfoPage['lang'];
-
-/** The language that replaces a missing one. */
-const fallback: Lang = 'en';
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error &&
@@ -68,7 +66,7 @@ export async function checkInfoTexts(
  * operator wrote none. Reads the file on each request, so that texts can change while the server runs.
  */
 async function findOwnPage(folder: string, type: string, lang: Lang): Promise<InfoPage | null> {
-  for (const one of new Set([lang, fallback, ...locales])) {
+  for (const one of new Set([lang, defaultLocale, ...locales])) {
     const page = await readPage(folder, type, one);
     if (page !== null) return page;
   }
@@ -94,14 +92,10 @@ async function generatePage(
 ): Promise<InfoPage> {
   const now = new Date(ctx.clock());
   const offer = await findOffer(scope, now);
-  const contentHash = legalHash(type, ctx.tenant, offer);
-  const changedAt = await changedAtOf(scope, type, contentHash, now);
-  return {
-    type,
-    lang,
-    ...writeLegalPage(type, ctx.tenant, offer, lang),
-    updatedAt: midnightOf(changedAt),
-  };
+  const english = writeLegalPage(type, ctx.tenant, offer, defaultLocale);
+  const changedAt = await changedAtOf(scope, type, legalHash(english), now);
+  const text = lang === defaultLocale ? english : writeLegalPage(type, ctx.tenant, offer, lang);
+  return { type, lang, ...text, updatedAt: midnightOf(changedAt) };
 }
 
 type PageContext = Pick<Ctx, 'config' | 'tenant' | 'clock'>;

@@ -207,7 +207,7 @@ describe('a generated legal page', () => {
 
   it('has a new version when it says something else, and not otherwise', () => {
     const hash = (changes?: Partial<TenantConfigInput>) =>
-      legalHash('privacy', tenantOf(changes), bareOffer);
+      legalHash(writeLegalPage('privacy', tenantOf(changes), bareOffer, 'en'));
     expect(hash({ enable_comments: true })).not.toBe(hash());
     expect(hash({ brand: { ...testTenant('a').brand, radius: 4 } })).toBe(hash());
   });

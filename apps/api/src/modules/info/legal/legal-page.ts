@@ -1,7 +1,7 @@
 /** The legal pages of a tenant, generated from its settings and from the retention times of the jobs. */
 import { createHash } from 'node:crypto';
 import type { TenantConfig } from '@grandstand/contract';
-import { defaultLocale, type LegalType, type Locale } from '@grandstand/contract/constants';
+import type { LegalType, Locale } from '@grandstand/contract/constants';
 import type { Offer } from '../info.queries.ts';
 import { writeAccessibilityStatement } from './accessibility-statement.ts';
 import { writeCookieNotice } from './cookie-notice.ts';
@@ -34,11 +34,9 @@ export function writeLegalPage(
   return { title: writer.t(`${type}.title`), markdown: writers[type](writer) };
 }
 
-/** Identifies what a page says, in whatever language: a better translation is no change. */
-export function legalHash(type: LegalType, tenant: TenantConfig, offer: Offer): string {
-  const { title, markdown } = writeLegalPage(type, tenant, offer, defaultLocale);
-  return createHash('sha256').update(`${title}\n${markdown}`).digest('hex').slice(0, 16);
-}
+/** Identifies what a page says, in whatever language, by its English text: a better translation is no change. */
+export const legalHash = ({ title, markdown }: LegalText): string =>
+  createHash('sha256').update(`${title}\n${markdown}`).digest('hex').slice(0, 16);
 
 /** Returns one line for each thing that a public site should name and the tenant's file lacks. */
 export function missingLegalSettings({ id, legal, demo }: TenantConfig): string[] {
