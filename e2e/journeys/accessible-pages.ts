@@ -12,6 +12,13 @@ export const followSystemTheme = async (page: Page): Promise<void> => {
 /** Returns a path without its query and trailing slash. */
 const pathOf = (address: string): string => address.replace(/\?.*$/, '').replace(/\/$/, '');
 
+/** Returns by how much the page scrolls sideways, px. */
+export const sidewaysScroll = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+
 /** Returns words of `data-whole-words` elements that are broken over two lines. */
 const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
@@ -59,16 +66,7 @@ async function expectAccessibleInEveryLayout(
     for (const width of [320, 390, 820, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       // Some content follows a new width with a delay.
-      await expect
-        .poll(
-          () =>
-            page.evaluate(() => {
-              const { clientWidth, scrollWidth } = document.documentElement;
-              return scrollWidth - clientWidth;
-            }),
-          `overflow of ${path} at ${width} px`,
-        )
-        .toBe(0);
+      await expect.poll(() => sidewaysScroll(page), `overflow of ${path} at ${width} px`).toBe(0);
       await expect
         .poll(() => brokenWords(page), `broken words, ${path} at ${width} px`)
         .toEqual([]);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { sidewaysScroll } from '../accessible-pages.ts';
 import { expect, expectAccessible, inMinutes, test, untilInteractive } from '../journey.ts';
 
 const strip = (page: Page, name = 'Today’s matches') => page.getByRole('region', { name });
@@ -50,8 +51,7 @@ test('the home page shows a live match above coming ones, and its hero leaves ro
     const hero = await page.locator('.hero-panel').boundingBox();
     expect(hero?.height).toBeLessThanOrEqual(most + 1);
     // Nothing makes the page scroll sideways.
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
     const headings = await page.getByRole('heading', { level: 2 }).allTextContents();
     expect(headings.indexOf('Coming up')).toBeGreaterThan(headings.indexOf('Live now'));
     expect(headings.indexOf('Coming up')).toBeGreaterThan(headings.indexOf('Highlights'));

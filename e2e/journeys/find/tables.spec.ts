@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { sidewaysScroll } from '../accessible-pages.ts';
 import {
   expect,
   expectAccessible,
@@ -74,10 +75,7 @@ for (const width of [390, 1440])
     await table.getByRole('button', { name: 'Whole table' }).click();
     await expect(table.getByRole('row')).toHaveCount(15);
     await expectAccessible(page);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBe(0);
+    expect(await sidewaysScroll(page)).toBe(0);
     await page.getByRole('link', { name: 'Whole squad' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Osmere Harbour' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Forwards' })).toBeVisible();

@@ -1,4 +1,5 @@
-import { expect, inMinutes, test, untilInteractive } from '../journey.ts';
+import type { Page } from '@playwright/test';
+import { expect, inMinutes, type Operator, test, untilInteractive } from '../journey.ts';
 
 for (const [device, width] of [
   ['phone', 390],
@@ -30,17 +31,44 @@ for (const [device, width] of [
   });
 }
 
-test('[DSC-04] the timetable is narrowed to what a ticket opens, by the server and by its chip', async ({
-  page,
-  operator,
-}) => {
-  const soon = { gameStartDate: inMinutes(2) };
+interface Matches {
+  readonly free: string;
+  readonly sold: string;
+}
+
+/** Creates a free match and one with a ticket, which start soon; returns their ids. */
+async function createMatches(
+  operator: Operator,
+  teams: { readonly team1?: string; readonly team2?: string } = {},
+): Promise<Matches> {
+  const soon = { ...teams, gameStartDate: inMinutes(2) };
   const free = await operator.createEvent({ ...soon, title: 'Free of charge' });
   const sold = await operator.createEvent({
     ...soon,
     title: 'Sold by a ticket',
     commerceType: 'commerce_ppv_media',
   });
+  return { free, sold };
+}
+
+/** Filters a list that has both matches by what a ticket opens, and expects only that one. */
+async function expectNarrowedToTickets(page: Page, { free, sold }: Matches): Promise<void> {
+  const linkTo = (id: string) => page.getByRole('main').locator(`a[href*="/events/${id}/"]`);
+  await expect(linkTo(free)).toBeVisible();
+  const filters = page.getByRole('search', { name: 'Filters' });
+  await filters.locator('summary', { hasText: 'Access' }).click();
+  await filters.getByRole('button', { name: 'With a ticket' }).click();
+  await expect(page).toHaveURL(/access=ticket/);
+  await expect(linkTo(free)).toHaveCount(0);
+  await expect(linkTo(sold)).toBeVisible();
+}
+
+test('[DSC-04] the timetable is narrowed to what a ticket opens, by the server and by its chip', async ({
+  page,
+  operator,
+}) => {
+  const matches = await createMatches(operator);
+  const { free, sold } = matches;
   const htmlOf = async (path: string) => (await page.request.get(path)).text();
   expect(await htmlOf('/upcoming/')).toContain(free);
   const narrowed = await htmlOf('/upcoming/?access=ticket');
@@ -49,34 +77,14 @@ test('[DSC-04] the timetable is narrowed to what a ticket opens, by the server a
 
   await page.goto('/upcoming/');
   await untilInteractive(page);
-  const linkTo = (id: string) => page.getByRole('main').locator(`a[href*="/events/${id}/"]`);
-  await expect(linkTo(free)).toBeVisible();
-  const filters = page.getByRole('search', { name: 'Filters' });
-  await filters.locator('summary', { hasText: 'Access' }).click();
-  await filters.getByRole('button', { name: 'With a ticket' }).click();
-  await expect(page).toHaveURL(/access=ticket/);
-  await expect(linkTo(free)).toHaveCount(0);
-  await expect(linkTo(sold)).toBeVisible();
+  await expectNarrowedToTickets(page, matches);
 });
 
 test('the fixtures of a team are narrowed to what a ticket opens', async ({ page, operator }) => {
-  const soon = { gameStartDate: inMinutes(2), team1: 'nl-eld', team2: 'nl-iva' };
-  const free = await operator.createEvent({ ...soon, title: 'Free of charge' });
-  const sold = await operator.createEvent({
-    ...soon,
-    title: 'Sold by a ticket',
-    commerceType: 'commerce_ppv_media',
-  });
+  const matches = await createMatches(operator, { team1: 'nl-eld', team2: 'nl-iva' });
   await page.goto('/team/nl-eld/?view=fixtures&as=list');
   await untilInteractive(page);
-  const linkTo = (id: string) => page.getByRole('main').locator(`a[href*="/events/${id}/"]`);
-  await expect(linkTo(free)).toBeVisible();
-  const filters = page.getByRole('search', { name: 'Filters' });
-  await filters.locator('summary', { hasText: 'Access' }).click();
-  await filters.getByRole('button', { name: 'With a ticket' }).click();
-  await expect(page).toHaveURL(/access=ticket/);
-  await expect(linkTo(free)).toHaveCount(0);
-  await expect(linkTo(sold)).toBeVisible();
+  await expectNarrowedToTickets(page, matches);
 });
 
 test('the guide is a timeline on a wide screen, where short programmes share a cell, and on a phone a list by channel', async ({

@@ -6,6 +6,7 @@ import {
   serveMadeUpLocale,
   type MadeUpServer,
 } from '../../made-up-locale.ts';
+import { sidewaysScroll } from '../accessible-pages.ts';
 import { expect, test, untilInteractive } from '../journey.ts';
 import { createAccount, emailOf, password } from '../viewer.ts';
 
@@ -94,10 +95,7 @@ async function expectWholePage(page: Page, path: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', madeUpLocale);
   const text = await page.locator('body').innerText();
   expect(text.split(brackets[0]).length, `texts of ${path}`).toBeGreaterThan(5);
-  const sideways = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect.soft(sideways, `sideways scrolling of ${path}`).toBeLessThanOrEqual(0);
+  expect.soft(await sidewaysScroll(page), `sideways scrolling of ${path}`).toBeLessThanOrEqual(0);
   expect.soft(await brokenButtons(page), `cut buttons of ${path}`).toEqual([]);
 }
 

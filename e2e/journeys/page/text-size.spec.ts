@@ -1,5 +1,5 @@
-import { showAtOnce } from '../accessible-pages.ts';
-import { expect, inMinutes, test, untilInteractive } from '../journey.ts';
+import { showAtOnce, sidewaysScroll } from '../accessible-pages.ts';
+import { expect, inMinutes, type Operator, test, untilInteractive } from '../journey.ts';
 
 const paths = [
   '/',
@@ -12,19 +12,22 @@ const paths = [
   '/privacy/',
 ];
 
-test('text and layout follow the font size of the browser: at 200 % text is twice as large, and nothing scrolls sideways', async ({
-  page,
-  operator,
-}) => {
-  test.setTimeout(120_000);
-  const match = await operator.createEvent({
-    title: 'Read in large letters',
+const createLiveMatch = (operator: Operator, title: string): Promise<string> =>
+  operator.createEvent({
+    title,
     team1: 'nl-cal',
     team2: 'nl-dun',
     gameStartDate: inMinutes(-2),
     gameEndDate: inMinutes(60),
     eventStatus: 'live',
   });
+
+test('text and layout follow the font size of the browser: at 200 % text is twice as large, and nothing scrolls sideways', async ({
+  page,
+  operator,
+}) => {
+  test.setTimeout(120_000);
+  const match = await createLiveMatch(operator, 'Read in large letters');
   const browser = await page.context().newCDPSession(page);
   /** Sets the font size in the settings of the browser, px. */
   const setFontSize = (size: number) =>
@@ -69,16 +72,7 @@ test('text and layout follow the font size of the browser: at 200 % text is twic
       expect(small, 'texts that have not grown').toEqual([]);
       for (const width of [1440, 780]) {
         await page.setViewportSize({ width, height: 900 });
-        await expect
-          .poll(
-            () =>
-              page.evaluate(() => {
-                const { clientWidth, scrollWidth } = document.documentElement;
-                return scrollWidth - clientWidth;
-              }),
-            `overflow at ${width} px`,
-          )
-          .toBe(0);
+        await expect.poll(() => sidewaysScroll(page), `overflow at ${width} px`).toBe(0);
       }
     });
   }
@@ -88,14 +82,7 @@ test('on a phone at 200 % nothing of the bottom bar or the score is on top of so
   page,
   operator,
 }) => {
-  const match = await operator.createEvent({
-    title: 'Read on a phone',
-    team1: 'nl-cal',
-    team2: 'nl-dun',
-    gameStartDate: inMinutes(-2),
-    gameEndDate: inMinutes(60),
-    eventStatus: 'live',
-  });
+  const match = await createLiveMatch(operator, 'Read on a phone');
   const browser = await page.context().newCDPSession(page);
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } });
   await page.setViewportSize({ width: 390, height: 844 });
@@ -136,8 +123,7 @@ test('on a phone at 200 % nothing of the bottom bar or the score is on top of so
     await page.locator('footer').scrollIntoViewIfNeeded();
     await expect(page.locator('#related')).toBeVisible();
     await showAtOnce(page);
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    await expect.poll(overflow, `${prefix} scrolls sideways`).toBe(0);
+    await expect.poll(() => sidewaysScroll(page), `${prefix} scrolls sideways`).toBe(0);
   }
 });
 
