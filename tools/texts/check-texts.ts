@@ -32,6 +32,7 @@ type SharedWithEnglish = Readonly<Partial<Record<Locale | 'all', readonly string
 const codesWithoutText: ReadonlySet<string> = new Set([
   ...Object.keys(operatorErrors),
   'access_code_batch_not_found',
+  'customer_not_found',
   'event_cancelled',
   'event_has_other_stream',
   'event_over',

@@ -79,6 +79,7 @@ export * from './password/password.ts';
 export * from './payment/payment.ts';
 export * from './playback-position/playback-position.ts';
 export * from './playback-stream/playback-stream.ts';
+export * from './product/operator-product.ts';
 export * from './product/product.ts';
 export * from './product/product-content.ts';
 export * from './purchase/operator-purchase.ts';

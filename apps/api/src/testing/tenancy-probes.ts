@@ -41,7 +41,7 @@ export interface Probed {
 /** A request of a call. */
 export interface Probe {
   readonly params?: Record<string, string>;
-  readonly query?: Record<string, string | number>;
+  readonly query?: Record<string, string | number | undefined>;
   readonly body?: unknown;
 }
 

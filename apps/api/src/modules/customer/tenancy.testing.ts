@@ -14,7 +14,7 @@ export const tenancy: TenancyProbes = {
       { last4: '4242' },
       { blocked: 'true' },
       { email: 'same@example.test' },
-    ].map((query) => ({ query: query as Record<string, string | number> })),
+    ].map((query) => ({ query })),
     'customer.get': [{ params: { id: other.userId } }, { params: { id: othersId } }],
     'customer.endSessions': [{ params: { id: other.userId }, body: { reason } }],
     'customer.block': [{ params: { id: other.userId }, body: { reason } }],

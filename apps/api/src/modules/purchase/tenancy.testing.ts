@@ -45,7 +45,7 @@ export const tenancy: TenancyProbes = {
       { product_id: 'same-pass' },
       { event_id: othersId },
       { receipt: 1 },
-    ].map((query) => ({ query: query as Record<string, string | number> })),
+    ].map((query) => ({ query })),
     'purchase.getForOperator': [{ params: { id: othersId } }],
     'purchase.give': [
       { body: { account_id: other.userId, product_id: 'same-pass', reason: 'a test' } },
