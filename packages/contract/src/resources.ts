@@ -18,6 +18,7 @@ import { deviceCalls, deviceExport } from './device/device.ts';
 import { eventCalls } from './event/event.ts';
 import { eventClientSchemas } from './event/event-messages.ts';
 import { eventContent } from './event/event-content.ts';
+import { figuresCalls } from './figures/figures.ts';
 import { followCalls, followExport } from './follow/follow.ts';
 import { identityCalls } from './identity/identity.ts';
 import { identityContent } from './identity/identity-content.ts';
@@ -59,6 +60,7 @@ export * from './avatar/avatar.ts';
 export * from './channel/channel.ts';
 export * from './clip/clip-crop.ts';
 export * from './clip/clip.ts';
+export * from './clip/moderated-clip.ts';
 export * from './clip-list/clip-list.ts';
 export * from './comment/comment.ts';
 export * from './consent/consent.ts';
@@ -69,6 +71,7 @@ export * from './event/event.ts';
 export * from './event/event-messages.ts';
 export * from './event/stream-check.ts';
 export * from './event/event-content.ts';
+export * from './figures/figures.ts';
 export * from './follow/follow.ts';
 export * from './identity/identity.ts';
 export * from './identity/identity-content.ts';
@@ -151,6 +154,7 @@ export const callSchemas = {
   customer: customerCalls,
   device: deviceCalls,
   event: eventCalls,
+  figures: figuresCalls,
   follow: followCalls,
   identity: identityCalls,
   info: infoCalls,

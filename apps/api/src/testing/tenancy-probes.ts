@@ -41,9 +41,13 @@ export interface Probed {
 /** A request of a call. */
 export interface Probe {
   readonly params?: Record<string, string>;
-  readonly query?: Record<string, string | number | undefined>;
+  readonly query?: Record<string, string | number>;
   readonly body?: unknown;
 }
+
+/** Requests with these queries. */
+export const withQueries = (...queries: Record<string, string | number>[]): Probe[] =>
+  queries.map((query) => ({ query }));
 
 type Queries = Record<string, (scope: Scope) => Promise<unknown>>;
 

@@ -1,5 +1,5 @@
 import { testOperatorKey } from '../../testing.ts';
-import { markOf, type TenancyProbes } from '../../testing/tenancy-probes.ts';
+import { markOf, type TenancyProbes, withQueries } from '../../testing/tenancy-probes.ts';
 import { importProducts } from '../product/index.ts';
 import { productOf } from '../product/testing.ts';
 import * as accessCodeQueries from './access-code.queries.ts';
@@ -16,7 +16,7 @@ export const tenancy: TenancyProbes = {
   calls: ({ othersId }) => ({
     'accessCode.redeem': [{ body: { code: `CODE-OF-${othersId}` } }],
     'accessCode.createBatch': [{ body: newBatch }, { body: { ...newBatch, productId: othersId } }],
-    'accessCode.listBatches': [{ query: {} }, { query: { kind: 'code' } }],
+    'accessCode.listBatches': withQueries({}, { kind: 'code' }),
     'accessCode.exportBatch': [{ params: { id: othersId } }],
     'accessCode.endBatch': [{ params: { id: othersId } }],
   }),

@@ -1,4 +1,4 @@
-import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
+import { type TenancyProbes, withQueries } from '../../testing/tenancy-probes.ts';
 import { markOf } from '../../testing/tenancy-probes.ts';
 import { importProducts } from './import-products.ts';
 import * as operatorQueries from './operator/operator-product.queries.ts';
@@ -11,9 +11,9 @@ const now = new Date(0);
 /** Tenancy probes of products. */
 export const tenancy: TenancyProbes = {
   calls: ({ othersId, videoIds }) => ({
-    'product.listSubscriptions': [{ query: { type: 'svod' } }, { query: { type: 'cvod' } }],
+    'product.listSubscriptions': withQueries({ type: 'svod' }, { type: 'cvod' }),
     'product.getSubscription': ['same-pass', othersId].map((id) => ({ params: { id } })),
-    'product.listForOperator': [{ query: {} }, { query: { event_id: othersId } }],
+    'product.listForOperator': withQueries({}, { event_id: othersId }),
     'product.getForOperator': [{ params: { id: othersId } }],
     'product.create': [
       {

@@ -240,6 +240,11 @@ const callsWithoutKey: Partial<Record<CallName, string>> = {
   'accessCode.endBatch': 'ends a batch for good, however often it is repeated',
   'payment.createReceiptLink': 'reads',
   'channel.setSchedule': 'changes content',
+  'clip.restore': 'has the same effect when repeated',
+  'clip.takeDown': 'has the same effect when repeated',
+  'comment.banForOperator': 'has the same effect when repeated',
+  'comment.hideForOperator': 'has the same effect when repeated',
+  'comment.restoreForOperator': 'has the same effect when repeated',
   'comment.setRoom': 'changes content',
   'customer.block': 'has the same effect when repeated',
   'customer.endSessions': 'has the same effect when repeated',
@@ -268,6 +273,8 @@ const callsWithoutKey: Partial<Record<CallName, string>> = {
   'recording.mirror': 'changes content',
   'roster.set': 'changes content',
   'statistics.set': 'changes content',
+  'tag.restore': 'has the same effect when repeated',
+  'tag.takeDown': 'has the same effect when repeated',
   'upload.remove': 'changes content',
 };
 

@@ -1,5 +1,6 @@
-import { markOf, type TenancyProbes } from '../../testing/tenancy-probes.ts';
+import { markOf, type TenancyProbes, withQueries } from '../../testing/tenancy-probes.ts';
 import { importTags } from './import-tags.ts';
+import * as moderatedQueries from './moderated-tag.queries.ts';
 import * as tagQueries from './tag.queries.ts';
 import { contentTagOf, tagOf } from './testing.ts';
 
@@ -16,6 +17,9 @@ export const tenancy: TenancyProbes = {
     'tag.save': videoIds.map((targetId) => ({ body: ofVideo(targetId) })),
     'tag.update': ['same-tag', othersId].map((id) => ({ body: { ...ofVideo('same'), id } })),
     'tag.remove': [{ body: { ids: ['same-tag', othersId] } }],
+    'tag.listForOperator': withQueries({}, { event_id: othersId }),
+    'tag.takeDown': [{ params: { id: othersId }, body: { reason: 'x' } }],
+    'tag.restore': [{ params: { id: othersId }, body: { reason: 'x' } }],
     'tag.grant': [{ body: { email: 'same@example.test', canCreateGlobalTag: false } }],
   }),
   dataCalls: ['tag.list'],
@@ -25,6 +29,19 @@ export const tenancy: TenancyProbes = {
       contentTagOf(`only-${id}`, { targetId: 'same', title: markOf(id) }),
     ]),
   queries: {
+    'moderated-tag.queries.ts': [
+      moderatedQueries,
+      {
+        selectModeratedTags: (scope) =>
+          moderatedQueries.selectModeratedTags(
+            scope,
+            { eventId: 'e', takenDown: true },
+            { at: now, id: 't' },
+            10,
+          ),
+        lockTag: (scope) => moderatedQueries.lockTag(scope, 't'),
+      },
+    ],
     'tag.queries.ts': [
       tagQueries,
       {
