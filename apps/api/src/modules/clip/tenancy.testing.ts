@@ -39,6 +39,13 @@ export const tenancy: TenancyProbes = {
       });
       const clip = { owner_user_id: maker.id, parent_event_id: 'same', start_ms: 0, end_ms: 1000 };
       await recordDisclosure(scope, clip, now);
+      await takedownQueries.insertTakedown(scope, {
+        tenant_id: id,
+        clip_id: 'same',
+        reason: markOf(id),
+        was_shared: false,
+        created_at: now,
+      });
     }),
   queries: {
     'clip-takedown.queries.ts': [

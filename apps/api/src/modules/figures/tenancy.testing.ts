@@ -13,7 +13,7 @@ export const tenancy: TenancyProbes = {
     })),
     'figures.getSubscriptions': [{ query: days }],
   }),
-  dataCalls: ['figures.getRevenue'],
+  dataCalls: ['figures.getRevenue', 'figures.getViewers'],
   queries: {
     'figures.queries.ts': [
       figuresQueries,

@@ -22,7 +22,7 @@ export const tenancy: TenancyProbes = {
     'tag.restore': [{ params: { id: othersId }, body: { reason: 'x' } }],
     'tag.grant': [{ body: { email: 'same@example.test', canCreateGlobalTag: false } }],
   }),
-  dataCalls: ['tag.list'],
+  dataCalls: ['tag.list', 'tag.listForOperator'],
   prepare: (api, { id }) =>
     importTags(api.app.platform, id, [
       contentTagOf('same-tag', { targetId: 'same', title: markOf(id) }),
