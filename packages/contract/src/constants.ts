@@ -16,6 +16,7 @@ import { eventAddresses, eventErrors } from './event/event-constants.ts';
 import { followAddresses } from './follow/follow-constants.ts';
 import { identityAddresses, identityErrors } from './identity/identity-constants.ts';
 import { infoAddresses } from './info/info-constants.ts';
+import { lineupAddresses } from './lineup/lineup-constants.ts';
 import { notificationAddresses } from './notification/notification-constants.ts';
 import { passwordAddresses, passwordErrors } from './password/password-constants.ts';
 import { paymentAddresses, paymentErrors } from './payment/payment-constants.ts';
@@ -75,6 +76,7 @@ export * from './event/event-constants.ts';
 export * from './follow/follow-constants.ts';
 export * from './identity/identity-constants.ts';
 export * from './info/info-constants.ts';
+export * from './lineup/lineup-constants.ts';
 export * from './notification/notification-constants.ts';
 export * from './password/password-constants.ts';
 export * from './payment/payment-constants.ts';
@@ -117,6 +119,7 @@ export const callAddresses = {
   follow: followAddresses,
   identity: identityAddresses,
   info: infoAddresses,
+  lineup: lineupAddresses,
   notification: notificationAddresses,
   password: passwordAddresses,
   payment: paymentAddresses,
