@@ -5,6 +5,7 @@
 import { accessCodeAddresses, accessCodeErrors } from './access-code/access-code-constants.ts';
 import { accountAddresses, accountErrors } from './account/account-constants.ts';
 import { analyticsAddresses } from './analytics/analytics-constants.ts';
+import { auditAddresses } from './audit/audit-constants.ts';
 import { avatarAddresses, avatarErrors } from './avatar/avatar-constants.ts';
 import { channelAddresses } from './channel/channel-constants.ts';
 import { clipAddresses, clipErrors } from './clip/clip-constants.ts';
@@ -17,6 +18,7 @@ import { followAddresses } from './follow/follow-constants.ts';
 import { identityAddresses, identityErrors } from './identity/identity-constants.ts';
 import { infoAddresses } from './info/info-constants.ts';
 import { notificationAddresses } from './notification/notification-constants.ts';
+import { operatorErrors } from './operator/operator-constants.ts';
 import { passwordAddresses, passwordErrors } from './password/password-constants.ts';
 import { paymentAddresses, paymentErrors } from './payment/payment-constants.ts';
 import { playbackPositionAddresses } from './playback-position/playback-position-constants.ts';
@@ -64,6 +66,7 @@ export * from './tenant/sport-constants.ts';
 export * from './access-code/access-code-constants.ts';
 export * from './account/account-constants.ts';
 export * from './analytics/analytics-constants.ts';
+export * from './audit/audit-constants.ts';
 export * from './avatar/avatar-constants.ts';
 export * from './channel/channel-constants.ts';
 export * from './clip/clip-constants.ts';
@@ -76,6 +79,7 @@ export * from './follow/follow-constants.ts';
 export * from './identity/identity-constants.ts';
 export * from './info/info-constants.ts';
 export * from './notification/notification-constants.ts';
+export * from './operator/operator-constants.ts';
 export * from './password/password-constants.ts';
 export * from './payment/payment-constants.ts';
 export * from './playback-position/playback-position-constants.ts';
@@ -106,6 +110,7 @@ export const callAddresses = {
   accessCode: accessCodeAddresses,
   account: accountAddresses,
   analytics: analyticsAddresses,
+  audit: auditAddresses,
   avatar: avatarAddresses,
   channel: channelAddresses,
   clip: clipAddresses,
@@ -162,6 +167,7 @@ export const errorCodes = /* @__PURE__ */ (() => ({
   ...deviceErrors,
   ...eventErrors,
   ...identityErrors,
+  ...operatorErrors,
   ...passwordErrors,
   ...paymentErrors,
   ...productErrors,

@@ -1,6 +1,7 @@
 export * from './constants.ts';
 export * from './call/primitives.ts';
 export * from './call/paging.ts';
+export * from './call/cursor-paging.ts';
 export * from './search/search-text.ts';
 export * from './nouns.ts';
 export * from './tenant/tenant.ts';

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { accessCodeCalls, accessCodeContent, accessCodeExport } from './access-code/access-code.ts';
 import { accountCallsWith } from './account/account.ts';
 import { analyticsCalls } from './analytics/analytics.ts';
+import { auditCalls } from './audit/audit.ts';
 import { avatarCalls, avatarExport } from './avatar/avatar.ts';
 import { channelCalls } from './channel/channel.ts';
 import { clipCalls, clipExport } from './clip/clip.ts';
@@ -52,6 +53,7 @@ import { watchlistCalls, watchlistExport } from './watchlist/watchlist.ts';
 export * from './access-code/access-code.ts';
 export * from './account/account.ts';
 export * from './analytics/analytics.ts';
+export * from './audit/audit.ts';
 export * from './avatar/avatar.ts';
 export * from './channel/channel.ts';
 export * from './clip/clip-crop.ts';
@@ -135,6 +137,7 @@ export const callSchemas = {
   accessCode: accessCodeCalls,
   account: accountCalls,
   analytics: analyticsCalls,
+  audit: auditCalls,
   avatar: avatarCalls,
   channel: channelCalls,
   clip: clipCalls,

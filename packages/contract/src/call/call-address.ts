@@ -1,3 +1,5 @@
+import type { Permission } from '../operator/operator-constants.ts';
+
 /**
  * Callers that a call permits.
  * `anyone`: needs no authorization; the response may contain more for a known caller.
@@ -6,12 +8,23 @@
  */
 export type Caller = 'anyone' | 'anonymous' | 'user' | 'operator';
 
-export interface CallAddress {
+interface Address {
   readonly method: 'GET' | 'POST';
   /** Path below `api_base`; `{name}` stands for a path parameter. */
   readonly path: `/api/${string}`;
-  readonly caller: Caller;
 }
+
+interface ViewerAddress extends Address {
+  readonly caller: Exclude<Caller, 'operator'>;
+}
+
+interface OperatorAddress extends Address {
+  readonly caller: 'operator';
+  /** What the operator must be permitted to do. */
+  readonly permission: Permission;
+}
+
+export type CallAddress = ViewerAddress | OperatorAddress;
 
 /** The calls of one noun: name to address. */
 export type CallAddresses = Readonly<Record<string, CallAddress>>;

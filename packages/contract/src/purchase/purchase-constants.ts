@@ -89,10 +89,12 @@ export const purchaseAddresses = {
     method: 'POST',
     path: '/api/operator/purchase/refund/{id}',
     caller: 'operator',
+    permission: 'refund:create',
   },
   renewContract: {
     method: 'POST',
     path: '/api/operator/purchase/renew/{id}',
     caller: 'operator',
+    permission: 'refund:create',
   },
 } as const satisfies CallAddresses;

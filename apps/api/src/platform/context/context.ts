@@ -1,4 +1,4 @@
-import type { AccountExport, TenantConfig } from '@grandstand/contract';
+import type { AccountExport, AuditActor, Permission, TenantConfig } from '@grandstand/contract';
 import type { Scope } from '../database/database.ts';
 import type { Platform } from './platform.ts';
 import type { Viewer } from './viewer.ts';
@@ -14,9 +14,15 @@ export interface Session {
   readonly sessionId: string;
 }
 
-/** An authenticated operator of the installation, for now always one with the operator key. */
+/** An authenticated operator of a tenant. */
 export interface Operator {
-  readonly kind: 'key';
+  /** `machine`: the key in the data directory, with every permission in every tenant. */
+  readonly kind: AuditActor;
+  /** Id of the person or key; `machine` for the machine's key. */
+  readonly id: string;
+  /** Name of the person or key, for the audit. */
+  readonly name: string;
+  readonly permissions: ReadonlySet<Permission>;
 }
 
 /** A request with an `Idempotency-Key`, whose repetition has no further effect. */

@@ -9,7 +9,7 @@ import { toAppError } from './error-reply.ts';
 import { withCaller } from '../context/caller.ts';
 import type { RouteAccess } from './module-routes.ts';
 import { idempotentRequestOf } from '../security/idempotent-request.ts';
-import { operatorOf } from './operator-of.ts';
+import { operatorOf, requirePermission } from './operator-of.ts';
 import { readSession, type FindRemovedSession } from './session-of.ts';
 
 interface CallRouteOptions extends RouteAccess {
@@ -74,6 +74,7 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
       admission.admitAddress(request.ctx);
       if (call.caller === 'operator') {
         const operator = operatorOf(request, options.operatorKey);
+        requirePermission(operator, call.permission);
         request.ctx = withCaller(request.ctx, { operator });
         return;
       }

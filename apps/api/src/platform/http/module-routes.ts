@@ -3,7 +3,7 @@ import { AppError } from '../context/error.ts';
 import type { ModuleRoutes } from '../context/module.ts';
 import { withCaller } from '../context/caller.ts';
 import type { Limiter } from './limiter.ts';
-import { operatorInBrowser, operatorOf } from './operator-of.ts';
+import { operatorInBrowser, operatorOf, requirePermission } from './operator-of.ts';
 import { readSession, type Authenticate } from './session-of.ts';
 
 /** Parses only JSON. An empty body of any type counts as none, even if chunked. */
@@ -48,7 +48,7 @@ export interface RouteAccess {
 /** Adds a module's routes below `/api`, in a scope with its own body parsing. */
 export async function addModuleRoutes(
   api: FastifyInstance,
-  { prefix, body, bodyLimit, caller = 'anonymous', limit, add }: ModuleRoutes,
+  { prefix, body, bodyLimit, caller = 'anonymous', permission, limit, add }: ModuleRoutes,
   { authenticate, limiter, operatorKey }: RouteAccess,
 ): Promise<void> {
   await api.register(
@@ -75,6 +75,8 @@ export async function addModuleRoutes(
             request.method === 'GET'
               ? operatorInBrowser(request, reply, operatorKey)
               : operatorOf(request, operatorKey);
+          if (permission === undefined) throw new Error(`${prefix} names no permission`);
+          requirePermission(operator, permission);
           request.ctx = withCaller(request.ctx, { operator });
         } else await readSession(request, caller, authenticate);
       });

@@ -1,4 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import {
+  operatorRoles,
+  permissions,
+  rolePermissions,
+  type Permission,
+} from '@grandstand/contract/constants';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operator } from '../context/context.ts';
 import { AppError } from '../context/error.ts';
@@ -8,6 +14,23 @@ import { createFailureRateLimits } from '../security/failure-rate-limits.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 const isKey = (given: string, key: string) => timingSafeEqual(digest(given), digest(key));
+
+/** The operator with the key in the data directory. */
+const machineOperator: Operator = {
+  kind: 'machine',
+  id: 'machine',
+  name: 'Machine',
+  permissions: new Set(permissions),
+};
+
+/** Throws `permission_missing`, with the roles that have the permission, for an operator without it. */
+export function requirePermission(operator: Operator, permission: Permission): void {
+  if (operator.permissions.has(permission)) return;
+  const roles = operatorRoles.filter((role) => rolePermissions[role].includes(permission));
+  throw new AppError('permission_missing', {
+    message: `This requires the permission ${permission}, which ${roles.join(', ')} have`,
+  });
+}
 
 const windowMs = 10 * 60_000;
 /** Maximum wrong keys of an address within `windowMs`, in either header. */
@@ -34,7 +57,7 @@ function refuseKey({ ctx }: FastifyRequest): never {
 export function operatorOf(request: FastifyRequest, key: string): Operator {
   const given = request.headers['x-operator-key'];
   if (given === undefined) throw new AppError('operator_key_invalid');
-  if (typeof given === 'string' && isKey(given, key)) return { kind: 'key' };
+  if (typeof given === 'string' && isKey(given, key)) return machineOperator;
   return refuseKey(request);
 }
 
@@ -54,7 +77,7 @@ export function operatorInBrowser(
   const [, encoded = ''] = basic.exec(request.headers.authorization ?? '') ?? [];
   const credentials = Buffer.from(encoded, 'base64').toString('utf8');
   if (credentials.includes(':') && isKey(credentials.slice(credentials.indexOf(':') + 1), key))
-    return { kind: 'key' };
+    return machineOperator;
   void reply.header('www-authenticate', 'Basic realm="Operator key as password", charset="UTF-8"');
   if (credentials !== '') refuseKey(request);
   throw new AppError('operator_key_invalid');

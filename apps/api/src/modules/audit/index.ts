@@ -1,0 +1,1 @@
+export { recordChange, type AuditedChange } from './audit.service.ts';
