@@ -1,6 +1,6 @@
 /**
  * The parts of the contract that need no schema library, so that the browser can import them. One of the
- * two files that list all nouns; the other is `resources.ts`.
+ * two files that list all nouns; the other is `nouns.ts`.
  */
 import { accessCodeAddresses, accessCodeErrors } from './access-code/access-code-constants.ts';
 import { accountAddresses, accountErrors } from './account/account-constants.ts';
@@ -149,7 +149,7 @@ type Addresses = typeof callAddresses;
 
 /** A call's name in logs, errors and the API document: `event.get`. */
 export type CallName = {
-  [Resource in keyof Addresses]: `${Resource}.${keyof Addresses[Resource] & string}`;
+  [Noun in keyof Addresses]: `${Noun}.${keyof Addresses[Noun] & string}`;
 }[keyof Addresses];
 
 /**

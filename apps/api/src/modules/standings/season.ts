@@ -25,7 +25,7 @@ export function seasonOf(starts: string, now: number, timeZone: string, ago: num
   return { start: `${year}-${starts}`, end: dayBefore(`${year + 1}-${starts}`) };
 }
 
-/** Returns the time, ms, at which a day begins in a time zone. */
+/** Returns the time, ms, at which a day starts in a time zone. */
 export function startOfDay(day: string, timeZone: string): number {
   const utc = Date.parse(day);
   const parts = new Intl.DateTimeFormat('en-US', {

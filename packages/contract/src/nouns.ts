@@ -98,7 +98,7 @@ export * from './user/user-content.ts';
 export * from './verification/verification.ts';
 export * from './watchlist/watchlist.ts';
 
-/** The account export, by noun. */
+/** The account export: the parts of all nouns. */
 export const accountExportShape = {
   ...userExport,
   ...consentExport,
