@@ -435,6 +435,7 @@ describe('frame stepping, loops and stream figures', () => {
     moveTo(120);
     await userEvent.keyboard('b');
     expect([range()?.left, range()?.width]).toEqual(['10%', '10%']);
+    expect(screen.getByText('Loop').textContent).toBe('Loop 1:00 – 2:00');
     moveTo(119);
     expect(video().currentTime).toBe(119);
     moveTo(120.2);
@@ -447,6 +448,15 @@ describe('frame stepping, loops and stream figures', () => {
     await userEvent.keyboard('5');
     expect(video().currentTime).toBe(300);
     expect(range()).toBe(undefined);
+  });
+
+  it('a speed that keys choose shows and is announced until it is normal again', async () => {
+    await playing();
+    await userEvent.keyboard('<<');
+    const speed = screen.getByText('0.5×').closest('[role=status]');
+    expect(speed?.textContent).toBe('Speed 0.5×');
+    await userEvent.keyboard('>>');
+    expect(screen.queryByText('0.5×')).toBe(null);
   });
 
   it('a loop can repeat up to the end of the video', async () => {
