@@ -203,6 +203,19 @@ describe('the controls', () => {
     field.remove();
   });
 
+  it('handle characters while a button of the page has the focus, but leave it its own keys', async () => {
+    await playing();
+    video().currentTime = 100;
+    const moment = document.body.appendChild(document.createElement('button'));
+    moment.focus();
+    await userEvent.keyboard('l');
+    expect(video().currentTime).toBe(110);
+    await userEvent.keyboard('{ArrowLeft}{ }');
+    expect(video().currentTime).toBe(110);
+    expect(video().paused).toBe(false);
+    moment.remove();
+  });
+
   it('leave the arrow keys to a focused volume slider', async () => {
     await playing();
     video().currentTime = 50;
