@@ -80,6 +80,7 @@ export * from './identity/identity-constants.ts';
 export * from './info/info-constants.ts';
 export * from './notification/notification-constants.ts';
 export * from './operator/operator-constants.ts';
+export * from './operator/permissions.ts';
 export * from './password/password-constants.ts';
 export * from './payment/payment-constants.ts';
 export * from './playback-position/playback-position-constants.ts';

@@ -73,6 +73,7 @@ export * from './identity/identity-content.ts';
 export * from './info/info.ts';
 export * from './mail-link/mail-link.ts';
 export * from './notification/notification.ts';
+export * from './operator/operator.ts';
 export * from './password/password.ts';
 export * from './payment/payment.ts';
 export * from './playback-position/playback-position.ts';

@@ -74,7 +74,7 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
       admission.admitAddress(request.ctx);
       if (call.caller === 'operator') {
         const operator = operatorOf(request, options.operatorKey);
-        requirePermission(operator, call.permission);
+        if (call.permission !== null) requirePermission(operator, call.permission);
         request.ctx = withCaller(request.ctx, { operator });
         return;
       }
