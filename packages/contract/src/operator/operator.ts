@@ -128,7 +128,7 @@ export const operatorInviteBody = z.strictObject({
   mail: z.boolean().default(true),
 });
 
-/** An invitation with its link, which only the machine's key receives; null for others: it is mailed. */
+/** An invitation with its link, if it is not mailed; null for others. */
 const sentInvitation = operatorInvitation.extend({ link: z.string().nullable() });
 
 /** What an invitation says before it is accepted. */
@@ -264,7 +264,12 @@ export const operatorCalls = {
   changeRole: {
     summary: "Changes a person's role; `version` is the one that was read",
     params: idParams,
-    body: z.strictObject({ role: z.enum(operatorRoles), version: z.int() }),
+    body: z.strictObject({
+      role: z.enum(operatorRoles),
+      version: z.int(),
+      /** Makes an administrator, or ends that; requires an administrator. Null leaves it. */
+      administrator: z.boolean().nullable().default(null),
+    }),
     response: inContent(operatorPerson),
   },
   removePerson: {
