@@ -18,7 +18,7 @@ import { followAddresses } from './follow/follow-constants.ts';
 import { identityAddresses, identityErrors } from './identity/identity-constants.ts';
 import { infoAddresses } from './info/info-constants.ts';
 import { notificationAddresses } from './notification/notification-constants.ts';
-import { operatorErrors } from './operator/operator-constants.ts';
+import { operatorAddresses, operatorErrors } from './operator/operator-constants.ts';
 import { passwordAddresses, passwordErrors } from './password/password-constants.ts';
 import { paymentAddresses, paymentErrors } from './payment/payment-constants.ts';
 import { playbackPositionAddresses } from './playback-position/playback-position-constants.ts';
@@ -80,6 +80,7 @@ export * from './identity/identity-constants.ts';
 export * from './info/info-constants.ts';
 export * from './notification/notification-constants.ts';
 export * from './operator/operator-constants.ts';
+export * from './operator/permissions.ts';
 export * from './password/password-constants.ts';
 export * from './payment/payment-constants.ts';
 export * from './playback-position/playback-position-constants.ts';
@@ -123,6 +124,7 @@ export const callAddresses = {
   identity: identityAddresses,
   info: infoAddresses,
   notification: notificationAddresses,
+  operator: operatorAddresses,
   password: passwordAddresses,
   payment: paymentAddresses,
   playbackPosition: playbackPositionAddresses,

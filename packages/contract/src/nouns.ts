@@ -22,6 +22,7 @@ import { identityCalls } from './identity/identity.ts';
 import { identityContent } from './identity/identity-content.ts';
 import { infoCalls } from './info/info.ts';
 import { notificationCalls, notificationExport } from './notification/notification.ts';
+import { operatorCalls } from './operator/operator.ts';
 import { passwordCalls } from './password/password.ts';
 import { paymentCalls, paymentExport } from './payment/payment.ts';
 import {
@@ -73,6 +74,7 @@ export * from './identity/identity-content.ts';
 export * from './info/info.ts';
 export * from './mail-link/mail-link.ts';
 export * from './notification/notification.ts';
+export * from './operator/operator.ts';
 export * from './password/password.ts';
 export * from './payment/payment.ts';
 export * from './playback-position/playback-position.ts';
@@ -150,6 +152,7 @@ export const callSchemas = {
   identity: identityCalls,
   info: infoCalls,
   notification: notificationCalls,
+  operator: operatorCalls,
   password: passwordCalls,
   payment: paymentCalls,
   playbackPosition: playbackPositionCalls,
