@@ -12,6 +12,7 @@ import { clipAddresses, clipErrors } from './clip/clip-constants.ts';
 import { clipListAddresses, clipListErrors } from './clip-list/clip-list-constants.ts';
 import { commentAddresses, commentErrors } from './comment/comment-constants.ts';
 import { consentAddresses } from './consent/consent-constants.ts';
+import { customerAddresses, customerErrors } from './customer/customer-constants.ts';
 import { deviceAddresses, deviceErrors } from './device/device-constants.ts';
 import { eventAddresses, eventErrors } from './event/event-constants.ts';
 import { followAddresses } from './follow/follow-constants.ts';
@@ -73,6 +74,7 @@ export * from './clip/clip-constants.ts';
 export * from './clip-list/clip-list-constants.ts';
 export * from './comment/comment-constants.ts';
 export * from './consent/consent-constants.ts';
+export * from './customer/customer-constants.ts';
 export * from './device/device-constants.ts';
 export * from './event/event-constants.ts';
 export * from './follow/follow-constants.ts';
@@ -118,6 +120,7 @@ export const callAddresses = {
   clipList: clipListAddresses,
   comment: commentAddresses,
   consent: consentAddresses,
+  customer: customerAddresses,
   device: deviceAddresses,
   event: eventAddresses,
   follow: followAddresses,
@@ -166,6 +169,7 @@ export const errorCodes = /* @__PURE__ */ (() => ({
   ...clipErrors,
   ...clipListErrors,
   ...commentErrors,
+  ...customerErrors,
   ...deviceErrors,
   ...eventErrors,
   ...identityErrors,

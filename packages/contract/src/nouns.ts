@@ -13,6 +13,7 @@ import { clipCalls, clipExport } from './clip/clip.ts';
 import { clipListCalls, clipListExport } from './clip-list/clip-list.ts';
 import { commentCalls, commentContent, commentExport } from './comment/comment.ts';
 import { consentCalls, consentExport } from './consent/consent.ts';
+import { customerCalls } from './customer/customer.ts';
 import { deviceCalls, deviceExport } from './device/device.ts';
 import { eventCalls } from './event/event.ts';
 import { eventClientSchemas } from './event/event-messages.ts';
@@ -62,6 +63,7 @@ export * from './clip/clip.ts';
 export * from './clip-list/clip-list.ts';
 export * from './comment/comment.ts';
 export * from './consent/consent.ts';
+export * from './customer/customer.ts';
 export * from './device/device.ts';
 export * from './ad/ad.ts';
 export * from './event/event.ts';
@@ -81,6 +83,7 @@ export * from './playback-position/playback-position.ts';
 export * from './playback-stream/playback-stream.ts';
 export * from './product/product.ts';
 export * from './product/product-content.ts';
+export * from './purchase/operator-purchase.ts';
 export * from './purchase/purchase.ts';
 export * from './recap/recap.ts';
 export * from './recording/recording.ts';
@@ -146,6 +149,7 @@ export const callSchemas = {
   clipList: clipListCalls,
   comment: commentCalls,
   consent: consentCalls,
+  customer: customerCalls,
   device: deviceCalls,
   event: eventCalls,
   follow: followCalls,
