@@ -18,6 +18,7 @@ import { eventAddresses, eventErrors } from './event/event-constants.ts';
 import { followAddresses } from './follow/follow-constants.ts';
 import { identityAddresses, identityErrors } from './identity/identity-constants.ts';
 import { infoAddresses } from './info/info-constants.ts';
+import { lineupAddresses } from './lineup/lineup-constants.ts';
 import { notificationAddresses } from './notification/notification-constants.ts';
 import { operatorAddresses, operatorErrors } from './operator/operator-constants.ts';
 import { passwordAddresses, passwordErrors } from './password/password-constants.ts';
@@ -80,6 +81,7 @@ export * from './event/event-constants.ts';
 export * from './follow/follow-constants.ts';
 export * from './identity/identity-constants.ts';
 export * from './info/info-constants.ts';
+export * from './lineup/lineup-constants.ts';
 export * from './notification/notification-constants.ts';
 export * from './operator/operator-constants.ts';
 export * from './operator/permissions.ts';
@@ -126,6 +128,7 @@ export const callAddresses = {
   follow: followAddresses,
   identity: identityAddresses,
   info: infoAddresses,
+  lineup: lineupAddresses,
   notification: notificationAddresses,
   operator: operatorAddresses,
   password: passwordAddresses,

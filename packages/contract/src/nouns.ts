@@ -22,6 +22,7 @@ import { followCalls, followExport } from './follow/follow.ts';
 import { identityCalls } from './identity/identity.ts';
 import { identityContent } from './identity/identity-content.ts';
 import { infoCalls } from './info/info.ts';
+import { lineupCalls, lineupContent } from './lineup/lineup.ts';
 import { notificationCalls, notificationExport } from './notification/notification.ts';
 import { operatorCalls } from './operator/operator.ts';
 import { passwordCalls } from './password/password.ts';
@@ -74,6 +75,7 @@ export * from './follow/follow.ts';
 export * from './identity/identity.ts';
 export * from './identity/identity-content.ts';
 export * from './info/info.ts';
+export * from './lineup/lineup.ts';
 export * from './mail-link/mail-link.ts';
 export * from './notification/notification.ts';
 export * from './operator/operator.ts';
@@ -130,6 +132,7 @@ export const contentSchemas = {
   ...identityContent,
   ...rosterContent,
   ...eventContent,
+  ...lineupContent,
   ...productContent,
   ...accessCodeContent,
   ...userContent,
@@ -155,6 +158,7 @@ export const callSchemas = {
   follow: followCalls,
   identity: identityCalls,
   info: infoCalls,
+  lineup: lineupCalls,
   notification: notificationCalls,
   operator: operatorCalls,
   password: passwordCalls,

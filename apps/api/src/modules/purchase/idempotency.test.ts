@@ -261,6 +261,7 @@ const callsWithoutKey: Partial<Record<CallName, string>> = {
   'streamKey.setCamera': 'changes content',
   'recording.import': 'changes content',
   'recording.mirror': 'changes content',
+  'lineup.set': 'changes content',
   'roster.set': 'changes content',
   'statistics.set': 'changes content',
   'upload.remove': 'changes content',
