@@ -10,8 +10,8 @@ export interface PlayerKey {
 }
 
 /**
- * Excludes players of minors: of a team that is marked itself, or by something above it. For statements that
- * read from `roster_player`.
+ * Excludes players of minors: of a team that is marked itself or through an identity above it. For statements
+ * that read from `roster_player`.
  */
 const isNotOfMinors = sql<boolean>`NOT EXISTS (
   SELECT 1 FROM identity AS team JOIN identity AS marked ON marked.tenant_id = team.tenant_id

@@ -33,7 +33,7 @@ interface Computed {
   readonly deductions: readonly Deduction[];
 }
 
-/** Tables are computed again after a change of an event, and after this time because seasons begin, ms. */
+/** Tables are computed again after a change of an event, and after this time because seasons start, ms. */
 const freshMs = 60_000;
 /** How long a table is used without the database, ms. */
 const staleMs = 60 * 60_000;

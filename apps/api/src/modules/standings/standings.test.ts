@@ -153,15 +153,18 @@ describe('the table of a competition', () => {
     ]);
   });
 
-  it('is that of its tenant', async () => {
+  it('has only the matches of its tenant', async () => {
     const { rows } = await tableOf('league', { tenant: 'beta' });
     expect(rows.map(({ played: count }) => count)).toEqual([0, 0, 0]);
   });
 
-  it.each(['a', 'missing'])('is not found for what is no competition: %s', async (id) => {
-    const { status, body } = await api.standings.get({ params: { id } });
-    expect([status, body.messageErrorCode]).toEqual([404, 'identity_not_found']);
-  });
+  it.each(['a', 'missing'])(
+    'is not found for an identity that is not a competition: %s',
+    async (id) => {
+      const { status, body } = await api.standings.get({ params: { id } });
+      expect([status, body.messageErrorCode]).toEqual([404, 'identity_not_found']);
+    },
+  );
 });
 
 describe('the form of a team', () => {
@@ -171,7 +174,7 @@ describe('the form of a team', () => {
       ['m03', 'draw'],
       ['m02', 'win'],
       ['m01', 'loss'],
-      // Form does not begin again with a season.
+      // Form does not restart with a season.
       ['past09', 'win'],
       ['early', 'loss'],
     ]);
@@ -188,7 +191,7 @@ describe('the form of a team', () => {
     expect(matches.map(({ eventId }) => eventId)).toEqual(['m03', 'm02', 'm01', 'last', 'past09']);
   });
 
-  it('says with hidden results against whom, but not how', async () => {
+  it('has the opponents but no outcomes with hidden results', async () => {
     const { matches, resultHidden } = await formOf('b', hide);
     expect(resultHidden).toBe(true);
     expect(matches.map(({ outcome, scored, conceded }) => [outcome, scored, conceded])).toEqual(

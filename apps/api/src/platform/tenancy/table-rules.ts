@@ -18,7 +18,10 @@ interface Competition {
   readonly sportType: string | null;
 }
 
-/** Returns how a competition makes its table, as its tenant and its sport have it; null if it has none. */
+/**
+ * Returns how the table of a competition is computed, from the settings of its tenant and sport; null if it
+ * has none.
+ */
 export function tableRulesOf(
   { sports, standings }: WithTables,
   { id, sportType }: Competition,
