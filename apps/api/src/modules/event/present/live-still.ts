@@ -13,7 +13,7 @@ export const showsNewestFrame = ({ status, stream, cancelled }: EventRow): boole
 
 /**
  * True if everyone may see the newest frame of the event: it is live, free in every country, and not of
- * minors. A sold match shows its poster alone.
+ * minors. A sold match shows only its poster.
  */
 export const hasPublicStill = ({
   row,
