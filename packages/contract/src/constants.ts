@@ -1,22 +1,26 @@
 /**
  * The parts of the contract that need no schema library, so that the browser can import them. One of the
- * two files that list all nouns; the other is `resources.ts`.
+ * two files that list all nouns; the other is `nouns.ts`.
  */
 import { accessCodeAddresses, accessCodeErrors } from './access-code/access-code-constants.ts';
 import { accountAddresses, accountErrors } from './account/account-constants.ts';
 import { analyticsAddresses } from './analytics/analytics-constants.ts';
+import { auditAddresses } from './audit/audit-constants.ts';
 import { avatarAddresses, avatarErrors } from './avatar/avatar-constants.ts';
 import { channelAddresses } from './channel/channel-constants.ts';
 import { clipAddresses, clipErrors } from './clip/clip-constants.ts';
 import { clipListAddresses, clipListErrors } from './clip-list/clip-list-constants.ts';
 import { commentAddresses, commentErrors } from './comment/comment-constants.ts';
 import { consentAddresses } from './consent/consent-constants.ts';
+import { customerAddresses, customerErrors } from './customer/customer-constants.ts';
 import { deviceAddresses, deviceErrors } from './device/device-constants.ts';
 import { eventAddresses, eventErrors } from './event/event-constants.ts';
 import { followAddresses } from './follow/follow-constants.ts';
 import { identityAddresses, identityErrors } from './identity/identity-constants.ts';
 import { infoAddresses } from './info/info-constants.ts';
+import { lineupAddresses } from './lineup/lineup-constants.ts';
 import { notificationAddresses } from './notification/notification-constants.ts';
+import { operatorAddresses, operatorErrors } from './operator/operator-constants.ts';
 import { passwordAddresses, passwordErrors } from './password/password-constants.ts';
 import { paymentAddresses, paymentErrors } from './payment/payment-constants.ts';
 import { playbackPositionAddresses } from './playback-position/playback-position-constants.ts';
@@ -64,18 +68,23 @@ export * from './tenant/sport-constants.ts';
 export * from './access-code/access-code-constants.ts';
 export * from './account/account-constants.ts';
 export * from './analytics/analytics-constants.ts';
+export * from './audit/audit-constants.ts';
 export * from './avatar/avatar-constants.ts';
 export * from './channel/channel-constants.ts';
 export * from './clip/clip-constants.ts';
 export * from './clip-list/clip-list-constants.ts';
 export * from './comment/comment-constants.ts';
 export * from './consent/consent-constants.ts';
+export * from './customer/customer-constants.ts';
 export * from './device/device-constants.ts';
 export * from './event/event-constants.ts';
 export * from './follow/follow-constants.ts';
 export * from './identity/identity-constants.ts';
 export * from './info/info-constants.ts';
+export * from './lineup/lineup-constants.ts';
 export * from './notification/notification-constants.ts';
+export * from './operator/operator-constants.ts';
+export * from './operator/permissions.ts';
 export * from './password/password-constants.ts';
 export * from './payment/payment-constants.ts';
 export * from './playback-position/playback-position-constants.ts';
@@ -106,18 +115,22 @@ export const callAddresses = {
   accessCode: accessCodeAddresses,
   account: accountAddresses,
   analytics: analyticsAddresses,
+  audit: auditAddresses,
   avatar: avatarAddresses,
   channel: channelAddresses,
   clip: clipAddresses,
   clipList: clipListAddresses,
   comment: commentAddresses,
   consent: consentAddresses,
+  customer: customerAddresses,
   device: deviceAddresses,
   event: eventAddresses,
   follow: followAddresses,
   identity: identityAddresses,
   info: infoAddresses,
+  lineup: lineupAddresses,
   notification: notificationAddresses,
+  operator: operatorAddresses,
   password: passwordAddresses,
   payment: paymentAddresses,
   playbackPosition: playbackPositionAddresses,
@@ -144,7 +157,7 @@ type Addresses = typeof callAddresses;
 
 /** A call's name in logs, errors and the API document: `event.get`. */
 export type CallName = {
-  [Resource in keyof Addresses]: `${Resource}.${keyof Addresses[Resource] & string}`;
+  [Noun in keyof Addresses]: `${Noun}.${keyof Addresses[Noun] & string}`;
 }[keyof Addresses];
 
 /**
@@ -159,9 +172,11 @@ export const errorCodes = /* @__PURE__ */ (() => ({
   ...clipErrors,
   ...clipListErrors,
   ...commentErrors,
+  ...customerErrors,
   ...deviceErrors,
   ...eventErrors,
   ...identityErrors,
+  ...operatorErrors,
   ...passwordErrors,
   ...paymentErrors,
   ...productErrors,

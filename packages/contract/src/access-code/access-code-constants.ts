@@ -33,15 +33,18 @@ export const accessCodeAddresses = {
     method: 'POST',
     path: '/api/operator/access_code/create_batch',
     caller: 'operator',
+    permission: 'shop:edit',
   },
   exportBatch: {
     method: 'GET',
     path: '/api/operator/access_code/export_batch/{id}',
     caller: 'operator',
+    permission: 'shop:edit',
   },
   endBatch: {
     method: 'POST',
     path: '/api/operator/access_code/end_batch/{id}',
     caller: 'operator',
+    permission: 'shop:edit',
   },
 } as const satisfies CallAddresses;

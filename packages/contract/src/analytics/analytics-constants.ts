@@ -28,10 +28,12 @@ export const analyticsAddresses = {
     method: 'GET',
     path: '/api/operator/analytics/quality',
     caller: 'operator',
+    permission: 'figures:read',
   },
   getSummary: {
     method: 'GET',
     path: '/api/operator/analytics/summary',
     caller: 'operator',
+    permission: 'figures:read',
   },
 } as const satisfies CallAddresses;

@@ -31,5 +31,6 @@ export const channelAddresses = {
     method: 'POST',
     path: '/api/operator/channel/set_schedule/{id}',
     caller: 'operator',
+    permission: 'page:edit',
   },
 } as const satisfies CallAddresses;

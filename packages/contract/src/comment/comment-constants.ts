@@ -57,10 +57,12 @@ export const commentAddresses = {
     method: 'POST',
     path: '/api/operator/comment/room',
     caller: 'operator',
+    permission: 'moderation:edit',
   },
   unban: {
     method: 'POST',
     path: '/api/operator/comment/unban',
     caller: 'operator',
+    permission: 'moderation:edit',
   },
 } as const satisfies CallAddresses;

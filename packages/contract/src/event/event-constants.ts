@@ -59,47 +59,65 @@ export const eventAddresses = {
   get: { method: 'GET', path: '/api/event/get_by_id/id/{id}', caller: 'anyone' },
   listRelated: { method: 'GET', path: '/api/vod/get_related_videos', caller: 'anyone' },
   countBySport: { method: 'GET', path: '/api/event/grouped_sport_count', caller: 'anyone' },
-  listForOperator: { method: 'GET', path: '/api/operator/event/list', caller: 'operator' },
-  create: { method: 'POST', path: '/api/operator/event/create', caller: 'operator' },
+  listForOperator: {
+    method: 'GET',
+    path: '/api/operator/event/list',
+    caller: 'operator',
+    permission: 'event:read',
+  },
+  create: {
+    method: 'POST',
+    path: '/api/operator/event/create',
+    caller: 'operator',
+    permission: 'event:edit',
+  },
   setStream: {
     method: 'POST',
     path: '/api/operator/event/set_stream/{id}',
     caller: 'operator',
+    permission: 'recording:edit',
   },
   checkStream: {
     method: 'GET',
     path: '/api/operator/event/check_stream',
     caller: 'operator',
+    permission: 'event:read',
   },
   setStatus: {
     method: 'POST',
     path: '/api/operator/event/set_status/{id}',
     caller: 'operator',
+    permission: 'event:score',
   },
   setClock: {
     method: 'POST',
     path: '/api/operator/event/set_clock/{id}',
     caller: 'operator',
+    permission: 'event:score',
   },
   setAds: {
     method: 'POST',
     path: '/api/operator/event/set_ads/{id}',
     caller: 'operator',
+    permission: 'page:edit',
   },
   setCancelled: {
     method: 'POST',
     path: '/api/operator/event/set_cancelled/{id}',
     caller: 'operator',
+    permission: 'event:edit',
   },
   setSafeguarded: {
     method: 'POST',
     path: '/api/operator/event/set_safeguarded/{id}',
     caller: 'operator',
+    permission: 'event:edit',
   },
   safeguardIdentity: {
     method: 'POST',
     path: '/api/operator/event/safeguard_identity/{id}',
     caller: 'operator',
+    permission: 'identity:edit',
   },
 } as const satisfies CallAddresses;
 

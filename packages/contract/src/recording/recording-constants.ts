@@ -18,13 +18,34 @@ export const mirrorMaxMs = 12 * 3600_000;
 export const maxMirrors = 20;
 
 export const recordingAddresses = {
-  get: { method: 'GET', path: '/api/operator/recording/get/{id}', caller: 'operator' },
-  edit: { method: 'POST', path: '/api/operator/recording/edit/{id}', caller: 'operator' },
+  get: {
+    method: 'GET',
+    path: '/api/operator/recording/get/{id}',
+    caller: 'operator',
+    permission: 'event:read',
+  },
+  edit: {
+    method: 'POST',
+    path: '/api/operator/recording/edit/{id}',
+    caller: 'operator',
+    permission: 'recording:edit',
+  },
   setCaptions: {
     method: 'POST',
     path: '/api/operator/recording/set_captions/{id}',
     caller: 'operator',
+    permission: 'recording:edit',
   },
-  mirror: { method: 'POST', path: '/api/operator/recording/mirror/{id}', caller: 'operator' },
-  import: { method: 'POST', path: '/api/operator/recording/import/{id}', caller: 'operator' },
+  mirror: {
+    method: 'POST',
+    path: '/api/operator/recording/mirror/{id}',
+    caller: 'operator',
+    permission: 'recording:edit',
+  },
+  import: {
+    method: 'POST',
+    path: '/api/operator/recording/import/{id}',
+    caller: 'operator',
+    permission: 'recording:edit',
+  },
 } as const satisfies CallAddresses;

@@ -28,5 +28,10 @@ export type RosterPosition = (typeof rosterPositions)[number];
 
 export const rosterAddresses = {
   get: { method: 'GET', path: '/api/team/roster/{id}', caller: 'anyone' },
-  set: { method: 'POST', path: '/api/operator/team/set_roster/{id}', caller: 'operator' },
+  set: {
+    method: 'POST',
+    path: '/api/operator/team/set_roster/{id}',
+    caller: 'operator',
+    permission: 'identity:edit',
+  },
 } as const satisfies CallAddresses;

@@ -12,5 +12,6 @@ export const statisticsAddresses = {
     method: 'POST',
     path: '/api/operator/event/set_stats/{id}',
     caller: 'operator',
+    permission: 'event:score',
   },
 } as const satisfies CallAddresses;

@@ -36,9 +36,34 @@ export const streamKeyErrors = {
 } as const satisfies ErrorCodes;
 
 export const streamKeyAddresses = {
-  list: { method: 'GET', path: '/api/operator/stream_key/list', caller: 'operator' },
-  create: { method: 'POST', path: '/api/operator/stream_key/create', caller: 'operator' },
-  rotate: { method: 'POST', path: '/api/operator/stream_key/rotate/{id}', caller: 'operator' },
-  revoke: { method: 'POST', path: '/api/operator/stream_key/revoke/{id}', caller: 'operator' },
-  setCamera: { method: 'POST', path: '/api/operator/event/set_camera/{id}', caller: 'operator' },
+  list: {
+    method: 'GET',
+    path: '/api/operator/stream_key/list',
+    caller: 'operator',
+    permission: 'recording:edit',
+  },
+  create: {
+    method: 'POST',
+    path: '/api/operator/stream_key/create',
+    caller: 'operator',
+    permission: 'recording:edit',
+  },
+  rotate: {
+    method: 'POST',
+    path: '/api/operator/stream_key/rotate/{id}',
+    caller: 'operator',
+    permission: 'recording:edit',
+  },
+  revoke: {
+    method: 'POST',
+    path: '/api/operator/stream_key/revoke/{id}',
+    caller: 'operator',
+    permission: 'recording:edit',
+  },
+  setCamera: {
+    method: 'POST',
+    path: '/api/operator/event/set_camera/{id}',
+    caller: 'operator',
+    permission: 'recording:edit',
+  },
 } as const satisfies CallAddresses;

@@ -42,5 +42,10 @@ export const tagAddresses = {
   save: { method: 'POST', path: '/api/tag/saveV2', caller: 'user' },
   update: { method: 'POST', path: '/api/tag/update', caller: 'user' },
   remove: { method: 'POST', path: '/api/tag/remove_list', caller: 'user' },
-  grant: { method: 'POST', path: '/api/operator/tag/grant', caller: 'operator' },
+  grant: {
+    method: 'POST',
+    path: '/api/operator/tag/grant',
+    caller: 'operator',
+    permission: 'moderation:edit',
+  },
 } as const satisfies CallAddresses;

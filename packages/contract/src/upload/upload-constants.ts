@@ -11,6 +11,16 @@ export const uploadStates = ['uploading', 'packaging', 'done', 'failed'] as cons
 export type UploadState = (typeof uploadStates)[number];
 
 export const uploadAddresses = {
-  list: { method: 'GET', path: '/api/operator/upload/list', caller: 'operator' },
-  remove: { method: 'POST', path: '/api/operator/upload/remove/{id}', caller: 'operator' },
+  list: {
+    method: 'GET',
+    path: '/api/operator/upload/list',
+    caller: 'operator',
+    permission: 'recording:edit',
+  },
+  remove: {
+    method: 'POST',
+    path: '/api/operator/upload/remove/{id}',
+    caller: 'operator',
+    permission: 'recording:edit',
+  },
 } as const satisfies CallAddresses;

@@ -179,6 +179,7 @@ export const qualityPages: ModuleRoutes = {
   prefix: '/operator/analytics/pages',
   body: 'none',
   caller: 'operator',
+  permission: 'figures:read',
   limit: { perAddress: 60, windowMs: 60_000 },
   add: (scope) => {
     const hidden = { schema: { hide: true } };

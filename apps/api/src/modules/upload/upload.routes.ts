@@ -21,6 +21,7 @@ export const module: ApiModule = {
         prefix: uploadPath.slice('/api'.length),
         body: 'stream',
         caller: 'operator',
+        permission: 'recording:edit',
         // A client sends a part of a file every few seconds.
         limit: { perAddress: 600, windowMs: 60_000 },
         add: addTusRoutes,

@@ -1,3 +1,4 @@
+import type { Permission } from '@grandstand/contract';
 import type { FastifyInstance } from 'fastify';
 import type { AccountDataHandler } from './context.ts';
 import type { CallHandler } from './call.ts';
@@ -28,6 +29,8 @@ export interface ModuleRoutes {
    * operator read pages in a browser, which prompts for the key.
    */
   readonly caller?: RouteCaller | 'operator';
+  /** What an operator must be permitted to do; required with the caller `operator`. */
+  readonly permission?: Permission;
   /**
    * Requests allowed within `windowMs` per client address and tenant. Defaults to no limit, which is right
    * only if the callers are a few servers.

@@ -93,7 +93,7 @@ describe('the player before its first play', () => {
     // oxlint-disable-next-line no-eval -- as the page runs it
     globalThis.eval(earlyPlayScript);
     fireEvent.click(screen.getByRole('button', { name: 'Play' }));
-    expect(document.documentElement.dataset['play']).toBe('asked');
+    expect(document.documentElement.dataset['play']).toBe('requested');
     render(player(), { container: host, hydrate: true });
     await screen.findAllByRole('button', { name: 'Pause' });
     expect(document.documentElement.dataset['play']).toBe(undefined);

@@ -26,6 +26,7 @@ export type PartArea =
 export const tabNames = [
   'moments',
   'statistics',
+  'lineups',
   'chat',
   'clips',
   'about',
@@ -53,7 +54,13 @@ export interface EventPartInput {
 }
 
 /** True if the page plays a match that is not safeguarded: only then does the video get companions. */
-export const isMatchInPlayer = ({ event, page: { stage, status } }: EventPartInput): boolean =>
+export const isMatchInPlayer = ({
+  event,
+  page: { stage, status },
+}: {
+  readonly event: Event;
+  readonly page: Pick<EventPageModel, 'stage' | 'status'>;
+}): boolean =>
   event.mediaType === 'event' && !event.safeguarded && stage === 'player' && status !== 'channel';
 
 /** True if the page is that of a match that has not started, so that its tabs say what they will show. */

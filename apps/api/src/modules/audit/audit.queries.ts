@@ -1,0 +1,40 @@
+import { sql, type Insertable } from 'kysely';
+import type { Scope } from '../../platform/database/database.ts';
+import type { AuditEntryRow, AuditEntryTable } from './audit.table.ts';
+
+export async function insertEntry(
+  { trx, tenantId }: Scope,
+  entry: Omit<Insertable<AuditEntryTable>, 'tenant_id'>,
+): Promise<void> {
+  await trx
+    .insertInto('audit_entry')
+    .values({ ...entry, tenant_id: tenantId })
+    .execute();
+}
+
+interface EntryFilter {
+  readonly subjectKind: string | null;
+  readonly subjectId: string | null;
+  readonly actorId: string | null;
+  /** Only entries before the one with this number. */
+  readonly before: string | null;
+}
+
+/** Lists entries, the latest first. */
+export async function listEntries(
+  { trx, tenantId }: Scope,
+  { subjectKind, subjectId, actorId, before }: EntryFilter,
+  limit: number,
+): Promise<AuditEntryRow[]> {
+  let query = trx
+    .selectFrom('audit_entry')
+    .selectAll()
+    // The drivers read large numbers differently.
+    .select(sql<string>`number::text`.as('number'))
+    .where('tenant_id', '=', tenantId);
+  if (subjectKind !== null) query = query.where('subject_kind', '=', subjectKind);
+  if (subjectId !== null) query = query.where('subject_id', '=', subjectId);
+  if (actorId !== null) query = query.where('actor_id', '=', actorId);
+  if (before !== null) query = query.where('number', '<', before);
+  return query.orderBy('audit_entry.number', 'desc').limit(limit).execute();
+}

@@ -1,0 +1,79 @@
+import type { AuditEntry, AuditListQuery } from '@grandstand/contract';
+import type { Ctx } from '../../platform/context/context.ts';
+import { invalidField } from '../../platform/context/error.ts';
+import { newId } from '../../platform/context/id.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import { json } from '../../platform/database/tables.ts';
+import { insertEntry, listEntries } from './audit.queries.ts';
+import type { AuditedValues, AuditEntryRow } from './audit.table.ts';
+
+/** A change, as the audit records it. */
+interface AuditedChange {
+  /** Name of the call, such as `event.setStatus`. */
+  readonly action: string;
+  /** What was changed: a noun of the contract, and its id. */
+  readonly subject: { readonly kind: string; readonly id: string };
+  /** The changed fields before and after; null if the subject did not exist then. No secrets. */
+  readonly before: AuditedValues;
+  readonly after: AuditedValues;
+}
+
+/** Records an operator's change, in the transaction that makes it. */
+export async function recordChange(
+  ctx: Pick<Ctx, 'operator' | 'address' | 'clock'>,
+  scope: Scope,
+  { action, subject, before, after }: AuditedChange,
+): Promise<void> {
+  if (ctx.operator === null) throw new Error(`${action} was not called by an operator`);
+  await insertEntry(scope, {
+    id: newId('au'),
+    at: new Date(ctx.clock()),
+    actor_kind: ctx.operator.kind,
+    actor_id: ctx.operator.id,
+    actor_name: ctx.operator.name,
+    actor_address: ctx.address,
+    action,
+    subject_kind: subject.kind,
+    subject_id: subject.id,
+    before: json(before),
+    after: json(after),
+  });
+}
+
+const presentEntry = (row: AuditEntryRow): AuditEntry => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  actor: {
+    kind: row.actor_kind,
+    id: row.actor_id,
+    name: row.actor_name,
+    address: row.actor_address,
+  },
+  action: row.action,
+  subject: { kind: row.subject_kind, id: row.subject_id },
+  before: row.before,
+  after: row.after,
+});
+
+/** Returns a page of changes, the latest first. Throws `validation_failed` for an unknown cursor. */
+export async function listChanges(
+  ctx: Ctx,
+  {
+    size,
+    after,
+    subject_kind: subjectKind,
+    subject_id: subjectId,
+    actor_id: actorId,
+  }: AuditListQuery,
+): Promise<{ entries: AuditEntry[]; next: string | null }> {
+  if (after !== null && !/^\d{1,18}$/.test(after))
+    throw invalidField('query.after', 'must be "next" of the page before');
+  const rows = await ctx.db.forTenant(ctx, (scope) =>
+    listEntries(scope, { subjectKind, subjectId, actorId, before: after }, size + 1),
+  );
+  const page = rows.slice(0, size);
+  return {
+    entries: page.map(presentEntry),
+    next: rows.length > size ? (page.at(-1)?.number ?? null) : null,
+  };
+}
