@@ -18,11 +18,10 @@ const requiredFields: Readonly<Record<string, Readonly<Record<string, string>>>>
   'tag.list': { targetId: 'a' },
 };
 
-const isSchema = (part: unknown): part is SchemaPart => typeof part === 'object' && part !== null;
-
 const parts = Object.entries(callsByName).flatMap(([name, call]) =>
-  Object.values(call as unknown as Readonly<Record<string, unknown>>).flatMap((part) =>
-    isSchema(part) ? [{ name, part, shape: part.shape ?? {} }] : [],
+  Object.values(call as unknown as Readonly<Record<string, string | SchemaPart | null>>).flatMap(
+    (part) =>
+      typeof part === 'string' || part === null ? [] : [{ name, part, shape: part.shape ?? {} }],
   ),
 );
 const lists = parts.filter(

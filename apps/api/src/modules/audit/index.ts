@@ -1,1 +1,1 @@
-export { recordChange } from './audit.service.ts';
+export { recordChange, type AuditedChange } from './audit.service.ts';
