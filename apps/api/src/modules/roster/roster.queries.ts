@@ -37,6 +37,20 @@ export function listPlayers({ trx, tenantId }: Scope, teamId: string): Promise<R
     .execute();
 }
 
+/** Returns all players of a team by number, for operators. */
+export const listAllPlayers = (
+  { trx, tenantId }: Scope,
+  teamId: string,
+): Promise<RosterPlayerRow[]> =>
+  trx
+    .selectFrom('roster_player')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('team_id', '=', teamId)
+    .orderBy('number')
+    .limit(maxRosterPlayers)
+    .execute();
+
 /** Returns the names of these players; those of minors and unknown ones are omitted. */
 export async function selectNames(
   { trx, tenantId }: Scope,
