@@ -438,6 +438,7 @@ const unspecified = {
   consent: ['record'],
   device: ['rename'],
   info: ['get'],
+  lineup: ['get'],
   notification: [
     'getSettings',
     'subscribePush',

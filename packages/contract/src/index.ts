@@ -5,7 +5,7 @@ export * from './call/cursor-paging.ts';
 export * from './call/import.ts';
 export * from './call/picture-upload.ts';
 export * from './search/search-text.ts';
-export * from './resources.ts';
+export * from './nouns.ts';
 export * from './tenant/tenant.ts';
 export type { StreamSignerSettings } from './tenant/stream-signer-settings.ts';
 export * from './call/content.ts';

@@ -85,7 +85,7 @@ export const module: ApiModule = {
     const scoreboards = createScoreboards(platform);
     platform.eventChanges.subscribe((change) => {
       scoreboards.onChange(change);
-      // Drops the cache before pages are notified and reload.
+      // Drops the cached event before pages get the update and reload it.
       platform.resources.of(eventCache).expire(change);
       return emitChange(platform, change);
     });

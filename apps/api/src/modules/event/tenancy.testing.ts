@@ -121,11 +121,11 @@ export const tenancy: TenancyProbes = {
       },
     })),
     'event.listAll': [
-      { query: { size: 100 } },
-      { query: { text: markOf(other.id) } },
-      { query: { league: othersId } },
-      { query: { team: 'north' } },
-    ],
+      { size: 100 },
+      { text: markOf(other.id) },
+      { league: othersId },
+      { team: 'north' },
+    ].map((query: Record<string, string | number>) => ({ query })),
     'event.getForOperator': ids.map((id) => ({ params: { id } })),
     'event.update': [
       { params: { id: othersId }, body: { version: 1, title: 'x' } },
@@ -353,6 +353,8 @@ export const tenancy: TenancyProbes = {
             json(ending.stream),
             now,
           ),
+        updateLineupTimes: (scope) =>
+          operateEventQueries.updateLineupTimes(scope, ['a'], { at: now, now }),
         moveClips: (scope) => operateEventQueries.moveClips(scope, 'a', 'b'),
         selectByIdPrefix: (scope) =>
           operateEventQueries.selectByIdPrefix(scope, { prefix: 'a', kinds: ['none'], limit: 1 }),

@@ -20,10 +20,10 @@ export const tenancy: TenancyProbes = {
   calls: ({ other, othersId }) => ({
     'identity.list': [{ body: {} }, { body: { filters: { identityId: ['sports', othersId] } } }],
     'identity.listForOperator': [
-      { query: { size: 100 } },
-      { query: { text: markOf(other.id) } },
-      { query: { below: othersId } },
-    ],
+      { size: 100 },
+      { text: markOf(other.id) },
+      { below: othersId },
+    ].map((query: Record<string, string | number>) => ({ query })),
     'identity.getForOperator': ['sports', 'north', othersId].map((id) => ({ params: { id } })),
     'identity.create': [{ body: { type: 'team', title: 'x', parentId: othersId } }],
     'identity.update': [

@@ -10,8 +10,8 @@ export interface PlayerKey {
 }
 
 /**
- * Excludes players of minors: of a team that is marked itself, or by something above it. For statements that
- * read from `roster_player`.
+ * Excludes players of minors: of a team that is marked itself or through an identity above it. For statements
+ * that read from `roster_player`.
  */
 const isNotOfMinors = sql<boolean>`NOT EXISTS (
   SELECT 1 FROM identity AS team JOIN identity AS marked ON marked.tenant_id = team.tenant_id
@@ -51,15 +51,15 @@ export const listAllPlayers = (
     .limit(maxRosterPlayers)
     .execute();
 
-/** Returns the names of these players; those of minors and unknown ones are omitted. */
-export async function selectNames(
+/** Returns these players; those of minors and unknown ones are omitted. */
+export async function selectPlayers(
   { trx, tenantId }: Scope,
   players: readonly PlayerKey[],
-): Promise<Pick<RosterPlayerRow, 'team_id' | 'number' | 'name'>[]> {
+): Promise<Pick<RosterPlayerRow, 'team_id' | 'number' | 'name' | 'position'>[]> {
   if (players.length === 0) return [];
   return trx
     .selectFrom('roster_player')
-    .select(['team_id', 'number', 'name'])
+    .select(['team_id', 'number', 'name', 'position'])
     .where('tenant_id', '=', tenantId)
     .where('team_id', 'in', [...new Set(players.map(({ teamId }) => teamId))])
     .where('number', 'in', [...new Set(players.map(({ number }) => number))])

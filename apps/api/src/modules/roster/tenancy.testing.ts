@@ -27,7 +27,8 @@ export const tenancy: TenancyProbes = {
       {
         listPlayers: (scope) => rosterQueries.listPlayers(scope, 'north'),
         listAllPlayers: (scope) => rosterQueries.listAllPlayers(scope, 'north'),
-        selectNames: (scope) => rosterQueries.selectNames(scope, [{ teamId: 'north', number: 9 }]),
+        selectPlayers: (scope) =>
+          rosterQueries.selectPlayers(scope, [{ teamId: 'north', number: 9 }]),
         replacePlayers: (scope) => rosterQueries.replacePlayers(scope, 'a', players),
         insertPlayers: (scope) => rosterQueries.insertPlayers(scope, 'b', players),
       },

@@ -6,5 +6,5 @@ export {
   indexedWordsLike,
   indexEvents,
   indexIdentities,
-  renewIndex,
+  rebuildIndex,
 } from './search-index.service.ts';

@@ -95,16 +95,16 @@ export async function indexedWordsLike(scope: Scope, text: string): Promise<stri
   return lists.toSorted((a, b) => a.total - b.total).map((list) => list.words);
 }
 
-/** Version of what is indexed. Increment it, and the column's default, to renew all indexes. */
+/** Version of what is indexed. Increment it, and the column's default, to rebuild all indexes. */
 const indexVersion = 3;
-/** Events renewed per transaction, which must fit into the statement timeout. */
-const renewalBatchSize = 200;
+/** Events indexed per transaction of a rebuild, which must fit into the statement timeout. */
+const rebuildBatchSize = 200;
 
 /**
- * Renews an index of an earlier version in batches, so that searches and changes stay possible in the
+ * Rebuilds an index of an earlier version in batches, so that searches and changes stay possible in the
  * meantime. After a restart it continues where it stopped.
  */
-export async function renewIndex(
+export async function rebuildIndex(
   { db }: Pick<Platform, 'db'>,
   tenantId: string,
   signal: AbortSignal,
@@ -115,9 +115,9 @@ export async function renewIndex(
       const state = await lockSearchIndex(scope);
       if (state === null || state.version >= indexVersion) return false;
       if (state.after === null) await indexIdentities(scope, await listIndexableIdentities(scope));
-      const ids = await listEventIdsAfter(scope, state.after ?? '', renewalBatchSize);
+      const ids = await listEventIdsAfter(scope, state.after ?? '', rebuildBatchSize);
       await indexEvents(scope, ids);
-      const isLast = ids.length < renewalBatchSize;
+      const isLast = ids.length < rebuildBatchSize;
       await setSearchIndex(
         scope,
         isLast

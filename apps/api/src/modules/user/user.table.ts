@@ -10,7 +10,7 @@ export interface UserAccountTable {
   email: string;
   /** `argon2id$m=…,t=…,p=…$salt$hash`; null if the account never had a password. */
   password_hash: string | null;
-  /** When the password was last changed; null for the sign-up's. */
+  /** When the password was last changed; null if it is still that of the sign-up. */
   password_changed_at: NullableTime;
   display_name: string;
   full_name: string;
@@ -28,6 +28,11 @@ export interface UserAccountTable {
   spoiler_free: Generated<boolean | null>;
   /** When the owner proved the address. */
   email_verified_at: NullableTime;
+  /** When an operator blocked the account; null if none did. */
+  blocked_at: NullableTime;
+  /** End of the block; null for none. */
+  blocked_until: NullableTime;
+  block_reason: Generated<string | null>;
   created_at: Time;
   updated_at: Time;
 }

@@ -1,21 +1,51 @@
 import { invalidField } from './error.ts';
 
-/** Writes the position after the last entry of a page, for `after` of the next one. */
-export const writeCursor = (parts: readonly string[]): string =>
-  Buffer.from(JSON.stringify(parts)).toString('base64url');
+/** Returns the cursor after an entry, from the values by which its list is ordered. */
+export const cursorOf = (...values: readonly string[]): string =>
+  Buffer.from(JSON.stringify(values)).toString('base64url');
 
-/** Reads such a position. Throws `validation_failed` for anything else. */
-export function readCursor(after: string, length: number): string[] {
+const isTextList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string' && !item.includes('\0'));
+
+/** Reads the `count` values of a cursor. Throws `validation_failed` for any other text. */
+export function readCursor(text: string, count: number): string[] {
+  let values: unknown = null;
   try {
-    const parts: unknown = JSON.parse(Buffer.from(after, 'base64url').toString('utf8'));
-    if (
-      Array.isArray(parts) &&
-      parts.length === length &&
-      parts.every((part) => typeof part === 'string' && !part.includes('\0'))
-    )
-      return parts as string[];
+    values = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
   } catch {
-    // Not JSON: refused below.
+    // Refused below.
   }
-  throw invalidField('query.after', 'must be "next" of the page before');
+  if (!isTextList(values) || values.length !== count)
+    throw invalidField('query.after', 'must be "next" of the page before');
+  return values;
+}
+
+/** A time and an id, by which a list is ordered, the newest first. */
+export interface TimeCursor {
+  readonly at: Date;
+  readonly id: string;
+}
+
+/** Reads a cursor of a time and an id; null for the first page. Throws `validation_failed`. */
+export function readTimeCursor(after: string | null): TimeCursor | null {
+  if (after === null) return null;
+  const [at = '', id = ''] = readCursor(after, 2);
+  const time = new Date(at);
+  if (Number.isNaN(time.getTime()))
+    throw invalidField('query.after', 'must be "next" of the page before');
+  return { at: time, id };
+}
+
+/**
+ * Builds a page from the rows of a query that read one more than `size`.
+ * @param cursor the cursor after a row
+ */
+export function cursorPageOf<R>(
+  rows: readonly R[],
+  size: number,
+  cursor: (row: R) => string,
+): { readonly page: readonly R[]; readonly next: string | null } {
+  const page = rows.slice(0, size);
+  const last = page.at(-1);
+  return { page, next: rows.length > size && last !== undefined ? cursor(last) : null };
 }

@@ -1,6 +1,6 @@
 import type { OperatorEvent, OperatorEventQuery } from '@grandstand/contract';
 import type { Ctx } from '../../../platform/context/context.ts';
-import { readCursor, writeCursor } from '../../../platform/context/cursor.ts';
+import { cursorOf, cursorPageOf, readCursor } from '../../../platform/context/cursor.ts';
 import { invalidField } from '../../../platform/context/error.ts';
 import { indexedWordsLike } from '../../search-index/index.ts';
 import { listOperatorEvents } from './operator-event.queries.ts';
@@ -39,10 +39,6 @@ export async function listPageForOperator(
       ),
     { showsWithdrawn: true },
   );
-  const page = rows.slice(0, size);
-  const last = page.at(-1);
-  return {
-    entries: page.map(presentOperatorEvent),
-    next: rows.length > size && last ? writeCursor([last.start_text, last.id]) : null,
-  };
+  const { page, next } = cursorPageOf(rows, size, (row) => cursorOf(row.start_text, row.id));
+  return { entries: page.map(presentOperatorEvent), next };
 }

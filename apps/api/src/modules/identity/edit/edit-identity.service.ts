@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError, invalidField } from '../../../platform/context/error.ts';
 import { newId } from '../../../platform/context/id.ts';
-import { readCursor, writeCursor } from '../../../platform/context/cursor.ts';
+import { cursorOf, cursorPageOf, readCursor } from '../../../platform/context/cursor.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { json } from '../../../platform/database/tables.ts';
 import { problemOfSport } from '../../../platform/tenancy/tenant-sports.ts';
@@ -350,10 +350,6 @@ export async function listPageForOperator(
       size + 1,
     ),
   );
-  const page = rows.slice(0, size);
-  const last = page.at(-1);
-  return {
-    entries: page.map(presentForOperator),
-    next: rows.length > size && last ? writeCursor([last.folded_title, last.id]) : null,
-  };
+  const { page, next } = cursorPageOf(rows, size, (row) => cursorOf(row.folded_title, row.id));
+  return { entries: page.map(presentForOperator), next };
 }
