@@ -5,5 +5,10 @@ export const maxLineupPlayers = 60;
 
 export const lineupAddresses = {
   get: { method: 'GET', path: '/api/event/lineup/{id}', caller: 'anyone' },
-  set: { method: 'POST', path: '/api/operator/event/set_lineup/{id}', caller: 'operator' },
+  set: {
+    method: 'POST',
+    path: '/api/operator/event/set_lineup/{id}',
+    caller: 'operator',
+    permission: 'event:score',
+  },
 } as const satisfies CallAddresses;

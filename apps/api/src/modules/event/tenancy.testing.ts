@@ -120,12 +120,14 @@ export const tenancy: TenancyProbes = {
         team1,
       },
     })),
-    'event.listAll': [
-      { size: 100 },
-      { text: markOf(other.id) },
-      { league: othersId },
-      { team: 'north' },
-    ].map((query: Record<string, string | number>) => ({ query })),
+    'event.listAll': (
+      [
+        { size: 100 },
+        { text: markOf(other.id) },
+        { league: othersId },
+        { team: 'north' },
+      ] as Record<string, string | number>[]
+    ).map((query) => ({ query })),
     'event.getForOperator': ids.map((id) => ({ params: { id } })),
     'event.update': [
       { params: { id: othersId }, body: { version: 1, title: 'x' } },

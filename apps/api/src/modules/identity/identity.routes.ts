@@ -3,6 +3,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { addressesOf } from '../../platform/tenancy/media-address.ts';
 import { consumeListLimit } from '../../platform/security/read-rate-limits.ts';
+import { identityExport } from './edit/export-identities.ts';
 import { identityCache } from './identity-cache.ts';
 import { getIdentity, listIdentityPage } from './identity.service.ts';
 import { reindexIdentityWork } from './identity.jobs.ts';
@@ -37,6 +38,6 @@ export const module: ApiModule = {
     platform.eventChanges.subscribe(({ tenantId, eventId }) => {
       if (eventId === null) cache.expire(tenantId);
     });
-    return { work: [reindexIdentityWork(platform)] };
+    return { work: [reindexIdentityWork(platform)], routes: [identityExport] };
   },
 };

@@ -19,11 +19,12 @@ const below: identityQueries.IdentityFilter = {
 export const tenancy: TenancyProbes = {
   calls: ({ other, othersId }) => ({
     'identity.list': [{ body: {} }, { body: { filters: { identityId: ['sports', othersId] } } }],
-    'identity.listForOperator': [
-      { size: 100 },
-      { text: markOf(other.id) },
-      { below: othersId },
-    ].map((query: Record<string, string | number>) => ({ query })),
+    'identity.listForOperator': (
+      [{ size: 100 }, { text: markOf(other.id) }, { below: othersId }] as Record<
+        string,
+        string | number
+      >[]
+    ).map((query) => ({ query })),
     'identity.getForOperator': ['sports', 'north', othersId].map((id) => ({ params: { id } })),
     'identity.create': [{ body: { type: 'team', title: 'x', parentId: othersId } }],
     'identity.update': [

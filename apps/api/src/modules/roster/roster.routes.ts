@@ -1,6 +1,7 @@
 import { maxImportBytes } from '@grandstand/contract';
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
+import { rosterExport } from './export-rosters.ts';
 import { importRosterRows } from './import-rosters.ts';
 import { getRoster, setRoster } from './roster.service.ts';
 
@@ -16,4 +17,5 @@ export const module: ApiModule = {
 
     set: async (ctx, { params, body }) => ({ content: await setRoster(ctx, params.id, body) }),
   }),
+  create: () => ({ routes: [rosterExport] }),
 };

@@ -26,6 +26,8 @@ export const tenancy: TenancyProbes = {
       rosterQueries,
       {
         listPlayers: (scope) => rosterQueries.listPlayers(scope, 'north'),
+        listPlayersAfter: (scope) =>
+          rosterQueries.listPlayersAfter(scope, { teamId: 'a', number: 1 }, 10),
         listAllPlayers: (scope) => rosterQueries.listAllPlayers(scope, 'north'),
         selectPlayers: (scope) =>
           rosterQueries.selectPlayers(scope, [{ teamId: 'north', number: 9 }]),

@@ -50,12 +50,16 @@ function teamOf(
   return undefined;
 }
 
-/** Returns the competitions of a cell, each with what is above it; undefined if they stay. */
+/**
+ * Returns the competitions of a cell, each with what is above it; undefined if they stay, or if a new event gets
+ * those that its teams share.
+ */
 function competitionsOf(
   { cells, competitions }: FixtureCells,
   known: Known,
+  isNew: boolean,
 ): readonly string[] | undefined {
-  if (competitions === undefined) return undefined;
+  if (competitions === undefined || (competitions === null && isNew)) return undefined;
   const ids = (competitions ?? []).flatMap((key) => {
     const identity = known.get(key);
     if (identity !== undefined && identity.type !== 'team')
@@ -110,7 +114,10 @@ function planRow(
   const away = teamOf(fixture, 'away', fixture.away, known);
   if (home != null && home.id === away?.id)
     cells.refuse('away', found(fixture.away ?? ''), 'another team than home');
-  const competitions = competitionsOf(fixture, known);
+  const competitions = competitionsOf(fixture, known, before === null);
+  // What a team would have given is not missing if the team itself is wrong.
+  if ((home === undefined && fixture.home != null) || (away === undefined && fixture.away != null))
+    return null;
   const teams = [home, away].filter((team) => team != null);
   const names = home == null || away == null ? null : `${home.title} – ${away.title}`;
   const title = fixture.title ?? (fixture.title === null ? names : (before?.title ?? names));
@@ -119,7 +126,8 @@ function planRow(
   const startText = start?.toISOString() ?? before?.start ?? null;
   if (startText === null && cells.raw('start') == null)
     cells.refuse('start', 'is empty', 'when the match begins');
-  const inheritedSport = home?.sport_type ?? known.get(fixture.competitions?.[0] ?? '')?.sport_type;
+  const inheritedSport =
+    home?.sport_type ?? away?.sport_type ?? known.get(fixture.competitions?.[0] ?? '')?.sport_type;
   const sport = fixture.sport ?? before?.sport_type ?? inheritedSport ?? null;
   if (sport === null && cells.raw('sport') == null)
     cells.refuse('sport', 'is empty', `one of ${ctx.tenant.sports.map(({ id }) => id).join(', ')}`);
