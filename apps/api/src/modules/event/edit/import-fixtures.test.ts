@@ -127,8 +127,8 @@ describe('an import of fixtures', () => {
   });
 
   it('empties a field by an empty cell', async () => {
-    await importRows({ rows: [{ referenceId: 'S-1', venue: null, competitions: '' }] });
-    expect((await byReference('S-1'))[0]).toMatchObject({ venue: null, identityIds: [] });
+    await importRows({ rows: [{ referenceId: 'S-1', venue: null, round: '' }] });
+    expect((await byReference('S-1'))[0]).toMatchObject({ venue: null, gameType: null });
   });
 
   it('corrects a played match and its clips', async () => {

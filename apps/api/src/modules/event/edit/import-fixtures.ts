@@ -50,17 +50,13 @@ function teamOf(
   return undefined;
 }
 
-/**
- * Returns the competitions of a cell, each with what is above it; undefined if they stay, or if a new event gets
- * those that its teams share.
- */
+/** Returns the competitions of a cell, each with what is above it; undefined for an empty or absent one. */
 function competitionsOf(
   { cells, competitions }: FixtureCells,
   known: Known,
-  isNew: boolean,
 ): readonly string[] | undefined {
-  if (competitions === undefined || (competitions === null && isNew)) return undefined;
-  const ids = (competitions ?? []).flatMap((key) => {
+  if (competitions == null) return undefined;
+  const ids = competitions.flatMap((key) => {
     const identity = known.get(key);
     if (identity !== undefined && identity.type !== 'team')
       return [identity.id, ...identity.identity_ids];
@@ -114,7 +110,7 @@ function planRow(
   const away = teamOf(fixture, 'away', fixture.away, known);
   if (home != null && home.id === away?.id)
     cells.refuse('away', found(fixture.away ?? ''), 'another team than home');
-  const competitions = competitionsOf(fixture, known, before === null);
+  const competitions = competitionsOf(fixture, known);
   // What a team would have given is not missing if the team itself is wrong.
   if ((home === undefined && fixture.home != null) || (away === undefined && fixture.away != null))
     return null;
@@ -147,9 +143,10 @@ function planRow(
   const stored = (before?.identity_ids ?? []).filter(
     (id) => id !== before?.team1_id && id !== before?.team2_id,
   );
-  const others =
-    competitions ??
-    (before === null ? identityIdsOf(teams).filter((id) => !teamIds.includes(id)) : stored);
+  // Without competitions of its own, a match is in those that its teams share.
+  const isShared = before === null || (fixture.competitions === null && teams.length > 0);
+  const shared = () => identityIdsOf(teams).filter((id) => !teamIds.includes(id));
+  const others = competitions ?? (isShared ? shared() : stored);
   // The same ones in another order change nothing.
   const areSame = others.length === stored.length && others.every((id) => stored.includes(id));
   const isOver = (endText === null ? startMs + usualLengthMs : Date.parse(endText)) <= ctx.clock();
