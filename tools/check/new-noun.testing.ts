@@ -303,7 +303,7 @@ export const additionsToLists: Readonly<
     ],
     ['  watchlist: watchlistAddresses,', '  trophy: trophyAddresses,'],
   ],
-  'packages/contract/src/resources.ts': [
+  'packages/contract/src/nouns.ts': [
     [
       "import { watchlistCalls, watchlistExport } from './watchlist/watchlist.ts';",
       "import { trophyCalls } from './trophy/trophy.ts';",

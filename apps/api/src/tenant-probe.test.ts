@@ -24,6 +24,7 @@ import {
   probedAccount,
   probedExchange,
   probedLogin,
+  tablesOfPeople,
   tenancyProbes,
   type Probe,
   type Probed,
@@ -44,12 +45,14 @@ function contentOf(tenant: Tenant) {
     identities: [
       identityOf('sports', { type: 'category', title }),
       identityOf('north', { type: 'team', title, identityIds: ['sports'], parentId: 'sports' }),
+      identityOf('south', { type: 'team', title, identityIds: ['sports'], parentId: 'sports' }),
       identityOf(`only-${tenant}`, { title }),
     ],
     events: [
       eventOf('same', {
         ...texts,
         team1Id: 'north',
+        team2Id: 'south',
         identityIds: ['sports'],
         referenceId: 'ref',
         stream: { kind: 'film', film: video },
@@ -177,8 +180,8 @@ function probesOf(target: Tenant): Map<CallName, readonly Probe[]> {
   return found;
 }
 
-/** Tables of the backend itself, which belong to no tenant. */
-const tablesWithoutTenant = new Set(['migration', 'meta']);
+/** Tables of the backend itself and of operators' accounts, which belong to no tenant. */
+const tablesWithoutTenant = new Set(['migration', 'meta', ...tablesOfPeople]);
 /** Callers that send no token, or whose token is not read. */
 const callersWithoutToken = new Set<Caller>(['anonymous', 'operator']);
 

@@ -2,37 +2,37 @@ import type { z } from 'zod';
 import type { CallAddress } from './call/call-address.ts';
 import type { CallSchemas } from './call/call-schemas.ts';
 import { callAddresses, type CallName } from './constants.ts';
-import { callSchemas } from './resources.ts';
+import { callSchemas } from './nouns.ts';
 
 export type Call = CallAddress & CallSchemas;
 
 type Schemas = typeof callSchemas;
 /** Every call, by noun and verb. Mapped types lead an editor to the definition of the call. */
 export type Calls = {
-  readonly [Resource in keyof Schemas]: {
-    readonly [Method in keyof Schemas[Resource]]: CallAddress & Schemas[Resource][Method];
+  readonly [Noun in keyof Schemas]: {
+    readonly [Verb in keyof Schemas[Noun]]: CallAddress & Schemas[Noun][Verb];
   };
 };
 
 const schemas: Readonly<Record<string, Readonly<Record<string, CallSchemas>>>> = callSchemas;
 
-const joinResource = ([resource, addresses]: [string, Readonly<Record<string, CallAddress>>]) => [
-  resource,
+const joinNoun = ([noun, addresses]: [string, Readonly<Record<string, CallAddress>>]) => [
+  noun,
   Object.fromEntries(
-    Object.entries(addresses).map(([method, address]) => [
-      method,
-      { ...address, ...schemas[resource]?.[method] },
+    Object.entries(addresses).map(([verb, address]) => [
+      verb,
+      { ...address, ...schemas[noun]?.[verb] },
     ]),
   ),
 ];
 
 /** The single map of calls, for validation and tests: `calls.event.get`. */
-export const calls = Object.fromEntries(Object.entries(callAddresses).map(joinResource)) as Calls;
+export const calls = Object.fromEntries(Object.entries(callAddresses).map(joinNoun)) as Calls;
 
 /** The same calls by the names that logs, errors and the API document use. */
 export const callsByName = Object.fromEntries(
-  Object.entries<Readonly<Record<string, Call>>>(calls).flatMap(([resource, methods]) =>
-    Object.entries(methods).map(([method, call]) => [`${resource}.${method}`, call]),
+  Object.entries<Readonly<Record<string, Call>>>(calls).flatMap(([noun, verbs]) =>
+    Object.entries(verbs).map(([verb, call]) => [`${noun}.${verb}`, call]),
   ),
 ) as Readonly<Record<CallName, Call>>;
 

@@ -87,9 +87,9 @@ describe('wrapClient', () => {
 });
 
 describe('mapCalls', () => {
-  it('has a value for every call of the map, under its resource', () => {
-    const named = Object.entries(mapCalls((name) => name)).flatMap(([resource, methods]) =>
-      Object.entries(methods).map(([method, name]) => [`${resource}.${method}`, name]),
+  it('has a value for every call of the map, under its noun', () => {
+    const named = Object.entries(mapCalls((name) => name)).flatMap(([noun, verbs]) =>
+      Object.entries(verbs).map(([verb, name]) => [`${noun}.${verb}`, name]),
     );
     expect(named.map(([name]) => name)).toEqual(Object.keys(callsByName));
     expect(named.every(([key, name]) => key === name)).toBe(true);

@@ -57,8 +57,8 @@ interface LooseInput {
 /** Returns the value of one call. */
 function valueOf<Value>(values: ByCall<Value>, name: CallName): Value {
   // The parts of a name are keys of `ByCall`, which the compiler cannot see; `never` is accepted as any key.
-  const [resource, method] = name.split('.') as [never, never];
-  return values[resource][method];
+  const [noun, verb] = name.split('.') as [never, never];
+  return values[noun][verb];
 }
 
 /** Builds a call's request and encodes its path parameters. */
@@ -86,26 +86,26 @@ export interface CallOptions {
 
 /** A value for every call, by noun and verb. */
 export type ByCall<Value> = {
-  readonly [Resource in keyof Calls]: { readonly [Method in keyof Calls[Resource]]: Value };
+  readonly [Noun in keyof Calls]: { readonly [Verb in keyof Calls[Noun]]: Value };
 };
 
 /** Names of all calls, built once: the server creates a client per request. */
-const namesByResource = /* @__PURE__ */ (() =>
-  Object.entries(callAddresses).map(([resource, addresses]) => ({
-    resource,
-    methods: Object.keys(addresses).map((method) => ({
-      method,
-      name: `${resource}.${method}` as CallName,
+const namesByNoun = /* @__PURE__ */ (() =>
+  Object.entries(callAddresses).map(([noun, addresses]) => ({
+    noun,
+    verbs: Object.keys(addresses).map((verb) => ({
+      verb,
+      name: `${noun}.${verb}` as CallName,
     })),
   })))();
 
 /** Builds a value for every call from its name. */
 export function mapCalls<Value>(build: (name: CallName) => Value): ByCall<Value> {
   const values: Record<string, Record<string, Value>> = {};
-  for (const { resource, methods } of namesByResource) {
-    const byMethod: Record<string, Value> = {};
-    for (const { method, name } of methods) byMethod[method] = build(name);
-    values[resource] = byMethod;
+  for (const { noun, verbs } of namesByNoun) {
+    const byVerb: Record<string, Value> = {};
+    for (const { verb, name } of verbs) byVerb[verb] = build(name);
+    values[noun] = byVerb;
   }
   return values as ByCall<Value>;
 }
@@ -113,15 +113,15 @@ export function mapCalls<Value>(build: (name: CallName) => Value): ByCall<Value>
 type Args<C> = unknown extends CallInput<C> ? [] : [input: CallInput<C>, options?: CallOptions];
 
 /** Makes one call. Rejects with any error that the transport throws. */
-type MethodOf<C> = (...args: Args<C>) => Promise<CallResponse<C>>;
+type TypedCall<C> = (...args: Args<C>) => Promise<CallResponse<C>>;
 
 /**
- * The calls by resource: `api.event.get({ params: { id } })`. Mapped types lead an editor from a method to
+ * The calls by noun and verb: `api.event.get({ params: { id } })`. Mapped types lead an editor from a call to
  * the definition of its call.
  */
 export type ApiClient = {
-  readonly [Resource in keyof Calls]: {
-    readonly [Method in keyof Calls[Resource]]: MethodOf<Calls[Resource][Method]>;
+  readonly [Noun in keyof Calls]: {
+    readonly [Verb in keyof Calls[Noun]]: TypedCall<Calls[Noun][Verb]>;
   };
 };
 

@@ -1,6 +1,6 @@
 /**
  * The parts of the contract that need no schema library, so that the browser can import them. One of the
- * two files that list all nouns; the other is `resources.ts`.
+ * two files that list all nouns; the other is `nouns.ts`.
  */
 import { accessCodeAddresses, accessCodeErrors } from './access-code/access-code-constants.ts';
 import { accountAddresses, accountErrors } from './account/account-constants.ts';
@@ -19,8 +19,9 @@ import { figuresAddresses } from './figures/figures-constants.ts';
 import { followAddresses } from './follow/follow-constants.ts';
 import { identityAddresses, identityErrors } from './identity/identity-constants.ts';
 import { infoAddresses } from './info/info-constants.ts';
+import { lineupAddresses } from './lineup/lineup-constants.ts';
 import { notificationAddresses } from './notification/notification-constants.ts';
-import { operatorErrors } from './operator/operator-constants.ts';
+import { operatorAddresses, operatorErrors } from './operator/operator-constants.ts';
 import { passwordAddresses, passwordErrors } from './password/password-constants.ts';
 import { paymentAddresses, paymentErrors } from './payment/payment-constants.ts';
 import { playbackPositionAddresses } from './playback-position/playback-position-constants.ts';
@@ -82,8 +83,10 @@ export * from './figures/figures-constants.ts';
 export * from './follow/follow-constants.ts';
 export * from './identity/identity-constants.ts';
 export * from './info/info-constants.ts';
+export * from './lineup/lineup-constants.ts';
 export * from './notification/notification-constants.ts';
 export * from './operator/operator-constants.ts';
+export * from './operator/permissions.ts';
 export * from './password/password-constants.ts';
 export * from './payment/payment-constants.ts';
 export * from './playback-position/playback-position-constants.ts';
@@ -128,7 +131,9 @@ export const callAddresses = {
   follow: followAddresses,
   identity: identityAddresses,
   info: infoAddresses,
+  lineup: lineupAddresses,
   notification: notificationAddresses,
+  operator: operatorAddresses,
   password: passwordAddresses,
   payment: paymentAddresses,
   playbackPosition: playbackPositionAddresses,
@@ -155,7 +160,7 @@ type Addresses = typeof callAddresses;
 
 /** A call's name in logs, errors and the API document: `event.get`. */
 export type CallName = {
-  [Resource in keyof Addresses]: `${Resource}.${keyof Addresses[Resource] & string}`;
+  [Noun in keyof Addresses]: `${Noun}.${keyof Addresses[Noun] & string}`;
 }[keyof Addresses];
 
 /**

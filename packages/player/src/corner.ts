@@ -1,3 +1,3 @@
-/** Controls of the small player next to a page; loaded once a video plays. */
+/** Controls of the mini player in the corner of a page; loaded once a video plays. */
 export { CornerControls, type CornerTexts } from './react/corner/corner-controls.tsx';
 export { shouldSaveData } from './dom/engine/connection.ts';

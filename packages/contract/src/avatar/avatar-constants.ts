@@ -1,7 +1,7 @@
 import type { CallAddresses } from '../call/call-address.ts';
 import type { ErrorCodes } from '../call/error.ts';
 
-/** Maximum size of an uploaded avatar: bytes of the picture itself. */
+/** Maximum size of an uploaded avatar, decoded, bytes. */
 export const maxAvatarBytes = 2 * 1024 * 1024;
 
 export const avatarErrors = {

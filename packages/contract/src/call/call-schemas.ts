@@ -7,7 +7,7 @@ export interface CallSchemas {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly response: z.ZodType;
-  /** Moves money or grants a right: accepts an Idempotency-Key header. */
+  /** Moves money or grants access: accepts an Idempotency-Key header. */
   readonly idempotencyKey?: true;
 }
 

@@ -3,7 +3,7 @@
  * with these schemas before it stores anything.
  */
 import { z } from 'zod';
-import { contentSchemas } from '../resources.ts';
+import { contentSchemas } from '../nouns.ts';
 
 /** All content of one tenant. Importing it again leaves existing content unchanged. */
 export const contentBundle = z.strictObject(contentSchemas);

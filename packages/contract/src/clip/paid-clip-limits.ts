@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Tenant setting: how much of an event that is sold a viewer may cut. The smaller of both `event_…` limits
- * applies.
+ * Tenant setting: how much of a sold event a viewer may cut. The smaller of the two `event_…` limits applies.
  */
 export const paidClipLimits = z
   .strictObject({

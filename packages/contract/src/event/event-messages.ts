@@ -53,6 +53,7 @@ export type EventPatch = Partial<
     | 'duration'
     | 'hasStream'
     | 'isEnabledVidswapStats'
+    | 'lineupAt'
     | 'score'
     | 'scoreTimeline'
     | 'clock'
@@ -97,7 +98,7 @@ export interface EventServerMessages {
   };
 }
 
-/** Validates messages from socket clients. Unknown payloads are dropped, never fatal (RTM-13). */
+/** Validates messages from socket clients. Invalid payloads are dropped, never fatal (RTM-13). */
 export const eventClientSchemas = {
   'join-event-room': z.object({
     eventId: id,

@@ -12,6 +12,7 @@ import {
   videoKinds,
 } from './event-constants.ts';
 import { identityMediaTypes, identityTypes } from '../identity/identity-constants.ts';
+import { newEventFields, operatorEventSchemas } from './operator-event.ts';
 import { paged, paging } from '../call/paging.ts';
 import { streamCheckResponse } from './stream-check.ts';
 import {
@@ -63,9 +64,9 @@ export type EventCategory = z.infer<typeof eventCategory>;
  * Streams of an event. `hd` and `pano` are HLS manifests, null if the event has none or the caller may not
  * watch it. `clip` is a clip's range in its event's video: the dates in the clip's manifest count its seconds
  * from the epoch. Its additive `crop` is the upright frame it is shown in, absent for the whole picture
- * (which alone has a `pano`). `epg` is a channel's program. `thumbnails` (WebVTT with sprites, growing while
- * live) and `hasTextTracks` are additive. So is `castGrant`, which replaces the grant in these addresses
- * (after `/media/h/`) for a Cast receiver; absent in lists, and where the addresses carry none.
+ * (which alone has a `pano`). `epg` is a channel's program. `thumbnails` (WebVTT with sprite sheets, growing
+ * while live) and `hasTextTracks` are additive. So is `castGrant`, which replaces the grant in these
+ * addresses (after `/media/h/`) for a Cast receiver; absent in lists, and where the addresses carry none.
  */
 export const eventSource = z.object({
   hd: assetUrl.nullable(),
@@ -169,6 +170,11 @@ export const event = z.object({
   playerColor: color.nullable(),
   /** The player's name, from the roster of their team. Not in the specification. */
   playerName: z.string().optional(),
+  /**
+   * When the line-ups of its teams were last set (`lineup.get`); absent from lists, and null or absent
+   * without line-ups. Additive.
+   */
+  lineupAt: isoTime.nullable().optional(),
   /** True if it was cancelled and will not be played at this time. Not in the specification. */
   cancelled: z.boolean(),
   /**
@@ -206,6 +212,7 @@ export const eventListEntry = event
     ads: true,
     scoreTimeline: true,
     eventDescription: true,
+    lineupAt: true,
   })
   .extend({
     /** Why the search matched it; null in other lists. Not in the specification. */
@@ -294,6 +301,7 @@ export const operatorEventBody = z.strictObject({
   film: id.nullable().default(null),
   /** Manifest of another origin, in place of a video of the media library. */
   streamUrl: assetUrl.nullable().default(null),
+  ...newEventFields,
 });
 export const operatorStreamBody = z.strictObject({ eventUrl: assetUrl });
 export const streamCheckQuery = z.strictObject({ address: outsideLink });
@@ -316,6 +324,7 @@ export const operatorListQuery = z.strictObject({
 });
 
 export const eventCalls = {
+  ...operatorEventSchemas,
   list: {
     summary: 'Returns events, highlights and clips by filter, a page at a time',
     body: eventListBody,

@@ -26,8 +26,8 @@ export const infoPage = z.object({
   /** CommonMark with tables, without the title. */
   markdown: z.string(),
   /**
-   * Day of the last change, at midnight UTC; null if the text does not name it. Of a generated page, the day
-   * since which it says what it says.
+   * Day of the last change, at midnight UTC; null if the text does not name it. For a generated page, the day
+   * from which its text has been the same.
    */
   updatedAt: isoTime.nullable(),
 });

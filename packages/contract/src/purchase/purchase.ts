@@ -86,6 +86,8 @@ export const customerContract = subscription.extend({
   renewsAt: isoTime.nullable(),
   /** Minor currency units. */
   renewalPrice: z.int().min(0).nullable(),
+  /** What the next period would cost after `resume`, with its coupon; null unless that action is available. */
+  priceIfResumed: z.int().min(0).nullable(),
   /**
    * What was paid for the current period, after coupons and with a change's difference, in minor currency
    * units; null if nothing was.

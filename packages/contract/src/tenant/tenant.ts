@@ -314,7 +314,7 @@ export const tenantConfig = z.strictObject({
    */
   stream_sources: z.array(streamSource).max(20).default([]),
   /**
-   * Those of `stream_sources` that check each viewer's right themselves: only they may serve streams of
+   * Those of `stream_sources` that check each viewer's entitlement themselves: only they may serve streams of
    * events that not everyone may watch.
    */
   protected_stream_sources: z.array(streamSource).max(20).default([]),

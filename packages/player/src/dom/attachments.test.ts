@@ -89,7 +89,7 @@ describe('attachments', () => {
     expect(log).toEqual(['other attached', 'one detached']);
   });
 
-  it('are notified when a source is opened, replaced, ended and closed', async () => {
+  it('receive an update when a source is opened, replaced, ended and closed', async () => {
     const { emitted, recorder } = createRecorder();
     controller.attach(recorder);
     await play();
@@ -107,7 +107,7 @@ describe('attachments', () => {
     ]);
   });
 
-  it('are notified of a fresh address and of a retry', async () => {
+  it('receive an update for a fresh address and for a retry', async () => {
     const { emitted, recorder } = createRecorder();
     controller.attach(recorder);
     await play();
@@ -120,7 +120,7 @@ describe('attachments', () => {
     ).toEqual(['load', 'renewal', 'retry']);
   });
 
-  it('are notified of the viewer’s choices, not of rules applied', () => {
+  it('receive the viewer’s choices, but not what the page applies', () => {
     const { emitted, recorder } = createRecorder();
     controller.attach(recorder);
     controller.applySound({ volume: 0.2, muted: false });

@@ -102,9 +102,9 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
       interruptWhile: (fetchReplacement) => interruptWhile(shared.interrupt(), fetchReplacement),
       subscribe: (listener) => atEnd(subscribe(() => runGuarded(listener))),
       onUpdate: (listener) => {
-        const notify = (update: PlayerUpdate) => runGuarded(() => listener(update));
-        listeners.add(notify);
-        atEnd(() => listeners.delete(notify));
+        const guarded = (update: PlayerUpdate) => runGuarded(() => listener(update));
+        listeners.add(guarded);
+        atEnd(() => listeners.delete(guarded));
       },
       createLayer: (name) => {
         const container = layer(name);
@@ -136,7 +136,7 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
       }
     },
     emit: (update) => {
-      for (const notify of Array.from(listeners)) notify(update);
+      for (const listener of Array.from(listeners)) listener(update);
     },
     detachAll: () => {
       for (const detach of [...detachers].toReversed()) detach();

@@ -108,7 +108,7 @@ it('a contract from a code cannot be resumed, and one that renews anyway is char
   expect(ending.content).toMatchObject({ state: 'ending', actions: [] });
   const resumed = await shop.api.purchase.resumeContract({ ...me(), body: { id } });
   expect(codeOf(resumed)).toBe('conflict');
-  // As if it had been resumed before resumption was refused.
+  // Simulates a contract that was resumed before the backend refused this.
   await shop.api.db.forTenant('alpha', ({ trx }) =>
     trx
       .updateTable('purchase')
@@ -194,7 +194,7 @@ it('a code is accepted in any notation', async () => {
   expect((await redeem(shop.api, me(), written)).status).toBe(200);
 });
 
-it('[SEC-13, SEC-14] one code is redeemed once, however many concurrent clicks', async () => {
+it('[SEC-13, SEC-14] one code is redeemed once, however many requests are concurrent', async () => {
   const { body: batch } = await createCodes(shop.api, { productId: 'month' });
   const [code = ''] = codesIn(batch.content.csv);
   const bea = await other('bea');
@@ -252,7 +252,7 @@ it('every redemption records its actor, time and reason in immutable rows', asyn
   const { body } = await redeem(shop.api, me(), codesIn(batch.content.csv)[0] ?? '');
   const id = body.content.purchaseId;
   const rows = await shop.api.db.forTenant('alpha', async ({ trx }) => ({
-    rights: await trx
+    entitlements: await trx
       .selectFrom('entitlement')
       .select(['actor', 'reason', 'at'])
       .where('purchase_id', '=', id)
@@ -271,7 +271,7 @@ it('every redemption records its actor, time and reason in immutable rows', asyn
   }));
   const reason = `access code ${batch.content.id}/1`;
   expect(rows).toEqual({
-    rights: [{ actor: 'viewer', reason, at: new Date(testNow) }],
+    entitlements: [{ actor: 'viewer', reason, at: new Date(testNow) }],
     changes: [
       { change: 'granted', reason },
       { change: 'started', reason },

@@ -42,7 +42,7 @@ export async function codeFor(
 ): Promise<string> {
   const { status, body } = await createCodes(api, options);
   const [code] = status === 200 ? codesIn(body.content.csv) : [];
-  if (code === undefined) throw new Error(`no code was made: ${JSON.stringify(body)}`);
+  if (code === undefined) throw new Error(`no code was created: ${JSON.stringify(body)}`);
   return code;
 }
 

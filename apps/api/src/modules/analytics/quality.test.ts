@@ -268,7 +268,7 @@ describe('the play quality page', () => {
     expect(further.body).toContain('There are no more plays.');
   });
 
-  it('says that a tenant stores no plays', async () => {
+  it('has a notice if the tenant stores no plays', async () => {
     const bodyIn = async (language: string) => {
       const headers = { ...asPassword(testOperatorKey), 'accept-language': language };
       return (await openPage('quality', headers, 'beta')).body;

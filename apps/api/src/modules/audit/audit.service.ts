@@ -8,7 +8,7 @@ import { insertEntry, listEntries } from './audit.queries.ts';
 import type { AuditedValues, AuditEntryRow } from './audit.table.ts';
 
 /** A change, as the audit records it. */
-interface AuditedChange {
+export interface AuditedChange {
   /** Name of the call, such as `event.setStatus`. */
   readonly action: string;
   /** What was changed: a noun of the contract, and its id. */
@@ -38,6 +38,18 @@ export async function recordChange(
     before: json(before),
     after: json(after),
   });
+}
+
+/** Returns the fields whose values differ, before and after a change. */
+export function changedFields<T extends object>(
+  before: T,
+  after: T,
+): { readonly before: Record<string, unknown>; readonly after: Record<string, unknown> } {
+  const changed = (Object.keys(after) as (keyof T & string)[]).filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  );
+  const only = (values: T) => Object.fromEntries(changed.map((key) => [key, values[key]]));
+  return { before: only(before), after: only(after) };
 }
 
 const presentEntry = (row: AuditEntryRow): AuditEntry => ({

@@ -189,7 +189,7 @@ it('[EVT-21] a channel without a source has an empty program, and other events h
   expect(requests).toEqual([]);
 });
 
-it('[SEC-19] sources are read from listed origins only, and locally by demos only', async () => {
+it('[SEC-19] sources are read from allowed origins only, and from this machine by demos only', async () => {
   expect(await program('elsewhere')).toMatchObject({ state: 'unavailable', entries: [] });
   expect(await program('one', 0, 60, 'beta')).toMatchObject({ state: 'unavailable' });
   const failures = await Promise.all(

@@ -61,7 +61,7 @@ async function ownClip(id: string, visibility: 'private' | 'link'): Promise<stri
 }
 
 describe("a viewer's list of clips", () => {
-  it('has its clips in the order of the viewer, who may change it', async () => {
+  it('has its clips in the order that the viewer chose, and may change', async () => {
     const { status, body } = await create({ clip_ids: ['two', 'one'] });
     expect(status).toBe(200);
     const { id } = body.content;
@@ -126,7 +126,7 @@ describe("a viewer's list of clips", () => {
     );
   });
 
-  it('has a limited number of clips, as a viewer has of lists', async () => {
+  it('has a limited number of clips, and a viewer a limited number of lists', async () => {
     expect((await create({ clip_ids: many })).body.messageErrorCode).toBe('validation_failed');
     const id = await created({ clip_ids: many.slice(1) });
     const added = await api.clipList.add({
@@ -144,7 +144,7 @@ describe('a shared list of clips', () => {
   const share = (id: string) =>
     api.clipList.update({ token: coach.access, params: { id }, body: { visibility: 'link' } });
 
-  it('opens for anyone with its address, a private one for its maker alone', async () => {
+  it('opens for anyone with its address, while a private one opens for its maker only', async () => {
     const id = await created({ clip_ids: ['one'] });
     const stranger = await signedIn(api, `stranger${count}`);
     for (const viewer of [null, stranger])

@@ -114,6 +114,7 @@ const changeEvent = async (columns: object) => {
   const { eventChanges } = shop.api.app.platform;
   await eventChanges.publish({ tenantId: 'alpha', eventId: 'changing', kind: 'changed' });
 };
+/** A card that no other test uses. */
 const ownCard = (behaviour: 'approves' | 'declines_later'): TestCard =>
   `${behaviour}_${30_000_000 + round}`;
 

@@ -75,14 +75,14 @@ describe('the upright crop of a clip', () => {
     expect(changed.status).toBe(200);
     expect(changed.body.content).toMatchObject({ title: 'The best minute', visibility: 'link' });
     expect(changed.body.content.source.clip.crop).toEqual(crop);
-    // A panorama shows another picture, to which the crop does not apply.
+    // The frames of a panorama are others, to which the crop does not apply.
     expect(changed.body.content.source.pano).toBeNull();
     await update(id, { title: 'Another title' });
     expect((await get(id)).source.clip.crop).toEqual(crop);
     expect((await update(id, { crop: null })).status).toBe(200);
-    const whole = await get(id);
-    expect(Object.keys(whole.source.clip)).not.toContain('crop');
-    expect(whole.source).toEqual(source);
+    const uncropped = await get(id);
+    expect(Object.keys(uncropped.source.clip)).not.toContain('crop');
+    expect(uncropped.source).toEqual(source);
   });
 
   it('[SEC-02] the crop of another viewer’s clip is not found, like a missing clip', async () => {
@@ -110,8 +110,16 @@ describe('the upright crop of a clip', () => {
     ['has a point after the clip', at(0, 3121), 'body.crop.points.1.time'],
     ['has a point at an absurd time', at(0, 1e300), 'body.crop.points.1.time'],
     ['has a time that is text', at('0'), 'body.crop.points.0.time'],
-    ['leaves the picture to the right', { points: [{ time: 0, x: 1.01 }] }, 'body.crop.points.0.x'],
-    ['leaves the picture to the left', { points: [{ time: 0, x: -0.01 }] }, 'body.crop.points.0.x'],
+    [
+      'extends beyond the right edge of the frame',
+      { points: [{ time: 0, x: 1.01 }] },
+      'body.crop.points.0.x',
+    ],
+    [
+      'extends beyond the left edge of the frame',
+      { points: [{ time: 0, x: -0.01 }] },
+      'body.crop.points.0.x',
+    ],
     ['has a point without a position', { points: [{ time: 0, x: null }] }, 'body.crop.points.0.x'],
     ['has an unknown field', { points: [{ time: 0, x: 0.5, y: 0 }] }, 'body.crop.points.0.y'],
     ['is text', 'upright', 'body.crop'],

@@ -75,7 +75,7 @@ async function created(fromS: number, toS: number, change: object = {}) {
   expect([status, body.messageErrorCode]).toEqual([200, undefined]);
   return body.content;
 }
-const codeOf = async (response: ReturnType<typeof create>) => {
+const statusAndCodeOf = async (response: ReturnType<typeof create>) => {
   const { status, body } = await response;
   return [status, body.messageErrorCode];
 };
@@ -127,15 +127,15 @@ describe('clips of an event that is withdrawn', () => {
 });
 
 describe('clips of an event that is sold', () => {
-  it('[SEC-27] may show a tenth of it together, and the allowance says how much is left', async () => {
+  it('[SEC-27] may show a tenth of it together, and the allowance states how much is left', async () => {
     expect(await allowance()).toEqual({ longest: 180, total: 30, left: 30 });
     await created(10, 30);
     expect(await allowance()).toMatchObject({ left: 10 });
-    expect(await codeOf(create(100, 111))).toEqual([409, 'clip_limit_reached']);
+    expect(await statusAndCodeOf(create(100, 111))).toEqual([409, 'clip_limit_reached']);
     const { body } = await create(100, 111);
     expect(body.message).toBe('Your clips may show 10 s more of this event');
     await created(100, 110, { media_type: 'user_highlight' });
-    expect(await codeOf(create(200, 201))).toEqual([409, 'clip_limit_reached']);
+    expect(await statusAndCodeOf(create(200, 201))).toEqual([409, 'clip_limit_reached']);
     expect(await allowance()).toMatchObject({ left: 0 });
     // Another viewer has a tenth, too.
     const other = await signedIn(shop.api, `other-${round}`);
@@ -143,7 +143,7 @@ describe('clips of an event that is sold', () => {
     expect(await allowance('paid', { token: other.access })).toMatchObject({ left: 30 });
   });
 
-  it('[SEC-27] count a part that several of them show once', async () => {
+  it('[SEC-27] count only once a part that several of them show', async () => {
     await created(10, 30);
     await created(10, 30, { crop: { points: [{ time: 0, x: 0.5 }] } });
     await created(20, 34);
@@ -169,7 +169,7 @@ describe('clips of an event that is sold', () => {
     expect((await download(second.source.hd)).statusCode).toBe(200);
     await remove(second.id);
     expect(await allowance()).toMatchObject({ left: 0 });
-    expect(await codeOf(create(100, 101))).toEqual([409, 'clip_limit_reached']);
+    expect(await statusAndCodeOf(create(100, 101))).toEqual([409, 'clip_limit_reached']);
     // The same part adds nothing.
     await created(15, 25);
     const { body } = await shop.api.account.export({ token: viewer.access });
@@ -183,15 +183,15 @@ describe('clips of an event that is sold', () => {
     const onBeta = { token: betaViewer.access, tenant: 'beta' };
     await buyTicket(shop, onBeta, 'paid');
     const left = async () => (await allowance('paid', onBeta)).left;
-    const removed = (id: string) => shop.api.clip.remove({ ...onBeta, params: { id } });
+    const removeClip = (id: string) => shop.api.clip.remove({ ...onBeta, params: { id } });
     const shared = await create(10, 30, { visibility: 'link' }, onBeta);
-    await removed(shared.body.content.id);
+    await removeClip(shared.body.content.id);
     expect(await left()).toBe(20);
     const second = await create(50, 60, {}, onBeta);
     const { id } = second.body.content;
     await shop.api.clip.update({ ...onBeta, params: { id }, body: { visibility: 'link' } });
     await shop.api.clip.update({ ...onBeta, params: { id }, body: { visibility: 'private' } });
-    await removed(id);
+    await removeClip(id);
     expect(await left()).toBe(10);
   });
 
@@ -218,7 +218,7 @@ describe('clips of an event that is sold', () => {
 
   it('[SEC-27] do not exceed the limit when they are cut concurrently', async () => {
     const clips = await Promise.all(
-      [0, 40, 80, 120].map((start) => codeOf(create(start, start + 20))),
+      [0, 40, 80, 120].map((start) => statusAndCodeOf(create(start, start + 20))),
     );
     expect(clips.filter(([status]) => status === 200)).toHaveLength(1);
     expect(await allowance()).toMatchObject({ left: 10 });
@@ -229,7 +229,7 @@ describe('clips of an event that is sold', () => {
     const onBeta = { token: betaViewer.access, tenant: 'beta' };
     await buyTicket(shop, onBeta, 'paid');
     expect(await allowance('paid', onBeta)).toEqual({ longest: 25, total: 40, left: 40 });
-    expect(await codeOf(create(0, 26, {}, onBeta))).toEqual([400, 'clip_too_long']);
+    expect(await statusAndCodeOf(create(0, 26, {}, onBeta))).toEqual([400, 'clip_too_long']);
     const { body } = await create(0, 25, {}, onBeta);
     const { hd } = body.content.source;
     expect((await download(hd, 'beta.test')).statusCode).toBe(404);

@@ -265,7 +265,7 @@ describe('a moderator', () => {
     expect((await room.save(second)).status).toBe(200);
   });
 
-  it('[SEC-32] bans the device of a comment that its author has removed since', async () => {
+  it('[SEC-32] bans the device on which a comment was written, even if its author has removed the device since', async () => {
     const { id } = await write('two');
     const device = await deviceOf(writer);
     await room.api.device.remove({ token: writer.access, body: { deviceId: device } });

@@ -5,7 +5,7 @@ import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { type VideoLibrary, videoLibraries } from '../media/index.ts';
 import { pictureService } from '../picture/index.ts';
-import { renewIndex } from '../search-index/index.ts';
+import { rebuildIndex } from '../search-index/index.ts';
 import type { EventRow } from './event.table.ts';
 import { playedEventOf } from './present/present-event.ts';
 import {
@@ -230,12 +230,12 @@ export function pictureJob(
   };
 }
 
-/** Renews search indexes of an earlier version. */
+/** Rebuilds search indexes of an earlier version. */
 export const searchIndexJob = (platform: Pick<Platform, 'tenants' | 'db'>): Job => ({
   name: 'search-index',
   everyMs: searchIndexEveryMs,
   run: (signal) =>
-    eachTenant(platform, 'the search index could not be renewed for some tenants', (id) =>
-      renewIndex(platform, id, signal),
+    eachTenant(platform, 'the search index could not be rebuilt for some tenants', (id) =>
+      rebuildIndex(platform, id, signal),
     ),
 });

@@ -10,6 +10,7 @@ import {
 import { checkSports } from '../../platform/tenancy/tenant-sports.ts';
 import { anonymousViewerOf } from '../../platform/context/caller.ts';
 import { identityCache } from '../identity/index.ts';
+import { fixtureExport } from './edit/export-fixtures.ts';
 import { emitChange } from './operator/emit-change.ts';
 import { countLiveBySport } from './event.queries.ts';
 import { eventListingOf, eventViewFor, eventViewOf } from './present/event-view.ts';
@@ -85,7 +86,7 @@ export const module: ApiModule = {
     const scoreboards = createScoreboards(platform);
     platform.eventChanges.subscribe((change) => {
       scoreboards.onChange(change);
-      // Drops the cache before pages are notified and reload.
+      // Drops the cached event before pages get the update and reload it.
       platform.resources.of(eventCache).expire(change);
       return emitChange(platform, change);
     });
@@ -96,6 +97,7 @@ export const module: ApiModule = {
         searchIndexJob(platform),
         scoreboards.job,
       ],
+      routes: [fixtureExport],
       close: () => scoreboards.close(),
       sockets: [
         onMessage('join-event-room', (socket, { eventId, results, knownAt }) => {

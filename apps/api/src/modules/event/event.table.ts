@@ -61,7 +61,7 @@ export interface EventTable {
     JsonText<ClockPeriod[]> | null | undefined,
     JsonText<ClockPeriod[]> | null
   >;
-  /** The upright crop of a viewer's clip; null for the full picture. */
+  /** The upright crop of a viewer's clip; null for the full frame. */
   crop: ColumnType<
     ClipCrop | null,
     JsonText<ClipCrop> | null | undefined,
@@ -93,12 +93,26 @@ export interface EventTable {
   cancelled: Generated<boolean>;
   /** When its public data last changed; null for rows older than this column. */
   updated_at: NullableTime;
+  /** When its line-ups were last set; null without line-ups. */
+  lineup_at: NullableTime;
   /** Id of the tenant's camera that films it; null for none. */
   camera: Generated<string | null>;
   /** True if the event itself is marked as a match of minors. */
   safeguarded: Generated<boolean>;
   /** Why it is of minors: its own id, its parent event's or an identity's; null if it is not. */
   safeguarded_by: string | null;
+  /** Where it is played; for operators. */
+  venue: string | null;
+  /** Increases with each change by an operator. */
+  version: Generated<number>;
+  /** Its first start, if it was postponed, and the latest note about that to viewers. */
+  postponed_from: NullableTime;
+  postponement_note: string | null;
+  /**
+   * The status that a withdrawn event had. Its `status` is then `withdrawn`, and the database shows it only
+   * in transactions that ask for it.
+   */
+  withdrawn_status: EventStatus | null;
 }
 
 /** Links events to identities; `position` preserves their order. */

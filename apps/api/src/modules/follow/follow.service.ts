@@ -53,8 +53,8 @@ export async function listFollows(
     const rows =
       slice === null ? [] : await selectFollows(scope, userId, types, slice, listSortOf(query));
     // Most lists fit on the first page, whose length is then the total.
-    const isWhole = slice?.offset === 0 && rows.length < slice.limit;
-    const total = isWhole ? rows.length : await countFollows(scope, userId, types);
+    const isComplete = slice?.offset === 0 && rows.length < slice.limit;
+    const total = isComplete ? rows.length : await countFollows(scope, userId, types);
     return pageOf(query, rows.map(present), total);
   });
 }

@@ -61,13 +61,13 @@ const corsOf = ({ headers }: OutsideDocument): string | null =>
   headers['access-control-allow-origin']?.slice(0, 200) ?? null;
 
 /** Adds a problem if browsers may not read a document. */
-function checkCors(check: Draft, what: string, document: OutsideDocument, origin: string): void {
+function checkCors(check: Draft, subject: string, document: OutsideDocument, origin: string): void {
   const cors = corsOf(document);
   if (cors === '*' || cors === origin) return;
   check.problems.push(
     cors === null
-      ? `${what} has no Access-Control-Allow-Origin: browsers may not read it; let its server send "${origin}" or "*"`
-      : `${what} allows ${cors} by Access-Control-Allow-Origin, not ${origin}`,
+      ? `${subject} has no Access-Control-Allow-Origin: browsers may not read it; let its server send "${origin}" or "*"`
+      : `${subject} allows ${cors} by Access-Control-Allow-Origin, not ${origin}`,
   );
 }
 
@@ -80,16 +80,16 @@ function resolve(base: URL, uri: string, line: number): URL {
 /** Adds a problem if pages may not fetch an address that a playlist names. */
 function checkSource(
   check: Draft,
-  what: string,
+  subject: string,
   url: URL,
   tenant: TenantConfig,
   own: string,
 ): void {
   if (url.origin === own) return;
   if (url.protocol !== 'https:') {
-    check.problems.push(`${what} is at ${url.protocol}//${url.host}: pages fetch https only`);
+    check.problems.push(`${subject} is at ${url.protocol}//${url.host}: pages fetch https only`);
   } else if (!tenant.stream_sources.includes(url.origin)) {
-    const text = `${what} is at ${url.origin}, which is not among the tenant's stream_sources`;
+    const text = `${subject} is at ${url.origin}, which is not among the tenant's stream_sources`;
     if (!check.problems.includes(text)) check.problems.push(text);
   }
 }
@@ -284,22 +284,22 @@ export async function checkStream(
 
   /** Reads a part of the stream; returns null, with a warning, for one that is not available yet. */
   const fetchPart = async (
-    what: string,
+    subject: string,
     url: URL,
     options: Parameters<ForeignReader['read']>[1],
   ): Promise<OutsideDocument | null> => {
     try {
       const document = await reader.read(url, options);
       if (document.status === 200 || document.status === 206) {
-        checkCors(check, what, document, reader.portalOrigin);
+        checkCors(check, subject, document, reader.portalOrigin);
         return document;
       }
-      check.warnings.push(`${what} returns ${document.status} now`);
+      check.warnings.push(`${subject} returns ${document.status} now`);
       return null;
     } catch (error) {
       const reason = reasonOfFailure(error);
       if (reason === null) throw error;
-      throw new Unplayable(`${what} cannot be reached: ${reason}`);
+      throw new Unplayable(`${subject} cannot be reached: ${reason}`);
     }
   };
   const playlistLimit = { maxBytes: maxPlaylistBytes };

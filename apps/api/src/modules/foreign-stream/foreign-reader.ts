@@ -13,7 +13,7 @@ export interface ForeignReader {
 }
 
 /**
- * Creates a reader of any public site, since operators may name any. Only a demo's own may be on this
+ * Creates a reader of any public site, since operators may name any. Only a demo's own site may be on this
  * machine.
  */
 export function foreignReader(

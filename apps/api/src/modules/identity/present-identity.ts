@@ -17,7 +17,7 @@ export function titleOf(
   return title === '' ? defaultTitle : title;
 }
 
-/** Presents an identity or item of one (DSC-21, DSC-22). */
+/** Presents an identity or an identity item (DSC-21, DSC-22). */
 export function presentIdentity(row: IdentityRow, view: IdentityView): Identity {
   const { picture } = view.addresses;
   const banners = (list: IdentityRow['banners']) =>

@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/database/database.ts';
 
 /** What a tenant's products and events add to its settings. */
 export interface Offer {
-  /** True if a product on sale begins with free days. */
+  /** True if a product on sale starts with a free trial. */
   readonly hasTrials: boolean;
   /** True if a product on sale renews until it is cancelled. */
   readonly renews: boolean;
@@ -48,7 +48,9 @@ export async function findOffer({ trx, tenantId }: Scope, now: Date): Promise<Of
     .executeTakeFirstOrThrow();
 }
 
-/** Returns what a generated page said last, and since when; null if it was never shown. */
+/**
+ * Returns the hash of a generated page's last content, and when it changed; null if the page was never shown.
+ */
 export async function findLegalVersion({ trx, tenantId }: Scope, type: LegalType) {
   const row = await trx
     .selectFrom('legal_version')
@@ -59,7 +61,7 @@ export async function findLegalVersion({ trx, tenantId }: Scope, type: LegalType
   return row ?? null;
 }
 
-/** Stores what a generated page says from now on. */
+/** Stores the hash of a generated page's new content. */
 export async function putLegalVersion(
   { trx, tenantId }: Scope,
   { type, contentHash, now }: { type: LegalType; contentHash: string; now: Date },

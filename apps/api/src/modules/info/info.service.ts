@@ -73,7 +73,7 @@ async function findOwnPage(folder: string, type: string, lang: Lang): Promise<In
   return null;
 }
 
-/** Returns the day since which a generated page says what it says, and stores it if that is today. */
+/** Returns when the content of a generated page last changed. Stores its hash if it has just changed. */
 async function changedAtOf(scope: Scope, type: LegalType, contentHash: string, now: Date) {
   const last = await findLegalVersion(scope, type);
   if (last?.content_hash === contentHash) return last.changed_at;
@@ -83,7 +83,7 @@ async function changedAtOf(scope: Scope, type: LegalType, contentHash: string, n
 
 const midnightOf = (time: Date): string => `${time.toISOString().slice(0, 10)}T00:00:00.000Z`;
 
-/** Returns a legal page as the tenant's settings and products make it. */
+/** Generates a legal page from the tenant's settings and products. */
 async function generatePage(
   ctx: PageContext,
   scope: Scope,
@@ -101,8 +101,8 @@ async function generatePage(
 type PageContext = Pick<Ctx, 'config' | 'tenant' | 'clock'>;
 
 /**
- * Returns a text page of a tenant. The operator's own text wins, and is shown in another language rather than
- * beside a generated one; without it, a legal page is generated. Throws `page_not_found`.
+ * Returns a text page of a tenant. The operator's own text takes precedence, even in another language;
+ * without one, a legal page is generated. Throws `page_not_found`.
  * @param inScope runs a query, in the transaction of the caller if there is one
  */
 export async function getInfoPage(

@@ -2,11 +2,11 @@ import type { LegalType } from '@grandstand/contract/constants';
 import type { Time } from '../../platform/database/tables.ts';
 import { byBackend, type TableLimits } from '../../platform/database/table-limit.ts';
 
-/** What a generated legal page of a tenant says, and since when. */
+/** The hash of a generated legal page of a tenant, and when its content last changed. */
 export interface LegalVersionTable {
   tenant_id: string;
   type: LegalType;
-  /** Hash of the English text, which says the same as all others. */
+  /** Hash of the English text, of which the others are translations. */
   content_hash: string;
   changed_at: Time;
 }

@@ -132,7 +132,7 @@ describe('a generated page', () => {
     expect((await getPage('privacy', 'ko', 'beta')).body.content.title).toBe('개인정보 처리방침');
   });
 
-  it('has the date since which it says what it says', async () => {
+  it('has the date of its last change', async () => {
     const dateOf = async (type: string) =>
       (await getPage(type, 'en', 'beta')).body.content.updatedAt;
     const first = await dateOf('accessibility');

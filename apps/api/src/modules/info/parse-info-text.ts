@@ -30,7 +30,7 @@ function splitFrontMatter(text: string): { updatedAt: string | null; rest: strin
 
 /**
  * Splits a text into front matter, title (the first `# ` line) and body.
- * @throws Error for front matter that says anything but a day: `updated: 2026-11-21`
+ * @throws Error for front matter that has anything but a day: `updated: 2026-11-21`
  */
 export function parseInfoText(file: string): InfoText {
   const { updatedAt, rest } = splitFrontMatter(file.replaceAll('\r\n', '\n').trim());

@@ -61,7 +61,7 @@ export const moveWork = (platform: Platform): WorkHandler =>
     });
     if (!hasFolder || row === null) return;
     const move = async (): Promise<MovedRecording> => {
-      if (isStoredInPlace(config)) return { ...(await measureRecording(folder)), isWhole: true };
+      if (isStoredInPlace(config)) return { ...(await measureRecording(folder)), isComplete: true };
       const endMs = clock() + maxMoveMs;
       return moveRecording(folder, {
         store: await resources.of(recordedFiles).store(),
@@ -71,9 +71,9 @@ export const moveWork = (platform: Platform): WorkHandler =>
       });
     };
     try {
-      const { isWhole, ...measured } = await move();
+      const { isComplete, ...measured } = await move();
       // The ingest ends an interrupted run when it starts again.
-      const hasMore = isWhole && (await hasOpenRun(folder));
+      const hasMore = isComplete && (await hasOpenRun(folder));
       await db.forTenant(tenantId, async (scope) => {
         await setMeasured(scope, recordingId, { ...measured, now: new Date(clock()) });
         if (hasMore)
@@ -81,7 +81,7 @@ export const moveWork = (platform: Platform): WorkHandler =>
             dueAt: new Date(clock() + openRunRetryMs),
             now: new Date(clock()),
           });
-        if (!isWhole) await outbox.enqueue(scope, moveRecordingWork, { tenantId, recordingId });
+        if (!isComplete) await outbox.enqueue(scope, moveRecordingWork, { tenantId, recordingId });
         const isRemoved = (await findStoredRecording(scope, recordingId)) === null;
         if (isRemoved) await outbox.enqueue(scope, removeRecordingWork, { tenantId, recordingId });
       });

@@ -33,8 +33,8 @@ it('moves neither a growing run nor segments that no playlist names', async () =
     { startMs: 60_000, durationsMs: lengths(3) },
   ]);
   await writeFile(path.join(recording(), 'run-0/source/9.m4s'), 'interrupted');
-  const { isWhole, bytes, movedBytes } = await move();
-  expect([isWhole, await segments(0), (await segments(1)).length]).toEqual([true, ['9.m4s'], 4]);
+  const { isComplete, bytes, movedBytes } = await move();
+  expect([isComplete, await segments(0), (await segments(1)).length]).toEqual([true, ['9.m4s'], 4]);
   expect(movedBytes).toBe('match 0 0match 0 1match 0 init'.length);
   expect(await measureRecording(recording())).toEqual({ bytes, movedBytes });
 });
@@ -43,8 +43,8 @@ it('stops a move when its time is up, and moves the rest in the next call', asyn
   await writeRecording(folder, 'match', [{ startMs: 0, durationsMs: lengths(39), isOver: true }]);
   let checks = 0;
   const first = await move(() => (checks += 1) > 1);
-  expect([first.isWhole, (await segments(0)).length]).toEqual([false, 24]);
+  expect([first.isComplete, (await segments(0)).length]).toEqual([false, 24]);
   const second = await move();
-  expect([second.isWhole, (await segments(0)).length]).toEqual([true, 0]);
+  expect([second.isComplete, (await segments(0)).length]).toEqual([true, 0]);
   expect(second.bytes).toBeGreaterThan(second.movedBytes);
 });

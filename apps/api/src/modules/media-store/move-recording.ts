@@ -37,7 +37,7 @@ export interface MovedRecording {
   /** Size of those that are in the store only. */
   readonly movedBytes: number;
   /** False if the time was up before everything was moved. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 interface LocalFile {
@@ -187,16 +187,16 @@ export async function moveRecording(folder: string, options: MoveOptions): Promi
   const segments = new Set(await finishedFiles(folder));
   const local = (await localFiles(folder)).map(({ path: filePath }) => filePath);
   const toMove = local.filter((filePath) => segments.has(filePath));
-  const isWhole = await moveSegments(folder, toMove, options);
+  const isComplete = await moveSegments(folder, toMove, options);
   // The remaining segments belong to a run that is growing or was interrupted.
   const isMetadata = (filePath: string) =>
     filePath !== 'status.json' && !/\.(?:m4s|mp4)$/.test(filePath);
-  if (isWhole) {
+  if (isComplete) {
     const metadata = local.filter(isMetadata);
     await copyAll(folder, metadata, options);
     await removeReplaced(new Set(metadata), options);
   }
-  return { ...(await measureRecording(folder)), isWhole };
+  return { ...(await measureRecording(folder)), isComplete };
 }
 
 /** Returns the size of a recording's files, here and in the store. */

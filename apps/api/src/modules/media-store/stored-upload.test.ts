@@ -185,7 +185,7 @@ it.skipIf(!hasFfmpeg)(
       expect(await loudestTone(path.join(folder, 'clip.mp4'), [440, 1760])).toBe(tone);
     }
 
-    const wholeMatch = [(await segments('sound-1'))[0] ?? '', (await segments('pano'))[0] ?? ''];
+    const sampleUris = [(await segments('sound-1'))[0] ?? '', (await segments('pano'))[0] ?? ''];
     const uploads = async () =>
       (await api.upload.list({ operatorKey: testOperatorKey, query: { eventId: 'wide' } })).body
         .content.entries.length;
@@ -194,7 +194,7 @@ it.skipIf(!hasFfmpeg)(
       (await s3.keys()).some((key) => key.includes(idOf(uri)));
     expect((await tusClient(api).remove(panorama)).statusCode).toBe(204);
     await runWork();
-    expect(await isStored(wholeMatch[1] ?? '')).toBe(false);
+    expect(await isStored(sampleUris[1] ?? '')).toBe(false);
     expect((await get('/media/events/wide/source.m3u8')).statusCode).toBe(200);
     expect((await get('/media/events/wide/pano.m3u8')).statusCode).toBe(404);
 
@@ -202,14 +202,14 @@ it.skipIf(!hasFfmpeg)(
     await uploadAll(api, 'wide', 'wide.mp4', bytes, ',panorama');
     await api.app.jobs.runNamed(['upload-packaging']);
     await runWork();
-    wholeMatch[1] = (await segments('pano'))[0] ?? '';
-    expect(await Promise.all(wholeMatch.map(isStored))).toEqual([true, true]);
+    sampleUris[1] = (await segments('pano'))[0] ?? '';
+    expect(await Promise.all(sampleUris.map(isStored))).toEqual([true, true]);
     expect(await uploads()).toBe(2);
     expect((await tusClient(api).remove(video)).statusCode).toBe(204);
     await runWork();
-    expect(await Promise.all(wholeMatch.map(isStored))).toEqual([false, false]);
+    expect(await Promise.all(sampleUris.map(isStored))).toEqual([false, false]);
     const left = await readdir(path.join(folder, 'recordings/alpha'));
-    expect(left.filter((name) => wholeMatch.map(idOf).includes(name))).toEqual([]);
+    expect(left.filter((name) => sampleUris.map(idOf).includes(name))).toEqual([]);
     expect(await uploads()).toBe(0);
     expect((await get('/media/events/wide/pano.m3u8')).statusCode).toBe(404);
   },

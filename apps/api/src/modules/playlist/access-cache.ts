@@ -44,7 +44,7 @@ export interface AccessCache {
   holder(ctx: AccessContext, sessionId: string): Promise<CachedValue<SessionHolder | null>>;
   /**
    * Like `holder`, for a grant that expired at `endsAt` (ms since 1970): the value is from after that time,
-   * unless `stale` says that the database has been unreachable.
+   * unless `stale` states that the database has been unreachable.
    */
   holderSince(
     ctx: AccessContext,

@@ -89,7 +89,7 @@ async function captionsOf(id: string): Promise<string[]> {
   const files = ['captions-en.m3u8', 'captions-en-0.vtt', 'films/football/captions/en.vtt'];
   const found: string[] = [];
   if (hasTextTracks) found.push('hasTextTracks');
-  if (master.includes('TYPE=CLOSED-CAPTIONS')) found.push('in the pictures');
+  if (master.includes('TYPE=CLOSED-CAPTIONS')) found.push('in the video');
   if (master.includes('captions')) found.push('master.m3u8');
   for (const file of files) {
     const { statusCode } = await get(folder + file);
@@ -102,7 +102,7 @@ async function captionsOf(id: string): Promise<string[]> {
 const sharedFile = '/media/films/football/captions/en.vtt';
 
 describe('[SEC-35] captions of a match of minors', () => {
-  it.each(['free', 'members'])('captions of a replay are not served: %s', async (id) => {
+  it.each(['free', 'members'])('of a replay are not served: %s', async (id) => {
     allow(false);
     expect(await captionsOf(id)).toEqual([]);
     expect((await get(sharedFile)).statusCode).toBe(403);
@@ -115,23 +115,20 @@ describe('[SEC-35] captions of a match of minors', () => {
     ]);
   });
 
-  it.skipIf(!hasFfmpeg)(
-    'captions embedded in the video of a live match are not offered',
-    async () => {
-      allow(false);
-      expect(await captionsOf('recorded')).toEqual([]);
-      allow(true);
-      expect(await captionsOf('recorded')).toEqual(['in the pictures']);
-    },
-  );
+  it.skipIf(!hasFfmpeg)('embedded in the video of a live match are not offered', async () => {
+    allow(false);
+    expect(await captionsOf('recorded')).toEqual([]);
+    allow(true);
+    expect(await captionsOf('recorded')).toEqual(['in the video']);
+  });
 
-  it('captions of a simulated live match are not served', async () => {
+  it('of a simulated live match are not served', async () => {
     allow(false);
     expect(await captionsOf('onair')).toEqual([]);
   });
 
   it.skipIf(!hasFfmpeg)(
-    'captions of a recording are not served, although an operator has set them',
+    'of a recording are not served, although an operator has set them',
     async () => {
       allow(false);
       await api.event.setStatus({ ...operator('recorded'), body: { status: 'archived' } });
@@ -146,7 +143,7 @@ describe('[SEC-35] captions of a match of minors', () => {
       allow(true);
       const all = [
         'hasTextTracks',
-        'in the pictures',
+        'in the video',
         'master.m3u8',
         'captions-en.m3u8',
         'captions-en-0.vtt',

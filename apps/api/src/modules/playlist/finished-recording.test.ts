@@ -1,6 +1,6 @@
 /**
- * A finished recording has what any video on demand has. Its pictures are real: each second has its own
- * grey, which tells the second that a picture shows.
+ * A finished recording has what any video on demand has. Its pictures are real: each second has its own grey,
+ * which identifies the second that a frame shows.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';

@@ -179,7 +179,7 @@ describe('generated pictures', () => {
 });
 
 describe('event playlists', () => {
-  it('playlists of a replay list all renditions, captions and thumbnails', async () => {
+  it('of a replay list all renditions, captions and thumbnails', async () => {
     const master = await eventFile('replay', 'master.m3u8');
     expect(master.headers).toMatchObject({
       'content-type': 'application/vnd.apple.mpegurl',
@@ -209,7 +209,7 @@ describe('event playlists', () => {
     for (const uri of uris(variant.body)) expect((await get(uri)).statusCode).toBe(200);
   });
 
-  it('playlists of a clip list its part of the video, with the thumbnails of that part', async () => {
+  it('of a clip list its part of the video, with the thumbnails of that part', async () => {
     const variant = await eventFile('cut', 'v360.m3u8');
     expect(uris(variant.body)).toEqual([
       '/media/films/final/v360/1.m4s',
@@ -234,7 +234,7 @@ describe('event playlists', () => {
     expect((await eventFile('live', 'panorama.m3u8')).statusCode).toBe(404);
   });
 
-  it('playlists of a simulated live event grow over time, without captions, and end with its video', async () => {
+  it('of a simulated live event grow over time, without captions, and end with its video', async () => {
     now = testNow + 5000;
     const master = await eventFile('live', 'master.m3u8');
     expect(master.headers['cache-control']).toBe('public, max-age=0, s-maxage=1');
@@ -318,13 +318,13 @@ describe('event playlists', () => {
     now = testNow;
   });
 
-  it('playlists of an upcoming event return 404 with a retry time', async () => {
+  it('of an upcoming event return 404 with a retry time', async () => {
     const { statusCode, headers } = await eventFile('soon', 'master.m3u8');
     expect(statusCode).toBe(404);
     expect(headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' });
   });
 
-  it('playlists of a channel continue from video to video', async () => {
+  it('of a channel continue from video to video', async () => {
     now = testNow + 21_000;
     expect(uris((await eventFile('tv', 'master.m3u8')).body)).toEqual(['v720.m3u8', 'v360.m3u8']);
     const variant = await eventFile('tv', 'v720.m3u8');
@@ -336,7 +336,7 @@ describe('event playlists', () => {
     now = testNow;
   });
 
-  it('[SEC-17] all playlists are refused to a viewer without access', async () => {
+  it('[SEC-17] are all refused to a viewer without access', async () => {
     for (const file of ['master.m3u8', 'v720.m3u8', 'captions-en.m3u8', 'thumbs.vtt']) {
       const locked = await eventFile('ppv', file);
       expect(locked.statusCode).toBe(403);

@@ -114,7 +114,7 @@ it('each run has its own initialisation segment when the encoder changes its siz
   for (const uri of maps) expect((await mediaFile('changed', uri ?? '')).statusCode).toBe(200);
 });
 
-it('a match stays live while its disk is missing, the operator is notified, and it plays when the disk is back', async () => {
+it('a match stays live while its disk is missing, the operator sees the problem, and it plays when the disk is back', async () => {
   await recorded('disk', [run(originMs, 3, false)]);
   const before = (await mediaFile('disk', 'source.m3u8')).body;
   const disk = path.join(folder, 'alpha');
@@ -149,7 +149,7 @@ it.each([
     const before = (await playlist()).body;
     const { access: token } = await signedIn(api, 'viewer');
     logged = '';
-    const whole = await readFile(path.join(folder, 'alpha', id, file), 'utf8').catch(() => null);
+    const original = await readFile(path.join(folder, 'alpha', id, file), 'utf8').catch(() => null);
     await writeFile(path.join(folder, 'alpha', id, file), text);
     for (const address of ['source.m3u8', 'master.m3u8', 'films/unreadable/run-0/source/0.m4s']) {
       const { statusCode, headers, body } = await mediaFile(id, address);
@@ -174,14 +174,14 @@ it.each([
     expect(lines[0]).toContain(`${file}: `);
 
     // It plays again by itself, and a new fault is reported again.
-    if (whole === null) await rm(path.join(folder, 'alpha', id, file));
-    else await writeFile(path.join(folder, 'alpha', id, file), whole);
+    if (original === null) await rm(path.join(folder, 'alpha', id, file));
+    else await writeFile(path.join(folder, 'alpha', id, file), original);
     expect((await playlist()).body).toBe(before);
     expect((await recordingOf(id)).problem).not.toContain(file);
   },
 );
 
-it('a recording plays without pictures and captions that cannot be read, and the log and the operator get their names', async () => {
+it('a recording plays without thumbnails and captions that cannot be read, and the log and the operator get their names', async () => {
   const id = 'unreadable';
   await recorded(id, [run(originMs, 3)]);
   await writeFile(path.join(folder, 'alpha', id, 'thumbs.vtt'), 'WEBVTT\n\nno cue');

@@ -166,7 +166,7 @@ describe('pages of other sites', () => {
       expect(await allowedOriginsOf(address)).toEqual(['*', '*', '*']);
   });
 
-  it('[SEC-28] find a grant for Cast in a single event only, of tenants that offer Cast', async () => {
+  it('[SEC-28] get a grant for Cast with a single event only, and only from tenants that offer Cast', async () => {
     const grantOf = async (id: string, tenant: string, accessToken: string) =>
       (await api.event.get({ params: { id }, tenant, token: accessToken })).body.content.source
         .castGrant;
@@ -478,7 +478,7 @@ describe('a cancelled event', () => {
     expect(status).toBe(200);
   };
 
-  it('[SEC-16] is unplayable from then on, and opens no video', async () => {
+  it('[SEC-16] is unplayable at once, and opens no video', async () => {
     // The event is due, but the job that makes it live has not run yet.
     now = testNow + 181_000;
     const segment = `${below}/films/withdrawn/v720/0.m4s`;

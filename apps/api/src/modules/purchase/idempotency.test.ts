@@ -89,7 +89,7 @@ interface Case {
   readonly undo?: () => Promise<unknown>;
 }
 
-/** A case for each call that moves money or grants a right. */
+/** A case for each call that moves money, or grants access or a permission. */
 const cases: Partial<Record<CallName, () => Promise<Case>>> = {
   'purchase.buyTicket': async () => ({
     input: { ...me(), body: { card: cardOf(), event_id: 'paid' } },
@@ -250,6 +250,10 @@ const callsWithoutKey: Partial<Record<CallName, string>> = {
   'customer.endSessions': 'has the same effect when repeated',
   'customer.unblock': 'has the same effect when repeated',
   'event.create': 'changes content',
+  'event.import': 'changes content; the same rows change nothing',
+  'event.postpone': 'is refused when repeated, by its version',
+  'event.restore': 'has the same effect when repeated',
+  'event.setPicture': 'changes content',
   'event.setStream': 'changes content',
   'event.setStatus': 'changes content',
   'event.setClock': 'changes content',
@@ -257,6 +261,15 @@ const callsWithoutKey: Partial<Record<CallName, string>> = {
   'event.setCancelled': 'changes content',
   'event.setSafeguarded': 'changes content',
   'event.safeguardIdentity': 'changes content',
+  'event.update': 'is refused when repeated, by its version',
+  'event.withdraw': 'has the same effect when repeated',
+  'identity.archive': 'has the same effect when repeated',
+  'identity.create': 'changes content',
+  'identity.import': 'changes content; the same rows change nothing',
+  'identity.reinstate': 'has the same effect when repeated',
+  'identity.remove': 'has the same effect when repeated',
+  'identity.setPicture': 'changes content',
+  'identity.update': 'is refused when repeated, by its version',
   'product.archive': 'changes content',
   'product.create': 'changes content',
   'product.remove': 'changes content',
@@ -271,6 +284,8 @@ const callsWithoutKey: Partial<Record<CallName, string>> = {
   'streamKey.setCamera': 'changes content',
   'recording.import': 'changes content',
   'recording.mirror': 'changes content',
+  'lineup.set': 'changes content',
+  'roster.import': 'changes content; the same rows change nothing',
   'roster.set': 'changes content',
   'statistics.set': 'changes content',
   'tag.restore': 'has the same effect when repeated',
@@ -278,7 +293,7 @@ const callsWithoutKey: Partial<Record<CallName, string>> = {
   'upload.remove': 'changes content',
 };
 
-it('[SEC-14] every call that moves money or grants a right accepts an Idempotency-Key', () => {
+it('[SEC-14] every call that moves money, or grants access or a permission, accepts an Idempotency-Key', () => {
   const changing = names.filter(
     (name) =>
       (guardedNouns.includes(name.split('.')[0] ?? '') ||
@@ -312,7 +327,7 @@ describe('[SEC-14] repeating a request with its key', () => {
     },
   );
 
-  it('repeating a request whose item was already owned charges nothing, even after a refund', async () => {
+  it('charges nothing if the item was already owned, even after a refund', async () => {
     const { body } = await buyTicket(shop, me(), 'paid');
     const owned = await buyTicket(shop, withKey(), 'paid');
     expect(owned.body).toEqual(body);
@@ -324,7 +339,7 @@ describe('[SEC-14] repeating a request with its key', () => {
     expect([other.status, other.body.messageErrorCode]).toEqual([409, 'idempotency_key_reused']);
   });
 
-  it('repeating a declined or refused request charges nothing, even if it would now succeed', async () => {
+  it('charges nothing if the request was declined or refused, even if it would now succeed', async () => {
     const body = { event_id: 'paid' };
     const headers = { 'idempotency-key': key };
     const byStored = () => shop.api.purchase.buyTicketByStoredCard({ ...me(), headers, body });
@@ -352,7 +367,7 @@ describe('[SEC-14] repeating a request with its key', () => {
     expect(shop.bank().transfers()).toHaveLength(before + 1);
   });
 
-  it('repeating a request with a pending payment returns its current status, and APPROVED even after a refund', async () => {
+  it('returns the current status of a pending payment, and APPROVED even after a refund', async () => {
     const pending = await buyTicket(shop, withKey(), 'paid', 'takes_time');
     expect(pending.body.content.status).toBe('PENDING');
     now += 8001;

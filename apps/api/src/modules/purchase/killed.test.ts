@@ -147,7 +147,7 @@ it('[FLT-06] a payment completer killed at any step completes the payment after 
 describe.each<SandboxBehaviour>(['approves', 'declines_later', 'asks_always'])(
   'a renewal with a card that %s',
   (behaviour) => {
-    it('[FLT-06] a renewal killed at any step charges each period once, and access continues', async () => {
+    it('[FLT-06] charges each period once if killed at any step, and access continues', async () => {
       let deaths = 0;
       for (let after = 1; after <= maxSteps; after += 1) {
         await resetCustomer();

@@ -170,7 +170,7 @@ export const contractMailWork = (platform: Platform): WorkHandler =>
     await sendContractMail(platform, tenant, recipient, kind, {
       id: purchaseId,
       title: titleIn(product, locale),
-      // A trial costs nothing now: its mail says what follows.
+      // A trial costs nothing now: its mail states the price that follows.
       amount:
         paid === null || paid.kind === 'trial' ? renewalAmount(purchase, product) : paid.amount,
       currency: purchase.currency,

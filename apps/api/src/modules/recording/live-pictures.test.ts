@@ -96,7 +96,7 @@ it('a damaged lease counts as free', async () => {
   expect(await run()).toEqual(['one']);
 });
 
-it('a match that has ended gets no more of these', async () => {
+it('a match that has ended gets no more live pictures', async () => {
   api = await open();
   await record('one', 1);
   await api.db.forTenant('alpha', ({ trx }) =>

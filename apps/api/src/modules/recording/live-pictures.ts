@@ -13,7 +13,7 @@ import { makeLivePicture, nextPicture, videoLibraries, type Segment } from '../m
 
 /** Pause between two scans of the recordings, ms: a picture is made soon after its segment. */
 const everyMs = 500;
-/** How long the list of live recordings is cached, and for how long it is whether ffmpeg exists, ms. */
+/** How long the list of live recordings and the result of the check for ffmpeg are cached, ms. */
 const listEveryMs = 4000;
 const programEveryMs = 60_000;
 /** Age of a lease after which another process makes the pictures, ms. */

@@ -1,4 +1,4 @@
-/** The switch that mirrors a stream of another site into the recording of an event. */
+/** Mirrors a stream of another site into the recording of an event. */
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import type { RecordingMirrorBody, RecordingMirrored } from '@grandstand/contract';
@@ -40,7 +40,7 @@ const hasRecorded = (
  * Returns the ids of tenants with mirrors. Rejects without changing the list if the database is
  * unreachable, so that running mirrors continue.
  */
-export async function renewMirrorList({
+export async function updateMirrorList({
   tenants,
   db,
   clock,
@@ -68,9 +68,9 @@ export async function renewMirrorList({
   return new Set(mirrors.map(({ tenantId }) => tenantId));
 }
 
-/** Renews the list, and shows the recordings of mirrors that have started. */
+/** Updates the list, and shows the recordings of mirrors that have started. */
 export async function followMirrors(platform: MirrorPlatform): Promise<void> {
-  for (const tenantId of await renewMirrorList(platform))
+  for (const tenantId of await updateMirrorList(platform))
     await showStartedMirrors(platform, tenantId);
 }
 
@@ -104,7 +104,7 @@ export async function mirrorStream(
 ): Promise<RecordingMirrored> {
   if (wanted === null) {
     const stream = await changeMirror(ctx, id, null);
-    await renewMirrorList(ctx);
+    await updateMirrorList(ctx);
     return {
       recording: stream === null ? null : await getRecording(ctx, id),
       uploadId: null,
@@ -120,7 +120,7 @@ export async function mirrorStream(
   if (opened?.video.playlist.hasEnded === true)
     return { recording: null, uploadId: await importStream(ctx, id, address), notes: [...notes] };
   const stream = await changeMirror(ctx, id, address);
-  await renewMirrorList(ctx);
+  await updateMirrorList(ctx);
   return {
     recording: stream === null ? null : await getRecording(ctx, id),
     uploadId: null,

@@ -76,9 +76,9 @@ export const mirrorJob = (platform: Platform): Job => ({
 });
 
 /**
- * Makes the pictures of a finished recording, and schedules its move, with its panorama, to the media store
- * for when no encoder can resume it. Does nothing for a match that was resumed in the meantime: that gets
- * both when it ends again.
+ * Makes the pictures of a finished recording, and schedules its move, with its panorama, to the media store,
+ * for when no encoder can resume it. Does nothing for a match that was resumed in the meantime: it gets both
+ * when it ends again.
  */
 export const recordingWork = (platform: Platform): WorkHandler =>
   performWork(finishRecordingWork, async ({ tenantId, eventId }, signal) => {

@@ -11,12 +11,13 @@ import type { Platform } from '../../platform/context/platform.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { addressesOf } from '../../platform/tenancy/media-address.ts';
+import { recordChange } from '../audit/index.ts';
 import { identitiesById, isOfMinors } from '../identity/index.ts';
 import {
   insertPlayers,
   listPlayers,
   replacePlayers,
-  selectNames,
+  selectPlayers,
   type PlayerKey,
 } from './roster.queries.ts';
 import type { RosterPlayerRow } from './roster.table.ts';
@@ -62,12 +63,35 @@ export async function setRoster(
     const team = await getTeam(scope, teamId);
     if (players.length > 0 && (await isOfMinors(scope, team)))
       throw new AppError('conflict', { message: 'Teams of minors have no roster' });
+    const before = await listPlayers(scope, teamId);
     await replacePlayers(scope, teamId, players);
+    await recordChange(ctx, scope, {
+      action: 'roster.set',
+      subject: { kind: 'identity', id: teamId },
+      before: { numbers: before.map(({ number }) => number) },
+      after: { numbers: players.map(({ number }) => number) },
+    });
     return presentRoster(ctx, scope, teamId);
   });
   // Names are on the pages of the team and of its matches, and beside clips.
   await ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId: null, kind: 'changed' });
   return roster;
+}
+
+/** What a roster says of a player. */
+type NamedPlayer = Pick<RosterPlayer, 'name' | 'position'>;
+/** Finds a team's player; undefined if unknown or a minor. */
+export type FindPlayer = (teamId: string, number: number) => NamedPlayer | undefined;
+
+/** Reads players by team and number. */
+export async function readPlayers(
+  scope: Scope,
+  players: readonly PlayerKey[],
+): Promise<FindPlayer> {
+  const rows = await selectPlayers(scope, players);
+  const keyOf = (teamId: string, number: number) => `${number} ${teamId}`;
+  const found = new Map(rows.map((row) => [keyOf(row.team_id, row.number), row]));
+  return (teamId, number) => found.get(keyOf(teamId, number));
 }
 
 /** Finds the name of a team's player; undefined if it is unknown or that of a minor. */
@@ -78,14 +102,14 @@ export async function readPlayerNames(
   scope: Scope,
   players: readonly { readonly teamId: string | null; readonly number: number | null }[],
 ): Promise<FindPlayerName> {
-  const keys = players.filter(
-    (player): player is PlayerKey => player.teamId !== null && player.number !== null,
+  const find = await readPlayers(
+    scope,
+    players.filter(
+      (player): player is PlayerKey => player.teamId !== null && player.number !== null,
+    ),
   );
-  const rows = await selectNames(scope, keys);
-  const keyOf = (teamId: string, number: number) => `${number} ${teamId}`;
-  const names = new Map(rows.map((row) => [keyOf(row.team_id, row.number), row.name]));
   return (teamId, number) =>
-    teamId === null || number === null ? undefined : names.get(keyOf(teamId, number));
+    teamId === null || number === null ? undefined : find(teamId, number)?.name;
 }
 
 /** An import writes the players of many teams in one transaction. */

@@ -60,7 +60,7 @@ describe('the roster of a team', () => {
     ]);
   });
 
-  it('is that of its tenant', async () => {
+  it('has only the players of its tenant', async () => {
     expect((await rosterOf('north', 'beta')).players).toEqual([]);
   });
 
@@ -89,13 +89,16 @@ describe('the roster of a team', () => {
     expect(status).toBe(401);
   });
 
-  it.each(['league', 'missing'])('belongs to a team: %s is none', async (id) => {
-    for (const { status, body } of [
-      await api.roster.get({ params: { id } }),
-      await setRoster(id, []),
-    ])
-      expect([status, body.messageErrorCode]).toEqual([404, 'identity_not_found']);
-  });
+  it.each(['league', 'missing'])(
+    'is not found for an identity that is not a team: %s',
+    async (id) => {
+      for (const { status, body } of [
+        await api.roster.get({ params: { id } }),
+        await setRoster(id, []),
+      ])
+        expect([status, body.messageErrorCode]).toEqual([404, 'identity_not_found']);
+    },
+  );
 });
 
 describe('a team of minors', () => {

@@ -7,6 +7,8 @@ import {
   keyRowsOf,
   scopeOf,
 } from '../../platform/search/search-rows.ts';
+import { searchedWords } from '../../platform/search/words.ts';
+import { listWords } from './vocabulary.queries.ts';
 import {
   insertWordKeys,
   listEventIdsAfter,
@@ -69,16 +71,40 @@ export async function indexIdentities(
   );
 }
 
-/** Version of what is indexed. Increment it, and the column's default, to renew all indexes. */
-const indexVersion = 3;
-/** Events renewed per transaction, which must fit into the statement timeout. */
-const renewalBatchSize = 200;
+/** Entries counted to find the rarest word of a text. */
+const countedEntries = 1000;
 
 /**
- * Renews an index of an earlier version in batches, so that searches and changes stay possible in the
+ * Returns, for each word of a text, the indexed words that contain it, those with the fewest events first;
+ * none at all if some word is in no indexed event.
+ */
+export async function indexedWordsLike(scope: Scope, text: string): Promise<string[][]> {
+  const typed = searchedWords(text);
+  if (typed.length === 0) return [];
+  const lookups = typed.map(({ word }, wordIndex) => ({ wordIndex, typed: word, typoKeys: [] }));
+  const counted = { scopes: ['event'], limit: countedEntries, hidesResults: false };
+  const words = await listWords(scope, lookups, counted);
+  const lists = typed.map((_, index) => {
+    const found = words.filter(({ wordIndex, total }) => wordIndex === index && total !== 0);
+    return {
+      words: found.map(({ word }) => word),
+      total: found.reduce((sum, { total }) => sum + (total ?? 0), 0),
+    };
+  });
+  if (lists.some((list) => list.words.length === 0)) return [];
+  return lists.toSorted((a, b) => a.total - b.total).map((list) => list.words);
+}
+
+/** Version of what is indexed. Increment it, and the column's default, to rebuild all indexes. */
+const indexVersion = 3;
+/** Events indexed per transaction of a rebuild, which must fit into the statement timeout. */
+const rebuildBatchSize = 200;
+
+/**
+ * Rebuilds an index of an earlier version in batches, so that searches and changes stay possible in the
  * meantime. After a restart it continues where it stopped.
  */
-export async function renewIndex(
+export async function rebuildIndex(
   { db }: Pick<Platform, 'db'>,
   tenantId: string,
   signal: AbortSignal,
@@ -89,9 +115,9 @@ export async function renewIndex(
       const state = await lockSearchIndex(scope);
       if (state === null || state.version >= indexVersion) return false;
       if (state.after === null) await indexIdentities(scope, await listIndexableIdentities(scope));
-      const ids = await listEventIdsAfter(scope, state.after ?? '', renewalBatchSize);
+      const ids = await listEventIdsAfter(scope, state.after ?? '', rebuildBatchSize);
       await indexEvents(scope, ids);
-      const isLast = ids.length < renewalBatchSize;
+      const isLast = ids.length < rebuildBatchSize;
       await setSearchIndex(
         scope,
         isLast

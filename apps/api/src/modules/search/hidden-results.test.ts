@@ -197,7 +197,7 @@ describe('[SEC-34] a search with hidden results', () => {
     expect(await idsOf('jubilee', hidingResults)).toEqual(['ahead']);
   });
 
-  it('finds nothing in an index of an earlier version until it is renewed', async () => {
+  it('finds nothing in an index of an earlier version until it is rebuilt', async () => {
     await api.db.forTenant('alpha', async (scope) => {
       await scope.trx
         .updateTable('search_entry')

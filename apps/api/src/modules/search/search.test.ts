@@ -265,16 +265,16 @@ describe('a searched list', () => {
   });
 
   it('[DSC-05] its pages add up to all results, without duplicates and with an exact total', async () => {
-    const whole = await ids('serial');
-    expect(whole).toHaveLength(25);
-    expect(whole.slice(0, 13).every((id) => Number(id.slice(4)) % 2 === 0)).toBe(true);
+    const all = await ids('serial');
+    expect(all).toHaveLength(25);
+    expect(all.slice(0, 13).every((id) => Number(id.slice(4)) % 2 === 0)).toBe(true);
     const pages: string[] = [];
     for (let page = 0; page < 5; page++) {
       const { body } = await list('serial', { page, size: 6 });
       expect(body.content).toMatchObject({ totalCount: 25, nextExists: page < 4 });
       pages.push(...body.content.entries.map(({ id }: { id: string }) => id));
     }
-    expect(pages).toEqual(whole);
+    expect(pages).toEqual(all);
     const beyond = await list('serial', { page: 9_999_999 });
     expect(beyond.body.content).toMatchObject({ entries: [], nextExists: false, totalCount: 25 });
   });

@@ -93,7 +93,7 @@ describe('get_sessions', () => {
 });
 
 describe('revoke_session', () => {
-  it('ends a session at once, notifies its device, and leaves the device its slot', async () => {
+  it('ends a session at once, signs its device out, and leaves the device its slot', async () => {
     const here = await signedIn(api, name);
     const there = await signInOn(api, here.username, { device: 'phone' });
     const other = (await list(here.access)).find(

@@ -138,7 +138,7 @@ describe('oauth2/token', () => {
     ['after the grace without a device', 31_000, { device: null }],
     ['by another device with the same browser', 1000, { device: 'thief' }],
     ['by another browser that names no device', 1000, { device: null, agent: 'Browser/2' }],
-  ])('[SEC-04] reuse %s ends the session and notifies its device', async (_, waitMs, client) => {
+  ])('[SEC-04] reuse %s ends the session and signs its device out', async (_, waitMs, client) => {
     const { refresh_token } = await signIn();
     const { body } = await refresh(refresh_token, client.device === null ? { device: null } : {});
     now += waitMs;
@@ -174,7 +174,7 @@ describe('oauth2/token', () => {
     expect((await refresh(refresh_token)).body.messageErrorCode).toBe('refresh_token_failed');
   }, 30_000);
 
-  it('refuses the refresh token of a signed-out session, and notifies no device', async () => {
+  it('refuses the refresh token of a signed-out session, and emits to no device', async () => {
     const { access_token, refresh_token } = await signIn();
     await api.signIn.logout({ token: access_token });
     expect((await refresh(refresh_token)).status).toBe(401);

@@ -152,8 +152,8 @@ async function refresh(
 
 /**
  * Exchanges a refresh token for a new pair of tokens (AUT-22, SEC-04). A reused token ends its session and
- * notifies the device, unless the response was lost: within the grace period the session's own device gets the
- * same pair again, or the same user agent if no device is named. Throws `refresh_token_failed`.
+ * signs the device out, unless the response was lost: within the grace period the session's own device gets
+ * the same pair again, or the same user agent if no device is named. Throws `refresh_token_failed`.
  */
 export async function refreshSession(
   ctx: Ctx,

@@ -205,7 +205,7 @@ describe('login', () => {
 });
 
 describe('the device limit', () => {
-  it('[DEV-07] at the device limit: device_error, the devices, and a token that nothing else accepts', async () => {
+  it('[DEV-07] returns device_error, the devices, and a token that nothing else accepts', async () => {
     await register('many@example.org');
     await login('many@example.org', 'one');
     await login('many@example.org', 'two');

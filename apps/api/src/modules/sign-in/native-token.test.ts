@@ -73,7 +73,7 @@ const cleanUp = async () => {
 
 describe('a native token (without an attempt)', () => {
   it.each(['google', 'apple', 'facebook'] as const)(
-    '[AUT-18] [AUT-19] a token of %s signs in with exactly the specified body',
+    '[AUT-18] [AUT-19] of %s signs in with exactly the specified body',
     async (provider) => {
       const token = await appToken(provider, subjectOf(provider));
       const { status, body } = await exchangeToken(specified(provider, token));
@@ -108,7 +108,7 @@ describe('a native token (without an attempt)', () => {
   );
 
   it.each(['google', 'facebook'] as const)(
-    '[SEC-09] a token of %s signs in once, however often it is presented at the same time or later',
+    '[SEC-09] of %s signs in once, however often it is presented at the same time or later',
     async (provider) => {
       const body = specified(provider, await appToken(provider, subjectOf(provider)));
       const responses = await Promise.all(Array.from({ length: 5 }, () => exchangeToken(body)));
@@ -163,7 +163,7 @@ describe('a native token (without an attempt)', () => {
   });
 
   it.each(['google', 'apple', 'facebook'] as const)(
-    '[SEC-09] a token of %s is refused if a browser started its sign-in here, which prevents login CSRF',
+    '[SEC-09] of %s is refused if a browser started its sign-in here, which prevents login CSRF',
     async (provider) => {
       const { started, token } = await obtainToken(api, provider, subjectOf(provider));
       expect(outcome(await exchangeToken(specified(provider, token)))).toEqual([
@@ -181,7 +181,7 @@ describe('a native token (without an attempt)', () => {
     },
   );
 
-  it('[SEC-09] a token of another app is refused, and so is an access token without an age', async () => {
+  it('[SEC-09] of another app is refused, and so is an access token without an age', async () => {
     const { mintAccess } = providers.standIn;
     const seconds = now / 1000;
     for (const token of [

@@ -4,7 +4,7 @@ import { seasonOf, timesOf } from './season.ts';
 const at = (time: string) => Date.parse(time);
 
 describe('a season', () => {
-  it('begins on its day in the time zone of the tenant', () => {
+  it('starts on its day in the time zone of the tenant', () => {
     const before = at('2026-06-30T21:59:00Z');
     const after = at('2026-06-30T22:01:00Z');
     expect(seasonOf('07-01', before, 'Europe/Berlin', 0)).toEqual({

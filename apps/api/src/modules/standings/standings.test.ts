@@ -65,7 +65,13 @@ const content = {
 
 let api: TestApi;
 beforeAll(async () => {
-  const standings = { game_types: ['League'], competitions: { cup: false as const } };
+  const deductions = [
+    { team: 'c', season: 2026, points: 2, reason: 'Late entry', translations: { de: 'Spät' } },
+    { team: 'c', season: 2026, points: 1, reason: 'Unpaid fee' },
+    { team: 'c', season: 2025, points: 9, reason: 'Of the last season' },
+  ];
+  const competitions = { cup: false as const, league: { deductions } };
+  const standings = { game_types: ['League'], competitions };
   api = await createTestApi({
     clock: () => testNow,
     tenants: [testTenant('alpha', { standings }), testTenant('beta')],
@@ -87,7 +93,7 @@ describe('the table of a competition', () => {
     expect(rows.map(({ team, played: count, points }) => [team.Id, count, points])).toEqual([
       ['a', 3, 4],
       ['b', 3, 4],
-      ['c', 0, 0],
+      ['c', 0, -3],
     ]);
     expect(rows[0]).toMatchObject({
       position: 1,
@@ -99,6 +105,20 @@ describe('the table of a competition', () => {
       conceded: 8,
       form: ['win', 'loss', 'draw'],
     });
+  });
+
+  it('says which points were deducted in its season, and why', async () => {
+    const { rows } = await tableOf('league');
+    expect(rows.map(({ deductions }) => deductions)).toEqual([
+      undefined,
+      undefined,
+      [
+        { points: 2, reason: 'Late entry', translations: { de: 'Spät' } },
+        { points: 1, reason: 'Unpaid fee' },
+      ],
+    ]);
+    expect((await tableOf('league', { tenant: 'beta' })).rows[2]).not.toHaveProperty('deductions');
+    expect(JSON.stringify(await tableOf('league', hide))).not.toContain('Late entry');
   });
 
   it('is that of the last season until the new one has a result', async () => {
@@ -133,15 +153,18 @@ describe('the table of a competition', () => {
     ]);
   });
 
-  it('is that of its tenant', async () => {
+  it('has only the matches of its tenant', async () => {
     const { rows } = await tableOf('league', { tenant: 'beta' });
     expect(rows.map(({ played: count }) => count)).toEqual([0, 0, 0]);
   });
 
-  it.each(['a', 'missing'])('is not found for what is no competition: %s', async (id) => {
-    const { status, body } = await api.standings.get({ params: { id } });
-    expect([status, body.messageErrorCode]).toEqual([404, 'identity_not_found']);
-  });
+  it.each(['a', 'missing'])(
+    'is not found for an identity that is not a competition: %s',
+    async (id) => {
+      const { status, body } = await api.standings.get({ params: { id } });
+      expect([status, body.messageErrorCode]).toEqual([404, 'identity_not_found']);
+    },
+  );
 });
 
 describe('the form of a team', () => {
@@ -151,7 +174,7 @@ describe('the form of a team', () => {
       ['m03', 'draw'],
       ['m02', 'win'],
       ['m01', 'loss'],
-      // Form does not begin again with a season.
+      // Form does not restart with a season.
       ['past09', 'win'],
       ['early', 'loss'],
     ]);
@@ -168,7 +191,7 @@ describe('the form of a team', () => {
     expect(matches.map(({ eventId }) => eventId)).toEqual(['m03', 'm02', 'm01', 'last', 'past09']);
   });
 
-  it('says with hidden results against whom, but not how', async () => {
+  it('has the opponents but no outcomes with hidden results', async () => {
     const { matches, resultHidden } = await formOf('b', hide);
     expect(resultHidden).toBe(true);
     expect(matches.map(({ outcome, scored, conceded }) => [outcome, scored, conceded])).toEqual(

@@ -90,8 +90,8 @@ export function getStatistics(
 }
 
 /**
- * Stores an operator's statistics and notifies open pages. Throws the errors of `prepareStatisticsEntry`
- * and `countIn`.
+ * Stores an operator's statistics and updates open pages. Throws the errors of `prepareStatisticsEntry` and
+ * `countIn`.
  */
 export async function setStatistics(
   ctx: Ctx,

@@ -260,7 +260,7 @@ describe('an operator', () => {
       });
   });
 
-  it('cannot enter statistics before a match, without a known time, for no match, too many or malformed', async () => {
+  it('cannot enter statistics before a match, without a known time or for an unknown match, nor too many or malformed ones', async () => {
     expect((await setStatistics('waiting', { metrics: [metric] })).status).toBe(409);
     expect((await setStatistics('endless', { metrics: [metric] })).status).toBe(409);
     expect((await setStatistics('nothing', { metrics: [metric] })).status).toBe(404);

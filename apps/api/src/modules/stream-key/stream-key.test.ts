@@ -171,14 +171,14 @@ describe('a stream key', () => {
     expect([again.status, again.body.messageErrorCode]).toEqual([404, 'stream_key_not_found']);
   });
 
-  it('[SEC-01] a stream key of one tenant is refused for another', async () => {
+  it('[SEC-01] of one tenant is refused for another', async () => {
     const { key } = await create({ event_id: 'match' }, 'beta');
     expect((await authorise({ key })).body.tenant_id).toBe('beta');
     const swapped = key.replace('gs_beta_', 'gs_alpha_');
     expect((await authorise({ key: swapped, address: '192.0.2.2' })).status).toBe(403);
   });
 
-  it('a stream key of a match that is cancelled, long over or has another stream is refused', async () => {
+  it('of a match that is cancelled, long over or has another stream is refused', async () => {
     const refusals = await Promise.all(
       ['cancelled', 'long-over', 'video'].map(async (id) => {
         const { key } = await create({ event_id: id });
@@ -193,7 +193,7 @@ describe('a stream key', () => {
     ]);
   });
 
-  it('a stream key of a match that ended a moment ago, without having been recorded, makes it live', async () => {
+  it('of a match that ended a moment ago, without having been recorded, makes it live', async () => {
     const { key } = await create({ event_id: 'unseen' });
     expect((await authorise({ key, is_open: true })).body.messageErrorCode).toBe(
       'no_event_to_publish',
@@ -205,7 +205,7 @@ describe('a stream key', () => {
     });
   });
 
-  it('a stream key of a camera publishes to the live match that the camera records, else to the next one', async () => {
+  it('of a camera publishes to the live match that the camera records, else to the next one', async () => {
     const { key } = await create({ camera: 'court-2' });
     const setCamera = (id: string, camera: string | null = 'court-2') =>
       api.streamKey.setCamera({ ...operator, params: { id }, body: { camera } });
@@ -247,7 +247,7 @@ describe('a stream key', () => {
     );
   });
 
-  it('a stream key of a camera stays with its match, and moves on to the next one when that is near', async () => {
+  it('of a camera stays with its match, and moves on to the next one when that is near', async () => {
     const { key } = await create({ camera: 'court-3' });
     const setCamera = (id: string) =>
       api.streamKey.setCamera({ ...operator, params: { id }, body: { camera: 'court-3' } });

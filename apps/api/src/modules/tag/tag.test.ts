@@ -452,7 +452,7 @@ describe('tags', () => {
     ]);
   });
 
-  it('[SEC-17] tags of a restricted event are emitted only as a change notice', async () => {
+  it('[SEC-17] of a restricted event are emitted only as a change notice', async () => {
     await allow(me.username);
     await save({ targetId: 'members', teamId: null, global: true, title: 'for members' });
     expect(emitted).toEqual([

@@ -93,7 +93,7 @@ describe('encoders and mirrors of a tenant with a limit', () => {
   };
   const recordingOf = (id: string) => api.recording.get({ ...operator, params: { id } });
 
-  it('a live match is warned at 90 % of the limit, goes on beyond it, and is stopped beyond the margin; a new match is refused at the limit', async () => {
+  it('an encoder of a live match is warned at 90 % of the limit, goes on beyond it, and is stopped beyond the margin; a new one is refused at the limit', async () => {
     const key = await keyOf('match');
     const first = await authorise(key);
     expect([first.status, first.body['warnings']]).toEqual([200, []]);

@@ -1,4 +1,4 @@
-/** A second file of an event as its panorama: its pictures are white, those of the match are black. */
+/** A second file of an event as its panorama: its frames are white, those of the match are black. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -87,15 +87,15 @@ describe.skipIf(!hasFfmpeg)('the panorama of a recording', { timeout: 180_000 },
     await edit({ trim: null, cuts: [] });
   });
 
-  it('is offered beside its video, and plays its own pictures on the same clock', async () => {
+  it('is offered beside its video, and plays its own video on the same clock', async () => {
     const event = await eventNow('match');
     expect(event.source.pano).toMatch(/\/media\/events\/match\/panorama\.m3u8$/);
-    const [pictures, panorama] = [
+    const [video, panorama] = [
       await media('match', 'source.m3u8'),
       await media('match', 'pano.m3u8'),
     ];
     expect(dateIn(panorama.body)).toBe(event.gameStartDate);
-    expect(dateIn(panorama.body)).toBe(dateIn(pictures.body));
+    expect(dateIn(panorama.body)).toBe(dateIn(video.body));
     expect(urisIn(panorama.body).length).toBe(6);
     const [, map = ''] = /EXT-X-MAP:URI="([^"]+)"/.exec(panorama.body) ?? [];
     const parts = [map, ...urisIn(panorama.body)].map(

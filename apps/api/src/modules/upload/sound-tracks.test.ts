@@ -190,12 +190,12 @@ describe.skipIf(!hasFfmpeg)('an upload with several sound tracks', { timeout: 18
   ])('plays the tone of %s alone, cut at the segments of the video', async (name, tone) => {
     const file = await fetchSegments('match', `${name}.m3u8`);
     expect(await loudestTone(file, candidates)).toBe(tone);
-    const [pictures, sound] = [
+    const [video, sound] = [
       await media('match', 'source.m3u8'),
       await media('match', `${name}.m3u8`),
     ];
     const lengths = (body: string) => body.split('\n').filter((line) => line.startsWith('#EXTINF'));
-    expect(lengths(sound.body)).toEqual(lengths(pictures.body));
+    expect(lengths(sound.body)).toEqual(lengths(video.body));
   });
 
   it('plays them in sync with the video, also one that starts late', async () => {

@@ -16,8 +16,8 @@ const maxConcurrent = 2;
 
 type UploadPlatform = Pick<Platform, keyof PackagingPlatform>;
 
-/** Completes uploads whose file is whole, but whose last request ended before that was recorded. */
-async function completeWhole({ config, db, clock }: UploadPlatform, tenantId: string) {
+/** Completes uploads whose file has fully arrived, but whose last request ended before that was recorded. */
+async function completeReceived({ config, db, clock }: UploadPlatform, tenantId: string) {
   const arriving = await db.forTenant(tenantId, selectArriving);
   for (const { id, size } of arriving)
     if (size !== null && (await receivedBytes(config, tenantId, id)) === size)
@@ -63,7 +63,7 @@ export const uploadJobs = (platform: UploadPlatform): readonly Job[] => [
     everyMs: packageEveryMs,
     run: async (signal) => {
       await eachTenant(platform, 'uploads could not be completed for some tenants', (id) =>
-        completeWhole(platform, id),
+        completeReceived(platform, id),
       );
       await Promise.all(
         Array.from({ length: maxConcurrent }, () => packagePending(platform, signal)),

@@ -201,7 +201,7 @@ describe.skipIf(!hasFfmpeg)('an uploaded video', { timeout: 180_000 }, () => {
   it.each([
     ['copied', []],
     ['encoded', ['-c:v', 'mpeg4']],
-  ])('a video without sound (%s) gets silence, and a note about it', async (_, args) => {
+  ])('without sound (%s) gets silence, and a note about it', async (_, args) => {
     const file = path.join(folder, 'silent.mkv');
     await makeVideo(file, 4, ['-an', ...args]);
     await uploadAll(api, 'silent', 'silent.mkv', await readFile(file));
@@ -252,8 +252,13 @@ describe.skipIf(!hasFfmpeg)('an uploaded video', { timeout: 180_000 }, () => {
       () => bytesOf('slides.mp4'),
       'It has no frame for 40 s',
     ],
-  ] as const)('a video %s fails with the reason', async (_, id, given, problem) => {
-    await uploadAll(api, id, '../../video.mp4', typeof given === 'function' ? given() : given);
+  ] as const)('%s fails with the reason', async (_, id, content, problem) => {
+    await uploadAll(
+      api,
+      id,
+      '../../video.mp4',
+      typeof content === 'function' ? content() : content,
+    );
     await run();
     const [entry] = await list(id);
     expect(entry).toMatchObject({ name: '../../video.mp4', state: 'failed', isShown: false });
@@ -262,10 +267,10 @@ describe.skipIf(!hasFfmpeg)('an uploaded video', { timeout: 180_000 }, () => {
     expect(await readdir(path.join(folder, 'recordings', '.uploads', 'alpha'))).toEqual([]);
   });
 
-  it('that was cut off in the middle says after how many seconds', async () => {
-    const whole = path.join(folder, 'fast.mp4');
-    await makeVideo(whole, 20, ['-movflags', '+faststart']);
-    const bytes = await readFile(whole);
+  it('that was cut off in the middle reports after how many seconds', async () => {
+    const complete = path.join(folder, 'fast.mp4');
+    await makeVideo(complete, 20, ['-movflags', '+faststart']);
+    const bytes = await readFile(complete);
     await uploadAll(api, 'short', 'fast.mp4', bytes.subarray(0, bytes.length / 2));
     await run();
     expect((await list('short'))[0].problem).toMatch(/It ends after \d+ of 20 s/);

@@ -49,7 +49,7 @@ describe('passwords', () => {
       expect(result).toMatchObject({ reason: { code: 'service_unavailable' } });
   });
 
-  it('[SEC-30] passwords from one address or one /48 leave slots in the queue to others', async () => {
+  it('[SEC-30] from one address or one /48 leave slots in the queue to others', async () => {
     const countRefused = async (addresses: readonly string[]) => {
       const all = await Promise.allSettled(addresses.map((address) => hashCheaply(address)));
       return all.filter(({ status }) => status === 'rejected').length;

@@ -10,7 +10,7 @@ export interface UserAccountTable {
   email: string;
   /** `argon2id$m=…,t=…,p=…$salt$hash`; null if the account never had a password. */
   password_hash: string | null;
-  /** When the password was last changed; null for the sign-up's. */
+  /** When the password was last changed; null if it is still that of the sign-up. */
   password_changed_at: NullableTime;
   display_name: string;
   full_name: string;

@@ -23,7 +23,7 @@ describe('cached totals of lists', () => {
     expect(await totalOf(2000)).toBe(2000);
   });
 
-  it('are large ones only, because viewers notice wrong small ones', async () => {
+  it('exclude small ones, because viewers notice if those are wrong', async () => {
     await totalOf(999);
     expect(await totalOf(998)).toBe(998);
   });

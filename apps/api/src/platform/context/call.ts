@@ -44,7 +44,7 @@ export interface CallOptions<C> {
   readonly acceptsRemovedDevice?: boolean;
   /** Maximum body, bytes, if it differs from the default. */
   readonly bodyLimit?: number;
-  /** Replaces `validation_failed` by a more exact code; null keeps it. */
+  /** Replaces `validation_failed` with a more exact code; null leaves it. */
   readonly invalidCode?: (details: ErrorDetails) => ErrorCode | null;
 }
 
@@ -64,21 +64,21 @@ export interface CallHandler {
 
 type AnyDefinition = CallHandler['handle'] | (CallHandler['options'] & Pick<CallHandler, 'handle'>);
 
-type Definitions<Resource extends keyof Calls> = {
-  readonly [Method in keyof Calls[Resource]]?: CallDefinition<Calls[Resource][Method]>;
+type Definitions<Noun extends keyof Calls> = {
+  readonly [Verb in keyof Calls[Noun]]?: CallDefinition<Calls[Noun][Verb]>;
 };
 
 /**
- * Binds calls of a resource to their handlers: `defineCalls('event', { get: async (ctx, { params, query })
+ * Binds calls of a noun to their handlers: `defineCalls('event', { get: async (ctx, { params, query })
  * => … })`. The contract provides validation, authentication and the shape of the response.
  */
-export function defineCalls<Resource extends keyof Calls>(
-  resource: Resource,
-  definitions: Definitions<Resource>,
+export function defineCalls<Noun extends keyof Calls>(
+  noun: Noun,
+  definitions: Definitions<Noun>,
 ): readonly CallHandler[] {
   const all = Object.entries(definitions as unknown as Readonly<Record<string, AnyDefinition>>);
-  return all.map(([method, definition]) => {
-    const name = `${resource}.${method}` as CallName;
+  return all.map(([verb, definition]) => {
+    const name = `${noun}.${verb}` as CallName;
     if (typeof definition === 'function') return { name, handle: definition, options: {} };
     const { handle, ...options } = definition;
     return { name, handle, options };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageOf, sliceOf } from './page.ts';
 
-describe('a page', () => {
+describe('paging', () => {
   it('page 2 of 25 items, size 10, has five entries from index 20 and no next page', () => {
     const request = { page: 2, size: 10 };
     expect(sliceOf(request)).toEqual({ offset: 20, limit: 11 });

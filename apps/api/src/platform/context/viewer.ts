@@ -1,8 +1,8 @@
 import type { Scope } from '../database/database.ts';
 
 /**
- * A right to watch: bought, redeemed or complimentary. `endsAt` is in ms since 1970; null if it does not
- * expire.
+ * An entitlement to watch: bought, redeemed or complimentary. `endsAt` is in ms since 1970; null if it does
+ * not expire.
  */
 export type Holding = { readonly endsAt: number | null } & (
   | {
@@ -39,7 +39,7 @@ export interface Viewer {
 /** Finds one module's holdings of a user; the result may include expired ones. */
 export type FindHoldings = (scope: Scope, userId: string) => Promise<readonly Holding[]>;
 
-/** The viewer without any rights, who may watch only what is open to all. */
+/** The viewer without any holdings, who may watch only what is open to all. */
 export const anonymousViewer: Viewer = {
   userId: null,
   country: null,

@@ -171,7 +171,7 @@ export async function connectProcesses({ url, log }: ChannelOptions): Promise<Pr
           notificationsOf(ownId, topic, message),
         ]);
       } catch (error) {
-        log.error({ err: error, topic }, 'other processes could not be notified');
+        log.error({ err: error, topic }, 'message could not be sent to other processes');
       }
     },
     subscribe: (topic, schema, listener, onMissed = async () => {}) => {

@@ -26,7 +26,7 @@ export const isForCast = (grant: string): boolean =>
 export interface PlaybackGrants {
   /**
    * Returns `<end, in seconds since 1970>.<signature>.<session>`.
-   * @param endsAt end of the right to watch, ms since 1970; the grant does not outlive it
+   * @param endsAt end of the entitlement, ms since 1970; the grant does not outlive it
    */
   mint(eventId: string, sessionId: string, now: number, endsAt: number | null): string;
   /** Like `mint`, for a Cast receiver. */

@@ -1,4 +1,4 @@
-import type { TableRules, TenantConfig } from '@grandstand/contract';
+import type { Deduction, TableRules, TenantConfig } from '@grandstand/contract';
 
 type WithTables = Pick<TenantConfig, 'sports' | 'standings'>;
 
@@ -8,6 +8,8 @@ export interface LeagueRules extends TableRules {
   readonly seasonStarts: string;
   /** `gameType` of the matches that count; null for all. */
   readonly gameTypes: readonly string[] | null;
+  /** Of all seasons. */
+  readonly deductions: readonly Deduction[];
 }
 
 /** What the rules depend on. */
@@ -16,7 +18,10 @@ interface Competition {
   readonly sportType: string | null;
 }
 
-/** Returns how a competition makes its table, as its tenant and its sport have it; null if it has none. */
+/**
+ * Returns how the table of a competition is computed, from the settings of its tenant and sport; null if it
+ * has none.
+ */
 export function tableRulesOf(
   { sports, standings }: WithTables,
   { id, sportType }: Competition,
@@ -30,5 +35,6 @@ export function tableRulesOf(
     order: own?.order ?? rules.order,
     seasonStarts: own?.season_starts ?? standings.season_starts,
     gameTypes: own?.game_types ?? standings.game_types,
+    deductions: own?.deductions ?? [],
   };
 }

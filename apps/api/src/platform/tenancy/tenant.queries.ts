@@ -44,13 +44,13 @@ export async function setContentVersion(
   );
 }
 
-/** Version of a tenant's search index, and the last event in it while it is renewed. */
+/** Version of a tenant's search index, and the last event in it while it is rebuilt. */
 export interface SearchIndexState {
   readonly version: number;
   readonly after: string | null;
 }
 
-/** Returns the state of the tenant's search index, locked; null if another process renews it. */
+/** Returns the state of the tenant's search index, locked; null if another process is rebuilding it. */
 export async function lockSearchIndex({ trx, tenantId }: Scope): Promise<SearchIndexState | null> {
   const row = await trx
     .selectFrom('tenant')

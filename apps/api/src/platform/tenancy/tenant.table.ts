@@ -8,7 +8,7 @@ export interface TenantTable {
   /** Version of the imported content; null before the first import. */
   content_version: string | null;
   created_at: Time;
-  /** Version of the search index; the id of the last event in it while a job renews it, else null. */
+  /** Version of the search index; the id of the last event in it while a job rebuilds it, else null. */
   search_version: Generated<number>;
   search_after: Generated<string | null>;
 }

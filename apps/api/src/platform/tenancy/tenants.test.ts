@@ -27,7 +27,7 @@ describe('createTenantDirectory', () => {
       expect([host, tenants.findByHost(host)]).toEqual([host, null]);
   });
 
-  it('[TEN-01] replaces {origin} by the address of this process', () => {
+  it('[TEN-01] replaces {origin} with the address of this process', () => {
     const tenants = createTenantDirectory([file(alpha), file(beta)], serving);
     expect(tenants.find('beta')).toMatchObject({
       portal_url: 'http://beta.test:3000',

@@ -117,7 +117,7 @@ const demoOrigin = (
   { port, environment }: ServeOptions,
 ): string | null => (environment === 'local' ? `http://${demoHosts[site]}:${port}` : null);
 
-/** Replaces `{providers}` by the origin; without an origin, removes the providers that contain it. */
+/** Replaces `{providers}` with the origin; without an origin, removes the providers that contain it. */
 function withProviders(settings: ProviderSettings, origin: string | null): ProviderSettings {
   const usable = Object.entries(settings).filter(
     ([, provider]) => origin !== null || !JSON.stringify(provider).includes('{providers}'),

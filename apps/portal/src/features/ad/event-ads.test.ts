@@ -58,7 +58,7 @@ describe('ads of an event page', () => {
     expect(options?.mayShow?.()).toBe(true);
     options?.onShown?.();
     expect(options?.mayShow?.()).toBe(false);
-    expect(options?.texts.began(1, 2, 5)).toBe(
+    expect(options?.texts.started(1, 2, 5)).toBe(
       'Ad 1 of 2 plays before the match continues. You can skip it in 5 seconds.',
     );
   });

@@ -40,7 +40,7 @@ async function adsOfViewer({ portal, id, ads }: AdPage): Promise<Event['ads']> {
 export const adTexts = (t: Translate, tenantName: string): AdTexts => ({
   region: t('ad.region'),
   ad: (number, of) => (of > 1 ? t('ad.oneOf', { number, of }) : t('ad.one')),
-  began: (number, of, skipIn) =>
+  started: (number, of, skipIn) =>
     [
       of > 1 ? t('ad.beganOf', { number, of }) : t('ad.began'),
       ...(skipIn === null ? [] : [t('ad.canSkip', { seconds: skipIn })]),

@@ -5,7 +5,7 @@ export type AdTexts = {
   /** On the picture: `Ad`, or `Ad 1 of 2`. */
   ad: (number: number, of: number) => string;
   /** Spoken when an ad starts; `skipIn` is null for an ad that cannot be skipped. */
-  began: (number: number, of: number, skipIn: number | null) => string;
+  started: (number: number, of: number, skipIn: number | null) => string;
   /** Spoken when the video resumes. */
   over: string;
   skipIn: (seconds: number) => string;
@@ -21,7 +21,7 @@ export type AdTexts = {
 export const englishAdTexts: AdTexts = {
   region: 'Advertisement',
   ad: (number, of) => (of > 1 ? `Ad ${number} of ${of}` : 'Ad'),
-  began: (number, of, skipIn) =>
+  started: (number, of, skipIn) =>
     `Ad ${number} of ${of} plays.${skipIn === null ? '' : ` It can be skipped in ${skipIn} s.`}`,
   over: 'The ads are over.',
   skipIn: (seconds) => `Skip in ${seconds}`,

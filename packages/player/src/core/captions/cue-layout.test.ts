@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { cueStart, layoutCues } from './cue-layout.ts';
 
-const cue = (name: string, differs: object = {}) => ({
+const cue = (name: string, overrides: object = {}) => ({
   name,
   line: 'auto' as number | 'auto',
   snapToLines: true,
   position: 'auto' as number | 'auto',
   align: 'center',
-  ...differs,
+  ...overrides,
 });
 const names = (cues: readonly { name: string }[]) => cues.map(({ name }) => name);
 
-describe('captions of a moment', () => {
-  it('are at the lower edge without a line, the first one lowest', () => {
+describe('cues that show at the same time', () => {
+  it('are at the lower edge if they have no line, the first one lowest', () => {
     const { top, bottom } = layoutCues([cue('first'), cue('joins')]);
     expect([names(top), names(bottom)]).toEqual([[], ['joins', 'first']]);
   });

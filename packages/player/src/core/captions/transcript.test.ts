@@ -39,7 +39,7 @@ describe('the files of a playlist of captions', () => {
     ]);
   });
 
-  it('are where their dates say on the clock of an event', () => {
+  it('start where their dates place them in the event', () => {
     const originMs = Date.parse('2026-11-21T12:00:00Z');
     expect(captionsFiles(playlist, base, originMs).map(({ start }) => start)).toEqual([60, 120]);
   });
@@ -86,7 +86,7 @@ describe('the lines of a file', () => {
   });
 });
 
-it('a transcript has each line once, in order, and knows the one that is said', () => {
+it('a transcript has each line once, in order, and finds the one that is spoken at a time', () => {
   const line = (start: number, text: string) => ({ start, end: start + 2, text });
   const lines = joinLines([
     [line(0, 'Kick-off'), line(59, 'A shot!')],

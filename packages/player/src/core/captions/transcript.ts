@@ -87,9 +87,9 @@ const plainText = (text: string): string =>
     .trim();
 
 /**
- * Returns the lines of a file of captions (WebVTT). Their times count from the start of the video, or, in
- * files that are cut from a recording, from the start of the file: none of those would be within it
- * otherwise.
+ * Returns the lines of a file of captions (WebVTT). Their times count from the start of the video; in files
+ * that are cut from a recording, they count from the start of the file. Such a file is recognised by its
+ * lines, none of which would be within the file's own time otherwise.
  */
 export function captionLines(vtt: string, { start, duration }: CaptionsFile): TranscriptLine[] {
   const lines = vtt

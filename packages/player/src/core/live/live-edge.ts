@@ -1,4 +1,7 @@
-/** Distances from the live position within which a viewer arrives there, and beyond which one leaves it. */
+/**
+ * Distances from the live position: within the first a viewer starts to count as live, beyond the second no
+ * longer.
+ */
 const arriveLive = { seconds: 5, targetDurations: 1.5 };
 const leaveLive = { seconds: 10, targetDurations: 3 };
 

@@ -9,7 +9,7 @@ const startToleranceSeconds = 1;
 /**
  * Returns whether a viewer who joins late is prompted for where to start: not decided yet (`undecided`), now
  * (`open`) or no longer (`closed`).
- * @param toContentTime seconds of the event, from its start
+ * @param toContentTime converts a media time to seconds from the start of the event
  */
 export function startChoiceAt(
   { playback, live, timeline }: PlayerState,

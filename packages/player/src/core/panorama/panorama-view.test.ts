@@ -37,7 +37,7 @@ describe('a flat panorama', () => {
     expect(viewAfterKey(wholeView, 'k')).toBe(null);
   });
 
-  it('measures positions in degrees from the middle to the edges', () => {
+  it('measures yaw in degrees from the middle to the edges', () => {
     expect(yawOf(wholeView, 4)).toBe(0);
     expect(yawOf({ x: 2, y: 0, zoom: 1 }, 4)).toBe(90);
     expect(turnViewTo({ x: 1, y: 0.1, zoom: 2 }, -45, 4)).toEqual({ x: -1, y: 0.1, zoom: 2 });
@@ -45,7 +45,7 @@ describe('a flat panorama', () => {
       expect(yawOf(turnViewTo(wholeView, yaw, 32 / 9), 32 / 9)).toBeCloseTo(yaw);
   });
 
-  it('reports on which side a hidden position lies', () => {
+  it('finds the side on which a hidden yaw lies', () => {
     const [frameAspect, aspect] = [16 / 9, 32 / 9];
     const side = (yaw: number, view = wholeView) => sideOf(view, frameAspect, yaw, aspect);
     expect([-46, -45, 0, 45, 46].map((yaw) => side(yaw))).toEqual([

@@ -16,8 +16,8 @@ export type PlaybackState = {
   sound: Sound;
   playbackRate: number;
   /**
-   * Replaces the video for a while, e.g. an ad, and plays while `wantsPlay`; null while the video is on.
-   * `paused` and `waiting` then describe the interruption; everything else describes the video.
+   * Replaces the video for a while, e.g. an ad, and plays while `wantsPlay`; null while the video itself is
+   * shown. `paused` and `waiting` then describe the interruption; everything else describes the video.
    */
   interruption: { title: string | null; waiting: boolean } | null;
 };
@@ -56,7 +56,7 @@ const withRequest = (state: PlaybackState, wantsPlay: boolean): PlaybackState =>
   ...state,
   wantsPlay,
   autoplayBlocked: false,
-  // An interruption follows the viewer; the video reports for itself.
+  // During an interruption, the viewer's request decides; the video element reports its own pauses.
   paused: state.interruption ? !wantsPlay : state.paused,
 });
 

@@ -22,7 +22,7 @@ function slowAt(
 }
 
 describe('frame rate watch', () => {
-  it('reports a slow device after three seconds below twenty frames per second, each time again', () => {
+  it('reports a slow device after every three seconds below twenty frames per second', () => {
     expect(slowAt(2.5, { drawn: 5 })).toEqual([]);
     expect(slowAt(7, { drawn: 19 })).toEqual([3, 6]);
     expect(slowAt(7, { drawn: 20 })).toEqual([]);

@@ -54,7 +54,7 @@ describe('recovery', () => {
         step: 'give-up',
         code: 'expired',
       });
-      // What never expires is refused for another reason.
+      // An address that never expires is refused for another reason.
       expect(
         recoveryStep(network(status), { ...context, canRenew: false, canExpire: false }, 0),
       ).toEqual({ step: 'give-up', code: 'refused' });

@@ -3,13 +3,13 @@ import type { TimeRange } from '../timeline/timeline.ts';
 /** The errors that a viewer can see; the closed list of the player's errors. */
 export type PlayerErrorCode =
   | 'network'
-  /** A live stream without a failure, of which nothing more arrives: its encoder is gone. */
+  /** No request fails, but a live stream has no more segments: its encoder is gone. */
   | 'interrupted'
   /** The server failed. */
   | 'server'
   /** The server refuses an address that never expires. */
   | 'refused'
-  /** The server responds, but not to this page. */
+  /** The server responds, but its CORS headers exclude this page. */
   | 'blocked'
   | 'expired'
   | 'not_found'

@@ -50,9 +50,7 @@ export function keyNeed(playlist: string, drm: DrmLicences | null): KeyNeed {
   return systems.some((system) => hasLicences(drm, system)) ? 'licence' : 'unknown-licence';
 }
 
-/**
- * True if only the full build of the engine plays everything in this playlist, a master or another.
- */
+/** True if only the full build of the engine plays everything in this playlist, master or media. */
 export const needsFullBuild = (
   playlist: string,
   { withCaptions, drm }: PlaylistNeedsOptions,

@@ -17,8 +17,8 @@ sprite.jpg
 /other/sprite.jpg#xywh=pixel:160,90,160,90
 `;
 
-describe('thumbnails', () => {
-  it('resolves sprite addresses and drops broken cues', () => {
+describe('a file of thumbnails', () => {
+  it('resolves the addresses of sprite sheets and drops broken cues', () => {
     expect(parseThumbnails(file, base)).toEqual([
       {
         start: 0,
@@ -53,7 +53,7 @@ describe('thumbnails', () => {
     expect(thumbnailAt(tiles, 0)).toBe(null);
   });
 
-  it('belong to the time of the event, which jumps where a recording has a gap', () => {
+  it('is in event time, which jumps where a recording has a gap', () => {
     const tiles = parseThumbnails(file, base);
     // The replay shows seconds 0 to 5 of the event, then those from 10 on.
     const anchors = [

@@ -1,4 +1,4 @@
-/** One tile of a sprite, valid from `start` to `end` (s). */
+/** One tile of a sprite sheet, valid from `start` to `end` (s). */
 export type Thumbnail = {
   start: number;
   end: number;
@@ -24,8 +24,8 @@ function parseTimestamp(stamp: string): number {
 }
 
 /**
- * Parses a WebVTT file of `#xywh` sprite tiles. Broken cues are left out.
- * @param base address of the file, against which the sprites' addresses are resolved
+ * Parses a WebVTT file of tiles (`#xywh`) of sprite sheets. Broken cues are left out.
+ * @param base address of the file, against which those of the sprite sheets are resolved
  */
 export function parseThumbnails(vtt: string, base: string): Thumbnail[] {
   const tiles: Thumbnail[] = [];

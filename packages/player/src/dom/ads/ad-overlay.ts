@@ -125,7 +125,7 @@ export function createAdOverlay({ container, texts, focusPlayer }: AdOverlayPort
       isSkipAnnounced = false;
       announceStart = (skipIn) => {
         const skipSeconds = skipIn === null ? null : Math.ceil(skipIn);
-        liveRegion.textContent = texts.began(number, of, skipSeconds);
+        liveRegion.textContent = texts.started(number, of, skipSeconds);
       };
       if (hadFocus) focusPlayer();
     },

@@ -6,7 +6,7 @@ const site = 'https://ads.example';
 const { allowedUrl } = createAdUrlPolicy([site]);
 afterEach(() => vi.unstubAllGlobals());
 
-/** The result for an address with this response. */
+/** Fetches an address whose server sends this response. */
 function fetched(response: Response | Error, address = `${site}/vast`) {
   const fetchMock = vi.fn<typeof fetch>(async () => {
     if (response instanceof Error) throw response;

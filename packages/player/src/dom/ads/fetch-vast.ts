@@ -35,7 +35,7 @@ export async function fetchVast(
   signal: AbortSignal,
 ): Promise<AdResponse> {
   const url = allowedUrl(address);
-  if (url === null) throw new VastError(vastErrors.wrapper, 'the site is not a listed one');
+  if (url === null) throw new VastError(vastErrors.wrapper, 'the site is not allowed');
   const request = new AbortController();
   const stop = () => request.abort();
   signal.addEventListener('abort', stop, { once: true });
@@ -47,7 +47,7 @@ export async function fetchVast(
     });
     const type = (response.headers.get('content-type') ?? '').replace(/;.*$/, '').toLowerCase();
     if (response.url !== '' && allowedUrl(response.url) === null) {
-      throw new VastError(vastErrors.wrapper, 'it leads to a site that is not a listed one');
+      throw new VastError(vastErrors.wrapper, 'it redirects to a site that is not allowed');
     }
     if (!response.ok)
       throw new VastError(vastErrors.wrapper, `the server returned ${response.status}`);

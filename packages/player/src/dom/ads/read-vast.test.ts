@@ -13,7 +13,7 @@ const codeOf = (text: string) => {
 };
 
 describe('a VAST document', () => {
-  it('[EVT-17] the document of a video ad has its files, times, trackers and links', () => {
+  it('[EVT-17] has the files, times, trackers and links of a video ad', () => {
     const extra = `<Tracking event="progress" offset="00:00:03">${base}/t/a/progress</Tracking>`;
     const { ads, errors } = readVast(vast(linearAd({ base, skipOffset: '00:00:05', extra })));
     expect([ads.length, errors]).toEqual([1, []]);
@@ -61,8 +61,8 @@ describe('a VAST document', () => {
       allowsPods: false,
       tracking: { impressions: [`${base}/t/w/impression`], clickTracking: [`${base}/t/w/click`] },
     });
-    const says = ' followAdditionalWrappers="false" allowMultipleAds="true"';
-    expect(readVast(vast(wrapperAd(base, 'w', '/x', says))).ads[0]).toMatchObject({
+    const attributes = ' followAdditionalWrappers="false" allowMultipleAds="true"';
+    expect(readVast(vast(wrapperAd(base, 'w', '/x', attributes))).ads[0]).toMatchObject({
       followsWrappers: false,
       allowsPods: true,
     });
@@ -85,7 +85,7 @@ describe('a VAST document', () => {
     expect(ad?.kind === 'linear' && ad.linear.mediaFiles).toEqual([]);
   });
 
-  it('[EVT-17] may be written loosely', () => {
+  it('[EVT-17] is read although it deviates from the schema', () => {
     const written = vast(linearAd({ base, skipOffset: '5', duration: '15' }))
       .replace('delivery="progressive" type="video/mp4"', 'delivery="" type="" apiFramework=""')
       .replace(`${base}/video.mp4`, '//ads.example/video.webm?x=[CACHEBUSTING]')

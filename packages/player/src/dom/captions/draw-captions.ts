@@ -12,8 +12,8 @@ function coveredPx(root: HTMLElement): number {
 const gapPx = 4;
 
 /**
- * Returns the top edge (px) of captions that must leave the lower half to the buttons in the middle of a low
- * picture; null where there is room for them below those buttons.
+ * Returns the top edge (px) of captions in a small player, where they must be above the buttons in the
+ * middle; null where there is room for them below those buttons.
  * @param covered height that the controls cover at the bottom, px
  * @param height of the captions, px
  */
@@ -41,10 +41,10 @@ function drawCue(cue: VTTCue): HTMLElement {
 }
 
 /**
- * Draws the captions that show: in the page's typeface, at a fixed distance from the edge, above the
- * controls, and over a panorama, of which the browser would draw them outside the visible part. The style
- * sheet hides the browser's own, except where the video leaves the page: on an iPhone in full screen, and in
- * its own window.
+ * Draws the captions that are showing: in the page's typeface, at a fixed distance from the edge, above the
+ * controls, and within the visible part of a panorama, where the browser would not draw them. The style sheet
+ * hides the browser's own, except where the video leaves the page: on an iPhone in full screen, and in its
+ * own window.
  */
 export const drawCaptions: PlayerAttachment = (context) => {
   const { video, getState, subscribe, createLayer, signal } = context;

@@ -5,8 +5,8 @@ export const networkInformation = (): Connection =>
   (navigator as Navigator & { connection?: Connection }).connection ?? {};
 
 /**
- * True if the viewer requested to save data, or has a connection on which even a page is slow. Then nothing
- * is prefetched.
+ * True if the viewer has turned on data saving, or has a connection on which even a page is slow. Then
+ * nothing is prefetched.
  */
 export const shouldSaveData = (): boolean => {
   const { saveData = false, effectiveType = '' } = networkInformation();

@@ -25,8 +25,8 @@ export function fetchEngine(
 }
 
 /**
- * Runs `work` once the page has loaded and is idle. Not for viewers who save data or whose connection
- * hardly suffices for the page.
+ * Runs `work` once the page has loaded and is idle. Never runs it for viewers who save data, or whose
+ * connection is slow even for the page.
  * @returns the function that cancels it
  */
 export function whenIdle(work: () => void): () => void {

@@ -140,15 +140,15 @@ function bindEvents(hls: Hls, events: typeof Hls.Events, listener: EngineListene
   });
   hls.on(events.ERROR, (_, data) => {
     const details: string = data.details;
-    // A segment that the decoder refuses is skipped during playback; before, it is the reason of the
-    // failure. Aborted requests count once media has arrived: hls.js aborts when it starts over, and if no
-    // media follows, the source has to be reopened.
-    const isTrouble =
+    // A segment that the decoder refuses is skipped during playback; before that, it explains the failure.
+    // Aborted requests count once media has arrived: hls.js aborts when it starts over, and if no media
+    // follows, the source has to be reopened.
+    const isRecoverable =
       arrived === 0
         ? refusedAtStart.includes(details) || (isNetwork(data) && details !== 'aborted')
         : isNetwork(data);
     if (data.fatal) listener.fatalFailure(failureOf(data));
-    else if (isTrouble && !(data.frag && isSubtitle(data.frag))) {
+    else if (isRecoverable && !(data.frag && isSubtitle(data.frag))) {
       listener.recoverableFailure(failureOf(data));
     }
   });

@@ -3,7 +3,7 @@
  */
 export interface MissingFile {
   waiting?: number;
-  /** Set on a failure that only reports another one. */
+  /** The failure that this one wraps, if any. */
   readonly cause?: unknown;
 }
 

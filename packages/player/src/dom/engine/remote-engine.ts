@@ -19,8 +19,8 @@ export type RemoteEnginePorts = {
   cast: CastPort;
   getState: () => PlayerState;
   /**
-   * The stream's clock as played so far on this device; for another live stream it is derived from that,
-   * or null; null for a newly loaded video.
+   * Clock of the stream as it has played on this device so far. For another live stream it is derived from
+   * that of the previous one, if there was one. Null for a newly loaded video.
    */
   clock: KnownClock | null;
   /** The screen cannot play this: the video resumes here. */

@@ -1,8 +1,8 @@
 import type { PlayerState } from '../../core/state.ts';
 
 /**
- * Returns the position, media s: as exact as the element has it. Another screen reports its own, and an
- * element that recovery has emptied has none.
+ * Returns the position, media s, with the element's precision. Another screen reports its own, and an element
+ * that recovery has emptied has none.
  */
 export const currentPosition = (
   { currentTime, readyState }: HTMLVideoElement,

@@ -1,4 +1,4 @@
-/** On `<html>`: `asked` after an early click, `lost` when the page's scripts then fail to load. */
+/** On `<html>`: `requested` after an early click, `lost` when the page's scripts then fail to load. */
 const mark = 'play';
 
 /**
@@ -10,7 +10,7 @@ const mark = 'play';
 export const earlyPlayScript = `(function(w,m,l){function lost(e){
 if(e.type!=="error"||e.target.tagName==="SCRIPT"){l=1;if(m.${mark})m.${mark}="lost"}}
 w.addEventListener("click",function(e){var b=e.target.closest&&e.target.closest("[data-early]");
-if(b){m.${mark}=l?"lost":"asked";b.closest(".gsp").querySelector("video").load()}},true);
+if(b){m.${mark}=l?"lost":"requested";b.closest(".gsp").querySelector("video").load()}},true);
 w.addEventListener("error",lost,true);w.addEventListener("unhandledrejection",lost)
 })(window,document.documentElement.dataset)`;
 

@@ -13,9 +13,9 @@ it('a segment that the decoder refuses twice is skipped in every rendition, also
     levels: [...renditions, { details: undefined }],
   };
   skipBadSegments(hls as unknown as Hls, names as unknown as typeof Hls.Events);
-  const say = (name: string, data: unknown) => handlers.get(name)?.(name, data);
+  const emit = (name: string, data: unknown) => handlers.get(name)?.(name, data);
   const refuse = (details: string, sn: number | 'initSegment' = 75) =>
-    say('error', { type: 'mediaError', details, frag: { sn } });
+    emit('error', { type: 'mediaError', details, frag: { sn } });
   const leftOut = () =>
     renditions.map(({ details }) =>
       details.fragments
@@ -33,14 +33,14 @@ it('a segment that the decoder refuses twice is skipped in every rendition, also
   expect(leftOut()).toEqual([[75], [75]]);
 
   const refreshed = { fragments: [segment(75), segment(76)] };
-  say('playlist', { details: refreshed });
-  say('playlist', { details: refreshed });
+  emit('playlist', { details: refreshed });
+  emit('playlist', { details: refreshed });
   expect(refreshed.fragments.map(({ gap, tagList }) => [gap, tagList.length])).toEqual([
     [true, 2],
     [false, 1],
   ]);
-  say('opens', {});
+  emit('opens', {});
   const reopened = { fragments: [segment(75)] };
-  say('playlist', { details: reopened });
+  emit('playlist', { details: reopened });
   expect(reopened.fragments[0]?.gap).toBe(false);
 });

@@ -9,7 +9,7 @@ import { runCommand } from '../run-command.ts';
 vi.mock('../engine/load-engine.ts', async () => (await import('../../testing.ts')).fakeEngines);
 
 /** The viewer's position, and the end of the buffer, s. */
-const watched = 30;
+const position = 30;
 
 let controller: PlayerController;
 let video: HTMLVideoElement;
@@ -76,7 +76,7 @@ beforeEach(async () => {
   controller.play();
   await vi.advanceTimersByTimeAsync(0);
   currentEngine().listener.playlist({ live: false, targetDuration: 2, fragments: [] });
-  video.currentTime = watched;
+  video.currentTime = position;
   video.dispatchEvent(new Event('timeupdate'));
   wire();
 });
@@ -90,7 +90,7 @@ const missing: Failure = {
   kind: 'network',
   status: 404,
   onManifest: false,
-  segment: { start: watched, end: watched + 2 },
+  segment: { start: position, end: position + 2 },
 };
 
 const skipPending = 'a missing segment is about to be skipped';
@@ -134,22 +134,25 @@ const press = (command: Parameters<typeof runCommand>[0]) =>
 const commands: Record<string, [run: () => unknown, time: number]> = {
   'seeks on the timeline': [() => controller.seek(72), 72],
   'seeks back': [() => controller.seek(5), 5],
-  'steps by ten seconds': [() => press({ type: 'seek-by', seconds: 10 }), watched + 10],
+  'steps by ten seconds': [() => press({ type: 'seek-by', seconds: 10 }), position + 10],
   'jumps to a fraction of the video': [
     () => press({ type: 'seek-to-fraction', fraction: 0.5 }),
     300,
   ],
   'jumps to a chapter': [() => press({ type: 'step-chapter', direction: 1 }), 300],
-  pauses: [() => controller.pause(), watched],
-  'chooses a rendition': [() => controller.chooseLevel(0), watched],
-  'tries again': [() => controller.retry(), watched],
-  plays: [() => controller.play(), watched],
-  'steps to the next frame': [() => controller.stepFrame(1), watched + 1 / 25],
-  'turns to the panorama': [() => controller.chooseView('panorama'), watched],
-  'chooses a speed': [() => controller.chooseRate(1.5), watched],
-  'marks a loop': [() => controller.setLoop({ start: watched - 5, end: watched + 100 }), watched],
-  'chooses a sound track': [() => controller.chooseSoundTrack(0), watched],
-  'turns the captions on': [() => controller.toggleCaptions(), watched],
+  pauses: [() => controller.pause(), position],
+  'chooses a rendition': [() => controller.chooseLevel(0), position],
+  'tries again': [() => controller.retry(), position],
+  plays: [() => controller.play(), position],
+  'steps to the next frame': [() => controller.stepFrame(1), position + 1 / 25],
+  'turns to the panorama': [() => controller.chooseView('panorama'), position],
+  'chooses a speed': [() => controller.chooseRate(1.5), position],
+  'marks a loop': [
+    () => controller.setLoop({ start: position - 5, end: position + 100 }),
+    position,
+  ],
+  'chooses a sound track': [() => controller.chooseSoundTrack(0), position],
+  'turns the captions on': [() => controller.toggleCaptions(), position],
 };
 const pausing = ['pauses', 'steps to the next frame'];
 /** Commands that choose no position: a missing segment is still skipped. */
@@ -161,7 +164,7 @@ const keepsPosition = [
   'turns the captions on',
 ];
 /** Just after the missing segment, s. */
-const skippedTo = watched + 2.1;
+const skippedTo = position + 2.1;
 
 /** The rows of each command, or the reason why it has none. */
 const rowsOf: Readonly<Record<keyof PlayerCommands, readonly string[] | string>> = {

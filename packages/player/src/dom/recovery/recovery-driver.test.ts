@@ -151,7 +151,7 @@ describe('a source that has never played', () => {
     actions = [];
   });
 
-  it('says why after 8 s, retries behind it, and clears it once media arrives', () => {
+  it('shows why after 8 s, goes on retrying, and clears the message once media arrives', () => {
     driver.fatalFailure(refused);
     vi.advanceTimersByTime(7500);
     expect(actions).not.toContain('show server');
@@ -166,7 +166,7 @@ describe('a source that has never played', () => {
     expect(actions).toEqual(['restart', 'clear', 'recovered']);
   });
 
-  it('says nothing while its server has not responded', () => {
+  it('shows nothing while its server has not responded', () => {
     conditions.busy = true;
     vi.advanceTimersByTime(30_000);
     expect(actions).toEqual([]);
@@ -221,7 +221,7 @@ describe('a missing segment', () => {
     conditions = { ...conditions, live: false, busy: true };
   });
 
-  it('a missing segment of a video is skipped when the playhead reaches it, three times in a row at most', () => {
+  it('of a video is skipped when the playhead reaches it, three times in a row at most', () => {
     conditions = { ...conditions, position: 2, ahead: 8 };
     driver.recoverableFailure(missing(12));
     driver.recoverableFailure(missing(12));
@@ -264,7 +264,7 @@ describe('a missing segment', () => {
     expect(actions.at(-1)).toBe('skip to 74');
   });
 
-  it('a missing segment of a live stream is awaited: it is only late', () => {
+  it('of a live stream is awaited: it is only late', () => {
     conditions.live = true;
     driver.recoverableFailure(missing(12));
     driver.recoverableFailure(missing(12));

@@ -9,7 +9,7 @@ export type Renewal = { start: () => void; stop: () => void };
 
 /** Delay before an address that could not be renewed is requested again, ms. */
 const retryMs = 30_000;
-/** Viewers who came together renew at different moments of this share of the time. */
+/** Share of the time over which renewals are spread, for viewers who joined together. */
 const renewalSpread = 0.25;
 
 /** Replaces the address of a source repeatedly, before its entitlement expires. */

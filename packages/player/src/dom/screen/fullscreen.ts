@@ -51,7 +51,7 @@ export async function leaveFullscreen(root: HTMLElement, video: HTMLVideoElement
 /** True if the player shows an upright window of its video. */
 export const isUpright = (root: HTMLElement): boolean => 'upright' in root.dataset;
 
-/** Enters or leaves full screen for the viewer; requests a phone to rotate to match the video. */
+/** Enters or leaves full screen for the viewer; locks a phone to the orientation that fits the video. */
 export async function toggleFullscreen(root: HTMLElement, video: HTMLVideoElement): Promise<void> {
   if (isFullscreen(root, video)) return leaveFullscreen(root, video);
   if (!(await enterFullscreen(root, video))) return undefined;

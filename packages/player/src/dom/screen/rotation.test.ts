@@ -148,7 +148,7 @@ it.each([
   ['a wide video', {}, 'landscape'],
   ['an upright window', { upright: '' }, 'portrait'],
 ])(
-  'a phone that enters full screen with %s is asked to rotate to match',
+  'a phone that enters full screen with %s is locked to the orientation that fits',
   async (_, data, orientationLock) => {
     supportElementFullscreen();
     Object.assign(root.dataset, data);

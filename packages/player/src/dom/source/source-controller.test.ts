@@ -298,7 +298,7 @@ describe('sound tracks', () => {
   }));
   const state = () => controller.store.getState().soundTracks;
 
-  it('begin with the default, and keep the viewer’s choice for the next source', async () => {
+  it('start with the default, and retain the viewer’s choice for the next source', async () => {
     await play();
     currentEngine().listener.soundTracks(tracks);
     expect(currentEngine().engine.chooseSound).toHaveBeenLastCalledWith(0);

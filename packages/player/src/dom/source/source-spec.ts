@@ -20,7 +20,7 @@ export type SourceSpec = {
   clip: TimeRange | null;
   /** The video is shown through an upright window. */
   isUpright?: boolean;
-  /** How long (ms) an address opens its stream; null or absent for unlimited. */
+  /** How long (ms) an address is used before it is replaced; null or absent for unlimited. */
   renewAfterMs?: number | null;
   /** When the page got the address of the broadcast, on the clock of `performance.now()`. */
   knownSince?: number;

@@ -8,8 +8,7 @@ const shownMs = 60_000;
 
 /**
  * Offers viewers who join a running match its start or the live position, during their first seconds, in
- * place of the mark of the live position. It reveals nothing else: neither how long the match has run nor
- * the score.
+ * place of the live badge. It reveals nothing else: neither how long the match has run nor the score.
  */
 export function StartChoice() {
   const { controller, root, texts } = usePlayer();

@@ -24,7 +24,7 @@ export type PlayerProps = {
   isOver?: boolean;
   texts: PlayerTexts;
   title?: string | null;
-  /** Picture shown until the first frame. */
+  /** Image shown until the first frame. */
   poster?: string | null;
   /**
    * True if the manifest is known to have captions: the engine that shows them is then fetched early, for
@@ -35,7 +35,7 @@ export type PlayerProps = {
   drm?: DrmLicences | null | undefined;
   /** URL of a panoramic manifest of the same event; adds the view switch. */
   pano?: string | null;
-  /** URL of a WebVTT file of `#xywh` sprite tiles. */
+  /** URL of a WebVTT file of tiles (`#xywh`) of sprite sheets. */
   thumbnails?: string | null;
   /**
    * Replaces the timeline where the length of the video must stay hidden. The clock's total, the keys that
@@ -109,7 +109,10 @@ export type PlayerProps = {
    * ends with its player.
    */
   mediaId?: string;
-  /** Makes this the small player next to a page: it has its own controls and ends the video when it closes. */
+  /**
+   * Makes this the small player in the corner of a page: it has its own controls and ends the video when it
+   * closes.
+   */
   corner?: {
     controls: ReactNode;
     /** Called when another player takes the video, or when another video starts. */

@@ -178,14 +178,14 @@ describe('early loading of controls and engine', () => {
     [true, 'with captions', { captions: 'en' }, true],
     [false, 'with captions, which this video lacks', { captions: 'en' }, false],
   ])(
-    'fetches both when the page is idle, but none of the video; whole engine: %s, for a viewer %s',
-    (isWhole, _, chosen, hasTextTracks) => {
+    'fetches both when the page is idle, but none of the video; full build: %s, for a viewer %s',
+    (isFull, _, chosen, hasTextTracks) => {
       localStorage.setItem('ott-player', JSON.stringify(chosen));
       renderPlayer({ earlyEngine: true, hasTextTracks });
       expect(fetchHls).not.toHaveBeenCalled();
       expect(fetchStage).not.toHaveBeenCalled();
       runIdle();
-      expect(fetchHls).toHaveBeenCalledExactlyOnceWith(isWhole);
+      expect(fetchHls).toHaveBeenCalledExactlyOnceWith(isFull);
       expect(fetchStage).toHaveBeenCalledOnce();
       expect(paths()).toEqual([]);
     },

@@ -39,7 +39,7 @@ function useThumbnails(url: string | null, isLive: boolean): readonly Thumbnail[
   return loaded && loaded.url === url ? loaded.tiles : noThumbnails;
 }
 
-/** Preview under the pointer: the picture, and the time or the local clock and distance to live. */
+/** Preview under the pointer: the thumbnail, and the time or the local clock and distance to live. */
 export function TimelinePreview({ fraction }: { fraction: number }) {
   const { controller, props, texts } = usePlayer();
   const seekable = usePlayerState((state) => state.timeline.seekable);

@@ -24,7 +24,7 @@ export interface ClipEntitlement {
 }
 
 /**
- * A row; that of a viewer's clip says whether the entitlement with which it was cut is valid
+ * An event row. For a viewer's clip it also states whether the entitlement with which it was cut is valid
  * (`withClipSources`).
  */
 export type RestrictedRow = EventRow & { readonly hasValidEntitlement?: boolean };

@@ -34,7 +34,7 @@ export async function exportDisclosures(scope: Scope, userId: string) {
   }));
 }
 
-/** The fields of a clip that say which range of which event its owner has disclosed. */
+/** The fields of a clip that identify the range of an event that its owner has disclosed. */
 export type DisclosedClip = Pick<
   EventRow,
   'owner_user_id' | 'parent_event_id' | 'start_ms' | 'end_ms'

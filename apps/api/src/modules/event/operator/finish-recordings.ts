@@ -6,7 +6,10 @@ import { listRunningEvents } from '../list/schedule.queries.ts';
 import { finishRecordingWork, recordingIdOf, type RecordedStream } from '../recorded-end.ts';
 import { selectFinishedRecordings, setRecordedPoster } from './operate-event.queries.ts';
 
-/** Enqueues making thumbnails, stills and poster for those of the events that are replays of a recording. */
+/**
+ * Enqueues the generation of thumbnails, stills and poster for those of the events that are replays of a
+ * recording.
+ */
 export async function finishRecordings(
   { outbox }: Pick<Platform, 'outbox'>,
   scope: Scope,

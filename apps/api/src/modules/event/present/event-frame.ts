@@ -9,7 +9,7 @@ const maxMomentMs = 7000;
 const beforeMomentMs = 2500;
 /** How long after kick-off a replay's frame is, ms. */
 const kickOffMs = 2000;
-/** The widest interval of the stills of a video, ms: frames so far apart are different pictures. */
+/** Longest interval between the stills of a video, ms: frames this far apart are different stills. */
 const stillMs = 6000;
 /** How far a frame may move so that no other one in a list is the same, ms. */
 export const maxShiftMs = 180_000;
@@ -57,9 +57,10 @@ function withoutFrame({ frameUrl, ...entry }: EventListEntry): EventListEntry {
 }
 
 /**
- * Returns the entries of a list such that no two moments of it show the same frame of a video: a moment has a
- * clip and a highlight, or two clips begin together. The address names the position if it is another one. A
- * moment without a free position has no frame; a replay keeps its own, which its crests tell apart.
+ * Returns the entries of a list such that no two moments show the same frame of a video, as those of a clip
+ * and a highlight of one moment would, or of two clips that start together. An address names the position of
+ * a moved frame. A moment without a free position has no frame; a replay keeps its frame, because its crests
+ * distinguish it.
  */
 export function withDistinctFrames(
   rows: readonly EventRow[],

@@ -142,7 +142,7 @@ describe('the results header', () => {
     expect((await get('over', hideResults)).body.content.duration).toBeGreaterThan(0);
   });
 
-  it('the clock of a finished match is omitted, which has the length of its halves', async () => {
+  it('the clock of a finished match is omitted, because it reveals the length of the halves', async () => {
     expect((await get('over')).body.content.clock).toHaveLength(1);
     expect((await get('over', hideResults)).body.content).not.toHaveProperty('clock');
   });

@@ -64,7 +64,7 @@ export function withoutResult<E extends Presented>(event: E): E {
     source: { ...source, poster: isRevealing(source.poster) ? null : source.poster },
     // A frame may contain the score in its graphics.
     ...(moment && { frameUrl: undefined }),
-    // A name beside a moment says whose it is.
+    // A player's name beside a moment reveals whose moment it is.
     ...(moment && 'playerName' in event && { playerName: undefined }),
     score: null,
     ...('scoreTimeline' in event && { scoreTimeline: [] }),

@@ -88,7 +88,7 @@ const setStatus = (id: string, status: string) =>
   api.event.setStatus({ ...operator, params: { id }, body: { status } });
 
 describe('the scoreboard', () => {
-  it('[RTM-14] begins with all live and soon matches, as lists show them in any country', async () => {
+  it('[RTM-14] starts with all matches that are live or start soon, as lists show them in any country', async () => {
     const { messages } = await follow();
     const [first] = messages as [Message];
     expect(first.all).toBe('complete');
@@ -183,7 +183,7 @@ describe('the scoreboard', () => {
     await setScore('ticket', 0);
     const shown = await follow();
     const hidden = await follow('hide');
-    // What a read would find: a match that has come within the hour.
+    // A read would now find a match that starts within the hour.
     now = testNow + 190 * 60_000;
     await setScore('ticket', 1);
     await expect.poll(() => shown.messages.length).toBe(2);
@@ -255,7 +255,7 @@ describe('a scoreboard with more matches than fit', () => {
   });
   const minutes = (count: number) => new Date(testNow + count * 60_000);
 
-  it('[RTM-14] has the live ones and then the nearest, and says so', () => {
+  it('[RTM-14] has the live ones and then the nearest, and is marked as incomplete', () => {
     const rows = [
       rowOf('long-ago', { status: 'live', starts_at: minutes(-500) }),
       ...Array.from({ length: maxScoreboardEntries }, (_, index) =>

@@ -40,7 +40,7 @@ export function updateBetween(before: Scoreboard, after: Scoreboard, pages: numb
 interface Board {
   /** A page joined: emits every entry to it. */
   join(socket: Pick<MessageSocket, 'emit'>): Promise<void>;
-  /** Something may have changed: reads it now, or a second after the last time. */
+  /** Reads the board, because something may have changed: now, or a second after the last read. */
   refreshSoon(): void;
   close(): void;
 }

@@ -45,7 +45,7 @@ const isGenuine = (text: string, signature: string) =>
   createVerify('RSA-SHA1').update(text).verify(publicKey, fromCloudfront(signature));
 
 describe('signed addresses', () => {
-  it('addresses of nginx hash their expiry, their decoded path and the secret', () => {
+  it('of nginx hash their expiry, their decoded path and the secret', () => {
     const { searchParams } = signerOf({ origin, kind: 'secure-link' }, 'top').sign(
       address,
       viewer,
@@ -57,7 +57,7 @@ describe('signed addresses', () => {
     expect(searchParams.get('part')).toBe('1');
   });
 
-  it('addresses of Bunny hash the secret, their path, their expiry and their parameters', () => {
+  it('of Bunny hash the secret, their path, their expiry and their parameters', () => {
     const { searchParams } = signerOf({ origin, kind: 'bunny' }, 'top').sign(
       address,
       viewer,
@@ -68,7 +68,7 @@ describe('signed addresses', () => {
     expect(searchParams.get('expires')).toBe(String(until));
   });
 
-  it('addresses of CloudFront share one signature for a folder, which its public key verifies', () => {
+  it('of CloudFront share one signature for a folder, which its public key verifies', () => {
     const signer = signerOf(
       { origin, kind: 'cloudfront', key_pair_id: 'K2JCJMDEHXQW5F' },
       privateKey,
@@ -92,7 +92,7 @@ describe('signed addresses', () => {
     expect(other.searchParams.get('Signature')).not.toBe(signature);
   });
 
-  it('addresses of CloudFront with canned policies have a signature for each file', () => {
+  it('of CloudFront with canned policies have a signature for each file', () => {
     const signer = signerOf(
       { origin, kind: 'cloudfront', key_pair_id: 'K2JCJMDEHXQW5F', policy: 'canned' },
       privateKey,
@@ -107,7 +107,7 @@ describe('signed addresses', () => {
     expect(isGenuine(policy, searchParams.get('Signature') ?? '')).toBe(true);
   });
 
-  it('addresses of an nginx with auth_request have the event and the grant', () => {
+  it('of an nginx with auth_request have the event and the grant', () => {
     const signer = signerOf({ origin, kind: 'auth-request' }, 'unused');
     expect(signer.sign(address, viewer, until).search).toBe('?part=1&event=match&grant=grant');
     expect(signer.sign(address, { ...viewer, grant: null }, until).search).toBe(

@@ -8,7 +8,7 @@ import {
 } from './legal-writer.ts';
 import { sells, signInServices } from './tenant-features.ts';
 
-/** The parts of a tenant's site that are made by others. */
+/** The parts of a tenant's site that other companies provide. */
 const partsOfOthers = ({ t, tenant }: LegalWriter): string[] =>
   [
     sells(tenant) && tenant.payments?.provider === 'stripe' && t('accessibility.limits.card'),

@@ -37,8 +37,8 @@ const selling = {
 const ads = { hosts: ['https://ads.example'], asks_consent: false };
 const google = { google: { client_id: 'x' } };
 
-/** A switch, the page it changes, and words that are there with it and not without it. */
-const switches: readonly (readonly [string, LegalType, string, Options])[] = [
+/** A setting, the page that it changes, and words that the page has only with this setting. */
+const settingEffects: readonly (readonly [string, LegalType, string, Options])[] = [
   ['sales', 'privacy', 'Purchases and receipts', { changes: selling }],
   ['sales', 'terms', 'Withdrawal and refunds', { changes: selling }],
   [
@@ -130,7 +130,7 @@ const switches: readonly (readonly [string, LegalType, string, Options])[] = [
 ];
 
 describe('a generated legal page', () => {
-  it.each(switches)('says what %s means, on the page %s', (_, type, words, options) => {
+  it.each(settingEffects)('covers %s, on the page %s', (_, type, words, options) => {
     expect(textOf(type, options)).toContain(words);
     expect(textOf(type)).not.toContain(words);
   });
@@ -143,13 +143,13 @@ describe('a generated legal page', () => {
     expect(text).toContain('Only if you agree: OneSignal');
   });
 
-  it('has no withdrawal where the operator says that the law gives none', () => {
+  it('offers no withdrawal if the operator sets its period to zero', () => {
     const changes = { ...selling, legal: { withdrawal_days: 0 } };
     expect(textOf('terms', { changes: selling })).toContain('without giving a reason: 14 days');
     expect(textOf('terms', { changes })).not.toContain('without giving a reason');
   });
 
-  it('names the times at which the jobs delete', () => {
+  it('states the retention times that the jobs apply', () => {
     const changes = {
       ...selling,
       enable_comments: true,
@@ -172,7 +172,7 @@ describe('a generated legal page', () => {
     expect(textOf('cookies')).toContain(`cookies, ${localeCookieDays / 365} year`);
   });
 
-  it.each(locales)('is whole in %s, with nothing of English', (locale) => {
+  it.each(locales)('is complete in %s, without English words', (locale) => {
     const changes = {
       ...selling,
       enable_comments: true,
@@ -192,7 +192,7 @@ describe('a generated legal page', () => {
     }
   });
 
-  it('writes the address in its own direction among words from right to left', () => {
+  it('isolates the direction of an address in a right-to-left text', () => {
     const changes = { legal: { company: 'Alpha', address: ['10999 Berlin'] } };
     expect(textOf('imprint', { changes, locale: 'he' })).toContain('\u206810999 Berlin\u2069');
     expect(textOf('imprint', { changes })).toContain('\\\n10999 Berlin\n');
@@ -205,7 +205,7 @@ describe('a generated legal page', () => {
     );
   });
 
-  it('has a new version when it says something else, and not otherwise', () => {
+  it('has a new version only if its content changes', () => {
     const hash = (changes?: Partial<TenantConfigInput>) =>
       legalHash(writeLegalPage('privacy', tenantOf(changes), bareOffer, 'en'));
     expect(hash({ enable_comments: true })).not.toBe(hash());
@@ -214,7 +214,7 @@ describe('a generated legal page', () => {
 });
 
 describe('the legal settings', () => {
-  it('lack what a public site must name, but for a demo', () => {
+  it('are reported if a public site needs and lacks them, but not for a demo', () => {
     expect(missingLegalSettings(tenantOf())).toEqual(
       ['address', 'email', 'responsible', 'log_days'].map(
         (name) => `tenant alpha: legal.${name} is missing, so the legal pages leave it out`,

@@ -34,7 +34,10 @@ export function writeLegalPage(
   return { title: writer.t(`${type}.title`), markdown: writers[type](writer) };
 }
 
-/** Identifies what a page says, in whatever language, by its English text: a better translation is no change. */
+/**
+ * Returns a hash of a page's English text, which identifies its content in every language: a better
+ * translation is no change.
+ */
 export const legalHash = ({ title, markdown }: LegalText): string =>
   createHash('sha256').update(`${title}\n${markdown}`).digest('hex').slice(0, 16);
 

@@ -85,7 +85,7 @@ it('a segment whose picture failed is left out, and the one after it is tried', 
   expect(next(true)).toBe('run-0/source/8.m4s');
 });
 
-it('a run without pictures, and a recording without segments, have no picture to make', async () => {
+it('a recording without segments has no picture to make', async () => {
   expect(nextPicture(await record(0), { fillsGaps: true, hasFailed: noFailure })).toBeNull();
 });
 
@@ -98,7 +98,7 @@ it('of what viewers can no longer seek to, one picture a minute stays, and files
         return `${text(ms)} --> ${text(ms + 2000)}\n${kind}${image(ms)}#xywh=0,0,160,90`;
       })
       .join('\n\n')}\n`;
-  // Two pictures in each of the first two minutes; the window begins with the second hour.
+  // Two pictures in each of the first two minutes; the window starts with the second hour.
   const times = [0, 30_000, 60_000, 90_000, hourMs + 6000];
   const video = await record(5 * 1800 + 10);
   for (const kind of ['thumbs', 'stills']) {

@@ -31,34 +31,34 @@ async function makeClip(startMs: number, endMs: number) {
       skippedMs: (elst.readUInt32BE(12) / findBox(mdia, 'mdhd').readUInt32BE(12)) * 1000,
     };
   });
-  const [picture, sound] = tracks;
-  if (picture === undefined || sound === undefined) throw new Error('a track is missing');
-  return { bytes, picture, sound };
+  const [videoTrack, soundTrack] = tracks;
+  if (videoTrack === undefined || soundTrack === undefined) throw new Error('a track is missing');
+  return { bytes, videoTrack, soundTrack };
 }
 
 describe('a clip file', () => {
   it('[CLP-07] shows the frames from start to end, with their sound', async () => {
     // From the middle of frame 1149, the last of its segment, to the middle of frame 1199.
     const file = await makeClip(45_980, 47_980);
-    expect(file?.picture).toMatchObject({ samples: 100, skippedMs: 49 * 40, shownMs: 51 * 40 });
-    expect(file?.sound.shownMs).toBe(51 * 40);
-    expect(file?.sound.skippedMs).toBeLessThan(1024 / 24);
+    expect(file?.videoTrack).toMatchObject({ samples: 100, skippedMs: 49 * 40, shownMs: 51 * 40 });
+    expect(file?.soundTrack.shownMs).toBe(51 * 40);
+    expect(file?.soundTrack.skippedMs).toBeLessThan(1024 / 24);
     // Half a frame further, at a key frame, nothing has to be hidden.
     const next = await makeClip(46_000, 48_000);
-    expect(next?.picture).toMatchObject({ samples: 51, skippedMs: 0, shownMs: 51 * 40 });
+    expect(next?.videoTrack).toMatchObject({ samples: 51, skippedMs: 0, shownMs: 51 * 40 });
   });
 
   it("contains the segments' bytes unchanged", async () => {
     const file = await makeClip(46_000, 47_000);
     if (file === null) throw new Error('no file');
-    const { firstOffset, firstSize } = file.picture;
+    const { firstOffset, firstSize } = file.videoTrack;
     const first = file.bytes.subarray(firstOffset, firstOffset + firstSize);
     const segment = await readFile(`${demoMedia}/football/v720/00023.m4s`);
     expect(segment.includes(first)).toBe(true);
   });
 
   it('ends with the video, and does not exist beyond it', async () => {
-    expect((await makeClip(299_000, 310_000))?.picture.shownMs).toBe(1000);
+    expect((await makeClip(299_000, 310_000))?.videoTrack.shownMs).toBe(1000);
     expect(await makeClip(300_000, 301_000)).toBeNull();
   });
 });

@@ -28,7 +28,7 @@ export interface MediaStore {
   /** Returns the content of a file; null if there is none. */
   read(key: string, signal: AbortSignal): Promise<Readable | null>;
   /**
-   * Returns the keys of up to `maxListed` files that begin with a prefix, such as
+   * Returns the keys of up to `maxListed` files that start with a prefix, such as
    * `<tenant>/<recording>/captions/`.
    */
   list(prefix: string, signal: AbortSignal): Promise<string[]>;

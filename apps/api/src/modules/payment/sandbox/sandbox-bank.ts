@@ -231,10 +231,10 @@ export function openSandboxBank(
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, 'book.jsonl');
   for (const line of readLedger(file)) apply(line);
-  let book: number | null = openSync(file, 'a', 0o600);
+  let ledgerFd: number | null = openSync(file, 'a', 0o600);
   const write = (...lines: readonly Line[]): void => {
-    if (book === null) throw new Error('the sandbox bank is closed');
-    appendFileSync(book, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    if (ledgerFd === null) throw new Error('the sandbox bank is closed');
+    appendFileSync(ledgerFd, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     for (const line of lines) apply(line);
   };
   const newId = (prefix: string) => `${prefix}_${randomBytes(9).toString('base64url')}`;
@@ -410,8 +410,8 @@ export function openSandboxBank(
     transfers: () =>
       readLedger(file).flatMap((line) => (line.op === 'transfer' ? [line.transfer] : [])),
     close: () => {
-      if (book !== null) closeSync(book);
-      book = null;
+      if (ledgerFd !== null) closeSync(ledgerFd);
+      ledgerFd = null;
     },
   };
 }

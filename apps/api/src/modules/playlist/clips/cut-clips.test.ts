@@ -1,6 +1,6 @@
 /**
- * Clips never show what their event leaves out. Their pictures are real: each second has its own grey,
- * which tells the second that a frame shows.
+ * Clips never show what their event leaves out. Their pictures are real: each second has its own grey, which
+ * identifies the second that a frame shows.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -28,7 +28,7 @@ import {
 } from '../playback.service.ts';
 import { findSimulatedLiveThumbnail, thumbnailsFolder } from './live-thumbnails.ts';
 
-/** A still changes every few seconds, and must not outlive the right to show it. */
+/** A still changes every few seconds, and must not outlive the permission to show it. */
 const stillCache = 'public, max-age=1';
 /** A thumbnail does not change, but access to it can, so shared caches store it for a minute. */
 const openCache = 'public, max-age=3600, s-maxage=60';

@@ -139,7 +139,7 @@ const withoutCaptions = (video: Video): Video => ({
 const captionsOf = (video: Video, file: string) =>
   video.captions.find(({ name }) => file === `${name}.m3u8`) ?? null;
 
-const pictureSegments = ({ variants: [first] }: Video): readonly Segment[] => first?.segments ?? [];
+const videoSegments = ({ variants: [first] }: Video): readonly Segment[] => first?.segments ?? [];
 
 /** Returns the thumbnails of a part of the video, in video time; null for a video without thumbnails. */
 function thumbnailsOf(
@@ -182,7 +182,7 @@ function joinedFile(video: Video, { parts, file }: JoinedFile): FileResult {
   }
   const rendition = renditionOf(video, file, false);
   if (rendition === null) return null;
-  return playlist(joinedPlaylist(rendition, parts, pictureSegments(video)), false);
+  return playlist(joinedPlaylist(rendition, parts, videoSegments(video)), false);
 }
 
 /**
@@ -216,7 +216,7 @@ async function clipFile(
   const { file, pano, isGuarded } = request;
   const { startMs, endMs, originMs = 0 } = stream;
   const onClock = onEventClock(source, stream);
-  const segments = clipSegments(pictureSegments(onClock), startMs, endMs) ?? [];
+  const segments = clipSegments(videoSegments(onClock), startMs, endMs) ?? [];
   if (isCaptionsFile(file) && onClock.runs !== null) {
     // Only the cues that the clip shows (SEC-27).
     const shown = withoutOtherCues(onClock, stream);
@@ -270,7 +270,7 @@ async function recordingFile(
   const { file, status } = request;
   const originMs = recordedOriginOf(stream);
   const shown = onEventClock(video, stream);
-  const segments = pictureSegments(shown);
+  const segments = videoSegments(shown);
   const isEmpty = segments.length === 0;
   if (status !== 'live') {
     if (isEmpty) return null;

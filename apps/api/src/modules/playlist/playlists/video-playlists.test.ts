@@ -107,7 +107,7 @@ describe('playlists of one video', () => {
     expect(text).toMatch(/#EXT-X-PLAYLIST-TYPE:VOD[\s\S]*#EXT-X-ENDLIST\n$/);
   });
 
-  it('playlists of a clip have exactly the segments that overlap it and a precise start', () => {
+  it('of a clip have exactly the segments that overlap it and a precise start', () => {
     const text = clipPlaylist(v720, 2500, 6000) ?? '';
     expect(parsePlaylist(text).segments.map(({ uri }) => uri.at(-5))).toEqual(['1', '2']);
     expect(text).toContain('#EXT-X-START:TIME-OFFSET=0.500,PRECISE=YES');
@@ -118,7 +118,7 @@ describe('playlists of one video', () => {
     expect(clipPlaylist(v720, 9000, 12_000)).toBeNull();
   });
 
-  it('playlists of a clip of any range cover it without an extra segment', () => {
+  it('of a clip of any range cover it without an extra segment', () => {
     fc.assert(
       fc.property(durations, fc.nat(999), fc.integer({ min: 1, max: 20_000 }), (ms, part, len) => {
         const rendition = renditionOf('/f/', ms);
@@ -141,7 +141,7 @@ describe('playlists of one video', () => {
     );
   });
 
-  it('playlists of a simulated live stream do not exist before its start, grow, and end', () => {
+  it('of a simulated live stream do not exist before its start, grow, and end', () => {
     expect(simulatedLivePlaylist(v720, epoch, epoch - 1)).toBeNull();
     const at = (ms: number) => parsePlaylist(simulatedLivePlaylist(v720, epoch, epoch + ms) ?? '');
     expect(at(0).segments).toHaveLength(1);
@@ -153,7 +153,7 @@ describe('playlists of one video', () => {
     expect(at(2000).segments[0]?.atMs).toBe(epoch);
   });
 
-  it('playlists of a simulated live stream list a segment until its end is older than the window', () => {
+  it('of a simulated live stream list a segment until its end is older than the window', () => {
     const rendition = renditionOf('/f/', [4000, 4000, 4000, 4000]);
     const oldestAt = (elapsed: number) =>
       parsePlaylist(simulatedLivePlaylist(rendition, epoch, epoch + elapsed, 6000) ?? '')
@@ -162,7 +162,7 @@ describe('playlists of one video', () => {
     expect(oldestAt(10_000)).toBe('/f/1.m4s');
   });
 
-  it('playlists of a simulated live stream have consistent numbers, dates and windows at every moment', () => {
+  it('of a simulated live stream have consistent numbers, dates and windows at every moment', () => {
     fc.assert(
       fc.property(
         durations,

@@ -172,7 +172,7 @@ describe('a stream of a site with a signer', () => {
   });
 });
 
-it('the check of a stream says how it is protected, and that it has no clips', async () => {
+it('the check of a stream states how it is protected, and that it has no clips', async () => {
   const { body } = await api.event.checkStream({
     operatorKey: testOperatorKey,
     query: { address: stream.url },

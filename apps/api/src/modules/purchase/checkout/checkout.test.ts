@@ -42,7 +42,7 @@ const charges = () => {
 const outcomeOf = async (id: string) =>
   (await shop.api.purchase.get({ ...me(), params: { id } })).body.content;
 
-it('[COM-16] an approved card buys the ticket, opens its event and notifies open pages', async () => {
+it('[COM-16] an approved card buys the ticket, opens its event and emits the status to open pages', async () => {
   const charged = charges();
   expect(await isOpen('paid')).toBe(false);
   const { status, body } = await buyTicket(shop, me(), 'paid');

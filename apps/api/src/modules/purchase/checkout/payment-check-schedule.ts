@@ -1,8 +1,8 @@
 import { defineResource } from '../../../platform/context/resources.ts';
 
 /**
- * Maximum time between queries for abandoned payments, ms: this process is not notified about payments of
- * other processes that died.
+ * Maximum time between queries for abandoned payments, ms: only the database knows the payments of other
+ * processes that died.
  */
 export const pollMs = 60_000;
 

@@ -109,7 +109,7 @@ it('[SEC-14] a fully discounted period is not unpaid access, an undiscounted one
   expect(await audit()).toEqual(noMismatches);
   // A third period is due, so granting it for free is reported.
   await shop.api.db.forTenant('alpha', async ({ trx }) => {
-    const right = await trx
+    const entitlement = await trx
       .selectFrom('entitlement')
       .selectAll()
       .where('purchase_id', '=', id)
@@ -118,7 +118,7 @@ it('[SEC-14] a fully discounted period is not unpaid access, an undiscounted one
       .executeTakeFirstOrThrow();
     await trx
       .insertInto('entitlement')
-      .values({ ...right, id: `${id}.3.0` })
+      .values({ ...entitlement, id: `${id}.3.0` })
       .execute();
   });
   expect((await audit()).unpaid).toEqual([`${id}.3`]);

@@ -68,7 +68,7 @@ describe('an identity token', () => {
     await expect(verify(changes)).rejects.toMatchObject({ code: 'provider_token_invalid' });
   });
 
-  describe('an identity token without an attempt', () => {
+  describe('without an attempt', () => {
     const nativeToken = {
       kind: 'native-token',
       isOurNonce: (nonce: string) => nonce === 'ours',

@@ -18,9 +18,9 @@ export interface ImportSource {
   /**
    * Reads a file, or a part of it. Throws `UnusableVideo` if it is not there, and `TransientProblem` if it
    * cannot be read now.
-   * @param what its name in messages
+   * @param subject its name in messages
    */
-  read(what: string, url: URL, options: ReadOptions): Promise<{ url: URL; bytes: Buffer }>;
+  read(subject: string, url: URL, options: ReadOptions): Promise<{ url: URL; bytes: Buffer }>;
 }
 
 interface ReadOptions {
@@ -38,33 +38,33 @@ function remoteSource(
   pauseMs: number,
 ): ImportSource {
   const reader = foreignReader(platform, tenant);
-  const readOnce: ImportSource['read'] = async (what, from, { range = null, ...limits }) => {
+  const readOnce: ImportSource['read'] = async (subject, from, { range = null, ...limits }) => {
     const headers: Record<string, string> =
       range === null ? {} : { range: `bytes=${range.offset}-${range.offset + range.length - 1}` };
     const found = await reader.read(from, { ...limits, headers }).catch((error: unknown) => {
       const reason = reasonOfFailure(error);
       if (reason === null) throw error;
-      throw new TransientProblem(`${what} cannot be reached: ${reason}`);
+      throw new TransientProblem(`${subject} cannot be reached: ${reason}`);
     });
     const { status, url, bytes } = found;
     if (status >= 500 || status === 429 || status === 408)
-      throw new TransientProblem(`${what} returns ${status}`);
-    if (status !== 200 && status !== 206) throw new UnusableVideo(`${what} returns ${status}`);
+      throw new TransientProblem(`${subject} returns ${status}`);
+    if (status !== 200 && status !== 206) throw new UnusableVideo(`${subject} returns ${status}`);
     // A server may ignore the range.
     const part =
       range === null || status === 206
         ? bytes
         : bytes.subarray(range.offset, range.offset + range.length);
     if (range !== null && part.length !== range.length)
-      throw new UnusableVideo(`${what} has ${part.length} of ${range.length} bytes`);
+      throw new UnusableVideo(`${subject} has ${part.length} of ${range.length} bytes`);
     return { url, bytes: part };
   };
   return {
     first: new URL(address),
-    read: async (what, url, options) => {
+    read: async (subject, url, options) => {
       for (let attempt = 1; ; attempt += 1)
         try {
-          return await readOnce(what, url, options);
+          return await readOnce(subject, url, options);
         } catch (error) {
           if (!(error instanceof TransientProblem) || attempt === maxAttempts) throw error;
           await new Promise((resolve) => setTimeout(resolve, pauseMs * 2 ** attempt));
@@ -87,26 +87,27 @@ function decodePath(text: string): string | null {
 function folderSource(root: string, playlist: string): ImportSource {
   return {
     first: new URL(`${folderScheme}///${playlist}`),
-    read: async (what, url, { maxBytes, range = null }) => {
+    read: async (subject, url, { maxBytes, range = null }) => {
       if (url.protocol !== folderScheme || url.host !== '')
-        throw new UnusableVideo(`${what} is not in the folder`);
+        throw new UnusableVideo(`${subject} is not in the folder`);
       const name = decodePath(url.pathname);
-      if (name === null) throw new UnusableVideo(`${what} has an address that cannot be read`);
+      if (name === null) throw new UnusableVideo(`${subject} has an address that cannot be read`);
       const file = path.join(root, name);
       const [real, realRoot] = await Promise.all([
         realpath(file).catch(() => null),
         realpath(root).catch(() => null),
       ]);
-      if (real === null || realRoot === null) throw new UnusableVideo(`${what} is not there`);
+      if (real === null || realRoot === null) throw new UnusableVideo(`${subject} is not there`);
       if (!real.startsWith(realRoot + path.sep))
-        throw new UnusableVideo(`${what} is not in the folder`);
+        throw new UnusableVideo(`${subject} is not in the folder`);
       const handle = await open(real);
       try {
         const { size } = await handle.stat();
         const { offset, length } = range ?? { offset: 0, length: size };
-        if (length > maxBytes) throw new UnusableVideo(`${what} has more than ${maxBytes} bytes`);
+        if (length > maxBytes)
+          throw new UnusableVideo(`${subject} has more than ${maxBytes} bytes`);
         if (offset + length > size)
-          throw new UnusableVideo(`${what} has ${size} of ${offset + length} bytes`);
+          throw new UnusableVideo(`${subject} has ${size} of ${offset + length} bytes`);
         const bytes = Buffer.alloc(length);
         await handle.read(bytes, 0, length, offset);
         return { url, bytes };

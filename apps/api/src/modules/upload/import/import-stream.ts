@@ -47,20 +47,24 @@ interface ReadPlaylist {
   readonly playlist: ForeignPlaylist;
 }
 
-function parse(what: string, bytes: Buffer): ForeignPlaylist {
+function parse(subject: string, bytes: Buffer): ForeignPlaylist {
   try {
     return parseForeignPlaylist(bytes.toString('utf8'));
   } catch (error) {
     if (error instanceof ForeignPlaylistError)
-      throw new UnusableVideo(`${what} cannot be read: ${error.message}`, { cause: error });
+      throw new UnusableVideo(`${subject} cannot be read: ${error.message}`, { cause: error });
     throw error;
   }
 }
 
-async function readPlaylist(source: ImportSource, what: string, url: URL): Promise<ReadPlaylist> {
+async function readPlaylist(
+  source: ImportSource,
+  subject: string,
+  url: URL,
+): Promise<ReadPlaylist> {
   const limits = { maxBytes: maxPlaylistBytes, timeoutMs: playlistTimeoutMs };
-  const { url: base, bytes } = await source.read(what, url, limits);
-  return { base, playlist: parse(what, bytes) };
+  const { url: base, bytes } = await source.read(subject, url, limits);
+  return { base, playlist: parse(subject, bytes) };
 }
 
 function resolve(base: URL, uri: string, line: number): URL {
@@ -71,12 +75,12 @@ function resolve(base: URL, uri: string, line: number): URL {
 
 async function readMedia(
   source: ImportSource,
-  what: string,
+  subject: string,
   { base, uri, line }: { readonly base: URL; readonly uri: string; readonly line: number },
 ): Promise<{ base: URL; playlist: ForeignMedia }> {
-  const read = await readPlaylist(source, what, resolve(base, uri, line));
+  const read = await readPlaylist(source, subject, resolve(base, uri, line));
   if (read.playlist.kind === 'master')
-    throw new UnusableVideo(`${what} is a master playlist, not one with segments`);
+    throw new UnusableVideo(`${subject} is a master playlist, not one with segments`);
   return { base: read.base, playlist: read.playlist };
 }
 
@@ -104,12 +108,12 @@ export async function planImport(source: ImportSource): Promise<ImportPlan> {
       planned.push({ ...sound, media: null });
       continue;
     }
-    const what = sounds.length === 1 ? 'The sound track' : `The sound track "${name}"`;
-    const track = await readMedia(source, what, { base, uri, line });
+    const subject = sounds.length === 1 ? 'The sound track' : `The sound track "${name}"`;
+    const track = await readMedia(source, subject, { base, uri, line });
     const runs = planRuns(track.playlist);
     if (runs.length !== video.runs.length)
       throw new UnusableVideo(
-        `${what} has ${runs.length - 1} discontinuities, the video ${video.runs.length - 1}`,
+        `${subject} has ${runs.length - 1} discontinuities, the video ${video.runs.length - 1}`,
       );
     planned.push({ ...sound, media: { base: track.base, runs } });
   }

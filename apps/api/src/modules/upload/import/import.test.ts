@@ -147,7 +147,7 @@ async function expectShown(id: string, seconds: number) {
 
 // A video is packaged at low priority, and the tests of other files use the cores.
 describe.skipIf(!hasFfmpeg)('an imported stream', { timeout: 180_000 }, () => {
-  it('a stream of MPEG-TS is copied, even if a segment needs a second request', async () => {
+  it('of MPEG-TS is copied, even if a segment needs a second request', async () => {
     expect((await importFrom('ts', 'https://cdn.example/ts/index.m3u8')).status).toBe(200);
     failing.add('/ts/index1.ts');
     await run();
@@ -256,12 +256,12 @@ describe.skipIf(!hasFfmpeg)('an imported stream', { timeout: 180_000 }, () => {
     await writeFile(path.join(folder, 'site', 'tracks', 'twice.m3u8'), twice);
     await importFrom('both', 'https://cdn.example/tracks/twice.m3u8');
     await run();
-    const pictures = await expectShown('both', 12);
+    const video = await expectShown('both', 12);
     // Addresses differ; lengths, dates and discontinuities do not.
     const shape = (body: string) => body.replaceAll(/^(?:films.*|#EXT-X-MAP.*)$/gm, '');
     for (const name of ['sound-1', 'sound-2']) {
       const { body } = await get(`/media/events/both/${name}.m3u8`);
-      expect(shape(body), name).toBe(shape(pictures));
+      expect(shape(body), name).toBe(shape(video));
       expect(body.match(new RegExp(`run-1/${name}/s\\d+\\.m4s`, 'g'))).toHaveLength(3);
     }
   });

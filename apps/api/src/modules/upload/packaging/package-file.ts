@@ -27,7 +27,7 @@ const timeoutMs = 24 * 3600_000;
 const toleratedLoss = { share: 0.02, seconds: 5 };
 /** Segments of a regular encoder differ by less than this, µs. */
 const maxDeviationUs = 100_000;
-/** Maximum picture size of encoded videos. */
+/** Maximum frame size of encoded videos. */
 const encodedSize = { width: 1920, height: 1080 };
 
 export interface PackageOptions {

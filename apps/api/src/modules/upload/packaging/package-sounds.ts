@@ -163,8 +163,8 @@ function alignedSegments(
   const isAligned = files.every(
     ({ start }, index) => Math.abs(start - (segments[index]?.startUs ?? 0) / 1e6) <= startTolerance,
   );
-  const isWhole = (files.at(-1)?.end ?? 0) >= endOf(segments) - endTolerance;
-  return isAligned && isWhole ? segments.slice(0, files.length) : null;
+  const isComplete = (files.at(-1)?.end ?? 0) >= endOf(segments) - endTolerance;
+  return isAligned && isComplete ? segments.slice(0, files.length) : null;
 }
 
 /** Writes the playlist of a sound track, whose segments count as long as those of the video. */

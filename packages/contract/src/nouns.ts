@@ -23,7 +23,9 @@ import { followCalls, followExport } from './follow/follow.ts';
 import { identityCalls } from './identity/identity.ts';
 import { identityContent } from './identity/identity-content.ts';
 import { infoCalls } from './info/info.ts';
+import { lineupCalls, lineupContent } from './lineup/lineup.ts';
 import { notificationCalls, notificationExport } from './notification/notification.ts';
+import { operatorCalls } from './operator/operator.ts';
 import { passwordCalls } from './password/password.ts';
 import { paymentCalls, paymentExport } from './payment/payment.ts';
 import {
@@ -68,16 +70,21 @@ export * from './customer/customer.ts';
 export * from './device/device.ts';
 export * from './ad/ad.ts';
 export * from './event/event.ts';
+export * from './event/operator-event.ts';
 export * from './event/event-messages.ts';
 export * from './event/stream-check.ts';
 export * from './event/event-content.ts';
 export * from './figures/figures.ts';
 export * from './follow/follow.ts';
 export * from './identity/identity.ts';
+export * from './identity/identity-fields.ts';
+export * from './identity/operator-identity.ts';
 export * from './identity/identity-content.ts';
 export * from './info/info.ts';
+export * from './lineup/lineup.ts';
 export * from './mail-link/mail-link.ts';
 export * from './notification/notification.ts';
+export * from './operator/operator.ts';
 export * from './password/password.ts';
 export * from './payment/payment.ts';
 export * from './playback-position/playback-position.ts';
@@ -105,7 +112,7 @@ export * from './user/user-content.ts';
 export * from './verification/verification.ts';
 export * from './watchlist/watchlist.ts';
 
-/** The account export, by noun. */
+/** The account export: the parts of all nouns. */
 export const accountExportShape = {
   ...userExport,
   ...consentExport,
@@ -132,6 +139,7 @@ export const contentSchemas = {
   ...identityContent,
   ...rosterContent,
   ...eventContent,
+  ...lineupContent,
   ...productContent,
   ...accessCodeContent,
   ...userContent,
@@ -158,7 +166,9 @@ export const callSchemas = {
   follow: followCalls,
   identity: identityCalls,
   info: infoCalls,
+  lineup: lineupCalls,
   notification: notificationCalls,
+  operator: operatorCalls,
   password: passwordCalls,
   payment: paymentCalls,
   playbackPosition: playbackPositionCalls,

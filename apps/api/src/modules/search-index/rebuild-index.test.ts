@@ -35,9 +35,9 @@ const found = async (search: string) => {
   return body.content.entries.map(({ id }: { id: string }) => id);
 };
 
-it('a search index of an earlier version is renewed by a job, and one of this version is not', async () => {
-  const whole = await rowsOf();
-  expect(whole.state).toEqual({ search_version: 3, search_after: null });
+it('a search index of an earlier version is rebuilt by a job, and one of this version is not', async () => {
+  const complete = await rowsOf();
+  expect(complete.state).toEqual({ search_version: 3, search_after: null });
   const run = () => api.app.jobs.runNamed(['search-index']);
   await api.db.forTenant('alpha', async ({ trx }) => {
     for (const table of ['search_entry', 'search_identity', 'search_key'] as const)
@@ -48,12 +48,12 @@ it('a search index of an earlier version is renewed by a job, and one of this ve
 
   await api.db.forTenant('alpha', (scope) => setSearchIndex(scope, { version: 1, after: null }));
   await run();
-  expect(await rowsOf()).toEqual(whole);
+  expect(await rowsOf()).toEqual(complete);
   expect(await found('U21')).toEqual(['z-last']);
   expect(await found('selekt')).toEqual(['z-last']);
 });
 
-it('the renewal of a search index continues where it stopped', async () => {
+it('the rebuild of a search index continues where it stopped', async () => {
   await api.db.forTenant('alpha', async (scope) => {
     await scope.trx.deleteFrom('search_entry').execute();
     await setSearchIndex(scope, { version: 1, after: 'e9' });
