@@ -94,7 +94,7 @@ describe('the table of a competition', () => {
     expect(screen.getByText('Team a')).toBeDefined();
   });
 
-  it('says that there is none yet', async () => {
+  it('states that there is none yet', async () => {
     await show({ ...table, rows: [] });
     expect(screen.getByRole('heading', { name: 'No table yet' })).toBeDefined();
   });
@@ -116,7 +116,7 @@ describe('the table of a competition', () => {
 });
 
 describe('a table of an open page', () => {
-  /** The scoreboard says that a match is over, with a result. */
+  /** The scoreboard reports that a match is over, with its result. */
   const end = (home: number) =>
     act(async () =>
       useScoreboard.setState({

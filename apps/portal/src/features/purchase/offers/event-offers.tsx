@@ -8,7 +8,7 @@ import { optionsQuery } from '../purchase.api.ts';
 import { OfferList } from './offer-card.tsx';
 import { OffersPlaceholder } from './offers-placeholder.tsx';
 
-/** All offers that open a locked event (EVT-19), loaded together with its picture. */
+/** All offers that open a locked event (EVT-19), from the same query as its stage. */
 export function EventOffers({ page }: Pick<PartProps, 'page'>) {
   const t = useTranslations('purchase');
   const id = useId();

@@ -94,7 +94,7 @@ interface Props extends OfferProps {
   readonly inSignUp?: boolean;
   /** Classes of the columns that the best offer spans; absent for the others. */
   readonly spans?: string | undefined;
-  /** True if it costs less than every other way. */
+  /** True if it costs less than every other offer. */
   readonly isCheapest?: boolean;
   /** True if it has the one solid button of the page. */
   readonly isSolid?: boolean;
@@ -170,7 +170,7 @@ interface ListProps {
   readonly offers: readonly Subscription[];
   readonly eventId?: string;
   readonly inSignUp?: boolean;
-  /** True below a picture that has the page's solid button. */
+  /** True below a stage that has the page's solid button. */
   readonly underPicture?: boolean;
   readonly children?: ReactNode;
 }
