@@ -15,7 +15,7 @@ interface RenderInput {
   origin: string;
   send(request: CallRequest): Promise<RecordedResponse>;
   now: number;
-  onDeferredFailure(what: string, error: unknown): void;
+  onDeferredFailure(name: string, error: unknown): void;
 }
 
 interface Entry {
@@ -73,8 +73,8 @@ export async function measureRender(
       return copy;
     },
     now: Date.now(),
-    onDeferredFailure(what, error) {
-      throw new Error(`the page lacks its ${what}`, { cause: error });
+    onDeferredFailure(name, error) {
+      throw new Error(`the page lacks its ${name}`, { cause: error });
     },
   };
   const bare = await entry.bareRender(input);
