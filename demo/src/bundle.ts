@@ -1,4 +1,10 @@
-import type { ContentBundle, ContentComment, ContentEvent, ContentTag } from '@grandstand/contract';
+import type {
+  ContentBundle,
+  ContentComment,
+  ContentEvent,
+  ContentLineup,
+  ContentTag,
+} from '@grandstand/contract';
 import { accessCodesOf } from './access-codes.ts';
 import { usersOf } from './accounts.ts';
 import { channelEvent } from './channel/channel-event.ts';
@@ -6,6 +12,7 @@ import { commentsOf } from './match/comments.ts';
 import { cutEvents } from './match/cuts.ts';
 import type { DemoVideos } from './videos.ts';
 import { fixturesOf } from './match/fixtures.ts';
+import { lineupsOf } from './match/lineups.ts';
 import { identitiesOf } from './identities.ts';
 import { dayMs, hourMs, type Match } from './match/match.ts';
 import { matchEvent } from './match/match-event.ts';
@@ -51,6 +58,7 @@ export function demoBundle(tenantId: string, now: number, videos: DemoVideos): C
     tags: [...calendar, ...slots].flatMap((match) => tagsOf(match, now)),
     identities: identitiesOf(world),
     rosters: rostersOf(world),
+    lineups: lineupsOf([...calendar, ...slots], now),
     events: [
       ...world.channels.map(channelEvent),
       ...eventsOf(calendar, world, now),
@@ -93,6 +101,16 @@ export const extendSchedule = (tenantId: string, now: number, videos: DemoVideos
 /** Returns the tags of the events of `extendSchedule`. */
 export const extendTags = (tenantId: string, now: number, videos: DemoVideos): ContentTag[] =>
   nextMatches(tenantId, now, videos).flatMap((match) => tagsOf(match, now));
+
+/** Returns the line-ups of the events of `extendSchedule`. */
+export const extendLineups = (
+  tenantId: string,
+  now: number,
+  videos: DemoVideos,
+): ContentLineup[] => {
+  const announced = fixturesOf(worldOf(tenantId), now, now + hourMs, now, videos);
+  return lineupsOf([...nextMatches(tenantId, now, videos), ...announced], now);
+};
 
 /** Returns the comments on the events of `extendSchedule`. */
 export const extendComments = (

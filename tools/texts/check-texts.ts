@@ -7,7 +7,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCodes } from '../../packages/contract/src/constants.ts';
+import { errorCodes, operatorErrors } from '../../packages/contract/src/constants.ts';
 import {
   defaultLocale,
   formatLocaleOf,
@@ -30,6 +30,7 @@ type SharedWithEnglish = Readonly<Partial<Record<Locale | 'all', readonly string
 
 /** Codes of failures that only operators and programs cause; viewers see the general text. */
 const codesWithoutText: ReadonlySet<string> = new Set([
+  ...Object.keys(operatorErrors),
   'access_code_batch_not_found',
   'event_cancelled',
   'event_has_other_stream',

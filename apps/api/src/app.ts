@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createAuthenticate, createFindRemovedSession } from './modules/session/index.ts';
+import { findOperatorKey, findOperatorPerson } from './modules/operator/index.ts';
 import { listModules } from './modules.ts';
 import { listTableLimits } from './table-limits.ts';
 import { checkSecrets, type UncheckedSecrets } from './platform/config/third-party-secrets.ts';
@@ -15,7 +16,7 @@ import { addSecurityHeaders } from './platform/http/tenant-scope.ts';
 import { addJobs } from './platform/jobs/scheduled-jobs.ts';
 
 export interface ApiOptions extends PlatformOptions {
-  /** Key that operator calls must send. */
+  /** Key of operator calls from this machine. */
   readonly operatorKey: string;
   /** Secrets of third parties; defaults to none. */
   readonly secrets?: UncheckedSecrets;
@@ -83,7 +84,12 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
       });
   const shared = { platform, running };
   const findRemovedSession = createFindRemovedSession(options.tokenSecret);
-  const callers = { authenticate, findRemovedSession, operatorKey };
+  const operators = {
+    machineKey: operatorKey,
+    findPerson: findOperatorPerson,
+    findKey: findOperatorKey,
+  };
+  const callers = { authenticate, findRemovedSession, operators };
   await app.register(apiRoutes, { prefix: '/api', ...shared, modules, ...callers });
   await app.register(mediaRoutes, { prefix: '/media', ...shared });
   return app;

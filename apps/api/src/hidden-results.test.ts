@@ -60,6 +60,7 @@ const callsWithoutTitles: Partial<Record<CallName, string>> = {
   'purchase.listContractChanges': 'products',
   'purchase.listContracts': 'products',
   'purchase.listTickets': 'purchase tests',
+  'lineup.get': 'players',
   'roster.get': 'players',
   'session.list': 'sessions',
   'standings.get': 'standings.test.ts',

@@ -34,6 +34,7 @@ export {
 } from './modules/event/index.ts';
 export { withdrawPasswords } from './modules/password/index.ts';
 export { importProducts } from './modules/product/index.ts';
+export { importLineups } from './modules/lineup/index.ts';
 export { importRosters } from './modules/roster/index.ts';
 export { importTags } from './modules/tag/index.ts';
 export { importComments } from './modules/comment/index.ts';

@@ -438,6 +438,7 @@ const unspecified = {
   consent: ['record'],
   device: ['rename'],
   info: ['get'],
+  lineup: ['get'],
   notification: [
     'getSettings',
     'subscribePush',
@@ -576,7 +577,10 @@ describe('a client that knows only the specification', () => {
       ),
     );
     const missing = Object.entries(callsByName).flatMap(([name, { caller, method, path: at }]) =>
-      caller === 'operator' || unspecifiedNames.has(name) || made.includes(`${method} ${at}`)
+      caller === 'operator' ||
+      at.startsWith('/api/operator/') ||
+      unspecifiedNames.has(name) ||
+      made.includes(`${method} ${at}`)
         ? []
         : [name],
     );

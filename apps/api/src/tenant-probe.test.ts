@@ -44,12 +44,14 @@ function contentOf(tenant: Tenant) {
     identities: [
       identityOf('sports', { type: 'category', title }),
       identityOf('north', { type: 'team', title, identityIds: ['sports'], parentId: 'sports' }),
+      identityOf('south', { type: 'team', title, identityIds: ['sports'], parentId: 'sports' }),
       identityOf(`only-${tenant}`, { title }),
     ],
     events: [
       eventOf('same', {
         ...texts,
         team1Id: 'north',
+        team2Id: 'south',
         identityIds: ['sports'],
         referenceId: 'ref',
         stream: { kind: 'film', film: video },

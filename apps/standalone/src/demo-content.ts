@@ -4,6 +4,7 @@ import {
   importAccessCodes,
   importComments,
   importContent,
+  importLineups,
   importProducts,
   importRosters,
   importTags,
@@ -25,6 +26,7 @@ import {
   minAheadMs,
   scheduledChannels,
   extendComments,
+  extendLineups,
   extendSchedule,
   extendTags,
   readDemoVideos,
@@ -42,7 +44,7 @@ const extendEveryMs = 10 * 60_000;
 const recentMs = 20 * 60_000;
 
 /** Bump when the demo's content changes in a way that stored content must follow. */
-const version = 'demo-8';
+const version = 'demo-9';
 const stampOf = (now: number) => `${version}@${now}`;
 
 /** True if the stored content has this version and was updated within `recentMs`. */
@@ -110,6 +112,7 @@ export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
     const events = extendSchedule(id, now, videos);
     await writeDemoArt(artDir(id), id, { events });
     await importContent(platform, id, { identities: [], events });
+    await importLineups(platform, id, extendLineups(id, now, videos));
     await importTags(platform, id, extendTags(id, now, videos));
     await schedule(id);
     await importComments(platform, id, extendComments(id, now, videos));
@@ -121,6 +124,7 @@ export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
     await writeDemoArt(artDir(id), id, bundle);
     await importContent(platform, id, bundle);
     await importRosters(platform, id, bundle.rosters);
+    await importLineups(platform, id, bundle.lineups);
     await importProducts(platform, id, bundle.products);
     await importAccessCodes(platform, id, bundle.accessCodes);
     await importUsers(platform, id, bundle.users);

@@ -195,7 +195,8 @@ const namesFor = (gender: Gender, index: number): readonly string[] => {
   return index % 2 === 0 ? givenNames.female : givenNames.male;
 };
 
-function rosterOf(league: League, team: Team): ContentRoster {
+/** Returns the squad of a team. */
+export function squadOf(league: League, team: Team): ContentRoster {
   const chance = chanceOf(`squad ${team.id}`);
   const firstGiven = Math.floor(chance.range(0, 32));
   const firstFamily = Math.floor(chance.range(0, familyNames.length));
@@ -217,5 +218,5 @@ function rosterOf(league: League, team: Team): ContentRoster {
 export const rostersOf = (world: World): ContentRoster[] =>
   world.leagues
     .filter(({ safeguarded, isYouth }) => safeguarded !== true && isYouth !== true)
-    .flatMap((league) => league.teams.map((team) => rosterOf(league, team)))
+    .flatMap((league) => league.teams.map((team) => squadOf(league, team)))
     .filter(({ players }) => players.length > 0);

@@ -87,6 +87,27 @@ test('the fixtures of a team are narrowed to what a ticket opens', async ({ page
   await expectNarrowedToTickets(page, matches);
 });
 
+test('[EVT-21] programmes that name no match stand at their times in the guide', async ({
+  page,
+}) => {
+  await page.goto('/channels/');
+  await untilInteractive(page);
+  // Its program is XMLTV, which names no matches: only the current programme is a link.
+  const cells = page.getByRole('row').filter({ hasText: 'Northline Indoor' }).getByRole('gridcell');
+  await expect(cells.nth(2)).toBeAttached();
+  const boxes = await cells.evaluateAll((all) =>
+    all.map((cell) => {
+      const { left, right, top, bottom } = cell.getBoundingClientRect();
+      const row = cell.closest('[role=row]')?.getBoundingClientRect();
+      return { left, right, isInRow: row !== undefined && top >= row.top && bottom <= row.bottom };
+    }),
+  );
+  for (const [index, box] of boxes.entries()) {
+    expect(box.isInRow, `cell ${index}`).toBe(true);
+    expect(box.left, `cell ${index}`).toBeGreaterThanOrEqual(boxes[index - 1]?.right ?? box.left);
+  }
+});
+
 test('the guide is a timeline on a wide screen, where short programmes share a cell, and on a phone a list by channel', async ({
   page,
 }) => {

@@ -12,13 +12,15 @@ import { clipAddresses, clipErrors } from './clip/clip-constants.ts';
 import { clipListAddresses, clipListErrors } from './clip-list/clip-list-constants.ts';
 import { commentAddresses, commentErrors } from './comment/comment-constants.ts';
 import { consentAddresses } from './consent/consent-constants.ts';
+import { customerAddresses, customerErrors } from './customer/customer-constants.ts';
 import { deviceAddresses, deviceErrors } from './device/device-constants.ts';
 import { eventAddresses, eventErrors } from './event/event-constants.ts';
 import { followAddresses } from './follow/follow-constants.ts';
 import { identityAddresses, identityErrors } from './identity/identity-constants.ts';
 import { infoAddresses } from './info/info-constants.ts';
+import { lineupAddresses } from './lineup/lineup-constants.ts';
 import { notificationAddresses } from './notification/notification-constants.ts';
-import { operatorErrors } from './operator/operator-constants.ts';
+import { operatorAddresses, operatorErrors } from './operator/operator-constants.ts';
 import { passwordAddresses, passwordErrors } from './password/password-constants.ts';
 import { paymentAddresses, paymentErrors } from './payment/payment-constants.ts';
 import { playbackPositionAddresses } from './playback-position/playback-position-constants.ts';
@@ -73,13 +75,16 @@ export * from './clip/clip-constants.ts';
 export * from './clip-list/clip-list-constants.ts';
 export * from './comment/comment-constants.ts';
 export * from './consent/consent-constants.ts';
+export * from './customer/customer-constants.ts';
 export * from './device/device-constants.ts';
 export * from './event/event-constants.ts';
 export * from './follow/follow-constants.ts';
 export * from './identity/identity-constants.ts';
 export * from './info/info-constants.ts';
+export * from './lineup/lineup-constants.ts';
 export * from './notification/notification-constants.ts';
 export * from './operator/operator-constants.ts';
+export * from './operator/permissions.ts';
 export * from './password/password-constants.ts';
 export * from './payment/payment-constants.ts';
 export * from './playback-position/playback-position-constants.ts';
@@ -117,12 +122,15 @@ export const callAddresses = {
   clipList: clipListAddresses,
   comment: commentAddresses,
   consent: consentAddresses,
+  customer: customerAddresses,
   device: deviceAddresses,
   event: eventAddresses,
   follow: followAddresses,
   identity: identityAddresses,
   info: infoAddresses,
+  lineup: lineupAddresses,
   notification: notificationAddresses,
+  operator: operatorAddresses,
   password: passwordAddresses,
   payment: paymentAddresses,
   playbackPosition: playbackPositionAddresses,
@@ -164,6 +172,7 @@ export const errorCodes = /* @__PURE__ */ (() => ({
   ...clipErrors,
   ...clipListErrors,
   ...commentErrors,
+  ...customerErrors,
   ...deviceErrors,
   ...eventErrors,
   ...identityErrors,

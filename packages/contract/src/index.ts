@@ -5,6 +5,7 @@ export * from './call/cursor-paging.ts';
 export * from './search/search-text.ts';
 export * from './nouns.ts';
 export * from './tenant/tenant.ts';
+export type { Deduction } from './standings/standings-settings.ts';
 export type { StreamSignerSettings } from './tenant/stream-signer-settings.ts';
 export * from './call/content.ts';
 export * from './call/call-schemas.ts';

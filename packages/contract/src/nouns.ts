@@ -13,6 +13,7 @@ import { clipCalls, clipExport } from './clip/clip.ts';
 import { clipListCalls, clipListExport } from './clip-list/clip-list.ts';
 import { commentCalls, commentContent, commentExport } from './comment/comment.ts';
 import { consentCalls, consentExport } from './consent/consent.ts';
+import { customerCalls } from './customer/customer.ts';
 import { deviceCalls, deviceExport } from './device/device.ts';
 import { eventCalls } from './event/event.ts';
 import { eventClientSchemas } from './event/event-messages.ts';
@@ -21,7 +22,9 @@ import { followCalls, followExport } from './follow/follow.ts';
 import { identityCalls } from './identity/identity.ts';
 import { identityContent } from './identity/identity-content.ts';
 import { infoCalls } from './info/info.ts';
+import { lineupCalls, lineupContent } from './lineup/lineup.ts';
 import { notificationCalls, notificationExport } from './notification/notification.ts';
+import { operatorCalls } from './operator/operator.ts';
 import { passwordCalls } from './password/password.ts';
 import { paymentCalls, paymentExport } from './payment/payment.ts';
 import {
@@ -61,6 +64,7 @@ export * from './clip/clip.ts';
 export * from './clip-list/clip-list.ts';
 export * from './comment/comment.ts';
 export * from './consent/consent.ts';
+export * from './customer/customer.ts';
 export * from './device/device.ts';
 export * from './ad/ad.ts';
 export * from './event/event.ts';
@@ -71,14 +75,17 @@ export * from './follow/follow.ts';
 export * from './identity/identity.ts';
 export * from './identity/identity-content.ts';
 export * from './info/info.ts';
+export * from './lineup/lineup.ts';
 export * from './mail-link/mail-link.ts';
 export * from './notification/notification.ts';
+export * from './operator/operator.ts';
 export * from './password/password.ts';
 export * from './payment/payment.ts';
 export * from './playback-position/playback-position.ts';
 export * from './playback-stream/playback-stream.ts';
 export * from './product/product.ts';
 export * from './product/product-content.ts';
+export * from './purchase/operator-purchase.ts';
 export * from './purchase/purchase.ts';
 export * from './recap/recap.ts';
 export * from './recording/recording.ts';
@@ -125,6 +132,7 @@ export const contentSchemas = {
   ...identityContent,
   ...rosterContent,
   ...eventContent,
+  ...lineupContent,
   ...productContent,
   ...accessCodeContent,
   ...userContent,
@@ -144,12 +152,15 @@ export const callSchemas = {
   clipList: clipListCalls,
   comment: commentCalls,
   consent: consentCalls,
+  customer: customerCalls,
   device: deviceCalls,
   event: eventCalls,
   follow: followCalls,
   identity: identityCalls,
   info: infoCalls,
+  lineup: lineupCalls,
   notification: notificationCalls,
+  operator: operatorCalls,
   password: passwordCalls,
   payment: paymentCalls,
   playbackPosition: playbackPositionCalls,

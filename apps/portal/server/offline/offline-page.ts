@@ -36,6 +36,7 @@ ul{margin:8px 0 0;padding:0;list-style:none;border:1px solid var(--t-line);borde
 li+li{border-top:1px solid var(--t-line)}
 li a{display:flex;align-items:center;gap:14px;min-height:48px;padding:8px 14px;color:inherit;font-weight:600;text-decoration:none}
 li a:hover{background:var(--t-hover)}li a:focus-visible{outline-offset:-3px}
+#opened a{flex-direction:column;align-items:start;justify-content:center;gap:0}
 time{flex:none;min-width:6.5em;color:var(--t-text-muted);font-size:0.8125rem;line-height:1.35;font-weight:500}`;
 
 /** An empty pitch with a ball, in the tenant's colours. */

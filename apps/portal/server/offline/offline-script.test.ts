@@ -55,6 +55,14 @@ describe('the offline page', () => {
     expect(show().opened).toBeNull();
   });
 
+  it('shows when an opened match started, and nothing for a team', () => {
+    const startsAt = '2026-11-27T18:00:00Z';
+    addOpenedPage({ path: '/team/a/', title: 'A' });
+    addOpenedPage({ path: '/events/e1/', title: 'A – B', startsAt });
+    expect(show().shown('opened')?.map(({ time }) => time)).toEqual([startsAt, undefined]);
+    expect(document.querySelector('#opened time')?.textContent).toMatch(/Nov 27/);
+  });
+
   it('lists the matches by their start, until then, and states how old the list is', () => {
     const at = Date.now() - 5 * hourMs;
     const matches = [match('Late', 30), match('Over', -3), match('Soon', 2), match('Started', -1)];

@@ -10,6 +10,8 @@ export const offlineContentKey = 'ott-offline';
 interface OpenedPage {
   readonly path: string;
   readonly title: string;
+  /** Of a match, to tell apart two of the same teams. */
+  readonly startsAt?: string;
 }
 
 interface ScheduledMatch extends OpenedPage {

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 /** Distance below the viewport from which children render. */
@@ -7,6 +8,8 @@ const renderMargin = '600px';
 interface Props {
   /** Unique in its page. */
   readonly name: string;
+  /** Class that gives the placeholder about the height of the children: what follows then stays in place. */
+  readonly reserve?: string;
   readonly children: ReactNode;
 }
 
@@ -15,7 +18,7 @@ interface Props {
  * fetches: on the server and on the first render it is empty. After going back to a page whose viewer had
  * seen the children, they are there at once: the page needs its height before its position is restored.
  */
-export function InView({ name, children }: Props) {
+export function InView({ name, reserve, children }: Props) {
   const queryClient = useQueryClient();
   const placeholder = useRef<HTMLDivElement>(null);
   // The router gives each entry of the history a key.
@@ -41,5 +44,5 @@ export function InView({ name, children }: Props) {
     observer.observe(placeholder.current);
     return () => observer.disconnect();
   }, [isNear]);
-  return isNear ? children : <div ref={placeholder} />;
+  return isNear ? children : <div ref={placeholder} className={clsx(reserve, 'noscript:hidden')} />;
 }

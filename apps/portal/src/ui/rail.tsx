@@ -19,6 +19,10 @@ interface Props {
   readonly texts: { readonly back: string; readonly forward: string; readonly keys: string };
   /** A link to the full list, next to the title. */
   readonly more?: ReactNode;
+  /** Height of the row until it is laid out, as a CSS length, if its items have no picture. */
+  readonly height?: string;
+  /** Height of heading and words around the pictures until then, as a CSS length, if it is not that of matches. */
+  readonly wordsHeight?: string | undefined;
   /** Width of an item as a CSS length. Default: the brand's card width. */
   readonly itemWidth?: string;
   /** True if it starts below the first screen: it is then laid out and painted once it comes near. */
@@ -136,6 +140,8 @@ export function Rail({
   texts,
   more,
   itemWidth = 'var(--t-card-width)',
+  height,
+  wordsHeight,
   below = false,
   changes = false,
   hasNoLinks = false,
@@ -151,7 +157,7 @@ export function Rail({
     <section
       aria-labelledby={id}
       className={clsx('@container/rail', below && 'rail-below')}
-      style={{ '--rail-item': itemWidth }}
+      style={{ '--rail-item': itemWidth, '--rail-height': height, '--rail-words': wordsHeight }}
     >
       <header className="page-gutter mb-3 flex min-h-11 items-center gap-3">
         <h2 id={id} className="heading text-xl md:text-2xl">

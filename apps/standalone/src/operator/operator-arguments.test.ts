@@ -34,6 +34,16 @@ describe('parseOperator', () => {
     expect(parse('roster north none').command).toMatchObject({ file: null });
   });
 
+  it('reads the line-ups of a match', () => {
+    const id = 'e1';
+    expect(parse('lineup e1 sheet.csv').command).toEqual({
+      kind: 'set-lineup',
+      id,
+      file: 'sheet.csv',
+    });
+    expect(parse('lineup e1 none').command).toMatchObject({ file: null });
+  });
+
   it('reads a stream and a status', () => {
     expect(parse('set-stream e1 https://cdn.example/a.m3u8').command).toEqual({
       kind: 'set-stream',

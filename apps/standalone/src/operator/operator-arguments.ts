@@ -58,6 +58,12 @@ export type OperatorCommand =
       /** A CSV file; null removes all players. */
       readonly file: string | null;
     }
+  | {
+      readonly kind: 'set-lineup';
+      readonly id: string;
+      /** A CSV file; null removes both line-ups. */
+      readonly file: string | null;
+    }
   | { readonly kind: 'set-cancelled'; readonly id: string; readonly cancelled: boolean }
   | { readonly kind: 'grant-tags'; readonly email: string; readonly allowed: boolean }
   | { readonly kind: 'analytics'; readonly days: number }
@@ -303,6 +309,9 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
     case 'roster':
       requireWords(3, 'roster <team> <file>|none');
       return { kind: 'set-roster', id: id ?? '', file: value === 'none' ? null : (value ?? null) };
+    case 'lineup':
+      requireWords(3, 'lineup <event> <file>|none');
+      return { kind: 'set-lineup', id: id ?? '', file: value === 'none' ? null : (value ?? null) };
     case 'cancel':
     case 'reinstate':
       requireWords(2, `${name} <id>`);
@@ -319,7 +328,7 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
       return { kind: 'quality', days: daysOf(values.days, 92), eventId: id ?? null };
     default:
       throw new UsageError(
-        `"${name}" is not a command; use list, create, check-stream, set-stream, set-status, stats, clock, ads, schedule, recording, trim, cut, offset, captions, upload, import, mirror, uploads, remove-upload, create-stream-key, stream-keys, rotate-stream-key, revoke-stream-key, set-camera, roster, cancel, reinstate, allow-tags, refuse-tags, analytics or quality (--help describes them)`,
+        `"${name}" is not a command; use list, create, check-stream, set-stream, set-status, stats, clock, ads, schedule, recording, trim, cut, offset, captions, upload, import, mirror, uploads, remove-upload, create-stream-key, stream-keys, rotate-stream-key, revoke-stream-key, set-camera, roster, lineup, cancel, reinstate, allow-tags, refuse-tags, analytics or quality (--help describes them)`,
       );
   }
 }

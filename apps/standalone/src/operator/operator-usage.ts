@@ -67,6 +67,11 @@ Commands, sent to the server that runs on this machine:
   roster <team> <file>|none
       replaces the players of a team by those of a CSV file with the columns number, name, position and
       picture; "none" removes them. Teams of minors have no roster
+  lineup <event> <file>|none
+      replaces the line-ups of a match by those of a CSV file with the columns team (home or away) and
+      number, and optionally name, position, role (starting or bench) and captain (yes); a team without a
+      line keeps its own; "none" removes both. Name and position come from the roster unless given.
+      Matches and teams of minors have no line-ups
   cancel <id>
       cancels an upcoming event: it stays listed but never starts
   reinstate <id>

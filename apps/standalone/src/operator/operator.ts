@@ -17,6 +17,7 @@ import { checkStream, printFindings, printStreamCheck } from './print-stream-che
 import { followUpload, printUploads, uploadAndFollow } from './print-uploads.ts';
 import { UploadFailure, type UploadTarget } from './upload-file.ts';
 import { parseOperator, UsageError, type OperatorCommand } from './operator-arguments.ts';
+import { readLineup } from './read-lineup.ts';
 import { readRoster } from './read-roster.ts';
 import { usage } from './operator-usage.ts';
 
@@ -252,6 +253,12 @@ async function runCommand(
       const body = file === null ? { players: [] } : readRoster(readText('roster', file));
       const { content } = await client.roster.set({ params: { id }, body });
       return console.log(`${id}  ${content.players.length} players`);
+    }
+    case 'set-lineup': {
+      const { id, file } = command;
+      const body = file === null ? { home: [], away: [] } : readLineup(readText('lineup', file));
+      const { home, away } = (await client.lineup.set({ params: { id }, body })).content;
+      return console.log(`${id}  ${home.length} home and ${away.length} away players`);
     }
     case 'upload':
       return uploadAndFollow({ ...target, client }, command);

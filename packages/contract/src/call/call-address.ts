@@ -1,10 +1,11 @@
-import type { Permission } from '../operator/operator-constants.ts';
+import type { Permission } from '../operator/permissions.ts';
 
 /**
  * Callers that a call permits.
  * `anyone`: needs no authorization; the response may contain more for a known caller.
  * `anonymous`: the body is the proof, or no proof is needed (AUT-01, AUT-04, AUT-22). No token is sent or
- * read, since it may be expired. `user`: `X-Authorization: Bearer …`. `operator`: `X-Operator-Key`.
+ * read, since it may be expired. `user`: `X-Authorization: Bearer …`. `operator`: the cookie of the studio,
+ * or a key in `X-Operator-Key` or `Authorization: Bearer …`.
  */
 export type Caller = 'anyone' | 'anonymous' | 'user' | 'operator';
 
@@ -20,8 +21,10 @@ interface ViewerAddress extends Address {
 
 interface OperatorAddress extends Address {
   readonly caller: 'operator';
-  /** What the operator must be permitted to do. */
-  readonly permission: Permission;
+  /** What the operator must be permitted to do; null for calls about the signed-in person, whatever their role. */
+  readonly permission: Permission | null;
+  /** A person must have proven themselves in the last ten minutes: see `requiresProof`. */
+  readonly proof?: true;
 }
 
 export type CallAddress = ViewerAddress | OperatorAddress;

@@ -19,8 +19,9 @@ const requiredFields: Readonly<Record<string, Readonly<Record<string, string>>>>
 };
 
 const parts = Object.entries(callsByName).flatMap(([name, call]) =>
-  Object.values(call as unknown as Readonly<Record<string, string | SchemaPart>>).flatMap((part) =>
-    typeof part === 'string' ? [] : [{ name, part, shape: part.shape ?? {} }],
+  Object.values(call as unknown as Readonly<Record<string, string | SchemaPart | null>>).flatMap(
+    (part) =>
+      typeof part === 'string' || part === null ? [] : [{ name, part, shape: part.shape ?? {} }],
   ),
 );
 const lists = parts.filter(

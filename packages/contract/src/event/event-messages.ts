@@ -53,6 +53,7 @@ export type EventPatch = Partial<
     | 'duration'
     | 'hasStream'
     | 'isEnabledVidswapStats'
+    | 'lineupAt'
     | 'score'
     | 'scoreTimeline'
     | 'clock'

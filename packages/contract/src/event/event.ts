@@ -169,6 +169,11 @@ export const event = z.object({
   playerColor: color.nullable(),
   /** The player's name, from the roster of their team. Not in the specification. */
   playerName: z.string().optional(),
+  /**
+   * When the line-ups of its teams were last set (`lineup.get`); absent from lists, and null or absent
+   * without line-ups. Additive.
+   */
+  lineupAt: isoTime.nullable().optional(),
   /** True if it was cancelled and will not be played at this time. Not in the specification. */
   cancelled: z.boolean(),
   /**
@@ -206,6 +211,7 @@ export const eventListEntry = event
     ads: true,
     scoreTimeline: true,
     eventDescription: true,
+    lineupAt: true,
   })
   .extend({
     /** Why the search matched it; null in other lists. Not in the specification. */

@@ -1,72 +1,154 @@
+import type { CallAddress, CallAddresses } from '../call/call-address.ts';
 import type { ErrorCodes } from '../call/error.ts';
-
-/**
- * What an operator may do. Each operator call requires one (`permission` of its address); a role has several,
- * and a key of a script has those that were chosen for it.
- */
-export const permissions = [
-  /** Lists matches, teams, channels and recordings. */
-  'event:read',
-  /** Creates, changes, postpones and archives matches. */
-  'event:edit',
-  /** Status, clock, score and moments of a match. */
-  'event:score',
-  /** Uploads, recordings, stream keys and cameras. */
-  'recording:edit',
-  /** Competitions, teams, players and venues. */
-  'identity:edit',
-  /** Front page, banners, ads, channels and information pages. */
-  'page:edit',
-  'shop:read',
-  /** Products, prices, coupons and access codes. */
-  'shop:edit',
-  /** Finds customers and reads what they bought. */
-  'customer:read',
-  /** Gives access, ends sessions and blocks accounts. */
-  'customer:edit',
-  /** Refunds purchases. */
-  'refund:create',
-  /** Comments, clips, tags and bans. */
-  'moderation:edit',
-  /** Viewers, plays, quality and revenue. */
-  'figures:read',
-  /** Operators, their roles, and keys of scripts. */
-  'people:edit',
-  'audit:read',
-  /** Settings of the tenant, and webhooks. */
-  'tenant:edit',
-] as const;
-export type Permission = (typeof permissions)[number];
-
-/** Roles of an operator in a tenant. */
-export const operatorRoles = ['owner', 'editor', 'scorer', 'moderator', 'support'] as const;
-export type OperatorRole = (typeof operatorRoles)[number];
-
-/** The permissions of each role. An administrator of the platform has all, in every tenant. */
-export const rolePermissions: Readonly<Record<OperatorRole, readonly Permission[]>> = {
-  owner: permissions,
-  editor: [
-    'event:read',
-    'event:edit',
-    'event:score',
-    'recording:edit',
-    'identity:edit',
-    'page:edit',
-    'figures:read',
-  ],
-  scorer: ['event:read', 'event:score'],
-  moderator: ['event:read', 'moderation:edit'],
-  support: ['event:read', 'shop:read', 'customer:read', 'customer:edit', 'refund:create'],
-};
+import { permissionsWithProof } from './permissions.ts';
 
 /** Cookie of an operator's session, limited to the host, never readable by scripts. */
 export const operatorCookie = 'grandstand_operator';
 /** Header that every changing request of the studio carries, so that no form of another site can send one. */
 export const studioHeader = 'x-grandstand-studio';
 
+/** Pages of the studio that mails and other hosts link to; the secret is in the fragment: `#token=…`. */
+export const studioPages = {
+  /** Accepts an invitation. */
+  invitation: '/studio/invitation/',
+  /** Sets a new password. */
+  password: '/studio/password/',
+  /** Exchanges the token of another tenant's studio for a session. */
+  handover: '/studio/handover/',
+} as const;
+
+/** How a key of a script starts, so that scanners of repositories recognise it. */
+export const operatorKeyPrefix = 'gsk_';
+/** Longest lifetime of a key of a script, days. */
+export const operatorKeyMaxDays = 366;
+/** Maximum number of keys of a tenant that are not revoked or expired. */
+export const maxOperatorKeys = 100;
+/** Maximum number of operators of a tenant, and of its open invitations. */
+export const maxOperators = 500;
+/** Maximum number of passkeys of an operator. */
+export const maxOperatorPasskeys = 10;
+/** A password, code or passkey counts as a fresh proof for this long, ms. */
+export const operatorProofMs = 10 * 60_000;
+/** An operator's session ends when it is unused for this long, ms. */
+export const operatorIdleMs = 12 * 3600_000;
+/** Longest lifetime of an operator's session, ms. */
+export const operatorSessionMs = 7 * 86_400_000;
+/** Lifetime of an invitation, ms. */
+export const operatorInvitationMs = 7 * 86_400_000;
+
+const deletes = /\/(?:remove|delete)(?:_\w+)?(?:\/|$)/;
+
+/**
+ * True if a person must have proven themselves in the last ten minutes for a call: by a permission of `permissionsWithProof`, by
+ * `proof` of its address, or because it deletes something. Keys and the machine have no one to ask.
+ */
+export const requiresProof = (address: CallAddress): boolean =>
+  address.caller === 'operator' &&
+  address.method === 'POST' &&
+  (address.proof === true ||
+    deletes.test(address.path) ||
+    (address.permission !== null && permissionsWithProof.includes(address.permission)));
+
 export const operatorErrors = {
   permission_missing: {
     status: 403,
     message: 'Your role does not permit this',
   },
+  operator_session_ended: { status: 401, message: 'Your session has ended; sign in again' },
+  operator_credentials_invalid: {
+    status: 401,
+    message: 'The email address, password or passkey is wrong',
+  },
+  operator_code_required: { status: 401, message: 'Enter the code of your authenticator app' },
+  operator_code_invalid: { status: 401, message: 'This code is wrong or was already used' },
+  operator_proof_required: { status: 403, message: 'Confirm that it is you, then try again' },
+  operator_role_missing: { status: 403, message: 'You have no role in this portal' },
+  operator_person_required: {
+    status: 403,
+    message: 'Only a person who has signed in can do this, not a key',
+  },
+  operator_request_forged: {
+    status: 403,
+    message: 'Only the studio of this portal may send this request',
+  },
+  operator_key_from_machine_only: {
+    status: 403,
+    message: "The machine's key works on its machine only; create a key for your script",
+  },
+  operator_invitation_invalid: {
+    status: 400,
+    message: 'This invitation has expired or was already used; ask for a new one',
+  },
+  operator_token_invalid: {
+    status: 400,
+    message: 'This link or request has expired or was already used; start again',
+  },
+  operator_exists: { status: 409, message: 'This person already has a role in this portal' },
+  operator_last_owner: {
+    status: 409,
+    message: 'A portal needs an owner; give this role to someone else first',
+  },
+  administrator_required: {
+    status: 403,
+    message: 'Only an administrator of the platform can do this',
+  },
 } as const satisfies ErrorCodes;
+
+const read = { method: 'GET', caller: 'operator' } as const;
+const change = { method: 'POST', caller: 'operator' } as const;
+const strangers = { method: 'POST', caller: 'anonymous' } as const;
+/** Calls about the person themselves, whatever their role. */
+const own = { permission: null } as const;
+const people = { permission: 'people:edit' } as const;
+
+export const operatorAddresses = {
+  createSession: { ...strangers, path: '/api/operator/session/create' },
+  startPasskeySession: { ...strangers, path: '/api/operator/session/start_passkey' },
+  createPasskeySession: { ...strangers, path: '/api/operator/session/create_by_passkey' },
+  getSession: { ...read, ...own, path: '/api/operator/session/get' },
+  endSession: { ...change, ...own, path: '/api/operator/session/end' },
+  listSessions: { ...read, ...own, path: '/api/operator/session/list' },
+  endOtherSession: { ...change, ...own, path: '/api/operator/session/end_other/{id}' },
+  prove: { ...change, ...own, path: '/api/operator/session/prove' },
+  startPasskeyProof: { ...change, ...own, path: '/api/operator/session/start_passkey_proof' },
+  proveByPasskey: { ...change, ...own, path: '/api/operator/session/prove_by_passkey' },
+  requestPasswordReset: { ...strangers, path: '/api/operator/session/request_password_reset' },
+  resetPassword: { ...strangers, path: '/api/operator/session/reset_password' },
+  createHandover: { ...change, ...own, path: '/api/operator/handover/create' },
+  acceptHandover: { ...strangers, path: '/api/operator/handover/accept' },
+
+  listPeople: { ...read, ...people, path: '/api/operator/person/list' },
+  invite: { ...change, ...people, path: '/api/operator/person/invite' },
+  changeRole: { ...change, ...people, path: '/api/operator/person/change_role/{id}' },
+  removePerson: { ...change, ...people, path: '/api/operator/person/remove/{id}' },
+  listInvitations: { ...read, ...people, path: '/api/operator/invitation/list' },
+  resendInvitation: { ...change, ...people, path: '/api/operator/invitation/resend/{id}' },
+  revokeInvitation: { ...change, ...people, path: '/api/operator/invitation/revoke/{id}' },
+  getInvitation: { ...strangers, path: '/api/operator/invitation/get' },
+  acceptInvitation: { ...strangers, path: '/api/operator/invitation/accept' },
+
+  updateProfile: { ...change, ...own, path: '/api/operator/profile/update' },
+  changePassword: { ...change, ...own, path: '/api/operator/profile/change_password' },
+  setUpTotp: { ...change, ...own, proof: true, path: '/api/operator/profile/set_up_totp' },
+  confirmTotp: { ...change, ...own, proof: true, path: '/api/operator/profile/confirm_totp' },
+  removeTotp: { ...change, ...own, proof: true, path: '/api/operator/profile/remove_totp' },
+  createRecoveryCodes: {
+    ...change,
+    ...own,
+    proof: true,
+    path: '/api/operator/profile/create_recovery_codes',
+  },
+  listPasskeys: { ...read, ...own, path: '/api/operator/profile/list_passkeys' },
+  startPasskey: { ...change, ...own, proof: true, path: '/api/operator/profile/start_passkey' },
+  addPasskey: { ...change, ...own, proof: true, path: '/api/operator/profile/add_passkey' },
+  removePasskey: {
+    ...change,
+    ...own,
+    proof: true,
+    path: '/api/operator/profile/remove_passkey/{id}',
+  },
+
+  listKeys: { ...read, ...people, path: '/api/operator/key/list' },
+  createKey: { ...change, ...people, path: '/api/operator/key/create' },
+  revokeKey: { ...change, ...people, path: '/api/operator/key/revoke/{id}' },
+} as const satisfies CallAddresses;

@@ -11,6 +11,24 @@ export const providerTimeoutMs = 5000;
 export const purchaseKinds = ['ticket', 'contract'] as const;
 export type PurchaseKind = (typeof purchaseKinds)[number];
 
+/** States of a purchase as stored; `refunded` stands for revoked access, with or without a payment. */
+export const purchaseStates = [
+  'pending',
+  'active',
+  'paused',
+  'declined',
+  'ended',
+  'refunded',
+] as const;
+
+/** What a payment was for. `trial` and `card` charge nothing; `upgrade` pays a price difference. */
+export const paymentKinds = ['purchase', 'trial', 'renewal', 'upgrade', 'card'] as const;
+
+/**
+ * `requested`: the provider has not made the refund yet. `refused`: it never will, because nothing was left.
+ */
+export const refundStates = ['requested', 'booked', 'refused'] as const;
+
 /**
  * States of a subscription: first payment in progress, active, in its free trial, unpaid within its grace
  * period, active but about to pause or end, paused, ended.
@@ -84,6 +102,30 @@ export const purchaseAddresses = {
     method: 'GET',
     path: '/api/commerce/get_contract_changes/id/{id}',
     caller: 'user',
+  },
+  listForOperator: {
+    method: 'GET',
+    path: '/api/operator/purchase/list',
+    caller: 'operator',
+    permission: 'customer:read',
+  },
+  getForOperator: {
+    method: 'GET',
+    path: '/api/operator/purchase/get/{id}',
+    caller: 'operator',
+    permission: 'customer:read',
+  },
+  give: {
+    method: 'POST',
+    path: '/api/operator/purchase/give',
+    caller: 'operator',
+    permission: 'customer:edit',
+  },
+  revoke: {
+    method: 'POST',
+    path: '/api/operator/purchase/revoke/{id}',
+    caller: 'operator',
+    permission: 'customer:edit',
   },
   refund: {
     method: 'POST',

@@ -2,12 +2,19 @@ import { z } from 'zod';
 import { maxAccessCodeLength } from '../access-code/access-code-constants.ts';
 import { discount } from '../access-code/access-code.ts';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { cursorPaged } from '../call/cursor-paging.ts';
 import { paged, paging } from '../call/paging.ts';
 import { declineReasons } from '../payment/payment-constants.ts';
 import { paymentAction } from '../payment/payment.ts';
 import { flag, id, idParams, inContent, isoTime, text } from '../call/primitives.ts';
 import { paymentStatuses } from '../product/product-constants.ts';
 import { product, subscription } from '../product/product.ts';
+import {
+  operatorGiveBody,
+  operatorPurchase,
+  operatorPurchaseDetails,
+  operatorPurchaseListQuery,
+} from './operator-purchase.ts';
 import {
   changeTimes,
   contractActions,
@@ -79,6 +86,8 @@ export const customerContract = subscription.extend({
   renewsAt: isoTime.nullable(),
   /** Minor currency units. */
   renewalPrice: z.int().min(0).nullable(),
+  /** What the next period would cost after `resume`, with its coupon; null unless that action is available. */
+  priceIfResumed: z.int().min(0).nullable(),
   /**
    * What was paid for the current period, after coupons and with a change's difference, in minor currency
    * units; null if nothing was.
@@ -120,7 +129,30 @@ export const contractChange = z.object({
 });
 export type ContractChange = z.infer<typeof contractChange>;
 
-export const operatorRefundBody = z.strictObject({ reason: text(200) });
+/**
+ * A refund of a purchase, or of the last period of one that renews. Without `amount`, it refunds all that is
+ * left. `revoke` says whether access ends; by default it does if nothing is left.
+ */
+export const operatorRefundBody = z.strictObject({
+  reason: text(200),
+  /** Minor currency units; at most what is left. */
+  amount: z.int().min(1).max(100_000_000).optional(),
+  revoke: z.boolean().optional(),
+});
+
+/** The purchase after a refund. */
+export const refundOutcome = purchaseOutcome.extend({
+  refund: z.object({
+    /** What is refunded now, in minor currency units; 0 if nothing was paid. */
+    amount: z.int().min(0),
+    /** What can still be refunded. */
+    left: z.int().min(0),
+    currency: z.string(),
+    /** True if access has ended. */
+    hasAccessEnded: z.boolean(),
+  }),
+});
+export type RefundOutcome = z.infer<typeof refundOutcome>;
 export const operatorRenewBody = z.strictObject({ reason: text(200) });
 
 /** Purchases in the account export. */
@@ -219,12 +251,34 @@ export const purchaseCalls = {
     params: idParams,
     response: inContent(z.array(contractChange)),
   },
+  listForOperator: {
+    summary: 'Returns the purchases of an account, product, event or receipt, or all, newest first',
+    query: operatorPurchaseListQuery,
+    response: cursorPaged(operatorPurchase),
+  },
+  getForOperator: {
+    summary: 'Returns any purchase with its payments, refunds and history',
+    params: idParams,
+    response: inContent(operatorPurchaseDetails),
+  },
+  give: {
+    summary: 'Gives an account a product without a payment',
+    body: operatorGiveBody,
+    response: inContent(operatorPurchase),
+    idempotencyKey: true,
+  },
+  revoke: {
+    summary: 'Ends access that was given without a payment',
+    params: idParams,
+    body: operatorRenewBody,
+    response: inContent(operatorPurchase),
+  },
   refund: {
     summary:
-      'Refunds a purchase, or the last period of one that renews, and revokes its entitlement',
+      'Refunds a purchase, or the last period of one that renews, in whole or in part; ends access if nothing is left, unless `revoke` says otherwise',
     params: idParams,
     body: operatorRefundBody,
-    response: outcome,
+    response: inContent(refundOutcome),
     idempotencyKey: true,
   },
   renewContract: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
-import { assetUrl, id, inContent, wholeNumber } from '../call/primitives.ts';
+import { assetUrl, id, inContent, isoTime, wholeNumber } from '../call/primitives.ts';
 import {
   maxSuggestions,
   type searchAddresses,
@@ -27,6 +27,8 @@ export const suggestion = z.object({
   imageUrl: assetUrl.nullable(),
   /** The competition, else the ISO time of an event; for an identity, its parent. */
   detail: z.string().nullable(),
+  /** When an event starts; null for an identity. */
+  date: isoTime.nullable(),
   /** The matching parts of the title; empty if another text matched. */
   ranges: textRanges,
   /** Parent identity of an item, which a sub-category's page needs. */

@@ -2,6 +2,8 @@ import type { CallAddresses } from '../call/call-address.ts';
 
 /** Maximum number of teams in a table. */
 export const maxTableRows = 100;
+/** Maximum number of deductions of points in a competition, over all seasons. */
+export const maxDeductions = 200;
 /** Number of matches in a team's form. */
 export const formLength = 5;
 

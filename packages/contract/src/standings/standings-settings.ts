@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, text } from '../call/primitives.ts';
-import { tableCriteria, type TableRules } from './standings-constants.ts';
+import { locales } from '../tenant/locales.ts';
+import { maxDeductions, tableCriteria, type TableRules } from './standings-constants.ts';
 
 const points = z.int().min(0).max(20);
 
@@ -34,11 +35,26 @@ const seasonStart = z
 /** The `gameType` of the matches that count; others, such as friendlies and play-offs, do not. */
 const countedGameTypes = z.array(text(64)).min(1).max(20);
 
+const reason = text(160).trim().min(1);
+
+/** Points that a team loses in one season. */
+const deduction = z.strictObject({
+  team: id,
+  /** The year in which the season begins. */
+  season: z.int().min(1900).max(2999),
+  points: z.int().min(1).max(100),
+  reason,
+  /** The reason in other languages; a locale without one shows `reason`. */
+  translations: z.partialRecord(z.enum(locales), reason).optional(),
+});
+export type Deduction = z.output<typeof deduction>;
+
 const competition = z.strictObject({
   season_starts: seasonStart.optional(),
   game_types: countedGameTypes.optional(),
   points: tablePoints.optional(),
   order: tableOrder.optional(),
+  deductions: z.array(deduction).max(maxDeductions).optional(),
 });
 
 /** Tables of a tenant's competitions; the rules of a sport are in `sports`. */

@@ -2,9 +2,19 @@ import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
 import { eventTeam } from '../event/event.ts';
 import { calendarDay, id, idParams, inContent, isoTime } from '../call/primitives.ts';
+import { locales } from '../tenant/locales.ts';
 import { matchOutcomes, type standingsAddresses } from './standings-constants.ts';
 
 const count = z.int().min(0);
+
+/** Points that a team lost, with the reason as its tenant wrote it. */
+export const tableDeduction = z.object({
+  points: z.int().min(1),
+  reason: z.string(),
+  /** The reason in other languages; a locale without one shows the above. */
+  translations: z.partialRecord(z.enum(locales), z.string()).optional(),
+});
+export type TableDeduction = z.infer<typeof tableDeduction>;
 
 /** A team's row of a table. */
 export const tableRow = z.object({
@@ -16,7 +26,10 @@ export const tableRow = z.object({
   lost: count,
   scored: count,
   conceded: count,
+  /** After deductions; may be below zero. */
   points: z.int(),
+  /** Absent if there are none. */
+  deductions: z.array(tableDeduction).optional(),
   /** The outcomes of the last matches, the newest last. */
   form: z.array(z.enum(matchOutcomes)),
 });

@@ -31,7 +31,7 @@ const change = (tenantId: string, id: string, title: string, operatorId = 'op_1'
     ),
   );
 
-const list = async (query: object, tenant = 'alpha') =>
+const list = async (query: Record<string, string | number>, tenant = 'alpha') =>
   (await api.audit.list({ operatorKey: testOperatorKey, tenant, query })).body.content;
 
 describe('the audit', () => {

@@ -93,6 +93,8 @@ export interface EventTable {
   cancelled: Generated<boolean>;
   /** When its public data last changed; null for rows older than this column. */
   updated_at: NullableTime;
+  /** When its line-ups were last set; null without line-ups. */
+  lineup_at: NullableTime;
   /** Id of the tenant's camera that films it; null for none. */
   camera: Generated<string | null>;
   /** True if the event itself is marked as a match of minors. */

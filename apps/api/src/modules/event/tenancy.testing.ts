@@ -277,6 +277,8 @@ export const tenancy: TenancyProbes = {
             json(ending.stream),
             now,
           ),
+        updateLineupTimes: (scope) =>
+          operateEventQueries.updateLineupTimes(scope, ['a'], { at: now, now }),
         moveClips: (scope) => operateEventQueries.moveClips(scope, 'a', 'b'),
         selectByIdPrefix: (scope) =>
           operateEventQueries.selectByIdPrefix(scope, { prefix: 'a', kinds: ['none'], limit: 1 }),

@@ -5,6 +5,7 @@ export {
   linkMailData,
   sendContractMail,
   sendLinkMail,
+  sendOperatorMail,
   sendProviderMail,
   sendReceiptMail,
   sendReminderMail,

@@ -8,16 +8,23 @@ import { insertSentMail, listSentMails } from './sent-mail.queries.ts';
 /**
  * Maximum mails per recipient and hour. `anyoneCanTrigger`: kinds that anyone can trigger for an address.
  * `signInLink`: the link that lets the owner sign in while passwords are being guessed. `notice`: changes to
- * the ways to sign in. `reminder`: reminders that the viewer set. Each kind has its own limit, so that
+ * the ways to sign in. `operator`: links for operators. `reminder`: reminders that the viewer set. Each kind has its own limit, so that
  * password resets that a stranger requests block no sign-in link, and a day with many matches blocks no
  * password reset.
  */
-const perHour = { anyoneCanTrigger: 5, signInLink: 6, notice: 20, reminder: 20 } as const;
+const perHour = {
+  anyoneCanTrigger: 5,
+  signInLink: 6,
+  notice: 20,
+  operator: 5,
+  reminder: 20,
+} as const;
 /** Purposes of the keys that hash recipients. Stored hashes depend on these names. */
 const keyPurposes = {
   anyoneCanTrigger: 'mail-budget',
   signInLink: 'sign-in-link-budget',
   notice: 'notice-budget',
+  operator: 'operator-mail-budget',
   reminder: 'reminder-budget',
 } as const;
 /** How long a mail counts, ms. */

@@ -20,11 +20,14 @@ export const contractMailKinds = [
   'subscription-renewed',
   'subscription-ended',
 ] as const;
+/** Mails to operators, with a link to the studio. */
+export type OperatorMailKind = 'operator-invitation' | 'operator-password';
 export type ContractMailKind = (typeof contractMailKinds)[number];
 export type MailKind =
   | LinkMailKind
   | ProviderMailKind
   | ContractMailKind
+  | OperatorMailKind
   | 'reminder'
   | 'receipt'
   | 'refund'
@@ -44,7 +47,8 @@ interface KindTexts {
  * Texts of one mail. In the files, `{portal}` is the tenant's name and `{name}` the recipient's. A reminder has
  * the `{title}` of the match and the `{minutes}` until it starts; a receipt its `{number}`, the purchase as
  * `{title}`, and the `{amount}`; a refund also `{access}`, which is `ended` if it ended access. Mails about a subscription have the `{amount}` that was paid or follows the
- * trial, and the `{date}` up to which it is open; those about ways to sign in the `{provider}`.
+ * trial, and the `{date}` up to which it is open; those about ways to sign in the `{provider}`, an invitation the
+ * `{inviter}`.
  */
 export interface MailTexts extends KindTexts {
   readonly greeting: string;
@@ -79,6 +83,8 @@ export interface MailValues {
   readonly date?: string;
   readonly provider?: string;
   readonly access?: 'ended' | 'unchanged';
+  /** Name of the operator who invites. */
+  readonly inviter?: string;
 }
 
 /** Returns a mail's texts with the values inserted. Throws if a value that they need is missing. */

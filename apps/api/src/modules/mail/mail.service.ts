@@ -20,6 +20,7 @@ import {
   type ContractMailKind,
   type LinkMailKind,
   type MailTexts,
+  type OperatorMailKind,
   type ProviderMailKind,
 } from './mail-texts.ts';
 
@@ -186,6 +187,19 @@ export function sendReceiptMail(
     texts,
     url: pageUrl(tenant, locale, '/account/'),
   });
+}
+
+/** Sends an operator a link to the studio. Rejects if the mail could not be handed over. */
+export function sendOperatorMail(
+  platform: MailPlatform,
+  tenant: TenantConfig,
+  recipient: Recipient,
+  kind: OperatorMailKind,
+  { url, inviter = '' }: { readonly url: string; readonly inviter?: string },
+): Promise<void> {
+  const { locale, displayName: name } = recipient;
+  const texts = mailTexts(locale, kind, { portal: tenant.name, name, inviter });
+  return sendMail(platform, tenant, recipient, { texts, url });
 }
 
 interface MailContent {

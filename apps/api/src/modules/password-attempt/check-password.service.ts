@@ -71,10 +71,14 @@ const limitsOfAddress = ({ address }: Ctx): FailureLimit[] =>
   }));
 
 /** Counts a failure; returns the seconds to wait if the limit is reached, else null. */
-async function consume(ctx: Ctx, scope: Scope, limit: FailureLimit): Promise<number | null> {
+async function consume(
+  ctx: Ctx,
+  scope: Scope,
+  limit: FailureLimit,
+  id = keyHash(ctx, limit.key),
+): Promise<number | null> {
   const { failures, windowMs, spacingMs } = limit;
   const now = ctx.clock();
-  const id = keyHash(ctx, limit.key);
   const isCounted = await recordFailure(scope, {
     id,
     failures: Math.max(1, Math.floor(failures * ctx.limitFactor)),
@@ -181,4 +185,75 @@ export async function checkPassword(
   if (user === null || !isCorrect) return null;
   await revert();
   return user;
+}
+
+/** Where an operator enters a password: in a browser that signs in, or in a session. */
+export type OperatorAttemptOrigin =
+  | {
+      readonly kind: 'browser';
+      readonly email: string;
+      /** Id of a browser in which this operator signed in before; null for any other. */
+      readonly knownBrowser: string | null;
+    }
+  | { readonly kind: 'session'; readonly operatorId: string; readonly sessionId: string };
+
+const operatorKeyHash = (ctx: Ctx, key: string): string =>
+  createHmac('sha256', deriveKey(ctx.tokenSecret, '', 'operator-budget'))
+    .update(key)
+    .digest('base64url');
+
+/** The tenant with whose rows operators' failures are counted, so that many hosts allow no more guesses. */
+function operatorBudgetTenant({ tenants }: Ctx): string {
+  const [first] = tenants.all;
+  if (first === undefined) throw new Error('no tenant is served');
+  return first.id;
+}
+
+function operatorLimits(ctx: Ctx, origin: OperatorAttemptOrigin): FailureLimit[] {
+  if (origin.kind === 'session')
+    return [{ key: `session ${origin.operatorId} ${origin.sessionId}`, ...ownSession }];
+  if (origin.knownBrowser !== null)
+    return [{ key: `browser ${origin.email} ${origin.knownBrowser}`, ...knownDevice }];
+  return [{ key: accountKey(origin.email), ...unknownDevices }, ...limitsOfAddress(ctx)];
+}
+
+/** Resets the count of an operator's unknown browsers, after a password reset by mail. */
+export const clearOperatorFailures = (ctx: Ctx, email: string): Promise<void> =>
+  ctx.db.forTenant(operatorBudgetTenant(ctx), (scope) =>
+    deleteWindow(scope, operatorKeyHash(ctx, accountKey(email))),
+  );
+
+/**
+ * Checks an operator's password and then `isCodeRight`, with the limits of `checkPassword`: failures are
+ * counted in the database and in advance, over all tenants together. A wrong code counts as a wrong password
+ * does. Throws `too_many_requests`, and what `isCodeRight` throws, which is no failure.
+ * @param hash null if there is no such operator; the check then takes as long
+ */
+export async function checkOperatorPassword(
+  ctx: Ctx,
+  origin: OperatorAttemptOrigin,
+  { password, hash }: { readonly password: string; readonly hash: string | null },
+  isCodeRight: () => Promise<boolean>,
+): Promise<'right' | 'wrong password' | 'wrong code'> {
+  const counting = operatorBudgetTenant(ctx);
+  const counted = await ctx.db.forTenant(counting, async (scope) => {
+    const ids: string[] = [];
+    for (const limit of operatorLimits(ctx, origin)) {
+      const id = operatorKeyHash(ctx, limit.key);
+      const retryAfter = await consume(ctx, scope, limit, id);
+      if (retryAfter !== null) throw new AppError('too_many_requests', { retryAfter });
+      ids.push(id);
+    }
+    return ids;
+  });
+  const revert = () => ctx.db.forTenant(counting, (scope) => revertFailures(scope, counted));
+  try {
+    if (!(await verifyPassword(ctx, password, hash))) return 'wrong password';
+    if (!(await isCodeRight())) return 'wrong code';
+  } catch (error) {
+    await revert();
+    throw error;
+  }
+  await revert();
+  return 'right';
 }

@@ -1,1 +1,7 @@
-export { checkPassword, clearFailures } from './check-password.service.ts';
+export {
+  checkOperatorPassword,
+  checkPassword,
+  clearFailures,
+  clearOperatorFailures,
+  type OperatorAttemptOrigin,
+} from './check-password.service.ts';

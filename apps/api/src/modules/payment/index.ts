@@ -9,7 +9,16 @@ export {
   lockIntent,
   recordMessage,
 } from './intent/intent-lookup.service.ts';
-export { type Cause, bookPayment, bookRefund } from './ledger/booking.service.ts';
+export { type Cause, bookPayment } from './ledger/booking.service.ts';
+export {
+  bookRefunds,
+  findRefund,
+  listRefundsOfCustomer,
+  listRefundsOfPurchase,
+  refundableOf,
+  refuseRefund,
+  requestRefund,
+} from './ledger/refund.service.ts';
 export { recordDispute } from './ledger/dispute.service.ts';
 export {
   findOwnCustomer,
@@ -30,13 +39,14 @@ export {
   storedMethod,
   getCardOf,
 } from './intent/intent.service.ts';
-export type { IntentRow } from './payment.table.ts';
-export type {
-  Confirmation,
-  PaymentDispute,
-  PaymentProvider,
-  PaymentState,
-  ProviderMessage,
+export type { IntentRow, RefundRow } from './payment.table.ts';
+export {
+  type Confirmation,
+  type PaymentDispute,
+  type PaymentProvider,
+  PaymentRefused,
+  type PaymentState,
+  type ProviderMessage,
 } from './provider.ts';
 export { providerOf, sandboxSettingsOf, takesPayments } from './providers.ts';
 export type { SandboxBank } from './sandbox/sandbox-bank.ts';

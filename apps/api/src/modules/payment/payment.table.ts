@@ -3,6 +3,7 @@ import type { Generated, Selectable } from 'kysely';
 import type { Json, NullableTime, Time } from '../../platform/database/tables.ts';
 import {
   byBackend,
+  byOperators,
   refusedBeyond,
   removedBeyond,
   type TableLimits,
@@ -66,6 +67,8 @@ export interface PaymentIntentTable {
   reference: string | null;
   save_card: boolean;
   status: IntentStatus;
+  /** Minor currency units; 0 for payments that were refunded in full before partial refunds existed. */
+  refunded_amount: Generated<number>;
   decline_reason: DeclineReason | null;
   action: Json<PaymentAction | null>;
   /** The lease of the charging process. */
@@ -134,6 +137,34 @@ export interface PaymentDisputeTable {
   at: Time;
 }
 
+/**
+ * `requested`: the provider has not confirmed it yet. `refused`: the provider will never make it, because
+ * nothing was left.
+ */
+export type RefundStatus = 'requested' | 'booked' | 'refused';
+
+/** A refund of a payment, in whole or in part. */
+export interface PaymentRefundTable {
+  tenant_id: string;
+  id: string;
+  intent_id: string;
+  purchase_id: string;
+  customer_id: string;
+  /** Minor currency units. */
+  amount: number;
+  currency: string;
+  status: RefundStatus;
+  /** The provider's reference of the refund; null until it is booked. */
+  reference: string | null;
+  /** Whether access ends; null if it ends only once nothing of the payment is left. */
+  ends_access: boolean | null;
+  receipt_number: number | null;
+  actor: string;
+  reason: string;
+  created_at: Time;
+  updated_at: Time;
+}
+
 export interface ReceiptTable {
   tenant_id: string;
   number: number;
@@ -154,6 +185,7 @@ export type CustomerRow = Selectable<CustomerTable>;
 export type StoredCardRow = Selectable<StoredCardTable>;
 export type IntentRow = Selectable<PaymentIntentTable>;
 export type ReceiptRow = Selectable<ReceiptTable>;
+export type RefundRow = Selectable<PaymentRefundTable>;
 
 export const tableLimits: TableLimits<
   | 'customer'
@@ -165,6 +197,7 @@ export const tableLimits: TableLimits<
   | 'ledger_entry'
   | 'receipt'
   | 'payment_dispute'
+  | 'payment_refund'
 > = {
   customer: refusedBeyond(10_000_000, 2000),
   stored_card: refusedBeyond(10_000_000, 4000),
@@ -175,6 +208,7 @@ export const tableLimits: TableLimits<
   ledger_entry: refusedBeyond(50_000_000, 15_000),
   receipt: refusedBeyond(20_000_000, 15_000),
   payment_dispute: byBackend,
+  payment_refund: byOperators,
 };
 
 declare module '../../platform/database/tables.ts' {
@@ -188,5 +222,6 @@ declare module '../../platform/database/tables.ts' {
     ledger_entry: LedgerEntryTable;
     receipt: ReceiptTable;
     payment_dispute: PaymentDisputeTable;
+    payment_refund: PaymentRefundTable;
   }
 }

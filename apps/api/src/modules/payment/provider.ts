@@ -21,6 +21,16 @@ export interface PaymentDispute {
   readonly currency: string;
 }
 
+/** A refund as the provider made it. */
+export interface ProviderRefund {
+  /** The provider's reference. */
+  readonly reference: string;
+  /** Our id; null for a refund that was made at the provider. */
+  readonly refundId: string | null;
+  /** Minor currency units. */
+  readonly amount: number;
+}
+
 /**
  * The provider's state of a payment. `ready`: no card was tried yet. `failed` is final: the payment cannot be
  * charged any more. `refunded`: refunded in full, by us or at the provider.
@@ -35,6 +45,8 @@ export interface PaymentState {
   readonly action: PaymentAction | null;
   readonly declineReason: DeclineReason | null;
   readonly card: PaidCard | null;
+  /** All refunds that the provider made or is making, the oldest first. */
+  readonly refunds: readonly ProviderRefund[];
   readonly dispute: PaymentDispute | null;
 }
 
@@ -43,7 +55,7 @@ export interface KnownPayment extends PaymentState {
   readonly reference: string;
 }
 
-/** Thrown if a provider rejects a payment for good, whatever the card. */
+/** Thrown if a provider rejects a payment for good, whatever the card, or a refund. */
 export class PaymentRefused extends Error {
   override readonly name = 'PaymentRefused';
 }
@@ -62,6 +74,14 @@ export interface NewPayment {
   readonly title: string;
   /** Stores the card for charges without its owner. */
   readonly saveCard: boolean;
+}
+
+export interface NewRefund {
+  /** The idempotency key: repeating it refunds nothing more. */
+  readonly refundId: string;
+  /** Minor currency units; at most what is left of the payment. */
+  readonly amount: number;
+  readonly currency: string;
 }
 
 export interface Confirmation {
@@ -104,8 +124,11 @@ export interface PaymentProvider {
   find(reference: string): Promise<KnownPayment>;
   /** Cancels an unfinished payment and returns its state, which may be `succeeded`. */
   cancel(reference: string): Promise<KnownPayment>;
-  /** Refunds a payment in full. `key` makes it idempotent. */
-  refund(reference: string, key: string): Promise<void>;
+  /**
+   * Refunds an amount of a payment and returns the payment's state. Throws `PaymentRefused` if that much is
+   * not left.
+   */
+  refund(reference: string, refund: NewRefund): Promise<KnownPayment>;
   /** Deletes a stored card; unknown cards count as deleted. */
   removeCard(card: string): Promise<void>;
   /** Verifies and reads a message. Throws `webhook_invalid` if its signature is wrong. */

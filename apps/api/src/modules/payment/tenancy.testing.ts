@@ -3,6 +3,7 @@ import * as customerQueries from './customer/customer.queries.ts';
 import * as disputeQueries from './ledger/dispute.queries.ts';
 import * as intentQueries from './intent/intent.queries.ts';
 import * as ledgerQueries from './ledger/ledger.queries.ts';
+import * as refundQueries from './ledger/refund.queries.ts';
 import * as sourceQueries from './intent/source.queries.ts';
 import * as storedCardQueries from './customer/stored-card.queries.ts';
 
@@ -81,6 +82,18 @@ export const tenancy: TenancyProbes = {
         countReceipts: (scope) => ledgerQueries.countReceipts(scope, 'c'),
         selectReceiptsOfIntent: (scope) => ledgerQueries.selectReceiptsOfIntent(scope, 'i'),
         findReceipt: (scope) => ledgerQueries.findReceipt(scope, 1),
+      },
+    ],
+    'ledger/refund.queries.ts': [
+      refundQueries,
+      {
+        insertRefund: (scope) => refundQueries.insertRefund(scope, own(scope)),
+        updateRefund: (scope) => refundQueries.updateRefund(scope, 'r', { updated_at: now }),
+        findRefund: (scope) => refundQueries.findRefund(scope, 'r'),
+        selectRefundsOfIntent: (scope) => refundQueries.selectRefundsOfIntent(scope, 'i'),
+        selectRefundsOfPurchase: (scope) => refundQueries.selectRefundsOfPurchase(scope, 'p'),
+        selectRefundsOfCustomer: (scope) => refundQueries.selectRefundsOfCustomer(scope, 'c', 10),
+        isTakenByDispute: (scope) => refundQueries.isTakenByDispute(scope, 'i'),
       },
     ],
     'intent/source.queries.ts': [

@@ -39,7 +39,6 @@ export async function auditOf(
   }));
   const transfers = bank.transfers();
   const charges = transfers.filter(({ kind }) => kind === 'charge').map(({ key }) => key);
-  const refunds = new Set(transfers.filter(({ kind }) => kind === 'refund').map(({ key }) => key));
   const intentOf = new Map(rows.intents.map((intent) => [intent.id, intent]));
   const purchaseOf = new Map(rows.purchases.map((purchase) => [purchase.id, purchase]));
   /** Names what an intent pays for; it may be paid for only once. */
@@ -87,6 +86,8 @@ export async function auditOf(
     );
   const amountInLedger = (key: string) =>
     sum(rows.ledger.filter((entry) => entry.intent_id === key).map(({ amount }) => amount));
+  /** Payments of which nothing is left. */
+  const refunds = new Set(charges.filter((key) => amountAtBank(key) === 0));
   return {
     lost: charges.filter((key) => !purchaseByGrant.has(key) && !refunds.has(key)),
     double: [

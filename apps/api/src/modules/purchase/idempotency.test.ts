@@ -167,6 +167,14 @@ const cases: Partial<Record<CallName, () => Promise<Case>>> = {
       other: { ...operator, params: { id }, body: { reason: 'broken' } },
     };
   },
+  'purchase.give': async () => {
+    const body = { account_id: ann.userId, product_id: 'month', reason: 'a prize' };
+    return {
+      input: { ...operator, body },
+      other: { ...operator, body: { ...body, product_id: 'cup' } },
+      undo: async () => refund((await listContracts())[0]?.id ?? ''),
+    };
+  },
   'purchase.renewContract': async () => {
     const id = await idOf(subscribe(shop, me(), 'month'));
     return {
@@ -233,6 +241,9 @@ const callsWithoutKey: Partial<Record<CallName, string>> = {
   'payment.createReceiptLink': 'reads',
   'channel.setSchedule': 'changes content',
   'comment.setRoom': 'changes content',
+  'customer.block': 'has the same effect when repeated',
+  'customer.endSessions': 'has the same effect when repeated',
+  'customer.unblock': 'has the same effect when repeated',
   'event.create': 'changes content',
   'event.setStream': 'changes content',
   'event.setStatus': 'changes content',
@@ -241,6 +252,7 @@ const callsWithoutKey: Partial<Record<CallName, string>> = {
   'event.setCancelled': 'changes content',
   'event.setSafeguarded': 'changes content',
   'event.safeguardIdentity': 'changes content',
+  'purchase.revoke': 'ends access for good, however often it is repeated',
   'recording.edit': 'changes content',
   'recording.setCaptions': 'changes content',
   'streamKey.create': 'creates a stream key, which grants no viewer access',
@@ -249,6 +261,7 @@ const callsWithoutKey: Partial<Record<CallName, string>> = {
   'streamKey.setCamera': 'changes content',
   'recording.import': 'changes content',
   'recording.mirror': 'changes content',
+  'lineup.set': 'changes content',
   'roster.set': 'changes content',
   'statistics.set': 'changes content',
   'upload.remove': 'changes content',

@@ -137,14 +137,17 @@ export async function presentContracts(
     const renews = ['active', 'trial', 'grace', 'paused'].includes(state) && row.auto_renew;
     // Access granted for one period, or without renewal, cannot be resumed.
     const canResume = state !== 'ending' || canRenew(row, product);
+    const actions = canResume ? actionsOf(row, state) : [];
+    const nextPrice = renewalAmount(row, next ?? product);
     return {
       ...item,
       ...standing,
       trialDays: row.trial ? product.trial_days : null,
       state,
-      actions: canResume ? actionsOf(row, state) : [],
+      actions,
       renewsAt: renews && row.status === 'active' ? isoTimeOf(row.grace_from ?? row.ends_at) : null,
-      renewalPrice: renews ? renewalAmount(row, next ?? product) : null,
+      renewalPrice: renews ? nextPrice : null,
+      priceIfResumed: actions.includes('resume') ? nextPrice : null,
       paidAmount: paid.get(row.id) ?? null,
       discount: renews && next === null ? discountAhead(row, row) : null,
       nextTitle: next?.title ?? null,

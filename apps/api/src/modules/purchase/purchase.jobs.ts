@@ -3,21 +3,14 @@ import type { Job } from '../../platform/jobs/jobs.ts';
 import { performWork, type WorkHandler } from '../../platform/jobs/outbox.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { sendReceiptMail } from '../mail/index.ts';
-import {
-  claimIntents,
-  findIntent,
-  getReceipt,
-  lockCustomerById,
-  lockIntent,
-  providerOf,
-} from '../payment/index.ts';
+import { claimIntents, findIntent, getReceipt, providerOf } from '../payment/index.ts';
 import { findUser } from '../user/index.ts';
 import { completeIntent } from './checkout/charge.service.ts';
 import { abandonedPaymentWork } from './fulfilment/abandoned-payment-work.ts';
 import { paymentCheckSchedule } from './checkout/payment-check-schedule.ts';
 import { hasEntitlements } from './fulfilment/entitlement.queries.ts';
-import { findPurchase, lockPurchase } from './purchase.queries.ts';
-import { bookAndMailRefund } from './refund/book-refund.service.ts';
+import { findPurchase } from './purchase.queries.ts';
+import { makeRefund } from './refund/make-refund.service.ts';
 import { receiptMail } from './refund/receipt-mail.ts';
 import { refundWork } from './refund/refund-work.ts';
 
@@ -71,7 +64,7 @@ export const purchaseJobs = (platform: Platform): readonly Job[] => [
 ];
 
 const refund = (platform: Platform): WorkHandler =>
-  performWork(refundWork, async ({ tenantId, intentId, actor, reason, card }) => {
+  performWork(refundWork, async ({ tenantId, intentId, refundId = null, actor, reason, card }) => {
     const tenant = platform.tenants.get(tenantId);
     const intent = await platform.db.forTenant(tenantId, (scope) => findIntent(scope, intentId));
     if (intent === null) return;
@@ -81,19 +74,9 @@ const refund = (platform: Platform): WorkHandler =>
       if (card !== undefined) await provider.removeCard(card);
       return;
     }
-    if (intent.reference === null || intent.status !== 'succeeded') return;
-    // The key makes the refund idempotent, even if this process dies before booking it.
-    await provider.refund(intent.reference, `${intent.id}:refund`);
+    if (intent.status !== 'succeeded' && intent.status !== 'refunded') return;
+    await makeRefund(platform, tenant, provider, intent, { refundId, cause: { actor, reason } });
     if (card !== undefined) await provider.removeCard(card);
-    const now = new Date(platform.clock());
-    await platform.db.forTenant(tenantId, async (scope) => {
-      await lockCustomerById(scope, intent.customer_id);
-      const purchase = await lockPurchase(scope, intent.purchase_id);
-      const current = await lockIntent(scope, intentId);
-      if (purchase === null || current?.status !== 'succeeded') return;
-      const cause = { actor, reason };
-      await bookAndMailRefund(platform, scope, { purchase, intent: current, cause, now });
-    });
   });
 
 const abandonPayment = (platform: Platform): WorkHandler =>

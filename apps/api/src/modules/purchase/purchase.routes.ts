@@ -23,12 +23,14 @@ import {
   getTicket,
   listContracts,
   listTickets,
-  refundPurchase,
 } from './purchase.service.ts';
+import { giveAccess, revokeAccess } from './operator/give-access.service.ts';
+import { getDetailsForOperator, listForOperator } from './operator/list-purchases.service.ts';
 import { redeemAccessCode } from './fulfilment/redeem.service.ts';
 import { receiveWebhook } from './checkout/webhook.service.ts';
 import { contractMailWork, renewalJobs } from './renewal.jobs.ts';
 import { receiptMail } from './refund/receipt-mail.ts';
+import { refundPurchase } from './refund/refund-purchase.service.ts';
 import { renewNow } from './subscription/renew-now.service.ts';
 
 const limit = {
@@ -151,8 +153,20 @@ export const module: ApiModule = {
         content: await listChanges(ctx, params.id),
       }),
 
+      listForOperator: async (ctx, { query }) => ({ content: await listForOperator(ctx, query) }),
+
+      getForOperator: async (ctx, { params }) => ({
+        content: await getDetailsForOperator(ctx, params.id),
+      }),
+
+      give: async (ctx, { body }) => ({ content: await giveAccess(ctx, body) }),
+
+      revoke: async (ctx, { params, body }) => ({
+        content: await revokeAccess(ctx, params.id, body.reason),
+      }),
+
       refund: async (ctx, { params, body }) => ({
-        content: await refundPurchase(ctx, params.id, body.reason),
+        content: await refundPurchase(ctx, params.id, body),
       }),
 
       renewContract: async (ctx, { params, body }) => ({

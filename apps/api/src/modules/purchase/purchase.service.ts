@@ -1,7 +1,6 @@
 import type {
   CustomerContract,
   Paged,
-  PurchaseOutcome,
   Ticket,
   contractListQuery,
   ticketListQuery,
@@ -15,25 +14,17 @@ import { listSortOf, type SortRequest } from '../../platform/context/list-sort.t
 import { pageOf, sliceOf, type PageRequest } from '../../platform/context/page.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import type { FindHoldings, Holding } from '../../platform/context/viewer.ts';
-import { runIdempotently } from '../idempotency-key/index.ts';
-import { findOwnCustomer, listIntents, lockCustomerById } from '../payment/index.ts';
-import { findOpenIntent } from './subscription/due-period.ts';
+import { findOwnCustomer } from '../payment/index.ts';
 import { selectActiveEntitlements } from './fulfilment/entitlement.queries.ts';
-import { abandonedPaymentWork } from './fulfilment/abandoned-payment-work.ts';
-import { recordChange } from './fulfilment/grant.service.ts';
 import { kindOf, presentContracts, presentTickets } from './present-purchase.ts';
 import {
   countPurchases,
   findOwnPurchase,
   findPurchase,
-  lockPurchase,
   selectPurchases,
   type PurchaseFilter,
 } from './purchase.queries.ts';
 import type { PurchaseRow } from './purchase.table.ts';
-import { refundWork } from './refund/refund-work.ts';
-import { publishStatus } from './fulfilment/settle.service.ts';
-import { revokePurchase } from './fulfilment/revoke.service.ts';
 
 const viewOf = (ctx: Ctx) => ({
   now: ctx.clock(),
@@ -141,69 +132,6 @@ export const findHoldings =
     const entitlements = await selectActiveEntitlements(scope, userId, new Date(clock()));
     return entitlements.map(holdingOf);
   };
-
-interface Refund {
-  /** The change to publish; null for a repeated request. */
-  readonly refunded: Parameters<typeof publishStatus>[2] | null;
-  readonly outcome: PurchaseOutcome;
-}
-
-/**
- * Revokes a purchase's access at once and enqueues its refund, which the provider executes once. Throws
- * `purchase_not_found`, and `conflict` if it is already refunded, or neither active nor paid for.
- */
-export async function refundPurchase(
-  ctx: Ctx,
-  id: string,
-  reason: string,
-): Promise<PurchaseOutcome> {
-  const now = new Date(ctx.clock());
-  const cause = { actor: 'operator', reason } as const;
-  const { refunded, outcome } = await runIdempotently<Refund, PurchaseOutcome>(ctx, {
-    work: async (scope) => {
-      const found = await findPurchase(scope, id);
-      if (found === null) throw new AppError('purchase_not_found');
-      const customer = await lockCustomerById(scope, found.customer_id);
-      const locked = (await lockPurchase(scope, id)) ?? found;
-      // For a renewing product only the current period is refunded, not the past ones.
-      const paid = (await listIntents(scope, id)).filter(
-        ({ status, amount, period }) =>
-          status === 'succeeded' && amount > 0 && period >= locked.period,
-      );
-      const isRefunded = locked.status === 'refunded';
-      if (isRefunded || (locked.status !== 'active' && paid.length === 0))
-        throw new AppError('conflict');
-      await revokePurchase(scope, locked, cause, now);
-      const open = await findOpenIntent(scope, id);
-      if (open !== null)
-        await ctx.outbox.enqueue(scope, abandonedPaymentWork, {
-          tenantId: ctx.tenant.id,
-          intentId: open.id,
-        });
-      await recordChange(scope, id, 'refunded', cause, now);
-      for (const intent of paid)
-        await ctx.outbox.enqueue(scope, refundWork, {
-          tenantId: ctx.tenant.id,
-          intentId: intent.id,
-          reason,
-        });
-      return {
-        refunded: { userId: customer.user_id, purchase: locked, status: 'DECLINED' },
-        outcome: {
-          id,
-          kind: kindOf(locked),
-          status: 'DECLINED',
-          action: null,
-          declineReason: null,
-        },
-      };
-    },
-    record: (refund) => refund.outcome,
-    replay: (stored) => ({ refunded: null, outcome: stored }),
-  });
-  if (refunded !== null) publishStatus(ctx, ctx.tenant.id, refunded);
-  return outcome;
-}
 
 /** Maximum purchases per kind in an export. */
 const maxExported = 5000;

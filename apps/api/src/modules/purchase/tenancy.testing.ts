@@ -3,6 +3,7 @@ import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
 import { listIntents, recordDispute } from '../payment/index.ts';
 import * as disputeQueries from './refund/dispute.queries.ts';
 import * as entitlementQueries from './fulfilment/entitlement.queries.ts';
+import * as operatorQueries from './operator/operator-purchase.queries.ts';
 import * as purchaseQueries from './purchase.queries.ts';
 import { subscribe } from './testing.ts';
 import * as trialQueries from './checkout/trial.queries.ts';
@@ -16,7 +17,7 @@ const card = { token: 'tok_sandbox_approves' };
 
 /** Tenancy probes of purchases. */
 export const tenancy: TenancyProbes = {
-  calls: ({ othersId, videoIds }) => ({
+  calls: ({ other, othersId, videoIds }) => ({
     'purchase.buyTicket': videoIds.map((event_id) => ({ body: { card, event_id } })),
     'purchase.buyTicketByStoredCard': [{ body: { event_id: othersId } }],
     'purchase.buySubscription': ['same-pass', othersId].map((subscription_id) => ({
@@ -38,10 +39,22 @@ export const tenancy: TenancyProbes = {
     'purchase.payContract': [{ body: { id: othersId, card } }],
     'purchase.changeContract': [{ body: { id: othersId, subscription_id: 'same-pass' } }],
     'purchase.listContractChanges': [{ params: { id: othersId } }],
+    'purchase.listForOperator': [
+      {},
+      { account_id: other.userId },
+      { product_id: 'same-pass' },
+      { event_id: othersId },
+      { receipt: 1 },
+    ].map((query) => ({ query: query as Record<string, string | number> })),
+    'purchase.getForOperator': [{ params: { id: othersId } }],
+    'purchase.give': [
+      { body: { account_id: other.userId, product_id: 'same-pass', reason: 'a test' } },
+    ],
+    'purchase.revoke': [{ params: { id: othersId }, body: { reason: 'a test' } }],
     'purchase.refund': [{ params: { id: othersId }, body: { reason: 'a test' } }],
     'purchase.renewContract': [{ params: { id: othersId }, body: { reason: 'a test' } }],
   }),
-  dataCalls: ['purchase.listContracts'],
+  dataCalls: ['purchase.listContracts', 'purchase.listForOperator'],
   prepare: async (api, { id: tenant, access }) => {
     const { body } = await subscribe({ api }, { token: access, tenant }, 'same-pass');
     await api.purchase.refund({
@@ -83,6 +96,19 @@ export const tenancy: TenancyProbes = {
         selectByGrantKey: (scope) => entitlementQueries.selectByGrantKey(scope, 'p', 'k'),
         selectRevokedFor: (scope) => entitlementQueries.selectRevokedFor(scope, 'p', 'r'),
         insertRevocations: (scope) => entitlementQueries.insertRevocations(scope, [rowOf(scope)]),
+      },
+    ],
+    'operator/operator-purchase.queries.ts': [
+      operatorQueries,
+      {
+        selectPurchasesForOperator: (scope) =>
+          operatorQueries.selectPurchasesForOperator(
+            scope,
+            { accountId: 'u', productId: null, eventId: null, receipt: 1 },
+            { at: now, id: 'p' },
+            10,
+          ),
+        selectChanges: (scope) => operatorQueries.selectChanges(scope, 'p'),
       },
     ],
     'purchase.queries.ts': [

@@ -111,6 +111,7 @@ export async function dispute(
     action: null,
     declineReason: null,
     card: null,
+    refunds: [],
     dispute: { reference: `dp_${purchaseId}`, status, amount, currency },
   } as const;
   const cause = { actor: 'provider', reason: 'a test' } as const;

@@ -1,2 +1,8 @@
 export { playerNameOfEvent } from './roster.queries.ts';
-export { type FindPlayerName, importRosters, readPlayerNames } from './roster.service.ts';
+export {
+  type FindPlayer,
+  type FindPlayerName,
+  importRosters,
+  readPlayerNames,
+  readPlayers,
+} from './roster.service.ts';

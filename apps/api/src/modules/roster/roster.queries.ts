@@ -37,15 +37,15 @@ export function listPlayers({ trx, tenantId }: Scope, teamId: string): Promise<R
     .execute();
 }
 
-/** Returns the names of these players; those of minors and unknown ones are omitted. */
-export async function selectNames(
+/** Returns these players; those of minors and unknown ones are omitted. */
+export async function selectPlayers(
   { trx, tenantId }: Scope,
   players: readonly PlayerKey[],
-): Promise<Pick<RosterPlayerRow, 'team_id' | 'number' | 'name'>[]> {
+): Promise<Pick<RosterPlayerRow, 'team_id' | 'number' | 'name' | 'position'>[]> {
   if (players.length === 0) return [];
   return trx
     .selectFrom('roster_player')
-    .select(['team_id', 'number', 'name'])
+    .select(['team_id', 'number', 'name', 'position'])
     .where('tenant_id', '=', tenantId)
     .where('team_id', 'in', [...new Set(players.map(({ teamId }) => teamId))])
     .where('number', 'in', [...new Set(players.map(({ number }) => number))])

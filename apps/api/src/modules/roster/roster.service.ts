@@ -16,7 +16,7 @@ import {
   insertPlayers,
   listPlayers,
   replacePlayers,
-  selectNames,
+  selectPlayers,
   type PlayerKey,
 } from './roster.queries.ts';
 import type { RosterPlayerRow } from './roster.table.ts';
@@ -70,6 +70,22 @@ export async function setRoster(
   return roster;
 }
 
+/** What a roster says of a player. */
+type NamedPlayer = Pick<RosterPlayer, 'name' | 'position'>;
+/** Finds a team's player; undefined if unknown or a minor. */
+export type FindPlayer = (teamId: string, number: number) => NamedPlayer | undefined;
+
+/** Reads players by team and number. */
+export async function readPlayers(
+  scope: Scope,
+  players: readonly PlayerKey[],
+): Promise<FindPlayer> {
+  const rows = await selectPlayers(scope, players);
+  const keyOf = (teamId: string, number: number) => `${number} ${teamId}`;
+  const found = new Map(rows.map((row) => [keyOf(row.team_id, row.number), row]));
+  return (teamId, number) => found.get(keyOf(teamId, number));
+}
+
 /** Finds the name of a team's player; undefined if it is unknown or that of a minor. */
 export type FindPlayerName = (teamId: string | null, number: number | null) => string | undefined;
 
@@ -78,14 +94,14 @@ export async function readPlayerNames(
   scope: Scope,
   players: readonly { readonly teamId: string | null; readonly number: number | null }[],
 ): Promise<FindPlayerName> {
-  const keys = players.filter(
-    (player): player is PlayerKey => player.teamId !== null && player.number !== null,
+  const find = await readPlayers(
+    scope,
+    players.filter(
+      (player): player is PlayerKey => player.teamId !== null && player.number !== null,
+    ),
   );
-  const rows = await selectNames(scope, keys);
-  const keyOf = (teamId: string, number: number) => `${number} ${teamId}`;
-  const names = new Map(rows.map((row) => [keyOf(row.team_id, row.number), row.name]));
   return (teamId, number) =>
-    teamId === null || number === null ? undefined : names.get(keyOf(teamId, number));
+    teamId === null || number === null ? undefined : find(teamId, number)?.name;
 }
 
 /** An import writes the players of many teams in one transaction. */

@@ -23,7 +23,8 @@ export const tenancy: TenancyProbes = {
       rosterQueries,
       {
         listPlayers: (scope) => rosterQueries.listPlayers(scope, 'north'),
-        selectNames: (scope) => rosterQueries.selectNames(scope, [{ teamId: 'north', number: 9 }]),
+        selectPlayers: (scope) =>
+          rosterQueries.selectPlayers(scope, [{ teamId: 'north', number: 9 }]),
         replacePlayers: (scope) => rosterQueries.replacePlayers(scope, 'a', players),
         insertPlayers: (scope) => rosterQueries.insertPlayers(scope, 'b', players),
       },

@@ -27,15 +27,14 @@ const kindOf: Record<IdentityType, Suggestion['kind']> = {
 };
 
 function suggestEntry(entry: EventListEntry): Suggestion {
+  const date = entry.gameStartDate ?? entry.date;
   return {
     kind: entry.mediaType === 'event' ? 'event' : 'clip',
     id: entry.id,
     title: entry.title,
     imageUrl: entry.imageUrl,
-    detail:
-      entry.categories.find(({ type }) => type === 'league')?.title ??
-      entry.gameStartDate ??
-      entry.date,
+    detail: entry.categories.find(({ type }) => type === 'league')?.title ?? date,
+    date,
     ranges: entry.match?.field === 'title' ? entry.match.ranges : [],
     parentId: null,
   };
@@ -88,6 +87,7 @@ function suggestIdentities(
       title,
       imageUrl: view.addresses.picture(row.logo_url ?? row.image_url),
       detail: parent === undefined ? null : titleOf(parent, view),
+      date: null,
       ranges: findMatch([{ field: 'title', text: title }], search.text)?.ranges ?? [],
       parentId: row.parent_id,
     };

@@ -90,6 +90,7 @@ describe('suggestions', () => {
       title: 'Harbour sports',
       imageUrl: null,
       detail: null,
+      date: null,
       ranges: [[0, 4]],
       parentId: null,
     });
@@ -99,8 +100,16 @@ describe('suggestions', () => {
       detail: 'Harbour sports',
     });
     expect(club).toMatchObject({ kind: 'team', ranges: [[4, 8]], detail: 'League of Harbours' });
-    expect(body.content.entries[4]).toMatchObject({ kind: 'event', detail: 'League of Harbours' });
-    expect(body.content.entries[5]).toMatchObject({ kind: 'event', detail: at(-500) });
+    expect(body.content.entries[4]).toMatchObject({
+      kind: 'event',
+      detail: 'League of Harbours',
+      date: expect.stringMatching(/Z$/),
+    });
+    expect(body.content.entries[5]).toMatchObject({
+      kind: 'event',
+      detail: at(-500),
+      date: at(-500),
+    });
     for (const { kind } of body.content.entries) expect(suggestionKinds).toContain(kind);
   });
 

@@ -17,7 +17,7 @@ import {
   verifyLimitToken,
 } from '../device/index.ts';
 import { checkPassword } from '../password-attempt/index.ts';
-import { type UserRow, lockUser } from '../user/index.ts';
+import { type UserRow, lockUser, refuseBlocked } from '../user/index.ts';
 import { consumeTokenAttempt } from './limit-token-failures.ts';
 import { type SessionTokens, endReplacedSessions, openSession } from '../session/index.ts';
 
@@ -81,7 +81,7 @@ interface LoginDevice {
 
 /**
  * Signs in on a device with email and password or, once, with the token of a login that exceeded the
- * device limit. Throws `login_failed`, the same for a wrong password and an unknown account (SEC-12), the
+ * device limit. Throws `account_blocked`, `login_failed`, the same for a wrong password and an unknown account (SEC-12), the
  * errors of `checkPassword`, and `unauthorized` or `token_expired` for an unusable token.
  */
 export async function login(ctx: Ctx, body: LoginBody): Promise<LoginResult> {
@@ -107,6 +107,7 @@ export async function finishLogin(
   const { ended, result } = await ctx.db.forTenant(ctx, async (scope) => {
     // The lock makes counting and adding devices atomic (SEC-11).
     const user = await lock(scope);
+    refuseBlocked(user, now);
     const deviceRowId = await claimDevice(scope, {
       userId: user.id,
       deviceId: device.id,

@@ -124,4 +124,32 @@ describe('the table of a competition', () => {
     const matches = [match('a', '1-0', 'x'), match('b', '6-2', 'x'), match('c', '9-4', 'x')];
     expect(order(matches, rules, ['new'])).toEqual(['a', 'b', 'c', 'x', 'new']);
   });
+
+  it('takes deducted points off, below zero if need be, and orders by what is left', () => {
+    const matches = [match('a', '1-0', 'b'), match('b', '2-0', 'c'), match('c', '0-0', 'a')];
+    const deductions = [
+      { team: 'a', points: 1 },
+      { team: 'a', points: 2 },
+      { team: 'c', points: 3 },
+      { team: 'unknown', points: 9 },
+    ];
+    const rows = computeTable([], matches, football, byName, deductions);
+    expect(rows.map(({ teamId, points }) => [teamId, points])).toEqual([
+      ['b', 3],
+      ['a', 1],
+      ['c', -2],
+    ]);
+  });
+
+  it('compares level teams by what they won against each other, whatever was deducted', () => {
+    const matches = [match('a', '1-0', 'b'), match('a', '1-0', 'x'), match('b', '1-0', 'x')];
+    const rules = orderedBy('points', 'head_to_head');
+    const deductions = [{ team: 'a', points: 3 }];
+    const rows = computeTable([], matches, rules, byName, deductions);
+    expect(rows.map(({ teamId, points }) => [teamId, points])).toEqual([
+      ['a', 3],
+      ['b', 3],
+      ['x', 0],
+    ]);
+  });
 });

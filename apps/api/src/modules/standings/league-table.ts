@@ -23,6 +23,12 @@ export interface Totals {
   points: number;
 }
 
+/** Points that a team loses. */
+export interface DeductedPoints {
+  readonly team: string;
+  readonly points: number;
+}
+
 export interface TeamRecord extends Readonly<Totals> {
   readonly teamId: string;
   /** The outcomes of the last matches, the newest last. */
@@ -145,15 +151,21 @@ function rank(
  * Computes the table of a competition, the first team first.
  * @param teams ids of all its teams, including those without a match
  * @param matches its finished matches, the oldest first
+ * @param deductions of the season; they count in the table, and not in the matches between level teams
  */
 export function computeTable(
   teams: readonly string[],
   matches: readonly FinishedMatch[],
   rules: TableRules,
   compareNames: (one: string, other: string) => number,
+  deductions: readonly DeductedPoints[] = [],
 ): TeamRecord[] {
   const all = new Set([...teams, ...matches.flatMap(({ home, away }) => [home, away])]);
   const records = recordsOf(all, matches, rules);
+  for (const { team, points } of deductions) {
+    const record = records.get(team);
+    if (record !== undefined) record.points -= points;
+  }
   const outcomes = new Map([...all].map((team): [string, MatchOutcome[]] => [team, []]));
   for (const match of matches)
     for (const [team, scored, conceded] of sidesOf(match))

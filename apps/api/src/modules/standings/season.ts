@@ -25,6 +25,9 @@ export function seasonOf(starts: string, now: number, timeZone: string, ago: num
   return { start: `${year}-${starts}`, end: dayBefore(`${year + 1}-${starts}`) };
 }
 
+/** Returns the year in which a season starts. */
+export const yearOf = ({ start }: Season): number => Number(start.slice(0, 4));
+
 /** Returns the time, ms, at which a day starts in a time zone. */
 export function startOfDay(day: string, timeZone: string): number {
   const utc = Date.parse(day);

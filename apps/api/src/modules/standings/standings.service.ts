@@ -1,7 +1,9 @@
 import {
+  type Deduction,
   type FormMatch,
   type LeagueTable,
   maxTableRows,
+  type TableDeduction,
   type TeamForm,
   type TenantConfig,
 } from '@grandstand/contract';
@@ -16,7 +18,7 @@ import { sortKeyOf } from '../../platform/text/fold-title.ts';
 import { presentTeam } from '../event/index.ts';
 import { identitiesById, identityCache, isOfMinors, type IdentityRow } from '../identity/index.ts';
 import { computeTable, outcomeOf, type TeamRecord } from './league-table.ts';
-import { seasonOf, timesOf, type Season } from './season.ts';
+import { seasonOf, timesOf, yearOf, type Season } from './season.ts';
 import {
   listFinishedMatches,
   listForm,
@@ -27,6 +29,8 @@ import {
 interface Computed {
   readonly season: Season;
   readonly rows: readonly TeamRecord[];
+  /** Of this season. */
+  readonly deductions: readonly Deduction[];
 }
 
 /** Tables are computed again after a change of an event, and after this time because seasons start, ms. */
@@ -89,13 +93,31 @@ async function readTable(
     if (name === otherName) return one < other ? -1 : 1;
     return name < otherName ? -1 : 1;
   };
-  return { season, rows: computeTable(teams, matches, rules, byName).slice(0, maxTableRows) };
+  const deductions = rules.deductions.filter((one) => one.season === yearOf(season));
+  const records = computeTable(teams, matches, rules, byName, deductions);
+  return { season, rows: records.slice(0, maxTableRows), deductions };
 }
 
-const presentRows = (rows: readonly TeamRecord[], names: Names, tenant: TenantConfig) =>
+const presentDeduction = ({ points, reason, translations }: Deduction): TableDeduction => ({
+  points,
+  reason,
+  ...(translations !== undefined && { translations }),
+});
+
+const presentRows = ({ rows, deductions }: Computed, names: Names, tenant: TenantConfig) =>
   rows.flatMap(({ teamId, form, ...record }, index) => {
     const team = presentTeam(names.get(teamId) ?? null, viewOf(tenant));
-    return team === null ? [] : [{ position: index + 1, team, ...record, form: [...form] }];
+    if (team === null) return [];
+    const own = deductions.filter((one) => one.team === teamId).map(presentDeduction);
+    return [
+      {
+        position: index + 1,
+        team,
+        ...record,
+        ...(own.length > 0 && { deductions: own }),
+        form: [...form],
+      },
+    ];
   });
 
 /**
@@ -108,15 +130,16 @@ export const getTable = (ctx: Ctx, leagueId: string): Promise<LeagueTable> =>
     const rules = tableRulesOf(ctx.tenant, { id: leagueId, sportType: league.sport_type });
     if (rules === null || (await isOfMinors(scope, league)))
       return { leagueId, season: null, rows: [] };
-    const { season, rows } = await ctx.resources
+    const table = await ctx.resources
       .of(leagueTables)
       .get(ctx.tenant.id, leagueId, () => readTable(ctx, scope, leagueId, rules));
+    const { season, rows } = table;
     if (ctx.hidesResults)
       // The season reveals whether a new one has started, but no result.
       return { leagueId, season, rows: [], resultHidden: true };
     const ids = rows.map(({ teamId }) => teamId);
     const names = await ctx.resources.of(identityCache).read(scope, ids);
-    return { leagueId, season, rows: presentRows(rows, names, ctx.tenant) };
+    return { leagueId, season, rows: presentRows(table, names, ctx.tenant) };
   });
 
 /** Returns which matches count for a team: those of its competition's table. */

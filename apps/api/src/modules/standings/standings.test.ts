@@ -65,7 +65,13 @@ const content = {
 
 let api: TestApi;
 beforeAll(async () => {
-  const standings = { game_types: ['League'], competitions: { cup: false as const } };
+  const deductions = [
+    { team: 'c', season: 2026, points: 2, reason: 'Late entry', translations: { de: 'Spät' } },
+    { team: 'c', season: 2026, points: 1, reason: 'Unpaid fee' },
+    { team: 'c', season: 2025, points: 9, reason: 'Of the last season' },
+  ];
+  const competitions = { cup: false as const, league: { deductions } };
+  const standings = { game_types: ['League'], competitions };
   api = await createTestApi({
     clock: () => testNow,
     tenants: [testTenant('alpha', { standings }), testTenant('beta')],
@@ -87,7 +93,7 @@ describe('the table of a competition', () => {
     expect(rows.map(({ team, played: count, points }) => [team.Id, count, points])).toEqual([
       ['a', 3, 4],
       ['b', 3, 4],
-      ['c', 0, 0],
+      ['c', 0, -3],
     ]);
     expect(rows[0]).toMatchObject({
       position: 1,
@@ -99,6 +105,20 @@ describe('the table of a competition', () => {
       conceded: 8,
       form: ['win', 'loss', 'draw'],
     });
+  });
+
+  it('says which points were deducted in its season, and why', async () => {
+    const { rows } = await tableOf('league');
+    expect(rows.map(({ deductions }) => deductions)).toEqual([
+      undefined,
+      undefined,
+      [
+        { points: 2, reason: 'Late entry', translations: { de: 'Spät' } },
+        { points: 1, reason: 'Unpaid fee' },
+      ],
+    ]);
+    expect((await tableOf('league', { tenant: 'beta' })).rows[2]).not.toHaveProperty('deductions');
+    expect(JSON.stringify(await tableOf('league', hide))).not.toContain('Late entry');
   });
 
   it('is that of the last season until the new one has a result', async () => {

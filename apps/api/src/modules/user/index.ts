@@ -1,3 +1,4 @@
+export { isBlocked, refuseBlocked } from './account-block.ts';
 export { importUsers } from './import-users.ts';
 export { eraseUser } from './erase-user.service.ts';
 export { hashPassword, verifyPassword } from './password.ts';

@@ -28,6 +28,11 @@ export interface UserAccountTable {
   spoiler_free: Generated<boolean | null>;
   /** When the owner proved the address. */
   email_verified_at: NullableTime;
+  /** When an operator blocked the account; null if none did. */
+  blocked_at: NullableTime;
+  /** End of the block; null for none. */
+  blocked_until: NullableTime;
+  block_reason: Generated<string | null>;
   created_at: Time;
   updated_at: Time;
 }

@@ -1,5 +1,6 @@
 import type { AccountExport, AuditActor, Permission, TenantConfig } from '@grandstand/contract';
 import type { Scope } from '../database/database.ts';
+import type { Cookies } from '../http/cookies.ts';
 import type { Platform } from './platform.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -23,6 +24,18 @@ export interface Operator {
   /** Name of the person or key, for the audit. */
   readonly name: string;
   readonly permissions: ReadonlySet<Permission>;
+  /** True for an administrator of the platform. */
+  readonly isAdministrator?: boolean;
+  /** The session of a person. */
+  readonly session?: OperatorSessionState;
+}
+
+/** A person's session in a tenant's studio. */
+export interface OperatorSessionState {
+  readonly id: string;
+  /** The last time at which the person proved themselves, by password and code or by passkey. */
+  readonly provenAt: Date;
+  readonly expiresAt: Date;
 }
 
 /** A request with an `Idempotency-Key`, whose repetition has no further effect. */
@@ -47,6 +60,10 @@ export interface Ctx extends Platform {
   readonly removedSession: Session | null;
   /** Null for other callers; never null in a call whose caller is `operator`. */
   readonly operator: Operator | null;
+  /** Cookies of an operator in a browser. */
+  readonly cookies: Cookies;
+  /** Origin of the page that sent the request, if it is a page of this portal; else null. */
+  readonly origin: string | null;
   /** Client address, for limits. */
   readonly address: string;
   readonly userAgent: string;

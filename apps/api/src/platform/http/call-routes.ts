@@ -9,7 +9,7 @@ import { toAppError } from './error-reply.ts';
 import { withCaller } from '../context/caller.ts';
 import type { RouteAccess } from './module-routes.ts';
 import { idempotentRequestOf } from '../security/idempotent-request.ts';
-import { operatorOf, requirePermission } from './operator-of.ts';
+import { operatorOf, requireRights, requireStudio } from './operator-of.ts';
 import { readSession, type FindRemovedSession } from './session-of.ts';
 
 interface CallRouteOptions extends RouteAccess {
@@ -33,6 +33,7 @@ const idempotencyNote = [
 ].join(' ');
 
 const prefix = '/api';
+const operatorPrefix = '/api/operator/';
 const tagOf = (path: string) => path.split('/')[2] ?? '';
 
 /** Adds every call of the map below `/api`; `api` already has that prefix. */
@@ -73,11 +74,13 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
     onRequest: async (request) => {
       admission.admitAddress(request.ctx);
       if (call.caller === 'operator') {
-        const operator = operatorOf(request, options.operatorKey);
-        requirePermission(operator, call.permission);
+        const operator = await operatorOf(request, options.operators);
+        requireRights(operator, call, request.ctx.clock());
         request.ctx = withCaller(request.ctx, { operator });
         return;
       }
+      // Sign-ins of operators, which set a cookie.
+      if (call.path.startsWith(operatorPrefix)) requireStudio(request);
       await readSession(
         request,
         call.caller,

@@ -3,7 +3,12 @@ import { AppError } from '../context/error.ts';
 import type { ModuleRoutes } from '../context/module.ts';
 import { withCaller } from '../context/caller.ts';
 import type { Limiter } from './limiter.ts';
-import { operatorInBrowser, operatorOf, requirePermission } from './operator-of.ts';
+import {
+  operatorInBrowser,
+  operatorOf,
+  requirePermission,
+  type OperatorAccess,
+} from './operator-of.ts';
 import { readSession, type Authenticate } from './session-of.ts';
 
 /** Parses only JSON. An empty body of any type counts as none, even if chunked. */
@@ -42,14 +47,14 @@ function readNothing(scope: FastifyInstance): void {
 export interface RouteAccess {
   readonly authenticate: Authenticate;
   readonly limiter: Limiter;
-  readonly operatorKey: string;
+  readonly operators: OperatorAccess;
 }
 
 /** Adds a module's routes below `/api`, in a scope with its own body parsing. */
 export async function addModuleRoutes(
   api: FastifyInstance,
   { prefix, body, bodyLimit, caller = 'anonymous', permission, limit, add }: ModuleRoutes,
-  { authenticate, limiter, operatorKey }: RouteAccess,
+  { authenticate, limiter, operators }: RouteAccess,
 ): Promise<void> {
   await api.register(
     async (scope) => {
@@ -73,8 +78,8 @@ export async function addModuleRoutes(
           // causes.
           const operator =
             request.method === 'GET'
-              ? operatorInBrowser(request, reply, operatorKey)
-              : operatorOf(request, operatorKey);
+              ? await operatorInBrowser(request, reply, operators)
+              : await operatorOf(request, operators);
           if (permission === undefined) throw new Error(`${prefix} names no permission`);
           requirePermission(operator, permission);
           request.ctx = withCaller(request.ctx, { operator });

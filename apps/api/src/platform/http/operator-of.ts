@@ -1,16 +1,34 @@
+/** Authenticates operators: people by the cookie of the studio, scripts by keys, and the machine by its own. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import {
+  operatorCookie,
+  operatorKeyPrefix,
+  operatorProofMs,
   operatorRoles,
   permissions,
+  requiresProof,
   rolePermissions,
+  studioHeader,
+  type CallAddress,
   type Permission,
 } from '@grandstand/contract/constants';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Operator } from '../context/context.ts';
+import type { Ctx, Operator } from '../context/context.ts';
 import { AppError } from '../context/error.ts';
 import { defineResource } from '../context/resources.ts';
 import { addressLimits } from '../security/address-groups.ts';
 import { createFailureRateLimits } from '../security/failure-rate-limits.ts';
+import { isLocalRequest } from './loopback.ts';
+
+/** Finds operators by what they send. */
+export interface OperatorAccess {
+  /** Key in the data directory, for this machine. */
+  readonly machineKey: string;
+  /** Finds the person of a session's secret; null if it has ended. Throws `operator_role_missing`. */
+  readonly findPerson: (ctx: Ctx, secret: string) => Promise<Operator | null>;
+  /** Finds the valid key of a script; null if there is none. */
+  readonly findKey: (ctx: Ctx, key: string) => Promise<Operator | null>;
+}
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 const isKey = (given: string, key: string) => timingSafeEqual(digest(given), digest(key));
@@ -21,6 +39,7 @@ const machineOperator: Operator = {
   id: 'machine',
   name: 'Machine',
   permissions: new Set(permissions),
+  isAdministrator: true,
 };
 
 /** Throws `permission_missing`, with the roles that have the permission, for an operator without it. */
@@ -32,8 +51,37 @@ export function requirePermission(operator: Operator, permission: Permission): v
   });
 }
 
+/**
+ * Throws unless the operator may make the call: `permission_missing`, `operator_person_required` for a key
+ * in a call about the person themselves, and `operator_proof_required` for a person who proved themselves
+ * too long ago.
+ */
+export function requireRights(
+  operator: Operator,
+  call: Extract<CallAddress, { caller: 'operator' }>,
+  now: number,
+): void {
+  if (call.permission !== null) requirePermission(operator, call.permission);
+  const { session } = operator;
+  if (session === undefined) {
+    if (call.permission === null) throw new AppError('operator_person_required');
+    return;
+  }
+  if (requiresProof(call) && now - session.provenAt.getTime() >= operatorProofMs)
+    throw new AppError('operator_proof_required');
+}
+
+/**
+ * Throws `operator_request_forged` unless a page of this portal sent the request. Browsers let no other site
+ * add the header, and name the site that sends a request.
+ */
+export function requireStudio({ headers, ctx }: FastifyRequest): void {
+  if (headers[studioHeader] === undefined || ctx.origin === null)
+    throw new AppError('operator_request_forged');
+}
+
 const windowMs = 10 * 60_000;
-/** Maximum wrong keys of an address within `windowMs`, in either header. */
+/** Maximum wrong keys of an address within `windowMs`, however they are sent. */
 const maxWrongKeys = 60;
 
 /** Wrong operator keys by address. */
@@ -42,43 +90,97 @@ const wrongKeys = defineResource(
   () => {},
 );
 
-/** Counts a wrong key. Throws `operator_key_invalid`, and `too_many_requests` beyond the limit. */
-function refuseKey({ ctx }: FastifyRequest): never {
+/** Counts a wrong key. Throws `too_many_requests` beyond the limit. */
+function countWrongKey({ ctx }: FastifyRequest): void {
   const wrong = ctx.resources.of(wrongKeys);
   for (const { group, limit } of addressLimits(ctx.address, maxWrongKeys))
     wrong.consume({ key: group, failures: limit, windowMs });
-  throw new AppError('operator_key_invalid');
 }
 
 /**
- * Authenticates the operator by `X-Operator-Key`. Throws `operator_key_invalid` for anyone else, and
- * `too_many_requests` for an address with many wrong keys. A request without a key is not a guess.
+ * Returns the operator of a key. Any key but a script's is refused from elsewhere without being compared, so
+ * that nobody can find the machine's key from there.
  */
-export function operatorOf(request: FastifyRequest, key: string): Operator {
-  const given = request.headers['x-operator-key'];
-  if (given === undefined) throw new AppError('operator_key_invalid');
-  if (typeof given === 'string' && isKey(given, key)) return machineOperator;
-  return refuseKey(request);
+async function operatorOfKey(
+  request: FastifyRequest,
+  { machineKey, findKey }: OperatorAccess,
+  given: string,
+): Promise<Operator> {
+  if (given.startsWith(operatorKeyPrefix)) {
+    const operator = await findKey(request.ctx, given);
+    if (operator !== null) return operator;
+  } else if (!isLocalRequest(request.raw)) {
+    countWrongKey(request);
+    throw new AppError('operator_key_from_machine_only');
+  } else if (isKey(given, machineKey)) return machineOperator;
+  countWrongKey(request);
+  throw new AppError('operator_key_invalid');
 }
 
+const bearer = /^Bearer ([\w.~+/-]+=*)$/i;
 const basic = /^Basic ([A-Za-z0-9+/]+={0,2})$/i;
 
+function sentKey({ headers }: FastifyRequest): string | null {
+  const key = headers['x-operator-key'];
+  if (typeof key === 'string') return key;
+  return bearer.exec(headers.authorization ?? '')?.[1] ?? null;
+}
+
 /**
- * Authenticates an operator in a browser, which cannot send that header and prompts for the key instead: as
- * the password, with any user name. Only for reads, because the browser sends it automatically. Throws as
- * `operatorOf` does.
+ * Returns the person of the studio's cookie. Throws `operator_session_ended`, `operator_role_missing`, and
+ * `operator_request_forged` for a change that no page of this portal sent.
  */
-export function operatorInBrowser(
+async function personOf(
+  request: FastifyRequest,
+  { findPerson }: OperatorAccess,
+  secret: string,
+): Promise<Operator> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') requireStudio(request);
+  const person = await findPerson(request.ctx, secret);
+  if (person === null) throw new AppError('operator_session_ended');
+  return person;
+}
+
+/**
+ * Authenticates the operator: a key in `X-Operator-Key` or `Authorization: Bearer …`, or the cookie of the
+ * studio. Throws `operator_key_invalid` without any, and `too_many_requests` for an address with many wrong
+ * keys. A request without a key is not a guess.
+ */
+export async function operatorOf(
+  request: FastifyRequest,
+  access: OperatorAccess,
+): Promise<Operator> {
+  const key = sentKey(request);
+  if (key !== null) return operatorOfKey(request, access, key);
+  const secret = request.ctx.cookies.get(operatorCookie);
+  if (secret !== null) return personOf(request, access, secret);
+  throw new AppError(
+    request.headers[studioHeader] === undefined ? 'operator_key_invalid' : 'operator_session_ended',
+  );
+}
+
+/**
+ * Authenticates an operator in a browser without the studio, which prompts for a key: as the password, with
+ * any user name. Only for reads, because the browser sends it automatically. Throws as `operatorOf` does.
+ */
+export async function operatorInBrowser(
   request: FastifyRequest,
   reply: FastifyReply,
-  key: string,
-): Operator {
-  if (request.headers['x-operator-key'] !== undefined) return operatorOf(request, key);
+  access: OperatorAccess,
+): Promise<Operator> {
+  if (sentKey(request) !== null) return operatorOf(request, access);
   const [, encoded = ''] = basic.exec(request.headers.authorization ?? '') ?? [];
   const credentials = Buffer.from(encoded, 'base64').toString('utf8');
-  if (credentials.includes(':') && isKey(credentials.slice(credentials.indexOf(':') + 1), key))
-    return machineOperator;
-  void reply.header('www-authenticate', 'Basic realm="Operator key as password", charset="UTF-8"');
-  if (credentials !== '') refuseKey(request);
-  throw new AppError('operator_key_invalid');
+  try {
+    if (credentials.includes(':'))
+      return await operatorOfKey(request, access, credentials.slice(credentials.indexOf(':') + 1));
+    return await operatorOf(request, access);
+  } catch (error) {
+    if (error instanceof AppError && error.status === 401)
+      void reply.header(
+        'www-authenticate',
+        'Basic realm="Operator key as password", charset="UTF-8"',
+      );
+    throw error;
+  }
 }

@@ -7,6 +7,7 @@ import type { Platform } from '../context/platform.ts';
 import { addApiDocument } from './api-document.ts';
 import { addCallRoutes } from './call-routes.ts';
 import { addModuleRoutes, readJsonOnly } from './module-routes.ts';
+import type { OperatorAccess } from './operator-of.ts';
 import { createSerializerCompiler } from './serializer.ts';
 import type { Authenticate, FindRemovedSession } from './session-of.ts';
 import { addContext, addCors, addErrors, addSecurityHeaders } from './tenant-scope.ts';
@@ -20,8 +21,7 @@ interface ApiRoutesOptions extends TenantRoutesOptions {
   readonly modules: readonly ApiModule[];
   readonly authenticate: Authenticate;
   readonly findRemovedSession: FindRemovedSession;
-  /** Key that operator calls must send. */
-  readonly operatorKey: string;
+  readonly operators: OperatorAccess;
 }
 
 /**
@@ -45,13 +45,13 @@ async function addTenantScope(
 
 /** Plugin: every call, its document and the modules' other routes. */
 export async function apiRoutes(api: FastifyInstance, options: ApiRoutesOptions): Promise<void> {
-  const { platform, running, modules, authenticate, findRemovedSession, operatorKey } = options;
+  const { platform, running, modules, authenticate, findRemovedSession, operators } = options;
   await addTenantScope(api, options);
   readJsonOnly(api);
   api.setValidatorCompiler(compileValidator);
   api.setSerializerCompiler(createSerializerCompiler());
   if (platform.config.apiDocument) await addApiDocument(api);
-  const access = { authenticate, limiter: platform.limiter, operatorKey };
+  const access = { authenticate, limiter: platform.limiter, operators };
   const handlers = modules.flatMap(({ calls }) => calls);
   addCallRoutes(api, { ...access, findRemovedSession, handlers });
   for (const { routes = [] } of running.started)

@@ -11,6 +11,7 @@ import { AppError } from '../context/error.ts';
 import type { AccountDataHandler } from '../context/context.ts';
 import type { Platform } from '../context/platform.ts';
 import { withCaller } from '../context/caller.ts';
+import { cookiesOf } from './cookies.ts';
 import { clientCountries } from './client-country.ts';
 import { replyWithError } from './error-reply.ts';
 import { addressOf } from './request-origin.ts';
@@ -23,7 +24,7 @@ export function addContext(
 ): void {
   const countries = platform.resources.of(clientCountries);
   scope.decorateRequest('ctx');
-  scope.addHook('onRequest', async (request) => {
+  scope.addHook('onRequest', async (request, reply) => {
     const tenant = platform.tenants.findByHost(hostOf(request));
     if (tenant === null) throw new AppError('unknown_tenant');
     const ctx = {
@@ -35,6 +36,8 @@ export function addContext(
       session: null,
       removedSession: null,
       operator: null,
+      cookies: cookiesOf(request, reply, isSecure(request, tenant, platform)),
+      origin: ownOrigin(request, tenant, platform),
       address: addressOf(request),
       userAgent: request.headers['user-agent'] ?? '',
       acceptLanguage: request.headers['accept-language'] ?? '',
@@ -44,6 +47,26 @@ export function addContext(
     };
     request.ctx = withCaller(ctx, {});
   });
+}
+
+/** True if the portal is at https, or a proxy received the request by https. */
+const isSecure = (
+  { protocol }: FastifyRequest,
+  { id }: TenantConfig,
+  { tenants }: Pick<Platform, 'tenants'>,
+): boolean => protocol === 'https' || tenants.originOf(id).startsWith('https:');
+
+/** Returns the request's `Origin` if it is the host that was called or another of the portal, else null. */
+function ownOrigin(
+  { headers }: FastifyRequest,
+  tenant: TenantConfig,
+  platform: Pick<Platform, 'tenants'>,
+): string | null {
+  const { origin, host } = headers;
+  if (origin === undefined || !URL.canParse(origin)) return null;
+  const url = new URL(origin);
+  const isCalled = url.origin === origin && url.host === host && /^https?:$/.test(url.protocol);
+  return isCalled || portalOrigins(tenant, platform).has(origin) ? origin : null;
 }
 
 /** Returns the origins that serve the tenant's pages. */

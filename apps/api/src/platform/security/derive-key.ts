@@ -15,6 +15,14 @@ type HashPurpose =
   | 'mail-budget'
   | 'mail-link'
   | 'notice-budget'
+  | 'operator-budget'
+  | 'operator-device'
+  | 'operator-invitation'
+  | 'operator-key'
+  | 'operator-mail-budget'
+  | 'operator-recovery-code'
+  | 'operator-session'
+  | 'operator-token'
   | 'password-attempt'
   | 'payment-source'
   | 'playback-address'
@@ -34,6 +42,7 @@ type KeyPurpose =
   | 'sealed-address'
   | 'sandbox-bank'
   | 'access-code-text'
+  | 'operator-totp'
   | 'push';
 
 /**

@@ -1,4 +1,4 @@
-import type { TableRules, TenantConfig } from '@grandstand/contract';
+import type { Deduction, TableRules, TenantConfig } from '@grandstand/contract';
 
 type WithTables = Pick<TenantConfig, 'sports' | 'standings'>;
 
@@ -8,6 +8,8 @@ export interface LeagueRules extends TableRules {
   readonly seasonStarts: string;
   /** `gameType` of the matches that count; null for all. */
   readonly gameTypes: readonly string[] | null;
+  /** Of all seasons. */
+  readonly deductions: readonly Deduction[];
 }
 
 /** What the rules depend on. */
@@ -33,5 +35,6 @@ export function tableRulesOf(
     order: own?.order ?? rules.order,
     seasonStarts: own?.season_starts ?? standings.season_starts,
     gameTypes: own?.game_types ?? standings.game_types,
+    deductions: own?.deductions ?? [],
   };
 }

@@ -37,8 +37,8 @@ function aRouter() {
     },
   } as unknown as PortalRouter;
   /** Opens a page. */
-  const open = (name: string, title: string, path: string, status = 'success') => {
-    state.matches = [{ status, staticData: { row: { name } } }];
+  const open = (name: string, title: string, path: string, status = 'success', data?: unknown) => {
+    state.matches = [{ status, staticData: { row: { name } }, loaderData: data }];
     document.title = `${title} · Live`;
     document.head.innerHTML = `<meta property="og:title" content="${title}">`;
     history.replaceState(null, '', path);
@@ -57,6 +57,16 @@ it('stores the pages of matches, teams and competitions that were opened, withou
   expect(readOfflineContent().opened).toEqual([
     { path: '/de/team/a/', title: 'Team A' },
     { path: '/events/e1/', title: 'A – B' },
+  ]);
+});
+
+it('stores when an opened match starts: two of the same teams have the same title', () => {
+  const { router, open } = aRouter();
+  stops.push(storeOpenedPages(router));
+  const event = { gameStartDate: '2026-11-27T18:00:00Z', date: '2026-11-27T19:00:00Z' };
+  open('events-eventId', 'A – B', '/events/e1/', 'success', { event });
+  expect(readOfflineContent().opened).toEqual([
+    { path: '/events/e1/', title: 'A – B', startsAt: '2026-11-27T18:00:00Z' },
   ]);
 });
 

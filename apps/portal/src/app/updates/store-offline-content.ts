@@ -1,3 +1,4 @@
+import type { Event } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { localePrefix, type Locale } from '@grandstand/contract/constants';
 import { listQueries } from '../../features/media-list/index.ts';
@@ -14,6 +15,11 @@ const listedPages: ReadonlySet<string> = new Set([
   'category-mainId',
 ]);
 
+/** The part of an event page's data that is stored; other pages have none. */
+interface EventData {
+  readonly event?: Pick<Event, 'gameStartDate' | 'date'>;
+}
+
 /** Age from which the schedule is loaded again, ms. */
 const maxAgeMs = 60 * 60_000;
 const matchCount = 20;
@@ -26,13 +32,19 @@ const matchCount = 20;
 export function storeOpenedPages(router: PortalRouter): () => void {
   const suffix = ` · ${router.options.context.tenant.name}`;
   const store = () => {
-    const name = rowOf(router.state.matches)?.name;
-    const hasFailed = router.state.matches.some(({ status }) => status !== 'success');
+    const { matches } = router.state;
+    const name = rowOf(matches)?.name;
+    const hasFailed = matches.some(({ status }) => status !== 'success');
     if (name === undefined || !listedPages.has(name) || hasFailed) return;
     const tag = document.querySelector<HTMLMetaElement>('meta[property="og:title"]');
     if (tag === null) return;
     const title = tag.content.endsWith(suffix) ? tag.content.slice(0, -suffix.length) : tag.content;
-    addOpenedPage({ path: location.pathname, title });
+    const { event } = (matches.at(-1)?.loaderData ?? {}) as EventData;
+    addOpenedPage({
+      path: location.pathname,
+      title,
+      ...(event !== undefined && { startsAt: event.gameStartDate ?? event.date }),
+    });
   };
   store();
   return router.subscribe('onRendered', store);

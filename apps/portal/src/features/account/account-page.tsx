@@ -1,4 +1,4 @@
-import type { Account, EventListEntry, Profile } from '@grandstand/contract';
+import type { Account, Profile } from '@grandstand/contract';
 import { ChevronRight, LogOut } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
@@ -6,6 +6,7 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useSession, useSessionActions } from '../../lib/session/index.ts';
 import { buttonClass, buttonRowClass } from '../../ui/button.ts';
+import type { CardEvent } from '../event-card/index.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { AccountSummary } from './account-summary.tsx';
 import type { Holdings } from './account.api.ts';
@@ -42,7 +43,7 @@ export interface AccountPageData {
   /** Null if loading failed, like the others. */
   readonly account: Account | null;
   readonly holdings?: Holdings | null;
-  readonly next?: EventListEntry | null;
+  readonly next?: CardEvent | null;
   /** How many devices the account may have. */
   readonly deviceLimit?: number | null;
 }

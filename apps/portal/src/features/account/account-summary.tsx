@@ -1,4 +1,4 @@
-import type { CustomerContract, EventListEntry, StoredCard } from '@grandstand/contract';
+import type { CustomerContract, StoredCard } from '@grandstand/contract';
 import { CalendarClock, CreditCard, MonitorSmartphone, Tv, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -8,7 +8,14 @@ import { usePrice } from '../../lib/i18n/use-price.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useSession } from '../../lib/session/index.ts';
-import { Crest, EventTime, LiveBadge, fullNameOf, sidesOf } from '../event-card/index.ts';
+import {
+  Crest,
+  EventTime,
+  LiveBadge,
+  fullNameOf,
+  sidesOf,
+  type CardEvent,
+} from '../event-card/index.ts';
 import type { Holdings } from './account.api.ts';
 
 const tileClass =
@@ -22,7 +29,7 @@ const TileHead = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactN
 );
 
 /** The next match of what the viewer follows, or the way to follow something. */
-function NextMatch({ event }: { readonly event: EventListEntry | null }) {
+function NextMatch({ event }: { readonly event: CardEvent | null }) {
   const t = useTranslations('accountSummary');
   const head = <TileHead icon={CalendarClock}>{t('nextMatch')}</TileHead>;
   if (event === null)
@@ -143,7 +150,7 @@ function Devices({ limit }: { readonly limit: number }) {
 }
 
 interface Props {
-  readonly next: EventListEntry | null;
+  readonly next: CardEvent | null;
   /** Null if nothing is sold here, or it failed to load. */
   readonly holdings: Holdings | null;
   /** Null if it is unknown. */

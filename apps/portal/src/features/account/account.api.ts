@@ -1,8 +1,6 @@
 import type {
   Account,
   CustomerContract,
-  EventListBody,
-  EventListEntry,
   Profile,
   ProfileUpdateBody,
   StoredCard,
@@ -11,6 +9,8 @@ import type {
 import type { ApiClient } from '@grandstand/contract/client';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useSession } from '../../lib/session/store/session-store.ts';
+import { isOverdue, startOf, type CardEvent } from '../event-card/index.ts';
+import { listNext } from '../recommendation/index.ts';
 
 /** Values of the profile form; an empty string means an empty field. */
 export interface ProfileForm {
@@ -122,23 +122,20 @@ export async function loadHoldings(api: ApiClient): Promise<Holdings> {
 
 /** Maximum number of followed teams and competitions in a list's filter. */
 const maxFollowed = 50;
+/** Maximum number of tickets whose matches are looked up. */
+const maxBought = 50;
 
-/** Loads the first event that matches a filter and is live or to come; null for none. Throws ApiError. */
-async function loadFirst(
+/** Loads the matches that tickets open and that are live or to come. Throws ApiError. */
+async function listBought(
   api: ApiClient,
-  filter: Pick<EventListBody, 'identities.id' | 'event_id'>,
-): Promise<EventListEntry | null> {
+  tickets: readonly Ticket[],
+): Promise<readonly CardEvent[]> {
+  const ids = tickets.flatMap(({ eventId }) => eventId ?? []).slice(0, maxBought);
+  if (ids.length === 0) return [];
   const { content } = await api.event.list({
-    body: {
-      ...filter,
-      status: ['live', 'upcoming'],
-      media_type: ['event'],
-      sort: 'order',
-      order: 'asc',
-      size: 1,
-    },
+    body: { event_id: ids, status: ['live', 'upcoming'], media_type: ['event'], size: maxBought },
   });
-  return content.entries[0] ?? null;
+  return content.entries;
 }
 
 /**
@@ -148,15 +145,15 @@ async function loadFirst(
 export async function loadNextMatch(
   api: ApiClient,
   tickets: readonly Ticket[],
-): Promise<EventListEntry | null> {
-  const followed = Object.keys(useSession.getState().followed).slice(0, maxFollowed);
-  const bought = tickets.flatMap(({ eventId }) => eventId ?? []).slice(0, maxFollowed);
+): Promise<CardEvent | null> {
   const found = await Promise.all([
-    followed.length === 0 ? null : loadFirst(api, { 'identities.id': followed }),
-    bought.length === 0 ? null : loadFirst(api, { event_id: bought }),
+    listNext(api, Object.keys(useSession.getState().followed).slice(0, maxFollowed)),
+    listBought(api, tickets),
   ]);
+  const now = Date.now();
   const [first = null] = found
-    .filter((event) => event !== null)
-    .toSorted((one, other) => Date.parse(one.date) - Date.parse(other.date));
+    .flat()
+    .filter((event) => event.eventStatus === 'live' || !(event.cancelled || isOverdue(event, now)))
+    .toSorted((one, other) => startOf(one) - startOf(other));
   return first;
 }

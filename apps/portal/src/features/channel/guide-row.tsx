@@ -65,6 +65,7 @@ function Cell({ row, programmes, window, scale, now, isFirst, onOpen }: CellProp
   const isNow = isOn(programme, now);
   const isUnavailable = programme.unavailable === true;
   const isShared = programmes.length > 1;
+  const isLink = isNow || programme.eventId !== null;
   const titles = format.list(programmes.map(({ title }) => title));
   const more = isShared ? ` · ${t('more', { count: programmes.length - 1 })}` : '';
   const attributes = {
@@ -77,11 +78,12 @@ function Cell({ row, programmes, window, scale, now, isFirst, onOpen }: CellProp
           title: programme.title,
           time: span,
         }),
-    className: clsx(
-      cellClass,
-      isNow ? 'bg-accent-soft text-on-accent-soft' : 'bg-surface hover:bg-hover',
-    ),
   } as const;
+  const className = clsx(
+    cellClass,
+    isNow ? 'bg-accent-soft text-on-accent-soft' : 'bg-surface',
+    !isNow && (isShared || isLink) && 'hover:bg-hover',
+  );
   const content = (
     <>
       {isNow && (
@@ -117,12 +119,11 @@ function Cell({ row, programmes, window, scale, now, isFirst, onOpen }: CellProp
       </span>
     </>
   );
-  const isLink = isNow || programme.eventId !== null;
   // The cell holds its link or button, which keeps its own role.
   return (
     <div
       role="gridcell"
-      className="absolute inset-y-1"
+      className="absolute inset-y-1 rounded-small outline-offset-[-2px]"
       style={{
         insetInlineStart: pxOf(from - window.from),
         inlineSize: pxOf(to - from) - cellGapPx,
@@ -133,6 +134,7 @@ function Cell({ row, programmes, window, scale, now, isFirst, onOpen }: CellProp
         <button
           type="button"
           {...attributes}
+          className={className}
           aria-haspopup="dialog"
           onClick={() => onOpen({ row, programmes })}
         >
@@ -141,13 +143,14 @@ function Cell({ row, programmes, window, scale, now, isFirst, onOpen }: CellProp
       ) : isLink ? (
         <AppLink
           {...attributes}
+          className={className}
           to={isNow ? '/channels/{eventId}' : '/events/{eventId}'}
           params={{ eventId: isNow ? row.id : (programme.eventId ?? row.id) }}
         >
           {content}
         </AppLink>
       ) : (
-        content
+        <div className={className}>{content}</div>
       )}
     </div>
   );

@@ -1,4 +1,6 @@
+import { isEmbeddable } from '../../lib/embed.ts';
 import { browserPart, type EventPart } from '../event/index.ts';
+import { isDownloadable } from './own/is-downloadable.ts';
 
 const isPlayedMatch: EventPart['when'] = ({ event, page }) =>
   event.mediaType === 'event' &&
@@ -27,6 +29,29 @@ export const eventParts: readonly EventPart[] = [
     area: 'more',
     when: (input) => canCut(input) && input.page.status === 'live',
     inBrowser: { view: async () => (await import('./moments/match-clips.tsx')).ClipLast },
+  }),
+  browserPart({
+    name: 'download-clip',
+    area: 'tool',
+    when: (input) => isClip(input) && isDownloadable(input.event, input.tenant),
+    inBrowser: { view: async () => (await import('./moments/match-clips.tsx')).DownloadClip },
+  }),
+  browserPart({
+    name: 'add-to-list',
+    area: 'more',
+    when: (input) => isClip(input) && input.signedIn,
+    inBrowser: { view: async () => (await import('./moments/match-clips.tsx')).AddToListRow },
+  }),
+  // The owner's tools have it themselves, once the clip is shared.
+  browserPart({
+    name: 'embed-clip',
+    area: 'more',
+    when: (input) =>
+      isClip(input) &&
+      !input.event.isOwn &&
+      input.tenant.embedding !== 'nowhere' &&
+      isEmbeddable(input.event),
+    inBrowser: { view: async () => (await import('./moments/match-clips.tsx')).EmbedRow },
   }),
   // Only a coarse check: the lazy script decides after hydration what this viewer gets.
   browserPart({

@@ -39,6 +39,7 @@ export {
   titleOf,
 } from './card/event-properties.ts';
 export { setFinishedVideos, useIsFinished } from './rail/finished-videos.ts';
+export { useExpectedEvents } from './card/use-expected-events.ts';
 export { useVisibleEvent } from './card/use-visible-event.ts';
 export {
   isSpoiler,

@@ -45,6 +45,9 @@ interface Props {
 
 const skeleton = <EventRailSkeleton />;
 
+/** Height of a row of channels without its pictures: a name and what is on. */
+const channelWords = '7.25rem';
+
 interface MoreProps {
   readonly to: NonNullable<(typeof railPages)[EventRow]>;
   readonly search: SearchInput | undefined;
@@ -77,7 +80,7 @@ export const HomeRail = memo(function HomeRail({ row, data, eager, heroId }: Pro
   if (row === 'leagues') {
     if (!tenant.enable_leagues_view) return null;
     return (
-      <Await value={data.leagues} fallback={skeleton}>
+      <Await value={data.leagues} fallback={<div aria-busy="true" className="h-43" />}>
         {(leagues) =>
           leagues.length === 0 ? null : (
             <LeagueStrip title={title} texts={texts} leagues={leagues} live={data.live} />
@@ -102,6 +105,7 @@ export const HomeRail = memo(function HomeRail({ row, data, eager, heroId }: Pro
       events={all.filter(({ id }) => id !== heroId)}
       eager={eager}
       below={!eager}
+      wordsHeight={row === 'channels' ? channelWords : undefined}
       changes={row === 'live'}
       more={<MoreLink to={page} search={railQueries[row]} railTitle={title} />}
     />

@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react';
-import { Fragment, Suspense, type ReactNode } from 'react';
+import { Fragment, Suspense, useDeferredValue, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { siteJsonLd } from '../../lib/head/site-json-ld.ts';
 import { definePage } from '../../lib/page/define-page.ts';
@@ -11,7 +11,12 @@ import { useSignedIn } from '../../lib/session/index.ts';
 import { hadStoredRow } from '../../lib/session/viewer-data/rail-placeholders.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { InView } from '../../ui/in-view.tsx';
-import { EventRailSkeleton, NextMatchCard, type CardEvent } from '../event-card/index.ts';
+import {
+  EventRailSkeleton,
+  NextMatchCard,
+  useExpectedEvents,
+  type CardEvent,
+} from '../event-card/index.ts';
 import { ResumeSteps } from '../sign-up/index.ts';
 import { chooseHero } from './hero/choose-hero.ts';
 import { Hero } from './hero/hero.tsx';
@@ -48,18 +53,20 @@ const ClubRows = lazyPart(async () => (await import('./club/club-rows.tsx')).Clu
  * one: its hydration state would otherwise re-render the page with all its rails.
  */
 function ServerOnly({ children }: { readonly children: ReactNode }) {
-  const signedIn = useSignedIn();
-  const hydrated = useHydrated();
-  return signedIn || hydrated ? null : children;
+  // Deferred, as what the viewer follows: a placeholder stays until the viewer's rows replace it.
+  const isReplaced = useDeferredValue([useSignedIn(), useHydrated()].includes(true));
+  return isReplaced ? null : children;
 }
 
-/** Rendered in the browser only. */
+/** The height of a row of teams. */
+const teamsReserve = 'h-32';
+
+/** Filled in the browser only. */
 function TeamsToFollow({ events }: { readonly events: readonly CardEvent[] }) {
-  const hydrated = useHydrated();
-  if (!hydrated) return null;
+  if (events.every(({ team1, team2 }) => team1 === null && team2 === null)) return null;
   return (
-    <InView name="teams to follow">
-      <Suspense fallback={null}>
+    <InView name="teams to follow" reserve={teamsReserve}>
+      <Suspense fallback={<div className={teamsReserve} />}>
         <FollowTeams events={events} />
       </Suspense>
     </InView>
@@ -98,8 +105,9 @@ function HeroSlot({ data }: SlotProps) {
 function ClubSlot({ data }: SlotProps) {
   const { own_teams: ownTeams } = useTenant();
   const heroId = useHeroId(data);
+  const expected = useExpectedEvents(data.upcoming);
   const next = nextMatchOf(
-    data.upcoming.filter(({ id }) => id !== heroId),
+    expected.filter(({ id }) => id !== heroId),
     ownTeams,
   );
   return next === null ? null : (
@@ -109,14 +117,16 @@ function ClubSlot({ data }: SlotProps) {
   );
 }
 
-/** Form, table and squad of a club's first team. Rendered in the browser only. */
+/** The height of form and table, below each other on a phone and side by side on a wide screen, and squad. */
+const clubReserve = 'h-198 lg:h-140';
+
+/** Form, table and squad of a club's first team. Filled in the browser only. */
 function ClubRowsSlot() {
   const [teamId] = useTenant().own_teams;
-  const hydrated = useHydrated();
-  if (teamId === undefined || !hydrated) return null;
+  if (teamId === undefined) return null;
   return (
-    <InView name="club">
-      <Suspense fallback={null}>
+    <InView name="club" reserve={clubReserve}>
+      <Suspense fallback={<div className={clubReserve} />}>
         <ClubRows teamId={teamId} />
       </Suspense>
     </InView>
@@ -137,7 +147,8 @@ function FollowedRailSlot({ data }: SlotProps) {
 
 /** Videos to resume, and for a viewer who follows nothing a way to find teams. */
 function ViewerRailsSlot({ data }: SlotProps) {
-  const signedIn = useSignedIn();
+  // Deferred, as what the viewer follows: both replace their placeholders at once.
+  const signedIn = useDeferredValue(useSignedIn());
   const followed = useFavourites();
   const heroId = useHeroId(data);
   if (!signedIn) return null;

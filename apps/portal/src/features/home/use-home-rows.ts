@@ -1,9 +1,14 @@
 import { useMemo } from 'react';
 import { useScoreboardRows } from '../../lib/scoreboard/scoreboard-store.ts';
+import { useExpectedEvents } from '../event-card/index.ts';
 import type { HomeData } from './home.api.ts';
 
-/** Returns the loaded page with its live and upcoming events in the rows where they belong by now. */
+/**
+ * Returns the loaded page with its live and upcoming events in the rows where they belong by now. Long overdue
+ * matches are in neither.
+ */
 export function useHomeRows(data: HomeData): HomeData {
   const { live, upcoming } = useScoreboardRows(data);
-  return useMemo(() => ({ ...data, live, upcoming }), [data, live, upcoming]);
+  const expected = useExpectedEvents(upcoming);
+  return useMemo(() => ({ ...data, live, upcoming: expected }), [data, live, expected]);
 }

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { storeRow } from '../../lib/session/viewer-data/rail-placeholders.ts';
-import { EventRail } from '../event-card/index.ts';
+import { EventRail, useExpectedEvents, type CardEvent } from '../event-card/index.ts';
 import { listNext } from '../recommendation/index.ts';
 import { TeamsRailSkeleton } from './teams-rail-skeleton.tsx';
 
@@ -55,6 +55,8 @@ function NoMatches({ followsAnything }: { readonly followsAnything: boolean }) {
   );
 }
 
+const noEvents: readonly CardEvent[] = [];
+
 /** Live and upcoming followed matches, and a link to all recommendations. */
 export function YourTeams({ ids, heroId }: Props) {
   const t = useTranslations('home');
@@ -64,7 +66,8 @@ export function YourTeams({ ids, heroId }: Props) {
     queryKey: ['event', 'next', followed],
     queryFn: () => listNext(api, followed),
   });
-  const events = data?.filter(({ id }) => id !== heroId) ?? null;
+  const expected = useExpectedEvents(data ?? noEvents);
+  const events = data === undefined ? null : expected.filter(({ id }) => id !== heroId);
   const isShown = events === null || ids.size === 0 ? null : events.length > 0;
   useEffect(() => {
     if (isShown !== null) storeRow('teams', isShown);

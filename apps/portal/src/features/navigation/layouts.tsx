@@ -23,9 +23,14 @@ export const HomeLayout = ({ children }: Props) => (
   </div>
 );
 
-/** Text and settings pages: the same layout with a readable column. */
+/**
+ * Text and settings pages: the same layout with a readable column. It fills the screen, so that no footer moves
+ * when a short placeholder becomes a long page.
+ */
 export const DefaultLayout = ({ children }: Props) => (
   <HomeLayout>
-    <div className="page-gutter mx-auto w-full max-w-240 py-10">{children}</div>
+    <div className="page-gutter mx-auto min-h-[calc(100svh-var(--header-height))] w-full max-w-240 py-10">
+      {children}
+    </div>
   </HomeLayout>
 );

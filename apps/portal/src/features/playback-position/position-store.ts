@@ -1,5 +1,6 @@
 import type { PlaybackPosition } from '@grandstand/contract';
 import { create } from 'zustand';
+import { storeRow } from '../../lib/session/viewer-data/rail-placeholders.ts';
 import { setFinishedVideos, type CardEvent } from '../event-card/index.ts';
 
 /** Smaller positions are neither saved nor resumed, s. */
@@ -44,6 +45,8 @@ export function updateWatched(position: PlaybackPosition, event: CardEvent): voi
   const { started } = usePositions.getState();
   const others = (started ?? []).filter((one) => one.event.id !== event.id);
   usePositions.setState({ started: [{ position, event }, ...others] });
+  // The home page reserves the row of it from its first paint.
+  if (!position.isFinished && position.position >= minPosition) storeRow('resumable', true);
 }
 
 /** Stores the resumable videos, newest first. */

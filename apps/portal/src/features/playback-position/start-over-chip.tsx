@@ -27,7 +27,7 @@ export function StartOverChip({ startTime, isPlaying, onStartOver }: Props) {
   if (isOver) return null;
   const time = clockText(startTime);
   return (
-    <div data-theme="dark" className="absolute start-3 bottom-20 z-10 md:start-4 md:bottom-24">
+    <div data-theme="dark" className="start-over">
       <p role="status" className="sr-only">
         {t('resumesAt', { time })}
       </p>

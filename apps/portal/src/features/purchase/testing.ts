@@ -59,6 +59,7 @@ export const aContract = (overrides: Partial<CustomerContract> = {}): CustomerCo
   ...defaultStateOf(overrides),
   renewsAt: '2026-12-01T00:00:00.000Z',
   renewalPrice: 499,
+  priceIfResumed: null,
   paidAmount: 499,
   discount: null,
   nextTitle: null,

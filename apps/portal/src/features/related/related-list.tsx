@@ -18,7 +18,7 @@ import type { PartProps } from '../event/index.ts';
 
 // On narrow phones the text gets more width than the picture, so that the longest badge fits.
 const rowClass = 'grid grid-cols-[min(10.5rem,38%)_minmax(0,1fr)] gap-3.5';
-const listClass = 'grid grid-cols-1 gap-x-6 gap-y-4 md:max-lg:grid-cols-2';
+const listClass = 'grid grid-cols-1 gap-x-6 gap-y-4 md:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4';
 
 const RelatedRow = memo(function RelatedRow({ event }: { readonly event: CardEvent }) {
   const competition = competitionOf(event);
@@ -86,7 +86,7 @@ const RelatedSkeleton = () => (
   </div>
 );
 
-/** Related videos: beside the player on a wide screen, otherwise below it. */
+/** Related videos, below everything about the event. */
 export function RelatedList({ data }: PartProps<Deferred<CardEvent[]>>) {
   const t = useTranslations('event');
   return (

@@ -5,7 +5,7 @@ import { listRelated } from './related.api.ts';
 export const eventParts: readonly EventPart[] = [
   deferredPart({
     name: 'related',
-    area: 'beside',
+    area: 'below',
     when: () => true,
     deferred: { load: ({ api }, id) => listRelated(api, id), empty: [] },
     View: RelatedList,

@@ -1,11 +1,14 @@
 import type { RosterPlayer } from '@grandstand/contract';
 import { rosterPositions, type RosterPosition } from '@grandstand/contract/constants';
 
+/** A player of a squad or a line-up. */
+type Positioned = Pick<RosterPlayer, 'position'>;
+
 /** Players of one position. */
-export interface SquadLine {
+export interface SquadLine<P extends Positioned> {
   /** As stored; null for players without one. */
   readonly position: string | null;
-  readonly players: readonly RosterPlayer[];
+  readonly players: readonly P[];
 }
 
 /** True for a position that pages translate. */
@@ -25,7 +28,7 @@ const rugbyPositions: readonly (string | null)[] = [
  * True for a squad of rugby, by its positions: tenants name their sports as they like, and the wings of
  * handball have other names than those of rugby in most languages.
  */
-export const isOfRugby = (players: readonly RosterPlayer[]): boolean =>
+export const isOfRugby = (players: readonly Positioned[]): boolean =>
   players.some(({ position }) => rugbyPositions.includes(position));
 
 /** The positions that rugby shares by name with another sport. */
@@ -36,7 +39,7 @@ export const isNamedDifferently = (position: string): position is (typeof shared
   (sharedNames as readonly string[]).includes(position);
 
 /** Groups players by position: known ones from the back to the front, then others, then none. */
-export function squadLines(players: readonly RosterPlayer[]): SquadLine[] {
+export function squadLines<P extends Positioned>(players: readonly P[]): SquadLine<P>[] {
   const rankOf = (position: string | null) => {
     if (position === null) return rosterPositions.length + 1;
     return isKnownPosition(position) ? rosterPositions.indexOf(position) : rosterPositions.length;

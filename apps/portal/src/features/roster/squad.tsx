@@ -11,7 +11,7 @@ import { isKnownPosition, isOfRugby, isNamedDifferently, squadLines } from './sq
  * written.
  */
 export function usePositionName(
-  players: readonly RosterPlayer[],
+  players: readonly Pick<RosterPlayer, 'position'>[],
 ): (position: string | null) => string {
   const t = useTranslations('roster');
   const isRugby = isOfRugby(players);

@@ -17,11 +17,15 @@ const suggestion = (overrides: Partial<Suggestion>): Suggestion => ({
   title: 'Harbour – Borough',
   imageUrl: null,
   detail: 'Coast League',
+  date: '2026-11-20T18:45:00.000Z',
   ranges: [[0, 3]],
   parentId: null,
   ...overrides,
 });
-const suggestions = [suggestion({}), suggestion({ kind: 'team', id: 't1', title: 'Harbour' })];
+const suggestions = [
+  suggestion({}),
+  suggestion({ kind: 'team', id: 't1', title: 'Harbour', date: null }),
+];
 
 /** Builds a backend with these suggestions, or one that never responds, that records its requests. */
 function suggestBackend(entries: readonly Suggestion[] | null = suggestions) {
@@ -166,6 +170,15 @@ describe('search field', () => {
     await screen.findByRole('listbox');
     const marked = options().map((option) => option.querySelector('mark')?.textContent);
     expect(marked).toEqual(['Har', 'Har']);
+  });
+
+  it('tells the matches of two teams apart by their times', async () => {
+    const { input } = await openField();
+    await userEvent.type(input, 'har');
+    await screen.findByRole('listbox');
+    const [match, team] = options();
+    expect(match?.textContent).toMatch(/Match·Coast League·Yesterday/);
+    expect(team?.textContent).toMatch(/Team·Coast League$/);
   });
 
   it('is a combobox: arrow keys move through the suggestions, Enter follows one', async () => {

@@ -95,7 +95,15 @@ describe('spelling', () => {
 });
 
 describe('target of a suggestion', () => {
-  const base = { id: 'x', title: 'X', imageUrl: null, detail: null, ranges: [], parentId: 'c' };
+  const base = {
+    id: 'x',
+    title: 'X',
+    imageUrl: null,
+    detail: null,
+    date: null,
+    ranges: [],
+    parentId: 'c',
+  };
 
   it.each(['event', 'clip'] as const)(
     'a suggestion of the kind %s links to its page, with the kind',

@@ -2,9 +2,8 @@ import type { Suggestion } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { Clock, Shield, Trophy } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { Picture } from '../../ui/picture/picture.tsx';
-import { MarkedText } from '../event-card/index.ts';
+import { EventTime, MarkedText } from '../event-card/index.ts';
 import type { RecentSearch } from './recent-searches.ts';
 
 export type SearchChoice =
@@ -20,7 +19,6 @@ interface Props {
 }
 
 const isMedia = ({ kind }: Suggestion): boolean => kind === 'event' || kind === 'clip';
-const isoTime = /^\d{4}-\d\d-\d\dT/;
 
 function SuggestionImage({ suggestion }: { readonly suggestion: Suggestion }) {
   if (isMedia(suggestion)) {
@@ -47,12 +45,7 @@ function SuggestionImage({ suggestion }: { readonly suggestion: Suggestion }) {
 
 function SuggestionRow({ suggestion }: { readonly suggestion: Suggestion }) {
   const t = useTranslations('search.kinds');
-  const format = useFormatter();
-  const { kind, title, detail, ranges } = suggestion;
-  const detailText =
-    detail !== null && isoTime.test(detail)
-      ? format.dateTime(new Date(detail), { dateStyle: 'medium' })
-      : detail;
+  const { kind, title, detail, date, ranges } = suggestion;
   return (
     <>
       <SuggestionImage suggestion={suggestion} />
@@ -62,10 +55,20 @@ function SuggestionRow({ suggestion }: { readonly suggestion: Suggestion }) {
         </span>
         <span className="flex min-w-0 gap-1.5 text-caption text-muted">
           <span className="shrink-0">{t(kind)}</span>
-          {detailText !== null && (
+          {detail !== null && detail !== date && (
             <>
               <span aria-hidden="true">·</span>
-              <bdi className="truncate">{detailText}</bdi>
+              <bdi className="truncate">{detail}</bdi>
+            </>
+          )}
+          {/* Tells the matches of two teams apart. */}
+          {date !== null && (
+            <>
+              <span aria-hidden="true">·</span>
+              <EventTime
+                event={{ date, gameStartDate: null, cancelled: false }}
+                className="shrink-0"
+              />
             </>
           )}
         </span>

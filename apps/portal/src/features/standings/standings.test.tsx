@@ -80,6 +80,26 @@ describe('the table of a competition', () => {
     expect([form.getByText('Loss'), form.getByText('Win')]).toHaveLength(2);
   });
 
+  it('says below which points were deducted, and why, in the language of the page', async () => {
+    const deductions = [
+      { points: 2, reason: 'Late entry', translations: { fr: 'Inscription tardive' } },
+      { points: 1, reason: 'Unpaid fee' },
+    ];
+    const deducted = { ...table, rows: [row('a', 1), row('b', 2, { points: -3, deductions })] };
+    await show(deducted);
+    expect(cells(/Team b/)[6]).toBe('−3*3 points deducted');
+    expect(screen.getByRole('row', { name: /Team a/ }).textContent).not.toContain('*');
+    const notes = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(notes).toEqual([
+      '*Team b · 2 points deducted · Late entry',
+      '*Team b · 1 point deducted · Unpaid fee',
+    ]);
+    cleanup();
+    await show(deducted, { locale: 'fr-CA' });
+    expect(screen.getByText('Inscription tardive')).toBeDefined();
+    expect(screen.getByText('Unpaid fee')).toBeDefined();
+  });
+
   it('has a column of draws only where there are any', async () => {
     await show(table);
     expect(headers()).not.toContain('D');

@@ -1,11 +1,12 @@
 import type { LeagueTable, TableRow } from '@grandstand/contract';
+import type { Locale } from '@grandstand/contract/constants';
 import { clsx } from 'clsx';
 import { EyeOff, ListOrdered } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useNumberFormatter } from '../../lib/i18n/use-formatter.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
+import { useApi, usePortal, useTenant } from '../../lib/portal/portal-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Crest, fullNameOf } from '../event-card/index.ts';
 import { Outcome } from './outcome.tsx';
@@ -59,6 +60,33 @@ function TeamName({ team }: Pick<TableRow, 'team'>) {
   );
 }
 
+/** The deductions of a table: team, points and reason of each. */
+function Deductions({ rows }: { readonly rows: readonly TableRow[] }) {
+  const t = useTranslations('standings');
+  const { locale } = usePortal();
+  const main = locale.split('-', 1)[0] as Locale;
+  const deductions = rows.flatMap(({ team, deductions: all = [] }) =>
+    all.map((deduction) => ({ team, ...deduction })),
+  );
+  if (deductions.length === 0) return null;
+  return (
+    <ul className="grid gap-1 border-t border-line px-3 py-3 text-caption text-muted">
+      {deductions.map(({ team, points, reason, translations }, index) => (
+        <li key={index} className="flex gap-1.5">
+          <span aria-hidden="true">*</span>
+          <span className="min-w-0">
+            <bdi className="font-semibold">{fullNameOf(team)}</bdi>
+            {' · '}
+            {t('deducted', { points })}
+            {' · '}
+            <bdi>{translations?.[locale] ?? translations?.[main] ?? reason}</bdi>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 interface RowProps {
   readonly row: TableRow;
   readonly shown: readonly Column[];
@@ -67,6 +95,7 @@ interface RowProps {
 }
 
 function Row({ row, shown, isMarked, compact }: RowProps) {
+  const t = useTranslations('standings');
   const format = useNumberFormatter();
   const difference = row.scored - row.conceded;
   const values: Readonly<Record<Column['key'], string>> = {
@@ -77,7 +106,7 @@ function Row({ row, shown, isMarked, compact }: RowProps) {
     goals: `${format.number(row.scored)}:${format.number(row.conceded)}`,
     // The minus sign is as wide as the plus, the hyphen is not.
     difference: format.number(difference, { signDisplay: 'exceptZero' }).replace('-', '−'),
-    points: format.number(row.points),
+    points: format.number(row.points).replace('-', '−'),
   };
   return (
     <tr
@@ -110,6 +139,19 @@ function Row({ row, shown, isMarked, compact }: RowProps) {
         >
           {/* A score and a sign read from left to right in every language. */}
           <bdi dir="ltr">{values[column.key]}</bdi>
+          {column.key === 'points' && row.deductions !== undefined && (
+            <span className="relative font-normal text-muted">
+              {/* Beside the number, so that all numbers end at one line. */}
+              <span aria-hidden="true" className="absolute start-0.5">
+                *
+              </span>
+              <span className="sr-only">
+                {t('deducted', {
+                  points: row.deductions.reduce((sum, { points }) => sum + points, 0),
+                })}
+              </span>
+            </span>
+          )}
         </td>
       ))}
       {!compact && (
@@ -144,53 +186,56 @@ export function TableOfRows({ title, rows, marked, compact = false }: TableProps
       (!compact || key === 'played' || key === 'difference' || key === 'points'),
   );
   return (
-    <table className="w-full border-collapse text-sm">
-      <caption className="sr-only">{title}</caption>
-      <thead>
-        <tr className="border-b border-line text-caption text-muted">
-          <th scope="col" className="ps-2 pe-3 text-end font-medium">
-            <abbr title={t('columns.position')} className="no-underline">
-              {t('short.position')}
-            </abbr>
-          </th>
-          <th scope="col" className="py-3 text-start font-medium">
-            {t('columns.team')}
-          </th>
-          {shown.map((column) => (
-            <th
-              key={column.key}
-              scope="col"
-              className={clsx(
-                'px-2 text-end font-medium',
-                column.key === 'points' && 'pe-4',
-                classOf(column),
-              )}
-            >
-              {/* Its own direction: “+/−” reads from left to right in every language. */}
-              <abbr dir="auto" title={t(`columns.${column.key}`)} className="no-underline">
-                {t(`short.${column.key}`)}
+    <>
+      <table className="w-full border-collapse text-sm">
+        <caption className="sr-only">{title}</caption>
+        <thead>
+          <tr className="border-b border-line text-caption text-muted">
+            <th scope="col" className="ps-2 pe-3 text-end font-medium">
+              <abbr title={t('columns.position')} className="no-underline">
+                {t('short.position')}
               </abbr>
             </th>
-          ))}
-          {!compact && (
-            <th scope="col" className="px-4 text-end font-medium max-lg:hidden">
-              {t('columns.form')}
+            <th scope="col" className="py-3 text-start font-medium">
+              {t('columns.team')}
             </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Row
-            key={row.team.Id}
-            row={row}
-            shown={shown}
-            isMarked={marked.includes(row.team.Id)}
-            compact={compact}
-          />
-        ))}
-      </tbody>
-    </table>
+            {shown.map((column) => (
+              <th
+                key={column.key}
+                scope="col"
+                className={clsx(
+                  'px-2 text-end font-medium',
+                  column.key === 'points' && 'pe-4',
+                  classOf(column),
+                )}
+              >
+                {/* Its own direction: “+/−” reads from left to right in every language. */}
+                <abbr dir="auto" title={t(`columns.${column.key}`)} className="no-underline">
+                  {t(`short.${column.key}`)}
+                </abbr>
+              </th>
+            ))}
+            {!compact && (
+              <th scope="col" className="px-4 text-end font-medium max-lg:hidden">
+                {t('columns.form')}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row
+              key={row.team.Id}
+              row={row}
+              shown={shown}
+              isMarked={marked.includes(row.team.Id)}
+              compact={compact}
+            />
+          ))}
+        </tbody>
+      </table>
+      <Deductions rows={rows} />
+    </>
   );
 }
 

@@ -27,6 +27,7 @@ import type home from '../../../locales/en/home.json';
 import type identity from '../../../locales/en/identity.json';
 import type info from '../../../locales/en/info.json';
 import type installedApp from '../../../locales/en/installed-app.json';
+import type lineup from '../../../locales/en/lineup.json';
 import type mediaList from '../../../locales/en/media-list.json';
 import type multiView from '../../../locales/en/multi-view.json';
 import type navigation from '../../../locales/en/navigation.json';
@@ -84,6 +85,7 @@ export type Messages = typeof accessCode &
   typeof identity &
   typeof info &
   typeof installedApp &
+  typeof lineup &
   typeof mediaList &
   typeof multiView &
   typeof navigation &

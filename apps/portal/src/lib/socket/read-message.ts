@@ -73,6 +73,7 @@ const patchFields: { readonly [N in keyof EventPatch]-?: (value: unknown) => boo
   duration: orNull(isCount),
   hasStream: isFlag,
   isEnabledVidswapStats: isFlag,
+  lineupAt: orNull(isTime),
   score: orNull(isScore),
   scoreTimeline: (value) =>
     Array.isArray(value) &&

@@ -40,6 +40,13 @@ describe('keyboard shortcuts', () => {
     expect(press('k', 'page')).toEqual({ type: 'toggle-play' });
   });
 
+  it('keys that another control uses itself stay with it, the others do not', () => {
+    for (const key of [' ', 'Enter', 'ArrowLeft', 'ArrowUp', 'Home', 'End'])
+      expect(press(key, 'control')).toBe(null);
+    expect(press('k', 'control')).toEqual({ type: 'toggle-play' });
+    expect(press('.', 'control')).toEqual({ type: 'step-frame', direction: 1 });
+  });
+
   it('N with Shift goes back a chapter', () => {
     expect(press('N', 'page', { shiftKey: true })).toEqual({ type: 'step-chapter', direction: -1 });
   });

@@ -26,8 +26,11 @@ export type KeyPress = {
   shiftKey?: boolean;
 };
 
-/** Where the key was pressed: inside the player, or on a page where nothing interactive has focus. */
-export type KeyScope = 'player' | 'page';
+/**
+ * Where the key was pressed: inside the player, on a page where nothing interactive has focus, or on another
+ * control of the page, which uses no characters itself.
+ */
+export type KeyScope = 'player' | 'page' | 'control';
 
 const anywhereKeys: Record<string, PlayerCommand> = {
   ' ': { type: 'toggle-play' },
@@ -64,6 +67,8 @@ const focusedKeys: Record<string, PlayerCommand> = {
 export function commandForKey(press: KeyPress, scope: KeyScope): PlayerCommand | null {
   if (press.ctrlKey || press.altKey || press.metaKey) return null;
   const key = press.key.toLowerCase();
+  // Space presses a button, and arrows move within tabs and lists.
+  if (scope === 'control' && (key.length > 1 || key === ' ')) return null;
   if (/^[0-9]$/.test(key)) return { type: 'seek-to-fraction', fraction: Number(key) / 10 };
   if (key === 'n' && press.shiftKey) return { type: 'step-chapter', direction: -1 };
   return anywhereKeys[key] ?? (scope === 'player' ? (focusedKeys[key] ?? null) : null);

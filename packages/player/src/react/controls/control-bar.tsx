@@ -13,6 +13,7 @@ import {
 } from './control-icons.tsx';
 import { LiveBadge, TimeDisplay } from './live-badge.tsx';
 import { usePlayer, usePlayerState } from '../player/player-context.ts';
+import { SpeedAndLoop } from './speed-and-loop.tsx';
 import { StartChoice } from './start-choice.tsx';
 import { TimelineBar } from '../timeline/timeline-bar.tsx';
 import { Transport } from './transport.tsx';
@@ -120,6 +121,7 @@ export function ControlBar({ menuOpen, settingsButton, onMenu, onScrub }: Contro
         {offersStart && <StartChoice />}
         {live && !interrupted && <LiveBadge />}
         {!interrupted && <TimeDisplay />}
+        {!interrupted && <SpeedAndLoop />}
         <span className="gsp-space" />
         {!interrupted && !isOnOtherScreen && <NextGoalButton />}
         {!interrupted && <CaptionsButton />}

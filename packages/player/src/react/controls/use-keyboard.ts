@@ -1,11 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { commandForKey, type KeyScope, type PlayerCommand } from '../../core/controls/keyboard.ts';
 
-/** Returns what a key press belongs to; null if something else on the page has the focus. */
+/** Elements that use characters themselves: text is typed into them, or finds an item in them. */
+const usesCharacters =
+  'input:not([type=button], [type=checkbox], [type=radio], [type=range], [type=submit]), textarea, select, [contenteditable], [role=combobox], [role=listbox], [role=menu], [role=tree], [role=dialog], dialog, [popover]';
+
+/** Returns what a key press belongs to; null if its characters belong to another part of the page. */
 function scopeOf(root: HTMLElement): KeyScope | null {
   const { activeElement, body } = root.ownerDocument;
   if (activeElement && root.contains(activeElement)) return 'player';
-  return !activeElement || activeElement === body ? 'page' : null;
+  if (!activeElement || activeElement === body) return 'page';
+  return activeElement.closest(usesCharacters) === null ? 'control' : null;
 }
 
 /** True for keys that the focused control needs itself: space for a button, arrows for a slider. */
@@ -16,7 +21,10 @@ function belongsToControl({ key, target }: KeyboardEvent): boolean {
   return target.matches('input') && /^(Arrow|Home|End)/.test(key);
 }
 
-/** Handles the player's keys while it, or nothing else on the page, has the focus. */
+/**
+ * Handles the player's keys. While another control has the focus, such as the moment that was just chosen,
+ * those of one character work.
+ */
 export function useKeyboard(
   root: HTMLElement,
   run: (command: PlayerCommand) => void,

@@ -203,6 +203,19 @@ describe('the controls', () => {
     field.remove();
   });
 
+  it('handle characters while a button of the page has the focus, but leave it its own keys', async () => {
+    await playing();
+    video().currentTime = 100;
+    const moment = document.body.appendChild(document.createElement('button'));
+    moment.focus();
+    await userEvent.keyboard('l');
+    expect(video().currentTime).toBe(110);
+    await userEvent.keyboard('{ArrowLeft}{ }');
+    expect(video().currentTime).toBe(110);
+    expect(video().paused).toBe(false);
+    moment.remove();
+  });
+
   it('leave the arrow keys to a focused volume slider', async () => {
     await playing();
     video().currentTime = 50;
@@ -435,6 +448,7 @@ describe('frame stepping, loops and stream figures', () => {
     moveTo(120);
     await userEvent.keyboard('b');
     expect([range()?.left, range()?.width]).toEqual(['10%', '10%']);
+    expect(screen.getByText('Loop').textContent).toBe('Loop 1:00 – 2:00');
     moveTo(119);
     expect(video().currentTime).toBe(119);
     moveTo(120.2);
@@ -447,6 +461,15 @@ describe('frame stepping, loops and stream figures', () => {
     await userEvent.keyboard('5');
     expect(video().currentTime).toBe(300);
     expect(range()).toBe(undefined);
+  });
+
+  it('a speed that keys choose shows and is announced until it is normal again', async () => {
+    await playing();
+    await userEvent.keyboard('<<');
+    const speed = screen.getByText('0.5×').closest('[role=status]');
+    expect(speed?.textContent).toBe('Speed 0.5×');
+    await userEvent.keyboard('>>');
+    expect(screen.queryByText('0.5×')).toBe(null);
   });
 
   it('a loop can repeat up to the end of the video', async () => {

@@ -91,6 +91,7 @@ describe('event rooms', () => {
         gameEndDate: null,
         duration: null,
         hasStream: true,
+        lineupAt: null,
         score: null,
         scoreTimeline: [],
         updatedAt: content.updatedAt,

@@ -42,6 +42,21 @@ export async function updateEvent(
   return rows.length > 0;
 }
 
+/** Stores when the line-ups of events were set; null if they have none. Locks the rows. */
+export async function updateLineupTimes(
+  { trx, tenantId }: Scope,
+  ids: readonly string[],
+  { at, now }: { readonly at: Date | null; readonly now: Date },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .updateTable('event')
+    .set({ lineup_at: at, updated_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
 /** Returns the streams of up to `limit` live events that are recorded. */
 export async function selectLiveRecorded(
   { trx, tenantId }: Scope,

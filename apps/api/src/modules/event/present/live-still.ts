@@ -1,5 +1,6 @@
 /** The newest frame of a live event, for cards and the home page. */
 import type { Event } from '@grandstand/contract';
+import { startingSoonMs } from '@grandstand/contract/constants';
 import { type Addresses, eventMediaPath } from '../../../platform/tenancy/media-address.ts';
 import { isOpenToAnyone, type RestrictedEvent } from '../access/availability.ts';
 import type { EventRow } from '../event.table.ts';
@@ -27,16 +28,26 @@ export const hasPublicStill = ({
   restrictions.regions === null &&
   isOpenToAnyone(restrictions);
 
+interface View {
+  readonly hidesResults: boolean;
+  readonly addresses: Addresses;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
 /**
- * Returns the address of the newest frame; nothing for viewers with hidden results, because the frame may
- * contain the score.
+ * Returns the address of the newest frame, within the hour before the start, too: an open page then shows the
+ * frame once the scoreboard says that the match is on. Returns nothing for viewers with hidden results, because
+ * the frame may contain the score.
  */
 export function presentStill(
   row: EventRow,
   restrictions: RestrictedEvent,
-  { hidesResults, addresses }: { readonly hidesResults: boolean; readonly addresses: Addresses },
+  { hidesResults, addresses, now }: View,
 ): Pick<Event, 'stillUrl'> {
-  const hasStill = !hidesResults && hasPublicStill({ row, restrictions });
+  const isSoon = row.status === 'upcoming' && row.starts_at.getTime() - now <= startingSoonMs;
+  const current = isSoon ? { ...row, status: 'live' as const } : row;
+  const hasStill = !hidesResults && hasPublicStill({ row: current, restrictions });
   const stillUrl = hasStill ? addresses.picture(eventMediaPath(row.id, 'still.webp')) : null;
   return stillUrl === null ? {} : { stillUrl };
 }

@@ -234,6 +234,10 @@ export const presentOrigin = ({ stream }: Pick<EventRow, 'stream'>) =>
     ? { timeOrigin: new Date(recordedOriginOf(stream)).toISOString() }
     : {};
 
+/** Returns when the line-ups of an event were set; null without line-ups, and for minors. */
+const lineupTimeOf = (row: Pick<EventRow, 'lineup_at' | 'safeguarded_by'>): string | null =>
+  row.safeguarded_by === null ? isoTimeOf(row.lineup_at) : null;
+
 /** Builds the fields that lists and pages share. */
 function presentShared(linked: LinkedEvent, view: EventView): Omit<EventListEntry, 'match'> {
   const { row } = linked;
@@ -307,6 +311,7 @@ export const presentUpdate = (row: EventRow, view: EventView): Omit<EventPatch, 
   duration: durationOf(row),
   hasStream: hasStream(row),
   ...(row.is_enabled_vidswap_stats && { isEnabledVidswapStats: true }),
+  lineupAt: lineupTimeOf(row),
   ...presentScore(row, view),
   ...presentOrigin(row),
   updatedAt: isoTimeOf(row.updated_at),
@@ -382,6 +387,7 @@ export function presentEvent(linked: LinkedEvent, view: EventView): Event {
     ads: presentAds(linked, view, shared),
     scoreTimeline: scoreTimelineAt(playedEventOf(linked.row), view.now),
     ...presentClock(linked.row, view),
+    ...(lineupTimeOf(linked.row) !== null && { lineupAt: lineupTimeOf(linked.row) }),
   } satisfies Event);
   return view.hidesResults ? withoutResult(event) : event;
 }

@@ -63,7 +63,7 @@ export const selectIntentsOf = (
     .limit(100)
     .execute();
 
-/** Returns what was paid for each period of a customer's purchases, without refunded payments. */
+/** Returns what was paid for each period of a customer's purchases, without what was refunded. */
 export const selectPaidAmounts = async (
   { trx, tenantId }: Scope,
   { customerIds, purchaseIds }: Record<'customerIds' | 'purchaseIds', readonly string[]>,
@@ -72,7 +72,11 @@ export const selectPaidAmounts = async (
     ? []
     : trx
         .selectFrom('payment_intent')
-        .select(['purchase_id', 'period', sql<number>`sum(amount)::int`.as('paid')])
+        .select([
+          'purchase_id',
+          'period',
+          sql<number>`sum(amount - refunded_amount)::int`.as('paid'),
+        ])
         .where('tenant_id', '=', tenantId)
         .where('customer_id', 'in', customerIds)
         .where('purchase_id', 'in', purchaseIds)

@@ -73,6 +73,7 @@ export async function openIntent(
     currency: newIntent.currency,
     provider: newIntent.provider,
     reference: null,
+    refunded_amount: 0,
     save_card: newIntent.saveCard,
     status: 'created',
     decline_reason: null,

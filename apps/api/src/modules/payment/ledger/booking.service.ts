@@ -1,6 +1,5 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { insertBooking, insertReceipt, nextReceiptNumber } from './ledger.queries.ts';
-import { updateIntent } from '../intent/intent.queries.ts';
 import type { IntentRow } from '../payment.table.ts';
 import type { PaidCard, PaymentDispute } from '../provider.ts';
 
@@ -20,18 +19,26 @@ type BookedIntent = Pick<
 /** A card as shown on its receipt. */
 type ReceiptCard = Pick<PaidCard, 'brand' | 'last4'>;
 
+interface Booking {
+  readonly kind: 'payment' | 'refund';
+  /** Minor currency units. */
+  readonly amount: number;
+  /** Distinguishes the refunds of a payment; null for the payment itself. */
+  readonly refundId: string | null;
+  readonly card: ReceiptCard | null;
+}
+
 async function book(
   scope: Scope,
   intent: BookedIntent,
-  kind: 'payment' | 'refund',
+  { kind, amount, refundId, card }: Booking,
   { actor, reason, title }: Cause & { readonly title: string },
-  card: ReceiptCard | null,
   at: Date,
 ): Promise<number> {
   const { tenantId: tenant_id } = scope;
-  const { amount, currency, customer_id, purchase_id, id: intent_id } = intent;
-  // Named after the intent, so that the key rejects a second booking of the kind.
-  const booking = `${intent_id}:${kind}`;
+  const { currency, customer_id, purchase_id, id: intent_id } = intent;
+  // Named after the payment or refund, so that the key rejects a second booking of it.
+  const booking = `${intent_id}:${kind}${refundId === null ? '' : `:${refundId}`}`;
   const sign = kind === 'payment' ? 1 : -1;
   const line = { tenant_id, booking, currency, intent_id, actor, reason, at };
   await insertBooking(scope, [
@@ -51,19 +58,25 @@ export const bookPayment = (
   intent: BookedIntent,
   { card, ...cause }: Cause & { readonly title: string; readonly card: ReceiptCard | null },
   at: Date,
-): Promise<number> => book(scope, intent, 'payment', cause, card, at);
+): Promise<number> =>
+  book(scope, intent, { kind: 'payment', amount: intent.amount, refundId: null, card }, cause, at);
 
-/** Books a refund with a receipt and ends the intent. */
-export async function bookRefund(
+/** Books a refund and returns its receipt number. The database rejects duplicates. */
+export const bookRefund = (
   scope: Scope,
   intent: BookedIntent,
-  cause: Cause & { readonly title: string },
+  {
+    refundId,
+    amount,
+    ...cause
+  }: Cause & {
+    readonly refundId: string;
+    readonly amount: number;
+    readonly title: string;
+  },
   at: Date,
-): Promise<number> {
-  const number = await book(scope, intent, 'refund', cause, null, at);
-  await updateIntent(scope, intent.id, { status: 'refunded', updated_at: at });
-  return number;
-}
+): Promise<number> =>
+  book(scope, intent, { kind: 'refund', amount, refundId, card: null }, cause, at);
 
 /**
  * Books a dispute: money that the bank took back, or returned to us. We refund nothing, so there is no

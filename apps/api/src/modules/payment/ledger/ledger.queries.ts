@@ -83,7 +83,7 @@ export async function findReceipt(
   return row ?? null;
 }
 
-/** Returns the receipts of a payment and of its refund, if any. */
+/** Returns the receipts of a payment and of its refunds. */
 export const selectReceiptsOfIntent = (
   { trx, tenantId }: Scope,
   intentId: string,

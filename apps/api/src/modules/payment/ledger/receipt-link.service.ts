@@ -64,12 +64,12 @@ export async function printReceipt(
     const receipt = await ownReceipt(scope, userId, Number(claims.number));
     const user = await findUser(scope, userId);
     if (user === null) throw new AppError('receipt_not_found');
-    const both = await selectReceiptsOfIntent(scope, receipt.intent_id);
-    const paid = both.find(({ kind }) => kind === 'payment');
+    const all = await selectReceiptsOfIntent(scope, receipt.intent_id);
+    const paid = all.find(({ kind }) => kind === 'payment');
     const { card_brand: brand = null, card_last4: last4 = null } = paid ?? {};
     const html = receiptPage(ctx.tenant, locale, {
       receipt,
-      other: both.find(({ kind }) => kind !== receipt.kind) ?? null,
+      others: all.filter(({ kind }) => kind !== receipt.kind),
       card: brand === null || last4 === null ? null : { brand, last4 },
       email: user.email,
     });

@@ -34,8 +34,8 @@ export const receiptPolicy = `${filePolicy}; frame-ancestors 'none'`;
 
 export interface PrintedReceipt {
   readonly receipt: ReceiptRow;
-  /** The refund of a payment, or the payment of a refund; null if there is none. */
-  readonly other: ReceiptRow | null;
+  /** The refunds of a payment, or the payment of a refund. */
+  readonly others: readonly ReceiptRow[];
   /** The card of the payment, shown on the payment's receipt only. */
   readonly card: { readonly brand: string; readonly last4: string } | null;
   readonly email: string;
@@ -50,7 +50,7 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 export function receiptPage(
   tenant: TenantConfig,
   requestedLocale: Locale,
-  { receipt, other, card, email }: PrintedReceipt,
+  { receipt, others, card, email }: PrintedReceipt,
 ): string {
   const locale = textLocaleOf(requestedLocale);
   const texts = receiptTextsOf(locale);
@@ -68,13 +68,15 @@ export function receiptPage(
   const seller = [tenant.name, ...tenant.seller_lines]
     .map((line) => `<p><bdi>${escapeHtml(line)}</bdi></p>`)
     .join('');
-  const note =
-    other === null
-      ? ''
-      : formatMessage(locale, isRefund ? texts.refundOf : texts.refundedBy, {
-          number: String(other.number),
-          date: days.format(other.issued_at),
-        });
+  const noteOf = (other: ReceiptRow) => {
+    const isPart = !isRefund && other.amount < receipt.amount;
+    const whole = isRefund ? texts.refundOf : texts.refundedBy;
+    return formatMessage(locale, isPart ? texts.partRefundedBy : whole, {
+      number: String(other.number),
+      date: days.format(other.issued_at),
+      amount: priceText(locale, other),
+    });
+  };
   return `<!doctype html>
 <html lang="${locale}" dir="${directionOf(locale)}">
 <head>
@@ -100,7 +102,7 @@ ${card === null ? '' : detail(texts.paidWith, `${escapeHtml(capitalised(card.bra
 <tbody><tr><td><bdi>${escapeHtml(receipt.title)}</bdi></td><td>${amount}</td></tr></tbody>
 <tfoot><tr><th scope="row">${isRefund ? texts.refunded : texts.paid}</th><td>${escapeHtml(priceText(locale, receipt))}</td></tr></tfoot>
 </table>
-${note === '' ? '' : `<p class="note">${note}</p>`}
+${others.map((other) => `<p class="note">${noteOf(other)}</p>`).join('\n')}
 </main>
 </body>
 </html>

@@ -32,7 +32,15 @@ export interface BankPayment {
   inPage: boolean;
   /** When a delayed payment settles, ms since 1970. */
   settlesAt: number | null;
-  refunded: boolean;
+  refunds: readonly BankRefund[];
+}
+
+/** A refund of a payment, by the shop or by the bank itself. */
+export interface BankRefund {
+  readonly id: string;
+  /** The shop's idempotency key; null for a refund that the bank made. */
+  readonly key: string | null;
+  readonly amount: number;
 }
 
 /** A payment message from the bank to the shop, sent until it is accepted or given up. */
@@ -53,10 +61,19 @@ export interface BankTransfer {
   readonly currency: string;
 }
 
+/** What lines of earlier versions may have: refunds were of the whole payment only. */
+interface OldPayment {
+  readonly refunded?: boolean;
+}
+
 /** One line of the ledger's file. */
 type Line =
-  | { readonly op: 'payment'; readonly payment: BankPayment }
-  | { readonly op: 'change'; readonly id: string; readonly change: Partial<BankPayment> }
+  | { readonly op: 'payment'; readonly payment: BankPayment & OldPayment }
+  | {
+      readonly op: 'change';
+      readonly id: string;
+      readonly change: Partial<BankPayment> & OldPayment;
+    }
   | { readonly op: 'transfer'; readonly transfer: BankTransfer }
   | { readonly op: 'message'; readonly message: BankMessage }
   /** The message was accepted, or its last delivery failed. */
@@ -103,7 +120,11 @@ export interface SandboxBank {
   ): BankPayment;
   find(id: string): BankPayment | null;
   cancel(id: string): BankPayment;
-  refund(id: string): BankPayment;
+  /**
+   * Refunds an amount, by default all that is left. Repeating the key refunds nothing more; without a key, the
+   * bank makes the refund itself. Throws `RangeError` if the amount is not left.
+   */
+  refund(id: string, wanted?: { readonly key?: string; readonly amount?: number }): BankPayment;
   /** Records the payer's answer to the bank's prompt. */
   answer(id: string, isApproved: boolean): BankPayment;
   /** Due messages, neither delivered nor given up. */
@@ -117,6 +138,10 @@ export interface SandboxBank {
   transfers(): readonly BankTransfer[];
   close(): void;
 }
+
+/** Returns how much of a payment was refunded, in minor currency units. */
+export const refundedAmountOf = ({ refunds }: Pick<BankPayment, 'refunds'>): number =>
+  refunds.reduce((total, { amount }) => total + amount, 0);
 
 /** Reads the ledger. Removes a last line that a killed process left unfinished. */
 function readLedger(file: string): Line[] {
@@ -178,7 +203,7 @@ export function openSandboxBank(
   const apply = (line: Line): void => {
     switch (line.op) {
       case 'payment':
-        payments.set(line.payment.id, { ...line.payment });
+        payments.set(line.payment.id, { ...line.payment, refunds: line.payment.refunds ?? [] });
         byKey.set(line.payment.key, line.payment.id);
         classify(line.payment);
         break;
@@ -186,6 +211,8 @@ export function openSandboxBank(
         const payment = payments.get(line.id);
         if (payment === undefined) break;
         Object.assign(payment, line.change);
+        if (line.change.refunded === true)
+          payment.refunds = [{ id: `re_${payment.id}`, key: null, amount: payment.amount }];
         classify(payment);
         break;
       }
@@ -293,7 +320,7 @@ export function openSandboxBank(
         returnUrl: null,
         inPage: false,
         settlesAt: null,
-        refunded: false,
+        refunds: [],
       };
       write({ op: 'payment', payment });
       return getPayment(payment.id);
@@ -336,12 +363,18 @@ export function openSandboxBank(
         write(...failureLines(payment, 'abandoned'));
       return payment;
     },
-    refund: (id) => {
+    refund: (id, { key: refundKey = null, amount: wanted } = {}) => {
       const payment = getPayment(id);
-      const { key, amount, currency } = payment;
-      if (payment.status === 'succeeded' && !payment.refunded)
+      const { key, currency, refunds } = payment;
+      if (refundKey !== null && refunds.some((refund) => refund.key === refundKey)) return payment;
+      const left = payment.status === 'succeeded' ? payment.amount - refundedAmountOf(payment) : 0;
+      const amount = wanted ?? left;
+      if (amount > left) throw new RangeError(`${left} of the payment ${id} can be refunded`);
+      if (amount > 0)
         write(
-          changeLine(payment, { refunded: true }),
+          changeLine(payment, {
+            refunds: [...refunds, { id: newId('re'), key: refundKey, amount }],
+          }),
           { op: 'transfer', transfer: { payment: id, key, kind: 'refund', amount, currency } },
           messageLine(payment, 'payment.refunded', clock()),
         );

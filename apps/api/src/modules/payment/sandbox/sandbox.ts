@@ -5,9 +5,10 @@ import type { PaymentAction } from '@grandstand/contract';
 import { z } from 'zod';
 import { AppError } from '../../../platform/context/error.ts';
 import { defineResource } from '../../../platform/context/resources.ts';
-import type { PaymentProvider, KnownPayment } from '../provider.ts';
+import { type KnownPayment, type PaymentProvider, PaymentRefused } from '../provider.ts';
 import {
   openSandboxBank,
+  refundedAmountOf,
   sandboxCardOf,
   type BankMessage,
   type BankPayment,
@@ -106,12 +107,22 @@ export function createSandbox(settings: SandboxSettings): PaymentProvider {
   const { bank, key, clock } = settings;
   const stateOf = (payment: BankPayment): KnownPayment => ({
     reference: payment.id,
-    status: payment.status,
+    status:
+      payment.status === 'succeeded' &&
+      payment.refunds.length > 0 &&
+      refundedAmountOf(payment) === payment.amount
+        ? 'refunded'
+        : payment.status,
     amount: payment.amount,
     currency: payment.currency,
     action: actionOf(settings, payment),
     declineReason: payment.declineReason,
     card: cardOf(payment),
+    refunds: payment.refunds.map(({ id, key: refundId, amount }) => ({
+      reference: id,
+      refundId,
+      amount,
+    })),
     dispute: null,
   });
   return {
@@ -134,7 +145,14 @@ export function createSandbox(settings: SandboxSettings): PaymentProvider {
       return stateOf(payment);
     },
     cancel: async (reference) => stateOf(bank.cancel(reference)),
-    refund: async (reference) => void bank.refund(reference),
+    refund: async (reference, { refundId, amount }) => {
+      try {
+        return stateOf(bank.refund(reference, { key: refundId, amount }));
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        throw new PaymentRefused(error.message, { cause: error });
+      }
+    },
     removeCard: async () => {},
     verifyWebhook: async (body, headers) => {
       const header = headers[sandboxSignature];

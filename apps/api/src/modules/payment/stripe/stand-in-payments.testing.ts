@@ -32,8 +32,19 @@ export interface StandInIntent {
   lastError: CardError | null;
   method: string | null;
   next: object | null;
-  refunded: boolean;
+  refunds: readonly StandInRefund[];
   dispute: { readonly id: string; status: string } | null;
+}
+
+export interface StandInRefund {
+  readonly id: string;
+  readonly object: 'refund';
+  readonly amount: number;
+  readonly currency: string;
+  readonly created: number;
+  readonly payment_intent: string;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly status: string;
 }
 
 /** A money transfer in Stripe's own ledger. */
@@ -79,6 +90,9 @@ const behaviourOf = (method: string): CardBehaviour => {
 /** Stripe's smallest amount, in minor units. */
 const minAmount = 50;
 
+const refundedIn = (refunds: readonly StandInRefund[]) =>
+  refunds.reduce((total, { amount }) => total + amount, 0);
+
 const endedStatuses = new Set(['succeeded', 'canceled', 'processing']);
 
 /** Creates the payments of a stand-in, which has one account. */
@@ -92,14 +106,15 @@ export function createStandInPayments() {
   let count = 0;
   const newId = (prefix: string) => `${prefix}_${(count += 1)}`;
 
-  const chargeOf = ({ id, object, status, refunded, dispute }: StandInIntent) =>
+  const chargeOf = ({ id, object, status, amount, refunds, dispute }: StandInIntent) =>
     object === 'setup_intent' || status !== 'succeeded'
       ? null
       : {
           id: `ch_${id}`,
           object: 'charge',
           payment_intent: id,
-          refunded,
+          amount_refunded: refundedIn(refunds),
+          refunded: refundedIn(refunds) === amount,
           disputed: dispute !== null,
         };
   const methodOf = (id: string | null) =>
@@ -149,8 +164,12 @@ export function createStandInPayments() {
       throw new StripeError(404, { type: 'invalid_request_error', code: 'resource_missing' });
     return intent;
   };
-  const transfer = (intent: StandInIntent, kind: StripeTransfer['kind']) => {
-    const { id: payment, amount, currency, metadata, object } = intent;
+  const transfer = (
+    intent: StandInIntent,
+    kind: StripeTransfer['kind'],
+    amount = intent.amount,
+  ) => {
+    const { id: payment, currency, metadata, object } = intent;
     if (object === 'payment_intent')
       transfers.push({
         payment,
@@ -172,11 +191,25 @@ export function createStandInPayments() {
     addIntentEvent(intent, intent.object === 'payment_intent' ? 'payment_failed' : 'setup_failed');
     return new StripeError(402, { type: 'card_error', ...lastError, message: lastError.code });
   }
-  function refund(intent: StandInIntent): void {
-    if (intent.refunded) throw invalidRequest('charge_already_refunded');
-    intent.refunded = true;
-    transfer(intent, 'refund');
+  function refund(intent: StandInIntent, wanted: number | null, refundId: string | null): object {
+    const left = intent.amount - refundedIn(intent.refunds);
+    const amount = wanted ?? left;
+    if (left === 0) throw invalidRequest('charge_already_refunded');
+    if (amount > left) throw invalidRequest('amount_too_large');
+    const made: StandInRefund = {
+      id: newId('re'),
+      object: 'refund',
+      amount,
+      currency: intent.currency,
+      created: count,
+      payment_intent: intent.id,
+      metadata: refundId === null ? {} : { refund: refundId },
+      status: 'succeeded',
+    };
+    intent.refunds = [...intent.refunds, made];
+    transfer(intent, 'refund', amount);
     addEvent('charge.refunded', chargeOf(intent) ?? {});
+    return made;
   }
 
   function create(object: StandInIntent['object'], form: Form): object {
@@ -198,7 +231,7 @@ export function createStandInPayments() {
       lastError: null,
       method: null,
       next: null,
-      refunded: false,
+      refunds: [],
       dispute: null,
     };
     intents.set(intent.id, intent);
@@ -274,7 +307,9 @@ export function createStandInPayments() {
       intent.dispute = { id: intent.dispute?.id ?? newId('du'), status };
       addEvent(isNew ? 'charge.dispute.created' : 'charge.dispute.closed', disputeOf(intent) ?? {});
     },
-    refund: (id: string) => refund(find(id)),
+    refund: (id: string, amount: number | null = null, refundId: string | null = null) =>
+      refund(find(id), amount, refundId),
+    refundsOf: (id: string) => find(id).refunds.toReversed(),
     drainEvents: () => {
       const drained = events;
       events = [];

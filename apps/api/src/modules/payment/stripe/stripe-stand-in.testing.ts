@@ -44,8 +44,8 @@ export interface StripeStandIn {
   /** Settles a delayed payment. */
   readonly settle: (id: string) => void;
   readonly dispute: (id: string, status: string) => void;
-  /** Refunds a payment as from Stripe's dashboard. */
-  readonly refund: (id: string) => void;
+  /** Refunds a payment, or an amount of it, as from Stripe's dashboard. */
+  readonly refund: (id: string, amount?: number) => void;
   /** Removes and returns the unsent messages, the oldest first. */
   readonly drainEvents: () => StandInEvent[];
   readonly close: () => Promise<void>;
@@ -82,13 +82,18 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     const object = noun === 'setup_intents' ? 'setup_intent' : 'payment_intent';
     if (method === 'GET' && noun === 'disputes')
       return list(payments.disputesOf(url.searchParams.get('payment_intent') ?? ''));
+    if (method === 'GET' && noun === 'refunds')
+      return list(payments.refundsOf(url.searchParams.get('payment_intent') ?? ''));
     if (method === 'GET' && id === '')
       return list(payments.list(object, url.searchParams.get('customer')));
     if (method === 'GET') return payments.get(id, url.search.includes('expand'));
     if (noun === 'customers') return { id: payments.newId('cus'), object: 'customer' };
     if (noun === 'refunds') {
-      payments.refund(form['payment_intent'] ?? '');
-      return { id: payments.newId('re'), object: 'refund' };
+      return payments.refund(
+        form['payment_intent'] ?? '',
+        form['amount'] === undefined ? null : Number(form['amount']),
+        form['metadata[refund]'] ?? null,
+      );
     }
     if (noun === 'payment_methods' && verb === 'detach') {
       if (!payments.detachCard(id)) throw invalidRequest('resource_missing');

@@ -1,7 +1,13 @@
 /** Maps Stripe's states to ours. */
 import type { DeclineReason, PaymentAction } from '@grandstand/contract';
 import type { Stripe } from 'stripe';
-import type { KnownPayment, PaidCard, PaymentDispute, PaymentState } from '../provider.ts';
+import type {
+  KnownPayment,
+  PaidCard,
+  PaymentDispute,
+  PaymentState,
+  ProviderRefund,
+} from '../provider.ts';
 
 /** Currencies without minor units that Stripe still counts in hundredths. */
 const countedInHundredths: ReadonlySet<string> = new Set(['ISK', 'UGX']);
@@ -79,9 +85,21 @@ export const isOpenAfterDecline = ({
   status === 'requires_payment_method' &&
   ('last_payment_error' in intent ? intent.last_payment_error : intent.last_setup_error) !== null;
 
+/** Returns the refunds that move money, the oldest first; one that failed at the bank moves none. */
+export const refundsAmong = (refunds: readonly Stripe.Refund[]): ProviderRefund[] =>
+  refunds
+    .filter(({ status }) => status !== 'failed' && status !== 'canceled')
+    .toSorted((one, other) => one.created - other.created)
+    .map(({ id, amount, currency, metadata }) => ({
+      reference: id,
+      refundId: metadata?.['refund'] ?? null,
+      amount: fromStripeAmount(amount, currency.toUpperCase()),
+    }));
+
 /** Returns the state of a payment with expanded `payment_method` and `latest_charge`. */
 export function stateOfPayment(
   intent: Stripe.PaymentIntent,
+  refunds: readonly ProviderRefund[],
   dispute: PaymentDispute | null,
 ): KnownPayment {
   const { latest_charge: charge } = intent;
@@ -101,6 +119,7 @@ export function stateOfPayment(
       status === 'requires_action' ? actionOf(intent.next_action, intent.client_secret) : null,
     declineReason: status === 'failed' ? reasonOf(intent.last_payment_error) : null,
     card: status === 'succeeded' ? cardOf(intent.payment_method) : null,
+    refunds,
     dispute,
   };
 }
@@ -118,6 +137,7 @@ export function stateOfSetup(intent: Stripe.SetupIntent): KnownPayment {
       status === 'requires_action' ? actionOf(intent.next_action, intent.client_secret) : null,
     declineReason: status === 'failed' ? reasonOf(lastError) : null,
     card: status === 'succeeded' ? cardOf(intent.payment_method) : null,
+    refunds: [],
     dispute: null,
   };
 }

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextStages } from '../ledger/dispute.service.ts';
 import type { DisputeStage } from '../payment.table.ts';
-import type { Confirmation, NewPayment, PaymentDispute, PaymentProvider } from '../provider.ts';
+import {
+  type Confirmation,
+  type NewPayment,
+  type PaymentDispute,
+  type PaymentProvider,
+  PaymentRefused,
+} from '../provider.ts';
 import { createStripe } from './stripe.ts';
 import { openStripe } from './stripe-client.ts';
 import { disputeAmong, toStripeAmount } from './stripe-state.ts';
@@ -104,8 +110,12 @@ describe('Stripe as a payment provider', () => {
   it('leaves a completed payment unchanged on cancel, and refunds once', async () => {
     const { reference } = await pay(payment(), 'pm_approves');
     expect((await provider.cancel(reference)).status).toBe('succeeded');
-    await provider.refund(reference, 'key');
-    await provider.refund(reference, 'another key');
+    const all = { refundId: 'all', amount: 499, currency: 'EUR' };
+    await provider.refund(reference, all);
+    await provider.refund(reference, all);
+    await expect(provider.refund(reference, { ...all, refundId: 'another' })).rejects.toThrow(
+      PaymentRefused,
+    );
     expect((await provider.find(reference)).status).toBe('refunded');
     expect(standIn.transfers().filter(({ payment: id }) => id === reference)).toHaveLength(2);
     await provider.removeCard('pm_unknown');

@@ -10,6 +10,7 @@ import {
 import {
   disputeAmong,
   isOpenAfterDecline,
+  refundsAmong,
   stateOfPayment,
   stateOfSetup,
   toStripeAmount,
@@ -86,6 +87,15 @@ export function createStripe({ client, webhookSecret, clock }: StripeOptions): P
     if (charge === null || typeof charge === 'string' || !charge.disputed) return null;
     return disputeAmong((await client.disputes.list({ payment_intent: id, limit: 20 })).data);
   };
+  /** The refunds of a payment; a payment has at most a few. */
+  const refundsOf = async ({ id, latest_charge: charge }: Stripe.PaymentIntent) => {
+    if (charge === null || typeof charge === 'string' || charge.amount_refunded === 0) return [];
+    return refundsAmong(
+      await client.refunds
+        .list({ payment_intent: id, limit: 100 })
+        .autoPagingToArray({ limit: 1000 }),
+    );
+  };
   const retrieve = async (reference: string) =>
     isSetup(reference)
       ? client.setupIntents.retrieve(reference, { expand: ['payment_method'] })
@@ -95,7 +105,7 @@ export function createStripe({ client, webhookSecret, clock }: StripeOptions): P
   ): Promise<KnownPayment> =>
     intent.object === 'setup_intent'
       ? stateOfSetup(intent)
-      : stateOfPayment(intent, await disputeOf(intent));
+      : stateOfPayment(intent, await refundsOf(intent), await disputeOf(intent));
 
   /** Cancels an unfinished payment; completed or cancelled ones stay as they are. */
   async function cancel(reference: string): Promise<KnownPayment> {
@@ -218,13 +228,24 @@ export function createStripe({ client, webhookSecret, clock }: StripeOptions): P
       unlessAborted(tryCard(reference, confirmation), signal),
     find,
     cancel,
-    refund: async (reference, key) => {
+    refund: async (reference, { refundId, amount, currency }) => {
+      const before = await find(reference);
+      // Made by us so long ago that Stripe dropped the key.
+      if (before.refunds.some((refund) => refund.refundId === refundId)) return before;
       try {
-        await client.refunds.create({ payment_intent: reference }, { idempotencyKey: key });
+        await client.refunds.create(
+          {
+            payment_intent: reference,
+            amount: toStripeAmount(amount, currency),
+            metadata: { refund: refundId },
+          },
+          { idempotencyKey: refundId },
+        );
       } catch (error) {
-        // Refunded at Stripe, or by us so long ago that Stripe dropped the key.
-        if (!isRefusal(error) || error.code !== 'charge_already_refunded') throw error;
+        if (!isRefusal(error)) throw error;
+        throw new PaymentRefused(error.message, { cause: error });
       }
+      return find(reference);
     },
     removeCard: async (card) => {
       try {

@@ -79,6 +79,10 @@ it('a coupon lowers the price of its periods, at checkout, on receipts and at re
     renewalPrice: 499,
     discount: { percent: 50, periods: 1 },
   });
+  await shop.api.purchase.cancelContract({ token: ann.access, body: { platform: 'web', id } });
+  expect(await contract(id)).toMatchObject({ renewalPrice: null, priceIfResumed: 499 });
+  await shop.api.purchase.resumeContract({ token: ann.access, body: { id } });
+  expect(await contract(id)).toMatchObject({ renewalPrice: 499, priceIfResumed: null });
   await signInAt('2026-12-21T12:00:00Z');
   await runJobs();
   expect(await contract(id)).toMatchObject({ renewalPrice: 999, discount: null });

@@ -14,6 +14,7 @@ import {
   nextCheckAt,
   recordMessage,
   recordState,
+  requestRefund,
 } from '../../payment/index.ts';
 import { productsById, releaseStock, type ProductRow } from '../../product/index.ts';
 import { releaseCoupon } from '../coupon/coupon.service.ts';
@@ -85,9 +86,19 @@ async function refundUnused(
     });
     await recordChange(scope, purchase.id, 'refunded', cause, now);
   } else await updatePurchase(scope, purchase.id, { charge_at: null, updated_at: now });
+  const refund =
+    intent.amount === 0
+      ? null
+      : await requestRefund(
+          scope,
+          intent,
+          { amount: intent.amount, endsAccess: isFirst(intent), cause },
+          now,
+        );
   await outbox.enqueue(scope, refundWork, {
     tenantId: scope.tenantId,
     intentId: intent.id,
+    ...(refund !== null && { refundId: refund.id }),
     ...cause,
     ...(removesCard && intent.save_card && card !== null && { card: card.reference }),
   });

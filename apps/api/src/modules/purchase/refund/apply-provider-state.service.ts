@@ -16,7 +16,7 @@ import { lockPurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 import { recordChange } from '../fulfilment/grant.service.ts';
 import { publishStatus, settle, type SettlePlatform } from '../fulfilment/settle.service.ts';
-import { bookAndMailRefund } from './book-refund.service.ts';
+import { bookAndMailRefunds } from './book-refund.service.ts';
 import { disputeCause, restorePurchase, revokePurchase } from '../fulfilment/revoke.service.ts';
 
 interface LockedPayment {
@@ -24,23 +24,6 @@ interface LockedPayment {
   readonly intent: IntentRow;
   readonly cause: Cause;
   readonly now: Date;
-}
-
-/**
- * Books a refund made at the provider, mails it and revokes what was paid for. Returns the status to
- * publish, if any.
- */
-async function applyRefund(
-  platform: Pick<SettlePlatform, 'outbox'>,
-  scope: Scope,
-  { purchase, intent, cause, now }: LockedPayment,
-): Promise<PaymentStatus | null> {
-  if (intent.status !== 'succeeded') return null;
-  await bookAndMailRefund(platform, scope, { purchase, intent, cause, now });
-  if (purchase.status === 'refunded') return null;
-  await revokePurchase(scope, purchase, cause, now);
-  await recordChange(scope, purchase.id, 'refunded', cause, now);
-  return 'DECLINED';
 }
 
 /**
@@ -63,8 +46,8 @@ async function applyDispute(
 }
 
 /**
- * Applies the full state from the provider: the payment (`settle`), then refunds at the provider and
- * disputes. Each is one idempotent transaction; the last one records the message.
+ * Applies the full state from the provider: the payment (`settle`), then its refunds, in whole or in part,
+ * and disputes. Each is one idempotent transaction; the last one records the message.
  */
 export async function applyProviderState(
   platform: SettlePlatform,
@@ -75,7 +58,7 @@ export async function applyProviderState(
   message: ProviderMessage | null = null,
 ): Promise<void> {
   const { dispute } = state;
-  const isRefunded = state.status === 'refunded';
+  const isRefunded = state.refunds.length > 0;
   if (!isRefunded && dispute === null)
     return settle(platform, tenant, intentId, state, cause, message);
   await settle(platform, tenant, intentId, { ...state, status: 'succeeded' }, cause);
@@ -91,9 +74,9 @@ export async function applyProviderState(
     if (message !== null && !(await recordMessage(scope, intent.provider, message, now)))
       return null;
     const payment = { purchase, intent, cause, now };
-    const refunded = isRefunded ? await applyRefund(platform, scope, payment) : null;
-    const status =
-      refunded ?? (dispute === null ? null : await applyDispute(scope, payment, dispute));
+    const refunded = isRefunded && (await bookAndMailRefunds(platform, scope, payment, state));
+    const disputed = dispute === null ? null : await applyDispute(scope, payment, dispute);
+    const status = refunded ? 'DECLINED' : disputed;
     return status === null ? null : { userId, purchase, status };
   });
   if (change !== null) publishStatus(platform, tenant.id, change);

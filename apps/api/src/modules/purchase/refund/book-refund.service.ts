@@ -1,36 +1,62 @@
 import type { Platform } from '../../../platform/context/platform.ts';
 import type { Scope } from '../../../platform/database/database.ts';
-import { bookRefund, findUserIdOf, type Cause, type IntentRow } from '../../payment/index.ts';
+import {
+  bookRefunds,
+  findUserIdOf,
+  type Cause,
+  type IntentRow,
+  type PaymentState,
+} from '../../payment/index.ts';
 import { productsById } from '../../product/index.ts';
-import { titleOfPurchase } from '../fulfilment/grant.service.ts';
+import { recordChange, titleOfPurchase } from '../fulfilment/grant.service.ts';
+import { revokePurchase } from '../fulfilment/revoke.service.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 import { receiptMail } from './receipt-mail.ts';
 
+/** A payment whose purchase and intent are locked. */
+interface LockedPayment {
+  readonly purchase: PurchaseRow;
+  readonly intent: IntentRow;
+  /** Of refunds that were made at the provider; others have their own. */
+  readonly cause: Cause;
+  readonly now: Date;
+}
+
 /**
- * Books a refund with a receipt, and queues its mail in the same transaction, so that each refund sends
- * exactly one. A deleted account gets none. Purchase and intent must be locked.
+ * Books the refunds of a payment that the provider has made, each with a receipt, and queues their mails in
+ * the same transaction, so that each refund sends exactly one. A deleted account gets none. Revokes what was
+ * paid for once nothing of the payment is left. Returns whether it did so now.
  */
-export async function bookAndMailRefund(
+export async function bookAndMailRefunds(
   { outbox }: Pick<Platform, 'outbox'>,
   scope: Scope,
-  payment: {
-    readonly purchase: PurchaseRow;
-    readonly intent: IntentRow;
-    readonly cause: Cause;
-    readonly now: Date;
-  },
-): Promise<void> {
-  const { purchase, intent, cause, now } = payment;
+  { purchase, intent, cause, now }: LockedPayment,
+  { refunds }: Pick<PaymentState, 'refunds'>,
+): Promise<boolean> {
   const product = (await productsById(scope, [purchase.product_id])).get(purchase.product_id);
   const title = await titleOfPurchase(
     scope,
     purchase,
     product ?? { title: purchase.product_id, translations: {} },
   );
-  const number = await bookRefund(scope, intent, { ...cause, title }, now);
+  const { booked, endsAccess } = await bookRefunds(
+    scope,
+    intent,
+    refunds,
+    { ...cause, title },
+    now,
+  );
   const { tenantId } = scope;
   const { customer_id: customerId, locale } = purchase;
-  const userId = await findUserIdOf(scope, customerId);
-  if (userId === null) return;
-  await outbox.enqueue(scope, receiptMail, { tenantId, userId, number, locale });
+  const userId = booked.length === 0 ? null : await findUserIdOf(scope, customerId);
+  if (userId !== null)
+    for (const { receiptNumber: number } of booked)
+      await outbox.enqueue(scope, receiptMail, { tenantId, userId, number, locale });
+  const endsNow = endsAccess && purchase.status !== 'refunded';
+  if (endsNow) {
+    await revokePurchase(scope, purchase, cause, now);
+    await recordChange(scope, purchase.id, 'refunded', cause, now);
+  } else if (booked.some(({ actor }) => actor === 'provider'))
+    await recordChange(scope, purchase.id, 'partly refunded', cause, now);
+  return endsNow;
 }

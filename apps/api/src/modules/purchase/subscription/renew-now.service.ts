@@ -1,6 +1,7 @@
 import type { CustomerContract } from '@grandstand/contract';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/context/error.ts';
+import { recordChange as recordOperatorChange } from '../../audit/index.ts';
 import { runIdempotently } from '../../idempotency-key/index.ts';
 import { lockCustomerById } from '../../payment/index.ts';
 import { recordChange } from '../fulfilment/grant.service.ts';
@@ -26,6 +27,12 @@ export async function renewNow(ctx: Ctx, id: string, reason: string): Promise<Cu
         throw new AppError('conflict');
       await updatePurchase(scope, id, { charge_at: now, updated_at: now });
       await recordChange(scope, id, 'charged ahead of time', { actor: 'operator', reason }, now);
+      await recordOperatorChange(ctx, scope, {
+        action: 'purchase.renewContract',
+        subject: { kind: 'purchase', id },
+        before: { charge_at: purchase.charge_at.toISOString() },
+        after: { charge_at: now.toISOString(), reason },
+      });
       return true;
     },
     record: () => id,

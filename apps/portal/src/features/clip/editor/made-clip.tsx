@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
+import { AddToList } from '../../clip-list/index.ts';
 import { useShareClip } from '../own/use-share-clip.ts';
 
 interface Props {
@@ -73,6 +74,7 @@ export function MadeClip({ clip, onChange, onClose }: Props) {
             {t('share')}
           </button>
         )}
+        <AddToList clipId={clip.id} />
       </div>
       <p className="mt-3 text-sm text-muted">
         {t(clip.visibility === 'link' ? 'isShared' : mayShare ? 'isPrivate' : 'staysPrivate')}

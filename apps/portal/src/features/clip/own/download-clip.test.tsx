@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { anEvent, aTenant, renderInPortal } from '../../testing.tsx';
+import type { PartProps } from '../../event/index.ts';
+import { anEvent, renderInPortal } from '../../testing.tsx';
 import { DownloadClip } from './download-clip.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -16,9 +17,7 @@ const clip = anEvent({
 
 /** Clicks the download link; returns its address afterwards. */
 async function clickedUrl(): Promise<string> {
-  await renderInPortal(<DownloadClip clip={clip} />, {
-    tenant: aTenant({ download_clips: true }),
-  });
+  await renderInPortal(<DownloadClip page={{ state: { data: clip } } as PartProps['page']} />);
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Download' });
   // jsdom follows no link.
   link.addEventListener('click', (event) => event.preventDefault());

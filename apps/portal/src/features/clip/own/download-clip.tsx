@@ -1,16 +1,9 @@
-import type { Event } from '@grandstand/contract';
-import { isSold } from '@grandstand/contract/constants';
 import { readStoredSoundChoice } from '@grandstand/player/sound-choice';
 import { Download } from 'lucide-react';
-import { type MouseEvent, Suspense } from 'react';
+import type { MouseEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useTenant } from '../../../lib/portal/portal-context.tsx';
-import { buttonClass } from '../../../ui/button.ts';
-import { lazyPart } from '../../../ui/lazy-part.ts';
-
-const WholeFileNote = lazyPart(async () => (await import('./whole-file-note.tsx')).WholeFileNote);
-
-const playlist = /\/master\.m3u8$/;
+import type { PartProps } from '../../event/index.ts';
+import { playlist } from './is-downloadable.ts';
 
 /** Adds the sound track that the viewer chose to the link: a file has only one. */
 function addSoundTrack({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) {
@@ -20,32 +13,20 @@ function addSoundTrack({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) {
   link.search = query.toString();
 }
 
-/**
- * Download link of a clip, where the tenant allows downloads, and for a clip of a paid event allows these,
- * too.
- */
-export function DownloadClip({ clip }: { readonly clip: Event }) {
+/** Download link of a clip, in the row of its tools. */
+export function DownloadClip({ page }: Pick<PartProps, 'page'>) {
   const t = useTranslations('clip');
-  const { download_clips: downloads, download_clips_of_paid_events: downloadsPaid } = useTenant();
-  const isAllowed = downloads && (downloadsPaid || !isSold(clip.commerceType));
-  const { hd, clip: clipSource } = clip.source;
-  if (!isAllowed || clipSource === null || hd === null || !playlist.test(hd)) return null;
+  const { hd } = page.state.data.source;
+  if (hd === null) return null;
   return (
-    <>
-      <a
-        className={buttonClass('neutral')}
-        href={hd.replace(playlist, '/clip.mp4')}
-        onClick={addSoundTrack}
-        download
-      >
-        <Download aria-hidden="true" className="size-4.5" />
-        {t('download')}
-      </a>
-      {clipSource.crop && (
-        <Suspense>
-          <WholeFileNote />
-        </Suspense>
-      )}
-    </>
+    <a
+      className="tool-button"
+      href={hd.replace(playlist, '/clip.mp4')}
+      onClick={addSoundTrack}
+      download
+    >
+      <Download aria-hidden="true" className="size-5" />
+      {t('download')}
+    </a>
   );
 }

@@ -4,20 +4,19 @@ import { Crop, Lock, Pencil, Share2, Trash2, Undo2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
-import { useApi } from '../../../lib/portal/portal-context.tsx';
+import { useApi, useTenant } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass, buttonRowClass } from '../../../ui/button.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { AddToList } from '../../clip-list/index.ts';
 import type { PartProps } from '../../event/index.ts';
 import { updateClip } from '../own-clip.api.ts';
-import { DownloadClip } from './download-clip.tsx';
-import { EmbedClipSlot } from './embed-clip-slot.tsx';
 import { storeMadeClip } from '../editor/made-clips.ts';
 import { useMayShare } from '../editor/made-clip.tsx';
 import { RenameClip } from './rename-clip.tsx';
 import { useRemoval } from './use-removal.ts';
 import { useShareClip } from './use-share-clip.ts';
+
+const EmbedClip = lazyPart(async () => (await import('./embed-clip.tsx')).EmbedClip);
 
 const OwnCrop = lazyPart(async () => (await import('../crop/own-crop.tsx')).OwnCrop);
 
@@ -25,6 +24,7 @@ const OwnCrop = lazyPart(async () => (await import('../crop/own-crop.tsx')).OwnC
 export function OwnClipTools({ page }: PartProps) {
   const t = useTranslations('clip');
   const api = useApi();
+  const { embedding } = useTenant();
   const errorText = useErrorText();
   const [changed, setChanged] = useState<Event | null>(null);
   const crop = useTranslations('clipCrop');
@@ -130,9 +130,11 @@ export function OwnClipTools({ page }: PartProps) {
               {crop('change')}
             </button>
           )}
-          <AddToList clipId={clip.id} />
-          <DownloadClip clip={clip} />
-          {clip.visibility === 'link' && <EmbedClipSlot clip={clip} title={clip.title} />}
+          {clip.visibility === 'link' && embedding !== 'nowhere' && (
+            <Suspense>
+              <EmbedClip clip={clip} title={clip.title} />
+            </Suspense>
+          )}
           <button type="button" className={buttonClass('neutral')} onClick={removal.start}>
             <Trash2 aria-hidden="true" className="size-4.5" />
             {t('deleteClip')}

@@ -15,6 +15,8 @@ interface Props {
   readonly first?: boolean;
   /** Starts below the first screen: laid out when it scrolls near. */
   readonly below?: boolean;
+  /** Height of heading and words around the pictures until then; as a CSS length. */
+  readonly wordsHeight?: string | undefined;
   /** True if events enter and leave while it is open: the cards that stay then keep their size. */
   readonly changes?: boolean;
   /** Button over the upper start corner of a card, or nothing. */
@@ -32,6 +34,7 @@ export function EventRail({
   first = false,
   eager = first,
   below = false,
+  wordsHeight,
   changes = false,
   Beside,
 }: Props) {
@@ -39,7 +42,14 @@ export function EventRail({
   if (events.length === 0) return null;
   const texts = { back: t('railBack'), forward: t('railForward'), keys: t('railKeys') };
   return (
-    <Rail title={title} texts={texts} more={more} below={below} changes={changes}>
+    <Rail
+      title={title}
+      texts={texts}
+      more={more}
+      below={below}
+      wordsHeight={wordsHeight}
+      changes={changes}
+    >
       {events.map((event, index) => (
         <li key={event.id} className="relative min-w-0">
           <EventCard

@@ -68,8 +68,9 @@ function EventView({ data, parts }: Props) {
         <div className="max-md:page-gutter min-w-0 max-lg:order-2 max-lg:mt-3">
           <EventTabs tabs={tabs} isWide={isWide} render={render} />
         </div>
-        <div className="max-md:page-gutter mt-9 max-lg:order-3">{at('beside')}</div>
       </aside>
+      {/* Below both columns: beside the player it would leave the column of the picture empty. */}
+      <div className="max-md:page-gutter mt-9 max-lg:order-3 lg:col-span-2">{at('below')}</div>
     </div>
   );
 }

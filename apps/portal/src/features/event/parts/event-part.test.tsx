@@ -147,7 +147,7 @@ describe('parts table', () => {
   });
 
   it('lists the parts of other features after its own', () => {
-    expect(names(partsAt(eventParts, 'beside', inputWith()))).toEqual(['related']);
+    expect(names(partsAt(eventParts, 'below', inputWith()))).toEqual(['related']);
     expect(names(eventParts).indexOf('related')).toBeGreaterThan(
       names(eventParts).indexOf('details'),
     );

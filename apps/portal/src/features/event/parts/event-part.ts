@@ -8,8 +8,8 @@ import type { EventPageModel } from '../page/use-event-page.ts';
  * Area of the page in which a part is. `stage` shows the first applicable part of the table. `end` overlays
  * a picture that was played to its end. `header` is below the picture. `tool` is a button in the row below
  * the header, `more` a row of that row's menu, `under` what such a button opens. `tab` is a tab: beside the
- * player, or below the tools where there is no side column. `companion` is above the tabs, `beside` below
- * them.
+ * player, or below the tools where there is no side column. `companion` is above the tabs, `below` ends the
+ * page.
  */
 export type PartArea =
   | 'stage'
@@ -20,12 +20,13 @@ export type PartArea =
   | 'under'
   | 'companion'
   | 'tab'
-  | 'beside';
+  | 'below';
 
 /** The tabs of an event page, in their order. */
 export const tabNames = [
   'moments',
   'statistics',
+  'lineups',
   'chat',
   'clips',
   'about',
@@ -53,7 +54,13 @@ export interface EventPartInput {
 }
 
 /** True if the page plays a match that is not safeguarded: only then does the video get companions. */
-export const isMatchInPlayer = ({ event, page: { stage, status } }: EventPartInput): boolean =>
+export const isMatchInPlayer = ({
+  event,
+  page: { stage, status },
+}: {
+  readonly event: Event;
+  readonly page: Pick<EventPageModel, 'stage' | 'status'>;
+}): boolean =>
   event.mediaType === 'event' && !event.safeguarded && stage === 'player' && status !== 'channel';
 
 /** True if the match of the page has not started: its tabs then state what they will show. */

@@ -34,6 +34,13 @@ async function open(event: Event, query = '') {
     'event.get': () => ({ content: event }),
     'statistics.get': () => ({ content: { vidswap: {} } }),
     'clip.list': () => aPage([]),
+    'lineup.get': () => ({
+      content: {
+        eventId: event.id,
+        home: [{ number: 9, name: 'Ada Marlow', position: null, isStarter: true, isCaptain: true }],
+        away: [],
+      },
+    }),
     'roster.get': ({ params: { id } }: { params: { id: string } }) => ({
       content: {
         teamId: id,
@@ -93,8 +100,24 @@ describe('tabs of an event', () => {
   });
 
   it('ignore a tab in the address that the page does not have', async () => {
-    await open(live, '?tab=line-ups');
+    await open(live, '?tab=lineups');
     expect(chosen()).toBe('Moments');
+  });
+
+  it.each([
+    ['before', upcoming],
+    ['during', live],
+  ])('have the line-ups %s a match that has some', async (_, event) => {
+    const { calls } = await open({ ...event, lineupAt: inMinutes(-30) }, '?tab=lineups');
+    expect(chosen()).toBe('Line-ups');
+    expect(await screen.findByRole('region', { name: 'Line-ups' })).toBeDefined();
+    expect(calls.map(({ name }) => name)).toContain('lineup.get');
+    cleanup();
+    await open({ ...event, lineupAt: null });
+    expect(tabNames()).not.toContain('Line-ups');
+    cleanup();
+    await open({ ...event, lineupAt: inMinutes(-30), safeguarded: true });
+    expect(screen.queryByRole('tab', { name: 'Line-ups' })).toBeNull();
   });
 
   it.each([

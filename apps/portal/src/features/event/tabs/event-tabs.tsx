@@ -18,7 +18,8 @@ interface Props {
 /** States what a tab will show once the match starts. */
 function AnnouncedTab({ name }: { readonly name: TabName }) {
   const t = useTranslations('event');
-  if (name === 'clips' || name === 'about' || name === 'transcript') return null;
+  if (name === 'lineups' || name === 'clips' || name === 'about' || name === 'transcript')
+    return null;
   return <p className="rounded-card bg-surface p-5 text-muted">{t(`tabsAhead.${name}`)}</p>;
 }
 

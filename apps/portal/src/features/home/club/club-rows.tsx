@@ -41,6 +41,7 @@ function Squad({ squad, color }: Pick<ClubData, 'squad' | 'color'>) {
       texts={{ back: card('railBack'), forward: card('railForward'), keys: card('railKeys') }}
       more={hasNoPage ? undefined : <WholeSquad teamId={squad.teamId} />}
       itemWidth="14.5rem"
+      height="8.25rem"
       below
     >
       {squad.players.map((player) => (

@@ -78,13 +78,12 @@ interface UpcomingProps {
 export function UpcomingSection({ title, events, more, below }: UpcomingProps) {
   const id = useId();
   if (events.length === 0) return null;
+  const shown = events.slice(0, maxEvents);
   return (
     <section
       aria-labelledby={id}
-      className={clsx(
-        'page-gutter',
-        below && '[contain-intrinsic-block-size:auto_40rem] [content-visibility:auto]',
-      )}
+      className={clsx('page-gutter', below && 'schedule-below')}
+      style={{ '--matches': shown.length }}
     >
       <header className="mb-1 flex min-h-11 items-center gap-3">
         <h2 id={id} className="heading text-xl md:text-2xl">
@@ -92,7 +91,7 @@ export function UpcomingSection({ title, events, more, below }: UpcomingProps) {
         </h2>
         {more}
       </header>
-      <EventSchedule events={events.slice(0, maxEvents)} headingLevel="h3" />
+      <EventSchedule events={shown} headingLevel="h3" />
     </section>
   );
 }

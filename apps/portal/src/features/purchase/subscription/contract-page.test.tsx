@@ -132,6 +132,12 @@ it('pauses and resumes, each after a confirmation', async () => {
   ]);
 });
 
+it('says what a cancelled subscription costs with its coupon before it is resumed', async () => {
+  await open({ canceled: true, price: 999, priceIfResumed: 499 });
+  await press('Keep subscription');
+  expect(screen.getByText(/for €4\.99, as before/)).toBeTruthy();
+});
+
 it('a change shows its current and future cost before it is made', async () => {
   const product = aPass({ id: 'all', title: 'Northline Pass', price: 999 });
   const { calls, currentUrl } = await open(

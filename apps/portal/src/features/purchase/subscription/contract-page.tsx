@@ -86,7 +86,13 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
             <ConfirmButton
               label={t('resume')}
               title={t('resumeTitle')}
-              text={t('resumeText', { date: end, price: price(contract) })}
+              text={t('resumeText', {
+                date: end,
+                price: price({
+                  price: contract.priceIfResumed ?? contract.price,
+                  currency: contract.currency,
+                }),
+              })}
               confirm={t('resume')}
               cancel={t('back')}
               tone="accent"

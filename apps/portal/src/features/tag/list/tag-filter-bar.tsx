@@ -29,10 +29,11 @@ export const TagFilterBar = memo(function TagFilterBar({ tags, sides, filter, on
   );
   const players = useMemo(
     () =>
-      [...new Set(tags.flatMap(({ playerNumber }) => playerNumber ?? []))].toSorted(
-        (one, two) => one - two,
-      ),
-    [tags],
+      // The chosen one may come from a link, and have no moment yet.
+      [...new Set([...tags.map(({ playerNumber }) => playerNumber), filter.player])]
+        .filter((player) => player !== null)
+        .toSorted((one, two) => one - two),
+    [tags, filter.player],
   );
   if (tags.length < minTags && filter === noFilter) return null;
   const all = ['', t('all')] as const;

@@ -76,6 +76,7 @@ async function show(
   responses: Parameters<typeof aClient>[0] = {},
   event = replay,
   areHidden = false,
+  query = '',
 ) {
   const client = aClient({
     'tag.list': ({ body }: { body: TagListBody }) => aPage<Tag>(body.global === true ? tags : []),
@@ -102,8 +103,8 @@ async function show(
       </TabShown>
     );
   }
-  await renderInPortal(<Panel />, { ...client, hub });
-  return client;
+  const { router } = await renderInPortal(<Panel />, { ...client, hub, path: `/${query}` });
+  return { ...client, router };
 }
 const openList = () => act(() => chooseTab());
 const titles = () =>
@@ -174,6 +175,27 @@ describe('moments beside the player', () => {
     fireEvent.click(within(goal!).getByRole('button', { name: /Goal 1–0/ }));
     expect(player.seek).toHaveBeenCalledWith(30);
     expect(screen.getByRole('button', { current: true }).textContent).toContain('Save');
+  });
+
+  it('are those of the player in the address, which a choice changes', async () => {
+    time = 100;
+    const { router } = await show({}, replay, false, '?tab=moments&team=north&player=9');
+    openList();
+    await waitFor(() => expect(titles()).toEqual(['Goal 1–0']));
+    const number = screen.getByRole('combobox', { name: 'Player no.' });
+    fireEvent.change(number, { target: { value: '' } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Team' }), { target: { value: '' } });
+    await waitFor(() => expect(titles()).toEqual(['Goal 1–0', 'Save']));
+    expect(router.state.location.searchStr).toBe('?tab=moments');
+  });
+
+  it('show a player without moments as chosen', async () => {
+    time = 100;
+    await show({}, replay, false, '?team=north&player=77');
+    openList();
+    const number = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Player no.' });
+    expect(number.value).toBe('77');
+    expect(titles()).toEqual([]);
   });
 
   it('reveal no future moment, not even on the timeline, until requested', async () => {

@@ -5,7 +5,7 @@ import { buttonClass } from '../../../ui/button.ts';
 import { useIsTabShown, usePlayhead, type PartProps } from '../../event/index.ts';
 import { clockText, sidesOf } from '../../event-card/index.ts';
 import { partsOf } from './chapters.ts';
-import { filterTags, noFilter, reachedTags } from './shown-tags.ts';
+import { filterTags, reachedTags } from './shown-tags.ts';
 import { TagFilterBar } from './tag-filter-bar.tsx';
 import { SportMomentsContext, useMomentsOfSport } from '../editor/sport-moments.ts';
 import { TagForm } from '../editor/tag-form.tsx';
@@ -13,6 +13,7 @@ import { TagList } from './tag-list.tsx';
 import { TagMaker } from '../editor/tag-maker.tsx';
 import { TagMarkers } from './tag-markers.tsx';
 import { useTags } from '../use-tags.ts';
+import { useTagFilter } from './use-tag-filter.ts';
 
 /** Interval of checking whether the viewer is in the panorama, ms. */
 const directionPollMs = 1000;
@@ -47,7 +48,7 @@ export function TagPanel({ page }: PartProps) {
   const mayBeGlobal = useSession(({ user }) => user?.canCreateGlobalTag === true) && signedIn;
   const isOpen = useIsTabShown();
   const showsAll = page.results.isRevealed('tags');
-  const [filter, setFilter] = useState(noFilter);
+  const [filter, setFilter] = useTagFilter();
   const [lastAction, setLastAction] = useState<LastAction | null>(null);
   // Signed-in viewers see their own tags on the timeline, and every viewer of the panorama sees the
   // directions of tags. Otherwise tags load once the viewer watches or requests all (TAG-02): before that,

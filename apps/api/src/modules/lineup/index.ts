@@ -1,0 +1,1 @@
+export { importLineups } from './lineup.service.ts';

@@ -1,0 +1,128 @@
+import {
+  maxOperatorKeys,
+  operatorKeyPrefix,
+  type OperatorKey,
+  type Permission,
+} from '@grandstand/contract';
+import type { Ctx, Operator } from '../../../platform/context/context.ts';
+import { AppError } from '../../../platform/context/error.ts';
+import { newId } from '../../../platform/context/id.ts';
+import { json } from '../../../platform/database/tables.ts';
+import { requirePermission } from '../../../platform/http/operator-of.ts';
+import { isoTimeOf } from '../../../platform/text/iso-time.ts';
+import { recordChange } from '../../audit/index.ts';
+import type { OperatorKeyRow } from '../operator.table.ts';
+import { newSecret, secretHash } from '../secret.ts';
+import { pageByTime, parseTimeCursor } from '../time-cursor.ts';
+import {
+  countValidKeys,
+  findValidKey,
+  insertKey,
+  listKeyRows,
+  revokeKeyRow,
+  touchKey,
+} from './key.queries.ts';
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+/** Characters of a key that remain readable, to recognise it by. */
+const startLength = operatorKeyPrefix.length + 4;
+
+const hashOf = (ctx: Ctx, key: string): string =>
+  secretHash(ctx, 'operator-key', ctx.tenant.id, key);
+
+const present = (row: OperatorKeyRow): OperatorKey => ({
+  id: row.id,
+  name: row.name,
+  start: row.start,
+  scopes: [...row.scopes],
+  createdBy: row.created_by,
+  createdAt: row.created_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+  lastUsedAt: isoTimeOf(row.last_used_at),
+  revokedAt: isoTimeOf(row.revoked_at),
+});
+
+/** Returns the operator of a script's key of this tenant; null if it is unknown, expired or revoked. */
+export async function findOperatorKey(ctx: Ctx, key: string): Promise<Operator | null> {
+  const now = new Date(ctx.clock());
+  const row = await ctx.db.forTenant(ctx, async (scope) => {
+    const found = await findValidKey(scope, hashOf(ctx, key), now);
+    if (found !== null && now.getTime() - (found.last_used_at?.getTime() ?? 0) >= minuteMs)
+      await touchKey(scope, found.id, now);
+    return found;
+  });
+  if (row === null) return null;
+  return { kind: 'key', id: row.id, name: row.name, permissions: new Set(row.scopes) };
+}
+
+/** Returns a page of keys, the newest first. */
+export async function listKeys(
+  ctx: Ctx,
+  { size, after }: { readonly size: number; readonly after: string | null },
+): Promise<{ entries: OperatorKey[]; next: string | null }> {
+  const before = parseTimeCursor(after);
+  const rows = await ctx.db.forTenant(ctx, (scope) => listKeyRows(scope, before, size + 1));
+  const { page, next } = pageByTime(rows, size);
+  return { entries: page.map(present), next };
+}
+
+interface NewKey {
+  readonly name: string;
+  readonly scopes: readonly Permission[];
+  readonly days: number;
+}
+
+/** Creates a key. Throws `permission_missing` for a scope that the creator lacks, and `limit_reached`. */
+export async function createKey(
+  ctx: Ctx,
+  { name, scopes, days }: NewKey,
+): Promise<OperatorKey & { readonly key: string }> {
+  const { operator } = ctx;
+  if (operator === null) throw new AppError('operator_key_invalid');
+  const chosen = [...new Set(scopes)];
+  for (const scope of chosen) requirePermission(operator, scope);
+  const key = operatorKeyPrefix + newSecret();
+  const now = ctx.clock();
+  const row = await ctx.db.forTenant(ctx, async (scope) => {
+    if ((await countValidKeys(scope, new Date(now))) >= maxOperatorKeys)
+      throw new AppError('limit_reached');
+    const created = await insertKey(scope, {
+      id: newId('ok'),
+      hash: hashOf(ctx, key),
+      name,
+      start: key.slice(0, startLength),
+      scopes: json(chosen),
+      created_by: operator.name,
+      created_at: new Date(now),
+      expires_at: new Date(now + days * dayMs),
+      last_used_at: null,
+      revoked_at: null,
+    });
+    await recordChange(ctx, scope, {
+      action: 'operator.createKey',
+      subject: { kind: 'operatorKey', id: created.id },
+      before: null,
+      after: { name, scopes: chosen, expiresAt: created.expires_at.toISOString() },
+    });
+    return created;
+  });
+  return { ...present(row), key };
+}
+
+/** Revokes a key at once. Throws `not_found`. */
+export async function revokeKey(ctx: Ctx, id: string): Promise<OperatorKey> {
+  const now = new Date(ctx.clock());
+  const row = await ctx.db.forTenant(ctx, async (scope) => {
+    const revoked = await revokeKeyRow(scope, id, now);
+    if (revoked === null) throw new AppError('not_found');
+    await recordChange(ctx, scope, {
+      action: 'operator.revokeKey',
+      subject: { kind: 'operatorKey', id },
+      before: { revokedAt: null },
+      after: { revokedAt: now.toISOString() },
+    });
+    return revoked;
+  });
+  return present(row);
+}

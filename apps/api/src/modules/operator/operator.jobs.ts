@@ -1,0 +1,42 @@
+import { operatorIdleMs } from '@grandstand/contract/constants';
+import type { Platform } from '../../platform/context/platform.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import { cleanupJob } from '../../platform/tenancy/each-tenant.ts';
+import { deleteEndedKeys } from './keys/key.queries.ts';
+import { deleteExpiredInvitations } from './people/invitation.queries.ts';
+import { deleteEndedSessions } from './session/account.queries.ts';
+import { deleteExpiredTokens } from './session/token.queries.ts';
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+/** How long invitations and keys that are over stay listed, ms. */
+const endedMs = 90 * dayMs;
+/** Sessions deleted in one transaction. */
+const batch = 1000;
+
+/** Deletes what is over: sessions, secrets that work once, and long ended invitations and keys. */
+export const operatorJobs = (platform: Platform): readonly Job[] => [
+  cleanupJob(platform, {
+    name: 'operator-cleanup',
+    everyMs: 15 * minuteMs,
+    remove: async (scope, now) => {
+      const longAgo = new Date(now.getTime() - endedMs);
+      await deleteExpiredTokens(scope, now);
+      await deleteExpiredInvitations(scope, longAgo);
+      await deleteEndedKeys(scope, longAgo);
+    },
+  }),
+  {
+    name: 'operator-session-cleanup',
+    everyMs: 15 * minuteMs,
+    run: async () => {
+      const now = platform.clock();
+      const idleSince = new Date(now - operatorIdleMs);
+      let deleted = batch;
+      while (deleted === batch)
+        deleted = await platform.db.withoutTenant((trx) =>
+          deleteEndedSessions(trx, new Date(now), idleSince, batch),
+        );
+    },
+  },
+];

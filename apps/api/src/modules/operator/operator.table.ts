@@ -1,0 +1,172 @@
+import type { Locale, OperatorRole, Permission } from '@grandstand/contract/constants';
+import type { Generated, Selectable } from 'kysely';
+import type { Json, NullableTime, Time } from '../../platform/database/tables.ts';
+import {
+  byOperators,
+  removedBeyond,
+  type TableLimits,
+} from '../../platform/database/table-limit.ts';
+
+/** A person who operates portals: an account of no tenant, with roles in tenants. */
+export interface OperatorTable {
+  id: string;
+  /** In lower case. */
+  email: string;
+  name: string;
+  password_hash: string;
+  password_changed_at: Time;
+  is_administrator: boolean;
+  /** Encrypted; counts once `totp_confirmed_at` is set. */
+  totp_secret: string | null;
+  totp_confirmed_at: NullableTime;
+  /** Number of the 30 seconds of the last code that was used. */
+  totp_last_step: number | null;
+  /** Number of their passkeys. */
+  passkeys: Generated<number>;
+  /** To the minute. */
+  last_seen_at: NullableTime;
+  created_at: Time;
+}
+export type OperatorRow = Selectable<OperatorTable>;
+
+export interface OperatorRoleTable {
+  tenant_id: string;
+  operator_id: string;
+  role: OperatorRole;
+  version: number;
+  created_at: Time;
+}
+
+export interface OperatorPasskeyTable {
+  id: string;
+  operator_id: string;
+  credential_id: string;
+  /** COSE key, base64url. */
+  public_key: string;
+  /** Uses, as the authenticator counts them; drivers return text for large numbers. */
+  counter: number | string;
+  /** JSON list. */
+  transports: string;
+  /** The host for which the browser created it, and that alone can use it. */
+  host: string;
+  name: string;
+  created_at: Time;
+  last_used_at: NullableTime;
+}
+export type OperatorPasskeyRow = Selectable<OperatorPasskeyTable>;
+
+export interface OperatorRecoveryCodeTable {
+  operator_id: string;
+  hash: string;
+}
+
+export interface OperatorSessionTable {
+  id: string;
+  /** Keyed hash of the cookie. */
+  hash: string;
+  operator_id: string;
+  /** The tenant in whose studio it is. */
+  tenant_id: string;
+  created_at: Time;
+  /** To the minute. */
+  last_used_at: Time;
+  expires_at: Time;
+  /** Last proof by password and code, or by passkey. */
+  proven_at: Time;
+  agent: string | null;
+  address: string;
+}
+export type OperatorSessionRow = Selectable<OperatorSessionTable>;
+
+export interface OperatorInvitationTable {
+  tenant_id: string;
+  id: string;
+  /** Keyed hash of the link's secret. */
+  hash: string;
+  email: string;
+  role: OperatorRole;
+  is_administrator: boolean;
+  locale: Locale;
+  /** Name of the operator who invites. */
+  invited_by: string;
+  created_at: Time;
+  expires_at: Time;
+}
+export type OperatorInvitationRow = Selectable<OperatorInvitationTable>;
+
+/** A key of a script. */
+export interface OperatorKeyTable {
+  tenant_id: string;
+  id: string;
+  /** Keyed hash of the key. */
+  hash: string;
+  name: string;
+  /** First characters of the key. */
+  start: string;
+  scopes: Json<readonly Permission[]>;
+  /** Name of the operator who created it. */
+  created_by: string;
+  created_at: Time;
+  expires_at: Time;
+  /** To the minute. */
+  last_used_at: NullableTime;
+  revoked_at: NullableTime;
+}
+export type OperatorKeyRow = Selectable<OperatorKeyTable>;
+
+/** What a secret that works once is for. */
+export type OperatorTokenPurpose =
+  | 'passkey-session'
+  | 'passkey-proof'
+  | 'passkey-new'
+  | 'handover'
+  | 'password';
+
+/** A secret that works once, for minutes. */
+export interface OperatorTokenTable {
+  tenant_id: string;
+  /** Keyed hash of the secret. */
+  hash: string;
+  purpose: OperatorTokenPurpose;
+  /** Null for a challenge before a sign-in. */
+  operator_id: string | null;
+  data: Json<Readonly<Record<string, string>>>;
+  created_at: Time;
+  expires_at: Time;
+}
+export type OperatorTokenRow = Selectable<OperatorTokenTable>;
+
+type Names =
+  | 'operator'
+  | 'operator_invitation'
+  | 'operator_key'
+  | 'operator_passkey'
+  | 'operator_recovery_code'
+  | 'operator_role'
+  | 'operator_session'
+  | 'operator_token';
+
+export const tableLimits: TableLimits<Names> = {
+  operator: byOperators,
+  operator_invitation: byOperators,
+  operator_key: byOperators,
+  operator_passkey: byOperators,
+  operator_recovery_code: byOperators,
+  operator_role: byOperators,
+  operator_session: byOperators,
+  // Anyone can start a sign-in by passkey.
+  operator_token: removedBeyond(20_000, 20, { oldestBy: 'created_at' }),
+};
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    operator: OperatorTable;
+    operator_invitation: OperatorInvitationTable;
+    operator_key: OperatorKeyTable;
+    operator_passkey: OperatorPasskeyTable;
+    operator_recovery_code: OperatorRecoveryCodeTable;
+    operator_role: OperatorRoleTable;
+    operator_session: OperatorSessionTable;
+    operator_token: OperatorTokenTable;
+  }
+}

@@ -1,0 +1,124 @@
+import { sql, type Insertable, type Updateable } from 'kysely';
+import type { Scope } from '../../../platform/database/database.ts';
+import type { OperatorInvitationRow, OperatorInvitationTable } from '../operator.table.ts';
+import type { TimeCursor } from '../time-cursor.ts';
+
+/** Adds an invitation; an earlier one of the address is replaced, and its link ends. */
+export async function saveInvitation(
+  { trx, tenantId }: Scope,
+  invitation: Omit<Insertable<OperatorInvitationTable>, 'tenant_id'>,
+): Promise<OperatorInvitationRow> {
+  return trx
+    .insertInto('operator_invitation')
+    .values({ ...invitation, tenant_id: tenantId })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'email']).doUpdateSet(invitation))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function countInvitations({ trx, tenantId }: Scope): Promise<number> {
+  const { total } = await trx
+    .selectFrom('operator_invitation')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Lists invitations, the latest first, those before `before`. */
+export const listInvitationRows = (
+  { trx, tenantId }: Scope,
+  before: TimeCursor | null,
+  limit: number,
+): Promise<OperatorInvitationRow[]> => {
+  let query = trx.selectFrom('operator_invitation').selectAll().where('tenant_id', '=', tenantId);
+  if (before !== null)
+    query = query.where((eb) =>
+      eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(before.at, before.id)),
+    );
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+};
+
+export async function updateInvitation(
+  { trx, tenantId }: Scope,
+  id: string,
+  change: Updateable<OperatorInvitationTable>,
+): Promise<OperatorInvitationRow | null> {
+  const row = await trx
+    .updateTable('operator_invitation')
+    .set(change)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findInvitation(
+  { trx, tenantId }: Scope,
+  id: string,
+): Promise<OperatorInvitationRow | null> {
+  const row = await trx
+    .selectFrom('operator_invitation')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findInvitationByHash(
+  { trx, tenantId }: Scope,
+  hash: string,
+  now: Date,
+): Promise<OperatorInvitationRow | null> {
+  const row = await trx
+    .selectFrom('operator_invitation')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('hash', '=', hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Deletes a valid invitation, so that it works once, and returns it; null for any other secret. */
+export async function consumeInvitation(
+  { trx, tenantId }: Scope,
+  hash: string,
+  now: Date,
+): Promise<OperatorInvitationRow | null> {
+  const row = await trx
+    .deleteFrom('operator_invitation')
+    .where('tenant_id', '=', tenantId)
+    .where('hash', '=', hash)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function deleteInvitation(
+  { trx, tenantId }: Scope,
+  id: string,
+): Promise<OperatorInvitationRow | null> {
+  const row = await trx
+    .deleteFrom('operator_invitation')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Deletes invitations that expired before a time. */
+export async function deleteExpiredInvitations(
+  { trx, tenantId }: Scope,
+  before: Date,
+): Promise<void> {
+  await trx
+    .deleteFrom('operator_invitation')
+    .where('tenant_id', '=', tenantId)
+    .where('expires_at', '<=', before)
+    .execute();
+}

@@ -1,0 +1,303 @@
+import {
+  maxOperators,
+  operatorInvitationMs,
+  passwordMinimum,
+  studioPages,
+  type Locale,
+  type OperatorInvitation,
+  type OperatorInvitationView,
+  type OperatorRole,
+  type OperatorSession,
+} from '@grandstand/contract';
+import { z } from 'zod';
+import type { Ctx, Operator } from '../../../platform/context/context.ts';
+import { AppError, invalidField } from '../../../platform/context/error.ts';
+import { newId } from '../../../platform/context/id.ts';
+import type { Platform } from '../../../platform/context/platform.ts';
+import type { Scope } from '../../../platform/database/database.ts';
+import { defineWork, performWork, type WorkHandler } from '../../../platform/jobs/outbox.ts';
+import { recordChange } from '../../audit/index.ts';
+import { consumeMailLimit, sendOperatorMail } from '../../mail/index.ts';
+import { hashPassword, normalizeEmail, rejectGuessablePassword } from '../../user/index.ts';
+import type { OperatorInvitationRow, OperatorRow } from '../operator.table.ts';
+import { actAs, insertPerson, updatePerson } from '../profile/person.queries.ts';
+import { newSecret, secretHash } from '../secret.ts';
+import { findAccountByEmail } from '../session/account.queries.ts';
+import { requireAccount } from '../session/credentials.service.ts';
+import { openSession } from '../session/session.service.ts';
+import { pageByTime, parseTimeCursor } from '../time-cursor.ts';
+import {
+  consumeInvitation,
+  countInvitations,
+  deleteInvitation,
+  findInvitation,
+  findInvitationByHash,
+  listInvitationRows,
+  saveInvitation,
+  updateInvitation,
+} from './invitation.queries.ts';
+import { countPeople, hasPerson, insertRole } from './people.queries.ts';
+import { requireAdministrator, requireMayGrant } from './people.service.ts';
+
+const hashOf = (ctx: Pick<Platform, 'tokenSecret'>, tenantId: string, secret: string): string =>
+  secretHash(ctx, 'operator-invitation', tenantId, secret);
+
+const linkOf = ({ tenants }: Pick<Platform, 'tenants'>, tenantId: string, secret: string): string =>
+  `${tenants.originOf(tenantId)}${studioPages.invitation}#token=${secret}`;
+
+/** The mail of an invitation. The link's secret is created when it is sent. */
+const invitationMail = defineWork(
+  'operator-invitation-mail',
+  z.object({
+    tenantId: z.string(),
+    id: z.string(),
+    /** End of the invitation, ms since 1970; an invitation that was sent again has another. */
+    expiresAt: z.number(),
+    /** Identifies the mail across retries. */
+    mail: z.string(),
+  }),
+);
+
+/** Sends the mail, unless the invitation is over or was sent again since. */
+export const invitationWork = (platform: Platform): WorkHandler =>
+  performWork(invitationMail, async ({ tenantId, id, expiresAt, mail }) => {
+    const secret = newSecret();
+    const row = await platform.db.forTenant(tenantId, async (scope) => {
+      const invitation = await findInvitation(scope, id);
+      if (invitation === null || invitation.expires_at.getTime() !== expiresAt) return null;
+      if (expiresAt <= platform.clock()) return null;
+      const { email } = invitation;
+      if (!(await consumeMailLimit(platform, scope, { email, mail, limit: 'operator' })))
+        return null;
+      return updateInvitation(scope, id, { hash: hashOf(platform, tenantId, secret) });
+    });
+    if (row === null) return;
+    await sendOperatorMail(
+      platform,
+      platform.tenants.get(tenantId),
+      { email: row.email, displayName: null, locale: row.locale },
+      'operator-invitation',
+      { url: linkOf(platform, tenantId, secret), inviter: row.invited_by },
+    );
+  });
+
+const queueMail = (ctx: Ctx, scope: Scope, row: OperatorInvitationRow): Promise<void> =>
+  ctx.outbox.enqueue(scope, invitationMail, {
+    tenantId: ctx.tenant.id,
+    id: row.id,
+    expiresAt: row.expires_at.getTime(),
+    mail: newId('m'),
+  });
+
+const present = (row: OperatorInvitationRow): OperatorInvitation => ({
+  id: row.id,
+  email: row.email,
+  role: row.role,
+  isAdministrator: row.is_administrator,
+  locale: row.locale,
+  invitedBy: row.invited_by,
+  createdAt: row.created_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+});
+
+type SentInvitation = OperatorInvitation & { readonly link: string | null };
+
+interface Invite {
+  readonly email: string;
+  readonly role: OperatorRole;
+  readonly administrator: boolean;
+  readonly locale: Locale | null;
+  readonly mail: boolean;
+}
+
+/**
+ * Invites a person; an earlier invitation of the address ends. Throws `operator_exists`, `limit_reached`,
+ * `permission_missing`, `administrator_required`, and `forbidden` for a link without a mail.
+ */
+export async function invite(ctx: Ctx, invited: Invite): Promise<SentInvitation> {
+  const { role, administrator, mail } = invited;
+  requireMayGrant(ctx, role);
+  if (administrator) requireAdministrator(ctx);
+  if (!mail && ctx.operator?.kind !== 'machine')
+    throw new AppError('forbidden', {
+      message: 'body.mail: only the key of the machine gets a link without a mail',
+    });
+  const email = normalizeEmail(invited.email);
+  const secret = newSecret();
+  const now = ctx.clock();
+  const row = await ctx.db.forTenant(ctx, async (scope) => {
+    if (await hasPerson(scope, email)) throw new AppError('operator_exists');
+    const total = (await countPeople(scope)) + (await countInvitations(scope));
+    if (total >= maxOperators) throw new AppError('limit_reached');
+    const saved = await saveInvitation(scope, {
+      id: newId('oi'),
+      hash: hashOf(ctx, ctx.tenant.id, secret),
+      email,
+      role,
+      is_administrator: administrator,
+      locale: invited.locale ?? ctx.tenant.locales[0] ?? 'en',
+      // The machine has no name that the person knows.
+      invited_by:
+        ctx.operator === null || ctx.operator.kind === 'machine'
+          ? ctx.tenant.name
+          : ctx.operator.name,
+      created_at: new Date(now),
+      expires_at: new Date(now + operatorInvitationMs),
+    });
+    await recordChange(ctx, scope, {
+      action: 'operator.invite',
+      subject: { kind: 'operatorInvitation', id: saved.id },
+      before: null,
+      after: { role, isAdministrator: administrator },
+    });
+    if (mail) await queueMail(ctx, scope, saved);
+    return saved;
+  });
+  return { ...present(row), link: mail ? null : linkOf(ctx, ctx.tenant.id, secret) };
+}
+
+/** Returns a page of invitations that were not accepted, the latest first. */
+export async function listInvitations(
+  ctx: Ctx,
+  { size, after }: { readonly size: number; readonly after: string | null },
+): Promise<{ entries: OperatorInvitation[]; next: string | null }> {
+  const before = parseTimeCursor(after);
+  const rows = await ctx.db.forTenant(ctx, (scope) => listInvitationRows(scope, before, size + 1));
+  const { page, next } = pageByTime(rows, size);
+  return { entries: page.map(present), next };
+}
+
+/** Sends an invitation again, for another seven days. Throws `not_found`. */
+export async function resendInvitation(ctx: Ctx, id: string): Promise<SentInvitation> {
+  const row = await ctx.db.forTenant(ctx, async (scope) => {
+    const found = await findInvitation(scope, id);
+    if (found === null) throw new AppError('not_found');
+    requireMayGrant(ctx, found.role);
+    if (found.is_administrator) requireAdministrator(ctx);
+    const expiresAt = new Date(ctx.clock() + operatorInvitationMs);
+    const hash = hashOf(ctx, ctx.tenant.id, newSecret());
+    const updated = await updateInvitation(scope, id, { expires_at: expiresAt, hash });
+    if (updated === null) throw new AppError('not_found');
+    await queueMail(ctx, scope, updated);
+    await recordChange(ctx, scope, {
+      action: 'operator.resendInvitation',
+      subject: { kind: 'operatorInvitation', id },
+      before: { expiresAt: found.expires_at.toISOString() },
+      after: { expiresAt: expiresAt.toISOString() },
+    });
+    return updated;
+  });
+  return { ...present(row), link: null };
+}
+
+/** Revokes an invitation. Throws `not_found`. */
+export const revokeInvitation = (ctx: Ctx, id: string): Promise<void> =>
+  ctx.db.forTenant(ctx, async (scope) => {
+    const row = await deleteInvitation(scope, id);
+    if (row === null) throw new AppError('not_found');
+    await recordChange(ctx, scope, {
+      action: 'operator.revokeInvitation',
+      subject: { kind: 'operatorInvitation', id },
+      before: { role: row.role, isAdministrator: row.is_administrator },
+      after: null,
+    });
+  });
+
+/** Returns a valid invitation and the account of its address, if any. Throws `operator_invitation_invalid`. */
+async function readInvitation(
+  ctx: Ctx,
+  secret: string,
+): Promise<{ row: OperatorInvitationRow; account: OperatorRow | null }> {
+  const hash = hashOf(ctx, ctx.tenant.id, secret);
+  const row = await ctx.db.forTenant(ctx, (scope) =>
+    findInvitationByHash(scope, hash, new Date(ctx.clock())),
+  );
+  if (row === null) throw new AppError('operator_invitation_invalid');
+  const account = await ctx.db.withoutTenant((trx) => findAccountByEmail(trx, row.email));
+  return { row, account };
+}
+
+/** Returns what an invitation says. Throws `operator_invitation_invalid`. */
+export async function getInvitation(ctx: Ctx, secret: string): Promise<OperatorInvitationView> {
+  const { row, account } = await readInvitation(ctx, secret);
+  return {
+    email: row.email,
+    role: row.role,
+    tenantName: ctx.tenant.name,
+    invitedBy: row.invited_by,
+    hasAccount: account !== null,
+    expiresAt: row.expires_at.toISOString(),
+  };
+}
+
+interface Acceptance {
+  readonly token: string;
+  readonly name: string | null;
+  readonly password: string;
+  readonly code: string | null;
+}
+
+/** Checks the name and password of a new account, and returns the row to add. */
+async function newAccount(
+  ctx: Ctx,
+  { email }: OperatorInvitationRow,
+  { name, password }: Acceptance,
+): Promise<OperatorRow> {
+  if (name === null) throw invalidField('body.name', 'is required for a new account');
+  if (password.length < passwordMinimum) throw new AppError('weak_password');
+  await rejectGuessablePassword(ctx, password, [email, name]);
+  const now = new Date(ctx.clock());
+  return {
+    id: newId('op'),
+    email,
+    name,
+    password_hash: await hashPassword(ctx, password),
+    password_changed_at: now,
+    is_administrator: false,
+    totp_secret: null,
+    totp_confirmed_at: null,
+    totp_last_step: null,
+    passkeys: 0,
+    last_seen_at: null,
+    created_at: now,
+  };
+}
+
+/**
+ * Accepts an invitation and signs in. An existing account proves itself by its password and code. Throws
+ * `operator_invitation_invalid`, `weak_password`, `password_guessable`, and as `requireAccount` does.
+ */
+export async function acceptInvitation(ctx: Ctx, acceptance: Acceptance): Promise<OperatorSession> {
+  const { row, account: existing } = await readInvitation(ctx, acceptance.token);
+  const { password, code } = acceptance;
+  const account =
+    existing === null
+      ? await newAccount(ctx, row, acceptance)
+      : await requireAccount(ctx, { email: row.email, password, code });
+  const now = new Date(ctx.clock());
+  const isAdministrator = await ctx.db.forTenant(ctx, async (scope) => {
+    const hash = hashOf(ctx, ctx.tenant.id, acceptance.token);
+    const accepted = await consumeInvitation(scope, hash, now);
+    if (accepted === null) throw new AppError('operator_invitation_invalid');
+    await actAs(scope, account.id);
+    if (existing === null) await insertPerson(scope, account);
+    if (accepted.is_administrator)
+      await updatePerson(scope, account.id, { is_administrator: true });
+    const { role } = accepted;
+    await insertRole(scope, { operator_id: account.id, role, version: 1, created_at: now });
+    const operator: Operator = {
+      kind: 'person',
+      id: account.id,
+      name: account.name,
+      permissions: new Set(),
+    };
+    await recordChange({ ...ctx, operator }, scope, {
+      action: 'operator.acceptInvitation',
+      subject: { kind: 'operator', id: account.id },
+      before: null,
+      after: { role, isAdministrator: accepted.is_administrator },
+    });
+    return account.is_administrator || accepted.is_administrator;
+  });
+  return openSession(ctx, { ...account, is_administrator: isAdministrator });
+}

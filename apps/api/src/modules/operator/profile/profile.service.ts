@@ -1,0 +1,157 @@
+import type { OperatorSession } from '@grandstand/contract';
+import type { Ctx } from '../../../platform/context/context.ts';
+import { AppError } from '../../../platform/context/error.ts';
+import type { Scope } from '../../../platform/database/database.ts';
+import { recordChange, type AuditedChange } from '../../audit/index.ts';
+import { hashPassword, rejectGuessablePassword } from '../../user/index.ts';
+import type { OperatorRow } from '../operator.table.ts';
+import { openTotp, sealTotp } from '../secret.ts';
+import { requireCredentialsAgain } from '../session/credentials.service.ts';
+import {
+  newRecoveryCodes,
+  newTotpSecret,
+  recoveryCodeHash,
+  totpStep,
+  totpUri,
+} from '../session/second-factor.ts';
+import {
+  describeSession,
+  ownAccount,
+  recordProof,
+  requirePerson,
+} from '../session/session.service.ts';
+import {
+  actAs,
+  deleteOtherSessions,
+  lockPerson,
+  replaceRecoveryCodes,
+  updatePerson,
+} from './person.queries.ts';
+
+/** Changes the account of the signed-in person, locked, and records what `work` returns. */
+async function changeOwn(
+  ctx: Ctx,
+  action: string,
+  work: (scope: Scope, account: OperatorRow) => Promise<Pick<AuditedChange, 'before' | 'after'>>,
+): Promise<void> {
+  const { id } = requirePerson(ctx);
+  await ctx.db.forTenant(ctx, async (scope) => {
+    await actAs(scope, id);
+    const change = await work(scope, await lockPerson(scope, id));
+    await recordChange(ctx, scope, { action, subject: { kind: 'operator', id }, ...change });
+  });
+}
+
+/** Checks password and code of the signed-in person again. Throws as `requireCredentialsAgain` does. */
+export async function prove(
+  ctx: Ctx,
+  credentials: { readonly password: string; readonly code: string | null },
+): Promise<OperatorSession> {
+  const { session } = requirePerson(ctx);
+  await requireCredentialsAgain(ctx, await ownAccount(ctx), session.id, credentials);
+  return recordProof(ctx);
+}
+
+export async function updateProfile(ctx: Ctx, name: string): Promise<OperatorSession> {
+  await changeOwn(ctx, 'operator.updateProfile', async (scope, account) => {
+    await updatePerson(scope, account.id, { name });
+    return { before: { name: account.name }, after: { name } };
+  });
+  return describeSession(ctx);
+}
+
+/**
+ * Changes the password, and ends the other sessions. Throws `operator_credentials_invalid`,
+ * `password_guessable`, `too_many_requests`.
+ */
+export async function changePassword(
+  ctx: Ctx,
+  { oldPassword, newPassword }: { readonly oldPassword: string; readonly newPassword: string },
+): Promise<void> {
+  const { session } = requirePerson(ctx);
+  const account = await ownAccount(ctx);
+  // The code is not asked for: the session has it.
+  const withoutCodes = { ...account, totp_confirmed_at: null };
+  await requireCredentialsAgain(ctx, withoutCodes, session.id, {
+    password: oldPassword,
+    code: null,
+  });
+  await rejectGuessablePassword(ctx, newPassword, [account.email, account.name]);
+  const hash = await hashPassword(ctx, newPassword);
+  await changeOwn(ctx, 'operator.changePassword', async (scope) => {
+    await updatePerson(scope, account.id, {
+      password_hash: hash,
+      password_changed_at: new Date(ctx.clock()),
+    });
+    await deleteOtherSessions(scope, account.id, session.id);
+    return { before: {}, after: {} };
+  });
+}
+
+/** Creates a secret for an authenticator app. Throws `conflict` if codes are on already. */
+export async function setUpTotp(ctx: Ctx): Promise<{ secret: string; uri: string }> {
+  const secret = newTotpSecret();
+  const { email } = await ownAccount(ctx);
+  await changeOwn(ctx, 'operator.setUpTotp', async (scope, account) => {
+    if (account.totp_confirmed_at !== null) throw new AppError('conflict');
+    await updatePerson(scope, account.id, {
+      totp_secret: sealTotp(ctx, account.id, secret),
+      totp_last_step: null,
+    });
+    return { before: {}, after: {} };
+  });
+  return { secret, uri: totpUri(secret, email, ctx.tenant.name) };
+}
+
+/** Creates recovery codes in place of the present ones. */
+async function renewCodes(ctx: Ctx, scope: Scope, operatorId: string): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await replaceRecoveryCodes(
+    scope,
+    operatorId,
+    codes.map((code) => recoveryCodeHash(ctx, operatorId, code)),
+  );
+  return codes;
+}
+
+/** Switches codes on; returns the recovery codes. Throws `operator_code_invalid`, `conflict`. */
+export async function confirmTotp(ctx: Ctx, code: string): Promise<string[]> {
+  let codes: string[] = [];
+  await changeOwn(ctx, 'operator.confirmTotp', async (scope, account) => {
+    if (account.totp_secret === null || account.totp_confirmed_at !== null)
+      throw new AppError('conflict');
+    const secret = openTotp(ctx, account.id, account.totp_secret);
+    const step = totpStep(secret, code.replaceAll(/\s/g, ''), ctx.clock());
+    if (step === null) throw new AppError('operator_code_invalid');
+    await updatePerson(scope, account.id, {
+      totp_confirmed_at: new Date(ctx.clock()),
+      totp_last_step: step,
+    });
+    codes = await renewCodes(ctx, scope, account.id);
+    return { before: { totp: false }, after: { totp: true } };
+  });
+  return codes;
+}
+
+/** Switches codes off. */
+export const removeTotp = (ctx: Ctx): Promise<void> =>
+  changeOwn(ctx, 'operator.removeTotp', async (scope, account) => {
+    await updatePerson(scope, account.id, {
+      totp_secret: null,
+      totp_confirmed_at: null,
+      totp_last_step: null,
+    });
+    await replaceRecoveryCodes(scope, account.id, []);
+    return { before: { totp: account.totp_confirmed_at !== null }, after: { totp: false } };
+  });
+
+/** Replaces the recovery codes. Throws `conflict` if codes are off. */
+export async function createRecoveryCodes(ctx: Ctx): Promise<string[]> {
+  let codes: string[] = [];
+  await changeOwn(ctx, 'operator.createRecoveryCodes', async (scope, account) => {
+    if (account.totp_confirmed_at === null) throw new AppError('conflict');
+    codes = await renewCodes(ctx, scope, account.id);
+    return { before: {}, after: {} };
+  });
+  return codes;
+}

@@ -1,0 +1,102 @@
+import { locales, studioPages } from '@grandstand/contract/constants';
+import { z } from 'zod';
+import type { Ctx } from '../../../platform/context/context.ts';
+import { AppError } from '../../../platform/context/error.ts';
+import { newId } from '../../../platform/context/id.ts';
+import type { Platform } from '../../../platform/context/platform.ts';
+import { defineWork, performWork, type WorkHandler } from '../../../platform/jobs/outbox.ts';
+import { recordChange } from '../../audit/index.ts';
+import { consumeMailLimit, mailLocale, sendOperatorMail } from '../../mail/index.ts';
+import { clearOperatorFailures } from '../../password-attempt/index.ts';
+import { hashPassword, normalizeEmail, rejectGuessablePassword } from '../../user/index.ts';
+import { findAccount, findAccountByEmail, listRoles } from '../session/account.queries.ts';
+import { isTokenValid, issueToken, spendToken } from '../session/token.service.ts';
+import { deleteTokensOf } from '../session/token.queries.ts';
+import { actAs, deleteOtherSessions, updatePerson } from './person.queries.ts';
+
+/** A request for a new password, for any typed address; looked up after the response (SEC-12). */
+const passwordMail = defineWork(
+  'operator-password-mail',
+  z.object({
+    tenantId: z.string(),
+    email: z.string(),
+    locale: z.enum(locales),
+    /** Identifies the mail across retries. */
+    mail: z.string(),
+  }),
+  { retryLimit: 7, maxSeconds: 90, onFailure: 'delete' },
+);
+
+/** Sends the mail; does nothing unless the address is that of an operator of the tenant. */
+export const passwordWork = (platform: Platform): WorkHandler =>
+  performWork(passwordMail, async ({ tenantId, email, locale, mail }) => {
+    const { db, tenants } = platform;
+    const found = await db.withoutTenant(async (trx) => {
+      const account = await findAccountByEmail(trx, email);
+      if (account === null) return null;
+      const roles = await listRoles(trx, account.id);
+      const isOperator =
+        account.is_administrator || roles.some((role) => role.tenantId === tenantId);
+      return isOperator ? account : null;
+    });
+    if (found === null) return;
+    const secret = await db.forTenant(tenantId, async (scope) => {
+      if (!(await consumeMailLimit(platform, scope, { email, mail, limit: 'operator' })))
+        return null;
+      await deleteTokensOf(scope, found.id, 'password');
+      return (await issueToken(platform, scope, 'password', found.id, {})).secret;
+    });
+    if (secret === null) return;
+    await sendOperatorMail(
+      platform,
+      tenants.get(tenantId),
+      { email, displayName: found.name, locale },
+      'operator-password',
+      { url: `${tenants.originOf(tenantId)}${studioPages.password}#token=${secret}` },
+    );
+  });
+
+/** Sends a link for a new password if there is such an operator; the response never tells. */
+export const requestPasswordReset = (ctx: Ctx, email: string): Promise<void> =>
+  ctx.db.forTenant(ctx, (scope) =>
+    ctx.outbox.enqueue(scope, passwordMail, {
+      tenantId: ctx.tenant.id,
+      email: normalizeEmail(email),
+      locale: mailLocale(ctx.acceptLanguage, ctx.tenant.locales),
+      mail: newId('m'),
+    }),
+  );
+
+/**
+ * Sets a new password by a mailed link, which works once, and ends the person's sessions. Their
+ * authenticator app remains. Throws `operator_token_invalid`, `password_guessable`.
+ */
+export async function resetPassword(ctx: Ctx, secret: string, password: string): Promise<void> {
+  const isValid = await ctx.db.forTenant(ctx, (scope) =>
+    isTokenValid(ctx, scope, 'password', secret),
+  );
+  // Checked before hashing, so that an invalid link costs no password hash.
+  if (!isValid) throw new AppError('operator_token_invalid');
+  await rejectGuessablePassword(ctx, password, []);
+  const hash = await hashPassword(ctx, password);
+  const operatorId = await ctx.db.forTenant(ctx, async (scope) => {
+    const id = (await spendToken(ctx, scope, 'password', secret))?.operator_id ?? null;
+    if (id === null) throw new AppError('operator_token_invalid');
+    await actAs(scope, id);
+    await updatePerson(scope, id, {
+      password_hash: hash,
+      password_changed_at: new Date(ctx.clock()),
+    });
+    await deleteOtherSessions(scope, id, null);
+    const operator = { kind: 'person', id, name: '', permissions: new Set<never>() } as const;
+    await recordChange({ ...ctx, operator }, scope, {
+      action: 'operator.resetPassword',
+      subject: { kind: 'operator', id },
+      before: {},
+      after: {},
+    });
+    return id;
+  });
+  const account = await ctx.db.withoutTenant((trx) => findAccount(trx, operatorId));
+  if (account !== null) await clearOperatorFailures(ctx, account.email);
+}

@@ -1,0 +1,269 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type AuthenticatorTransport,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import {
+  maxOperatorPasskeys,
+  type OperatorPasskey,
+  type OperatorSession,
+} from '@grandstand/contract';
+import type { Ctx } from '../../../platform/context/context.ts';
+import { AppError } from '../../../platform/context/error.ts';
+import { newId } from '../../../platform/context/id.ts';
+import { recordChange } from '../../audit/index.ts';
+import type { OperatorPasskeyRow, OperatorTokenPurpose } from '../operator.table.ts';
+import {
+  actAs,
+  deletePasskey,
+  insertPasskey,
+  lockPerson,
+  selectPasskeys,
+  updatePerson,
+  usePasskey,
+} from '../profile/person.queries.ts';
+import { isoTimeOf } from '../../../platform/text/iso-time.ts';
+import { findAccount, findPasskey } from './account.queries.ts';
+import { openSession, ownAccount, recordProof, requirePerson } from './session.service.ts';
+import { issueToken, spendToken } from './token.service.ts';
+
+type Passthrough = Record<string, unknown>;
+
+/** What starts a ceremony in the browser. */
+interface Start {
+  readonly challenge_id: string;
+  readonly options: Passthrough;
+}
+
+/** What the browser returned, with the id of its challenge. */
+interface Answer {
+  readonly challenge_id: string;
+  readonly response: Passthrough;
+}
+
+/** Returns the page's origin, whose host a passkey belongs to. */
+function pageOf({ origin }: Ctx): { origin: string; host: string } {
+  if (origin === null) throw new AppError('operator_request_forged');
+  return { origin, host: new URL(origin).hostname };
+}
+
+const transportsOf = ({ transports }: OperatorPasskeyRow): AuthenticatorTransport[] =>
+  JSON.parse(transports) as AuthenticatorTransport[];
+
+async function storeChallenge(
+  ctx: Ctx,
+  purpose: OperatorTokenPurpose,
+  operatorId: string | null,
+  options: { readonly challenge: string },
+): Promise<Start> {
+  const { secret } = await ctx.db.forTenant(ctx, (scope) =>
+    issueToken(ctx, scope, purpose, operatorId, { challenge: options.challenge }),
+  );
+  return { challenge_id: secret, options: { ...options } };
+}
+
+/** Returns the challenge, which works once. Throws `operator_token_invalid`. */
+async function spendChallenge(
+  ctx: Ctx,
+  purpose: OperatorTokenPurpose,
+  id: string,
+  operatorId: string | null,
+): Promise<string> {
+  const token = await ctx.db.forTenant(ctx, (scope) => spendToken(ctx, scope, purpose, id));
+  const challenge = token?.operator_id === operatorId ? token.data.challenge : undefined;
+  if (challenge === undefined) throw new AppError('operator_token_invalid');
+  return challenge;
+}
+
+const ownPasskeys = (ctx: Ctx, operatorId: string): Promise<OperatorPasskeyRow[]> =>
+  ctx.db.forTenant(ctx, async (scope) => {
+    await actAs(scope, operatorId);
+    return selectPasskeys(scope, operatorId);
+  });
+
+/** Starts a sign-in by any passkey of this host. */
+export async function startPasskeySession(ctx: Ctx): Promise<Start> {
+  const options = await generateAuthenticationOptions({
+    rpID: pageOf(ctx).host,
+    userVerification: 'required',
+  });
+  return storeChallenge(ctx, 'passkey-session', null, options);
+}
+
+/** Starts a proof of the signed-in person by one of their passkeys. */
+export async function startPasskeyProof(ctx: Ctx): Promise<Start> {
+  const { id } = requirePerson(ctx);
+  const { host } = pageOf(ctx);
+  const passkeys = (await ownPasskeys(ctx, id)).filter((passkey) => passkey.host === host);
+  const options = await generateAuthenticationOptions({
+    rpID: host,
+    userVerification: 'required',
+    allowCredentials: passkeys.map((passkey) => ({
+      id: passkey.credential_id,
+      transports: transportsOf(passkey),
+    })),
+  });
+  return storeChallenge(ctx, 'passkey-proof', id, options);
+}
+
+/** Returns the passkey that signed the challenge. Throws `operator_credentials_invalid`. */
+async function verifyAnswer(
+  ctx: Ctx,
+  response: Passthrough,
+  challenge: string,
+): Promise<OperatorPasskeyRow> {
+  const { origin, host } = pageOf(ctx);
+  const { id: credentialId } = response;
+  const passkey =
+    typeof credentialId === 'string'
+      ? await ctx.db.withoutTenant((trx) => findPasskey(trx, credentialId))
+      : null;
+  if (passkey === null) throw new AppError('operator_credentials_invalid');
+  const verified = await verifyAuthenticationResponse({
+    response: response as unknown as AuthenticationResponseJSON,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: host,
+    credential: {
+      id: passkey.credential_id,
+      publicKey: Uint8Array.from(Buffer.from(passkey.public_key, 'base64url')),
+      counter: Number(passkey.counter),
+      transports: transportsOf(passkey),
+    },
+    requireUserVerification: true,
+  }).catch((cause: unknown) => {
+    throw new AppError('operator_credentials_invalid', { cause });
+  });
+  if (!verified.verified) throw new AppError('operator_credentials_invalid');
+  await ctx.db.forTenant(ctx, async (scope) => {
+    await actAs(scope, passkey.operator_id);
+    const { newCounter } = verified.authenticationInfo;
+    await usePasskey(scope, passkey.id, newCounter, new Date(ctx.clock()));
+  });
+  return passkey;
+}
+
+/** Signs in by passkey. Throws `operator_token_invalid`, `operator_credentials_invalid`. */
+export async function createPasskeySession(ctx: Ctx, answer: Answer): Promise<OperatorSession> {
+  const challenge = await spendChallenge(ctx, 'passkey-session', answer.challenge_id, null);
+  const passkey = await verifyAnswer(ctx, answer.response, challenge);
+  const account = await ctx.db.withoutTenant((trx) => findAccount(trx, passkey.operator_id));
+  if (account === null) throw new AppError('operator_credentials_invalid');
+  return openSession(ctx, account);
+}
+
+/** Proves the signed-in person by passkey. Throws as `createPasskeySession` does. */
+export async function proveByPasskey(ctx: Ctx, answer: Answer): Promise<OperatorSession> {
+  const { id } = requirePerson(ctx);
+  const challenge = await spendChallenge(ctx, 'passkey-proof', answer.challenge_id, id);
+  const passkey = await verifyAnswer(ctx, answer.response, challenge);
+  if (passkey.operator_id !== id) throw new AppError('operator_credentials_invalid');
+  return recordProof(ctx);
+}
+
+const presentPasskey = (row: OperatorPasskeyRow): OperatorPasskey => ({
+  id: row.id,
+  name: row.name,
+  createdAt: row.created_at.toISOString(),
+  lastUsedAt: isoTimeOf(row.last_used_at),
+});
+
+export async function listPasskeys(ctx: Ctx): Promise<OperatorPasskey[]> {
+  return (await ownPasskeys(ctx, requirePerson(ctx).id)).map(presentPasskey);
+}
+
+/** Starts the creation of a passkey of this host. */
+export async function startPasskey(ctx: Ctx): Promise<Start> {
+  const { id, email, name } = await ownAccount(ctx);
+  const { host } = pageOf(ctx);
+  const passkeys = await ownPasskeys(ctx, id);
+  const options = await generateRegistrationOptions({
+    rpName: ctx.tenant.name,
+    rpID: host,
+    userID: Uint8Array.from(Buffer.from(id, 'utf8')),
+    userName: email,
+    userDisplayName: name,
+    attestationType: 'none',
+    excludeCredentials: passkeys.map((passkey) => ({
+      id: passkey.credential_id,
+      transports: transportsOf(passkey),
+    })),
+    // Found without a typed address, and unlocked by PIN or fingerprint.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  return storeChallenge(ctx, 'passkey-new', id, options);
+}
+
+/**
+ * Adds the passkey that the browser created. Throws `operator_token_invalid`,
+ * `operator_credentials_invalid`, `limit_reached`, and `conflict` for one that exists.
+ */
+export async function addPasskey(
+  ctx: Ctx,
+  { name, ...answer }: Answer & { readonly name: string },
+): Promise<OperatorPasskey> {
+  const { id } = requirePerson(ctx);
+  const { origin, host } = pageOf(ctx);
+  const challenge = await spendChallenge(ctx, 'passkey-new', answer.challenge_id, id);
+  const verified = await verifyRegistrationResponse({
+    response: answer.response as unknown as RegistrationResponseJSON,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: host,
+    requireUserVerification: true,
+  }).catch((cause: unknown) => {
+    throw new AppError('operator_credentials_invalid', { cause });
+  });
+  if (!verified.verified) throw new AppError('operator_credentials_invalid');
+  const { credential } = verified.registrationInfo;
+  if ((await ctx.db.withoutTenant((trx) => findPasskey(trx, credential.id))) !== null)
+    throw new AppError('conflict');
+  const passkey = await ctx.db.forTenant(ctx, async (scope) => {
+    await actAs(scope, id);
+    const { passkeys } = await lockPerson(scope, id);
+    if (passkeys >= maxOperatorPasskeys) throw new AppError('limit_reached');
+    const row = await insertPasskey(scope, {
+      id: newId('pk'),
+      operator_id: id,
+      credential_id: credential.id,
+      public_key: Buffer.from(credential.publicKey).toString('base64url'),
+      counter: credential.counter,
+      transports: JSON.stringify(credential.transports ?? []),
+      host,
+      name,
+      created_at: new Date(ctx.clock()),
+      last_used_at: null,
+    });
+    await updatePerson(scope, id, { passkeys: passkeys + 1 });
+    await recordChange(ctx, scope, {
+      action: 'operator.addPasskey',
+      subject: { kind: 'operator', id },
+      before: null,
+      after: { passkey: row.id, host },
+    });
+    return row;
+  });
+  return presentPasskey(passkey);
+}
+
+/** Removes a passkey of the signed-in person. Throws `not_found`. */
+export async function removePasskey(ctx: Ctx, passkeyId: string): Promise<void> {
+  const { id } = requirePerson(ctx);
+  await ctx.db.forTenant(ctx, async (scope) => {
+    await actAs(scope, id);
+    const { passkeys } = await lockPerson(scope, id);
+    const removed = await deletePasskey(scope, id, passkeyId);
+    if (removed === null) throw new AppError('not_found');
+    await updatePerson(scope, id, { passkeys: passkeys - 1 });
+    await recordChange(ctx, scope, {
+      action: 'operator.removePasskey',
+      subject: { kind: 'operator', id },
+      before: { passkey: removed.id, host: removed.host },
+      after: null,
+    });
+  });
+}

@@ -1,0 +1,61 @@
+/** Secrets that work once, on the host of one tenant: challenges of passkeys, handovers, password links. */
+import type { Platform } from '../../../platform/context/platform.ts';
+import type { Scope } from '../../../platform/database/database.ts';
+import { json } from '../../../platform/database/tables.ts';
+import type { OperatorTokenPurpose, OperatorTokenRow } from '../operator.table.ts';
+import { newSecret, secretHash } from '../secret.ts';
+import { consumeToken, hasToken, insertToken } from './token.queries.ts';
+
+type TokenContext = Pick<Platform, 'tokenSecret' | 'clock'>;
+
+const minuteMs = 60_000;
+/** Lifetimes, ms. */
+const lifetimes: Readonly<Record<OperatorTokenPurpose, number>> = {
+  'passkey-session': 5 * minuteMs,
+  'passkey-proof': 5 * minuteMs,
+  'passkey-new': 5 * minuteMs,
+  handover: minuteMs,
+  password: 60 * minuteMs,
+};
+
+const hashOf = (ctx: TokenContext, { tenantId }: Scope, secret: string): string =>
+  secretHash(ctx, 'operator-token', tenantId, secret);
+
+/** Creates a secret for the tenant of the transaction. */
+export async function issueToken(
+  ctx: TokenContext,
+  scope: Scope,
+  purpose: OperatorTokenPurpose,
+  operatorId: string | null,
+  data: Readonly<Record<string, string>>,
+): Promise<{ secret: string; expiresAt: Date }> {
+  const secret = newSecret();
+  const now = ctx.clock();
+  const expiresAt = new Date(now + lifetimes[purpose]);
+  await insertToken(scope, {
+    hash: hashOf(ctx, scope, secret),
+    purpose,
+    operator_id: operatorId,
+    data: json(data),
+    created_at: new Date(now),
+    expires_at: expiresAt,
+  });
+  return { secret, expiresAt };
+}
+
+/** Uses a secret up and returns its row; null if it is unknown, expired or used. */
+export const spendToken = (
+  ctx: TokenContext,
+  scope: Scope,
+  purpose: OperatorTokenPurpose,
+  secret: string,
+): Promise<OperatorTokenRow | null> =>
+  consumeToken(scope, hashOf(ctx, scope, secret), purpose, new Date(ctx.clock()));
+
+/** True if a secret can be spent. */
+export const isTokenValid = (
+  ctx: TokenContext,
+  scope: Scope,
+  purpose: OperatorTokenPurpose,
+  secret: string,
+): Promise<boolean> => hasToken(scope, hashOf(ctx, scope, secret), purpose, new Date(ctx.clock()));

@@ -1,0 +1,1 @@
+export { listPurchasesOfAccount, presentRefund } from './operator/list-purchases.service.ts';

@@ -1,0 +1,148 @@
+import type {
+  OperatorPurchase,
+  OperatorPurchaseDetails,
+  OperatorPurchaseListQuery,
+  PurchaseRefund,
+} from '@grandstand/contract';
+import { defaultCurrency } from '@grandstand/contract';
+import type { Ctx } from '../../../platform/context/context.ts';
+import { cursorOf, cursorPageOf, readTimeCursor } from '../../../platform/context/cursor.ts';
+import { AppError } from '../../../platform/context/error.ts';
+import type { Scope } from '../../../platform/database/database.ts';
+import { isoTimeOf } from '../../../platform/text/iso-time.ts';
+import { eventTitles } from '../../event/index.ts';
+import {
+  findUserIdOf,
+  listIntents,
+  listRefundsOfPurchase,
+  type RefundRow,
+} from '../../payment/index.ts';
+import { productsById } from '../../product/index.ts';
+import { kindOf } from '../present-purchase.ts';
+import { findPurchase } from '../purchase.queries.ts';
+import { leftToRefund } from '../refund/refundable.ts';
+import {
+  selectChanges,
+  selectPurchasesForOperator,
+  type OperatorPurchaseFilter,
+  type OwnedPurchase,
+} from './operator-purchase.queries.ts';
+
+/** Presents purchases to operators, with the titles of products and events. */
+export async function presentForOperator(
+  scope: Scope,
+  rows: readonly OwnedPurchase[],
+): Promise<OperatorPurchase[]> {
+  const products = await productsById(
+    scope,
+    rows.map(({ product_id: id }) => id),
+  );
+  const titles = await eventTitles(
+    scope,
+    rows.flatMap(({ event_id: id }) => id ?? []),
+    false,
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    kind: kindOf(row),
+    accountId: row.user_id,
+    productId: row.product_id,
+    productTitle: products.get(row.product_id)?.title ?? '',
+    eventId: row.event_id,
+    eventTitle: titles.get(row.event_id ?? '') ?? null,
+    state: row.status,
+    price: row.price,
+    currency: row.currency === '' ? defaultCurrency : row.currency,
+    renews: row.auto_renew,
+    canceled: row.canceled,
+    startsAt: isoTimeOf(row.starts_at),
+    endsAt: isoTimeOf(row.ends_at),
+    createdAt: row.created_at.toISOString(),
+  }));
+}
+
+export const presentRefund = (row: RefundRow): PurchaseRefund => ({
+  id: row.id,
+  purchaseId: row.purchase_id,
+  paymentId: row.intent_id,
+  amount: row.amount,
+  currency: row.currency,
+  state: row.status,
+  reason: row.reason,
+  actor: row.actor,
+  createdAt: row.created_at.toISOString(),
+  receiptNumber: row.receipt_number,
+});
+
+/** Returns a purchase as operators see it. Throws `purchase_not_found`. */
+export async function getForOperator(scope: Scope, id: string): Promise<OperatorPurchase> {
+  const row = await findPurchase(scope, id);
+  if (row === null) throw new AppError('purchase_not_found');
+  const owned = { ...row, user_id: await findUserIdOf(scope, row.customer_id) };
+  const [presented] = await presentForOperator(scope, [owned]);
+  if (presented === undefined) throw new AppError('purchase_not_found');
+  return presented;
+}
+
+/** Returns the newest purchases of an account. */
+export const listPurchasesOfAccount = async (
+  scope: Scope,
+  accountId: string,
+  limit: number,
+): Promise<OperatorPurchase[]> => {
+  const filter = { accountId, productId: null, eventId: null, receipt: null };
+  return presentForOperator(scope, await selectPurchasesForOperator(scope, filter, null, limit));
+};
+
+/** Returns a page of purchases, the newest first. Throws `validation_failed` for an unknown cursor. */
+export async function listForOperator(
+  ctx: Ctx,
+  { size, after, account_id, product_id, event_id, receipt }: OperatorPurchaseListQuery,
+): Promise<{ entries: OperatorPurchase[]; next: string | null }> {
+  const cursor = readTimeCursor(after);
+  const filter: OperatorPurchaseFilter = {
+    accountId: account_id,
+    productId: product_id,
+    eventId: event_id,
+    receipt,
+  };
+  return ctx.db.forTenant(ctx, async (scope) => {
+    const rows = await selectPurchasesForOperator(scope, filter, cursor, size + 1);
+    const { page, next } = cursorPageOf(rows, size, ({ created_at: at, id }) =>
+      cursorOf(at.toISOString(), id),
+    );
+    return { entries: await presentForOperator(scope, page), next };
+  });
+}
+
+/** Returns a purchase with payments, refunds and history. Throws `purchase_not_found`. */
+export const getDetailsForOperator = (ctx: Ctx, id: string): Promise<OperatorPurchaseDetails> =>
+  ctx.db.forTenant(ctx, async (scope) => {
+    const presented = await getForOperator(scope, id);
+    const refunds = await listRefundsOfPurchase(scope, id);
+    const changes = await selectChanges(scope, id);
+    const intents = await listIntents(scope, id);
+    return {
+      ...presented,
+      left: await leftToRefund(scope, id),
+      payments: intents.map((intent) => ({
+        id: intent.id,
+        kind: intent.kind,
+        period: intent.period,
+        amount: intent.amount,
+        // Payments that were refunded before partial refunds existed have the status alone.
+        refunded: intent.status === 'refunded' ? intent.amount : intent.refunded_amount,
+        currency: intent.currency,
+        status: intent.status,
+        declineReason: intent.decline_reason,
+        createdAt: intent.created_at.toISOString(),
+      })),
+      refunds: refunds.map(presentRefund),
+      changes: changes.map(({ change, actor, reason, at }) => ({
+        change,
+        actor,
+        reason,
+        at: at.toISOString(),
+      })),
+    };
+  });

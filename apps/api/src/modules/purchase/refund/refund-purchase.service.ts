@@ -1,0 +1,139 @@
+import type { operatorRefundBody, RefundOutcome } from '@grandstand/contract';
+import type { z } from 'zod';
+import type { Ctx } from '../../../platform/context/context.ts';
+import type { Scope } from '../../../platform/database/database.ts';
+import { AppError, invalidField } from '../../../platform/context/error.ts';
+import { recordChange as recordOperatorChange } from '../../audit/index.ts';
+import { runIdempotently } from '../../idempotency-key/index.ts';
+import { listRefundsOfPurchase, lockCustomerById, requestRefund } from '../../payment/index.ts';
+import { abandonedPaymentWork } from '../fulfilment/abandoned-payment-work.ts';
+import { recordChange } from '../fulfilment/grant.service.ts';
+import { revokePurchase } from '../fulfilment/revoke.service.ts';
+import { publishStatus } from '../fulfilment/settle.service.ts';
+import { kindOf } from '../present-purchase.ts';
+import { findPurchase, lockPurchase } from '../purchase.queries.ts';
+import type { PurchaseRow } from '../purchase.table.ts';
+import { findOpenIntent } from '../subscription/due-period.ts';
+import { refundWork } from './refund-work.ts';
+import { amountsOf, refundablesOf } from './refundable.ts';
+
+/** Ends the access of a locked purchase, and cancels a payment for it that is under way. */
+async function endAccess(
+  ctx: Ctx,
+  scope: Scope,
+  purchase: PurchaseRow,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  const cause = { actor: 'operator', reason } as const;
+  await revokePurchase(scope, purchase, cause, now);
+  const open = await findOpenIntent(scope, purchase.id);
+  if (open !== null)
+    await ctx.outbox.enqueue(scope, abandonedPaymentWork, {
+      tenantId: ctx.tenant.id,
+      intentId: open.id,
+    });
+}
+
+interface Refund {
+  /** The change to publish; null for a repeated request, and if access stays. */
+  readonly ended: Parameters<typeof publishStatus>[2] | null;
+  readonly outcome: RefundOutcome;
+}
+
+async function refund(
+  ctx: Ctx,
+  scope: Scope,
+  id: string,
+  { reason, amount: wanted, revoke }: z.output<typeof operatorRefundBody>,
+): Promise<Refund> {
+  const now = new Date(ctx.clock());
+  const cause = { actor: 'operator', reason } as const;
+  const found = await findPurchase(scope, id);
+  if (found === null) throw new AppError('purchase_not_found');
+  const customer = await lockCustomerById(scope, found.customer_id);
+  const purchase = (await lockPurchase(scope, id)) ?? found;
+  const isRevoked = purchase.status === 'refunded';
+  // One that was revoked without a refund of ours was disputed, or is being refunded.
+  if (isRevoked && (await listRefundsOfPurchase(scope, id)).length === 0)
+    throw new AppError('conflict');
+  const refundables = await refundablesOf(scope, purchase);
+  const left = amountsOf(refundables);
+  if (wanted === undefined && left === 0 && purchase.status !== 'active')
+    throw new AppError('conflict');
+  if (wanted !== undefined && wanted > left)
+    throw invalidField(
+      'body.amount',
+      left === 0
+        ? 'nothing of this purchase is left to refund'
+        : `must be at most ${left}, which is left in minor units of ${purchase.currency}`,
+    );
+  const amount = wanted ?? left;
+  const endsAccess = revoke ?? amount === left;
+  let remaining = amount;
+  for (const { intent, left: ofIntent } of refundables) {
+    const part = Math.min(remaining, ofIntent);
+    if (part === 0) break;
+    remaining -= part;
+    const requested = await requestRefund(
+      scope,
+      intent,
+      { amount: part, endsAccess: revoke ?? (endsAccess ? true : null), cause },
+      now,
+    );
+    await ctx.outbox.enqueue(scope, refundWork, {
+      tenantId: ctx.tenant.id,
+      intentId: intent.id,
+      refundId: requested.id,
+      reason,
+    });
+  }
+  if (endsAccess && !isRevoked) await endAccess(ctx, scope, purchase, reason, now);
+  await recordChange(scope, id, amount < left ? 'partly refunded' : 'refunded', cause, now);
+  const hasAccessEnded = endsAccess || isRevoked;
+  const { currency } = purchase;
+  await recordOperatorChange(ctx, scope, {
+    action: 'purchase.refund',
+    subject: { kind: 'purchase', id },
+    before: { status: purchase.status, left },
+    after: {
+      status: hasAccessEnded ? 'refunded' : purchase.status,
+      left: left - amount,
+      amount,
+      currency,
+      reason,
+    },
+  });
+  const status = hasAccessEnded ? 'DECLINED' : 'APPROVED';
+  return {
+    ended:
+      endsAccess && !isRevoked ? { userId: customer.user_id, purchase, status: 'DECLINED' } : null,
+    outcome: {
+      id,
+      kind: kindOf(purchase),
+      status,
+      action: null,
+      declineReason: null,
+      refund: { amount, left: left - amount, currency, hasAccessEnded },
+    },
+  };
+}
+
+/**
+ * Refunds a purchase in whole or in part, and ends its access at once unless something is left or the request
+ * says otherwise. The outbox then moves the money, once. Throws `purchase_not_found`, `validation_failed` for
+ * more than is left, and `conflict` if nothing can be refunded or revoked.
+ */
+export async function refundPurchase(
+  ctx: Ctx,
+  id: string,
+  body: z.output<typeof operatorRefundBody>,
+): Promise<RefundOutcome> {
+  const { ended, outcome } = await runIdempotently<Refund, RefundOutcome>(ctx, {
+    work: (scope) => refund(ctx, scope, id, body),
+    record: (refunded) => refunded.outcome,
+    replay: (stored) => ({ ended: null, outcome: stored }),
+  });
+  if (ended !== null) publishStatus(ctx, ctx.tenant.id, ended);
+  return outcome;
+}

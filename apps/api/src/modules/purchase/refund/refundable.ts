@@ -1,0 +1,49 @@
+/** What can be refunded of a purchase. */
+import type { Scope } from '../../../platform/database/database.ts';
+import {
+  type IntentRow,
+  listIntents,
+  listRefundsOfPurchase,
+  lockIntent,
+  refundableOf,
+} from '../../payment/index.ts';
+import { findPurchase } from '../purchase.queries.ts';
+import type { PurchaseRow } from '../purchase.table.ts';
+
+/** A payment of which something can still be refunded. */
+export interface Refundable {
+  readonly intent: IntentRow;
+  /** Minor currency units. */
+  readonly left: number;
+}
+
+/**
+ * Returns the payments of a locked purchase of which something is left, the newest first. Of a renewing
+ * purchase only the current period is refunded, not the past ones.
+ */
+export async function refundablesOf(
+  scope: Scope,
+  { id, period }: PurchaseRow,
+): Promise<Refundable[]> {
+  const refundables: Refundable[] = [];
+  for (const found of await listIntents(scope, id)) {
+    if (found.period < period) continue;
+    const intent = (await lockIntent(scope, found.id)) ?? found;
+    const left = await refundableOf(scope, intent);
+    if (left > 0) refundables.push({ intent, left });
+  }
+  return refundables;
+}
+
+export const amountsOf = (refundables: readonly Refundable[]): number =>
+  refundables.reduce((total, { left }) => total + left, 0);
+
+/** Returns what can be refunded of a purchase, in minor currency units. */
+export async function leftToRefund(scope: Scope, purchaseId: string): Promise<number> {
+  const purchase = await findPurchase(scope, purchaseId);
+  if (purchase === null) return 0;
+  // One that was revoked without a refund of ours was disputed, or is being refunded.
+  const isFinal =
+    purchase.status === 'refunded' && (await listRefundsOfPurchase(scope, purchaseId)).length === 0;
+  return isFinal ? 0 : amountsOf(await refundablesOf(scope, purchase));
+}

@@ -1,0 +1,47 @@
+import { Suspense } from 'react';
+import { useTenant } from '../../../lib/portal/portal-context.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+import { loadAddToListDialog } from '../../clip-list/index.ts';
+import type { PartProps } from '../../event/index.ts';
+import { setClipTool, useClipTool } from './clip-tool-store.ts';
+import { isDownloadable } from './is-downloadable.ts';
+
+const AddToListDialog = lazyPart(loadAddToListDialog);
+
+const EmbedPanel = lazyPart(async () => (await import('./embed-clip.tsx')).EmbedPanel);
+
+const OwnClipTools = lazyPart(async () => (await import('./own-clip-tools.tsx')).OwnClipTools);
+
+const WholeFileNote = lazyPart(async () => (await import('./whole-file-note.tsx')).WholeFileNote);
+
+/** Below the row of a clip's tools: what its menu opens, and the tools of its owner. */
+export function ClipTools(props: PartProps) {
+  const { page } = props;
+  const { data: clip } = page.state;
+  const tenant = useTenant();
+  const tool = useClipTool(clip.id);
+  return (
+    <>
+      {clip.isOwn && (
+        <Suspense fallback={<div className="min-h-17" />}>
+          <OwnClipTools {...props} />
+        </Suspense>
+      )}
+      {clip.source.clip?.crop && isDownloadable(clip, tenant) && (
+        <Suspense>
+          <WholeFileNote />
+        </Suspense>
+      )}
+      {tool === 'embed' && (
+        <Suspense>
+          <EmbedPanel clip={clip} title={page.title} />
+        </Suspense>
+      )}
+      {tool === 'list' && (
+        <Suspense>
+          <AddToListDialog clipId={clip.id} onClose={() => setClipTool(clip.id, null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { UsageError } from './operator-arguments.ts';
+
+/** A field: quoted, with doubled quotes inside, or plain; and what ends it. */
+const field = /(?:"((?:[^"]|"")*)"|([^",;\r\n]*))([,;]|\r?\n|$)/y;
+
+/** Parses a CSV file (RFC 4180), separated by commas or, as some spreadsheets do, by semicolons. */
+function parseCsv(command: string, text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  field.lastIndex = text.startsWith('\uFEFF') ? 1 : 0;
+  while (field.lastIndex < text.length) {
+    const at = field.lastIndex;
+    const [, quoted, plain = '', end = ''] = field.exec(text) ?? [];
+    if (field.lastIndex <= at && end === '')
+      throw new UsageError(`${command}: line ${rows.length + 1} is not valid CSV`);
+    row.push((quoted === undefined ? plain : quoted.replaceAll('""', '"')).trim());
+    if (end === ',' || end === ';') {
+      // A separator at the end of the file begins a last, empty field.
+      if (field.lastIndex === text.length) row.push('');
+      else continue;
+    }
+    rows.push(row);
+    row = [];
+  }
+  return rows.filter((cells) => cells.some((cell) => cell !== ''));
+}
+
+/** A row of a file. */
+export interface CsvRow<Column extends string> {
+  /** Counted from 1, with the head. */
+  readonly line: number;
+  /** Returns the text of a column; empty if the file has none. */
+  readonly valueOf: (column: Column) => string;
+}
+
+/**
+ * Reads the rows of a CSV file whose first line names its columns.
+ * @throws UsageError naming the columns that are wrong
+ */
+export function readCsvTable<Column extends string>(
+  command: string,
+  text: string,
+  columns: { readonly required: readonly Column[]; readonly optional: readonly Column[] },
+): CsvRow<Column>[] {
+  const [head = [], ...rows] = parseCsv(command, text);
+  const names = head.map((name) => name.toLowerCase());
+  const { required, optional } = columns;
+  const allowed: readonly string[] = [...required, ...optional];
+  const isWrong =
+    names.some((name) => !allowed.includes(name)) || required.some((name) => !names.includes(name));
+  if (isWrong)
+    throw new UsageError(
+      `${command}: expected the columns ${required.join(' and ')}, and optionally ${optional.slice(0, -1).join(', ')} and ${optional.at(-1) ?? ''}, found the columns "${head.join(', ')}"`,
+    );
+  return rows.map((cells, index) => ({
+    line: index + 2,
+    valueOf: (column) => cells[names.indexOf(column)] ?? '',
+  }));
+}
+
+/**
+ * Reads the shirt number of a row.
+ * @throws UsageError naming the line
+ */
+export function shirtNumberOf(command: string, { line, valueOf }: CsvRow<'number'>): number {
+  const number = valueOf('number');
+  if (/^\d{1,3}$/.test(number)) return Number(number);
+  throw new UsageError(
+    `${command}: expected a shirt number of up to three digits, found "${number}" in line ${line}`,
+  );
+}

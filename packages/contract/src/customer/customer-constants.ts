@@ -1,0 +1,40 @@
+import type { CallAddresses } from '../call/call-address.ts';
+import type { ErrorCodes } from '../call/error.ts';
+
+export const customerErrors = {
+  customer_not_found: { status: 404, message: 'This account does not exist' },
+  account_blocked: { status: 403, message: 'This account is blocked' },
+} as const satisfies ErrorCodes;
+
+export const customerAddresses = {
+  list: {
+    method: 'GET',
+    path: '/api/operator/customer/list',
+    caller: 'operator',
+    permission: 'customer:read',
+  },
+  get: {
+    method: 'GET',
+    path: '/api/operator/customer/get/{id}',
+    caller: 'operator',
+    permission: 'customer:read',
+  },
+  endSessions: {
+    method: 'POST',
+    path: '/api/operator/customer/end_sessions/{id}',
+    caller: 'operator',
+    permission: 'customer:edit',
+  },
+  block: {
+    method: 'POST',
+    path: '/api/operator/customer/block/{id}',
+    caller: 'operator',
+    permission: 'customer:edit',
+  },
+  unblock: {
+    method: 'POST',
+    path: '/api/operator/customer/unblock/{id}',
+    caller: 'operator',
+    permission: 'customer:edit',
+  },
+} as const satisfies CallAddresses;

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { cursorPaged, cursorPaging } from '../call/cursor-paging.ts';
+import {
+  fieldText,
+  flag,
+  id,
+  idParams,
+  inContent,
+  isoTime,
+  text,
+  wholeNumber,
+} from '../call/primitives.ts';
+import { storedCard } from '../payment/payment.ts';
+import { operatorPurchase, purchaseRefund } from '../purchase/operator-purchase.ts';
+import type { customerAddresses } from './customer-constants.ts';
+
+/** Why an account cannot sign in, and until when; null for good. */
+export const accountBlock = z.object({
+  reason: z.string(),
+  since: isoTime,
+  until: isoTime.nullable(),
+});
+export type AccountBlock = z.infer<typeof accountBlock>;
+
+/** An account as operators see it. */
+export const customer = z.object({
+  /** Id of the account. */
+  id,
+  email: z.string(),
+  displayName: z.string(),
+  isEmailVerified: z.boolean(),
+  createdAt: isoTime,
+  /** Null if it may sign in; an ended block is null, too. */
+  block: accountBlock.nullable(),
+});
+export type Customer = z.infer<typeof customer>;
+
+/** An account with what it bought and where it is signed in. */
+export const customerDetails = customer.extend({
+  fullName: z.string(),
+  countryName: z.string().nullable(),
+  sessionCount: z.int().min(0),
+  deviceCount: z.int().min(0),
+  /** Since when it may not write comments; null if it may. */
+  commentsBannedSince: isoTime.nullable(),
+  storedCard: storedCard.nullable(),
+  /** The newest tickets and subscriptions; `purchase.listForOperator` has all. */
+  purchases: z.array(operatorPurchase),
+  /** The newest refunds, with their reasons. */
+  refunds: z.array(purchaseRefund),
+});
+export type CustomerDetails = z.infer<typeof customerDetails>;
+
+/** At most one of these criteria; without one, all accounts by mail address. */
+export const customerListQuery = z
+  .strictObject({
+    ...cursorPaging,
+    email: fieldText(254).nullable().default(null),
+    /** Start of a mail address. */
+    email_prefix: fieldText(254).nullable().default(null),
+    /** Number of a receipt or refund. */
+    receipt: wholeNumber.min(1).max(2_147_483_647).nullable().default(null),
+    /** Last four digits of a card that paid or is stored. */
+    last4: z
+      .string()
+      .regex(/^\d{4}$/, 'must be the last four digits of a card')
+      .nullable()
+      .default(null),
+    /** Only blocked accounts. */
+    blocked: flag.nullable().default(null),
+  })
+  .refine(
+    ({ email, email_prefix: prefix, receipt, last4, blocked }) =>
+      [email, prefix, receipt, last4, blocked].filter((value) => value !== null).length <= 1,
+    { message: 'must have at most one of email, email_prefix, receipt, last4 and blocked' },
+  );
+export type CustomerListQuery = z.infer<typeof customerListQuery>;
+
+const reason = text(500);
+
+export const customerBlockBody = z.strictObject({
+  reason,
+  /** End of the block; null for none. */
+  until: isoTime.nullable().default(null),
+});
+
+export const customerCalls = {
+  list: {
+    summary:
+      'Finds accounts by mail address, receipt number or last digits of a card, or lists those that are blocked',
+    query: customerListQuery,
+    response: cursorPaged(customer),
+  },
+  get: {
+    summary: 'Returns an account with its purchases, refunds, sessions and blocks',
+    params: idParams,
+    response: inContent(customerDetails),
+  },
+  endSessions: {
+    summary: 'Signs an account out everywhere; it may sign in again',
+    params: idParams,
+    body: z.strictObject({ reason }),
+    response: inContent(z.object({ ended: z.int().min(0) })),
+  },
+  block: {
+    summary:
+      'Signs an account out everywhere and lets it sign in no more; repeating it changes reason and end',
+    params: idParams,
+    body: customerBlockBody,
+    response: inContent(customer),
+  },
+  unblock: {
+    summary: 'Lets a blocked account sign in again',
+    params: idParams,
+    body: z.strictObject({ reason }),
+    response: inContent(customer),
+  },
+} as const satisfies CallSchemasOf<typeof customerAddresses>;

@@ -1,0 +1,61 @@
+/**
+ * What an operator may do. Each operator call requires one (`permission` of its address); a role has several,
+ * and a key of a script has those that were chosen for it.
+ */
+export const permissions = [
+  /** Lists matches, teams, channels and recordings. */
+  'event:read',
+  /** Creates, changes, postpones and archives matches. */
+  'event:edit',
+  /** Status, clock, score and moments of a match. */
+  'event:score',
+  /** Uploads, recordings, stream keys and cameras. */
+  'recording:edit',
+  /** Competitions, teams, players and venues. */
+  'identity:edit',
+  /** Front page, banners, ads, channels and information pages. */
+  'page:edit',
+  'shop:read',
+  /** Products, prices, coupons and access codes. */
+  'shop:edit',
+  /** Finds customers and reads what they bought. */
+  'customer:read',
+  /** Gives access, ends sessions and blocks accounts. */
+  'customer:edit',
+  /** Refunds purchases. */
+  'refund:create',
+  /** Comments, clips, tags and bans. */
+  'moderation:edit',
+  /** Viewers, plays, quality and revenue. */
+  'figures:read',
+  /** Operators, their roles, and keys of scripts. */
+  'people:edit',
+  'audit:read',
+  /** Settings of the tenant, and webhooks. */
+  'tenant:edit',
+] as const;
+export type Permission = (typeof permissions)[number];
+
+/** Roles of an operator in a tenant. */
+export const operatorRoles = ['owner', 'editor', 'scorer', 'moderator', 'support'] as const;
+export type OperatorRole = (typeof operatorRoles)[number];
+
+/** The permissions of each role. An administrator of the platform has all, in every tenant. */
+export const rolePermissions: Readonly<Record<OperatorRole, readonly Permission[]>> = {
+  owner: permissions,
+  editor: [
+    'event:read',
+    'event:edit',
+    'event:score',
+    'recording:edit',
+    'identity:edit',
+    'page:edit',
+    'figures:read',
+  ],
+  scorer: ['event:read', 'event:score'],
+  moderator: ['event:read', 'moderation:edit'],
+  support: ['event:read', 'shop:read', 'customer:read', 'customer:edit', 'refund:create'],
+};
+
+/** Permissions whose changes need a fresh proof of the person: money, and people and keys. */
+export const permissionsWithProof: readonly Permission[] = ['refund:create', 'people:edit'];

@@ -1,0 +1,99 @@
+/** Purchases as operators see them. */
+import { z } from 'zod';
+import { cursorPaging } from '../call/cursor-paging.ts';
+import { id, isoTime, text, wholeNumber } from '../call/primitives.ts';
+import { declineReasons } from '../payment/payment-constants.ts';
+import { paymentKinds, purchaseKinds, purchaseStates, refundStates } from './purchase-constants.ts';
+
+/** A ticket or subscription of any account. */
+export const operatorPurchase = z.object({
+  id,
+  kind: z.enum(purchaseKinds),
+  /** Null if the account was deleted. */
+  accountId: id.nullable(),
+  productId: id,
+  productTitle: z.string(),
+  /** The event of a ticket. */
+  eventId: id.nullable(),
+  eventTitle: z.string().nullable(),
+  state: z.enum(purchaseStates),
+  /** Regular price per period, in minor currency units; 0 for access that was given. */
+  price: z.int().min(0),
+  currency: z.string(),
+  renews: z.boolean(),
+  canceled: z.boolean(),
+  startsAt: isoTime.nullable(),
+  endsAt: isoTime.nullable(),
+  createdAt: isoTime,
+});
+export type OperatorPurchase = z.infer<typeof operatorPurchase>;
+
+/** A refund of a payment. */
+export const purchaseRefund = z.object({
+  id,
+  purchaseId: id,
+  paymentId: id,
+  /** Minor currency units. */
+  amount: z.int().min(1),
+  currency: z.string(),
+  state: z.enum(refundStates),
+  reason: z.string(),
+  /** `operator`, or `provider` if it was made there. */
+  actor: z.string(),
+  createdAt: isoTime,
+  receiptNumber: z.int().nullable(),
+});
+export type PurchaseRefund = z.infer<typeof purchaseRefund>;
+
+/** A purchase with its payments, refunds and history. */
+export const operatorPurchaseDetails = operatorPurchase.extend({
+  /** What can still be refunded, in minor currency units. */
+  left: z.int().min(0),
+  payments: z.array(
+    z.object({
+      id,
+      kind: z.enum(paymentKinds),
+      /** Number of the period that it pays for; 0 for a free trial. */
+      period: z.int().min(0),
+      amount: z.int().min(0),
+      refunded: z.int().min(0),
+      currency: z.string(),
+      status: z.string(),
+      declineReason: z.enum(declineReasons).nullable(),
+      createdAt: isoTime,
+    }),
+  ),
+  refunds: z.array(purchaseRefund),
+  changes: z.array(
+    z.object({ change: z.string(), actor: z.string(), reason: z.string(), at: isoTime }),
+  ),
+});
+export type OperatorPurchaseDetails = z.infer<typeof operatorPurchaseDetails>;
+
+/** At most one of account, product, event and receipt. */
+export const operatorPurchaseListQuery = z
+  .strictObject({
+    ...cursorPaging,
+    account_id: id.nullable().default(null),
+    product_id: id.nullable().default(null),
+    event_id: id.nullable().default(null),
+    /** Number of a receipt or refund. */
+    receipt: wholeNumber.min(1).max(2_147_483_647).nullable().default(null),
+  })
+  .refine(
+    ({ account_id: account, product_id: product, event_id: event, receipt }) =>
+      [account, product, event, receipt].filter((value) => value !== null).length <= 1,
+    { message: 'must have at most one of account_id, product_id, event_id and receipt' },
+  );
+export type OperatorPurchaseListQuery = z.infer<typeof operatorPurchaseListQuery>;
+
+/** Access that an operator gives without a payment. It never renews. */
+export const operatorGiveBody = z.strictObject({
+  account_id: id,
+  product_id: id,
+  /** Required for a ticket that is not for one event. */
+  event_id: id.optional(),
+  /** End of the access; by default as if the product were bought now. */
+  ends_at: isoTime.optional(),
+  reason: text(200),
+});

@@ -1,0 +1,35 @@
+import { rateText } from '../../core/playback/playback-rate.ts';
+import { clockText } from '../../core/timeline/clock-text.ts';
+import { usePlayer, usePlayerState } from '../player/player-context.ts';
+
+/**
+ * A speed other than normal, and the times of the loop. Their keys work without the menu, so this is what
+ * shows and announces their effect.
+ */
+export function SpeedAndLoop() {
+  const { texts } = usePlayer();
+  const rate = usePlayerState((state) => state.playback.playbackRate);
+  // One string, because a selector's result is compared by identity.
+  const loopTimes = usePlayerState(({ live, timeline: { loop, seekable } }) => {
+    if (loop === null) return null;
+    // Times of a live stream count back from a live position that moves on.
+    if (live.isLive) return '';
+    const clock = (time: number) => clockText(time - seekable.start, seekable.end >= 3600);
+    return `${clock(loop.start)} – ${loop.end === null ? '…' : clock(loop.end)}`;
+  });
+  return (
+    <span className="gsp-modes" role="status">
+      {rate !== 1 && (
+        <span className="gsp-mode">
+          <span className="gsp-spoken">{texts.speed} </span>
+          <bdi>{rateText(rate)}</bdi>
+        </span>
+      )}
+      {loopTimes !== null && texts.deferred && (
+        <span className="gsp-mode gsp-mode-loop">
+          {texts.deferred.loop} <bdi>{loopTimes}</bdi>
+        </span>
+      )}
+    </span>
+  );
+}
