@@ -14,20 +14,20 @@ const skippedFiles = /\.test\.tsx?$|\.md$/;
 /**
  * Builds the portal unless the existing build was made from the same sources.
  *
- * @param {{ root: string; node: string; version: string; say: (line: string) => void }} options
+ * @param {{ root: string; node: string; version: string; print: (line: string) => void }} options
  * @returns {Promise<void>}
  * @throws {ExplainedError} if the build fails
  */
-export async function buildWhenChanged({ root, node, version, say }) {
+export async function buildWhenChanged({ root, node, version, print }) {
   const dist = join(root, 'apps/portal/dist');
   const stamp = join(dist, '.stamp');
   const wanted = hashOf(root, sourcePaths, version);
   const isDone = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
 
   if (isDone()) return;
-  await withLock({ root, say }, async () => {
+  await withLock({ root, print }, async () => {
     if (isDone()) return;
-    say('building the portal …');
+    print('building the portal …');
     const start = Date.now();
     rmSync(stamp, { force: true });
     const child = spawn(node, [join(root, 'apps/portal/build.ts')], {
@@ -44,7 +44,7 @@ export async function buildWhenChanged({ root, node, version, say }) {
     }
     mkdirSync(dist, { recursive: true });
     writeFileSync(stamp, wanted);
-    say(`built in ${((Date.now() - start) / 1000).toFixed(1)} s`);
+    print(`built in ${((Date.now() - start) / 1000).toFixed(1)} s`);
   });
 }
 
