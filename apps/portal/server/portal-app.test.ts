@@ -103,7 +103,7 @@ describe('pages', () => {
     const missing = await get(other.app, '/live/cricket/');
     expect(missing.statusCode).toBe(404);
     expect(missing.body).toContain('Page Not Found');
-    // A filter by a sport that the tenant does not have is none.
+    // A filter by a sport that the tenant does not have is ignored.
     expect((await get(other.app, '/archive/?sport=cricket')).statusCode).toBe(200);
   });
 

@@ -80,7 +80,7 @@ describe('the table of a competition', () => {
     expect([form.getByText('Loss'), form.getByText('Win')]).toHaveLength(2);
   });
 
-  it('says below which points were deducted, and why, in the language of the page', async () => {
+  it('states below which points were deducted, and why, in the language of the page', async () => {
     const deductions = [
       { points: 2, reason: 'Late entry', translations: { fr: 'Inscription tardive' } },
       { points: 1, reason: 'Unpaid fee' },

@@ -9,7 +9,7 @@ const minutesPerHour = 60;
 const minutesPerDay = 24 * minutesPerHour;
 
 /**
- * Returns the time until a start in words: `in 42 min`, `in 1 h 28 min`, from a day on `in 3 days`. The
+ * Returns the time until a start in words: `in 42 min`, `in 1 h 28 min`, for a day or more `in 3 days`. The
  * minute that has started counts, so that it never reads 0; past the start it is "Starting soon".
  */
 export function useStartsIn(): (start: number, now: number) => string {

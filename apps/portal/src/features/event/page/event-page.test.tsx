@@ -422,7 +422,7 @@ describe('event page', () => {
     expect(await props().onSourceExpired?.('/old.m3u8')).toBeNull();
   });
 
-  it('replaces an announced address without a grant by one with a grant', async () => {
+  it('replaces an announced address without a grant with one that has a grant', async () => {
     const hd = '/media/h/1.new/events/match-1/master.m3u8';
     const members = { commerceType: 'commerce_members_media', source: { ...source, hd } } as const;
     const { room } = await open(

@@ -171,7 +171,7 @@ interface ListProps {
   readonly eventId?: string;
   readonly inSignUp?: boolean;
   /** True below a stage that has the page's solid button. */
-  readonly underPicture?: boolean;
+  readonly belowStage?: boolean;
   readonly children?: ReactNode;
 }
 
@@ -180,7 +180,7 @@ export function OfferList({
   offers,
   eventId,
   inSignUp = false,
-  underPicture = false,
+  belowStage = false,
   children,
 }: ListProps) {
   const cheapest = cheapestOf(offers);
@@ -210,7 +210,7 @@ export function OfferList({
             inSignUp={inSignUp}
             spans={offer === best && count > 1 ? spans : undefined}
             isCheapest={eventId !== undefined && offer === cheapest}
-            isSolid={!underPicture && offer === best}
+            isSolid={!belowStage && offer === best}
           />
         ))}
       </ul>
