@@ -162,7 +162,7 @@ export async function proveByPasskey(ctx: Ctx, answer: Answer): Promise<Operator
   const challenge = await spendChallenge(ctx, 'passkey-proof', answer.challenge_id, id);
   const passkey = await verifyAnswer(ctx, answer.response, challenge);
   if (passkey.operator_id !== id) throw new AppError('operator_credentials_invalid');
-  return recordProof(ctx);
+  return recordProof(ctx, 'operator.proveByPasskey');
 }
 
 const presentPasskey = (row: OperatorPasskeyRow): OperatorPasskey => ({
