@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { callsByName, requiresProof, type Call, type CallName } from '@grandstand/contract';
 import {
-  operatorErrors,
+  type operatorErrors,
   operatorRoles,
   rolePermissions,
   type OperatorRole,

@@ -112,11 +112,7 @@ export async function getMirrorable(
 }
 
 /** Returns an address without its query, which may hold a key. */
-function shownAddress(address: string | null): string | null {
-  if (address === null) return null;
-  const { origin, pathname } = new URL(address);
-  return `${origin}${pathname}`;
-}
+const shownAddress = (address: string | null): string | null => address?.split('?', 1)[0] ?? null;
 
 /**
  * Starts to mirror an address into the recording of an event, or ends its mirror for null; what was recorded

@@ -45,13 +45,12 @@ export async function importStream(ctx: Ctx, eventId: string, address: string): 
       size: null,
       now,
     });
-    const { origin, pathname } = new URL(address);
     await recordChange(ctx, scope, {
       action: 'recording.import',
       subject: { kind: 'event', id: eventId },
       before: {},
       // Without the query, which may hold a key.
-      after: { uploadId: id, address: `${origin}${pathname}` },
+      after: { uploadId: id, address: address.split('?', 1)[0] },
     });
   });
   return id;
