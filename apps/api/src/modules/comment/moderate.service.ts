@@ -9,12 +9,14 @@ import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { requireSession } from '../../platform/context/caller.ts';
+import { recordChange } from '../audit/index.ts';
 import { getAnyPlayable } from '../event/index.ts';
 import { changeIdempotently } from '../idempotency-key/index.ts';
 import { findUserByEmail } from '../user/index.ts';
 import {
   allocateChangeNumber,
   deleteMutes,
+  findRoom,
   insertMute,
   selectMuted,
   setRoom,
@@ -153,7 +155,14 @@ export const setCommentRoom = (
       ...(isOpen !== undefined && { is_open: isOpen }),
       ...(slowSeconds !== undefined && { slow_seconds: slowSeconds }),
     };
+    const before = await findRoom(scope, row.id);
     await setRoom(scope, row.id, settings, new Date(ctx.clock()));
+    await recordChange(ctx, scope, {
+      action: 'comment.setRoom',
+      subject: { kind: 'event', id: row.id },
+      before: before && { isOpen: before.is_open, slowSeconds: before.slow_seconds },
+      after: { isOpen, slowSeconds },
+    });
   });
 
 /** Lifts the ban of an account. Throws `not_found`. */
@@ -162,6 +171,12 @@ export const unbanAccount = (ctx: Ctx, email: string): Promise<void> =>
     const user = await findUserByEmail(scope, email);
     if (user === null) throw new AppError('not_found');
     await deleteBan(scope, user.id);
+    await recordChange(ctx, scope, {
+      action: 'comment.unban',
+      subject: { kind: 'user', id: user.id },
+      before: {},
+      after: {},
+    });
   });
 
 /** Returns a function that removes the comments of a deleted account from open pages. */

@@ -17,6 +17,7 @@ import { listSortOf } from '../../platform/context/list-sort.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import { momentKindsOf } from '../../platform/tenancy/tenant-sports.ts';
 import { requireSession } from '../../platform/context/caller.ts';
+import { recordChange } from '../audit/index.ts';
 import { eventViewOf, getOpenEvent, type LinkedEvent, lastPositionOf } from '../event/index.ts';
 import { changeIdempotently } from '../idempotency-key/index.ts';
 import type { FindPlayerName } from '../roster/index.ts';
@@ -274,6 +275,12 @@ export async function setGlobalTagPermission(
     await updateUser(scope, user.id, {
       can_create_global_tag: canCreateGlobalTag,
       updated_at: new Date(ctx.clock()),
+    });
+    await recordChange(ctx, scope, {
+      action: 'tag.grant',
+      subject: { kind: 'user', id: user.id },
+      before: { canCreateGlobalTag: user.can_create_global_tag },
+      after: { canCreateGlobalTag },
     });
   });
 }
