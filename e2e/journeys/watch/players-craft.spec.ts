@@ -72,6 +72,7 @@ test('a list of clips is ordered by keys, shared by link and played through', as
     );
   // The first clip is added by its page, which makes the list.
   await page.goto(`/events/${clips[0] ?? ''}/`);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Add to list' }).click();
   await page.getByLabel('Name of a new list').fill('Corners');
   await page.getByRole('button', { name: 'Create list' }).click();
