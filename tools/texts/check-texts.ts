@@ -33,6 +33,7 @@ const codesWithoutText: ReadonlySet<string> = new Set([
   ...Object.keys(operatorErrors),
   'access_code_batch_not_found',
   'clock_changed',
+  'customer_not_found',
   'event_cancelled',
   'event_has_other_stream',
   'event_over',
