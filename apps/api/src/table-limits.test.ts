@@ -66,6 +66,7 @@ const writers: Readonly<Record<string, string>> = {
   'modules/media/store/stored-files.ts': 'operators: of a recording',
   'modules/payment/sandbox/sandbox-bank.ts': 'table payment_intent',
   'modules/picture/picture.service.ts': 'folder: PICTURE_CACHE_MB',
+  'modules/picture/uploaded-picture.ts': 'operators: one for each upload',
   'modules/recording/live-pictures.ts': 'the process: one file',
   'modules/recording/mirror-list.ts': 'operators: a row for each mirror',
   'modules/upload/import/import-stream.ts': 'operators: UPLOAD_LIMIT_GB',

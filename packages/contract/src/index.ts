@@ -2,6 +2,8 @@ export * from './constants.ts';
 export * from './call/primitives.ts';
 export * from './call/paging.ts';
 export * from './call/cursor-paging.ts';
+export * from './call/import.ts';
+export * from './call/picture-upload.ts';
 export * from './search/search-text.ts';
 export * from './nouns.ts';
 export * from './tenant/tenant.ts';

@@ -9,6 +9,15 @@ export const maxOffset = 100_000;
 /** `totalCount` is exact up to this number. */
 export const exactCountLimit = 10_000;
 
+/** Maximum size of a picture that an operator uploads: bytes of the picture itself. */
+export const maxUploadedPictureBytes = 8 * 1024 * 1024;
+
+/** Maximum number of rows of one import, and its maximum size, bytes. */
+export const maxImportRows = 100_000;
+export const maxImportBytes = 48 * 1024 * 1024;
+/** Maximum number of problems that an import names. */
+export const maxImportProblems = 500;
+
 export const defaultTitle = 'NO TITLE';
 /** Locale for formatting on unprefixed pages (I18N-07). */
 export const defaultFormatLocale = 'en-US';

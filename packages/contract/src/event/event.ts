@@ -12,6 +12,7 @@ import {
   videoKinds,
 } from './event-constants.ts';
 import { identityMediaTypes, identityTypes } from '../identity/identity-constants.ts';
+import { newEventFields, operatorEventSchemas } from './operator-event.ts';
 import { paged, paging } from '../call/paging.ts';
 import { streamCheckResponse } from './stream-check.ts';
 import {
@@ -300,6 +301,7 @@ export const operatorEventBody = z.strictObject({
   film: id.nullable().default(null),
   /** Manifest of another origin, in place of a video of the media library. */
   streamUrl: assetUrl.nullable().default(null),
+  ...newEventFields,
 });
 export const operatorStreamBody = z.strictObject({ eventUrl: assetUrl });
 export const streamCheckQuery = z.strictObject({ address: outsideLink });
@@ -322,6 +324,7 @@ export const operatorListQuery = z.strictObject({
 });
 
 export const eventCalls = {
+  ...operatorEventSchemas,
   list: {
     summary: 'Returns events, highlights and clips by filter, a page at a time',
     body: eventListBody,

@@ -27,6 +27,10 @@ export type OtherLinkKind = (typeof otherLinkKinds)[number];
 
 export const identityPageSize = 100;
 
+/** The pictures of an identity: its crest, the cover of its page, and a logo. */
+export const identityPictures = ['image', 'banner', 'logo'] as const;
+export type IdentityPicture = (typeof identityPictures)[number];
+
 export const identityErrors = {
   identity_not_found: { status: 404, message: 'The category, league or team does not exist' },
 } as const satisfies ErrorCodes;
@@ -34,4 +38,58 @@ export const identityErrors = {
 export const identityAddresses = {
   list: { method: 'POST', path: '/api/identity/list', caller: 'anyone' },
   get: { method: 'GET', path: '/api/identity/get_by_id/id/{id}', caller: 'anyone' },
+  listForOperator: {
+    method: 'GET',
+    path: '/api/operator/identity/list',
+    caller: 'operator',
+    permission: 'event:read',
+  },
+  getForOperator: {
+    method: 'GET',
+    path: '/api/operator/identity/get/{id}',
+    caller: 'operator',
+    permission: 'event:read',
+  },
+  create: {
+    method: 'POST',
+    path: '/api/operator/identity/create',
+    caller: 'operator',
+    permission: 'identity:edit',
+  },
+  update: {
+    method: 'POST',
+    path: '/api/operator/identity/update/{id}',
+    caller: 'operator',
+    permission: 'identity:edit',
+  },
+  archive: {
+    method: 'POST',
+    path: '/api/operator/identity/archive/{id}',
+    caller: 'operator',
+    permission: 'identity:edit',
+  },
+  reinstate: {
+    method: 'POST',
+    path: '/api/operator/identity/reinstate/{id}',
+    caller: 'operator',
+    permission: 'identity:edit',
+  },
+  remove: {
+    method: 'POST',
+    path: '/api/operator/identity/remove/{id}',
+    caller: 'operator',
+    permission: 'identity:edit',
+  },
+  setPicture: {
+    method: 'POST',
+    path: '/api/operator/identity/set_picture/{id}',
+    caller: 'operator',
+    permission: 'identity:edit',
+  },
+  import: {
+    method: 'POST',
+    path: '/api/operator/identity/import',
+    caller: 'operator',
+    permission: 'identity:edit',
+  },
 } as const satisfies CallAddresses;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { identityMediaTypes, identityTypes } from './identity-constants.ts';
-import { banner, place } from './identity.ts';
+import { banner, place } from './identity-fields.ts';
 import { assetUrl, color, id, kindId, outsideLink, text } from '../call/primitives.ts';
 
 /** A stored identity or item of one. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
 import { sortDirections, sortFields } from '../call/enums.ts';
+import { banner, place } from './identity-fields.ts';
+import { operatorIdentitySchemas } from './operator-identity.ts';
 import {
-  bannerTypes,
   type identityAddresses,
   identityMediaTypes,
   identityPageSize,
@@ -19,25 +20,7 @@ import {
   kindId,
   listOf,
   outsideLink,
-  text,
 } from '../call/primitives.ts';
-
-/** A banner (DSC-24); `type` determines its shape (DSC-25). */
-export const banner = z.object({
-  imageUrl: assetUrl,
-  linkUrl: outsideLink.nullable(),
-  linkTarget: z.enum(['_self', '_blank']).nullable(),
-  type: z.enum(bannerTypes),
-});
-export type Banner = z.infer<typeof banner>;
-
-/** Where a team plays: the town, and its position in degrees. */
-export const place = z.object({
-  town: text(80),
-  latitude: z.number().min(-90).max(90),
-  longitude: z.number().min(-180).max(180),
-});
-export type Place = z.infer<typeof place>;
 
 /** A category, league, sub-category or team, with the data of its card and page (DSC-21, DSC-22). */
 export const identity = z.object({
@@ -103,6 +86,7 @@ export type IdentityListResponse = z.infer<typeof identityListResponse>;
 export const identityResponse = inContent(identity);
 
 export const identityCalls = {
+  ...operatorIdentitySchemas,
   list: {
     summary: 'Returns categories, leagues, sub-categories and teams',
     body: identityListBody,

@@ -34,4 +34,10 @@ export const rosterAddresses = {
     caller: 'operator',
     permission: 'identity:edit',
   },
+  import: {
+    method: 'POST',
+    path: '/api/operator/team/import_rosters',
+    caller: 'operator',
+    permission: 'identity:edit',
+  },
 } as const satisfies CallAddresses;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { maxImportRows } from '../call/constants.ts';
+import { importBody, importResponse } from '../call/import.ts';
 import { assetUrl, id, idParams, inContent, text } from '../call/primitives.ts';
 import { maxPlayerNumber } from '../tag/tag-constants.ts';
 import { maxRosterPlayers, type rosterAddresses } from './roster-constants.ts';
@@ -55,5 +57,10 @@ export const rosterCalls = {
     params: idParams,
     body: operatorRosterBody,
     response: inContent(roster),
+  },
+  import: {
+    summary: 'Replaces the rosters of the teams that a CSV or JSON names, all or nothing',
+    body: importBody(maxImportRows),
+    response: importResponse,
   },
 } as const satisfies CallSchemasOf<typeof rosterAddresses>;

@@ -40,6 +40,18 @@ export async function recordChange(
   });
 }
 
+/** Returns the fields whose values differ, before and after a change. */
+export function changedFields<T extends object>(
+  before: T,
+  after: T,
+): { readonly before: Record<string, unknown>; readonly after: Record<string, unknown> } {
+  const changed = (Object.keys(after) as (keyof T & string)[]).filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  );
+  const only = (values: T) => Object.fromEntries(changed.map((key) => [key, values[key]]));
+  return { before: only(before), after: only(after) };
+}
+
 const presentEntry = (row: AuditEntryRow): AuditEntry => ({
   id: row.id,
   at: row.at.toISOString(),

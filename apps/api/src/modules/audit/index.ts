@@ -1,1 +1,1 @@
-export { recordChange, type AuditedChange } from './audit.service.ts';
+export { changedFields, recordChange, type AuditedChange } from './audit.service.ts';

@@ -6,7 +6,7 @@ import { deleteAvatarRow, findAvatarId, putAvatarRow } from './avatar.queries.ts
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { newId } from '../../platform/context/id.ts';
-import { InvalidPictureError, pictureService } from '../picture/index.ts';
+import { InvalidPictureError, isPicture, pictureService } from '../picture/index.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import { lockUser } from '../user/index.ts';
 
@@ -27,25 +27,6 @@ const fileOf = (ctx: AvatarContext, id: string) => path.join(avatarFolder(ctx), 
 /** Returns the path of an avatar on the backend, which cannot be guessed; null for no avatar. */
 export const avatarUrl = (id: string | null): string | null =>
   id === null ? null : `/media/avatars/${id}.webp`;
-
-/** Signatures (first bytes) of the accepted image types, in Latin-1; `.` stands for any byte. */
-const signatures = [
-  '\u00ff\u00d8\u00ff',
-  '\u0089PNG\r\n\u001a\n',
-  'GIF87a',
-  'GIF89a',
-  'RIFF....WEBP',
-  '....ftypavif',
-  '....ftypavis',
-];
-
-/** True if a file has the signature of an accepted image type; its declared type is not trusted. */
-function isPicture(bytes: Buffer): boolean {
-  const head = bytes.subarray(0, 16).toString('latin1');
-  return signatures.some((signature) =>
-    signature.split('').every((each, index) => each === '.' || head[index] === each),
-  );
-}
 
 /** Deletes the file of an avatar that no account uses any more. */
 export async function removeAvatarFile(ctx: AvatarContext, id: string | null): Promise<void> {

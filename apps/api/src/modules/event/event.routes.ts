@@ -10,6 +10,7 @@ import {
 import { checkSports } from '../../platform/tenancy/tenant-sports.ts';
 import { anonymousViewerOf } from '../../platform/context/caller.ts';
 import { identityCache } from '../identity/index.ts';
+import { fixtureExport } from './edit/export-fixtures.ts';
 import { emitChange } from './operator/emit-change.ts';
 import { countLiveBySport } from './event.queries.ts';
 import { eventListingOf, eventViewFor, eventViewOf } from './present/event-view.ts';
@@ -96,6 +97,7 @@ export const module: ApiModule = {
         searchIndexJob(platform),
         scoreboards.job,
       ],
+      routes: [fixtureExport],
       close: () => scoreboards.close(),
       sockets: [
         onMessage('join-event-room', (socket, { eventId, results, knownAt }) => {

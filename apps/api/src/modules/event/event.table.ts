@@ -101,6 +101,18 @@ export interface EventTable {
   safeguarded: Generated<boolean>;
   /** Why it is of minors: its own id, its parent event's or an identity's; null if it is not. */
   safeguarded_by: string | null;
+  /** Where it is played; for operators. */
+  venue: string | null;
+  /** Increases with each change by an operator. */
+  version: Generated<number>;
+  /** Its first start, if it was postponed, and the latest note about that to viewers. */
+  postponed_from: NullableTime;
+  postponement_note: string | null;
+  /**
+   * The status that a withdrawn event had. Its `status` is then `withdrawn`, and the database shows it only
+   * in transactions that ask for it.
+   */
+  withdrawn_status: EventStatus | null;
 }
 
 /** Links events to identities; `position` preserves their order. */

@@ -1,17 +1,31 @@
+import { maxImportBytes, maxUploadedPictureBytes } from '@grandstand/contract';
 import { defineCalls, type CallHandler } from '../../platform/context/call.ts';
 import { checkStream } from '../foreign-stream/index.ts';
 import { eventFilterOf } from './list/event-filter.ts';
 import { listEventPage } from './event.service.ts';
 import { eventListingOf } from './present/event-view.ts';
+import { createEvent } from './operator/create-event.service.ts';
 import {
-  createEvent,
   setAds,
   setCancelled,
   setClock,
   setStatus,
   setStream,
 } from './operator/operate-event.service.ts';
+import {
+  getForOperator,
+  postponeEvent,
+  restoreEvent,
+  setEventPicture,
+  updateEventFields,
+  withdrawEvent,
+} from './edit/edit-event.service.ts';
+import { importFixtures } from './edit/import-fixtures.ts';
+import { listPageForOperator } from './edit/list-operator-events.ts';
 import { safeguardIdentity, setSafeguarded } from './safeguarding/safeguard.service.ts';
+
+/** The picture in base64, and the JSON around it. */
+const pictureBodyLimit = Math.ceil(maxUploadedPictureBytes / 3) * 4 + 1024;
 
 /** Operator calls on events. */
 export const operatorEventCalls: readonly CallHandler[] = defineCalls('event', {
@@ -21,6 +35,34 @@ export const operatorEventCalls: readonly CallHandler[] = defineCalls('event', {
     return ctx.db.forTenant(ctx, async (scope) =>
       listEventPage(scope, query, filter, await eventListingOf(ctx, scope)),
     );
+  },
+
+  listAll: async (ctx, { query }) => ({ content: await listPageForOperator(ctx, query) }),
+
+  getForOperator: async (ctx, { params }) => ({ content: await getForOperator(ctx, params.id) }),
+
+  update: async (ctx, { params, body }) => ({
+    content: await updateEventFields(ctx, params.id, body),
+  }),
+
+  postpone: async (ctx, { params, body }) => ({
+    content: await postponeEvent(ctx, params.id, body),
+  }),
+
+  withdraw: async (ctx, { params }) => ({ content: await withdrawEvent(ctx, params.id) }),
+
+  restore: async (ctx, { params }) => ({ content: await restoreEvent(ctx, params.id) }),
+
+  setPicture: {
+    handle: async (ctx, { params, body }) => ({
+      content: await setEventPicture(ctx, params.id, body.image),
+    }),
+    bodyLimit: pictureBodyLimit,
+  },
+
+  import: {
+    handle: async (ctx, { body }) => ({ content: await importFixtures(ctx, body) }),
+    bodyLimit: maxImportBytes,
   },
 
   create: async (ctx, { body }) => ({

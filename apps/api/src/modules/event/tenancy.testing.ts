@@ -7,6 +7,8 @@ import {
 import { json } from '../../platform/database/tables.ts';
 import * as mirroredQueries from './operator/mirrored-event.queries.ts';
 import * as operateEventQueries from './operator/operate-event.queries.ts';
+import * as fixtureQueries from './edit/fixture.queries.ts';
+import * as operatorQueries from './edit/operator-event.queries.ts';
 import * as eventImports from './operator/import.queries.ts';
 import * as byIdentityQueries from './list/event-by-identity.queries.ts';
 import * as conditions from './list/event-conditions.queries.ts';
@@ -67,6 +69,18 @@ const hidingResults = {
 } satisfies EventFilter;
 const ofTeam = { ...frequent, teamIds: ['a'] } satisfies EventFilter;
 const ofIdentity = eventFilter({ identityIds: ['a'], between: { startMs: 0, endMs: 1 } });
+const operatorFilter: operatorQueries.OperatorEventFilter = {
+  status: null,
+  from: null,
+  to: null,
+  team: null,
+  league: null,
+  words: null,
+  text: null,
+  withdrawn: false,
+  isLatestFirst: true,
+  after: null,
+};
 const now = new Date(0);
 const ending = {
   stream: { kind: 'film' as const, film: 'f' },
@@ -106,6 +120,33 @@ export const tenancy: TenancyProbes = {
         team1,
       },
     })),
+    'event.listAll': (
+      [
+        { size: 100 },
+        { text: markOf(other.id) },
+        { league: othersId },
+        { team: 'north' },
+      ] as Record<string, string | number>[]
+    ).map((query) => ({ query })),
+    'event.getForOperator': ids.map((id) => ({ params: { id } })),
+    'event.update': [
+      { params: { id: othersId }, body: { version: 1, title: 'x' } },
+      { params: { id: 'same' }, body: { version: 1, identityIds: [othersId] } },
+    ],
+    'event.postpone': [
+      { params: { id: othersId }, body: { version: 1, gameStartDate: '2027-11-21T12:00:00.000Z' } },
+    ],
+    'event.withdraw': [{ params: { id: othersId } }],
+    'event.restore': [{ params: { id: othersId } }],
+    'event.setPicture': [{ params: { id: othersId }, body: { image: null } }],
+    'event.import': [
+      {
+        body: {
+          rows: [{ referenceId: 'x', start: '2027-01-01', home: othersId, away: 'north' }],
+          dry_run: true,
+        },
+      },
+    ],
     'event.checkStream': [{ query: { address: 'https://cdn.example/x.m3u8' } }],
     'event.setStream': [{ params: { id: othersId }, body: { eventUrl: '/x.m3u8' } }],
     'event.setStatus': [{ params: { id: othersId }, body: { status: 'archived' } }],
@@ -119,6 +160,8 @@ export const tenancy: TenancyProbes = {
     'event.get',
     'event.list',
     'event.create',
+    'event.getForOperator',
+    'event.listAll',
     'event.listForOperator',
     'event.listRelated',
   ],
@@ -132,6 +175,41 @@ export const tenancy: TenancyProbes = {
         findEvent: (scope) => eventQueries.findEvent(scope, { by: 'id', value: 'a' }, ['event']),
         findPlayed: (scope) => eventQueries.findPlayed(scope, 'a'),
         countLiveBySport: (scope) => eventQueries.countLiveBySport(scope),
+      },
+    ],
+    'edit/operator-event.queries.ts': [
+      operatorQueries,
+      {
+        findForOperator: (scope) => operatorQueries.findForOperator(scope, 'a'),
+        lockEvent: (scope) => operatorQueries.lockEvent(scope, 'a'),
+        editEvent: (scope) => operatorQueries.editEvent(scope, 'a', { title: 'x' }),
+        replaceLinks: (scope) => operatorQueries.replaceLinks(scope, 'a', ['b']),
+        setTeamsOfMoments: (scope) =>
+          operatorQueries.setTeamsOfMoments(scope, 'a', { team1_id: 'b', team2_id: null }),
+        withdrawRows: (scope) => operatorQueries.withdrawRows(scope, 'a'),
+        restoreRows: (scope) => operatorQueries.restoreRows(scope, 'a'),
+        countTickets: (scope) => operatorQueries.countTickets(scope, 'a', now),
+        findReferenced: (scope) => operatorQueries.findReferenced(scope, 'a'),
+        listOperatorEvents: async (scope) => {
+          for (const change of [
+            {},
+            { team: 'a', league: 'b' },
+            { league: 'b', status: 'live' as const },
+            { text: 'a', words: [['a'], ['b']] },
+          ])
+            await operatorQueries.listOperatorEvents(scope, { ...operatorFilter, ...change }, 10);
+        },
+      },
+    ],
+    'edit/fixture.queries.ts': [
+      fixtureQueries,
+      {
+        lockByReference: (scope) => fixtureQueries.lockByReference(scope, ['a']),
+        insertFixtures: (scope) => fixtureQueries.insertFixtures(scope, [], now),
+        updateFixtures: (scope) => fixtureQueries.updateFixtures(scope, [], now),
+        linkFixtures: (scope) => fixtureQueries.linkFixtures(scope, [], true),
+        listFixtures: (scope) =>
+          fixtureQueries.listFixtures(scope, { from: null, to: null, after: null, limit: 1 }),
       },
     ],
     'list/event-names.queries.ts': [

@@ -9,7 +9,7 @@ const scopeOf = (tenantId: string) => ({ tenantId }) as Scope;
 function createFakeDatabase(titles: Record<string, Record<string, string>>) {
   let time = Date.UTC(2026, 10, 21);
   const loads: string[][] = [];
-  const read = createIdentityCache(
+  const { read, expire } = createIdentityCache(
     () => time,
     async ({ tenantId }, ids) => {
       loads.push([...ids]);
@@ -21,7 +21,7 @@ function createFakeDatabase(titles: Record<string, Record<string, string>>) {
     Object.fromEntries(
       [...(await read(scopeOf(tenantId), ids))].map(([id, row]) => [id, row.title]),
     );
-  return { loads, titles, titlesOf, wait: (ms: number) => (time += ms) };
+  return { loads, titles, titlesOf, expire, wait: (ms: number) => (time += ms) };
 }
 
 describe('the identity cache', () => {
@@ -55,5 +55,25 @@ describe('the identity cache', () => {
     expect(await titlesOf('one', 'a')).toEqual({ a: 'old' });
     wait(1);
     expect(await titlesOf('one', 'a')).toEqual({ a: 'new' });
+  });
+
+  it('reloads the identities of one tenant after a change', async () => {
+    const { titles, titlesOf, expire } = createFakeDatabase({ one: { a: 'A' }, two: { a: 'A' } });
+    await titlesOf('one', 'a');
+    await titlesOf('two', 'a');
+    titles['one'] = { a: 'B' };
+    titles['two'] = { a: 'B' };
+    expire('one');
+    expect(await titlesOf('one', 'a')).toEqual({ a: 'B' });
+    expect(await titlesOf('two', 'a')).toEqual({ a: 'A' });
+  });
+
+  it('does not cache what a load read before a change', async () => {
+    const { titles, titlesOf, expire } = createFakeDatabase({ one: { a: 'A' } });
+    const loading = titlesOf('one', 'a');
+    expire('one');
+    await loading;
+    titles['one'] = { a: 'B' };
+    expect(await titlesOf('one', 'a')).toEqual({ a: 'B' });
   });
 });

@@ -6,10 +6,7 @@ import { defineResource } from '../../platform/context/resources.ts';
 import { identitiesById } from './identity.service.ts';
 import type { IdentityRow } from './identity.table.ts';
 
-/**
- * How long an identity is cached, ms. Imported identities do not change, so this matters for manual changes
- * of the database only.
- */
+/** How long an identity is cached, ms: for manual changes of the database. Operators' changes expire it. */
 const freshMs = 60_000;
 /** Maximum cached identities, of some 2 kB each. */
 const maxCached = 5000;
@@ -20,33 +17,44 @@ export type ReadIdentities = (
   ids: readonly string[],
 ) => Promise<ReadonlyMap<string, IdentityRow>>;
 
+export interface IdentityCache {
+  readonly read: ReadIdentities;
+  /** Drops the identities of a tenant; those that are being loaded are not cached either. */
+  readonly expire: (tenantId: string) => void;
+}
+
 /**
  * Caches the identities of all tenants, evicting the least recently used.
  * @param load reads missing ones from the database
  */
-export function createIdentityCache(clock: Clock, load: ReadIdentities): ReadIdentities {
+export function createIdentityCache(clock: Clock, load: ReadIdentities): IdentityCache {
+  /** How often each tenant's identities expired; part of their keys. */
+  const ages = new Map<string, number>();
   const cache = new LRUCache<string, IdentityRow>({
     max: maxCached,
     ttl: freshMs,
     ttlResolution: 0,
     perf: { now: clock },
   });
-  const keyOf = (tenantId: string, id: string) => `${tenantId}|${id}`;
-  return async (scope, ids) => {
+  const read: ReadIdentities = async (scope, ids) => {
+    const { tenantId } = scope;
+    const age = ages.get(tenantId) ?? 0;
+    const keyOf = (id: string) => `${tenantId}|${age}|${id}`;
     const found = new Map<string, IdentityRow>();
     const missing = new Set<string>();
     for (const id of ids) {
-      const cached = cache.get(keyOf(scope.tenantId, id));
+      const cached = cache.get(keyOf(id));
       if (cached === undefined) missing.add(id);
       else found.set(id, cached);
     }
     if (missing.size === 0) return found;
     for (const [id, row] of await load(scope, [...missing])) {
       found.set(id, row);
-      cache.set(keyOf(scope.tenantId, id), row);
+      cache.set(keyOf(id), row);
     }
     return found;
   };
+  return { read, expire: (tenantId) => void ages.set(tenantId, (ages.get(tenantId) ?? 0) + 1) };
 }
 
 /**
@@ -54,6 +62,6 @@ export function createIdentityCache(clock: Clock, load: ReadIdentities): ReadIde
  * it would cache rows that may be rolled back.
  */
 export const identityCache = defineResource(
-  ({ clock }) => ({ read: createIdentityCache(clock, identitiesById) }),
+  ({ clock }) => createIdentityCache(clock, identitiesById),
   () => {},
 );

@@ -108,7 +108,7 @@ export async function updateSafeguarded(
 ): Promise<IdentityRow | null> {
   const row = await trx
     .updateTable('identity')
-    .set({ safeguarded })
+    .set({ safeguarded, version: sql`version + 1` })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .returningAll()

@@ -3,7 +3,11 @@ import type { Ctx } from '../../platform/context/context.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { addressesOf } from '../../platform/tenancy/media-address.ts';
 import { consumeListLimit } from '../../platform/security/read-rate-limits.ts';
+import { identityExport } from './edit/export-identities.ts';
+import { identityCache } from './identity-cache.ts';
 import { getIdentity, listIdentityPage } from './identity.service.ts';
+import { reindexIdentityWork } from './identity.jobs.ts';
+import { operatorIdentityCalls } from './operator-identity.routes.ts';
 import type { IdentityView } from './present-identity.ts';
 
 const viewOf = ({ tenant }: Pick<Ctx, 'tenant'>): IdentityView => ({
@@ -13,17 +17,27 @@ const viewOf = ({ tenant }: Pick<Ctx, 'tenant'>): IdentityView => ({
 
 export const module: ApiModule = {
   name: 'identity',
-  calls: defineCalls('identity', {
-    list: {
-      handle: async (ctx, { body }) => {
-        consumeListLimit(ctx);
-        return ctx.db.forTenant(ctx, (scope) => listIdentityPage(scope, body, viewOf(ctx)));
+  calls: [
+    ...operatorIdentityCalls,
+    ...defineCalls('identity', {
+      list: {
+        handle: async (ctx, { body }) => {
+          consumeListLimit(ctx);
+          return ctx.db.forTenant(ctx, (scope) => listIdentityPage(scope, body, viewOf(ctx)));
+        },
+        stores: [],
       },
-      stores: [],
-    },
 
-    get: async (ctx, { params }) => ({
-      content: await ctx.db.forTenant(ctx, (scope) => getIdentity(scope, params.id, ctx.tenant)),
+      get: async (ctx, { params }) => ({
+        content: await ctx.db.forTenant(ctx, (scope) => getIdentity(scope, params.id, ctx.tenant)),
+      }),
     }),
-  }),
+  ],
+  create: (platform) => {
+    const cache = platform.resources.of(identityCache);
+    platform.eventChanges.subscribe(({ tenantId, eventId }) => {
+      if (eventId === null) cache.expire(tenantId);
+    });
+    return { work: [reindexIdentityWork(platform)], routes: [identityExport] };
+  },
 };

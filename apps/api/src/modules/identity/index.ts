@@ -8,3 +8,4 @@ export {
 export { identityCache, type ReadIdentities } from './identity-cache.ts';
 export { importIdentities } from './import-identities.ts';
 export { type IdentityView, titleOf } from './present-identity.ts';
+export { findIdentitiesByKey } from './edit/edit-identity.service.ts';

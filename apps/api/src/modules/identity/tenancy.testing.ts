@@ -1,4 +1,9 @@
-import { type TenancyProbes, probedTenant as tenant } from '../../testing/tenancy-probes.ts';
+import {
+  type TenancyProbes,
+  markOf,
+  probedTenant as tenant,
+} from '../../testing/tenancy-probes.ts';
+import * as editQueries from './edit/edit-identity.queries.ts';
 import * as identityImports from './import.queries.ts';
 import * as identityQueries from './identity.queries.ts';
 
@@ -12,11 +17,40 @@ const below: identityQueries.IdentityFilter = {
 
 /** Tenancy probes of identities. */
 export const tenancy: TenancyProbes = {
-  calls: ({ othersId }) => ({
+  calls: ({ other, othersId }) => ({
     'identity.list': [{ body: {} }, { body: { filters: { identityId: ['sports', othersId] } } }],
+    'identity.listForOperator': (
+      [{ size: 100 }, { text: markOf(other.id) }, { below: othersId }] as Record<
+        string,
+        string | number
+      >[]
+    ).map((query) => ({ query })),
+    'identity.getForOperator': ['sports', 'north', othersId].map((id) => ({ params: { id } })),
+    'identity.create': [{ body: { type: 'team', title: 'x', parentId: othersId } }],
+    'identity.update': [
+      { params: { id: othersId }, body: { version: 1, title: 'x' } },
+      { params: { id: 'north' }, body: { version: 1, identityIds: [othersId] } },
+    ],
+    'identity.archive': [{ params: { id: othersId } }],
+    'identity.reinstate': [{ params: { id: othersId } }],
+    'identity.remove': [{ params: { id: othersId } }],
+    'identity.setPicture': [{ params: { id: othersId }, body: { picture: 'image', image: null } }],
+    'identity.import': [
+      {
+        body: {
+          rows: [{ referenceId: 'x', type: 'team', title: 'x', parent: othersId }],
+          dry_run: true,
+        },
+      },
+    ],
     'identity.get': ['sports', 'north', othersId].map((id) => ({ params: { id } })),
   }),
-  dataCalls: ['identity.get', 'identity.list'],
+  dataCalls: [
+    'identity.get',
+    'identity.getForOperator',
+    'identity.list',
+    'identity.listForOperator',
+  ],
   queries: {
     'identity.queries.ts': [
       identityQueries,
@@ -28,6 +62,32 @@ export const tenancy: TenancyProbes = {
         hasPlayers: (scope) => identityQueries.hasPlayers(scope, 'a'),
         updateSafeguarded: (scope) => identityQueries.updateSafeguarded(scope, 'a', true),
         listLinksOfEvents: (scope) => identityQueries.listLinksOfEvents(scope, ['a']),
+      },
+    ],
+    'edit/edit-identity.queries.ts': [
+      editQueries,
+      {
+        insertIdentity: (scope) => editQueries.insertIdentity(scope, { id: 'a' } as never),
+        lockIdentity: (scope) => editQueries.lockIdentity(scope, 'a'),
+        updateIdentity: (scope) => editQueries.updateIdentity(scope, 'a', { title: 'x' }),
+        selectByKeys: (scope) => editQueries.selectByKeys(scope, ['a']),
+        moveDescendants: (scope) =>
+          editQueries.moveDescendants(scope, 'a', { before: ['b'], after: ['c'] }),
+        countUses: (scope) => editQueries.countUses(scope, 'a', 10),
+        deleteIdentity: (scope) => editQueries.deleteIdentity(scope, 'a'),
+        listForOperator: (scope) =>
+          editQueries.listForOperator(
+            scope,
+            {
+              type: 'team',
+              text: 'a',
+              below: 'b',
+              archived: false,
+              after: { title: 'a', id: 'b' },
+            },
+            10,
+          ),
+        listLinkedEventIds: (scope) => editQueries.listLinkedEventIds(scope, 'a', '', 10),
       },
     ],
     'import.queries.ts': [

@@ -37,6 +37,51 @@ export function listPlayers({ trx, tenantId }: Scope, teamId: string): Promise<R
     .execute();
 }
 
+/** A player with what an import calls their team: its reference, else its id. */
+export type ExportedPlayer = RosterPlayerRow & { readonly team: string };
+
+/** Returns players by team and number, after a position, for an export; none of a team of minors. */
+export async function listPlayersAfter(
+  { trx, tenantId }: Scope,
+  after: PlayerKey | null,
+  limit: number,
+): Promise<ExportedPlayer[]> {
+  let query = trx
+    .selectFrom('roster_player')
+    .innerJoin('identity', (join) =>
+      join
+        .onRef('identity.tenant_id', '=', 'roster_player.tenant_id')
+        .onRef('identity.id', '=', 'roster_player.team_id'),
+    )
+    .selectAll('roster_player')
+    .select(sql<string>`coalesce(identity.reference_id, identity.id)`.as('team'))
+    .where('roster_player.tenant_id', '=', tenantId)
+    .where(isNotOfMinors);
+  if (after !== null)
+    query = query.where(
+      sql<boolean>`(roster_player.team_id, roster_player.number) > (${after.teamId}, ${after.number})`,
+    );
+  return query
+    .orderBy('roster_player.team_id')
+    .orderBy('roster_player.number')
+    .limit(limit)
+    .execute();
+}
+
+/** Returns all players of a team by number, for operators. */
+export const listAllPlayers = (
+  { trx, tenantId }: Scope,
+  teamId: string,
+): Promise<RosterPlayerRow[]> =>
+  trx
+    .selectFrom('roster_player')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('team_id', '=', teamId)
+    .orderBy('number')
+    .limit(maxRosterPlayers)
+    .execute();
+
 /** Returns these players; those of minors and unknown ones are omitted. */
 export async function selectPlayers(
   { trx, tenantId }: Scope,

@@ -1,5 +1,8 @@
+import { maxImportBytes } from '@grandstand/contract';
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
+import { rosterExport } from './export-rosters.ts';
+import { importRosterRows } from './import-rosters.ts';
 import { getRoster, setRoster } from './roster.service.ts';
 
 export const module: ApiModule = {
@@ -7,6 +10,12 @@ export const module: ApiModule = {
   calls: defineCalls('roster', {
     get: async (ctx, { params }) => ({ content: await getRoster(ctx, params.id) }),
 
+    import: {
+      handle: async (ctx, { body }) => ({ content: await importRosterRows(ctx, body) }),
+      bodyLimit: maxImportBytes,
+    },
+
     set: async (ctx, { params, body }) => ({ content: await setRoster(ctx, params.id, body) }),
   }),
+  create: () => ({ routes: [rosterExport] }),
 };

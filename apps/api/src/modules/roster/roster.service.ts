@@ -11,6 +11,7 @@ import type { Platform } from '../../platform/context/platform.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { addressesOf } from '../../platform/tenancy/media-address.ts';
+import { recordChange } from '../audit/index.ts';
 import { identitiesById, isOfMinors } from '../identity/index.ts';
 import {
   insertPlayers,
@@ -62,7 +63,14 @@ export async function setRoster(
     const team = await getTeam(scope, teamId);
     if (players.length > 0 && (await isOfMinors(scope, team)))
       throw new AppError('conflict', { message: 'Teams of minors have no roster' });
+    const before = await listPlayers(scope, teamId);
     await replacePlayers(scope, teamId, players);
+    await recordChange(ctx, scope, {
+      action: 'roster.set',
+      subject: { kind: 'identity', id: teamId },
+      before: { numbers: before.map(({ number }) => number) },
+      after: { numbers: players.map(({ number }) => number) },
+    });
     return presentRoster(ctx, scope, teamId);
   });
   // Names are on the pages of the team and of its matches, and beside clips.

@@ -8,6 +8,9 @@ const players = [{ number: 9, name: 'Same Name', position: null, imageUrl: null 
 export const tenancy: TenancyProbes = {
   calls: ({ othersId }) => ({
     'roster.get': ['north', othersId].map((id) => ({ params: { id } })),
+    'roster.import': [
+      { body: { rows: [{ team: othersId, number: 1, name: 'x' }], dry_run: true } },
+    ],
     'roster.set': [{ params: { id: othersId }, body: { players: [] } }],
   }),
   dataCalls: ['roster.get'],
@@ -23,6 +26,9 @@ export const tenancy: TenancyProbes = {
       rosterQueries,
       {
         listPlayers: (scope) => rosterQueries.listPlayers(scope, 'north'),
+        listPlayersAfter: (scope) =>
+          rosterQueries.listPlayersAfter(scope, { teamId: 'a', number: 1 }, 10),
+        listAllPlayers: (scope) => rosterQueries.listAllPlayers(scope, 'north'),
         selectPlayers: (scope) =>
           rosterQueries.selectPlayers(scope, [{ teamId: 'north', number: 9 }]),
         replacePlayers: (scope) => rosterQueries.replacePlayers(scope, 'a', players),

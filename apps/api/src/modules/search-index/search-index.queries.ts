@@ -4,8 +4,8 @@ import type { HideableEvent, IndexedWord, SearchScope } from '../../platform/sea
 import './search-index.table.ts';
 
 /**
- * Returns the searchable texts of these events and clips, except those of minors, with their identities'
- * names.
+ * Returns the searchable texts of these events and clips, except withdrawn ones and those of minors, with
+ * their identities' names.
  */
 export async function listIndexableEvents(
   { trx, tenantId }: Scope,
@@ -22,7 +22,7 @@ export async function listIndexableEvents(
         CROSS JOIN LATERAL (VALUES (i.title), (i.short_title)) AS n (name)
         WHERE l.tenant_id = e.tenant_id AND l.event_id = e.id), '[]') AS names
     FROM event e WHERE e.tenant_id = ${tenantId} AND e.id = ANY(${[...ids]}::text[])
-      AND e.safeguarded_by IS NULL`.execute(trx);
+      AND e.safeguarded_by IS NULL AND e.status <> 'withdrawn'`.execute(trx);
   return rows;
 }
 

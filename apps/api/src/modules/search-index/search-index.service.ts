@@ -7,6 +7,8 @@ import {
   keyRowsOf,
   scopeOf,
 } from '../../platform/search/search-rows.ts';
+import { searchedWords } from '../../platform/search/words.ts';
+import { listWords } from './vocabulary.queries.ts';
 import {
   insertWordKeys,
   listEventIdsAfter,
@@ -67,6 +69,30 @@ export async function indexIdentities(
     scope,
     words.map(({ word }) => word),
   );
+}
+
+/** Entries counted to find the rarest word of a text. */
+const countedEntries = 1000;
+
+/**
+ * Returns, for each word of a text, the indexed words that contain it, those with the fewest events first;
+ * none at all if some word is in no indexed event.
+ */
+export async function indexedWordsLike(scope: Scope, text: string): Promise<string[][]> {
+  const typed = searchedWords(text);
+  if (typed.length === 0) return [];
+  const lookups = typed.map(({ word }, wordIndex) => ({ wordIndex, typed: word, typoKeys: [] }));
+  const counted = { scopes: ['event'], limit: countedEntries, hidesResults: false };
+  const words = await listWords(scope, lookups, counted);
+  const lists = typed.map((_, index) => {
+    const found = words.filter(({ wordIndex, total }) => wordIndex === index && total !== 0);
+    return {
+      words: found.map(({ word }) => word),
+      total: found.reduce((sum, { total }) => sum + (total ?? 0), 0),
+    };
+  });
+  if (lists.some((list) => list.words.length === 0)) return [];
+  return lists.toSorted((a, b) => a.total - b.total).map((list) => list.words);
 }
 
 /** Version of what is indexed. Increment it, and the column's default, to rebuild all indexes. */

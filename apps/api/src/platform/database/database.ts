@@ -51,6 +51,8 @@ export interface TransactionOptions {
    * pages. It must be short, or others wait instead.
    */
   readonly isUrgent?: boolean;
+  /** Also sees withdrawn events, which no viewer may: for calls of operators. */
+  readonly showsWithdrawn?: boolean;
 }
 
 /** The database that modules use. Only `forTenant` reaches a tenant's rows. */
@@ -130,7 +132,11 @@ export function createDatabase(connection: Connection): OpenDatabase {
   const { kysely, urgent, queue, pglite, timeoutFactor } = connection;
   const inTransaction = <T>(
     tenantId: string,
-    { statementTimeoutMs: timeoutMs = statementTimeoutMs, isUrgent = false }: TransactionOptions,
+    {
+      statementTimeoutMs: timeoutMs = statementTimeoutMs,
+      isUrgent = false,
+      showsWithdrawn = false,
+    }: TransactionOptions,
     work: (trx: Trx) => Promise<T>,
   ): Promise<T> =>
     (isUrgent ? urgent : kysely).transaction().execute(async (trx) => {
@@ -139,6 +145,7 @@ export function createDatabase(connection: Connection): OpenDatabase {
       // to the transaction, as SET LOCAL does.
       await sql`BEGIN; SELECT set_config('grandstand.tenant', ${sql.lit(tenantId)}, true),
         set_config('statement_timeout', ${sql.lit(String(limitMs))}, true)
+        ${showsWithdrawn ? sql`, set_config('grandstand.withdrawn', 'shown', true)` : sql``}
         ${pglite === null ? withoutParallelism : sql`, set_config('role', ${sql.lit(appRole)}, true)`}`.execute(
         trx,
       );

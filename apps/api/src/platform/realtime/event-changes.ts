@@ -25,6 +25,8 @@ export interface EventChange {
   readonly kind: (typeof eventChangeKinds)[number];
   /** Lists may show it seconds late: it was scheduled or imported, and no viewer is waiting for it. */
   readonly mayBeLate?: true | undefined;
+  /** Open pages must load the event: fields changed that messages do not carry, such as its title. */
+  readonly reloads?: true | undefined;
 }
 
 export type EventChangeListener = (change: EventChange) => void | Promise<void>;

@@ -9,6 +9,7 @@ const eventChange = z.object({
   tenantId: z.string(),
   eventId: z.string().nullable(),
   kind: z.enum(eventChangeKinds),
+  reloads: z.literal(true).optional(),
   mayBeLate: z.literal(true).optional(),
 });
 

@@ -9,10 +9,14 @@ const cell = (value: string | number): string => {
 };
 
 /** Without this mark, Excel reads a file as ANSI. */
-const byteOrderMark = '\uFEFF';
+export const byteOrderMark = '\uFEFF';
+
+/** Formats a row with its line end. */
+export const csvLine = (row: readonly (string | number)[]): string =>
+  `${row.map(cell).join(',')}\r\n`;
 
 /**
  * Formats rows for spreadsheets (RFC 4180), with a byte order mark; the first row holds the column names.
  */
 export const csvOf = (rows: readonly (readonly (string | number)[])[]): string =>
-  byteOrderMark + rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+  byteOrderMark + rows.map(csvLine).join('');

@@ -60,7 +60,7 @@ function updateOf(row: EventRow, kind: EventChange['kind'], view: EventView, pag
  */
 export async function emitChange(
   { ownRooms, tenants, db, clock }: Pick<ProcessPlatform, 'ownRooms' | 'tenants' | 'db' | 'clock'>,
-  { tenantId, eventId, kind }: EventChange,
+  { tenantId, eventId, kind, reloads }: EventChange,
 ): Promise<void> {
   // A new event has no open pages, `missed` names no event, and the statistics module emits its own
   // message.
@@ -70,7 +70,7 @@ export async function emitChange(
   const pages = ownRooms.countInEvent(tenantId, eventId);
   // Skips the lookup when the room is empty.
   const row =
-    pages === 0 && kind !== 'started'
+    (pages === 0 && kind !== 'started') || reloads === true
       ? null
       : await db.forTenant(tenantId, (scope) =>
           findEvent(scope, { by: 'id', value: eventId }, ['event']),

@@ -11,17 +11,12 @@ import type { Ctx } from '../../../platform/context/context.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { json } from '../../../platform/database/tables.ts';
 import { AppError, invalidField } from '../../../platform/context/error.ts';
-import { sortKeyOf } from '../../../platform/text/fold-title.ts';
-import { newId } from '../../../platform/context/id.ts';
-import { problemOfSport } from '../../../platform/tenancy/tenant-sports.ts';
 import { getReachableEvent, presentForOperator } from '../event.service.ts';
+import { changedFields, recordChange } from '../../audit/index.ts';
 import { eventViewOf } from '../present/event-view.ts';
 import { type Score, lastScoreOf } from '../present/score.ts';
-import { identitiesById } from '../../identity/index.ts';
-import { indexEvents } from '../../search-index/index.ts';
 import { recordedOriginOf, type Video, videoLibraries } from '../../media/index.ts';
-import { identityIdsOf, planEvent, teamOf, type NewEventBody } from './new-event.ts';
-import { insertEvent, updateEvent } from './operate-event.queries.ts';
+import { updateEvent } from './operate-event.queries.ts';
 import {
   archivedColumns,
   endOfRecording,
@@ -31,18 +26,27 @@ import {
 } from '../recorded-end.ts';
 import { problemOfAd } from '../access/event-ads.ts';
 import { refuseStream } from './stream-source.ts';
-import { refreshSafeguards } from '../safeguarding/safeguard.queries.ts';
 import type { EventRow, EventTable } from '../event.table.ts';
 
-/** Position in curated lists of an event that an operator creates: after the curated ones. */
-const defaultPosition = 100;
-
-const findVideo = (ctx: Ctx, id: string): Promise<Video | null> =>
+export const findVideo = (ctx: Ctx, id: string): Promise<Video | null> =>
   ctx.resources.of(videoLibraries).of(ctx.tenant.id).get(id);
 
-/** Loads, changes and returns an event. Throws `event_not_found`. */
+/** The fields of an event that the audit shows. Of its stream only the kind: its address may have a secret. */
+export const auditedEvent = (row: EventRow) => ({
+  eventStatus: row.status,
+  cancelled: row.cancelled,
+  safeguarded: row.safeguarded,
+  gameStartDate: row.starts_at,
+  gameEndDate: row.game_end_date,
+  streamKind: row.stream.kind,
+  ads: row.ads,
+  clock: row.clock,
+});
+
+/** Loads, changes and returns an event, and records the change. Throws `event_not_found`. */
 async function changeEvent(
   ctx: Ctx,
+  action: string,
   id: string,
   decide: (row: EventRow, scope: Scope) => Promise<Updateable<EventTable>>,
 ): Promise<Event> {
@@ -52,70 +56,13 @@ async function changeEvent(
     const changes = { ...(await decide(before, scope)), updated_at: new Date(ctx.clock()) };
     if (!(await updateEvent(scope, id, changes))) throw new AppError('event_not_found');
     const row = await getReachableEvent(scope, id);
+    await recordChange(ctx, scope, {
+      action,
+      subject: { kind: 'event', id },
+      ...changedFields(auditedEvent(before), auditedEvent(row)),
+    });
     return presentForOperator(scope, row, await eventViewOf(ctx, scope));
   });
-}
-
-/** Creates an event. Throws `validation_failed` naming the field. */
-export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> {
-  const tenantId = ctx.tenant.id;
-  const now = ctx.clock();
-  const unknownSport = problemOfSport(ctx.tenant, body.sportType);
-  if (unknownSport !== null) throw invalidField('body.sportType', unknownSport);
-  const video = body.film === null ? null : await findVideo(ctx, body.film);
-  if (body.film !== null && video === null)
-    throw invalidField('body.film', `there is no video "${body.film}"`);
-  if (body.streamUrl !== null)
-    await refuseStream(ctx, 'streamUrl', body.streamUrl, body.commerceType);
-  const plan = planEvent(body, video, now);
-  const scoreTimeline = [...(video?.scoreTimeline ?? [])];
-  const id = newId('e');
-
-  const content = await ctx.db.forTenant(ctx, async (scope) => {
-    const ids = [body.team1, body.team2].filter((team) => team !== null);
-    const identities = await identitiesById(scope, ids);
-    const team1 = teamOf('team1', body.team1, identities);
-    const team2 = teamOf('team2', body.team2, identities);
-    const teams = [team1, team2].filter((team) => team !== null);
-    await insertEvent(
-      scope,
-      {
-        tenant_id: tenantId,
-        id,
-        media_type: 'event',
-        title: body.title,
-        folded_title: sortKeyOf(body.title),
-        date: body.gameStartDate,
-        game_start_date: body.gameStartDate,
-        game_end_date: plan.endMs === null ? null : new Date(plan.endMs),
-        sport_type: body.sportType,
-        status: plan.status,
-        is_external: false,
-        commerce_type: body.commerceType,
-        is_enabled_vidswap_stats: false,
-        team1_id: team1?.id ?? null,
-        team2_id: team2?.id ?? null,
-        regions: json(null),
-        stream: json(plan.stream),
-        pano: video?.pano != null,
-        duration: plan.duration,
-        score: json(plan.status === 'archived' ? lastScoreOf(scoreTimeline) : null),
-        score_timeline: json(scoreTimeline),
-        clock: video === null || video.clock.length === 0 ? null : json([...video.clock]),
-        position: defaultPosition,
-        added_at: new Date(now),
-        created_at: new Date(now),
-        updated_at: new Date(now),
-      },
-      identityIdsOf(teams),
-    );
-    await refreshSafeguards(scope, [id]);
-    await indexEvents(scope, [id]);
-    const row = await getReachableEvent(scope, id);
-    return presentForOperator(scope, row, await eventViewOf(ctx, scope));
-  });
-  await ctx.eventChanges.publish({ tenantId, eventId: id, kind: 'created' });
-  return content;
 }
 
 /** Replaces the ads of an event. Throws `validation_failed` for an ad whose host browsers would refuse. */
@@ -124,7 +71,7 @@ export async function setAds(ctx: Ctx, id: string, ads: readonly BookedAd[]): Pr
     const problem = problemOfAd(ctx.tenant, source);
     if (problem !== null) throw invalidField(`body.ads.${index}.source`, problem);
   }
-  const content = await changeEvent(ctx, id, async () => ({
+  const content = await changeEvent(ctx, 'event.setAds', id, async () => ({
     ads: ads.length === 0 ? null : json([...ads]),
   }));
   await ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId: id, kind: 'changed' });
@@ -147,7 +94,7 @@ function refuseCancelled(row: EventRow): void {
 export async function setStream(ctx: Ctx, id: string, url: string): Promise<Event> {
   const event = await ctx.db.forTenant(ctx, (scope) => getReachableEvent(scope, id));
   await refuseStream(ctx, 'eventUrl', url, event.commerce_type);
-  const content = await changeEvent(ctx, id, async (before) => {
+  const content = await changeEvent(ctx, 'event.setStream', id, async (before) => {
     refuseCancelled(before);
     if (before.stream.kind === 'recording')
       throw new AppError('conflict', {
@@ -249,7 +196,7 @@ async function recordedChanges(
 
 /** Sets the status of an event; open pages reload it. Throws `conflict` for an impossible change. */
 export async function setStatus(ctx: Ctx, id: string, status: EventStatus): Promise<Event> {
-  const content = await changeEvent(ctx, id, async (row, scope) => {
+  const content = await changeEvent(ctx, 'event.setStatus', id, async (row, scope) => {
     refuseCancelled(row);
     if (row.stream.kind === 'simulated-live') {
       return simulatedLiveChanges(ctx, row, row.stream.film, status);
@@ -343,7 +290,7 @@ export async function setClock(
   id: string,
   { running, clock }: { readonly running: boolean; readonly clock?: number | undefined },
 ): Promise<Event> {
-  const content = await changeEvent(ctx, id, async (row) => {
+  const content = await changeEvent(ctx, 'event.setClock', id, async (row) => {
     refuseCancelled(row);
     const time = positionInBroadcast(row, ctx.clock());
     const periods = (row.clock ?? []).filter(({ start }) => start < time);
@@ -365,12 +312,12 @@ export async function setClock(
 
 /** Cancels or reinstates an event; open pages reload it. Throws `conflict` if it has started or is over. */
 export async function setCancelled(ctx: Ctx, id: string, cancelled: boolean): Promise<Event> {
-  const content = await changeEvent(ctx, id, async (row) => {
+  const content = await changeEvent(ctx, 'event.setCancelled', id, async (row) => {
     if (row.status !== 'upcoming')
       throw new AppError('conflict', {
         message: `Only an upcoming event can be cancelled; this one is ${row.status}`,
       });
-    return { cancelled };
+    return { cancelled, version: row.version + 1 };
   });
   const kind = cancelled ? 'cancelled' : 'changed';
   await ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId: id, kind });

@@ -19,7 +19,7 @@ function isOwnStream(
  * Returns why a sold event must not have a stream at this address: anyone who has the address could watch it
  * without paying. Null if it may.
  */
-function problemOfSoldStream(
+export function problemOfSoldStream(
   tenant: TenantConfig,
   tenants: Pick<TenantDirectory, 'originOf'>,
   address: string,

@@ -3,7 +3,8 @@ import type { Ctx } from '../../../platform/context/context.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/context/error.ts';
-import { setIdentitySafeguarded } from '../../identity/index.ts';
+import { recordChange } from '../../audit/index.ts';
+import { identitiesById, setIdentitySafeguarded } from '../../identity/index.ts';
 import { indexEvents } from '../../search-index/index.ts';
 import { getReachableEvent, presentForOperator } from '../event.service.ts';
 import { finishRecordings } from '../operator/finish-recordings.ts';
@@ -32,9 +33,20 @@ const publishEventChange = (ctx: Ctx, eventId: string | null) =>
 /** Sets whether an event is of minors. Throws `event_not_found`. */
 export async function setSafeguarded(ctx: Ctx, id: string, safeguarded: boolean): Promise<Event> {
   const content = await ctx.db.forTenant(ctx, async (scope) => {
-    const change = { safeguarded, updated_at: new Date(ctx.clock()) };
+    const before = await getReachableEvent(scope, id);
+    const change = {
+      safeguarded,
+      version: before.version + 1,
+      updated_at: new Date(ctx.clock()),
+    };
     if (!(await updateEvent(scope, id, change))) throw new AppError('event_not_found');
     await applySafeguards(ctx, scope, [id]);
+    await recordChange(ctx, scope, {
+      action: 'event.setSafeguarded',
+      subject: { kind: 'event', id },
+      before: { safeguarded: before.safeguarded },
+      after: { safeguarded },
+    });
     return presentForOperator(
       scope,
       await getReachableEvent(scope, id),
@@ -53,8 +65,15 @@ export async function safeguardIdentity(
   safeguarded: boolean,
 ): Promise<{ readonly id: string; readonly safeguarded: boolean }> {
   await ctx.db.forTenant(ctx, async (scope) => {
+    const before = (await identitiesById(scope, [id])).get(id);
     await setIdentitySafeguarded(scope, id, safeguarded);
     await applySafeguards(ctx, scope, await listEventsOfIdentity(scope, id));
+    await recordChange(ctx, scope, {
+      action: 'event.safeguardIdentity',
+      subject: { kind: 'identity', id },
+      before: { safeguarded: before?.safeguarded ?? false },
+      after: { safeguarded },
+    });
   });
   await publishEventChange(ctx, null);
   return { id, safeguarded };

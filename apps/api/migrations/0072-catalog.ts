@@ -1,0 +1,34 @@
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../src/platform/database/tables.ts';
+
+const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+/** Only a transaction of an operator's call asks for withdrawn events. */
+const shown = `(status <> 'withdrawn' OR current_setting('grandstand.withdrawn', true) = 'shown')`;
+
+const statements = [
+  `ALTER TABLE identity
+    ADD COLUMN reference_id text CHECK (length(reference_id) <= 128),
+    ADD COLUMN version integer NOT NULL DEFAULT 1`,
+  'CREATE UNIQUE INDEX identity_reference ON identity (tenant_id, reference_id)',
+  'CREATE INDEX identity_title ON identity (tenant_id, folded_title, id)',
+  `ALTER TABLE event
+    ADD COLUMN venue text CHECK (length(venue) <= 400),
+    ADD COLUMN version integer NOT NULL DEFAULT 1,
+    ADD COLUMN postponed_from timestamptz,
+    ADD COLUMN postponement_note text CHECK (length(postponement_note) <= 400),
+    ADD COLUMN withdrawn_status text`,
+  // Lists of operators, by start: of all events, and of one competition.
+  `CREATE INDEX event_operator ON event (tenant_id, starts_at, id) WHERE media_type = 'event'`,
+  `CREATE INDEX event_identity_start ON event_identity (tenant_id, identity_id, starts_at, event_id)
+    WHERE media_type = 'event'`,
+  'DROP POLICY own_tenant ON event',
+  `CREATE POLICY own_tenant ON event USING (${own} AND ${shown}) WITH CHECK (${own})`,
+];
+
+/**
+ * Adds what operators edit of events and identities, the indexes of their lists, and withdrawn events: the
+ * database shows those to operators only, so that no query of viewers can forget to leave them out.
+ */
+export async function up(db: Kysely<Tables>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}

@@ -1,0 +1,74 @@
+import type { Ctx } from '../../../platform/context/context.ts';
+import {
+  exportRoute,
+  type ExportRow,
+  type ExportSpan,
+} from '../../../platform/http/export-route.ts';
+import { identitiesById, type IdentityRow } from '../../identity/index.ts';
+import { fixtureColumns } from './fixture-columns.ts';
+import { listFixtures, type StoredFixture } from './fixture.queries.ts';
+
+const pageSize = 1000;
+
+/** What an import calls an identity: its reference, else its id. */
+const keyOf = (identity: IdentityRow | undefined): string | null =>
+  identity === undefined ? null : (identity.reference_id ?? identity.id);
+
+function rowOf(event: StoredFixture, known: ReadonlyMap<string, IdentityRow>): ExportRow {
+  const competitions = event.identity_ids
+    .map((id) => known.get(id))
+    .filter((identity) => identity !== undefined && identity.type !== 'team');
+  return {
+    referenceId: event.reference_id,
+    title: event.title,
+    start: event.start,
+    end: event.end,
+    home: keyOf(known.get(event.team1_id ?? '')),
+    away: keyOf(known.get(event.team2_id ?? '')),
+    competitions: competitions.map((identity) => keyOf(identity)).join('|') || null,
+    sport: event.sport_type,
+    round: event.game_type,
+    description: event.description,
+    venue: event.venue,
+    gender: event.gender,
+    commerceType: event.commerce_type,
+    regions: event.regions?.join('|') ?? null,
+    position: event.position,
+    safeguarded: event.safeguarded,
+    cancelled: event.cancelled,
+  };
+}
+
+async function* readFixtures(ctx: Ctx, { from, to }: ExportSpan): AsyncGenerator<ExportRow[]> {
+  let after: { start: string; id: string } | null = null;
+  do {
+    const since: typeof after = after;
+    const { rows, last } = await ctx.db.forTenant(ctx, async (scope) => {
+      const events = await listFixtures(scope, {
+        from: from ?? null,
+        to: to ?? null,
+        after: since,
+        limit: pageSize,
+      });
+      const known = await identitiesById(
+        scope,
+        events.flatMap(({ identity_ids: ids }) => [...ids]),
+      );
+      return {
+        rows: events.map((event) => rowOf(event, known)),
+        last: events.length < pageSize ? undefined : events.at(-1),
+      };
+    });
+    yield rows;
+    after = last === undefined ? null : { start: last.start_text, id: last.id };
+  } while (after !== null);
+}
+
+/** The export of fixtures, by start; without clips and withdrawn events. */
+export const fixtureExport = exportRoute({
+  prefix: '/operator/event/export',
+  permission: 'event:read',
+  file: 'fixtures',
+  columns: fixtureColumns,
+  read: readFixtures,
+});

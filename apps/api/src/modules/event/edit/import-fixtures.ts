@@ -1,0 +1,302 @@
+import { isSold, type ImportBody, type ImportResult } from '@grandstand/contract';
+import type { Ctx } from '../../../platform/context/context.ts';
+import { newId } from '../../../platform/context/id.ts';
+import type { Scope } from '../../../platform/database/database.ts';
+import { sortKeyOf } from '../../../platform/text/fold-title.ts';
+import { RowCells } from '../../../platform/text/import-cells.ts';
+import { importTimeoutMs, resultOf } from '../../../platform/text/import-result.ts';
+import { found, ImportProblems, readImportRows } from '../../../platform/text/import-table.ts';
+import { createTimeReader, slashOrderOf } from '../../../platform/text/local-time.ts';
+import { changedFields, recordChange } from '../../audit/index.ts';
+import { findIdentitiesByKey, type IdentityRow } from '../../identity/index.ts';
+import { indexEvents } from '../../search-index/index.ts';
+import { identityIdsOf } from '../operator/new-event.ts';
+import { problemOfSoldStream } from '../operator/stream-source.ts';
+import { applySafeguards } from '../safeguarding/safeguard.service.ts';
+import { fixtureColumns, readFixture, type FixtureCells } from './fixture-columns.ts';
+import {
+  insertFixtures,
+  linkFixtures,
+  lockByReference,
+  updateFixtures,
+  type Fixture,
+  type StoredFixture,
+} from './fixture.queries.ts';
+
+/** Length of a match without an end, for whether it is over, ms. */
+const usualLengthMs = 4 * 60 * 60_000;
+/** Rows per statement. */
+const batchSize = 1000;
+/** Changes that the audit records of one import by name, and open pages that reload. */
+const maxRecorded = 500;
+
+type Known = ReadonlyMap<string, IdentityRow>;
+
+/** Returns the team of a cell; null for an empty one, undefined for an absent column or a problem. */
+function teamOf(
+  { cells }: FixtureCells,
+  column: 'home' | 'away',
+  key: string | null | undefined,
+  known: Known,
+): IdentityRow | null | undefined {
+  if (key === undefined || key === null) return key;
+  const team = known.get(key);
+  if (team?.type === 'team') return team;
+  cells.refuse(
+    column,
+    team === undefined ? found(key) : `"${key}" is a ${team.type}`,
+    'the reference or id of a team',
+  );
+  return undefined;
+}
+
+/** Returns the competitions of a cell, each with what is above it; undefined for an empty or absent one. */
+function competitionsOf(
+  { cells, competitions }: FixtureCells,
+  known: Known,
+): readonly string[] | undefined {
+  if (competitions == null) return undefined;
+  const ids = competitions.flatMap((key) => {
+    const identity = known.get(key);
+    if (identity !== undefined && identity.type !== 'team')
+      return [identity.id, ...identity.identity_ids];
+    cells.refuse(
+      'competitions',
+      identity === undefined ? found(key) : `"${key}" is a team`,
+      'references or ids of competitions, categories or sub-categories, separated by |',
+    );
+    return [];
+  });
+  return [...new Set(ids)];
+}
+
+/** Reports what a row may not change of a stored event. */
+function checkStored(
+  ctx: Ctx,
+  { cells, start, cancelled, commerceType }: FixtureCells,
+  stored: StoredFixture,
+): void {
+  if (stored.media_type !== 'event')
+    cells.refuse('referenceId', 'is that of a clip or highlight', 'the reference of a match');
+  if (stored.withdrawn_status !== null)
+    cells.refuse('referenceId', 'is that of a withdrawn match', 'restore it first');
+  const isUnderWay = stored.status === 'live' || stored.status === 'channel';
+  if (isUnderWay && start != null && start.toISOString() !== stored.start)
+    cells.refuse('start', `the match is ${stored.status}`, `its present start, ${stored.start}`);
+  if (cancelled === true && !stored.cancelled && stored.status !== 'upcoming')
+    cells.refuse('cancelled', `the match is ${stored.status}`, 'true for an upcoming match');
+  if (commerceType != null && isSold(commerceType) && stored.stream_url !== null) {
+    const problem = problemOfSoldStream(ctx.tenant, ctx.tenants, stored.stream_url);
+    if (problem !== null) cells.refuse('commerceType', problem, 'commerce_free_media');
+  }
+}
+
+/** A row as it will be stored. */
+interface PlannedFixture {
+  readonly before: StoredFixture | null;
+  readonly after: Fixture;
+}
+
+/** Plans what a row stores; null if it has a problem that leaves nothing to store. */
+function planRow(
+  ctx: Ctx,
+  fixture: FixtureCells,
+  before: StoredFixture | null,
+  known: Known,
+): PlannedFixture | null {
+  const { cells, start, end } = fixture;
+  if (before !== null) checkStored(ctx, fixture, before);
+  const home = teamOf(fixture, 'home', fixture.home, known);
+  const away = teamOf(fixture, 'away', fixture.away, known);
+  if (home != null && home.id === away?.id)
+    cells.refuse('away', found(fixture.away ?? ''), 'another team than home');
+  const competitions = competitionsOf(fixture, known);
+  // What a team would have given is not missing if the team itself is wrong.
+  if ((home === undefined && fixture.home != null) || (away === undefined && fixture.away != null))
+    return null;
+  const teams = [home, away].filter((team) => team != null);
+  const names = home == null || away == null ? null : `${home.title} – ${away.title}`;
+  const title = fixture.title ?? (fixture.title === null ? names : (before?.title ?? names));
+  if (title === null && cells.raw('title') == null)
+    cells.refuse('title', 'is empty', 'a text of at most 200 characters, or home and away');
+  const startText = start?.toISOString() ?? before?.start ?? null;
+  if (startText === null && cells.raw('start') == null)
+    cells.refuse('start', 'is empty', 'when the match begins');
+  const inheritedSport =
+    home?.sport_type ?? away?.sport_type ?? known.get(fixture.competitions?.[0] ?? '')?.sport_type;
+  const sport = fixture.sport ?? before?.sport_type ?? inheritedSport ?? null;
+  if (sport === null && cells.raw('sport') == null)
+    cells.refuse('sport', 'is empty', `one of ${ctx.tenant.sports.map(({ id }) => id).join(', ')}`);
+  if (title === null || startText === null || sport === null) return null;
+  const startMs = Date.parse(startText);
+  // Without an end of its own, a moved match keeps its length.
+  const keptEnd =
+    before === null || before.end === null
+      ? null
+      : new Date(Date.parse(before.end) + startMs - Date.parse(before.start)).toISOString();
+  const endText = end === undefined ? keptEnd : (end?.toISOString() ?? null);
+  if (endText !== null && endText <= startText)
+    cells.refuse('end', found(endText), `a time after the start, ${startText}`);
+  const team1 = home === undefined ? (before?.team1_id ?? null) : (home?.id ?? null);
+  const team2 = away === undefined ? (before?.team2_id ?? null) : (away?.id ?? null);
+  const teamIds = [team1, team2].filter((id) => id !== null);
+  const stored = (before?.identity_ids ?? []).filter(
+    (id) => id !== before?.team1_id && id !== before?.team2_id,
+  );
+  // Without competitions of its own, a match is in those that its teams share.
+  const isShared = before === null || (fixture.competitions === null && teams.length > 0);
+  const shared = () => identityIdsOf(teams).filter((id) => !teamIds.includes(id));
+  const others = competitions ?? (isShared ? shared() : stored);
+  // The same ones in another order change nothing.
+  const areSame = others.length === stored.length && others.every((id) => stored.includes(id));
+  const isOver = (endText === null ? startMs + usualLengthMs : Date.parse(endText)) <= ctx.clock();
+  const after: Fixture = {
+    id: before?.id ?? newId('e'),
+    reference_id: fixture.referenceId,
+    title,
+    folded_title: sortKeyOf(title),
+    start: startText,
+    end: endText,
+    team1_id: team1,
+    team2_id: team2,
+    sport_type: sport,
+    game_type: fixture.round === undefined ? (before?.game_type ?? null) : fixture.round,
+    description:
+      fixture.description === undefined ? (before?.description ?? null) : fixture.description,
+    venue: fixture.venue === undefined ? (before?.venue ?? null) : fixture.venue,
+    gender: fixture.gender === undefined ? (before?.gender ?? null) : fixture.gender,
+    commerce_type: fixture.commerceType ?? before?.commerce_type ?? 'commerce_free_media',
+    regions: fixture.regions === undefined ? (before?.regions ?? null) : fixture.regions,
+    position: fixture.position ?? before?.position ?? 100,
+    safeguarded: fixture.safeguarded ?? before?.safeguarded ?? false,
+    cancelled: fixture.cancelled ?? before?.cancelled ?? false,
+    status: before?.status ?? (isOver ? 'archived' : 'upcoming'),
+    identity_ids: [...new Set([...(areSame ? stored : others), ...teamIds])],
+  };
+  return { before, after };
+}
+
+/** The fields of a fixture that a stored one is compared by. */
+const comparedOf = ({ folded_title: _, ...fixture }: Fixture) => fixture;
+const fixtureOf = (stored: StoredFixture): Fixture => {
+  const {
+    media_type: _,
+    withdrawn_status: __,
+    stream_kind: ___,
+    stream_url: ____,
+    ...rest
+  } = stored;
+  return rest;
+};
+
+/** Stores planned fixtures, in batches. Returns the ids of all changed events and clips. */
+async function storeFixtures(
+  scope: Scope,
+  added: readonly Fixture[],
+  updated: readonly Fixture[],
+  now: Date,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (let at = 0; at < added.length; at += batchSize) {
+    const batch = added.slice(at, at + batchSize);
+    await insertFixtures(scope, batch, now);
+    await linkFixtures(scope, batch, false);
+    ids.push(...batch.map(({ id }) => id));
+  }
+  for (let at = 0; at < updated.length; at += batchSize) {
+    const batch = updated.slice(at, at + batchSize);
+    await updateFixtures(scope, batch, now);
+    ids.push(...batch.map(({ id }) => id), ...(await linkFixtures(scope, batch, true)));
+  }
+  return ids;
+}
+
+/** Reads the rows by reference. */
+function readRows(ctx: Ctx, body: ImportBody, problems: ImportProblems): Map<string, FixtureCells> {
+  const table = { columns: fixtureColumns, required: ['referenceId'] };
+  const rows = readImportRows(body, table, problems);
+  const times = rows.flatMap(({ cells }) => [cells.get('start'), cells.get('end')]);
+  const readTime = createTimeReader(ctx.tenant.time_zone, slashOrderOf(times));
+  const sports = ctx.tenant.sports.map(({ id }) => id);
+  const byReference = new Map<string, FixtureCells>();
+  for (const row of rows) {
+    const fixture = readFixture(new RowCells(row, problems), sports, readTime);
+    const other = byReference.get(fixture.referenceId);
+    if (other !== undefined && fixture.referenceId !== '')
+      problems.add(row.line, 'referenceId', `is that of row ${other.cells.line}`, 'each once');
+    byReference.set(fixture.referenceId, fixture);
+  }
+  byReference.delete('');
+  return byReference;
+}
+
+/**
+ * Imports fixtures, all or nothing. Rows match by `referenceId`, so that a second import corrects the first.
+ * Times without a zone are those of the tenant. Throws `validation_failed` naming rows and columns.
+ */
+export async function importFixtures(ctx: Ctx, body: ImportBody): Promise<ImportResult> {
+  const tenantId = ctx.tenant.id;
+  const problems = new ImportProblems();
+  const rows = readRows(ctx, body, problems);
+  const { result, updatedIds, hasAdded } = await ctx.db.forTenant(
+    ctx,
+    async (scope) => {
+      const keys = [...rows.values()].flatMap(({ home, away, competitions }) => [
+        ...[home, away].filter((key) => key != null),
+        ...(competitions ?? []),
+      ]);
+      const known = await findIdentitiesByKey(scope, keys);
+      const stored = new Map(
+        (await lockByReference(scope, [...rows.keys()])).map((row) => [row.reference_id, row]),
+      );
+      const planned = [...rows.values()].flatMap(
+        (row) => planRow(ctx, row, stored.get(row.referenceId) ?? null, known) ?? [],
+      );
+      const added = planned.filter(({ before }) => before === null).map(({ after }) => after);
+      const updated = planned.flatMap(({ before, after }) => {
+        if (before === null) return [];
+        const fields = changedFields(comparedOf(fixtureOf(before)), comparedOf(after));
+        return Object.keys(fields.after).length === 0 ? [] : [{ after, fields }];
+      });
+      const counts = {
+        rows: rows.size,
+        created: added.length,
+        updated: updated.length,
+        unchanged: planned.length - added.length - updated.length,
+      };
+      const checked = resultOf(body, counts, problems);
+      if (body.dry_run || added.length + updated.length === 0)
+        return { result: checked, updatedIds: [], hasAdded: false };
+      const changed = updated.map(({ after }) => after);
+      const ids = await storeFixtures(scope, added, changed, new Date(ctx.clock()));
+      await applySafeguards(ctx, scope, ids);
+      await indexEvents(scope, ids);
+      const recorded = updated.slice(0, maxRecorded);
+      await recordChange(ctx, scope, {
+        action: 'event.import',
+        subject: { kind: 'event', id: 'import' },
+        before: Object.fromEntries(recorded.map(({ after, fields }) => [after.id, fields.before])),
+        after: {
+          ...counts,
+          added: added.slice(0, maxRecorded).map(({ id }) => id),
+          changed: Object.fromEntries(
+            recorded.map(({ after, fields }) => [after.id, fields.after]),
+          ),
+        },
+      });
+      return {
+        result: checked,
+        updatedIds: changed.map(({ id }) => id),
+        hasAdded: added.length > 0,
+      };
+    },
+    { statementTimeoutMs: importTimeoutMs, showsWithdrawn: true },
+  );
+  for (const eventId of updatedIds.slice(0, maxRecorded))
+    await ctx.eventChanges.publish({ tenantId, eventId, kind: 'changed', reloads: true });
+  if (updatedIds.length > 0)
+    await ctx.eventChanges.publish({ tenantId, eventId: null, kind: 'changed' });
+  else if (hasAdded)
+    await ctx.eventChanges.publish({ tenantId, eventId: null, kind: 'created', mayBeLate: true });
+  return result;
+}

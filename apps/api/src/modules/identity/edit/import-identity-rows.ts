@@ -1,0 +1,372 @@
+import {
+  identityTypes,
+  outsideLink,
+  type ImportBody,
+  type ImportResult,
+  type IdentityType,
+  type Place,
+} from '@grandstand/contract';
+import type { Ctx } from '../../../platform/context/context.ts';
+import { newId } from '../../../platform/context/id.ts';
+import type { Scope } from '../../../platform/database/database.ts';
+import { json } from '../../../platform/database/tables.ts';
+import { sortKeyOf } from '../../../platform/text/fold-title.ts';
+import { allowedKeys, keyPattern, RowCells } from '../../../platform/text/import-cells.ts';
+import { importTimeoutMs, resultOf } from '../../../platform/text/import-result.ts';
+import { found, ImportProblems, readImportRows } from '../../../platform/text/import-table.ts';
+import { changedFields, recordChange } from '../../audit/index.ts';
+import { insertIdentities } from '../import.queries.ts';
+import type { IdentityRow } from '../identity.table.ts';
+import { indexIdentities } from '../../search-index/index.ts';
+import {
+  indexNames,
+  noLinks,
+  presentForOperator,
+  findIdentitiesByKey,
+  publishIdentityChange,
+} from './edit-identity.service.ts';
+import { moveDescendants, updateIdentity } from './edit-identity.queries.ts';
+
+/** The columns of an import and an export of identities. */
+export const identityColumns = [
+  'referenceId',
+  'type',
+  'title',
+  'shortTitle',
+  'parent',
+  'sport',
+  'position',
+  'color',
+  'town',
+  'latitude',
+  'longitude',
+  'website',
+  'safeguarded',
+  'archived',
+] as const;
+
+/** What a row says; undefined for absent columns. */
+interface IdentityCells {
+  readonly line: number;
+  readonly referenceId: string;
+  readonly type: IdentityType | null | undefined;
+  readonly title: string | null | undefined;
+  readonly shortTitle: string | null | undefined;
+  readonly parent: string | null | undefined;
+  readonly sport: string | null | undefined;
+  readonly position: number | null | undefined;
+  readonly color: string | null | undefined;
+  readonly place: Place | null | undefined;
+  readonly website: string | null | undefined;
+  readonly safeguarded: boolean | null | undefined;
+  readonly archived: boolean | null | undefined;
+}
+
+const degrees = (cells: RowCells, column: string, max: number): number | null | undefined =>
+  cells.read(
+    column,
+    (value) => {
+      const number = /^[+-]?\d{1,3}(?:[.,]\d+)?$/.test(value)
+        ? Number(value.replace(',', '.'))
+        : NaN;
+      return Math.abs(number) <= max ? number : undefined;
+    },
+    `degrees from -${max} to ${max}`,
+  );
+
+function placeOf(cells: RowCells): Place | null | undefined {
+  const town = cells.text('town', 80);
+  const latitude = degrees(cells, 'latitude', 90);
+  const longitude = degrees(cells, 'longitude', 180);
+  if (town === undefined && latitude === undefined && longitude === undefined) return undefined;
+  if (town == null && latitude == null && longitude == null) return null;
+  if (town == null || latitude == null || longitude == null)
+    return cells.refuse('town', 'is incomplete', 'town, latitude and longitude together, or none');
+  return { town, latitude, longitude };
+}
+
+function cellsOf(cells: RowCells, sports: readonly string[]): IdentityCells {
+  return {
+    line: cells.line,
+    referenceId: cells.required('referenceId', 128) ?? '',
+    type: cells.oneOf('type', identityTypes),
+    title: cells.text('title', 200),
+    shortTitle: cells.text('shortTitle', 24),
+    parent: cells.pattern('parent', keyPattern, allowedKeys),
+    sport: cells.oneOf('sport', sports),
+    position: cells.integer('position', -1_000_000, 1_000_000),
+    color: cells.pattern('color', /^#[0-9a-fA-F]{6}$/, 'a colour such as #1a2b3c'),
+    place: placeOf(cells),
+    website: cells.read(
+      'website',
+      (value) => (outsideLink.safeParse(value).success ? value : undefined),
+      'an https address',
+    ),
+    safeguarded: cells.flag('safeguarded'),
+    archived: cells.flag('archived'),
+  };
+}
+
+/** A row as it will be stored. */
+interface PlannedIdentity {
+  readonly cells: IdentityCells;
+  readonly before: IdentityRow | null;
+  readonly row: IdentityRow;
+}
+
+/** Plans what the rows store. Parents may be in any row, or stored already. */
+class IdentityPlan {
+  readonly planned = new Map<string, PlannedIdentity>();
+  readonly #rows: ReadonlyMap<string, IdentityCells>;
+  readonly #stored: ReadonlyMap<string, IdentityRow>;
+  readonly #problems: ImportProblems;
+  readonly #now: Date;
+  readonly #open = new Set<string>();
+
+  constructor(
+    rows: ReadonlyMap<string, IdentityCells>,
+    stored: ReadonlyMap<string, IdentityRow>,
+    problems: ImportProblems,
+    now: Date,
+  ) {
+    this.#rows = rows;
+    this.#stored = stored;
+    this.#problems = problems;
+    this.#now = now;
+  }
+
+  /** Returns the identity of a reference or id: from a row, else as stored; null if there is none. */
+  find(key: string): IdentityRow | null {
+    const cells = this.#rows.get(key);
+    return cells === undefined ? (this.#stored.get(key) ?? null) : this.plan(cells);
+  }
+
+  plan(cells: IdentityCells): IdentityRow | null {
+    const known = this.planned.get(cells.referenceId);
+    if (known !== undefined) return known.row;
+    if (this.#open.has(cells.referenceId)) {
+      this.#problems.add(cells.line, 'parent', 'is below itself', 'a parent above it');
+      return null;
+    }
+    this.#open.add(cells.referenceId);
+    const row = this.#rowOf(cells);
+    this.#open.delete(cells.referenceId);
+    if (row === null) return null;
+    const before = this.#stored.get(cells.referenceId) ?? null;
+    this.planned.set(cells.referenceId, { cells, before, row });
+    return row;
+  }
+
+  #parentOf(cells: IdentityCells): IdentityRow | null {
+    if (cells.parent == null) return null;
+    const parent = this.find(cells.parent);
+    if (parent === null)
+      this.#problems.add(
+        cells.line,
+        'parent',
+        found(cells.parent),
+        'the reference or id of an identity, stored or in this file',
+      );
+    else if (parent.type === 'team')
+      this.#problems.add(cells.line, 'parent', `"${cells.parent}" is a team`, 'no team');
+    return parent;
+  }
+
+  #rowOf(cells: IdentityCells): IdentityRow | null {
+    const { line, referenceId, title, shortTitle, sport, color, place, website } = cells;
+    const before = this.#stored.get(referenceId) ?? null;
+    const parent = this.#parentOf(cells);
+    const type = cells.type ?? before?.type ?? null;
+    if (type === null)
+      this.#problems.add(line, 'type', 'is empty', `one of ${identityTypes.join(', ')}`);
+    if (before !== null && cells.type != null && cells.type !== before.type)
+      this.#problems.add(line, 'type', found(cells.type), `"${before.type}", which it is already`);
+    const name = title ?? before?.title ?? null;
+    if (name === null)
+      this.#problems.add(line, 'title', 'is empty', 'a text of at most 200 characters');
+    if (before !== null && cells.safeguarded != null && cells.safeguarded !== before.safeguarded)
+      this.#problems.add(
+        line,
+        'safeguarded',
+        'differs from what is stored',
+        'a change by the call event.safeguardIdentity, which also changes its matches',
+      );
+    if (type === null || name === null) return null;
+    const links = before?.links ?? noLinks;
+    const lineAbove = parent === null ? [] : [parent.id, ...parent.identity_ids];
+    return {
+      ...(before ?? this.#newRow(type)),
+      reference_id: referenceId,
+      title: name,
+      folded_title: sortKeyOf(name),
+      ...(shortTitle !== undefined && { short_title: shortTitle ?? '' }),
+      ...(cells.parent !== undefined && {
+        parent_id: parent?.id ?? null,
+        identity_ids: lineAbove,
+      }),
+      ...(sport !== undefined && { sport_type: sport }),
+      ...(cells.position !== undefined && { position: cells.position ?? 100 }),
+      ...(color !== undefined && { color }),
+      ...(place !== undefined && { place }),
+      ...(website !== undefined && { links: { ...links, web: website } }),
+      ...(before === null && { safeguarded: cells.safeguarded ?? false }),
+      ...(cells.archived !== undefined && { archived: cells.archived ?? false }),
+    };
+  }
+
+  #newRow(type: IdentityType): IdentityRow {
+    return {
+      tenant_id: '',
+      id: newId('i'),
+      type,
+      media_type: type === 'team' || type === 'subcategory' ? 'identity_item' : 'identity',
+      title: '',
+      short_title: '',
+      folded_title: '',
+      parent_id: null,
+      identity_ids: [],
+      main_categories: [],
+      sport_type: null,
+      archived: false,
+      position: 100,
+      color: null,
+      image_url: null,
+      banner_url: null,
+      banners: [],
+      mobile_banners: [],
+      logo_url: null,
+      links: noLinks,
+      added_at: this.#now,
+      created_at: this.#now,
+      safeguarded: false,
+      place: null,
+      reference_id: null,
+      version: 1,
+    };
+  }
+}
+
+const batchSize = 100;
+
+/** Stores new identities, parents first, as they were planned. */
+async function addIdentities(scope: Scope, rows: readonly IdentityRow[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += batchSize) {
+    const batch = rows.slice(at, at + batchSize);
+    await insertIdentities(
+      scope,
+      batch.map((row) => ({
+        ...row,
+        tenant_id: scope.tenantId,
+        identity_ids: json(row.identity_ids),
+        main_categories: json(row.main_categories),
+        banners: json(row.banners),
+        mobile_banners: json(row.mobile_banners),
+        links: json(row.links),
+        place: row.place === null ? null : json(row.place),
+      })),
+    );
+    await indexIdentities(
+      scope,
+      batch.map((row) => ({ ...row, shortTitle: row.short_title })),
+    );
+  }
+}
+
+/** Stores the changes of an identity. */
+async function changeIdentity(
+  ctx: Ctx,
+  scope: Scope,
+  before: IdentityRow,
+  row: IdentityRow,
+): Promise<void> {
+  if (JSON.stringify(before.identity_ids) !== JSON.stringify(row.identity_ids))
+    await moveDescendants(scope, row.id, { before: before.identity_ids, after: row.identity_ids });
+  const changed = await updateIdentity(scope, row.id, {
+    title: row.title,
+    folded_title: row.folded_title,
+    short_title: row.short_title,
+    parent_id: row.parent_id,
+    identity_ids: json(row.identity_ids),
+    sport_type: row.sport_type,
+    position: row.position,
+    color: row.color,
+    place: row.place === null ? null : json(row.place),
+    links: json(row.links),
+    archived: row.archived,
+  });
+  if (row.title !== before.title || row.short_title !== before.short_title)
+    await indexNames(ctx, scope, changed);
+}
+
+/** Changes that the audit records of one import by name. */
+const maxRecorded = 500;
+
+/**
+ * Imports categories, competitions, sub-categories and teams, all or nothing. Rows match by `referenceId`.
+ * Throws `validation_failed` naming rows and columns.
+ */
+export async function importIdentityRows(ctx: Ctx, body: ImportBody): Promise<ImportResult> {
+  const problems = new ImportProblems();
+  const table = { columns: identityColumns, required: ['referenceId'] };
+  const sports = ctx.tenant.sports.map(({ id }) => id);
+  const rows = new Map<string, IdentityCells>();
+  for (const row of readImportRows(body, table, problems)) {
+    const cells = cellsOf(new RowCells(row, problems), sports);
+    const other = rows.get(cells.referenceId);
+    if (other !== undefined && cells.referenceId !== '')
+      problems.add(row.line, 'referenceId', `is that of row ${other.line}`, 'each once');
+    rows.set(cells.referenceId, cells);
+  }
+  rows.delete('');
+  const { result, hasChanged } = await ctx.db.forTenant(
+    ctx,
+    async (scope) => {
+      const keys = [...rows.values()].flatMap(({ referenceId, parent }) => [
+        referenceId,
+        ...(parent == null ? [] : [parent]),
+      ]);
+      const stored = await findIdentitiesByKey(scope, keys);
+      // An id is no reference: it names a parent only.
+      for (const { referenceId } of rows.values())
+        if (stored.get(referenceId)?.reference_id !== referenceId) stored.delete(referenceId);
+      const plan = new IdentityPlan(rows, stored, problems, new Date(ctx.clock()));
+      for (const cells of rows.values()) plan.plan(cells);
+      const all = [...plan.planned.values()];
+      const added = all.filter(({ before }) => before === null).map(({ row }) => row);
+      const updated = all.flatMap(({ before, row }) => {
+        if (before === null) return [];
+        const fields = changedFields(presentForOperator(before), presentForOperator(row));
+        return Object.keys(fields.after).length === 0 ? [] : [{ before, row, fields }];
+      });
+      const counts = {
+        rows: rows.size,
+        created: added.length,
+        updated: updated.length,
+        unchanged: all.length - added.length - updated.length,
+      };
+      const result = resultOf(body, counts, problems);
+      const hasChanged = !body.dry_run && added.length + updated.length > 0;
+      if (!hasChanged) return { result, hasChanged };
+      await addIdentities(scope, added);
+      for (const { before, row } of updated) await changeIdentity(ctx, scope, before, row);
+      await recordChange(ctx, scope, {
+        action: 'identity.import',
+        subject: { kind: 'identity', id: 'import' },
+        before: Object.fromEntries(
+          updated.slice(0, maxRecorded).map(({ row, fields }) => [row.id, fields.before]),
+        ),
+        after: {
+          ...counts,
+          added: added.slice(0, maxRecorded).map(({ id }) => id),
+          changed: Object.fromEntries(
+            updated.slice(0, maxRecorded).map(({ row, fields }) => [row.id, fields.after]),
+          ),
+        },
+      });
+      return { result, hasChanged };
+    },
+    { statementTimeoutMs: importTimeoutMs },
+  );
+  if (hasChanged) await publishIdentityChange(ctx);
+  return result;
+}

@@ -1,0 +1,47 @@
+import { maxImportBytes, maxUploadedPictureBytes } from '@grandstand/contract';
+import { defineCalls, type CallHandler } from '../../platform/context/call.ts';
+import {
+  createIdentity,
+  getForOperator,
+  listPageForOperator,
+  removeIdentity,
+  setArchived,
+  setPicture,
+  updateIdentityFields,
+} from './edit/edit-identity.service.ts';
+import { importIdentityRows } from './edit/import-identity-rows.ts';
+
+/** The picture in base64, and the JSON around it. */
+const pictureBodyLimit = Math.ceil(maxUploadedPictureBytes / 3) * 4 + 1024;
+
+/** Operator calls on identities. */
+export const operatorIdentityCalls: readonly CallHandler[] = defineCalls('identity', {
+  listForOperator: async (ctx, { query }) => ({ content: await listPageForOperator(ctx, query) }),
+
+  getForOperator: async (ctx, { params }) => ({ content: await getForOperator(ctx, params.id) }),
+
+  create: async (ctx, { body }) => ({ content: await createIdentity(ctx, body) }),
+
+  update: async (ctx, { params, body }) => ({
+    content: await updateIdentityFields(ctx, params.id, body),
+  }),
+
+  archive: async (ctx, { params }) => ({ content: await setArchived(ctx, params.id, true) }),
+
+  reinstate: async (ctx, { params }) => ({ content: await setArchived(ctx, params.id, false) }),
+
+  remove: async (ctx, { params }) => {
+    await removeIdentity(ctx, params.id);
+    return {};
+  },
+
+  setPicture: {
+    handle: async (ctx, { params, body }) => ({ content: await setPicture(ctx, params.id, body) }),
+    bodyLimit: pictureBodyLimit,
+  },
+
+  import: {
+    handle: async (ctx, { body }) => ({ content: await importIdentityRows(ctx, body) }),
+    bodyLimit: maxImportBytes,
+  },
+});

@@ -1,0 +1,38 @@
+import type { ImportBody, ImportResult } from '@grandstand/contract';
+import { AppError } from '../context/error.ts';
+import type { ImportProblems } from './import-table.ts';
+
+/** Maximum number of problems in an error. */
+const maxDetails = 20;
+
+/** Statement timeout of an import, ms: it writes up to a hundred thousand rows in one transaction. */
+export const importTimeoutMs = 120_000;
+
+/** What becomes of the rows of an import. */
+export interface ImportCounts {
+  readonly rows: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+}
+
+/**
+ * Returns the result of an import. Throws `validation_failed` with the first problems, so that its
+ * transaction ends without effect, unless it is a dry run.
+ */
+export function resultOf(
+  { dry_run: dryRun }: Pick<ImportBody, 'dry_run'>,
+  counts: ImportCounts,
+  problems: ImportProblems,
+): ImportResult {
+  const { list, count } = problems;
+  if (count > 0 && !dryRun)
+    throw new AppError('validation_failed', {
+      message: `Nothing was imported: ${count} ${count === 1 ? 'problem' : 'problems'} in ${counts.rows} rows`,
+      details: list.slice(0, maxDetails).map(({ row, column, problem, allowed }) => ({
+        path: column === null ? `row ${row}` : `row ${row}, ${column}`,
+        message: `${problem}; allowed: ${allowed}`,
+      })),
+    });
+  return { dryRun, ...counts, problems: list, problemCount: count };
+}
