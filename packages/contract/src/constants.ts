@@ -38,7 +38,7 @@ import { sessionAddresses, sessionErrors } from './session/session-constants.ts'
 import { signInAddresses, signInErrors } from './sign-in/sign-in-constants.ts';
 import { tagAddresses } from './tag/tag-constants.ts';
 import { standingsAddresses } from './standings/standings-constants.ts';
-import { statisticsAddresses } from './statistics/statistics-constants.ts';
+import { statisticsAddresses, statisticsErrors } from './statistics/statistics-constants.ts';
 import { uploadAddresses } from './upload/upload-constants.ts';
 import { userAddresses } from './user/user-constants.ts';
 import {
@@ -187,6 +187,7 @@ export const errorCodes = /* @__PURE__ */ (() => ({
   ...reminderErrors,
   ...sessionErrors,
   ...signInErrors,
+  ...statisticsErrors,
   ...streamKeyErrors,
   ...verificationErrors,
 }))();

@@ -42,6 +42,24 @@ export const tagAddresses = {
   save: { method: 'POST', path: '/api/tag/saveV2', caller: 'user' },
   update: { method: 'POST', path: '/api/tag/update', caller: 'user' },
   remove: { method: 'POST', path: '/api/tag/remove_list', caller: 'user' },
+  listMoments: {
+    method: 'GET',
+    path: '/api/operator/event/list_moments/{id}',
+    caller: 'operator',
+    permission: 'event:read',
+  },
+  addMoment: {
+    method: 'POST',
+    path: '/api/operator/event/add_moment/{id}',
+    caller: 'operator',
+    permission: 'event:score',
+  },
+  withdrawMoment: {
+    method: 'POST',
+    path: '/api/operator/event/withdraw_moment/{id}',
+    caller: 'operator',
+    permission: 'event:score',
+  },
   listForOperator: {
     method: 'GET',
     path: '/api/operator/tag/list',

@@ -130,6 +130,22 @@ export const operatorTagGrantBody = z.strictObject({
   canCreateGlobalTag: z.boolean(),
 });
 
+/**
+ * Body of `/api/operator/event/add_moment`: a moment that everyone who may watch the event sees. `time` is its
+ * position in the event's video, s. `momentId` makes it idempotent: sent twice, the moment is created once.
+ */
+export const operatorMomentBody = z.strictObject({
+  momentId: id,
+  type: kindId,
+  time: z.number().min(0).max(maxVideoSeconds),
+  side: z.enum(['home', 'away']).nullable().default(null),
+  playerNumber: z.int().min(0).max(maxPlayerNumber).nullable().default(null),
+  /** Defaults to the name of its kind. */
+  title: text(maxTagTitle).trim().optional(),
+});
+export type OperatorMomentBody = z.output<typeof operatorMomentBody>;
+export const operatorMomentWithdrawBody = z.strictObject({ momentId: id });
+
 /** A global tag to import into a tenant; times in seconds. */
 export const contentTag = z.strictObject({
   id,
@@ -207,6 +223,23 @@ export const tagCalls = {
     summary: 'Removes tags of the caller',
     body: tagRemoveBody,
     response: tagRemoveResponse,
+  },
+  listMoments: {
+    summary: 'Returns the moments of an event that everyone sees, in order',
+    params: idParams,
+    response: inContent(z.object({ moments: z.array(tag) })),
+  },
+  addMoment: {
+    summary: 'Adds a moment to an event; open pages show it at once',
+    params: idParams,
+    body: operatorMomentBody,
+    response: inContent(tag),
+  },
+  withdrawMoment: {
+    summary: 'Removes a moment that an operator added, or that was imported',
+    params: idParams,
+    body: operatorMomentWithdrawBody,
+    response: inContent(z.object({ momentId: id })),
   },
   listForOperator: {
     summary: 'Returns the global tags and those that were taken down, newest first',

@@ -9,13 +9,14 @@ import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { requireSession } from '../../platform/context/caller.ts';
-import { getAnyPlayable } from '../event/index.ts';
 import { recordChange } from '../audit/index.ts';
+import { getAnyPlayable } from '../event/index.ts';
 import { changeIdempotently } from '../idempotency-key/index.ts';
 import { findUserByEmail } from '../user/index.ts';
 import {
   allocateChangeNumber,
   deleteMutes,
+  findRoom,
   insertMute,
   selectMuted,
   setRoom,
@@ -154,12 +155,13 @@ export const setCommentRoom = (
       ...(isOpen !== undefined && { is_open: isOpen }),
       ...(slowSeconds !== undefined && { slow_seconds: slowSeconds }),
     };
+    const before = await findRoom(scope, row.id);
     await setRoom(scope, row.id, settings, new Date(ctx.clock()));
     await recordChange(ctx, scope, {
       action: 'comment.setRoom',
       subject: { kind: 'event', id: row.id },
-      before: null,
-      after: settings,
+      before: before && { isOpen: before.is_open, slowSeconds: before.slow_seconds },
+      after: { isOpen, slowSeconds },
     });
   });
 

@@ -288,6 +288,8 @@ const callsWithoutKey: Partial<Record<CallName, string>> = {
   'roster.import': 'changes content; the same rows change nothing',
   'roster.set': 'changes content',
   'statistics.set': 'changes content',
+  'tag.addMoment': 'creates a moment once, by its id',
+  'tag.withdrawMoment': 'changes content',
   'tag.restore': 'has the same effect when repeated',
   'tag.takeDown': 'has the same effect when repeated',
   'upload.remove': 'changes content',

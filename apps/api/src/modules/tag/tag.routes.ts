@@ -4,6 +4,7 @@ import type { ApiModule } from '../../platform/context/module.ts';
 import { consumeListLimit } from '../../platform/security/read-rate-limits.ts';
 import { callerId } from '../../platform/context/caller.ts';
 import { dueTagsJob } from './tag.jobs.ts';
+import { addMoment, listMoments, withdrawMoment } from './moment.service.ts';
 import {
   changeTag,
   exportTags,
@@ -51,6 +52,19 @@ export const module: ApiModule = {
       handle: async (ctx, { body }) => ({ content: await removeTags(ctx, body.ids) }),
       limit,
       stores: [],
+    },
+
+    listMoments: async (ctx, { params }) => ({
+      content: { moments: await listMoments(ctx, params.id) },
+    }),
+
+    addMoment: async (ctx, { params, body }) => ({
+      content: await addMoment(ctx, params.id, body),
+    }),
+
+    withdrawMoment: async (ctx, { params, body }) => {
+      await withdrawMoment(ctx, params.id, body.momentId);
+      return { content: { momentId: body.momentId } };
     },
 
     listForOperator: async (ctx, { query }) => ({ content: await listModeratedTags(ctx, query) }),

@@ -75,7 +75,7 @@ export const refuseRefund = (scope: Scope, id: string, now: Date): Promise<void>
 export interface BookedRefunds {
   /** Those booked now. */
   readonly booked: readonly (RefundRow & { readonly receiptNumber: number })[];
-  /** True if nothing of the payment is left, and no refund said that access stays. */
+  /** True if nothing of the payment is left, and no refund specified that access stays. */
   readonly endsAccess: boolean;
 }
 

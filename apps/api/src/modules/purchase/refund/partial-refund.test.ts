@@ -65,7 +65,7 @@ const refundMails = async () =>
 const buy = async () => (await buyTicket(shop, me(), 'paid')).body.content.id as string;
 
 describe('an operator', () => {
-  it('refunds a part of a payment: access stays, and receipt and mail say the amount', async () => {
+  it('refunds a part of a payment: access stays, and receipt and mail state the amount', async () => {
     const id = await buy();
     const { body } = await refund(id, { amount: 150 });
     expect(body.content).toMatchObject({
@@ -122,7 +122,7 @@ describe('an operator', () => {
     expect(await transfersOf(id)).toHaveLength(2);
   });
 
-  it('ends access with a part, or leaves it with the whole, if the request says so', async () => {
+  it('ends access with a part, or leaves it with all of the amount, if the request specifies it', async () => {
     const ended = await buy();
     expect((await refund(ended, { amount: 1, revoke: true })).body.content.status).toBe('DECLINED');
     expect(await isOpen()).toBe(false);
