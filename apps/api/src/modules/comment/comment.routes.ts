@@ -26,7 +26,7 @@ import {
   listBans,
   listModerated,
   restoreForOperator,
-} from './operator-comment.service.ts';
+} from './operator/operator-comment.service.ts';
 
 const dayMs = 86_400_000;
 

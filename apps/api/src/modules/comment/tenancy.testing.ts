@@ -4,7 +4,7 @@ import * as roomQueries from './comment-room.queries.ts';
 import * as moderationQueries from './moderation.queries.ts';
 import * as commentQueries from './comment.queries.ts';
 import { importComments } from './import-comments.ts';
-import * as operatorQueries from './operator-comment.queries.ts';
+import * as operatorQueries from './operator/operator-comment.queries.ts';
 import { commentOf, contentCommentOf } from './testing.ts';
 
 const now = new Date(0);
@@ -137,7 +137,7 @@ export const tenancy: TenancyProbes = {
         selectChangedReactions: (scope) => roomQueries.selectChangedReactions(scope, 'a', now),
       },
     ],
-    'operator-comment.queries.ts': [
+    'operator/operator-comment.queries.ts': [
       operatorQueries,
       {
         selectModerated: (scope) =>

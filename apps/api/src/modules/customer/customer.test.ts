@@ -213,7 +213,7 @@ describe('an account that is signed out or blocked', () => {
     const { body } = await shop.api.customer.endSessions({
       ...operator,
       params: params(),
-      body: { reason: 'asked on the phone' },
+      body: { reason: 'lost the phone' },
     });
     expect(body.content).toEqual({ ended: 1 });
     expect(await statusOfToken()).toBe(401);
@@ -242,7 +242,7 @@ describe('an account that is signed out or blocked', () => {
     expect(await idsOf({ blocked: 'true' })).not.toContain(ann.userId);
   });
 
-  it('with a wrong password is not told that it is blocked', async () => {
+  it('gives a wrong password no hint of the block', async () => {
     await shop.api.customer.block({ ...operator, params: params(), body: { reason: 'a test' } });
     const body = {
       username: ann.username,

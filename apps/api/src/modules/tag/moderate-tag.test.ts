@@ -20,7 +20,7 @@ beforeAll(async () => {
   emitted = emittedBy(api);
   const { realtime } = api.app.platform;
   realtime.emitToEvent = (tenantId, eventId, name, payload) =>
-    emitted.push({ tenantId, userId: eventId, name, payload } as never);
+    emitted.push({ tenantId, userId: eventId, name, payload });
   const body = { email: owner.username, canCreateGlobalTag: true };
   await api.tag.grant({ ...operator, body });
 });
