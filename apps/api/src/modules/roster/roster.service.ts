@@ -65,10 +65,7 @@ export async function setRoster(
       throw new AppError('conflict', { message: 'Teams of minors have no roster' });
     const before = await listPlayers(scope, teamId);
     await replacePlayers(scope, teamId, players);
-<<<<<<< HEAD
     // Numbers without names, which are personal data.
-=======
->>>>>>> aa67c6753b6efe65aa46cb1d4ed62a2b145da23e
     await recordChange(ctx, scope, {
       action: 'roster.set',
       subject: { kind: 'identity', id: teamId },
