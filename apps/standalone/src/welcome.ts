@@ -15,6 +15,7 @@ export function welcomeText(
     '',
     ...tenants.all.map(({ id, name }) => `  ${name.padEnd(width)}${tenants.originOf(id)}`),
     '',
+    `  Studio: ${address}/studio/`,
     ...(config.apiDocument ? [`  API document: ${address}/api/docs`] : []),
     `  Data: ${config.databaseUrl === null ? config.dataDir : 'PostgreSQL (DATABASE_URL)'}`,
   ];

@@ -44,7 +44,7 @@ import { countedNetwork } from './participation.ts';
  * Allocates the number and time of a change of the comment's chat. This locks the chat until the transaction
  * ends, so it comes before any other write.
  */
-async function allocateChange(ctx: Ctx, scope: Scope, { event_id }: CommentRow) {
+export async function allocateChange(ctx: Ctx, scope: Scope, { event_id }: CommentRow) {
   const changed_at = new Date(ctx.clock());
   const { last_seq: seq } = await allocateChangeNumber(scope, event_id, changed_at);
   return { seq, changed_at };
@@ -173,9 +173,9 @@ export const unbanAccount = (ctx: Ctx, email: string): Promise<void> =>
     await deleteBan(scope, user.id);
     await recordChange(ctx, scope, {
       action: 'comment.unban',
-      subject: { kind: 'user', id: user.id },
-      before: {},
-      after: {},
+      subject: { kind: 'customer', id: user.id },
+      before: null,
+      after: { banned: false },
     });
   });
 

@@ -32,7 +32,7 @@ function readCaptions(text: string): CaptionCue[] {
 }
 
 /**
- * Moves captions of the replay as it plays now to the times of the recording, so that they stay right when
+ * Moves captions of the replay as it plays now to the times of the recording, so that they stay correct when
  * it is trimmed or cut differently. Throws `validation_failed` for captions of a longer video.
  */
 function toRecorded(
@@ -79,7 +79,7 @@ export async function setCaptions(
   if (video === null)
     throw new AppError('conflict', { message: 'Nothing of this event has been recorded' });
   await writeSubtitles(video, language, cues && toRecorded(cues, video, stream));
-  library.forget(video.id);
+  library.evict(video.id);
   // They are served from this machine; the store gets a copy.
   await ctx.db.forTenant(ctx, async (scope) => {
     await storeChangedFiles(scope, video.id, new Date(ctx.clock()));

@@ -79,7 +79,7 @@ export async function setRoster(
   return roster;
 }
 
-/** What a roster says of a player. */
+/** The fields of a player in a roster. */
 type NamedPlayer = Pick<RosterPlayer, 'name' | 'position'>;
 /** Finds a team's player; undefined if unknown or a minor. */
 export type FindPlayer = (teamId: string, number: number) => NamedPlayer | undefined;

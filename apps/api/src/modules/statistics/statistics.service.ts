@@ -97,14 +97,14 @@ export function getStatistics(
 export async function setStatistics(
   ctx: Ctx,
   id: string,
-  { time, score, ...update }: z.output<typeof operatorStatsBody>,
+  { time, score, scoreBefore, ...update }: z.output<typeof operatorStatsBody>,
 ): Promise<MatchStatistics> {
   const { statistics, isFirst } = await ctx.db.forTenant(ctx, async (scope) => {
     const {
       row,
       position,
       isFirst: first,
-    } = await prepareStatisticsEntry(ctx, scope, id, { time, score });
+    } = await prepareStatisticsEntry(ctx, scope, id, { time, score, scoreBefore });
     const library = ctx.resources.of(videoLibraries).of(ctx.tenant.id);
     const before = await logOf(scope, row, library);
     const hasUpdate = update.metrics.length + update.moments.length > 0;

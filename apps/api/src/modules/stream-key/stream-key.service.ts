@@ -155,7 +155,7 @@ export interface PublishPermission {
   readonly captions: boolean;
   /** True while an encoder of a match that is over is still connected: record nothing. */
   readonly is_over: boolean;
-  /** For the operator, in words. */
+  /** Messages for the operator. */
   readonly warnings: readonly string[];
 }
 

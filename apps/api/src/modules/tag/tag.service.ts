@@ -213,6 +213,8 @@ export async function changeTag(ctx: Ctx, body: UpdateBody): Promise<Tag> {
     const event = await getOpenEvent(ctx, scope, body.targetId);
     // Checked even if the tag was global before: without the permission, it can only be made private.
     checkGlobal(body.global ?? before.is_global, user);
+    if (body.global === true && before.taken_down_at !== null)
+      throw new AppError('forbidden', { message: 'This tag was taken down and stays private' });
     checkTarget(event, body);
     // A kind that the tenant has removed may stay.
     if (body.type !== before.type) checkKind(ctx, event, body.type);
@@ -278,7 +280,7 @@ export async function setGlobalTagPermission(
     });
     await recordChange(ctx, scope, {
       action: 'tag.grant',
-      subject: { kind: 'user', id: user.id },
+      subject: { kind: 'customer', id: user.id },
       before: { canCreateGlobalTag: user.can_create_global_tag },
       after: { canCreateGlobalTag },
     });

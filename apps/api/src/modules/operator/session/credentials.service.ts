@@ -39,7 +39,7 @@ export function rememberBrowser(ctx: Ctx, operatorId: string): void {
 
 /**
  * Throws `operator_credentials_invalid`, `operator_code_required`, `operator_code_invalid` or
- * `too_many_requests` unless password and code are right. The code is used then.
+ * `too_many_requests` unless password and code are correct. Consumes the code.
  */
 async function requireCredentials(
   ctx: Ctx,

@@ -24,7 +24,7 @@ const totpOf = (secret: string, label: string, issuer: string): TOTP =>
 export const totpUri = (secret: string, email: string, issuer: string): string =>
   totpOf(secret, email, issuer).toString();
 
-/** Returns the number of the period of a right code; null for a wrong one. */
+/** Returns the number of the period of a correct code; null for a wrong one. */
 export function totpStep(secret: string, code: string, now: number): number | null {
   const delta = totpOf(secret, '', '').validate({ token: code, timestamp: now, window });
   return delta === null ? null : Math.floor(now / 1000 / periodSeconds) + delta;

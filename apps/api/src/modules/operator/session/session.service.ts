@@ -31,7 +31,7 @@ import { findAccount, findSession, listRoles, touchSession } from './account.que
 import { rememberBrowser } from './credentials.service.ts';
 
 const minuteMs = 60_000;
-/** Maximum sessions of a person; the longest unused ends. */
+/** Maximum sessions of a person; the one unused the longest is ended. */
 const maxSessions = 20;
 
 const sessionHash = (ctx: Ctx, secret: string): string =>
