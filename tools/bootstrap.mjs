@@ -43,7 +43,7 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const [name = '', ...rest] = process.argv.slice(2);
 
 /** @param {string} line */
-const say = (line) => {
+const print = (line) => {
   process.stderr.write(`${line}\n`);
 };
 
@@ -53,9 +53,9 @@ const say = (line) => {
  */
 async function run(command) {
   watchParent(() => process.kill(process.pid, 'SIGTERM'));
-  const { node, version } = await recentNode({ root, say });
-  await installOnce({ root, node, version, say });
-  if (command.build) await buildWhenChanged({ root, node, version, say });
+  const { node, version } = await recentNode({ root, print });
+  await installOnce({ root, node, version, print });
+  if (command.build) await buildWhenChanged({ root, node, version, print });
   // The server also runs without stripped sources, but needs more memory. The script reports its failures.
   if (command.build) spawnSync(node, stripTypes, { cwd: root, stdio: 'inherit' });
 
@@ -84,11 +84,11 @@ if (command) {
   try {
     process.exitCode = await run(command);
   } catch (error) {
-    say(explain(error, root));
+    print(explain(error, root));
     process.exitCode = error instanceof Error && 'exitCode' in error ? Number(error.exitCode) : 1;
   }
 } else {
-  say(`usage: node tools/bootstrap.mjs <${Object.keys(commands).join(' | ')}>`);
+  print(`usage: node tools/bootstrap.mjs <${Object.keys(commands).join(' | ')}>`);
   process.exitCode = 2;
 }
 process.exit();

@@ -18,7 +18,7 @@ const sites = [
 ];
 
 /**
- * @typedef {{ root: string; node: string; version: string; say: (line: string) => void }} BuildOptions
+ * @typedef {{ root: string; node: string; version: string; print: (line: string) => void }} BuildOptions
  */
 
 /**
@@ -37,16 +37,16 @@ export async function buildWhenChanged(options) {
  * @param {BuildOptions} options
  * @returns {Promise<void>}
  */
-async function buildSite({ name, folder }, { root, node, version, say }) {
+async function buildSite({ name, folder }, { root, node, version, print }) {
   const dist = join(root, folder, 'dist');
   const stamp = join(dist, '.stamp');
   const wanted = hashOf(root, [folder, ...sharedPaths], version);
   const isDone = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
 
   if (isDone()) return;
-  await withLock({ root, say }, async () => {
+  await withLock({ root, print }, async () => {
     if (isDone()) return;
-    say(`building the ${name} …`);
+    print(`building the ${name} …`);
     const start = Date.now();
     rmSync(stamp, { force: true });
     const child = spawn(node, [join(root, folder, 'build.ts')], {
@@ -63,7 +63,7 @@ async function buildSite({ name, folder }, { root, node, version, say }) {
     }
     mkdirSync(dist, { recursive: true });
     writeFileSync(stamp, wanted);
-    say(`built in ${((Date.now() - start) / 1000).toFixed(1)} s`);
+    print(`built in ${((Date.now() - start) / 1000).toFixed(1)} s`);
   });
 }
 

@@ -1,9 +1,9 @@
 /**
- * Checks the texts of all languages in all places: that translated languages are whole, and that every text of
- * any language is well-formed, takes what English takes, inflects by its own language's plural categories and
- * is not English. Languages that are not translated yet are counted. Run by node; exits with 1 on any problem.
- * `node tools/texts/check-texts.ts es` lists what Spanish lacks, and `… insertions` the texts with names
- * or other words that no language can inflect.
+ * Checks the texts of all languages in all places: that translated languages are complete, and that every
+ * text of any language is well-formed, takes what English takes, inflects by its own language's plural
+ * categories and is not English. Languages that are not translated yet are counted. Run by node; exits with 1
+ * on any problem. `node tools/texts/check-texts.ts es` lists what Spanish lacks, and `… insertions` the texts
+ * with names or other words that no language can inflect.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,6 +33,7 @@ const codesWithoutText: ReadonlySet<string> = new Set([
   ...Object.keys(operatorErrors),
   'access_code_batch_not_found',
   'clock_changed',
+  'customer_not_found',
   'event_cancelled',
   'event_has_other_stream',
   'event_over',
@@ -66,20 +67,20 @@ interface Compared {
   /** See `Place`. */
   readonly isDemo?: boolean;
   /** Whether every text must exist; by default, if the list of locales says that the language is translated. */
-  readonly isWhole?: boolean;
+  readonly mustBeComplete?: boolean;
 }
 
 /** Compares the texts of a language with the English ones. */
 export function compareLocale(
   locale: Locale,
-  { english, texts, shared = {}, isDemo = false, isWhole = isTranslated(locale) }: Compared,
+  { english, texts, shared = {}, isDemo = false, mustBeComplete = isTranslated(locale) }: Compared,
 ): LocaleReport {
   const isShared = (key: string) =>
     [shared[locale], shared.all].some((keys) => keys?.includes(key) === true);
   const sameAsEnglish: string[] = [];
   const problems: string[] = [];
   const missing = [...english.keys()].filter((key) => !texts.has(key));
-  const isRequired = isWhole && !(isDemo && texts.size === 0);
+  const isRequired = mustBeComplete && !(isDemo && texts.size === 0);
   if (isRequired) problems.push(...missing.map((key) => `${key} is missing`));
   for (const [key, text] of texts) {
     const source = english.get(key);
@@ -144,7 +145,7 @@ function checkAll(): void {
   ) as SharedWithEnglish;
   const problems = [
     ...messageTypeProblems(),
-    ...unknownFolders(root, locales).map((folder) => `${folder} is the folder of no locale`),
+    ...unknownFolders(root, locales).map((folder) => `${folder} is not the folder of a locale`),
     ...englishProblems(),
   ];
   for (const locale of locales) {
@@ -166,8 +167,10 @@ function checkAll(): void {
     );
     if (isTranslated(locale)) continue;
     const state =
-      missing === 0 ? 'whole, but not marked as translated' : `lacks ${missing} of ${total} texts`;
-    console.log(`${locale}: ${state}; its pages are English and say so`);
+      missing === 0
+        ? 'complete, but not marked as translated'
+        : `lacks ${missing} of ${total} texts`;
+    console.log(`${locale}: ${state}; its pages are in English, with a notice`);
   }
   for (const problem of problems) console.error(problem);
   process.exitCode = problems.length > 0 ? 1 : 0;

@@ -113,7 +113,7 @@ export const places = (root: string): Place[] => [
   },
 ];
 
-/** Returns the names of folders of texts that are no locales. */
+/** Returns the names of folders of texts that are not locales. */
 export const unknownFolders = (root: string, known: readonly string[]): string[] =>
   messageFolders.flatMap(({ folder }) =>
     foldersIn(join(root, folder))

@@ -63,7 +63,7 @@ describe('the offline page', () => {
     expect(document.querySelector('#opened time')?.textContent).toMatch(/Nov 27/);
   });
 
-  it('lists the matches by their start, until then, and says how old the list is', () => {
+  it('lists the matches by their start, until then, and states how old the list is', () => {
     const at = Date.now() - 5 * hourMs;
     const matches = [match('Late', 30), match('Over', -3), match('Soon', 2), match('Started', -1)];
     storeSchedule({ at, lang: 'en', matches });

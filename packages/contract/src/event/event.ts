@@ -170,10 +170,7 @@ export const event = z.object({
   playerColor: color.nullable(),
   /** The player's name, from the roster of their team. Not in the specification. */
   playerName: z.string().optional(),
-  /**
-   * When the line-ups of its teams were last set (`lineup.get`); absent from lists, and null or absent
-   * without line-ups. Additive.
-   */
+  /** When its line-ups were last set (`lineup.get`); null or absent without any, and in lists. Additive. */
   lineupAt: isoTime.nullable().optional(),
   /** True if it was cancelled and will not be played at this time. Not in the specification. */
   cancelled: z.boolean(),

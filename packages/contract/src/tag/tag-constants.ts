@@ -60,6 +60,24 @@ export const tagAddresses = {
     caller: 'operator',
     permission: 'event:score',
   },
+  listForOperator: {
+    method: 'GET',
+    path: '/api/operator/tag/list',
+    caller: 'operator',
+    permission: 'moderation:edit',
+  },
+  takeDown: {
+    method: 'POST',
+    path: '/api/operator/tag/take_down/{id}',
+    caller: 'operator',
+    permission: 'moderation:edit',
+  },
+  restore: {
+    method: 'POST',
+    path: '/api/operator/tag/restore/{id}',
+    caller: 'operator',
+    permission: 'moderation:edit',
+  },
   grant: {
     method: 'POST',
     path: '/api/operator/tag/grant',

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { cursorPaged, cursorPaging } from '../call/cursor-paging.ts';
 import { paged, paging } from '../call/paging.ts';
 import { maxVideoSeconds } from '../playback-position/playback-position-constants.ts';
 import {
   color,
   emptyResponse,
+  flag,
   id,
   idParams,
   inContent,
@@ -182,6 +184,29 @@ export const tagExport = {
   ),
 };
 
+/** A global tag as operators see it. */
+export const moderatedTag = z.object({
+  id,
+  targetId: id,
+  title: z.string(),
+  type: kindId,
+  startTime: z.number().min(0),
+  /** The owner; null for an imported tag. */
+  accountId: id.nullable(),
+  addedAt: isoTime,
+  /** Null if it was not taken down. */
+  takedown: z.object({ reason: z.string(), at: isoTime }).nullable(),
+});
+export type ModeratedTag = z.infer<typeof moderatedTag>;
+
+export const operatorTagListQuery = z.strictObject({
+  ...cursorPaging,
+  event_id: id.nullable().default(null),
+  /** Only those that were taken down. */
+  taken_down: flag.default(false),
+});
+const tagTakedownBody = z.strictObject({ reason: text(500) });
+
 export const tagCalls = {
   list: {
     summary: "Returns the tags of an event: the global ones, and a signed-in caller's own",
@@ -215,6 +240,23 @@ export const tagCalls = {
     params: idParams,
     body: operatorMomentWithdrawBody,
     response: inContent(z.object({ momentId: id })),
+  },
+  listForOperator: {
+    summary: 'Returns the global tags and those that were taken down, newest first',
+    query: operatorTagListQuery,
+    response: cursorPaged(moderatedTag),
+  },
+  takeDown: {
+    summary: 'Takes a global tag down: only its owner sees it, and cannot make it global again',
+    params: idParams,
+    body: tagTakedownBody,
+    response: inContent(moderatedTag),
+  },
+  restore: {
+    summary: 'Restores a tag that was taken down',
+    params: idParams,
+    body: tagTakedownBody,
+    response: inContent(moderatedTag),
   },
   grant: {
     summary: 'Allows an account to create global tags, or revokes that',

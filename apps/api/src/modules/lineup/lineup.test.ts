@@ -168,7 +168,7 @@ describe('the line-ups of a match', () => {
     expect(status).toBe(401);
   });
 
-  it.each(['goal', 'missing'])('belong to a match: %s is none', async (id) => {
+  it.each(['goal', 'missing'])('belong to a match, which %s is not', async (id) => {
     for (const { status, body } of [
       await api.lineup.get({ params: { id } }),
       await setLineup(id, { home: [] }),

@@ -14,6 +14,7 @@ import {
   removeTags,
   saveTag,
 } from './tag.service.ts';
+import { listModeratedTags, restoreTag, takeTagDown } from './moderate-tag.service.ts';
 
 /** A viewer may save several tags a minute, and sends queued ones when back online. */
 const limit = {
@@ -65,6 +66,16 @@ export const module: ApiModule = {
       await withdrawMoment(ctx, params.id, body.momentId);
       return { content: { momentId: body.momentId } };
     },
+
+    listForOperator: async (ctx, { query }) => ({ content: await listModeratedTags(ctx, query) }),
+
+    takeDown: async (ctx, { params, body }) => ({
+      content: await takeTagDown(ctx, params.id, body.reason),
+    }),
+
+    restore: async (ctx, { params, body }) => ({
+      content: await restoreTag(ctx, params.id, body.reason),
+    }),
 
     grant: async (ctx, { body }) => {
       await setGlobalTagPermission(ctx, body.email, body.canCreateGlobalTag);

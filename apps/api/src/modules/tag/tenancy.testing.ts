@@ -1,5 +1,6 @@
-import { markOf, type TenancyProbes } from '../../testing/tenancy-probes.ts';
+import { markOf, type TenancyProbes, withQueries } from '../../testing/tenancy-probes.ts';
 import { importTags } from './import-tags.ts';
+import * as moderatedQueries from './moderated-tag.queries.ts';
 import * as tagQueries from './tag.queries.ts';
 import { contentTagOf, tagOf } from './testing.ts';
 
@@ -21,15 +22,31 @@ export const tenancy: TenancyProbes = {
       { params: { id: othersId }, body: { momentId: 'new', type: 'goal', time: 1 } },
     ],
     'tag.withdrawMoment': [{ params: { id: othersId }, body: { momentId: 'same-tag' } }],
+    'tag.listForOperator': withQueries({}, { event_id: othersId }),
+    'tag.takeDown': [{ params: { id: othersId }, body: { reason: 'x' } }],
+    'tag.restore': [{ params: { id: othersId }, body: { reason: 'x' } }],
     'tag.grant': [{ body: { email: 'same@example.test', canCreateGlobalTag: false } }],
   }),
-  dataCalls: ['tag.list', 'tag.listMoments'],
+  dataCalls: ['tag.list', 'tag.listForOperator', 'tag.listMoments'],
   prepare: (api, { id }) =>
     importTags(api.app.platform, id, [
       contentTagOf('same-tag', { targetId: 'same', title: markOf(id) }),
       contentTagOf(`only-${id}`, { targetId: 'same', title: markOf(id) }),
     ]),
   queries: {
+    'moderated-tag.queries.ts': [
+      moderatedQueries,
+      {
+        selectModeratedTags: (scope) =>
+          moderatedQueries.selectModeratedTags(
+            scope,
+            { eventId: 'e', takenDown: true },
+            { at: now, id: 't' },
+            10,
+          ),
+        lockTag: (scope) => moderatedQueries.lockTag(scope, 't'),
+      },
+    ],
     'tag.queries.ts': [
       tagQueries,
       {
