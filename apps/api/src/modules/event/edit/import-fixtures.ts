@@ -196,13 +196,12 @@ async function storeFixtures(
   updated: readonly Fixture[],
   now: Date,
 ): Promise<string[]> {
-  const ids: string[] = [];
-  for (let at = 0; at < added.length; at += batchSize) {
-    const batch = added.slice(at, at + batchSize);
-    await insertFixtures(scope, batch, now);
-    await linkFixtures(scope, batch, false);
-    ids.push(...batch.map(({ id }) => id));
-  }
+  const ids = added.map(({ id }) => id);
+  for (let at = 0; at < added.length; at += batchSize)
+    await insertFixtures(scope, added.slice(at, at + batchSize), now);
+  // All events first: the database plans the check of a link once, and rightly if there are many events by then.
+  for (let at = 0; at < added.length; at += batchSize)
+    await linkFixtures(scope, added.slice(at, at + batchSize), false);
   for (let at = 0; at < updated.length; at += batchSize) {
     const batch = updated.slice(at, at + batchSize);
     await updateFixtures(scope, batch, now);
