@@ -1,6 +1,6 @@
 /** Commands for every operator call of the contract by its name, and for imports and exports. */
 import { createWriteStream, readFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { ApiConfig } from '@grandstand/api';
 import type { ImportResult } from '@grandstand/contract';
@@ -168,7 +168,7 @@ async function download(
   path: string,
   file: string | null,
 ): Promise<void> {
-  const incoming = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
+  const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
     const outgoing = request(
       {
         host: reachableHost(config.host),
