@@ -9,7 +9,8 @@ const oneself = (column: string) => `${column} = current_setting('grandstand.ope
 
 /**
  * Adds operators as people. An account belongs to no tenant, since an agency's editor works for many clubs;
- * a transaction of a tenant sees only the accounts that have a role there, and never their credentials.
+ * a transaction of a tenant sees only the accounts that have a role there, and never their passkeys, codes
+ * and sessions.
  */
 export async function up(db: Kysely<Tables>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);

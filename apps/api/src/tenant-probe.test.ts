@@ -24,6 +24,7 @@ import {
   probedAccount,
   probedExchange,
   probedLogin,
+  tablesOfPeople,
   tenancyProbes,
   type Probe,
   type Probed,
@@ -179,8 +180,8 @@ function probesOf(target: Tenant): Map<CallName, readonly Probe[]> {
   return found;
 }
 
-/** Tables of the backend itself, which belong to no tenant. */
-const tablesWithoutTenant = new Set(['migration', 'meta']);
+/** Tables of the backend itself and of operators' accounts, which belong to no tenant. */
+const tablesWithoutTenant = new Set(['migration', 'meta', ...tablesOfPeople]);
 /** Callers that send no token, or whose token is not read. */
 const callersWithoutToken = new Set<Caller>(['anonymous', 'operator']);
 

@@ -43,7 +43,25 @@ export interface Probe {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, string | number>;
   readonly body?: unknown;
+  readonly headers?: Record<string, string>;
 }
+
+/**
+ * Tables of people who operate several tenants, so that their rows belong to none. Policies let a
+ * transaction of a tenant see only the people that have a role there, or the one that it acts for
+ * (`operator-accounts.test.ts`).
+ */
+export const tablesOfPeople: ReadonlySet<string> = new Set([
+  'operator',
+  'operator_passkey',
+  'operator_recovery_code',
+  'operator_session',
+]);
+/** The files of their queries. */
+export const queriesOfPeople: ReadonlySet<string> = new Set([
+  'modules/operator/profile/person.queries.ts',
+  'modules/operator/session/account.queries.ts',
+]);
 
 type Queries = Record<string, (scope: Scope) => Promise<unknown>>;
 

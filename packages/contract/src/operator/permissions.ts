@@ -7,7 +7,7 @@ export const permissions = [
   'event:read',
   /** Creates, changes, postpones and archives matches. */
   'event:edit',
-  /** Status, clock, score and moments of a match. */
+  /** Status, clock, score, line-ups and moments of a match. */
   'event:score',
   /** Uploads, recordings, stream keys and cameras. */
   'recording:edit',

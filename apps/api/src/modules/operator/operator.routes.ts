@@ -78,7 +78,7 @@ export const module: ApiModule = {
         key: ({ body }) => normalizeEmail(body.email),
         byAddress: true,
       },
-      stores: [],
+      stores: ['password_attempt'],
     },
     startPasskeySession: {
       handle: async (ctx) => ({ content: await startPasskeySession(ctx) }),
@@ -161,7 +161,7 @@ export const module: ApiModule = {
     acceptInvitation: {
       handle: async (ctx, { body }) => ({ content: await acceptInvitation(ctx, body) }),
       limit: perToken,
-      stores: [],
+      stores: ['password_attempt'],
     },
 
     updateProfile: async (ctx, { body }) => ({ content: await updateProfile(ctx, body.name) }),

@@ -32,10 +32,14 @@ const transports = {
 const statusOf = async (
   transport: keyof typeof transports,
   key: string | null,
-  address = '203.0.113.7',
+  address: string | null = '203.0.113.7',
 ) => {
   const { url, send } = transports[transport];
-  const headers = { host: 'alpha.test', 'x-forwarded-for': address };
+  const headers = {
+    host: 'alpha.test',
+    // Without it, the request is one of this machine.
+    ...(address !== null && { 'x-forwarded-for': address }),
+  };
   const response = await api.app.inject({
     url,
     headers: { ...headers, ...(key !== null && send(key)) },
@@ -48,21 +52,36 @@ describe('wrong operator keys', () => {
     '[SEC-33] sent %s are limited to 60 in ten minutes, and the right one works',
     async (transport) => {
       for (let guess = 0; guess < 60; guess += 1)
-        expect(await statusOf(transport, `guess ${guess}`)).toBe(401);
+        expect(await statusOf(transport, `gsk_guess${guess}`)).toBe(401);
       // The limit covers every way to send a key.
       for (const other of Object.keys(transports) as (keyof typeof transports)[])
-        expect([other, await statusOf(other, 'guess')]).toEqual([other, 429]);
-      expect(await statusOf(transport, testOperatorKey)).toBe(200);
-      expect(await statusOf(transport, 'guess', '203.0.113.8')).toBe(401);
+        expect([other, await statusOf(other, 'gsk_guess')]).toEqual([other, 429]);
+      const { body } = await api.operator.createKey({
+        operatorKey: testOperatorKey,
+        body: { name: 'Script', scopes: ['event:read', 'figures:read'], days: 1 },
+      });
+      expect(await statusOf(transport, body.content.key)).toBe(200);
+      expect(await statusOf(transport, 'gsk_guess', '203.0.113.8')).toBe(401);
       now += 10 * 60_000;
-      expect(await statusOf(transport, 'guess')).toBe(401);
+      expect(await statusOf(transport, 'gsk_guess')).toBe(401);
+    },
+  );
+
+  it.each(Object.keys(transports) as (keyof typeof transports)[])(
+    '[SEC-33] of the machine, sent %s, are refused from elsewhere without telling the right one',
+    async (transport) => {
+      expect(await statusOf(transport, testOperatorKey, null)).toBe(200);
+      expect(await statusOf(transport, 'guess', null)).toBe(401);
+      for (let guess = 0; guess < 60; guess += 1)
+        expect(await statusOf(transport, guess % 2 === 0 ? 'guess' : testOperatorKey)).toBe(403);
+      expect(await statusOf(transport, testOperatorKey)).toBe(429);
     },
   );
 
   it('[SEC-33] are counted for the whole /48 of IPv6', async () => {
     let refused = 0;
     for (let network = 0; network < 500; network += 1)
-      if ((await statusOf('in a header', 'guess', `2001:db8:1:${network}::1`)) === 429)
+      if ((await statusOf('in a header', 'gsk_guess', `2001:db8:1:${network}::1`)) === 429)
         refused += 1;
     expect(refused).toBe(20);
   });

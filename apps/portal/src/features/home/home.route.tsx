@@ -153,7 +153,15 @@ function ViewerRailsSlot({ data }: SlotProps) {
   const heroId = useHeroId(data);
   if (!signedIn) return null;
   return (
-    <Suspense fallback={hadStoredRow('resumable') === true ? <EventRailSkeleton /> : null}>
+    <Suspense
+      fallback={
+        <>
+          {hadStoredRow('resumable') === true && <EventRailSkeleton />}
+          {/* The height of the way to find teams. */}
+          {followed.size === 0 && <div className="h-34 md:h-22" />}
+        </>
+      }
+    >
       <ViewerRails followed={followed} heroId={heroId} />
     </Suspense>
   );

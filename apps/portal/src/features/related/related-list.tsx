@@ -17,8 +17,11 @@ import {
 import type { PartProps } from '../event/index.ts';
 
 // On narrow phones the text gets more width than the picture, so that the longest badge fits.
+/** On a wide screen as many as fit into a line beside the longer column of the page. */
+const itemClass =
+  'min-w-0 lg:me-6 lg:mb-4 lg:inline-block lg:w-[calc(50%-1.5rem)] lg:align-top xl:w-[calc(100%/3-1.5rem)]';
 const rowClass = 'grid grid-cols-[min(10.5rem,38%)_minmax(0,1fr)] gap-3.5';
-const listClass = 'grid grid-cols-1 gap-x-6 gap-y-4 md:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4';
+const listClass = 'grid grid-cols-1 gap-x-6 gap-y-4 md:max-lg:grid-cols-2 lg:-me-6 lg:block';
 
 const RelatedRow = memo(function RelatedRow({ event }: { readonly event: CardEvent }) {
   const competition = competitionOf(event);
@@ -74,13 +77,15 @@ const RelatedRow = memo(function RelatedRow({ event }: { readonly event: CardEve
 const RelatedSkeleton = () => (
   <div className={listClass} aria-busy="true">
     {[0, 1, 2, 3, 4, 5].map((index) => (
-      <div key={index} className={rowClass}>
-        <Skeleton className="aspect-video rounded-[min(var(--t-radius),12px)]" />
-        <span className="grid content-start gap-2">
-          <Skeleton className="h-5 w-full" />
-          <Skeleton className="h-4 w-2/3" />
-          <Skeleton className="h-4 w-1/2" />
-        </span>
+      <div key={index} className={itemClass}>
+        <div className={rowClass}>
+          <Skeleton className="aspect-video rounded-[min(var(--t-radius),12px)]" />
+          <span className="grid content-start gap-2">
+            <Skeleton className="h-5 w-full" />
+            <Skeleton className="h-4 w-2/3" />
+            <Skeleton className="h-4 w-1/2" />
+          </span>
+        </div>
       </div>
     ))}
   </div>
@@ -106,7 +111,7 @@ export function RelatedList({ data }: PartProps<Deferred<CardEvent[]>>) {
           ) : (
             <ul className={listClass}>
               {entries.map((event) => (
-                <li key={event.id} className="min-w-0">
+                <li key={event.id} className={itemClass}>
                   <RelatedRow event={event} />
                 </li>
               ))}

@@ -87,12 +87,12 @@ describe('the table of a competition', () => {
     ];
     const deducted = { ...table, rows: [row('a', 1), row('b', 2, { points: -3, deductions })] };
     await show(deducted);
-    expect(cells(/Team b/)[6]).toBe('−3*3 points deducted');
+    expect(cells(/Team b/)[6]).toBe('−3*Points deducted: 3');
     expect(screen.getByRole('row', { name: /Team a/ }).textContent).not.toContain('*');
     const notes = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(notes).toEqual([
-      '*Team b · 2 points deducted · Late entry',
-      '*Team b · 1 point deducted · Unpaid fee',
+      '*Team b · Points deducted: 2 · Late entry',
+      '*Team b · Points deducted: 1 · Unpaid fee',
     ]);
     cleanup();
     await show(deducted, { locale: 'fr-CA' });

@@ -2,7 +2,7 @@ import type { OperatorSession } from '@grandstand/contract';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import type { Scope } from '../../../platform/database/database.ts';
-import { recordChange, type AuditedChange } from '../../audit/index.ts';
+import { recordChange } from '../../audit/index.ts';
 import { hashPassword, rejectGuessablePassword } from '../../user/index.ts';
 import type { OperatorRow } from '../operator.table.ts';
 import { openTotp, sealTotp } from '../secret.ts';
@@ -32,7 +32,10 @@ import {
 async function changeOwn(
   ctx: Ctx,
   action: string,
-  work: (scope: Scope, account: OperatorRow) => Promise<Pick<AuditedChange, 'before' | 'after'>>,
+  work: (
+    scope: Scope,
+    account: OperatorRow,
+  ) => Promise<Pick<Parameters<typeof recordChange>[2], 'before' | 'after'>>,
 ): Promise<void> {
   const { id } = requirePerson(ctx);
   await ctx.db.forTenant(ctx, async (scope) => {

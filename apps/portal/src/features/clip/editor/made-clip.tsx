@@ -1,12 +1,15 @@
 import type { Event } from '@grandstand/contract';
-import { Check, Play, Share2, X } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { Check, ListPlus, Play, Share2, X } from 'lucide-react';
+import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
-import { AddToList } from '../../clip-list/index.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+import { loadAddToListDialog } from '../../clip-list/index.ts';
 import { useShareClip } from '../own/use-share-clip.ts';
+
+const AddToListDialog = lazyPart(loadAddToListDialog);
 
 interface Props {
   readonly clip: Event;
@@ -23,6 +26,8 @@ export function useMayShare({ commerceType }: Pick<Event, 'commerceType'>): bool
 /** A finished clip, with its actions. */
 export function MadeClip({ clip, onChange, onClose }: Props) {
   const t = useTranslations('clip');
+  const tList = useTranslations('clipList');
+  const [isListing, setListing] = useState(false);
   const box = useRef<HTMLElement>(null);
   const share = useShareClip(onChange);
   const mayShare = useMayShare(clip);
@@ -74,11 +79,24 @@ export function MadeClip({ clip, onChange, onClose }: Props) {
             {t('share')}
           </button>
         )}
-        <AddToList clipId={clip.id} />
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className={buttonClass('neutral')}
+          onClick={() => setListing(true)}
+        >
+          <ListPlus aria-hidden="true" className="size-4.5" />
+          {tList('add')}
+        </button>
       </div>
       <p className="mt-3 text-sm text-muted">
         {t(clip.visibility === 'link' ? 'isShared' : mayShare ? 'isPrivate' : 'staysPrivate')}
       </p>
+      {isListing && (
+        <Suspense>
+          <AddToListDialog clipId={clip.id} onClose={() => setListing(false)} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -13,7 +13,15 @@ import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
 import type { PartProps } from '../../event/index.ts';
 import { aClient, anEntry, anEvent, aPage, aTenant, renderInPortal } from '../../testing.tsx';
 import { eventParts } from '../clip.event-parts.ts';
-import { ClipLast, MakeClip, MatchClips, MatchMoments } from './match-clips.tsx';
+import {
+  AddToListRow,
+  ClipLast,
+  DownloadClip,
+  EmbedRow,
+  MakeClip,
+  MatchClips,
+  MatchMoments,
+} from './match-clips.tsx';
 
 // Mocked: it makes its own requests and has its own tests.
 vi.mock('../../recap/index.ts', () => ({ RecapLinks: () => <p>Automatic recap</p> }));
@@ -78,6 +86,9 @@ const switches = { enable_game_highlights: true, enable_player_highlights: true 
 const views = {
   'make-clip': MakeClip,
   'clip-last': ClipLast,
+  'download-clip': DownloadClip,
+  'add-to-list': AddToListRow,
+  'embed-clip': EmbedRow,
   'clip-panel': MatchClips,
   moments: MatchMoments,
 };

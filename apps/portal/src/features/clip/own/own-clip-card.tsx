@@ -1,17 +1,30 @@
 import type { Event, EventListEntry } from '@grandstand/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Globe, Lock, Pencil, Share2, Trash2, Undo2, type LucideIcon } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState, type Ref } from 'react';
+import {
+  Globe,
+  ListPlus,
+  Lock,
+  Pencil,
+  Share2,
+  Trash2,
+  Undo2,
+  type LucideIcon,
+} from 'lucide-react';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState, type Ref } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+import { loadAddToListDialog } from '../../clip-list/index.ts';
 import { EventCard } from '../../event-card/index.ts';
 import { useMayShare } from '../editor/made-clip.tsx';
 import { updateClip } from '../own-clip.api.ts';
 import { RenameClip } from './rename-clip.tsx';
 import { useRemoval } from './use-removal.ts';
 import { useShareClip } from './use-share-clip.ts';
+
+const AddToListDialog = lazyPart(loadAddToListDialog);
 
 interface Props {
   readonly clip: EventListEntry;
@@ -50,10 +63,12 @@ const Tool = ({ icon: Icon, label, disabled = false, onPress, ref }: ToolProps) 
 export function OwnClipCard({ clip, eager, onChange, onRemoved }: Props) {
   const t = useTranslations('ownClips');
   const tClip = useTranslations('clip');
+  const tList = useTranslations('clipList');
   const api = useApi();
   const errorText = useErrorText();
   const box = useRef<HTMLDivElement>(null);
   const [isRenaming, setRenaming] = useState(false);
+  const [isListing, setListing] = useState(false);
   const mayShare = useMayShare(clip);
   const share = useShareClip(onChange);
   const removal = useRemoval(clip.id);
@@ -141,6 +156,11 @@ export function OwnClipCard({ clip, eager, onChange, onRemoved }: Props) {
                 />
               )}
               <Tool
+                icon={ListPlus}
+                label={`${tList('add')}: ${title}`}
+                onPress={() => setListing(true)}
+              />
+              <Tool
                 ref={renameButton}
                 icon={Pencil}
                 label={t('renameThis', { title })}
@@ -165,6 +185,11 @@ export function OwnClipCard({ clip, eager, onChange, onRemoved }: Props) {
       <p role="alert" className="text-sm text-danger-text empty:hidden">
         {makePrivate.isError ? errorText(makePrivate.error) : null}
       </p>
+      {isListing && (
+        <Suspense>
+          <AddToListDialog clipId={clip.id} onClose={() => setListing(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

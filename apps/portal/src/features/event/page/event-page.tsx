@@ -35,8 +35,9 @@ function EventView({ data, parts }: Props) {
   const tabs = tabsOf(parts, input);
   const statistics = tabs.find(({ name }) => name === 'statistics')?.part ?? null;
   return (
-    <div className="mx-auto grid w-full max-w-[1760px] grid-cols-1 gap-x-8 pb-16 md:px-(--gutter) md:pt-6 sideways:pt-0 lg:grid-cols-[minmax(0,1fr)_minmax(21.25rem,28%)]">
-      <div className="contents lg:block">
+    <div className="mx-auto grid w-full max-w-[1760px] grid-cols-1 pb-16 [--aside:max(21.25rem,28%)] md:px-(--gutter) md:pt-6 sideways:pt-0 lg:flow-root">
+      {/* On a wide screen both columns float, and the rows of what comes below them flow on from the shorter one. */}
+      <div className="contents lg:float-start lg:block lg:w-[calc(100%-var(--aside)-2rem)]">
         <div
           data-event-media
           className="player-frame z-30 self-start bg-black max-md:sticky max-md:top-0 md:relative md:rounded-card"
@@ -61,7 +62,7 @@ function EventView({ data, parts }: Props) {
         {/* Beside the tabs where there is room: as wide as the picture, and always open. */}
         {isWide && statistics !== null && <div className="mt-9">{render(statistics)}</div>}
       </div>
-      <aside className="max-lg:contents">
+      <aside className="max-lg:contents lg:float-end lg:w-(--aside)">
         <div className="max-md:page-gutter grid gap-7 empty:hidden max-lg:order-1 max-lg:mt-5 lg:mb-8">
           {at('companion')}
         </div>
@@ -69,8 +70,9 @@ function EventView({ data, parts }: Props) {
           <EventTabs tabs={tabs} isWide={isWide} render={render} />
         </div>
       </aside>
-      {/* Below both columns: beside the player it would leave the column of the picture empty. */}
-      <div className="max-md:page-gutter mt-9 max-lg:order-3 lg:col-span-2">{at('below')}</div>
+      <div className="max-md:page-gutter max-lg:order-3 max-lg:mt-9 lg:clear-start lg:pt-9">
+        {at('below')}
+      </div>
     </div>
   );
 }

@@ -17,10 +17,10 @@ export function useEventData(loaded: Event, { showsResults, isWatching }: Option
   /** Reloads and returns the event. Throws ApiError. */
   const fetchEvent = useCallback(async (): Promise<Event> => {
     const options = showsResults ? ({ results: 'shown' } as const) : undefined;
-    const event = await loadEvent(api, loaded.id, undefined, options);
+    const event = await loadEvent(api, loaded.id, loaded.mediaType, options);
     dispatch({ type: 'loaded', event, watching: isWatching() });
     return event;
-  }, [api, loaded.id, showsResults, isWatching]);
+  }, [api, loaded.id, loaded.mediaType, showsResults, isWatching]);
   const reload = useCallback(async () => {
     try {
       await fetchEvent();

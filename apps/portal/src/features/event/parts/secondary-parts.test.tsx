@@ -37,8 +37,18 @@ const refused = async () => {
   throw new ApiError({ status: 500, code: 'internal_error', serverMessage: null });
 };
 
-/** Parts that request on interaction, or for several lists: their own tests cover failures. */
-const onDemand = ['clip-last', 'clip-panel', 'comments', 'make-clip', 'moments', 'tags'];
+/** Parts that request on interaction, for several lists, or nothing: their own tests cover failures. */
+const onDemand = [
+  'add-to-list',
+  'clip-last',
+  'clip-panel',
+  'comments',
+  'download-clip',
+  'embed-clip',
+  'make-clip',
+  'moments',
+  'tags',
+];
 
 /** Every other part with data of its own, whatever its area. */
 const withData = eventParts

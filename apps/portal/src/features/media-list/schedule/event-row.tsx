@@ -100,7 +100,11 @@ function RowTime({ event }: Pick<Props, 'event'>) {
       {event.eventStatus === 'live' && !event.cancelled ? (
         <LiveBadge />
       ) : (
-        <EventTime event={event} hourOnly className={clsx(soon && 'text-accent-text')} />
+        <EventTime
+          event={event}
+          hourOnly
+          className={clsx('min-[22.5rem]:whitespace-nowrap', soon && 'text-accent-text')}
+        />
       )}
       {countsDown && (
         <span
@@ -134,7 +138,7 @@ export function EventRow({ event: listedEvent, headingLevel: Heading = 'h3' }: P
         to="/events/{eventId}"
         params={{ eventId: event.id }}
         className={clsx(
-          'grid h-full min-w-0 flex-1 grid-cols-[3.75rem_minmax(0,1fr)] items-center min-[22.5rem]:grid-cols-[4rem_minmax(0,1fr)] gap-x-3 rounded-card py-3 ps-3 outline-offset-[-2px] transition-colors duration-150 hover:bg-hover sm:grid-cols-[4.5rem_minmax(0,1fr)] sm:ps-4',
+          'grid h-full min-w-0 flex-1 grid-cols-[3.75rem_minmax(0,1fr)] items-center min-[22.5rem]:grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 rounded-card py-3 ps-3 outline-offset-[-2px] transition-colors duration-150 hover:bg-hover sm:ps-4',
           cancelled && 'text-muted',
           !hasButtons && 'pe-3 sm:pe-4',
         )}

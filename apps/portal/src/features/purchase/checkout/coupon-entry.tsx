@@ -50,7 +50,7 @@ function Applied({
   return (
     <div
       role="status"
-      className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 rounded-card border border-accent-edge bg-accent-soft p-4 text-on-accent-soft sm:grid-cols-[auto_minmax(0,1fr)_auto]"
+      className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 rounded-card border border-accent-edge bg-accent-soft p-4 text-on-accent-soft max-sm:pb-2 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
     >
       <TicketPercent aria-hidden="true" className="size-6" />
       <p className="grid gap-0.5">

@@ -93,12 +93,16 @@ export function TagPanel({ page }: PartProps) {
 
   return (
     <SportMomentsContext value={sportMoments}>
-      <section aria-labelledby={`${id}-title`} className="overflow-hidden rounded-card bg-surface">
+      <section
+        aria-labelledby={`${id}-title`}
+        // As high as the rest of a phone's screen: what follows stays below it with many moments or none.
+        className="flex flex-col overflow-hidden rounded-card bg-surface max-lg:min-h-76"
+      >
         <h2 id={`${id}-title`} className="sr-only">
           {t('title')}
         </h2>
         <TagMarkers page={page} tags={visible} parts={parts} />
-        <div>
+        <div className="flex grow flex-col">
           {isOpen && (
             <>
               <TagMaker
@@ -187,7 +191,7 @@ export function TagPanel({ page }: PartProps) {
                   />
                 </>
               )}
-              <p className="border-t border-line">
+              <p className="mt-auto border-t border-line">
                 <button
                   type="button"
                   aria-pressed={showsAll}

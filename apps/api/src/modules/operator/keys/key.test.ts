@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi, type TestResponse } from '../../../testing.ts';
+import { signedInOperator, signInOperator, operatorIn, type SignedInOperator } from '../testing.ts';
+
+const dayMs = 86_400_000;
+const start = Date.parse('2026-11-21T12:00:00Z');
+let now = start;
+let api: TestApi;
+let owner: SignedInOperator;
+beforeAll(async () => {
+  api = await createTestApi({ clock: () => now });
+  owner = await signedInOperator(api, 'olga', 'owner');
+});
+afterAll(() => api.close());
+
+const outcome = ({ status, body }: TestResponse) => [status, body.messageErrorCode ?? null];
+const create = (body: object, by: object = owner) => api.operator.createKey({ ...by, body });
+
+describe('a key of a script', () => {
+  it('[SEC-33] is shown once, does what its scopes permit, in its tenant, until it expires', async () => {
+    const { content } = (
+      await create({ name: 'Import', scopes: ['event:read', 'people:edit'], days: 30 })
+    ).body;
+    expect(content.key).toMatch(/^gsk_[\w-]{43}$/);
+    const listed = await api.operator.listKeys({ ...owner });
+    expect(JSON.stringify(listed.body)).not.toContain(content.key);
+    expect(listed.body.content.entries[0]).toMatchObject({
+      name: 'Import',
+      start: content.key.slice(0, 8),
+      createdBy: 'olga',
+      lastUsedAt: null,
+      expiresAt: new Date(start + 30 * dayMs).toISOString(),
+    });
+    const byHeader = { operatorKey: content.key };
+    const byBearer = { headers: { authorization: `Bearer ${content.key}` } };
+    for (const how of [byHeader, byBearer])
+      expect((await api.event.listForOperator({ ...how })).status).toBe(200);
+    const used = await api.operator.listKeys({ ...owner });
+    expect(used.body.content.entries[0].lastUsedAt).toBe(new Date(start).toISOString());
+    const create403 = await api.event.create({ ...byHeader, body: {} });
+    expect(outcome(create403)).toEqual([403, 'permission_missing']);
+    expect(outcome(await api.operator.getSession({ ...byHeader }))).toEqual([
+      403,
+      'operator_person_required',
+    ]);
+    expect((await api.event.listForOperator({ ...byHeader, tenant: 'beta' })).status).toBe(401);
+    // A key cannot give more than it has.
+    const more = await create({ name: 'x', scopes: ['shop:edit'], days: 1 }, byHeader);
+    expect(outcome(more)).toEqual([403, 'permission_missing']);
+    const invited = await api.operator.invite({
+      ...byHeader,
+      body: { email: 'x@example.test', role: 'owner' },
+    });
+    expect(outcome(invited)).toEqual([403, 'permission_missing']);
+    now += 30 * dayMs;
+    expect((await api.event.listForOperator({ ...byHeader })).status).toBe(401);
+    now = start;
+  });
+
+  it('[SEC-33] ends at once when it is revoked', async () => {
+    const { content } = (await create({ name: 'x', scopes: ['event:read'], days: 1 })).body;
+    const list = async () => (await api.event.listForOperator({ operatorKey: content.key })).status;
+    expect(await list()).toBe(200);
+    const params = { id: content.id };
+    expect((await api.operator.revokeKey({ ...owner, params })).status).toBe(200);
+    expect(await list()).toBe(401);
+    expect((await api.operator.revokeKey({ ...owner, params })).status).toBe(404);
+  });
+
+  it('[SEC-33] needs a scope, an expiry within a year, and a fresh proof', async () => {
+    for (const body of [
+      { name: 'x', scopes: [], days: 1 },
+      { name: 'x', scopes: ['event:read'], days: 367 },
+      { name: 'x', scopes: ['event:read'] },
+      { name: 'x', scopes: ['everything'], days: 1 },
+    ])
+      expect(outcome(await create(body))).toEqual([400, 'validation_failed']);
+    now += 10 * 60_000;
+    expect(outcome(await create({ name: 'x', scopes: ['event:read'], days: 1 }))).toEqual([
+      403,
+      'operator_proof_required',
+    ]);
+    owner = operatorIn(await signInOperator(api, 'olga@example.test'));
+  });
+
+  it('is listed page by page, and forgotten 90 days after its end', async () => {
+    for (const name of ['one', 'two', 'three']) {
+      now += 1000;
+      await create({ name, scopes: ['event:read'], days: 1 });
+    }
+    const first = await api.operator.listKeys({ ...owner, query: { size: 2 } });
+    const { next, entries } = first.body.content;
+    const second = await api.operator.listKeys({ ...owner, query: { size: 2, after: next } });
+    const names = [...entries, ...second.body.content.entries].map(
+      ({ name }: { name: string }) => name,
+    );
+    expect(names.slice(0, 3)).toEqual(['three', 'two', 'one']);
+    expect(outcome(await api.operator.listKeys({ ...owner, query: { after: 'x' } }))).toEqual([
+      400,
+      'validation_failed',
+    ]);
+    now += 200 * dayMs;
+    await api.app.jobs.runNamed(['operator-cleanup']);
+    const left = await api.db.forTenant('alpha', ({ trx }) =>
+      trx.selectFrom('operator_key').select('id').where('tenant_id', '=', 'alpha').execute(),
+    );
+    expect(left).toEqual([]);
+  });
+});

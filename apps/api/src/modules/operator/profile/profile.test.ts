@@ -1,0 +1,261 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi, type TestResponse } from '../../../testing.ts';
+import {
+  createTestPasskey,
+  signWithPasskey,
+  type TestPasskey,
+} from '../session/passkey.testing.ts';
+import {
+  addOperator,
+  operatorIn,
+  operatorPassword,
+  signedInOperator,
+  signInOperator,
+  studioHeaders,
+  type SignedInOperator,
+} from '../testing.ts';
+
+const minuteMs = 60_000;
+const start = Date.parse('2026-11-21T12:00:00Z');
+let now = start;
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi({ clock: () => now });
+});
+beforeEach(() => {
+  now = start;
+});
+afterAll(() => api.close());
+
+const outcome = ({ status, body }: TestResponse) => [status, body.messageErrorCode ?? null];
+
+/** Switches codes on for a person. */
+async function withTotp(person: SignedInOperator) {
+  const { body } = await api.operator.setUpTotp({ ...person });
+  const totp = new TOTP({ secret: Secret.fromBase32(body.content.secret) });
+  const code = () => totp.generate({ timestamp: now });
+  const confirmed = await api.operator.confirmTotp({ ...person, body: { code: code() } });
+  return { uri: body.content.uri as string, code, codes: confirmed.body.content.recoveryCodes };
+}
+
+describe('codes of an authenticator app', () => {
+  it('[SEC-33] are asked for once they are confirmed, and each works once', async () => {
+    const ada = await signedInOperator(api, 'ada', 'owner');
+    const { uri, code } = await withTotp(ada);
+    expect(uri).toMatch(/^otpauth:\/\/totp\/.*ada%40example\.test\?issuer=/);
+    const signIn = (given: string | null) =>
+      signInOperator(api, 'ada@example.test', { code: given });
+    expect(outcome(await signIn(null))).toEqual([401, 'operator_code_required']);
+    // The code that confirmed the app was used.
+    expect(outcome(await signIn(code()))).toEqual([401, 'operator_code_invalid']);
+    now += 30_000;
+    const used = code();
+    expect((await signIn(used)).body.content.person).toMatchObject({
+      hasTotp: true,
+      recoveryCodesLeft: 10,
+    });
+    expect(outcome(await signIn(used))).toEqual([401, 'operator_code_invalid']);
+    const wrong = await signInOperator(api, 'ada@example.test', { password: 'x', code: code() });
+    expect(outcome(wrong)).toEqual([401, 'operator_credentials_invalid']);
+  });
+
+  it('[SEC-33] of two concurrent sign-ins let one in', async () => {
+    const bea = await signedInOperator(api, 'bea', 'owner');
+    const { code } = await withTotp(bea);
+    now += 30_000;
+    const both = await Promise.all(
+      [0, 1].map(() => signInOperator(api, 'bea@example.test', { code: code() })),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+  });
+
+  it('have recovery codes, which work once in any spelling, and end with the codes', async () => {
+    const cas = await signedInOperator(api, 'cas', 'owner');
+    const { codes } = await withTotp(cas);
+    expect(new Set(codes).size).toBe(10);
+    const typed = codes[0].toLowerCase().replace('-', ' ');
+    const signIn = (code: string) => signInOperator(api, 'cas@example.test', { code });
+    const first = await signIn(typed);
+    expect(first.body.content.person.recoveryCodesLeft).toBe(9);
+    expect(outcome(await signIn(typed))).toEqual([401, 'operator_code_invalid']);
+    const renewed = await api.operator.createRecoveryCodes({ ...cas });
+    expect(outcome(await signIn(codes[1]))).toEqual([401, 'operator_code_invalid']);
+    expect((await signIn(renewed.body.content.recoveryCodes[0])).status).toBe(200);
+    expect((await api.operator.removeTotp({ ...cas })).status).toBe(204);
+    expect((await signInOperator(api, 'cas@example.test')).status).toBe(200);
+  });
+
+  it('are stored encrypted and hashed', async () => {
+    const dan = await signedInOperator(api, 'dan', 'owner');
+    const { body } = await api.operator.setUpTotp({ ...dan });
+    const rows = await api.db.withoutTenant((trx) =>
+      trx.selectFrom('operator').selectAll().where('email', '=', 'dan@example.test').execute(),
+    );
+    expect(rows[0]?.totp_secret).not.toBeNull();
+    expect(JSON.stringify(rows)).not.toContain(body.content.secret);
+  });
+});
+
+describe('a fresh proof', () => {
+  it('[SEC-33] is asked for after ten minutes, and given by password and code', async () => {
+    const eve = await signedInOperator(api, 'eve', 'owner');
+    const { code } = await withTotp(eve);
+    now += 10 * minuteMs;
+    expect((await api.operator.getSession({ ...eve })).body.content.provenUntil).toBeNull();
+    const remove = () => api.operator.removeTotp({ ...eve });
+    expect(outcome(await remove())).toEqual([403, 'operator_proof_required']);
+    const prove = (password: string, given: string | null) =>
+      api.operator.prove({ ...eve, body: { password, code: given } });
+    expect(outcome(await prove('wrong', code()))).toEqual([401, 'operator_credentials_invalid']);
+    expect(outcome(await prove(operatorPassword, null))).toEqual([401, 'operator_code_required']);
+    const proven = await prove(operatorPassword, code());
+    expect(proven.body.content.provenUntil).toBe(new Date(now + 10 * minuteMs).toISOString());
+    expect((await remove()).status).toBe(204);
+  });
+});
+
+describe('passkeys', () => {
+  const origin = 'http://alpha.test';
+  let person: SignedInOperator;
+  let passkey: TestPasskey;
+  beforeAll(async () => {
+    person = await signedInOperator(api, 'fay', 'owner');
+    const { body } = await api.operator.startPasskey({ ...person });
+    const created = createTestPasskey(body.content.options, origin);
+    ({ passkey } = created);
+    const added = await api.operator.addPasskey({
+      ...person,
+      body: {
+        challenge_id: body.content.challenge_id,
+        response: created.response,
+        name: 'Laptop',
+      },
+    });
+    expect(added.status).toBe(200);
+  });
+
+  const signIn = async ({ page = origin, key = passkey, tamper = '' } = {}) => {
+    const started = await api.operator.startPasskeySession({ headers: studioHeaders() });
+    const { challenge_id: id, options } = started.body.content;
+    const signed = signWithPasskey(key, tamper === '' ? options : { challenge: tamper }, page);
+    const body = { challenge_id: id, response: signed };
+    return {
+      answer: () => api.operator.createPasskeySession({ headers: studioHeaders(), body }),
+    };
+  };
+
+  it('[SEC-33] sign in without a password, each challenge once', async () => {
+    const { answer } = await signIn();
+    const response = await answer();
+    expect(response.body.content.person).toMatchObject({ name: 'fay', passkeys: 1 });
+    expect(outcome(await answer())).toEqual([400, 'operator_token_invalid']);
+    const { body } = await api.operator.listPasskeys({ ...person });
+    expect(body.content.entries).toMatchObject([
+      { name: 'Laptop', lastUsedAt: new Date(start).toISOString() },
+    ]);
+  });
+
+  it.each([
+    ['of another site', { page: 'https://evil.example' }],
+    ['of another challenge', { tamper: Buffer.alloc(32).toString('base64url') }],
+  ])('[SEC-33] are refused with an answer %s', async (_, changed) => {
+    const { answer } = await signIn(changed);
+    expect(outcome(await answer())).toEqual([401, 'operator_credentials_invalid']);
+  });
+
+  it('[SEC-33] are refused if their count goes back, as that of a copy does', async () => {
+    const copy = { ...passkey };
+    expect((await (await signIn()).answer()).status).toBe(200);
+    const { answer } = await signIn({ key: copy });
+    expect(outcome(await answer())).toEqual([401, 'operator_credentials_invalid']);
+  });
+
+  it('[SEC-33] are refused after five minutes', async () => {
+    const { answer } = await signIn();
+    now += 5 * minuteMs;
+    expect(outcome(await answer())).toEqual([400, 'operator_token_invalid']);
+  });
+
+  it('prove the person again, and only themselves', async () => {
+    now += 10 * minuteMs;
+    const prove = async (who: SignedInOperator) => {
+      const { body } = await api.operator.startPasskeyProof({ ...who });
+      const response = signWithPasskey(passkey, body.content.options, origin);
+      const { challenge_id: id } = body.content;
+      return api.operator.proveByPasskey({ ...who, body: { challenge_id: id, response } });
+    };
+    expect((await prove(person)).body.content.provenUntil).not.toBeNull();
+    const other = await signedInOperator(api, 'gus', 'owner');
+    expect(outcome(await prove(other))).toEqual([401, 'operator_credentials_invalid']);
+  });
+
+  it('are removed by their owner only', async () => {
+    const { body } = await api.operator.listPasskeys({ ...person });
+    const params = { id: body.content.entries[0].id };
+    const other = await signedInOperator(api, 'hal', 'owner');
+    expect((await api.operator.removePasskey({ ...other, params })).status).toBe(404);
+    const again = operatorIn(await signInOperator(api, 'fay@example.test'));
+    expect((await api.operator.removePasskey({ ...again, params })).status).toBe(204);
+    expect(outcome(await (await signIn()).answer())).toEqual([401, 'operator_credentials_invalid']);
+  });
+});
+
+describe('the password', () => {
+  it('is changed with the old one, which ends the other sessions', async () => {
+    const ian = await signedInOperator(api, 'ian', 'owner');
+    const other = operatorIn(await signInOperator(api, 'ian@example.test'));
+    const change = (old: string, next: string) =>
+      api.operator.changePassword({ ...ian, body: { old_password: old, new_password: next } });
+    const next = 'seven grey herons';
+    expect(outcome(await change('wrong', next))).toEqual([401, 'operator_credentials_invalid']);
+    expect(outcome(await change(operatorPassword, 'short'))).toEqual([400, 'weak_password']);
+    expect(outcome(await change(operatorPassword, 'password1'))).toEqual([
+      400,
+      'password_guessable',
+    ]);
+    expect((await change(operatorPassword, next)).status).toBe(204);
+    expect((await api.operator.getSession({ ...ian })).status).toBe(200);
+    expect((await api.operator.getSession({ ...other })).status).toBe(401);
+    expect((await signInOperator(api, 'ian@example.test', { password: next })).status).toBe(200);
+  });
+
+  it('is replaced by a mailed link, which works once, for an hour, and ends all sessions', async () => {
+    const jan = await signedInOperator(api, 'jan', 'owner');
+    const request = (email: string, tenant = 'alpha') =>
+      api.operator.requestPasswordReset({
+        tenant,
+        headers: studioHeaders(tenant),
+        body: { email },
+      });
+    expect((await request('nobody@example.test')).status).toBe(204);
+    expect((await request('jan@example.test', 'beta')).status).toBe(204);
+    expect((await request('JAN@example.test')).status).toBe(204);
+    const mails = (await api.mails()).filter(({ to }) => to === 'jan@example.test');
+    expect(mails).toHaveLength(1);
+    const [, token = ''] =
+      /alpha\.test:?\d*\/studio\/password\/#token=([\w-]+)/.exec(mails[0]?.text ?? '') ?? [];
+    expect(token).not.toBe('');
+    const reset = (password: string) =>
+      api.operator.resetPassword({ headers: studioHeaders(), body: { token, password } });
+    expect(outcome(await reset('password1'))).toEqual([400, 'password_guessable']);
+    expect((await reset('seven grey herons')).status).toBe(204);
+    expect(outcome(await reset('eight grey herons'))).toEqual([400, 'operator_token_invalid']);
+    expect((await api.operator.getSession({ ...jan })).status).toBe(401);
+    const signIn = await signInOperator(api, 'jan@example.test', { password: 'seven grey herons' });
+    expect(signIn.status).toBe(200);
+  });
+
+  it('is not replaced by a link after an hour', async () => {
+    const email = await addOperator(api, 'kim', 'owner');
+    await api.operator.requestPasswordReset({ headers: studioHeaders(), body: { email } });
+    const mail = (await api.mails()).findLast(({ to }) => to === email);
+    const [, token = ''] = /#token=([\w-]+)/.exec(mail?.text ?? '') ?? [];
+    now += 60 * minuteMs;
+    const body = { token, password: 'seven grey herons' };
+    expect(outcome(await api.operator.resetPassword({ headers: studioHeaders(), body }))).toEqual([
+      400,
+      'operator_token_invalid',
+    ]);
+  });
+});

@@ -1,0 +1,101 @@
+/** Operators as people, for tests. */
+import {
+  operatorCookie,
+  studioHeader,
+  type OperatorRole,
+  type OperatorSession,
+} from '@grandstand/contract';
+import type { TestApi, TestResponse } from '../../testing.ts';
+import { importOperators } from './import-operators.ts';
+
+export const operatorPassword = 'six white seagulls';
+
+/** Headers of a request from the studio of a tenant at `<id>.test`. */
+export const studioHeaders = (tenant = 'alpha'): Record<string, string> => ({
+  [studioHeader]: '1',
+  origin: `http://${tenant}.test`,
+});
+
+/** Returns the cookies that a response sets, as a browser sends them; '' for none. */
+export function cookiesIn({ headers }: Pick<TestResponse, 'headers'>): string {
+  const set = headers['set-cookie'];
+  const all = set === undefined ? [] : Array.isArray(set) ? set : [set];
+  return all.map((cookie) => String(cookie).split(';', 1)[0]).join('; ');
+}
+
+/** A person who has signed in to a tenant's studio. */
+export interface SignedInOperator {
+  readonly tenant: string;
+  readonly session: OperatorSession;
+  /** Input of their calls: `api.operator.listPeople({ ...ada })`. */
+  readonly headers: Record<string, string>;
+}
+
+/** Returns who a sign-in signed in, to make further calls. */
+export function operatorIn(response: TestResponse, tenant = 'alpha'): SignedInOperator {
+  const cookie = cookiesIn(response);
+  if (!cookie.includes(operatorCookie))
+    throw new Error(`not signed in: ${response.status} ${JSON.stringify(response.body)}`);
+  return {
+    tenant,
+    session: response.body.content as OperatorSession,
+    headers: { ...studioHeaders(tenant), cookie },
+  };
+}
+
+/** Signs in by password. */
+export const signInOperator = (
+  api: TestApi,
+  email: string,
+  {
+    tenant = 'alpha',
+    password = operatorPassword,
+    code = null,
+    headers = {},
+  }: {
+    readonly tenant?: string;
+    readonly password?: string;
+    readonly code?: string | null;
+    readonly headers?: Record<string, string>;
+  } = {},
+): Promise<TestResponse> =>
+  api.operator.createSession({
+    tenant,
+    headers: { ...studioHeaders(tenant), ...headers },
+    body: { email, password, code },
+  });
+
+/** Adds an operator `<name>@example.test` with a role in a tenant. */
+export async function addOperator(
+  api: TestApi,
+  name: string,
+  role: OperatorRole,
+  tenant = 'alpha',
+): Promise<string> {
+  const email = `${name}@example.test`;
+  await importOperators(api.app.platform, tenant, [
+    { email, name, password: operatorPassword, role },
+  ]);
+  return email;
+}
+
+/** Adds an operator, and signs them in. */
+export async function signedInOperator(
+  api: TestApi,
+  name: string,
+  role: OperatorRole,
+  tenant = 'alpha',
+): Promise<SignedInOperator> {
+  const email = await addOperator(api, name, role, tenant);
+  return operatorIn(await signInOperator(api, email, { tenant }), tenant);
+}
+
+/** Makes an existing operator an administrator of the platform. */
+export const makeAdministrator = (api: TestApi, email: string): Promise<unknown> =>
+  api.db.withoutTenant((trx) =>
+    trx
+      .updateTable('operator')
+      .set({ is_administrator: true })
+      .where('email', '=', email)
+      .execute(),
+  );
