@@ -10,7 +10,7 @@ import {
 import { moreOf } from '../event-page.ts';
 import { emailOf, openSignedIn, otherBrowser, storedSession } from '../viewer.ts';
 
-test('a transcript beside the video is searched, and a press on a line goes there', async ({
+test('a transcript beside the video is searched, and a press on a line seeks to it', async ({
   page,
   operator,
 }) => {
@@ -103,6 +103,7 @@ test('a list of clips is ordered by keys, shared by link and played through', as
   await expect(last).toHaveCount(1, { timeout: 30_000 });
   await expectPlaying(watcher.page);
   await watcher.close();
-  // The server knows no viewer when a private page is opened by its address; the browser loads it again.
+  // The server does not know the viewer when a private page is opened by its address; the browser loads it
+  // again.
   ignoreStatus(consoleErrors, 404);
 });

@@ -402,7 +402,7 @@ describe('purchases of an account', () => {
     expect((await loadNextMatch(api, []))?.id).toBe('near');
   });
 
-  it('are absent where nothing is sold; without a next match the page says how to get one', async () => {
+  it('are absent where nothing is sold; without a next match the page explains how to get one', async () => {
     await open(<AccountPage data={{ account: null, holdings: null, next: null }} />);
     expect(screen.queryByRole('link', { name: /^Card/ })).toBeNull();
     expect(screen.getByText(/^Follow teams and competitions/)).toBeTruthy();
@@ -410,7 +410,7 @@ describe('purchases of an account', () => {
 });
 
 describe('leaving', () => {
-  it('says that the slot stays, and frees it on request', async () => {
+  it('states that the slot stays, and frees it on request', async () => {
     const device = {
       id: 'row',
       addedAt: '2026-03-01T12:00:00.000Z',
@@ -439,7 +439,7 @@ describe('account overview', () => {
     [3, '2 of 3 in useYou can log in on one more.'],
     [2, '2 of 2 in useRemove one before you log in on another.'],
   ])(
-    'says how many of %s devices are in use, and warns before the last one',
+    'shows how many of %s devices are in use, and warns before the last one',
     async (limit, text) => {
       const device = {
         id: 'row',
@@ -504,7 +504,7 @@ describe('account overview', () => {
     expect(screen.getByText('Apple')).toBeTruthy();
   });
 
-  it('[SEC-31] says why the last way to log in cannot be removed', async () => {
+  it('[SEC-31] explains why the last way to log in cannot be removed', async () => {
     const account = anAccount({
       hasPassword: false,
       providers: [{ provider: 'google', email: null, addedAt: '2026-01-01T00:00:00.000Z' }],

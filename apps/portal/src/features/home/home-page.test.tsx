@@ -55,7 +55,7 @@ describe('home page', () => {
     expect(rails().slice(1)).toEqual(['Live now', 'Clips', 'Highlights', 'Coming up']);
   });
 
-  it('has a rail of live events from four on; fewer are in the score strip only', async () => {
+  it('has a rail of live events if there are four or more; fewer are in the score strip only', async () => {
     const open = (count: number) => {
       const live = Array.from({ length: count }, (_, index) => anEntry({ id: `on-${index}` }));
       return renderInPortal(<page.View data={{ ...empty, live }} />);
