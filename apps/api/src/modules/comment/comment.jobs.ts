@@ -14,8 +14,8 @@ import { selectChanges, selectDueComments } from './comment.queries.ts';
 import type { AuthoredComment, CommentRoomRow, ReactionRow } from './comment.table.ts';
 import { presentComment, presentReaction } from './present-comment.ts';
 import { reactionCounter } from './reaction-counter.ts';
-import { createDeliveryCursors } from './delivery/delivery-cursors.ts';
-import { createSentReactions } from './delivery/sent-reactions.ts';
+import { createDeliveryCursors } from './delivery-cursors.ts';
+import { createSentReactions } from './sent-reactions.ts';
 
 const everyMs = 1000;
 /**

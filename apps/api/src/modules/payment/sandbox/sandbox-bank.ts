@@ -7,14 +7,14 @@ import {
   type SandboxBehaviour,
   type SandboxCard,
 } from '@grandstand/contract';
+import type { Clock } from '../../../platform/config/clock.ts';
 import {
-  type BankMessage,
   type BankPayment,
+  type BankMessage,
   type BankTransfer,
   type LedgerLine,
   readLedger,
-} from './bank-ledger.ts';
-import type { Clock } from '../../../platform/config/clock.ts';
+} from './sandbox-ledger.ts';
 
 /** Time until a delayed payment settles, ms. */
 const processingMs = 8000;

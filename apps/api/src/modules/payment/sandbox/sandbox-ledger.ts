@@ -1,4 +1,4 @@
-/** The sandbox bank's ledger: an append-only file of whole lines. */
+/** The file of the sandbox bank: its lines, and how they are read. */
 import { readFileSync, truncateSync } from 'node:fs';
 import type { DeclineReason } from '@grandstand/contract';
 

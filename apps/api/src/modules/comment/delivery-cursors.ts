@@ -1,4 +1,4 @@
-import type { CommentRoomRow } from '../comment.table.ts';
+import type { CommentRoomRow } from './comment.table.ts';
 
 type Room = Pick<CommentRoomRow, 'tenant_id' | 'event_id' | 'last_seq' | 'changed_at'>;
 

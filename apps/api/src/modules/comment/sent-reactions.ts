@@ -1,4 +1,4 @@
-import type { ReactionRow } from '../comment.table.ts';
+import type { ReactionRow } from './comment.table.ts';
 
 interface Sent {
   readonly count: number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at } from '../../event/testing.ts';
+import { at } from '../event/testing.ts';
 import { createDeliveryCursors } from './delivery-cursors.ts';
 
 const minutes = (count: number) => new Date(at(count));

@@ -16,8 +16,8 @@ import { isoTimeOf } from '../../../platform/text/iso-time.ts';
 import { recordChange } from '../../audit/index.ts';
 import { findUser } from '../../user/index.ts';
 import { findComment, updateComment } from '../comment.queries.ts';
-import { allocateChange } from '../moderate.service.ts';
-import { insertBan, insertDeviceBans } from '../moderation.queries.ts';
+import { allocateChange } from './moderate.service.ts';
+import { insertBan, insertDeviceBans } from './moderation.queries.ts';
 import {
   findBan,
   selectBans,
