@@ -10,10 +10,9 @@ import {
   openSandboxBank,
   refundedAmountOf,
   sandboxCardOf,
-  type BankMessage,
-  type BankPayment,
   type SandboxBank,
 } from './sandbox-bank.ts';
+import type { BankMessage, BankPayment } from './sandbox-ledger.ts';
 
 /** Time that the card `hangs` delays its response, ms. */
 const hangMs = 30_000;
