@@ -62,7 +62,7 @@ export const tenancy: TenancyProbes = {
       'comment.unban': [{ body: { email: 'same@example.test' } }],
     };
   },
-  dataCalls: ['comment.list', 'comment.save'],
+  dataCalls: ['comment.list', 'comment.listForOperator', 'comment.save'],
   prepare: async (api, { id, userId }) => {
     // Old enough to write, with a confirmed address.
     await api.db.forTenant(id, (scope) =>
