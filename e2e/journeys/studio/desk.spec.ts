@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { sidewaysScroll } from '../accessible-pages.ts';
+import { showAtOnce, sidewaysScroll } from '../accessible-pages.ts';
 import { expect, expectAccessible, ignoreStatus, inMinutes, test } from '../journey.ts';
 import { otherBrowser } from '../viewer.ts';
 import { createOperator, openStudio, operatorPassword } from './operator.ts';
@@ -53,6 +53,10 @@ test('a scorer puts a match on air, scores, starts the clock and marks a moment 
 
   const other = await otherBrowser(browser);
   const viewer = other.page;
+  const received: string[] = [];
+  viewer.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => received.push(String(payload))),
+  );
   await viewer.goto(`/events/${id}`);
   await expect(viewer.getByRole('heading', { level: 1 })).toBeAttached();
   const shown = viewer.locator('main');
@@ -67,7 +71,15 @@ test('a scorer puts a match on air, scores, starts the clock and marks a moment 
   await page.getByRole('button', { name: 'Yellow card', exact: true }).click();
   await page.getByRole('button', { name: 'Astermoor Athletic', exact: true }).click();
   await expect(marks(page)).toContainText('Yellow card · Astermoor Athletic');
-  await expect(shown).toContainText('Yellow card', { timeout: 3000 });
+  // The page lists it once its viewer has watched so far.
+  await expect
+    .poll(
+      () => received.some((one) => one.includes('update-tags') && one.includes('yellow_card')),
+      {
+        timeout: 3000,
+      },
+    )
+    .toBe(true);
 
   // Undo takes back the last entry, here and for viewers.
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
@@ -212,6 +224,7 @@ test('sign-in, matches and desk are accessible on a phone and a desk, dark and l
   await operator.setStatus(id, 'live');
   const email = await createOperator(request, 'owner');
   const check = async (surface: string) => {
+    await showAtOnce(page);
     for (const colorScheme of ['dark', 'light'] as const)
       for (const width of [390, 1440]) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

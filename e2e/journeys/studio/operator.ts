@@ -1,4 +1,5 @@
 /** Operators of the studio, whom each journey makes for itself. */
+import { studioHeader } from '@grandstand/contract/constants';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, operatorCall } from '../journey.ts';
 
@@ -15,6 +16,7 @@ export async function createOperator(
   };
   const token = new URL(invited.content.link).hash.replace('#token=', '');
   const accepted = await request.post('/api/operator/invitation/accept', {
+    headers: { [studioHeader]: '1', origin: new URL(invited.content.link).origin },
     data: { token, name: `Journey ${role}`, password: operatorPassword, code: null },
   });
   expect(accepted.status(), await accepted.text()).toBe(200);
