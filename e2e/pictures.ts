@@ -9,7 +9,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, type Page } from '@playwright/test';
+import { chromium, expect, type Page } from '@playwright/test';
 
 interface Shot {
   name: string;
@@ -112,9 +112,31 @@ async function takeScreenshot(page: Page, shot: Shot): Promise<void> {
     await page.getByRole('button', { name: 'Play', exact: true }).first().click();
     await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 4);
   }
-  await page.waitForFunction(() =>
-    [...document.images].every((image) => image.complete || image.loading === 'lazy'),
+  // Hydrated, so that live frames have replaced drawn posters, and every picture on the screen is there.
+  await page.waitForFunction(
+    () =>
+      document.documentElement.dataset['alive'] !== undefined &&
+      [...document.images].every((image) => {
+        const { top, bottom, left, right } = image.getBoundingClientRect();
+        const isSeen = top < innerHeight && bottom > 0 && left < innerWidth && right > 0;
+        const isVisible = image.checkVisibility({ visibilityProperty: true });
+        // An image whose address comes with the frame is complete, but empty.
+        return image.naturalWidth > 0 || !isSeen || !isVisible;
+      }),
+    null,
+    { polling: 500 },
   );
+  // PXA Arena asks for consent.
+  if (shot.host === 'pxa.localhost') {
+    await page.getByRole('button', { name: 'Refuse all' }).click();
+    await page.getByText('Your privacy choices are saved.').waitFor({ state: 'hidden' });
+  }
+  // The hero's frame is requested anew every few seconds, and fades in.
+  if (shot.name.startsWith('home')) {
+    const still = page.locator('main [data-live-still]').first();
+    await expect(still).toHaveCSS('opacity', '1', { timeout: 20_000 });
+    await still.evaluate((image: HTMLImageElement) => image.decode());
+  }
   const fullPage = shot.fullPage ?? false;
   const sizeLimit = fullPage ? Infinity : maxBytes;
   let screenshot = await page.screenshot({ type: 'jpeg', quality: 82, fullPage });
