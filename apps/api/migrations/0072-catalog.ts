@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
-/** Only a transaction of an operator's call asks for withdrawn events. */
+/** Only transactions of operators' calls request withdrawn events. */
 const shown = `(status <> 'withdrawn' OR current_setting('grandstand.withdrawn', true) = 'shown')`;
 
 const statements = [
@@ -21,13 +21,24 @@ const statements = [
   `CREATE INDEX event_operator ON event (tenant_id, starts_at, id) WHERE media_type = 'event'`,
   `CREATE INDEX event_identity_start ON event_identity (tenant_id, identity_id, starts_at, event_id)
     WHERE media_type = 'event'`,
+  // An import knows what its events are: it need not look up each of them for its links.
+  `CREATE OR REPLACE FUNCTION place_event_identity() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF NEW.starts_at IS NOT NULL THEN
+      RETURN NEW;
+    END IF;
+    SELECT e.media_type, e.status, e.position, e.starts_at, e.owner_user_id
+      INTO NEW.media_type, NEW.status, NEW.place, NEW.starts_at, NEW.owner_user_id
+      FROM event e WHERE e.tenant_id = NEW.tenant_id AND e.id = NEW.event_id;
+    RETURN NEW;
+  END $$`,
   'DROP POLICY own_tenant ON event',
   `CREATE POLICY own_tenant ON event USING (${own} AND ${shown}) WITH CHECK (${own})`,
 ];
 
 /**
- * Adds what operators edit of events and identities, the indexes of their lists, and withdrawn events: the
- * database shows those to operators only, so that no query of viewers can forget to leave them out.
+ * Adds the columns of events and identities that operators edit, the indexes of their lists, and withdrawn
+ * events: the database shows those to operators only, so that queries for viewers need not exclude them.
  */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

@@ -51,6 +51,8 @@ const statements = [
   // Figures of subscriptions: those that are active, started and ended.
   `CREATE INDEX purchase_active_contracts ON purchase (tenant_id, ends_at)
     WHERE event_id IS NULL AND status = 'active'`,
+  `CREATE INDEX purchase_unpaid_contracts ON purchase (tenant_id, grace_until)
+    WHERE event_id IS NULL AND status = 'active' AND grace_until IS NOT NULL`,
   `CREATE INDEX purchase_started_contracts ON purchase (tenant_id, starts_at)
     WHERE event_id IS NULL AND starts_at IS NOT NULL`,
   `CREATE INDEX purchase_ended_contracts ON purchase (tenant_id, updated_at)

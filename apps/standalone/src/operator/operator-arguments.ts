@@ -7,6 +7,8 @@ import {
   streamKeyRoles,
   commerceTypes,
 } from '@grandstand/contract/constants';
+import { parseCallCommand, type CallCommand } from './operator-calls.ts';
+import { UsageError } from './usage-error.ts';
 
 type AdList = NonNullable<CallInput<Calls['event']['setAds']>['body']>['ads'];
 type Schedule = NonNullable<CallInput<Calls['channel']['setSchedule']>['body']>;
@@ -21,6 +23,7 @@ type NewEvent = NonNullable<CallInput<Calls['event']['create']>['body']>;
 /** An operator's command, with the input of the contract's call that performs it. */
 export type OperatorCommand =
   | { readonly kind: 'help' }
+  | CallCommand
   | { readonly kind: 'list'; readonly status: EventStatus | null }
   | { readonly kind: 'create'; readonly body: NewEvent }
   | { readonly kind: 'set-stream'; readonly id: string; readonly url: string }
@@ -79,11 +82,6 @@ export interface OperatorRequest {
   readonly command: OperatorCommand;
 }
 
-/** Invalid arguments, reported in one line. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
 const options = {
   tenant: { type: 'string' },
   status: { type: 'string' },
@@ -95,7 +93,9 @@ const options = {
   film: { type: 'string' },
   team1: { type: 'string' },
   team2: { type: 'string' },
+  body: { type: 'string' },
   days: { type: 'string' },
+  'dry-run': { type: 'boolean' },
   camera: { type: 'string' },
   role: { type: 'string' },
   panorama: { type: 'boolean' },
@@ -104,9 +104,8 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-type Values = {
-  [K in keyof typeof options]?: K extends 'administrator' | 'help' | 'panorama' ? boolean : string;
-};
+type Flag = 'administrator' | 'dry-run' | 'help' | 'panorama';
+type Values = { [K in keyof typeof options]?: K extends Flag ? boolean : string };
 
 function oneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {
   const found = allowed.find((item) => item === value);
@@ -188,6 +187,8 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
     if (words.length !== count) throw new UsageError(`${name}: write it as "${form}"`);
   };
   if (values.help === true || name === undefined || name === 'help') return { kind: 'help' };
+  const call = parseCallCommand(words, values);
+  if (call !== null) return call;
   switch (name) {
     case 'list':
       requireWords(1, 'list [--status <status>]');
@@ -350,7 +351,7 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
       return { kind: 'quality', days: daysOf(values.days, 92), eventId: id ?? null };
     default:
       throw new UsageError(
-        `"${name}" is not a command; use list, create, check-stream, set-stream, set-status, stats, clock, ads, schedule, recording, trim, cut, offset, captions, upload, import, mirror, uploads, remove-upload, create-stream-key, stream-keys, rotate-stream-key, revoke-stream-key, set-camera, roster, lineup, cancel, reinstate, people, person, allow-tags, refuse-tags, analytics or quality (--help describes them)`,
+        `"${name}" is not a command; use list, create, call, import-fixtures, import-teams, import-rosters, export-fixtures, export-teams, export-rosters, check-stream, set-stream, set-status, stats, clock, ads, schedule, recording, trim, cut, offset, captions, upload, import, mirror, uploads, remove-upload, create-stream-key, stream-keys, rotate-stream-key, revoke-stream-key, set-camera, roster, lineup, cancel, reinstate, allow-tags, refuse-tags, people, person, analytics or quality (--help describes them)`,
       );
   }
 }

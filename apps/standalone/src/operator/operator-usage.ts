@@ -10,6 +10,16 @@ Commands, sent to the server that runs on this machine:
          [--end <ISO time>] [--film <video>] [--team1 <id> --team2 <id>] [--commerce <type>]
       creates an event; with a video (--film) it is broadcast from its start, without one it waits for
       an encoder; --commerce is ${commerceTypes.join(', ')}
+  call <noun.verb> [<key>=<value> …] [--body <file>|-]
+      makes any operator call and prints its response as JSON, such as "call event.listAll text=derby" or
+      "call event.update id=<id> --body change.json"; keys are those of its path or query
+  import-fixtures <file>|- [--dry-run]
+      imports matches from CSV or JSON, all or nothing; rows match by referenceId, so that a second import
+      corrects the first. --dry-run checks the rows and stores nothing
+  import-teams, import-rosters <file>|- [--dry-run]
+      imports competitions and teams, and the players of the teams that the file names
+  export-fixtures, export-teams, export-rosters [<file>]
+      prints what an import reads, or writes it to a file: JSON if its name ends in .json, otherwise CSV
   set-stream <id> <address>
       sets the manifest of an event; waiting viewers switch to it at once
   check-stream <address>

@@ -16,7 +16,9 @@ import {
 import { checkStream, printFindings, printStreamCheck } from './print-stream-check.ts';
 import { followUpload, printUploads, uploadAndFollow } from './print-uploads.ts';
 import { UploadFailure, type UploadTarget } from './upload-file.ts';
-import { parseOperator, UsageError, type OperatorCommand } from './operator-arguments.ts';
+import { parseOperator, type OperatorCommand } from './operator-arguments.ts';
+import { runCallCommand, type OperatorTarget } from './operator-calls.ts';
+import { UsageError } from './usage-error.ts';
 import { readLineup } from './read-lineup.ts';
 import { readRoster } from './read-roster.ts';
 import { usage } from './operator-usage.ts';
@@ -109,9 +111,14 @@ function showStreamKey({ id, key }: { readonly id: string; readonly key: string 
 async function runCommand(
   client: ApiClient,
   target: Omit<UploadTarget, 'client' | 'onProgress'>,
+  operator: OperatorTarget,
   command: Exclude<OperatorCommand, { kind: 'help' }>,
 ): Promise<void> {
   switch (command.kind) {
+    case 'call':
+    case 'import-table':
+    case 'export-table':
+      return runCallCommand(client, operator, command);
     case 'list': {
       for (let page = 0, more = true; more; page += 1) {
         const { content } = await client.event.listForOperator({
@@ -324,6 +331,7 @@ try {
         host: `${host}:${config.port}`,
         key,
       },
+      { config, host, key },
       command,
     );
   }

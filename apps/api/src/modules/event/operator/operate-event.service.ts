@@ -32,7 +32,10 @@ import type { EventRow, EventTable } from '../event.table.ts';
 export const findVideo = (ctx: Ctx, id: string): Promise<Video | null> =>
   ctx.resources.of(videoLibraries).of(ctx.tenant.id).get(id);
 
-/** The fields of an event that the audit shows. Of its stream only the kind: its address may have a secret. */
+/**
+ * The fields of an event that the audit shows. Of its stream only the kind, since its address may contain a
+ * secret.
+ */
 export const auditedEvent = (row: EventRow) => ({
   eventStatus: row.status,
   cancelled: row.cancelled,

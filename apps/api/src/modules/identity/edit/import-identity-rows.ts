@@ -45,7 +45,7 @@ export const identityColumns = [
   'archived',
 ] as const;
 
-/** What a row says; undefined for absent columns. */
+/** The values of a row; undefined for absent columns. */
 interface IdentityCells {
   readonly line: number;
   readonly referenceId: string;
@@ -326,7 +326,7 @@ export async function importIdentityRows(ctx: Ctx, body: ImportBody): Promise<Im
         ...(parent == null ? [] : [parent]),
       ]);
       const stored = await findIdentitiesByKey(scope, keys);
-      // An id is no reference: it names a parent only.
+      // An id is not a reference: it can only name a parent.
       for (const { referenceId } of rows.values())
         if (stored.get(referenceId)?.reference_id !== referenceId) stored.delete(referenceId);
       const plan = new IdentityPlan(rows, stored, problems, new Date(ctx.clock()));
@@ -344,9 +344,9 @@ export async function importIdentityRows(ctx: Ctx, body: ImportBody): Promise<Im
         updated: updated.length,
         unchanged: all.length - added.length - updated.length,
       };
-      const result = resultOf(body, counts, problems);
-      const hasChanged = !body.dry_run && added.length + updated.length > 0;
-      if (!hasChanged) return { result, hasChanged };
+      const checked = resultOf(body, counts, problems);
+      if (body.dry_run || added.length + updated.length === 0)
+        return { result: checked, hasChanged: false };
       await addIdentities(scope, added);
       for (const { before, row } of updated) await changeIdentity(ctx, scope, before, row);
       await recordChange(ctx, scope, {
@@ -363,7 +363,7 @@ export async function importIdentityRows(ctx: Ctx, body: ImportBody): Promise<Im
           ),
         },
       });
-      return { result, hasChanged };
+      return { result: checked, hasChanged: true };
     },
     { statementTimeoutMs: importTimeoutMs },
   );

@@ -40,7 +40,7 @@ async function withTotp(person: SignedInOperator) {
 }
 
 describe('codes of an authenticator app', () => {
-  it('[SEC-33] are asked for once they are confirmed, and each works once', async () => {
+  it('[SEC-33] are required once they are confirmed, and each works once', async () => {
     const ada = await signedInOperator(api, 'ada', 'owner');
     const { uri, code } = await withTotp(ada);
     expect(uri).toMatch(/^otpauth:\/\/totp\/.*ada%40example\.test\?issuer=/);
@@ -100,7 +100,7 @@ describe('codes of an authenticator app', () => {
 });
 
 describe('a fresh proof', () => {
-  it('[SEC-33] is asked for after ten minutes, and given by password and code', async () => {
+  it('[SEC-33] is required after ten minutes, and given by password and code', async () => {
     const eve = await signedInOperator(api, 'eve', 'owner');
     const { code } = await withTotp(eve);
     now += 10 * minuteMs;

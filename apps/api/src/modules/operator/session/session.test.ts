@@ -168,7 +168,7 @@ describe("an operator's session", () => {
     expect(cookiesIn(refused)).toBe('');
   });
 
-  it('[SEC-12] tells a wrong password and an unknown address in the same words', async () => {
+  it('[SEC-12] reports a wrong password and an unknown address in the same words', async () => {
     const email = await addOperator(api, 'ian', 'owner');
     const wrong = await signInOperator(api, email, { password: 'wrong' });
     const unknown = await signInOperator(api, 'nobody@example.test', { password: 'wrong' });
@@ -236,7 +236,7 @@ describe("operators' wrong passwords", () => {
     expect(statuses).toEqual([...Array<number>(15).fill(401), 429]);
     expect((await attempt(email, operatorPassword)).status).toBe(429);
     expect((await attempt(email, operatorPassword, { cookie })).status).toBe(200);
-    // A cookie of another person's browser is none of this one.
+    // A cookie of another person's browser does not count for this one.
     const stranger = await addOperator(strict, 'lea', 'owner');
     const others = cookiesIn(await attempt(stranger, operatorPassword));
     expect((await attempt(email, operatorPassword, { cookie: others })).status).toBe(429);
