@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
-import { bookedAds, eventAd } from '../ad/ad.ts';
+import { eventAd } from '../ad/ad.ts';
 import { clipCrop } from '../clip/clip-crop.ts';
 import { genders } from '../call/enums.ts';
 import {
@@ -12,7 +12,17 @@ import {
   videoKinds,
 } from './event-constants.ts';
 import { identityMediaTypes, identityTypes } from '../identity/identity-constants.ts';
-import { newEventFields, operatorEventSchemas } from './operator-event.ts';
+import {
+  operatorEventBody,
+  operatorEventSchemas,
+  operatorAdsBody,
+  operatorCancelledBody,
+  operatorClockBody,
+  operatorSafeguardBody,
+  operatorStatusBody,
+  operatorStreamBody,
+  streamCheckQuery,
+} from './operator-event.ts';
 import { paged, paging } from '../call/paging.ts';
 import { streamCheckResponse } from './stream-check.ts';
 import {
@@ -25,8 +35,6 @@ import {
   isoTime,
   kindId,
   listOf,
-  outsideLink,
-  text,
 } from '../call/primitives.ts';
 import {
   accessFilters,
@@ -284,39 +292,6 @@ export const relatedQuery = z.strictObject({
 const sportCount = z.object({ sportType: kindId, count: z.int().min(0) });
 export const sportCountResponse = inContent(z.object({ entries: z.array(sportCount) }));
 
-/** Body of the operator's create call; the server assigns the id. */
-export const operatorEventBody = z.strictObject({
-  title: text(200),
-  sportType: kindId,
-  eventStatus: z.enum(eventStatuses).default('upcoming'),
-  gameStartDate: isoTime,
-  gameEndDate: isoTime.nullable().default(null),
-  team1: id.nullable().default(null),
-  team2: id.nullable().default(null),
-  commerceType: z.enum(commerceTypes).default('commerce_free_media'),
-  /** A video of the media library: live from `gameStartDate`, or on demand if archived. */
-  film: id.nullable().default(null),
-  /** Manifest of another origin, in place of a video of the media library. */
-  streamUrl: assetUrl.nullable().default(null),
-  ...newEventFields,
-});
-export const operatorStreamBody = z.strictObject({ eventUrl: assetUrl });
-export const streamCheckQuery = z.strictObject({ address: outsideLink });
-export const operatorStatusBody = z.strictObject({ status: z.enum(eventStatuses) });
-/** Body of the operator's ads call: replaces all ads of the event. */
-export const operatorAdsBody = z.strictObject({ ads: bookedAds });
-export const operatorCancelledBody = z.strictObject({ cancelled: z.boolean() });
-export const operatorSafeguardBody = z.strictObject({ safeguarded: z.boolean() });
-/**
- * Body of the operator's clock call. `clock` is the current reading, s, from which the clock runs or at
- * which it stopped. If omitted, the clock resumes where it stopped. `time` is the position in the broadcast at
- * which that was, s; defaults to now.
- */
-export const operatorClockBody = z.strictObject({
-  running: z.boolean(),
-  clock: z.number().min(0).max(86_400).optional(),
-  time: z.number().min(0).max(172_800).optional(),
-});
 /** A match at the desk of its scorers. */
 export const eventDesk = z.object({
   event,
