@@ -5,30 +5,30 @@ export interface Challenges {
   readonly ask: (kind: ChallengeKind) => Promise<boolean>;
   /** The open question; null if there is none. */
   readonly current: () => ChallengeKind | null;
-  readonly complete: (isMet: boolean) => void;
+  readonly resolve: (isMet: boolean) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 /** Connects calls that need a session or a proof with the dialog that asks for it. */
 export function createChallenges(): Challenges {
-  let open: { kind: ChallengeKind; outcome: PromiseWithResolvers<boolean> } | null = null;
+  let open: { kind: ChallengeKind; met: PromiseWithResolvers<boolean> } | null = null;
   const listeners = new Set<() => void>();
   const notify = () => {
     for (const listener of listeners) listener();
   };
   return {
     ask(kind) {
-      open ??= { kind, outcome: Promise.withResolvers<boolean>() };
+      open ??= { kind, met: Promise.withResolvers<boolean>() };
       // A session that is gone includes the proof.
       if (kind === 'sign-in') open.kind = kind;
       notify();
-      return open.outcome.promise;
+      return open.met.promise;
     },
     current: () => open?.kind ?? null,
-    complete(isMet) {
-      const ended = open;
+    resolve(isMet) {
+      const pending = open;
       open = null;
-      ended?.outcome.resolve(isMet);
+      pending?.met.resolve(isMet);
       notify();
     },
     subscribe(listener) {

@@ -13,16 +13,16 @@ import {
 } from './event-constants.ts';
 import { identityMediaTypes, identityTypes } from '../identity/identity-constants.ts';
 import {
+  operatorEventBody,
+  operatorEventSchemas,
   operatorAdsBody,
   operatorCancelledBody,
   operatorClockBody,
-  operatorEventBody,
   operatorSafeguardBody,
   operatorStatusBody,
   operatorStreamBody,
   streamCheckQuery,
-} from './operate-event.ts';
-import { operatorEventSchemas } from './operator-event.ts';
+} from './operator-event.ts';
 import { paged, paging } from '../call/paging.ts';
 import { streamCheckResponse } from './stream-check.ts';
 import {

@@ -82,7 +82,7 @@ export function PicturePanel({ desk }: { readonly desk: Desk }) {
   const source = view.status === 'live' || view.status === 'archived' ? event.source.hd : null;
   return (
     <section aria-label={t('picture')} className="flex flex-col gap-2">
-      <div className="overflow-hidden rounded-xl bg-black">
+      <div className="overflow-hidden rounded-xl bg-black md:max-lg:mx-auto md:max-lg:w-full md:max-lg:max-w-lg">
         {source !== null && event.hasStream && isShown ? (
           <Suspense fallback={<div className="aspect-video" />}>
             <Monitor source={source} isLive={view.status === 'live'} title={event.title} />

@@ -45,10 +45,10 @@ export function ChallengeDialog({ kind, email }: Props) {
         }
         onDone={(session) => {
           queryClient.setQueryData(sessionQuery(api).queryKey, session);
-          challenges.complete(true);
+          challenges.resolve(true);
         }}
       >
-        <Button look="quiet" onClick={() => challenges.complete(false)}>
+        <Button look="quiet" onClick={() => challenges.resolve(false)}>
           {t('notNow')}
         </Button>
       </CredentialsForm>
