@@ -12,7 +12,7 @@ import {
   videoKinds,
 } from './event-constants.ts';
 import { identityMediaTypes, identityTypes } from '../identity/identity-constants.ts';
-import { newEventFields, operatorEventSchemas } from './operator-event.ts';
+import { operatorEventBody, operatorEventSchemas } from './operator-event.ts';
 import { paged, paging } from '../call/paging.ts';
 import { streamCheckResponse } from './stream-check.ts';
 import {
@@ -26,7 +26,6 @@ import {
   kindId,
   listOf,
   outsideLink,
-  text,
 } from '../call/primitives.ts';
 import {
   accessFilters,
@@ -287,22 +286,6 @@ export const relatedQuery = z.strictObject({
 const sportCount = z.object({ sportType: kindId, count: z.int().min(0) });
 export const sportCountResponse = inContent(z.object({ entries: z.array(sportCount) }));
 
-/** Body of the operator's create call; the server assigns the id. */
-export const operatorEventBody = z.strictObject({
-  title: text(200),
-  sportType: kindId,
-  eventStatus: z.enum(eventStatuses).default('upcoming'),
-  gameStartDate: isoTime,
-  gameEndDate: isoTime.nullable().default(null),
-  team1: id.nullable().default(null),
-  team2: id.nullable().default(null),
-  commerceType: z.enum(commerceTypes).default('commerce_free_media'),
-  /** A video of the media library: live from `gameStartDate`, or on demand if archived. */
-  film: id.nullable().default(null),
-  /** Manifest of another origin, in place of a video of the media library. */
-  streamUrl: assetUrl.nullable().default(null),
-  ...newEventFields,
-});
 export const operatorStreamBody = z.strictObject({ eventUrl: assetUrl });
 export const streamCheckQuery = z.strictObject({ address: outsideLink });
 export const operatorStatusBody = z.strictObject({ status: z.enum(eventStatuses) });

@@ -88,8 +88,20 @@ export type OperatorEvent = z.infer<typeof operatorEvent>;
 
 export const operatorEventResponse = inContent(operatorEvent);
 
-/** Fields of a new event besides those of the create call, all optional. */
-export const newEventFields = {
+/** Body of the operator's create call; the server assigns the id. */
+export const operatorEventBody = z.strictObject({
+  title: text(200),
+  sportType: kindId,
+  eventStatus: z.enum(eventStatuses).default('upcoming'),
+  gameStartDate: isoTime,
+  gameEndDate: isoTime.nullable().default(null),
+  team1: id.nullable().default(null),
+  team2: id.nullable().default(null),
+  commerceType: z.enum(commerceTypes).default('commerce_free_media'),
+  /** A video of the media library: live from `gameStartDate`, or on demand if archived. */
+  film: id.nullable().default(null),
+  /** Manifest of another origin, in place of a video of the media library. */
+  streamUrl: assetUrl.nullable().default(null),
   metaTitle: fields.metaTitle.default(null),
   eventDescription: fields.eventDescription.default(null),
   referenceId: fields.referenceId.default(null),
@@ -104,7 +116,7 @@ export const newEventFields = {
   venue: fields.venue.default(null),
   imageUrl: fields.imageUrl.default(null),
   safeguarded: fields.safeguarded.default(false),
-};
+});
 
 /** Body of the update: absent fields stay as they are. */
 export const operatorEventChange = z.strictObject({
