@@ -1,32 +1,32 @@
 /** Prints each measured number with its limit as soon as it is measured. */
 interface Row {
-  readonly what: string;
+  readonly label: string;
   readonly within: boolean;
   readonly isBudget: boolean;
 }
 
 const rows: Row[] = [];
 
-function report({ what, within, isBudget }: Row, measured: string, limit: string): void {
-  rows.push({ what, within, isBudget });
-  process.stdout.write(`${within ? '  ' : '! '}${what}: ${measured} (limit ${limit})\n`);
+function report({ label, within, isBudget }: Row, measured: string, limit: string): void {
+  rows.push({ label, within, isBudget });
+  process.stdout.write(`${within ? '  ' : '! '}${label}: ${measured} (limit ${limit})\n`);
 }
 
 /** Prints a number that differs between machines and runs; marks it if it is over its limit. */
 export const reportMeasurement = (
-  what: string,
+  label: string,
   measured: string,
   limit: string,
   within: boolean,
-): void => report({ what, within, isBudget: false }, measured, limit);
+): void => report({ label, within, isBudget: false }, measured, limit);
 
 /** Prints a number that is the same everywhere; over its limit it fails the run. */
 export const reportBudget = (
-  what: string,
+  label: string,
   measured: string,
   limit: string,
   within: boolean,
-): void => report({ what, within, isBudget: true }, measured, limit);
+): void => report({ label, within, isBudget: true }, measured, limit);
 
 /** True if every budget was met. */
 export const areBudgetsMet = (): boolean =>

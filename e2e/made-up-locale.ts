@@ -14,7 +14,7 @@ import { copyRepository } from '../tools/test/copy-repository.ts';
 
 /** The tag that Unicode reserves for accented English. */
 export const madeUpLocale = 'en-XA';
-/** Begins and ends each of its texts. */
+/** The first and the last character of each of its texts. */
 export const brackets = ['⟦', '⟧'] as const;
 
 const accents: Readonly<Record<string, string>> = {

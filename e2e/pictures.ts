@@ -31,7 +31,7 @@ const { values } = parseArgs({
 });
 const origin = new URL(values.origin);
 
-/** Size limit of a README picture. */
+/** Size limit of a screenshot in the README, bytes. */
 const maxBytes = 150_000;
 
 /** Returns the first event of a list with a playable video. */
@@ -102,7 +102,7 @@ async function allShots(): Promise<Shot[]> {
   return shots;
 }
 
-async function takePicture(page: Page, shot: Shot): Promise<void> {
+async function takeScreenshot(page: Page, shot: Shot): Promise<void> {
   const url = new URL(shot.path, origin);
   if (shot.host !== undefined) url.hostname = shot.host;
   await page.setViewportSize({ width: shot.width, height: heights.get(shot.width) ?? 900 });
@@ -117,11 +117,11 @@ async function takePicture(page: Page, shot: Shot): Promise<void> {
   );
   const fullPage = shot.fullPage ?? false;
   const sizeLimit = fullPage ? Infinity : maxBytes;
-  let picture = await page.screenshot({ type: 'jpeg', quality: 82, fullPage });
-  for (let quality = 78; picture.length > sizeLimit && quality >= 50; quality -= 4) {
-    picture = await page.screenshot({ type: 'jpeg', quality, fullPage });
+  let screenshot = await page.screenshot({ type: 'jpeg', quality: 82, fullPage });
+  for (let quality = 78; screenshot.length > sizeLimit && quality >= 50; quality -= 4) {
+    screenshot = await page.screenshot({ type: 'jpeg', quality, fullPage });
   }
-  await writeFile(join(values.out, `${shot.name}.jpg`), picture);
+  await writeFile(join(values.out, `${shot.name}.jpg`), screenshot);
 }
 
 await mkdir(values.out, { recursive: true });
@@ -145,7 +145,7 @@ for (const shot of shots) {
     colorScheme: shot.theme,
   });
   const page = await context.newPage();
-  await takePicture(page, shot);
+  await takeScreenshot(page, shot);
   process.stdout.write(`${shot.name}\n`);
   await context.close();
 }

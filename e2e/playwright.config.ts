@@ -7,7 +7,7 @@ import { lanes, portOf, rtmpPortOf } from './lanes.ts';
 /** Tests that need a system window, which a headless shell lacks. */
 const notificationsSpec = 'notifications.spec.ts';
 
-/** Journeys that play videos, or check pictures. */
+/** Journeys that play videos, or check images. */
 const playbackSpecs = [
   'watch.spec.ts',
   'phone.spec.ts',
@@ -47,12 +47,12 @@ process.env['E2E_ORIGIN'] = `http://localhost:${portOf(ownLane)}`;
 process.env['E2E_RTMP_PORT'] = String(rtmpPortOf(ownLane));
 
 /** Chromium with system windows. */
-const wholeBrowser = process.env['CHROME_PATH'] ?? '/usr/bin/chromium';
+const fullBrowser = process.env['CHROME_PATH'] ?? '/usr/bin/chromium';
 /**
  * The headless shell of the same engine: a page takes less than half the processor time, a video a fifth
  * less.
  */
-const headlessShell = process.env['HEADLESS_SHELL_PATH'] || wholeBrowser;
+const headlessShell = process.env['HEADLESS_SHELL_PATH'] || fullBrowser;
 const launchOptions = (executablePath: string, ...extraArgs: string[]): LaunchOptions => ({
   executablePath,
   args: [
@@ -80,14 +80,14 @@ export default defineConfig({
     {
       name: 'windows',
       testMatch: notificationsSpec,
-      use: { launchOptions: launchOptions(wholeBrowser) },
+      use: { launchOptions: launchOptions(fullBrowser) },
     },
     {
       name: 'pages',
       testMatch: '*.spec.ts',
       testIgnore: [...playbackSpecs, notificationsSpec],
-      // Making and painting pictures adds a third to the cost of a page, and these journeys do not check
-      // them. Each animation frame is painted in software; only videos and pictures should move.
+      // Decoding and painting images adds a third to the cost of a page, and these journeys do not check
+      // images. Each animation frame is painted in software; only videos should move.
       use: {
         launchOptions: launchOptions(headlessShell, '--blink-settings=imagesEnabled=false'),
         contextOptions: { reducedMotion: 'reduce' },

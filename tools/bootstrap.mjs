@@ -1,5 +1,5 @@
 // Entry point of every npm script. It has no dependencies and runs on Node 18 and newer. It downloads Node
-// 24 if the machine's own is too old, installs the packages once, builds the portal if it changed, and then
+// 24 if the machine's own is too old, installs the packages once, builds the portal and the studio if they changed, and then
 // runs the command on that Node.
 import { spawnSync } from 'node:child_process';
 import { dirname, delimiter, join, resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { explain } from './bootstrap/failure.mjs';
 import { installOnce } from './bootstrap/install.mjs';
 import { recentNode } from './bootstrap/node-runtime.mjs';
 import { watchParent } from './bootstrap/parent.mjs';
-import { buildWhenChanged } from './bootstrap/portal-build.mjs';
+import { buildWhenChanged } from './bootstrap/site-builds.mjs';
 import { serverArguments, serverProcess } from './bootstrap/server-process.mjs';
 
 /**
@@ -43,7 +43,7 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const [name = '', ...rest] = process.argv.slice(2);
 
 /** @param {string} line */
-const say = (line) => {
+const print = (line) => {
   process.stderr.write(`${line}\n`);
 };
 
@@ -53,9 +53,9 @@ const say = (line) => {
  */
 async function run(command) {
   watchParent(() => process.kill(process.pid, 'SIGTERM'));
-  const { node, version } = await recentNode({ root, say });
-  await installOnce({ root, node, version, say });
-  if (command.build) await buildWhenChanged({ root, node, version, say });
+  const { node, version } = await recentNode({ root, print });
+  await installOnce({ root, node, version, print });
+  if (command.build) await buildWhenChanged({ root, node, version, print });
   // The server also runs without stripped sources, but needs more memory. The script reports its failures.
   if (command.build) spawnSync(node, stripTypes, { cwd: root, stdio: 'inherit' });
 
@@ -84,11 +84,11 @@ if (command) {
   try {
     process.exitCode = await run(command);
   } catch (error) {
-    say(explain(error, root));
+    print(explain(error, root));
     process.exitCode = error instanceof Error && 'exitCode' in error ? Number(error.exitCode) : 1;
   }
 } else {
-  say(`usage: node tools/bootstrap.mjs <${Object.keys(commands).join(' | ')}>`);
+  print(`usage: node tools/bootstrap.mjs <${Object.keys(commands).join(' | ')}>`);
   process.exitCode = 2;
 }
 process.exit();

@@ -16,17 +16,19 @@ const print = (text: string): void => console.log(text);
 /** Runs one runner. If it crashes, that counts as one failure and does not stop the others. */
 async function runOne(
   { name, title, run }: Runner,
-  say: (text: string) => void,
+  printLine: (text: string) => void,
   options: RunOptions,
 ): Promise<Tally> {
-  say(`\n── ${name}: ${title}`);
+  printLine(`\n── ${name}: ${title}`);
   const start = performance.now();
-  const tally = await run((text) => say(`   ${text}`), options).catch((error: unknown) => {
+  const tally = await run((text) => printLine(`   ${text}`), options).catch((error: unknown) => {
     const reason = explain(error, root);
-    say(`   ${reason}`);
+    printLine(`   ${reason}`);
     return oneFailed(reason);
   });
-  say(`   ${name}: ${tallyLine(tally)} in ${((performance.now() - start) / 1000).toFixed(0)} s`);
+  printLine(
+    `   ${name}: ${tallyLine(tally)} in ${((performance.now() - start) / 1000).toFixed(0)} s`,
+  );
   const withName = (text: string): string => `${name}: ${text}`;
   return {
     ...tally,

@@ -110,7 +110,7 @@ export const sharedScripts: readonly SharedScript[] = [
   {
     name: 'embed',
     reason:
-      'embed addresses: event pages need them only on the server, and browsers would load them, too',
+      'embed addresses, which event pages need only on the server: otherwise browsers would load them too',
     modules: ['lib/embed.ts'],
   },
   {

@@ -103,11 +103,11 @@ export function readModule(file: string, text: string, knownKeys: ReadonlySet<st
     const from = fileOf(moduleRequest.value);
     const values = entries.filter(({ isType }) => !isType);
     if (from === null || (entries.length > 0 && values.length === 0)) continue;
-    const isWhole =
+    const importsAll =
       values.length === 0 || values.some(({ importName }) => importName.kind !== 'Name');
     imports.push({
       file: from,
-      names: isWhole ? null : values.flatMap(({ importName }) => importName.name ?? []),
+      names: importsAll ? null : values.flatMap(({ importName }) => importName.name ?? []),
     });
   }
   const { strings, starts, hookArguments, globs } = namedTextsOf(program.body);
@@ -130,12 +130,12 @@ export function readModule(file: string, text: string, knownKeys: ReadonlySet<st
   const onlyReExports =
     program.body.length > 0 &&
     program.body.every((node) => node.type === 'ExportNamedDeclaration' && node.source !== null);
-  const beginsKey = (start: string) =>
+  const startsKey = (start: string) =>
     start.includes('.') && [...knownKeys].some((key) => key.startsWith(start));
   const keys = [
     ...hookArguments.filter((key) => knownKeys.has(key)),
     ...strings.filter((key) => key.includes('.') && knownKeys.has(key)),
-    ...[...starts, ...strings.filter((key) => key.endsWith('.'))].filter(beginsKey),
+    ...[...starts, ...strings.filter((key) => key.endsWith('.'))].filter(startsKey),
   ];
   const namespaces = keys.map((key) => key.split('.')[0] ?? '');
   return {

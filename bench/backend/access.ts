@@ -40,8 +40,8 @@ interface Size {
   /** Playlists requested in each round. */
   readonly playlists: number;
 }
-const sizes: Record<'whole' | 'small', Size> = {
-  whole: { rounds: 15, others: 40_000, addresses: 4000, playlists: 600 },
+const sizes: Record<'full' | 'small', Size> = {
+  full: { rounds: 15, others: 40_000, addresses: 4000, playlists: 600 },
   small: { rounds: 9, others: 4000, addresses: 1000, playlists: 200 },
 };
 
@@ -136,15 +136,15 @@ async function measureDecision({ rounds, addresses }: Size): Promise<void> {
     throw new Error('no product is offered: the case is not the worst');
   const reference = () => cpuOf(addresses, bare);
   const decision = await compare(rounds, () => cpuOf(addresses / 10, decide), reference);
-  const what = `decision by ${holdings} entitlements and ${catalogue} products`;
+  const label = `decision by ${holdings} entitlements and ${catalogue} products`;
   reportMeasurement(
-    what,
+    label,
     `${decision.ms.toFixed(4)} ms of processor time`,
     '≤ 0.2 ms',
     decision.ms <= 0.2,
   );
   reportBudget(
-    what,
+    label,
     `${decision.ratio.toFixed(1)} times a bare signature`,
     '≤ 20 times',
     decision.ratio <= 20,
@@ -227,7 +227,7 @@ async function measurePlaylist(api: TestApi, token: string, size: Size): Promise
 
 /** @param option `--small` for a trial: fewer rounds and customers, the same limits */
 export async function measureAccess(option: string | null): Promise<void> {
-  const size = sizes[option === '--small' ? 'small' : 'whole'];
+  const size = sizes[option === '--small' ? 'small' : 'full'];
   await measureDecision(size);
   const dir = mkdtempSync(join(tmpdir(), 'grandstand-access-'));
   let db: OpenDatabase | null = null;

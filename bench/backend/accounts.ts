@@ -93,15 +93,15 @@ async function measureLogins(): Promise<void> {
     await login();
     await timesOf(50, play);
     let bare = 0;
-    let whole = 0;
+    let ours = 0;
     const rounds = 3;
     // Interleaved, so that load changes of the machine affect both.
     for (let round = 0; round < rounds; round += 1) {
       bare += (await rateOf(4, 3000, bareHash)) / rounds;
-      whole += (await rateOf(4, 3000, login)) / rounds;
+      ours += (await rateOf(4, 3000, login)) / rounds;
     }
-    const ratio = whole / bare;
-    const detail = `${ratio.toFixed(2)} (${whole.toFixed(1)}/s against ${bare.toFixed(1)}/s)`;
+    const ratio = ours / bare;
+    const detail = `${ratio.toFixed(2)} (${ours.toFixed(1)}/s against ${bare.toFixed(1)}/s)`;
     reportMeasurement('logins against bare argon2id', detail, '≥ 0.9', ratio >= 0.9);
 
     const idle = percentile(await timesOf(400, play), 0.99);
@@ -225,21 +225,21 @@ async function measureCalls(): Promise<void> {
       );
     const profile = () => api.user.getProfile({ token });
     const follows = () => api.follow.list({ token, query: { size: 150, version: 2 } });
-    for (const [what, call, bare] of [
+    for (const [label, call, bare] of [
       ['get_profile', profile, bareProfile],
       ['list_by_user', follows, bareFollows],
     ] as const) {
       await timesOf(50, call);
       await timesOf(50, bare);
-      const whole: number[] = [];
+      const ours: number[] = [];
       const alone: number[] = [];
       for (let round = 0; round < 10; round += 1) {
-        whole.push(...(await timesOf(40, call)));
+        ours.push(...(await timesOf(40, call)));
         alone.push(...(await timesOf(40, bare)));
       }
-      const [p95, bareP95] = [percentile(whole, 0.95), percentile(alone, 0.95)];
+      const [p95, bareP95] = [percentile(ours, 0.95), percentile(alone, 0.95)];
       reportMeasurement(
-        `p95 of ${what} against its bare SQL`,
+        `p95 of ${label} against its bare SQL`,
         `${(p95 / bareP95).toFixed(2)} times (${p95.toFixed(2)} ms against ${bareP95.toFixed(2)} ms)`,
         '≤ 3 times',
         p95 <= 3 * bareP95,

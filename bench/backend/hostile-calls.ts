@@ -56,8 +56,8 @@ const bodies: Record<string, Record<string, unknown>> = {
 };
 
 const searches = texts.flatMap((search) =>
-  Object.entries(bodies).map(([what, body]): ListCall => ({
-    what: `"${search.slice(0, 30)}" among ${what}`,
+  Object.entries(bodies).map(([label, body]): ListCall => ({
+    label: `"${search.slice(0, 30)}" among ${label}`,
     name: 'event.list',
     body: { ...body, search },
     asUser: true,
@@ -65,7 +65,7 @@ const searches = texts.flatMap((search) =>
 );
 const suggestions = texts.flatMap((q) =>
   ['game', 'player', 'user'].map((scope): ListCall => ({
-    what: `suggestions for "${q.slice(0, 30)}", ${scope}`,
+    label: `suggestions for "${q.slice(0, 30)}", ${scope}`,
     name: 'search.suggest',
     query: { q, scope, size: 10 },
     asUser: true,
@@ -73,8 +73,8 @@ const suggestions = texts.flatMap((q) =>
 );
 
 export const hostileCalls: readonly ListCall[] = [
-  ...Object.entries(bodies).map(([what, body]): ListCall => ({
-    what: `a list of ${what}`,
+  ...Object.entries(bodies).map(([label, body]): ListCall => ({
+    label: `a list of ${label}`,
     name: 'event.list',
     body,
     asUser: true,

@@ -21,8 +21,8 @@ export async function measureHostile(): Promise<void> {
     { events: 50_000, clips: 10_000, tenants: 1 },
     null,
   );
-  const times: { readonly what: string; readonly ms: number; readonly wallMs: number }[] = [];
-  for (const { what, name, query, body } of hostileCalls) {
+  const times: { readonly label: string; readonly ms: number; readonly wallMs: number }[] = [];
+  for (const { label, name, query, body } of hostileCalls) {
     const start = performance.now();
     const before = process.cpuUsage();
     const { status } = await uncached.call(name, {
@@ -31,13 +31,13 @@ export async function measureHostile(): Promise<void> {
       ...(body === undefined ? {} : { body }),
     });
     const { user, system } = process.cpuUsage(before);
-    times.push({ what, ms: (user + system) / 1000, wallMs: performance.now() - start });
-    if (status !== 200) throw new Error(`${what}: returned ${status}`);
+    times.push({ label, ms: (user + system) / 1000, wallMs: performance.now() - start });
+    if (status !== 200) throw new Error(`${label}: returned ${status}`);
   }
   const slowest = times.toSorted((a, b) => b.ms - a.ms).slice(0, printedCount);
-  for (const { what, ms, wallMs } of slowest)
+  for (const { label, ms, wallMs } of slowest)
     reportMeasurement(
-      what,
+      label,
       `${ms.toFixed(0)} ms (${wallMs.toFixed(0)} ms by the clock)`,
       `≤ ${maxMs} ms`,
       ms <= maxMs,

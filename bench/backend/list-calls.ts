@@ -11,7 +11,7 @@ import {
 } from './best.queries.ts';
 
 export interface ListCall {
-  readonly what: string;
+  readonly label: string;
   readonly name: CallName;
   readonly body?: Record<string, unknown>;
   readonly query?: Record<string, string | number>;
@@ -32,14 +32,14 @@ export interface MeasuredCall extends ListCall {
 }
 
 type RequestBody = Record<string, unknown>;
-const events = (what: string, body: RequestBody, best: Best): MeasuredCall => ({
-  what: `events, ${what}`,
+const events = (label: string, body: RequestBody, best: Best): MeasuredCall => ({
+  label: `events, ${label}`,
   name: 'event.list',
   body,
   best,
 });
-const clips = (what: string, body: RequestBody, best: Best): MeasuredCall => ({
-  what: `clips, ${what}`,
+const clips = (label: string, body: RequestBody, best: Best): MeasuredCall => ({
+  label: `clips, ${label}`,
   name: 'clip.list',
   body,
   best,
@@ -94,9 +94,9 @@ export function listCalls(now: number): readonly MeasuredCall[] {
   const at = (ms: number) => `'${new Date(ms).toISOString()}'::timestamptz`;
   const within = (days: number) =>
     `starts_at >= ${at(now - days * dayMs)} AND starts_at <= ${at(now)}`;
-  const search = (what: string, body: RequestBody, given: Omit<Searched, 'typed'>) =>
+  const search = (label: string, body: RequestBody, given: Omit<Searched, 'typed'>) =>
     events(
-      what,
+      label,
       body,
       searched(new Date(now).toISOString(), {
         ...given,
@@ -104,7 +104,7 @@ export function listCalls(now: number): readonly MeasuredCall[] {
       }),
     );
   const suggestions = (q: string, scope: string, given: Omit<Searched, 'typed'>): MeasuredCall => ({
-    what: `suggestions for "${q}", ${scope}`,
+    label: `suggestions for "${q}", ${scope}`,
     name: 'search.suggest',
     query: { q, scope, size: 8 },
     best: {
@@ -186,7 +186,7 @@ export function listCalls(now: number): readonly MeasuredCall[] {
       ordered({ ...byTime('added_at', ' DESC'), kinds: ['highlight'] }),
     ),
     {
-      what: "a viewer's own clips",
+      label: "a viewer's own clips",
       name: 'clip.listOwn',
       body: {},
       asUser: true,
@@ -194,20 +194,20 @@ export function listCalls(now: number): readonly MeasuredCall[] {
         AND media_type IN ('clip', 'highlight', 'user_clip', 'user_highlight')`),
     },
     {
-      what: 'related videos',
+      label: 'related videos',
       name: 'event.listRelated',
       query: { id: 'e77' },
       best: relatedTo(0),
     },
     {
-      what: 'related videos, the last page',
+      label: 'related videos, the last page',
       name: 'event.listRelated',
       // The last page: the call returns at most 500 events.
       query: { id: 'e77', page: 49 },
       best: relatedTo(49),
     },
     {
-      what: 'live events per sport',
+      label: 'live events per sport',
       name: 'event.countBySport',
       best: {
         page: `SELECT sport_type AS "sportType", count(*)::int AS count FROM event
@@ -218,7 +218,7 @@ export function listCalls(now: number): readonly MeasuredCall[] {
       },
     },
     {
-      what: 'identities',
+      label: 'identities',
       name: 'identity.list',
       body: {},
       best: {
@@ -303,8 +303,8 @@ export function listCalls(now: number): readonly MeasuredCall[] {
 
 /** Returns some of the calls for page 1,000. */
 function deepCalls(now: number): MeasuredCall[] {
-  const deep = (what: string, body: RequestBody, best: Best): MeasuredCall => ({
-    ...events(`${what}, page 1,000`, { ...body, page: deepPage }, best),
+  const deep = (label: string, body: RequestBody, best: Best): MeasuredCall => ({
+    ...events(`${label}, page 1,000`, { ...body, page: deepPage }, best),
     isDeep: true,
   });
   const page = deepPage;

@@ -59,7 +59,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
  */
 async function reportDifference(
   filled: FilledDatabase,
-  { what, best }: MeasuredCall,
+  { label, best }: MeasuredCall,
   response: ListResponse,
 ) {
   const { entries } = response.content;
@@ -79,7 +79,7 @@ async function reportDifference(
   const isSame = ids.length === returned.length && ids.every((id, index) => id === returned[index]);
   if (!isSame)
     reportMeasurement(
-      what,
+      label,
       `the call has ${returned.join(' ')}, the hand-written query ${ids.join(' ')}`,
       'the same',
       false,
@@ -155,14 +155,14 @@ async function measure(
   // Some calls must read more if there are more events, such as the total of two words.
   const limit = Math.max(call.isDeep === true ? maxGrowth.deep : maxGrowth.first, byHandGrowth);
   reportMeasurement(
-    call.what,
+    call.label,
     `${describe(more)}, ${growth.toFixed(2)} times what ${small.events.toLocaleString('en')} events take`,
     `≤ ${maxRatio} and ≤ ${limit.toFixed(2)}`,
     median(more.ratios) <= maxRatio && growth <= limit,
   );
   const scanned = await findFullScans(many.recorder.db, measured, more.statements);
   if (scanned.length > 0)
-    reportMeasurement(call.what, `scans ${scanned.join(', ')} in full`, 'no full scan', false);
+    reportMeasurement(call.label, `scans ${scanned.join(', ')} in full`, 'no full scan', false);
 }
 
 /** Measures a call whose total is not cached, as in the first request: counting it is limited, but not cheap. */
@@ -172,7 +172,7 @@ async function measureUncached(call: MeasuredCall, many: FilledDatabase): Promis
   for (let round = -2; round < samples / 2; round += 1) await sample(side, round);
   const scanned = await findFullScans(recorder.db, measured, side.statements);
   reportMeasurement(
-    `${call.what}, its total unknown`,
+    `${call.label}, its total unknown`,
     describe(side),
     `≤ ${maxRatio}, no full scan`,
     median(side.ratios) <= maxRatio && scanned.length === 0,
@@ -185,7 +185,7 @@ export async function compareLists(
   many: FilledDatabase,
   wanted = /./,
 ): Promise<void> {
-  const calls = listCalls(contentNow).filter(({ what }) => wanted.test(what));
+  const calls = listCalls(contentNow).filter(({ label }) => wanted.test(label));
   for (const call of calls) await measure(call, few, many);
   for (const call of calls)
     if (call.isDeep !== true && (call.name === 'event.list' || call.name === 'clip.list'))

@@ -35,7 +35,7 @@ export async function fillMoments(
         generate_series(1, ${perEvent}::int) n`);
 }
 
-/** The hand-written query for a page of tags and for the right to watch their match. */
+/** The hand-written queries for a page of tags, and for their match, whose access is checked. */
 export const tagsByHand = (
   tenantId: string,
   userId: string,

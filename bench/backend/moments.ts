@@ -15,7 +15,7 @@ import { reportMeasurement, printRemark } from '../report.ts';
 
 const tenant = 'alpha';
 const perEvent = 999;
-const sizes = { whole: 1001, small: 20 };
+const sizes = { full: 1001, small: 20 };
 const rounds = 200;
 
 const p95 = (times: readonly number[]): number =>
@@ -91,7 +91,7 @@ async function measureTags(opened: OpenDatabase, events: number): Promise<void> 
 
 /** @param option `--small` for a trial with few tags; `postgres` or `pglite` for one database only */
 export async function measureMoments(option: string | null): Promise<void> {
-  const events = option === '--small' ? sizes.small : sizes.whole;
+  const events = option === '--small' ? sizes.small : sizes.full;
   if (option !== 'postgres') {
     printRemark('moments on PGlite');
     await measureTags(await openDatabase({ kind: 'pglite', dir: null, template: null }), events);

@@ -78,7 +78,7 @@ export async function startBroadcast(options: BroadcastOptions): Promise<Broadca
       title: 'Published',
       sportType: 'football',
       gameStartDate: new Date(startMs).toISOString(),
-      // After its planned end, a match ends once its newest picture is old, which it is on a simulated clock.
+      // After its planned end, a match ends once its newest frame is old, which it is on a simulated clock.
       gameEndDate: new Date(Date.now() + plannedEndMs).toISOString(),
     },
   })) as { id: string };

@@ -78,10 +78,10 @@ class ListedSeconds {
     for (const run of readdirSync(folder).filter((name) => name.startsWith('run-'))) {
       const seen = this.#seen.get(run) ?? { bytes: 0, seconds: 0 };
       const text = readFrom(join(folder, run, 'source/index.m3u8'), seen.bytes);
-      const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-      for (const [, duration] of whole.matchAll(/#EXTINF:([\d.]+)/g))
+      const complete = text.slice(0, text.lastIndexOf('\n') + 1);
+      for (const [, duration] of complete.matchAll(/#EXTINF:([\d.]+)/g))
         seen.seconds += Number(duration);
-      seen.bytes += whole.length;
+      seen.bytes += complete.length;
       this.#seen.set(run, seen);
       sum += seen.seconds;
     }

@@ -59,7 +59,7 @@ const chances = {
   isRefunded: 0.03,
   givesUpWhenDeclined: 0.3,
 } as const;
-const draws = (what: keyof typeof chances): boolean => Math.random() < chances[what];
+const draws = (name: keyof typeof chances): boolean => Math.random() < chances[name];
 
 /** Approves or refuses the bank's prompt, or abandons it. */
 async function completePrompt(shop: Shop, url: string): Promise<void> {

@@ -113,8 +113,8 @@ async function measureOn(title: string, database: string | null, size: Size): Pr
       `${title}: ${checkouts} checkouts (${clicks} requests, ${cutOff} cut off, ${declined} declined, ${pending} left in progress), ${charges} charges, ${transfers.length - charges} refunded, in ${minutes} min`,
     );
     reportBudget(`${title}: kills`, `${kills}`, `${size.kills}`, kills >= size.kills);
-    const expectNone = (what: string, names: readonly string[]) =>
-      reportBudget(`${title}: ${what}`, describe(names), '0', names.length === 0);
+    const expectNone = (label: string, names: readonly string[]) =>
+      reportBudget(`${title}: ${label}`, describe(names), '0', names.length === 0);
     expectNone('paid without access', audit.lost);
     expectNone('charged twice', audit.double);
     expectNone('access without payment', audit.unpaid);

@@ -119,7 +119,7 @@ export function openShop(settings: ShopSettings): Shop {
         const running = child;
         if (running === null) return reject(new Error('the shop is closed'));
         running.once('message', (ledgers: Ledgers) => resolve(ledgers));
-        running.send({ what: 'audit' });
+        running.send({ kind: 'audit' });
       }),
   };
 }

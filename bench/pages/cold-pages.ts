@@ -117,7 +117,7 @@ async function measureMessages({ server, liveId }: Site): Promise<() => Promise<
     while (!stop.signal.aborted) {
       const start = performance.now();
       const received = new Promise<void>((resolve) => socket.once('update-event', () => resolve()));
-      server.send({ what: 'message', tenantId, eventId: liveId });
+      server.send({ kind: 'message', tenantId, eventId: liveId });
       await Promise.race([received, wait(messageTimeoutMs)]);
       durations.push(performance.now() - start);
       await wait(100);
@@ -137,13 +137,13 @@ async function measureAtOnce(site: Site, database: string): Promise<void> {
   const measured = { idle: [] as Times, busy: [] as Times, message: [] as Times, cpu: [] as Times };
   let refused = 0;
   let incomplete = 0;
-  const wholeMs: Times = [];
+  const totalMs: Times = [];
   const viewer = startViewer(site.playlist);
   for (let round = 0; round <= rounds; round += 1) {
     await viewer.times();
     await wait(3_000);
     const idle = quantile(await viewer.times(), 0.99);
-    server.send({ what: 'forget', tenantId, eventId: liveId });
+    server.send({ kind: 'evict', tenantId, eventId: liveId });
     await wait(1_100);
     const stopMessages = await measureMessages(site);
     await viewer.times();
@@ -163,24 +163,29 @@ async function measureAtOnce(site: Site, database: string): Promise<void> {
     measured.busy.push(busy);
     measured.message.push(Math.max(...messages));
     measured.cpu.push(cpuOfPage);
-    wholeMs.push(tookMs);
+    totalMs.push(tookMs);
   }
   await viewer.stop();
-  const what = `${pages.length} new pages at once, ${database}`;
+  const label = `${pages.length} new pages at once, ${database}`;
   const ofAll = `of ${pages.length * rounds}`;
-  reportMeasurement(`${what}: incomplete`, `${incomplete} ${ofAll}`, '0', incomplete === 0);
-  reportMeasurement(`${what}: refused`, `${refused} ${ofAll}`, '0', refused === 0);
+  reportMeasurement(`${label}: incomplete`, `${incomplete} ${ofAll}`, '0', incomplete === 0);
+  reportMeasurement(`${label}: refused`, `${refused} ${ofAll}`, '0', refused === 0);
   const ratio = median(ratios);
   reportMeasurement(
-    `${what}: a live playlist beside them, p99`,
+    `${label}: a live playlist beside them, p99`,
     `${ratio.toFixed(1)} times idle (${ms(median(measured.busy))} against ${ms(median(measured.idle))})`,
     '≤ 3 times',
     ratio <= 3,
   );
   const message = median(measured.message);
-  reportMeasurement(`${what}: the slowest socket message`, ms(message), '≤ 300 ms', message <= 300);
+  reportMeasurement(
+    `${label}: the slowest socket message`,
+    ms(message),
+    '≤ 300 ms',
+    message <= 300,
+  );
   printRemark(
-    `all responses arrived after ${ms(median(wholeMs))}; ${ms(median(measured.cpu))} of processor time each`,
+    `all responses arrived after ${ms(median(totalMs))}; ${ms(median(measured.cpu))} of processor time each`,
   );
 }
 
@@ -195,7 +200,7 @@ async function visit({ server, liveId, lists }: Site, withGoals: boolean): Promi
     await wait(Math.max(0, due - performance.now()));
     if (withGoals && performance.now() - start >= goals * goalEveryMs) {
       goals += 1;
-      server.send({ what: 'goal', tenantId, eventId: liveId });
+      server.send({ kind: 'goal', tenantId, eventId: liveId });
     }
     // Home pages are requested more often than the others: a third of all, in three languages.
     const candidates = index % 3 === 0 ? lists.slice(0, 3) : lists;

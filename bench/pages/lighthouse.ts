@@ -112,21 +112,21 @@ async function measure(lighthouse: Lighthouse, port: number, url: string): Promi
 
 function report(name: string, scores: Scores): void {
   const { performance, accessibility, bestPractices, seo, shift, times } = scores;
-  const what = `Lighthouse, ${name}:`;
+  const label = `Lighthouse, ${name}:`;
   reportMeasurement(
-    `${what} performance`,
+    `${label} performance`,
     `${performance} (${times})`,
     `≥ ${minPerformance}`,
     performance >= minPerformance,
   );
   const others = [accessibility, bestPractices, seo];
   reportMeasurement(
-    `${what} accessibility, best practices, SEO`,
+    `${label} accessibility, best practices, SEO`,
     others.join(', '),
     '100 each',
     others.every((score) => score === 100),
   );
-  reportMeasurement(`${what} layout shift`, shift.toFixed(3), '≤ 0.02', shift <= 0.02);
+  reportMeasurement(`${label} layout shift`, shift.toFixed(3), '≤ 0.02', shift <= 0.02);
 }
 
 /** Measures the scores of four pages. */

@@ -82,7 +82,7 @@ const longestOf = (all: readonly (readonly Task[])[], kind: keyof Task): number 
 
 /** Prints the longest task. With `hasLimit`, a noticeable one is over the limit. */
 export function reportTasks(
-  what: string,
+  label: string,
   all: readonly (readonly Task[])[],
   hasLimit: boolean,
 ): void {
@@ -92,6 +92,6 @@ export function reportTasks(
   const measured =
     `longest task ${longest.toFixed(0)} ms, by processor time ${longestCpu.toFixed(0)} ms; over ` +
     `${longestMs} ms in all ${rounds} rounds ${countLong('ms')} and ${countLong('cpuMs')} of ${tasks.length}`;
-  if (hasLimit) reportMeasurement(what, measured, `≤ ${longestMs} ms`, longest <= longestMs);
-  else printRemark(`${what}: ${measured}`);
+  if (hasLimit) reportMeasurement(label, measured, `≤ ${longestMs} ms`, longest <= longestMs);
+  else printRemark(`${label}: ${measured}`);
 }

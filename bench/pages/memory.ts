@@ -129,8 +129,8 @@ async function measureOn(
     printRemark(`resident after the first start, ${database}: ${atRest.toFixed(0)} MB`);
     const count = await fillCache(server);
     const full = (await peakResidentMb(server)) ?? Number.NaN;
-    const what = `resident with the page cache full (${count} pages), ${database}`;
-    reportMeasurement(what, `${full.toFixed(0)} MB`, `≤ ${maxMb} MB`, full <= maxMb);
+    const label = `resident with the page cache full (${count} pages), ${database}`;
+    reportMeasurement(label, `${full.toFixed(0)} MB`, `≤ ${maxMb} MB`, full <= maxMb);
   } finally {
     await server.stop();
   }

@@ -15,7 +15,7 @@ interface RenderInput {
   origin: string;
   send(request: CallRequest): Promise<RecordedResponse>;
   now: number;
-  onDeferredFailure(what: string, error: unknown): void;
+  onDeferredFailure(name: string, error: unknown): void;
 }
 
 interface Entry {
@@ -26,7 +26,7 @@ interface Entry {
 export interface RenderCost {
   /** CPU of a complete render divided by that of writing the same tree; 1.0 is the floor. */
   ratio: number;
-  wholeMs: number;
+  fullMs: number;
   bareMs: number;
   bytes: number;
 }
@@ -73,29 +73,29 @@ export async function measureRender(
       return copy;
     },
     now: Date.now(),
-    onDeferredFailure(what, error) {
-      throw new Error(`the page lacks its ${what}`, { cause: error });
+    onDeferredFailure(name, error) {
+      throw new Error(`the page lacks its ${name}`, { cause: error });
     },
   };
   const bare = await entry.bareRender(input);
-  let wholeMs = 0;
+  let fullMs = 0;
   let bareMs = 0;
   for (let round = -2; round < rounds; round += 1) {
     let mark = process.cpuUsage();
     for (let run = 0; run < perRound; run += 1) await entry.render(input);
-    const wholeRound = cpuMs(mark);
+    const fullRound = cpuMs(mark);
     mark = process.cpuUsage();
     for (let run = 0; run < perRound; run += 1) bare();
     const bareRound = cpuMs(mark);
     // The first rounds only warm up the compiler.
     if (round < 0) continue;
-    wholeMs += wholeRound;
+    fullMs += fullRound;
     bareMs += bareRound;
   }
   const runs = rounds * perRound;
   return {
-    ratio: wholeMs / bareMs,
-    wholeMs: wholeMs / runs,
+    ratio: fullMs / bareMs,
+    fullMs: fullMs / runs,
     bareMs: bareMs / runs,
     bytes: bare().length,
   };

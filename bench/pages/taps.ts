@@ -1,5 +1,5 @@
 /**
- * Taps on a card or "Watch live": each must end in a moving picture. A tap comes at a random moment of the
+ * Taps on a card or "Watch live": each must start playback. A tap comes at a random moment of the
  * first three seconds of a page, from a finger on a phone or a mouse on a desktop; half of them on a
  * processor slowed four times. Nothing else is pressed. The browser drops input before the first paint,
  * since viewers cannot press what they do not see; a tap drawn before it follows right after the paint.
@@ -30,7 +30,7 @@ interface Card {
   readonly eventId: string;
 }
 
-interface Picture {
+interface Playback {
   readonly afterMs: number;
   readonly muted: boolean;
 }
@@ -38,9 +38,9 @@ interface Picture {
 const paths = ['/', '/live/', '/archive/'] as const;
 const slowdowns = [1, 4] as const;
 const maxMomentMs = 3000;
-/** From the tap to the moving picture, ms. */
+/** From the tap to playback, ms. */
 const timeoutMs = 45_000;
-/** How long a picture must move to count, s. */
+/** How long a video must have played to count, s. */
 const playedSeconds = 0.5;
 
 const desktop: BrowserContextOptions = {
@@ -124,11 +124,11 @@ function recordClick(): void {
     ({ target }) => {
       if (sessionStorage.getItem('bench-click') !== null || !(target instanceof Element)) return;
       const pressed = target.closest('a, button, summary') ?? target;
-      const what = pressed.getAttribute('href') ?? pressed.getAttribute('aria-label');
+      const destination = pressed.getAttribute('href') ?? pressed.getAttribute('aria-label');
       const when = 'alive' in document.documentElement.dataset ? 'after' : 'before';
       sessionStorage.setItem(
         'bench-click',
-        `met ${pressed.localName} ${what ?? ''} ${when} the page was alive`,
+        `met ${pressed.localName} ${destination ?? ''} ${when} the page was alive`,
       );
     },
     { capture: true },
@@ -168,10 +168,10 @@ async function findCard({
 }
 
 /**
- * Runs in the page: whether the picture of an event moves, and whether it is muted. A list that changes
- * under the finger may lead to another event than the intended one.
+ * Runs in the page: whether the video of an event plays, and whether it is muted. A list that changes under
+ * the finger may lead to another event than the intended one.
  */
-function findPicture(seconds: number): { muted: boolean } | null {
+function findPlayback(seconds: number): { muted: boolean } | null {
   if (!location.pathname.startsWith('/events/')) return null;
   for (const video of document.querySelectorAll('video')) {
     let played = 0;
@@ -182,7 +182,7 @@ function findPicture(seconds: number): { muted: boolean } | null {
   return null;
 }
 
-/** Runs in the page: what a viewer sees instead of a picture. */
+/** Runs in the page: what a viewer sees instead of a playing video. */
 function describePage(): string {
   const isShown = (selector: string) =>
     document.querySelector(selector)?.checkVisibility({ visibilityProperty: true }) === true;
@@ -230,8 +230,8 @@ async function press(page: Page, origin: string, tap: Tap): Promise<Card | null>
   return card;
 }
 
-/** Returns how the tap ended: in a moving picture, or in what is shown instead. */
-async function perform(browser: Browser, origin: string, tap: Tap): Promise<Picture | string> {
+/** Returns how the tap ended: in playback, or in what is shown instead. */
+async function perform(browser: Browser, origin: string, tap: Tap): Promise<Playback | string> {
   const context = await browser.newContext(tap.input === 'finger' ? phone : desktop);
   const errors: string[] = [];
   try {
@@ -244,14 +244,14 @@ async function perform(browser: Browser, origin: string, tap: Tap): Promise<Pict
     await throttle(page, tap.slowdown, null);
     const card = await press(page, origin, tap);
     const since = performance.now();
-    const picture = await page
-      .waitForFunction(findPicture, playedSeconds, {
+    const playback = await page
+      .waitForFunction(findPlayback, playedSeconds, {
         timeout: card === null ? 1 : timeoutMs,
         polling: 100,
       })
       .then((handle) => handle.jsonValue())
       .catch(() => null);
-    if (picture !== null) return { ...picture, afterMs: performance.now() - since };
+    if (playback !== null) return { ...playback, afterMs: performance.now() - since };
     const shown = await page.evaluate(describePage).catch(String);
     const aim = card === null ? 'no card to tap' : `tapped ${card.eventId}`;
     return [aim, shown, ...errors.slice(-3)].join('; ');
@@ -269,24 +269,24 @@ export async function measureTaps(only: string | null): Promise<void> {
   const origin = server.origin.replace('127.0.0.1', 'localhost');
   const browser = await launchBrowser();
   try {
-    const pictures: Picture[] = [];
+    const playbacks: Playback[] = [];
     for (const tap of drawTaps(count, createRandom(seed))) {
       const outcome = await perform(browser, origin, tap);
       if (typeof outcome !== 'string') {
-        pictures.push(outcome);
+        playbacks.push(outcome);
         continue;
       }
       const { path, slowdown, momentMs, input } = tap;
       printRemark(
-        `no picture: ${path}, ${input} after ${momentMs} ms, slowed ${slowdown} times: ${outcome}`,
+        `no playback: ${path}, ${input} after ${momentMs} ms, slowed ${slowdown} times: ${outcome}`,
       );
     }
     reportMeasurement(
       'taps on cards and "Watch live"',
-      `${pictures.length} of ${count} taps gave a moving picture (${pictures.filter(({ muted }) => muted).length} muted), ` +
-        `after ${median(pictures.map(({ afterMs }) => afterMs)).toFixed(0)} ms in the median`,
+      `${playbacks.length} of ${count} taps started playback (${playbacks.filter(({ muted }) => muted).length} muted), ` +
+        `after ${median(playbacks.map(({ afterMs }) => afterMs)).toFixed(0)} ms in the median`,
       'all',
-      pictures.length === count,
+      playbacks.length === count,
     );
   } finally {
     await browser.close();

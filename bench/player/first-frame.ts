@@ -173,10 +173,10 @@ async function measureStream(browser: Browser, line: Line, origin: string, strea
   for (const press of kinds) {
     const ms = median(ours.get(press) ?? []);
     const maxRatio = presses[press];
-    const what = `first frame, ${stream.name}, ${line.name}, ${press}`;
+    const label = `first frame, ${stream.name}, ${line.name}, ${press}`;
     const measured = `${(ms / bareMs).toFixed(2)} times a bare page (${ms.toFixed(0)} ms against ${bareMs.toFixed(0)} ms)`;
-    if (maxRatio === null) printRemark(`${what}: ${measured}`);
-    else reportMeasurement(what, measured, `≤ ${maxRatio} times`, ms / bareMs <= maxRatio);
+    if (maxRatio === null) printRemark(`${label}: ${measured}`);
+    else reportMeasurement(label, measured, `≤ ${maxRatio} times`, ms / bareMs <= maxRatio);
   }
 }
 

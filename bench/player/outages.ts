@@ -67,8 +67,8 @@ const failing = (part: FailingPart, ...kinds: MediaFault[]): Fault[] =>
   }));
 
 /** Returns the same faults with other properties. */
-const varied = (what: string, change: Partial<Fault>, list: readonly Fault[]): Fault[] =>
-  list.map((fault) => ({ ...fault, ...change, name: `${what}, ${fault.name}` }));
+const varied = (label: string, change: Partial<Fault>, list: readonly Fault[]): Fault[] =>
+  list.map((fault) => ({ ...fault, ...change, name: `${label}, ${fault.name}` }));
 
 const faults: readonly Fault[] = [
   ...failing('fault', 'cut', 'hang', 'page', 404, 503),

@@ -176,7 +176,7 @@ describe('the content of a demo tenant', () => {
     expect(sold.size).toBe(5);
   });
 
-  it.each(bundles)('$id sells and protects only events with pictures', ({ bundle }) => {
+  it.each(bundles)('$id sells and protects only events with a video', ({ bundle }) => {
     const withoutVideo = bundle.events.filter(({ stream }) => stream.kind === 'none');
     expect(withoutVideo.length).toBeGreaterThan(0);
     expect(new Set(withoutVideo.map(({ commerceType }) => commerceType))).toEqual(
@@ -209,11 +209,11 @@ describe('the extension of the schedule', () => {
   it('adds only matches that are also part of the initial content of that moment', () => {
     fc.assert(
       fc.property(moments, (moment) => {
-        const whole = new Map(
+        const all = new Map(
           demoBundle('pxa', moment, testVideos).events.map((event) => [event.id, event]),
         );
         for (const event of extendSchedule('pxa', moment, testVideos)) {
-          expect(event).toEqual(whole.get(event.id));
+          expect(event).toEqual(all.get(event.id));
         }
       }),
       { numRuns: 12 },

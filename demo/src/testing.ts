@@ -86,7 +86,7 @@ function createVideo(id: Video['id'], durationMs: number): Video {
   };
 }
 
-/** Stand-ins for the rendered videos, for tests that need no pictures. */
+/** Stand-ins for the rendered videos, for tests that need no media. */
 export const testVideos: DemoVideos = {
   football: createVideo('football', 300_000),
   handball: createVideo('handball', 240_000),

@@ -2,7 +2,7 @@ import { readFile, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { captionLanguages, commentaryCues, webVtt } from './commentary.ts';
-import { isReordered, pictureTime, sampleCounts } from './encode/inspect.ts';
+import { isReordered, videoTime, sampleCounts } from './encode/inspect.ts';
 import { videoIds, readVideo, type VideoId } from './video.ts';
 import { videoOf } from './matches.ts';
 
@@ -58,11 +58,11 @@ describe.each(videoIds)('the committed %s video', (id) => {
     }
   });
 
-  it('starts the picture of every segment exactly on its boundary', async () => {
+  it('starts the video of every segment exactly on its boundary', async () => {
     for (const playlist of playlistsOf(id)) {
       const times: (number | null)[] = [];
       for (const [, path] of await segmentsOf(playlist))
-        times.push(pictureTime(await readFile(path)));
+        times.push(videoTime(await readFile(path)));
       const length = times[1] ?? 0;
       expect(length).toBeGreaterThan(0);
       expect(times).toEqual(times.map((_, index) => index * length));

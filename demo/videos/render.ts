@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { replaceCaptions } from './encode/playlists.ts';
-import { produceVideo, writeCaptions, writeSprites, type Progress } from './encode/produce.ts';
+import { produceVideo, writeCaptions, writeSpriteSheets, type Progress } from './encode/produce.ts';
 import { segmentSeconds } from './encode/rendition.ts';
 import { videoIds, type VideoId } from './video.ts';
 import { videoOf, playMatch } from './matches.ts';
@@ -89,7 +89,7 @@ async function main(): Promise<void> {
   const options = readOptions();
   if (options.pictures) {
     for (const id of options.videos)
-      await writeSprites(playMatch(id), videoOf(id).durationMs / 1000, join(mediaFolder, id));
+      await writeSpriteSheets(playMatch(id), videoOf(id).durationMs / 1000, join(mediaFolder, id));
     return;
   }
   if (options.captions) {

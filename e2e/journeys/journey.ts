@@ -279,7 +279,7 @@ const readAxeScript = (): Promise<string> =>
  * Expects no serious or critical accessibility finding on the current page.
  *
  * @param rules axe rules to run; those that axe runs by default if left out. `all` adds the size of targets,
- *   and `uncoloured` is `all` without the rule of contrast
+ *   and `uncoloured` is `all` without the contrast rule
  * @param within selector of the part to check; the whole page by default
  * @param checked `expect.soft` to go on after a finding
  */

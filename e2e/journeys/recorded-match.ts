@@ -24,7 +24,7 @@ export async function viewerOf(page: Page): Promise<ApiViewer> {
 
 /**
  * Returns the frame number that the page's video shows now, as the test encoder draws it; null without a
- * picture.
+ * frame.
  */
 export const shownNumber = (page: Page): Promise<number | null> =>
   videoOf(page).evaluate((element, bits) => {

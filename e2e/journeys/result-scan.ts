@@ -72,7 +72,7 @@ export async function realResults(request: APIRequestContext): Promise<Results> 
   };
 }
 
-/** A score in a text: two numbers that are no time or date. */
+/** A score in a text: two numbers that are not a time or date. */
 const scoreText = /(?<![\d:.–-])(\d{1,2}) ?(?:[–:-]| to) ?(\d{1,2})(?![\d:–-])/g;
 
 /** Returns the first result in a text, or null. */

@@ -19,7 +19,7 @@ import { matchesLockfile } from './install.mjs';
 import { withLock } from './lock.mjs';
 import { isRecentEnough, runtimePackage } from './node-runtime.mjs';
 import { failureOf, npmCommand, npmEnvironment } from './npm.mjs';
-import { hashOf } from './portal-build.mjs';
+import { hashOf } from './site-builds.mjs';
 import { serverArguments, serverProcess } from './server-process.mjs';
 
 let folder = '';
@@ -303,12 +303,12 @@ describe('hash of the sources', () => {
 });
 
 describe('lock around installing and building', () => {
-  const say = (): void => undefined;
+  const print = (): void => undefined;
 
   it('is taken over from a dead process', async () => {
     mkdirSync(join(folder, '.cache'));
     writeFileSync(join(folder, '.cache/bootstrap.lock'), '999999999');
-    await expect(withLock({ root: folder, say }, async () => 'done')).resolves.toBe('done');
+    await expect(withLock({ root: folder, print }, async () => 'done')).resolves.toBe('done');
   });
 
   it('makes a second process wait, and names the owner', async () => {
@@ -318,14 +318,14 @@ describe('lock around installing and building', () => {
     const blocked = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const first = withLock({ root: folder, say }, async () => {
+    const first = withLock({ root: folder, print }, async () => {
       await blocked;
       order.push('first');
     });
     const second = withLock(
       {
         root: folder,
-        say: (line) => {
+        print: (line) => {
           lines.push(line);
           release();
         },
@@ -340,8 +340,8 @@ describe('lock around installing and building', () => {
   });
 
   it('is released if the work fails', async () => {
-    const failing = withLock({ root: folder, say }, () => Promise.reject(new Error('broken')));
+    const failing = withLock({ root: folder, print }, () => Promise.reject(new Error('broken')));
     await expect(failing).rejects.toThrow('broken');
-    await expect(withLock({ root: folder, say }, async () => 1)).resolves.toBe(1);
+    await expect(withLock({ root: folder, print }, async () => 1)).resolves.toBe(1);
   });
 });

@@ -13,17 +13,17 @@ import { npmCi } from './npm.mjs';
  * Installs the packages once for each lockfile and Node version. The stamp file is inside
  * `node_modules`, so that both are deleted together.
  *
- * @param {{ root: string; node: string; version: string; say: (line: string) => void }} options
+ * @param {{ root: string; node: string; version: string; print: (line: string) => void }} options
  * @returns {Promise<void>}
  */
-export async function installOnce({ root, node, version, say }) {
+export async function installOnce({ root, node, version, print }) {
   const lockfile = readFileSync(join(root, 'package-lock.json'), 'utf8');
   const wanted = createHash('sha256').update(lockfile).update(version).digest('hex');
   const stamp = join(root, 'node_modules', '.bootstrap');
   const isDone = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
 
   if (isDone()) return;
-  await withLock({ root, say }, async () => {
+  await withLock({ root, print }, async () => {
     if (isDone()) return;
     const installed = readLockfile(join(root, 'node_modules', '.package-lock.json'));
     const locked = /** @type {Lockfile} */ (JSON.parse(lockfile));
@@ -31,10 +31,10 @@ export async function installOnce({ root, node, version, say }) {
       const count = Object.keys(locked.packages).filter((path) =>
         path.includes('node_modules/'),
       ).length;
-      say(`installing ${count} packages, once …`);
+      print(`installing ${count} packages, once …`);
       const start = Date.now();
       await npmCi({ node, folder: root });
-      say(`installed in ${((Date.now() - start) / 1000).toFixed(1)} s`);
+      print(`installed in ${((Date.now() - start) / 1000).toFixed(1)} s`);
     }
     writeFileSync(stamp, wanted);
   });

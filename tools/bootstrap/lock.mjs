@@ -9,11 +9,11 @@ const pollMs = 250;
  * taken over.
  *
  * @template T
- * @param {{ root: string; say: (line: string) => void }} options
+ * @param {{ root: string; print: (line: string) => void }} options
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function withLock({ root, say }, work) {
+export async function withLock({ root, print }, work) {
   const folder = join(root, '.cache');
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'bootstrap.lock');
@@ -26,7 +26,7 @@ export async function withLock({ root, say }, work) {
       continue;
     }
     if (!isReported)
-      say(`waiting for process ${owner ?? '?'}, which is installing or building here …`);
+      print(`waiting for process ${owner ?? '?'}, which is installing or building here …`);
     isReported = true;
     await delay(pollMs);
   }

@@ -47,11 +47,11 @@ export function runtimePackage(platform, arch) {
  * Finds a recent enough Node: the one that runs us, else the one in `runtime/`, fetched from the npm
  * registry if it is missing.
  *
- * @param {{ root: string; say: (line: string) => void }} options
+ * @param {{ root: string; print: (line: string) => void }} options
  * @returns {Promise<{ node: string; version: string }>} path of the executable, version without v
  * @throws {ExplainedError} on musl and on machines without a prebuilt Node
  */
-export async function recentNode({ root, say }) {
+export async function recentNode({ root, print }) {
   const own = process.versions.node;
   if (isRecentEnough(own)) return { node: process.execPath, version: own };
 
@@ -75,10 +75,10 @@ export async function recentNode({ root, say }) {
         `this Linux uses musl, for which there is no ready-made Node: install Node ${oldest} or newer (apk add nodejs npm) and run again`,
       );
     }
-    await withLock({ root, say }, async () => {
+    await withLock({ root, print }, async () => {
       if (isInstalled()) return;
       if (reportedVersion(node) !== version) {
-        say(`downloading Node ${version} (this machine has ${own}) …`);
+        print(`downloading Node ${version} (this machine has ${own}) …`);
         await npmCi({ node: process.execPath, folder });
         if (reportedVersion(node) !== version)
           throw new ExplainedError(`Node ${version} does not run: ${node}`);

@@ -32,7 +32,7 @@ const wordsOf = (name: string): string[] =>
 
 function problemOf(name: string): string | null {
   const word = wordsOf(name).find((one) => Object.hasOwn(bannedWords, one));
-  return word === undefined ? null : `"${name}" has the word "${word}": say ${bannedWords[word]}`;
+  return word === undefined ? null : `"${name}" has the word "${word}": use ${bannedWords[word]}`;
 }
 
 /** Returns the names that a file declares, each with its offset. */

@@ -59,7 +59,7 @@ describe('names', () => {
 
   it('the message has the name, the line and the replacement', () => {
     expect(wordOf('\nconst keptFacts = 1;')).toEqual([
-      [2, '"keptFacts" has the word "kept": say cached, stored, retained or queued'],
+      [2, '"keptFacts" has the word "kept": use cached, stored, retained or queued'],
     ]);
   });
 

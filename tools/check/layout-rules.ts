@@ -73,7 +73,7 @@ function fileName({ path }: SourceFile): Violation[] {
   const stem = dot < 0 ? name : name.slice(0, dot);
   const suffix = dot < 0 ? null : name.slice(dot + 1);
   if (vagueNames.has(stem))
-    return [violationAt(path, 1, `"${stem}" says nothing about what is inside`)];
+    return [violationAt(path, 1, `"${stem}" does not describe what is inside`)];
   if (suffix === null || name.startsWith('.') || allowedSuffixes.has(suffix)) return [];
   return [
     violationAt(

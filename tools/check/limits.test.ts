@@ -1,4 +1,4 @@
-/** Every limit on clients has a row that says what it counts, and where. */
+/** Every limit on clients has a row that states what it counts, and where. */
 import { expect, it } from 'vitest';
 import { root } from '../root.ts';
 import { sourceFiles } from './source-file.ts';
@@ -31,6 +31,9 @@ const limits: Readonly<Record<string, Limit>> = {
   [`${api}modules/event/clip/user-clip.service.ts`]: { counts: 'rows', where: 'database' },
   [`${api}modules/follow/follow.service.ts`]: { counts: 'rows', where: 'database' },
   [`${api}modules/mail/mail-rate-limit.service.ts`]: { counts: 'accounts', where: 'database' },
+  [`${api}modules/operator/keys/key.service.ts`]: { counts: 'rows', where: 'database' },
+  [`${api}modules/operator/people/invitation.service.ts`]: { counts: 'rows', where: 'database' },
+  [`${api}modules/operator/session/passkey.service.ts`]: { counts: 'rows', where: 'database' },
   [`${api}modules/password-attempt/check-password.service.ts`]: {
     counts: 'addresses',
     where: 'database',
@@ -177,7 +180,7 @@ it('[SEC-12] every limit by address counts IPv6 by network', () => {
   expect(ungrouped.map(([path]) => path)).toEqual([`${api}platform/context/open-platform.ts`]);
 });
 
-it('[SEC-31] a limit in the memory of a process says why that suffices', () => {
+it('[SEC-31] a limit in the memory of a process states why that suffices', () => {
   const unexplained = Object.entries(limits).filter(
     ([, { where, why }]) => where === 'memory' && why === undefined,
   );

@@ -1,4 +1,7 @@
-/** Every queue and pool of a server has a row that says how one client is prevented from filling it (SEC-30). */
+/**
+ * Every queue and pool of a server has a row that states how one client is prevented from filling it
+ * (SEC-30).
+ */
 import { expect, it } from 'vitest';
 import { root } from '../root.ts';
 import { sourceFiles } from './source-file.ts';

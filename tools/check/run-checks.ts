@@ -24,14 +24,14 @@ export async function inLanes<T>(
 
 /** Runs every check, some in parallel. Prints one line for each, and the findings of those that fail. */
 export async function runChecks(
-  say: (text: string) => void,
+  print: (text: string) => void,
   options: CheckOptions = { isLowPriority: false },
 ): Promise<Tally> {
   const tasks = checks().map(({ name, run }) => async (): Promise<Tally> => {
     const start = performance.now();
     const { code, output } = await run(options);
-    say(`${code === 0 ? ' ✓' : ' ✗'} ${name}`);
-    if (code !== 0) say(output.trim().replaceAll(/^/gm, '   '));
+    print(`${code === 0 ? ' ✓' : ' ✗'} ${name}`);
+    if (code !== 0) print(output.trim().replaceAll(/^/gm, '   '));
     const tally = code === 0 ? onePassed : oneFailed(name);
     return { ...tally, times: [{ name, ms: performance.now() - start }] };
   });

@@ -81,7 +81,7 @@ function programOf(path: string, text: string): Node {
 
 const isBlock = ({ type }: Node): boolean => type === 'BlockStatement' || type === 'FunctionBody';
 
-/** Returns the body of a function; null if the node is none, or only declares one. */
+/** Returns the body of a function; null if the node is not a function, or only declares one. */
 function bodyOf(node: Node): Node | null {
   const isFunction =
     node.type === 'ArrowFunctionExpression' ||

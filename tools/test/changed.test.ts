@@ -139,7 +139,7 @@ describe('what a change can reach', () => {
     expect(choose('e2e/journeys/journey.ts').files).toEqual(['e2e/journeys/watch.spec.ts']);
   });
 
-  it('includes the check of pages that nothing runs, and says what it leaves out', () => {
+  it('includes the check of pages that nothing runs, and lists what it leaves out', () => {
     expect(choose('docs/architecture.md')).toEqual({
       runners: ['check'],
       files: [],

@@ -65,13 +65,13 @@ export function chooseChanged(changed: readonly string[], files: readonly Source
     ['bench', false, 'what pages cost'],
     ['e2e', journeys.length > 0, 'journeys'],
   ];
-  const count = (all: number, some: number, what: string): string[] =>
-    all > some ? [`${all - some} of ${all} ${what}`] : [];
+  const count = (all: number, some: number, label: string): string[] =>
+    all > some ? [`${all - some} of ${all} ${label}`] : [];
   return {
     runners: rows.flatMap(([name, isChosen]) => (isChosen ? [name] : [])),
     files: [...unit, ...journeys],
     leftOut: [
-      ...rows.flatMap(([, isChosen, what]) => (isChosen || what === 'unit tests' ? [] : [what])),
+      ...rows.flatMap(([, isChosen, label]) => (isChosen || label === 'unit tests' ? [] : [label])),
       ...count(tests.length, unit.length, 'files of unit tests'),
       ...count(
         paths.filter((path) => journeyFile.test(path)).length,

@@ -37,23 +37,23 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string | nul
 /**
  * Like `findChromium`; installs Chromium if there is none and we may.
  *
- * @returns null after a line that says what is missing
+ * @returns null after printing what is missing
  */
-export async function findOrInstallChromium(say: (line: string) => void): Promise<string | null> {
+export async function findOrInstallChromium(print: (line: string) => void): Promise<string | null> {
   const found = findChromium();
   if (found !== null) return found;
   if (process.env.CHROME_PATH) {
-    say(`CHROME_PATH is not an executable file: ${process.env.CHROME_PATH}`);
+    print(`CHROME_PATH is not an executable file: ${process.env.CHROME_PATH}`);
     return null;
   }
   if (!canInstall()) {
-    say('no Chromium or Chrome found: install one (or set CHROME_PATH) and run again');
+    print('no Chromium or Chrome found: install one (or set CHROME_PATH) and run again');
     return null;
   }
-  say('installing chromium with apt …');
+  print('installing chromium with apt …');
   const log = await aptInstall('chromium');
   const installed = findChromium();
-  if (installed === null) say(`chromium could not be installed: ${log ?? 'no executable found'}`);
+  if (installed === null) print(`chromium could not be installed: ${log ?? 'no executable found'}`);
   return installed;
 }
 
@@ -67,17 +67,18 @@ export const findHeadlessShell = (env: NodeJS.ProcessEnv = process.env): string 
 /**
  * Finds headless Chromium, in which pages need less than half the processor time. Installs it if we may.
  *
- * @returns null after a line that says that the full browser is used instead
+ * @returns null after printing that the full browser is used instead
  */
 export async function findOrInstallHeadlessShell(
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<string | null> {
   if (findHeadlessShell() === null && canInstall()) {
-    say(`installing ${shellName} with apt …`);
+    print(`installing ${shellName} with apt …`);
     await aptInstall(shellName);
   }
   const found = findHeadlessShell();
-  if (found === null) say(`no ${shellName}: everything runs in the whole browser and takes longer`);
+  if (found === null)
+    print(`no ${shellName}: everything runs in the full browser and takes longer`);
   return found;
 }
 

@@ -4,13 +4,13 @@ import { aptInstall, canInstall } from './debian.ts';
 const hasFfmpeg = (): boolean => spawnSync('ffmpeg', ['-version']).status === 0;
 
 /** Installs ffmpeg if it is missing and we may. Without it, tests with a real encoder are skipped. */
-export async function installMissingFfmpeg(say: (line: string) => void): Promise<void> {
+export async function installMissingFfmpeg(print: (line: string) => void): Promise<void> {
   if (hasFfmpeg()) return;
   if (canInstall()) {
-    say('installing ffmpeg with apt …');
+    print('installing ffmpeg with apt …');
     const log = await aptInstall('ffmpeg');
     if (hasFfmpeg()) return;
-    say(`ffmpeg could not be installed: ${log ?? 'no executable found'}`);
+    print(`ffmpeg could not be installed: ${log ?? 'no executable found'}`);
   }
-  say('skipped: tests of the ingest with a real encoder, because ffmpeg is not in PATH');
+  print('skipped: tests of the ingest with a real encoder, because ffmpeg is not in PATH');
 }

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { buildWhenChanged } from '../bootstrap/portal-build.mjs';
+import { buildWhenChanged } from '../bootstrap/site-builds.mjs';
 import { runChecks } from '../check/run-checks.ts';
 import { root } from '../root.ts';
 import { sqlTests } from './changed.ts';
@@ -22,7 +22,7 @@ export type Runner = {
   onlyByName?: boolean;
   /** Name of the runner that this one runs in parallel with, because that one mostly waits. */
   beside?: string;
-  run: (say: (line: string) => void, options: RunOptions) => Promise<Tally>;
+  run: (print: (line: string) => void, options: RunOptions) => Promise<Tally>;
 };
 
 export type RunOptions = {
@@ -60,7 +60,7 @@ export const allRunners: Runner[] = [
     beside: 'player',
     run: postgresRun,
   },
-  { name: 'build', title: 'the production build of the portal', run: buildRun },
+  { name: 'build', title: 'the production builds of the portal and the studio', run: buildRun },
   {
     name: 'bench',
     title: 'what pages cost: statements, bytes, renders after a goal',
@@ -84,77 +84,77 @@ const noSettings = {
   TRUST_PROXY: '',
 };
 
-async function unitRun(say: (line: string) => void, { files }: RunOptions): Promise<Tally> {
+async function unitRun(print: (line: string) => void, { files }: RunOptions): Promise<Tally> {
   if (files === null || files.some((path) => path.startsWith('apps/ingest/')))
-    await installMissingFfmpeg(say);
+    await installMissingFfmpeg(print);
   return runVitest(files?.filter((path) => unitTest.test(path)) ?? []);
 }
 
 async function postgresRun(
-  say: (line: string) => void,
+  print: (line: string) => void,
   { files, isLowPriority }: RunOptions,
 ): Promise<Tally> {
   let folder = findPostgres();
   if (folder === null && canInstall()) {
-    say('installing postgresql with apt …');
+    print('installing postgresql with apt …');
     const log = await aptInstall('postgresql');
-    if (log !== null) say(`postgresql could not be installed: ${log}`);
+    if (log !== null) print(`postgresql could not be installed: ${log}`);
     folder = findPostgres();
   }
   if (folder === null) {
-    say('skipped: no PostgreSQL 15 or newer on this machine (initdb and postgres in PATH)');
+    print('skipped: no PostgreSQL 15 or newer on this machine (initdb and postgres in PATH)');
     return oneSkipped;
   }
   const server = await startPostgres(folder, { isLowPriority });
-  say(`PostgreSQL ${server.version}`);
+  print(`PostgreSQL ${server.version}`);
   try {
     const own = sqlTests(root).filter((path) => files === null || files.includes(path));
     return await runVitest(
       ['--project', 'api', ...own],
       { TEST_DATABASE_URL: server.url },
-      isLowPriority ? say : null,
+      isLowPriority ? print : null,
     );
   } finally {
     await server.stop();
   }
 }
 
-const build = (say: (line: string) => void) =>
-  buildWhenChanged({ root, node: process.execPath, version: process.versions.node, say });
+const build = (print: (line: string) => void) =>
+  buildWhenChanged({ root, node: process.execPath, version: process.versions.node, print });
 
-async function buildRun(say: (line: string) => void): Promise<Tally> {
-  await build(say);
+async function buildRun(print: (line: string) => void): Promise<Tally> {
+  await build(print);
   const budgets = join(root, 'apps/portal/script-budgets.ts');
   const { code, output } = await capture(process.execPath, [budgets], { cwd: root });
   return code === 0 ? onePassed : oneFailed(output);
 }
 
 /** The part of the benchmark whose numbers do not depend on machine load. */
-async function benchRun(say: (line: string) => void): Promise<Tally> {
-  await build(say);
+async function benchRun(print: (line: string) => void): Promise<Tally> {
+  await build(print);
   const bench = join(root, 'bench/main.ts');
   const env = { ...process.env, ...noSettings };
   const { code, output } = await capture(process.execPath, [bench, '--small'], { cwd: root, env });
   return code === 0 ? onePassed : oneFailed(output);
 }
 
-async function playerRun(say: (line: string) => void): Promise<Tally> {
+async function playerRun(print: (line: string) => void): Promise<Tally> {
   if (globSync('packages/player/test/*.browser.test.ts', { cwd: root }).length === 0)
     return emptyTally;
-  const chromium = await findOrInstallChromium(say);
+  const chromium = await findOrInstallChromium(print);
   if (chromium === null) return oneFailed('no Chromium was found');
-  const shell = await findOrInstallHeadlessShell(say);
+  const shell = await findOrInstallHeadlessShell(print);
   return runVitest(['--config', 'packages/player/test/vitest.config.ts'], {
     CHROME_PATH: chromium,
     ...(shell !== null && { HEADLESS_SHELL_PATH: shell }),
   });
 }
 
-async function journeysRun(say: (line: string) => void, { files }: RunOptions): Promise<Tally> {
-  const chromium = await findOrInstallChromium(say);
+async function journeysRun(print: (line: string) => void, { files }: RunOptions): Promise<Tally> {
+  const chromium = await findOrInstallChromium(print);
   if (chromium === null) return oneFailed('no Chromium was found');
-  const shell = await findOrInstallHeadlessShell(say);
-  await buildRun(say);
+  const shell = await findOrInstallHeadlessShell(print);
+  await buildRun(print);
   const own = (files ?? []).flatMap((path) => /^e2e\/(.*\.spec\.ts)$/.exec(path)?.[1] ?? []);
   return runPlaywright(own, {
     cwd: join(root, 'e2e'),

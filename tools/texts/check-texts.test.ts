@@ -64,17 +64,21 @@ describe('the check of a language', () => {
   });
 
   it('accepts a translated language without a part of the demo, but not with half of it', () => {
-    const whole = { english, isDemo: true };
-    expect(compareLocale('de', { ...whole, texts: new Map() }).problems).toEqual([]);
+    const demo = { english, isDemo: true };
+    expect(compareLocale('de', { ...demo, texts: new Map() }).problems).toEqual([]);
     const half = new Map([['home.title', 'Start']]);
-    expect(compareLocale('de', { ...whole, texts: half }).problems).toEqual([
+    expect(compareLocale('de', { ...demo, texts: half }).problems).toEqual([
       'de: home.hello is missing',
     ]);
   });
 
   it('only counts what an untranslated language lacks, but reports what is wrong in it', () => {
     const comparePart = (texts: Record<string, string>) =>
-      compareLocale('pl', { english, texts: new Map(Object.entries(texts)), isWhole: false });
+      compareLocale('pl', {
+        english,
+        texts: new Map(Object.entries(texts)),
+        mustBeComplete: false,
+      });
     expect(comparePart({ 'home.title': 'Start' })).toEqual({
       problems: [],
       missing: ['home.hello'],
@@ -146,7 +150,7 @@ describe('the check of a text', () => {
     );
   });
 
-  it('reports empty and malformed texts and spaces too many', () => {
+  it('reports empty and malformed texts and extra spaces', () => {
     expect(problemsOf('de', ' ', 'Home')).toBe('is empty');
     expect(problemsOf('de', 'Start ', 'Home')).toBe('has an extra space');
     expect(problemsOf('de', '{count, plural, one {x}}', plural)).toContain('cannot be read');
@@ -164,7 +168,7 @@ describe('the check of a text', () => {
 describe('unused texts', () => {
   const unused = (keys: string[], code: string) => unusedKeys(keys, [readModule('x.ts', code)]);
 
-  it('are those that no module names as a whole, by parts or by a template', () => {
+  it('are those that no module names as a demo, by parts or by a template', () => {
     expect(unused(['home.title', 'home.old'], "t('home.title')")).toEqual(['home.old']);
     expect(
       unused(['home.title', 'home.old'], "const t = useTranslations('home'); t('title')"),

@@ -1,9 +1,9 @@
 /**
- * Checks the texts of all languages in all places: that translated languages are whole, and that every text of
- * any language is well-formed, takes what English takes, inflects by its own language's plural categories and
- * is not English. Languages that are not translated yet are counted. Run by node; exits with 1 on any problem.
- * `node tools/texts/check-texts.ts es` lists what Spanish lacks, and `… insertions` the texts with names
- * or other words that no language can inflect.
+ * Checks the texts of all languages in all places: that translated languages are complete, and that every
+ * text of any language is well-formed, takes what English takes, inflects by its own language's plural
+ * categories and is not English. Languages that are not translated yet are counted. Run by node; exits with 1
+ * on any problem. `node tools/texts/check-texts.ts es` lists what Spanish lacks, and `… insertions` the texts
+ * with names or other words that no language can inflect.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,6 +32,8 @@ type SharedWithEnglish = Readonly<Partial<Record<Locale | 'all', readonly string
 const codesWithoutText: ReadonlySet<string> = new Set([
   ...Object.keys(operatorErrors),
   'access_code_batch_not_found',
+  'clock_changed',
+  'customer_not_found',
   'event_cancelled',
   'event_has_other_stream',
   'event_over',
@@ -40,6 +42,7 @@ const codesWithoutText: ReadonlySet<string> = new Set([
   'no_event_to_publish',
   'operator_key_invalid',
   'picture_unreadable',
+  'score_changed',
   'storage_limit_reached',
   'stream_key_not_found',
   'stream_key_unknown',
@@ -64,20 +67,20 @@ interface Compared {
   /** See `Place`. */
   readonly isDemo?: boolean;
   /** Whether every text must exist; by default, if the list of locales says that the language is translated. */
-  readonly isWhole?: boolean;
+  readonly mustBeComplete?: boolean;
 }
 
 /** Compares the texts of a language with the English ones. */
 export function compareLocale(
   locale: Locale,
-  { english, texts, shared = {}, isDemo = false, isWhole = isTranslated(locale) }: Compared,
+  { english, texts, shared = {}, isDemo = false, mustBeComplete = isTranslated(locale) }: Compared,
 ): LocaleReport {
   const isShared = (key: string) =>
     [shared[locale], shared.all].some((keys) => keys?.includes(key) === true);
   const sameAsEnglish: string[] = [];
   const problems: string[] = [];
   const missing = [...english.keys()].filter((key) => !texts.has(key));
-  const isRequired = isWhole && !(isDemo && texts.size === 0);
+  const isRequired = mustBeComplete && !(isDemo && texts.size === 0);
   if (isRequired) problems.push(...missing.map((key) => `${key} is missing`));
   for (const [key, text] of texts) {
     const source = english.get(key);
@@ -120,7 +123,8 @@ function englishProblems(): string[] {
 
 /** Returns the missing texts of a language by place. */
 function missingTexts(locale: Locale): string[] {
-  return places(root).flatMap(({ name, read }) => {
+  return places(root).flatMap(({ name, read, languages }) => {
+    if (languages?.includes(locale) === false) return [];
     const texts = read(locale);
     const english = [...read(defaultLocale)].filter(([key]) => !texts.has(key));
     return english.map(([key, text]) => `${name}: ${key}: ${text}`);
@@ -141,14 +145,15 @@ function checkAll(): void {
   ) as SharedWithEnglish;
   const problems = [
     ...messageTypeProblems(),
-    ...unknownFolders(root, locales).map((folder) => `${folder} is the folder of no locale`),
+    ...unknownFolders(root, locales).map((folder) => `${folder} is not the folder of a locale`),
     ...englishProblems(),
   ];
   for (const locale of locales) {
     const same = new Set<string>();
     let missing = 0;
     let total = 0;
-    for (const { read, isDemo } of places(root)) {
+    for (const { read, isDemo, languages } of places(root)) {
+      if (languages?.includes(locale) === false) continue;
       const english = read(defaultLocale);
       const report = compareLocale(locale, { english, texts: read(locale), shared, isDemo });
       problems.push(...report.problems);
@@ -162,8 +167,10 @@ function checkAll(): void {
     );
     if (isTranslated(locale)) continue;
     const state =
-      missing === 0 ? 'whole, but not marked as translated' : `lacks ${missing} of ${total} texts`;
-    console.log(`${locale}: ${state}; its pages are English and say so`);
+      missing === 0
+        ? 'complete, but not marked as translated'
+        : `lacks ${missing} of ${total} texts`;
+    console.log(`${locale}: ${state}; its pages are in English, with a notice`);
   }
   for (const problem of problems) console.error(problem);
   process.exitCode = problems.length > 0 ? 1 : 0;

@@ -53,19 +53,19 @@ const names = ({ strings, patterns }: Module, key: string): boolean =>
   strings.has(key) || patterns.some((pattern) => pattern.test(key));
 
 /**
- * Returns the keys that no module names: neither as a whole (`home.title`) nor by its parts (`home`, and
+ * Returns the keys that no module names: neither as a all (`home.title`) nor by its parts (`home`, and
  * `title` in any module, since a module may choose a text by what another returns). A nested namespace
  * (`purchase.period`) stands for all its texts.
  */
 export function unusedKeys(keys: readonly string[], modules: readonly Module[]): string[] {
-  const whole = joined(modules);
+  const all = joined(modules);
   const isNamed = (module: Module, key: string): boolean => {
     if (names(module, key)) return true;
     const parts = key.split('.');
     return parts.slice(1).some((_, at) => {
       const start = parts.slice(0, at + 1).join('.');
       const rest = parts.slice(at + 1).join('.');
-      return module.strings.has(start) && (at > 0 || names(whole, rest));
+      return module.strings.has(start) && (at > 0 || names(all, rest));
     });
   };
   return keys.filter((key) => !modules.some((module) => isNamed(module, key)));

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
 /**
- * Adds the name of an event's video as a column, by which playback finds out if a free event shows the
+ * Adds the name of an event's video as a column, by which playback looks up whether a free event shows the
  * video. With row-level security, a condition on a value inside JSON cannot use an index.
  */
 const statements = [

@@ -16,7 +16,7 @@ const appendOnly = [
 const tables = ['customer', 'stored_card', 'purchase', 'payment_intent', ...appendOnly];
 
 /** Policies that show each row to its own tenant only. */
-const fences = tables.flatMap((table) => [
+const policies = tables.flatMap((table) => [
   `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
   `ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`,
   `CREATE POLICY own_tenant ON ${table} USING (${own}) WITH CHECK (${own})`,
@@ -194,7 +194,7 @@ const statements = [
     FOREIGN KEY (tenant_id, purchase_id) REFERENCES purchase (tenant_id, id)
   )`,
   'CREATE INDEX purchase_change_purchase ON purchase_change (tenant_id, purchase_id)',
-  // A right to watch, granted with the payment. Another row revokes it.
+  // Access that a payment grants. A row of `entitlement_end` revokes it.
   `CREATE TABLE entitlement (
     tenant_id text NOT NULL,
     id text NOT NULL,
@@ -225,7 +225,7 @@ const statements = [
     FOREIGN KEY (tenant_id, entitlement_id) REFERENCES entitlement (tenant_id, id)
   )`,
   ...seals,
-  ...fences,
+  ...policies,
 ];
 
 /** Adds purchases, payments and entitlements. */

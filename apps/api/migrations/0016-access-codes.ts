@@ -3,7 +3,7 @@ import type { Tables } from '../src/platform/database/tables.ts';
 
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
 /** Policies that show each row to its own tenant only. */
-const tables = [
+const policies = [
   'access_code_batch',
   'access_code',
   'access_code_redemption',
@@ -71,7 +71,7 @@ const statements = [
   'ALTER TABLE purchase DROP CONSTRAINT purchase_currency_check',
   `ALTER TABLE purchase ADD CONSTRAINT purchase_currency_check
     CHECK (currency ~ '^[A-Z]{3}$' OR (currency = '' AND price = 0))`,
-  ...tables,
+  ...policies,
 ];
 
 /** Adds access codes and their redemptions. */

@@ -3,7 +3,7 @@ import type { Tables } from '../src/platform/database/tables.ts';
 
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
 /** Policies that show each row to its own tenant only. */
-const tables = ['trial_taken', 'payment_source'].flatMap((table) => [
+const policies = ['trial_taken', 'payment_source'].flatMap((table) => [
   `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
   `ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`,
   `CREATE POLICY own_tenant ON ${table} USING (${own}) WITH CHECK (${own})`,
@@ -34,7 +34,7 @@ const statements = [
     FOREIGN KEY (tenant_id, intent_id) REFERENCES payment_intent (tenant_id, id)
   )`,
   'CREATE INDEX payment_source_time ON payment_source (tenant_id, at)',
-  ...tables,
+  ...policies,
 ];
 
 /** Stores used free trials, one for each person, and the sources of payments, to limit card testing. */

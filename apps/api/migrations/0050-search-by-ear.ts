@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
 /**
- * Adds the version of each tenant's search index and, while a job renews it, the last renewed event.
+ * Adds the version of each tenant's search index and, while a job rebuilds it, the last rebuilt event.
  * Existing tenants have version 1, without sounds, joined names and rounds; new tenants start with version 2.
  */
 export async function up(db: Kysely<Tables>): Promise<void> {

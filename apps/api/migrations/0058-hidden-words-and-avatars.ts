@@ -5,8 +5,8 @@ const own = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 const statements = [
   // `with_result` marks words that occur only in texts that are hidden together with a match's result, and
-  // `is_shown` the entries that a search finds while results are hidden. Stored entries are not shown until
-  // a job renews the index.
+  // `is_shown` the entries that a search finds while results are hidden. Stored entries are not shown until a
+  // job rebuilds the index.
   `ALTER TABLE search_entry ADD COLUMN with_result boolean NOT NULL DEFAULT true,
     ADD COLUMN is_shown boolean NOT NULL DEFAULT false`,
   `CREATE INDEX search_entry_shown ON search_entry (tenant_id, scope, word, starts_at, event_id)

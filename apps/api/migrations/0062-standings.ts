@@ -4,8 +4,8 @@ import type { Tables } from '../src/platform/database/tables.ts';
 const finished = `WHERE media_type = 'event' AND status = 'archived'`;
 
 /**
- * Adds indexes with the finished matches of a competition and of a team by time: tables read a season, and
- * form the last five. Lists are ordered by curated position first, so their indexes do not help.
+ * Adds indexes with the finished matches of a competition and of a team by time: standings read a season, and
+ * form reads the last five. Lists are ordered by curated position first, so their indexes do not help.
  */
 export async function up(db: Kysely<Tables>): Promise<void> {
   // The exclusive lock prevents a deadlock, see 0044.

@@ -3,7 +3,7 @@ import type { Tables } from '../src/platform/database/tables.ts';
 
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
 
-/** Adds viewers' lists of clips. A deleted clip drops out of every list. */
+/** Adds viewers' lists of clips. A deleted clip is removed from every list. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);
   await run(`CREATE TABLE clip_list (

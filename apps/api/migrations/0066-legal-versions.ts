@@ -3,7 +3,7 @@ import type { Tables } from '../src/platform/database/tables.ts';
 
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
 
-/** Adds the day since which each generated legal page says what it says. */
+/** Adds the time at which the content of each generated legal page last changed. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);
   await run(`CREATE TABLE legal_version (
@@ -13,7 +13,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     changed_at timestamptz NOT NULL,
     PRIMARY KEY (tenant_id, type)
   )`);
-  // The privacy policy asks whether a tenant has such an event at all.
+  // The privacy policy checks whether a tenant has such an event at all.
   await run("CREATE INDEX event_regions ON event (tenant_id) WHERE regions <> 'null'::jsonb");
   await run('ALTER TABLE legal_version ENABLE ROW LEVEL SECURITY');
   await run('ALTER TABLE legal_version FORCE ROW LEVEL SECURITY');

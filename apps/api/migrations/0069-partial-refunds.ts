@@ -4,7 +4,7 @@ import type { Tables } from '../src/platform/database/tables.ts';
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 const statements = [
-  // What of a payment was refunded; payments refunded in full before this column have the status alone.
+  // The refunded amount of a payment; payments refunded in full before this column have only the status.
   `ALTER TABLE payment_intent ADD COLUMN refunded_amount integer NOT NULL DEFAULT 0,
     ADD CONSTRAINT payment_intent_refunded CHECK (refunded_amount BETWEEN 0 AND amount)`,
   // One refund of a payment, in whole or in part: by an operator, or made at the provider.
@@ -44,7 +44,7 @@ const statements = [
     WHERE card_last4 IS NOT NULL`,
 ];
 
-/** Adds refunds of a part of a payment. */
+/** Adds partial refunds of a payment. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

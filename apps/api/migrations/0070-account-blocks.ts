@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
 const statements = [
-  // An account that an operator blocked may not sign in, until a time or for good.
+  // An account that an operator blocked may not sign in, until a time or permanently.
   `ALTER TABLE user_account ADD COLUMN blocked_at timestamptz, ADD COLUMN blocked_until timestamptz,
     ADD COLUMN block_reason text`,
   `CREATE INDEX user_account_blocked ON user_account (tenant_id, blocked_at DESC, id DESC)

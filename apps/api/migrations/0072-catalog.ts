@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
-/** Only a transaction of an operator's call asks for withdrawn events. */
+/** Only transactions of operators' calls request withdrawn events. */
 const shown = `(status <> 'withdrawn' OR current_setting('grandstand.withdrawn', true) = 'shown')`;
 
 const statements = [
@@ -37,8 +37,8 @@ const statements = [
 ];
 
 /**
- * Adds what operators edit of events and identities, the indexes of their lists, and withdrawn events: the
- * database shows those to operators only, so that no query of viewers can forget to leave them out.
+ * Adds the columns of events and identities that operators edit, the indexes of their lists, and withdrawn
+ * events: the database shows those to operators only, so that queries for viewers need not exclude them.
  */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

@@ -33,7 +33,7 @@ const writeCalls = (Object.keys(callsByName) as CallName[]).filter((name) => {
 });
 
 describe('[SEC-29] tables', () => {
-  it('all have a limit, or say that viewers add no rows to them', () => {
+  it('all have a limit, or state that viewers add no rows to them', () => {
     expect([...limits.keys()].toSorted()).toEqual(tables.toSorted());
     const withUnknownParent = [...limits].flatMap(([table, limit]) =>
       limit.addedBy === 'dependence' && !limits.has(limit.of) ? [table] : [],
@@ -221,7 +221,7 @@ describe('[SEC-29] a full table', () => {
 });
 
 describe('[SEC-29] a full table of downloads', () => {
-  it('refuses further downloads of clips of paid matches, which are media requests and no calls', async () => {
+  it('refuses further downloads of clips of paid matches, which are media requests, not calls', async () => {
     const stream = { kind: 'film', film: 'football' } as const;
     const shop = await openShop({
       clock: () => start,

@@ -62,7 +62,7 @@ async function startBackend(): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
 }
 
-it('the process without ffmpeg exits with 0 and one line that says what is missing', async () => {
+it('the process without ffmpeg exits with 0 and one line that states what is missing', async () => {
   const started = start({ FFMPEG: '/nowhere/ffmpeg' });
   expect(await started.exit).toBe(0);
   expect(started.output()).toBe(
@@ -71,7 +71,7 @@ it('the process without ffmpeg exits with 0 and one line that says what is missi
 });
 
 describe.skipIf(!hasFfmpeg)('the process', () => {
-  it('says in one line that its port is taken', async () => {
+  it('reports in one line that its port is taken', async () => {
     const server = createTcpServer();
     const port = await freePort();
     await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));

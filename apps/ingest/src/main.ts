@@ -11,7 +11,7 @@ const settingsExitCode = 2;
 /** Time to close, ms; ffmpeg alone may need 10 s for its last segment. */
 const graceMs = 15_000;
 
-const say = (line: string): void => void process.stdout.write(`Ingest: ${line}\n`);
+const printLine = (line: string): void => void process.stdout.write(`Ingest: ${line}\n`);
 
 /** Starts the ingest. Resolves with an exit code if it cannot run here, or null. */
 async function run(): Promise<number | null> {
@@ -19,7 +19,7 @@ async function run(): Promise<number | null> {
   const { rtmp, srt, ffmpeg, recordingsDir, ladders, apiUrl } = config;
   const missing = await missingTool(ffmpeg, { needsSrt: srt.length > 0 });
   if (missing !== null) {
-    say(missing);
+    printLine(missing);
     return config.environment === 'local' ? 0 : settingsExitCode;
   }
   // Outside the data directory, the group may read recordings, too, such as nginx's.
@@ -34,7 +34,7 @@ async function run(): Promise<number | null> {
     log: pino({ level: config.logLevel, base: null, timestamp: stdTimeFunctions.isoTime }),
   });
   const ports = srt.map(({ port }) => `, SRT ${port}`).join('');
-  say(
+  printLine(
     `encoders publish to rtmp://${rtmp.host}:${rtmp.port}/live${ports}; recordings in ${recordingsDir}`,
   );
   // Tells the server that started this process, if any, where encoders publish.
@@ -49,7 +49,7 @@ async function run(): Promise<number | null> {
   return null;
 }
 
-/** Returns which setting causes a failure to start, in words; empty if none does. */
+/** Returns a message about the setting that causes a failure to start; empty if none does. */
 function explain(error: unknown): string {
   if (error instanceof SettingsError) return error.message;
   if (!(error instanceof Error)) return '';
@@ -70,6 +70,6 @@ try {
 } catch (error) {
   const line = explain(error);
   if (line === '') throw error;
-  say(line);
+  printLine(line);
   process.exit(settingsExitCode);
 }

@@ -92,18 +92,18 @@ describe('pages', () => {
   it('[TEN-01] [RTE-13] have a sport of the tenant’s own, in their language, and no other', async () => {
     const names = { en: 'Cricket', de: 'Das Kricket' };
     const sports = ['football', { id: 'cricket', names }];
-    const hydrationHashes = await aPortal({ tenants: [aTenant({ sports })] });
-    expect((await get(hydrationHashes.app, '/live/cricket/')).statusCode).toBe(200);
-    expect(await body(hydrationHashes.app, '/live/cricket/')).toMatch(/<h1[^>]*>[^<]*Cricket/);
-    expect(await body(hydrationHashes.app, '/de/live/cricket/')).toContain('Das Kricket');
-    expect(await body(hydrationHashes.app, '/live/cricket/')).not.toContain('Das Kricket');
-    expect((await get(hydrationHashes.app, '/live/handball/')).statusCode).toBe(404);
+    const withCricket = await aPortal({ tenants: [aTenant({ sports })] });
+    expect((await get(withCricket.app, '/live/cricket/')).statusCode).toBe(200);
+    expect(await body(withCricket.app, '/live/cricket/')).toMatch(/<h1[^>]*>[^<]*Cricket/);
+    expect(await body(withCricket.app, '/de/live/cricket/')).toContain('Das Kricket');
+    expect(await body(withCricket.app, '/live/cricket/')).not.toContain('Das Kricket');
+    expect((await get(withCricket.app, '/live/handball/')).statusCode).toBe(404);
     const other = await aPortal();
     expect((await get(other.app, '/live/handball/')).statusCode).toBe(200);
     const missing = await get(other.app, '/live/cricket/');
     expect(missing.statusCode).toBe(404);
     expect(missing.body).toContain('Page Not Found');
-    // A filter by a sport that the tenant does not have is none.
+    // A filter by a sport that the tenant does not have is ignored.
     expect((await get(other.app, '/archive/?sport=cricket')).statusCode).toBe(200);
   });
 
@@ -215,7 +215,7 @@ describe('error pages', () => {
     expect(html).not.toContain('<b>');
   });
 
-  it('[RTE-38] [RTE-39] the page says in its language what is missing, with a danger message only if there is one', async () => {
+  it('[RTE-38] [RTE-39] the page states in its language what is missing, with a danger message only if there is one', async () => {
     const { app } = await aPortal();
     const unknown = await get(app, '/de/events/none/');
     expect(unknown.statusCode).toBe(404);

@@ -247,9 +247,9 @@ export function addPages(
     const render = async (replacesOutdated: boolean) => {
       countMiss(options, miss, tenant.id, request);
       const ownPriority = priorityOf(row);
-      // Searches, and pages with a query, are as many as clients make them.
-      const isCounted = query === '' && ownPriority !== 'low';
-      const priority = replacesOutdated && isCounted ? 'outdated' : ownPriority;
+      // Clients can make up any number of searches and queries.
+      const isLimited = query === '' && ownPriority !== 'low';
+      const priority = replacesOutdated && isLimited ? 'outdated' : ownPriority;
       const rendered = await options.renders.run(priority, request.ip, () =>
         renderPage({ ...pageRequest, environment }),
       );

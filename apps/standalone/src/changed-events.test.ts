@@ -148,7 +148,7 @@ describe('in a running server, cached pages are refreshed at once when an event'
   it('starts on schedule', async () => {
     const cacheAhead = async (startsInMs: number): Promise<CachedPages & { id: string }> => {
       const startsAt = Date.now() + startsInMs;
-      const id = await createMatch('Match that startsAt', startsInMs);
+      const id = await createMatch('Match that starts', startsInMs);
       const cached = await cachePages(`/events/${id}/`, '/live/', calendarOf());
       // A busy machine may not have read them all before the start; if so, tries again with a later match.
       return Date.now() < startsAt ? { id, ...cached } : cacheAhead(2 * startsInMs);

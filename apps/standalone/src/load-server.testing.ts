@@ -10,7 +10,7 @@ import { readConfig } from './config.ts';
 import { startServer } from './serve.ts';
 
 interface Command {
-  readonly what: 'goal' | 'forget' | 'message' | 'counts';
+  readonly kind: 'goal' | 'evict' | 'message' | 'counts';
   /** Id of a request; the reply has the same one. */
   readonly id?: number;
   readonly tenantId: string;
@@ -66,9 +66,9 @@ Worker.prototype.postMessage = function (message: SentMessage, transfer) {
 const server = await startServer(readConfig(), 'production', async (app, options) => {
   process.on('message', (command: Command) => {
     const { tenantId, eventId } = command;
-    if (command.what === 'goal') emitChange({ tenantId, eventId, kind: 'scored', mayBeLate: true });
-    if (command.what === 'forget') emitChange({ tenantId, eventId: null, kind: 'missed' });
-    if (command.what === 'message')
+    if (command.kind === 'goal') emitChange({ tenantId, eventId, kind: 'scored', mayBeLate: true });
+    if (command.kind === 'evict') emitChange({ tenantId, eventId: null, kind: 'missed' });
+    if (command.kind === 'message')
       app.platform.realtime.emitToEvent(tenantId, eventId, 'update-event', { eventId });
     if (command.id !== undefined)
       process.send?.({ id: command.id, result: { ...counts, pagesUnderWay: pagesUnderWay() } });

@@ -38,10 +38,10 @@ describe('the chats of the demo', () => {
   it('belong to one tenant and are the same on every run', () => {
     const others = demoTenantIds.filter((id) => id !== 'northline');
     for (const id of others) expect(demoBundle(id, now, testVideos).comments).toEqual([]);
-    const whole = new Map(comments.map((each) => [each.id, each]));
-    expect(whole.size).toBe(comments.length);
+    const all = new Map(comments.map((each) => [each.id, each]));
+    expect(all.size).toBe(comments.length);
     const next = extendComments('northline', now, testVideos);
     expect(next.length).toBeGreaterThan(50);
-    for (const each of next) expect(each).toEqual(whole.get(each.id));
+    for (const each of next) expect(each).toEqual(all.get(each.id));
   });
 });

@@ -20,7 +20,7 @@ describe('a match that an encoder may publish', () => {
   });
 
   it.each(['hb-a-', 'hb-a-20261127-090001', 'fb-a-20261127-090000', 'other'])(
-    'is none with the id %s',
+    'does not exist with the id %s',
     (id) => expect(encodedMatchOf(id, testVideos)).toBeNull(),
   );
 

@@ -103,7 +103,7 @@ function leagueFixtures(
         pairing,
         saturday + kickoff.dayOffset * dayMs + kickoff.minutes * minuteMs,
       );
-      // They have a result or are not there at all: the tenant does not show them.
+      // Listed only with a result, because the tenant does not show these matches.
       if (match.startMs >= fromMs && match.startMs <= toMs && match.endMs <= now)
         matches.push(match);
     }

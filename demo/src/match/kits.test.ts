@@ -25,7 +25,7 @@ it('teams agree with kits of one of their two colours, each on its own side', ()
   expect(kitsAgree(testVideos.football, { home: red, away: grey })).toBe(false);
 });
 
-it.each(demoTenantIds)('every match of %s with pictures has the colours of its teams', (id) => {
+it.each(demoTenantIds)('every match of %s with a video has the colours of its teams', (id) => {
   const world = worldOf(id);
   const matches = [
     ...fixturesOf(world, now - 75 * dayMs, now, now, testVideos),

@@ -2,8 +2,8 @@ import type { Video } from '../videos.ts';
 import type { Team } from '../world/world.ts';
 
 /**
- * Largest distance of two hues that count as one colour, degrees, and the least saturation of a colour, 0 to
- * 1.
+ * Maximum distance between two hues that count as one colour, degrees, and minimum saturation of a colour, 0
+ * to 1.
  */
 const maxHueDistance = 25;
 const minSaturation = 0.3;
@@ -38,7 +38,7 @@ function wears({ color, second }: Team, kit: string): boolean {
   });
 }
 
-/** True if both teams could wear the kits of a video, so that crests and pictures agree. */
+/** True if both teams could wear the kits of a video, so that the crests match the video. */
 export const kitsAgree = (
   { kits }: Video,
   { home, away }: { readonly home: Team; readonly away: Team },

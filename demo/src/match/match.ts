@@ -13,7 +13,7 @@ export interface Match {
   away: Team;
   startMs: number;
   endMs: number;
-  /** The video it shows; null without pictures. */
+  /** The video that it shows; null if it has none. */
   video: Video | null;
   /** True if clips and highlights are cut from it. */
   isFeatured: boolean;

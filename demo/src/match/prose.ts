@@ -96,8 +96,8 @@ function closersOf(match: Match): Lines {
 }
 
 /**
- * Returns an editorial introduction to a match: three sentences, no result. For a cancelled match it says
- * so instead of previewing it.
+ * Returns an editorial introduction to a match: three sentences, no result. That of a cancelled
+ * match states the cancellation instead of a preview.
  */
 export function describeMatch(match: Match): string {
   const chance = chanceOf(`prose ${match.id}`);

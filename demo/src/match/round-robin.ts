@@ -8,7 +8,7 @@ export interface Pairing {
 
 /** Cached seasons: those that are shown, and all of each league. */
 const shownSeasons = new WeakMap<League, Pairing[][]>();
-const wholeSeasons = new WeakMap<League, Pairing[][]>();
+const fullSeasons = new WeakMap<League, Pairing[][]>();
 
 /** Pairs the teams of one round by the circle method: the first team stays, the others rotate by one. */
 function pairRound(teams: readonly Team[], round: number): [Team, Team][] {
@@ -29,8 +29,8 @@ function pairRound(teams: readonly Team[], round: number): [Team, Team][] {
 }
 
 /** Builds a league's whole season: every pair meets at home and away. Rounds are counted from 1. */
-function wholeSeasonOf(league: League): Pairing[][] {
-  const known = wholeSeasons.get(league);
+function fullSeasonOf(league: League): Pairing[][] {
+  const known = fullSeasons.get(league);
   if (known !== undefined) return known;
   const roundsPerHalf = league.teams.length - 1;
   const season = Array.from({ length: 2 * roundsPerHalf }, (_, index) =>
@@ -40,7 +40,7 @@ function wholeSeasonOf(league: League): Pairing[][] {
         : { round: index + 1, home: second, away: first },
     ),
   );
-  wholeSeasons.set(league, season);
+  fullSeasons.set(league, season);
   return season;
 }
 
@@ -52,7 +52,7 @@ const isShown = ({ onlyTeams }: League, { home, away }: Pairing): boolean =>
 export function seasonOf(league: League): Pairing[][] {
   const known = shownSeasons.get(league);
   if (known !== undefined) return known;
-  const season = wholeSeasonOf(league).map((round) =>
+  const season = fullSeasonOf(league).map((round) =>
     round.filter((pairing) => isShown(league, pairing)),
   );
   shownSeasons.set(league, season);
@@ -62,5 +62,5 @@ export function seasonOf(league: League): Pairing[][] {
 /** Returns the matches of a round that are not shown, whose results belong to the table all the same. */
 export const resultsOnly = (league: League, round: number): Pairing[] =>
   league.hasAllResults === true
-    ? (wholeSeasonOf(league)[round] ?? []).filter((pairing) => !isShown(league, pairing))
+    ? (fullSeasonOf(league)[round] ?? []).filter((pairing) => !isShown(league, pairing))
     : [];

@@ -2,7 +2,7 @@ import type { Club } from './world.ts';
 
 /**
  * Invented clubs of an invented country. Those of football and handball have the colours of the videos' kits
- * among theirs (`match/kits.ts`), or no match with pictures.
+ * among theirs (`match/kits.ts`), or no match with a video.
  */
 export const footballClubs = [
   ['AST', 'Astermoor Athletic', '#1546a0', '#d8343f'],

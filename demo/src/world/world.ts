@@ -130,7 +130,7 @@ export interface World {
   hasStats: boolean;
 }
 
-/** Creates the team of a club in one league; `suffix` is '' for its first team. */
+/** Creates the team of a club in one league; `suffix` is null for its first team. */
 export function teamOf(
   prefix: string,
   club: Club,

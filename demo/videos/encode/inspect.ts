@@ -53,7 +53,7 @@ export function sampleCounts(segment: Buffer): { video: number; audio: number } 
 }
 
 /** Returns when the video of a segment starts, in the track's own units; null without video. */
-export function pictureTime(segment: Buffer): number | null {
+export function videoTime(segment: Buffer): number | null {
   for (const { id, time } of runsOf(segment)) if (id === 1) return time;
   return null;
 }

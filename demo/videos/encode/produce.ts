@@ -36,14 +36,14 @@ const stillQuality = 50;
 /** Called from time to time with the progress of a pass, 0 to 1. */
 export type Progress = (pass: string, share: number) => void;
 
-/** Collects pictures of a video in one sprite file, with a list of their positions. */
-function createSprite(
+/** Collects frames of a video in a sprite sheet, with a list of their positions. */
+function createSpriteSheet(
   tile: Tile,
-  picture: string,
+  fileName: string,
   seconds: number,
 ): {
   readonly canvas: Canvas;
-  add(picture: Renderer, frame: number): void;
+  add(renderer: Renderer, frame: number): void;
   list(): string;
 } {
   const tiles = Math.ceil(seconds / tileSeconds);
@@ -67,7 +67,7 @@ function createSprite(
       const cues = Array.from({ length: tiles }, (_, index) => ({
         startMs: index * tileSeconds * 1000,
         endMs: Math.min(seconds, (index + 1) * tileSeconds) * 1000,
-        text: `${picture}#xywh=${positionOf(index).join(',')},${tile.width},${tile.height}`,
+        text: `${fileName}#xywh=${positionOf(index).join(',')},${tile.width},${tile.height}`,
       }));
       return webVtt(cues).replace(/X-TIMESTAMP-MAP.*\n/, '');
     },
@@ -75,13 +75,13 @@ function createSprite(
 }
 
 /** Writes the stills of a video: small ones for the timeline, and larger ones for its clips. */
-export async function writeSprites(
+export async function writeSpriteSheets(
   recording: Recording,
   seconds: number,
   directory: string,
 ): Promise<void> {
-  const thumbnails = createSprite(thumbnailTile, 'thumbs.jpg', seconds);
-  const stills = createSprite(stillTile, 'stills.webp', seconds);
+  const thumbnails = createSpriteSheet(thumbnailTile, 'thumbs.jpg', seconds);
+  const stills = createSpriteSheet(stillTile, 'stills.webp', seconds);
   // Without the scoreboard, so that neither reveals the score.
   const small = createBroadcastRenderer(
     recording,
@@ -185,7 +185,7 @@ export async function produceVideo(
     progress('broadcast', share),
   );
   await writeMaster(directory, main);
-  await writeSprites(recording, seconds, directory);
+  await writeSpriteSheets(recording, seconds, directory);
 
   if (id === 'football') {
     const { pano } = renditionsByName;

@@ -5,9 +5,9 @@ import type { Venue } from './venue.ts';
 
 /** Formats a match clock as `m:ss` with two digits of minutes, as on television. */
 export function clockText(clockSeconds: number): string {
-  const whole = Math.floor(clockSeconds + 1e-6);
-  const minutes = String(Math.floor(whole / 60)).padStart(2, '0');
-  return `${minutes}:${String(whole % 60).padStart(2, '0')}`;
+  const wholeSeconds = Math.floor(clockSeconds + 1e-6);
+  const minutes = String(Math.floor(wholeSeconds / 60)).padStart(2, '0');
+  return `${minutes}:${String(wholeSeconds % 60).padStart(2, '0')}`;
 }
 
 /**

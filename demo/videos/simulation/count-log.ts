@@ -15,7 +15,7 @@ const rareOf = ({ counts, score }: Omit<Counted, 'tick'>): string =>
   JSON.stringify([
     score,
     ...[counts.home, counts.away].map((side) =>
-      Object.entries(side).filter(([what]) => !continualStats.includes(what)),
+      Object.entries(side).filter(([name]) => !continualStats.includes(name)),
     ),
   ]);
 

@@ -11,8 +11,8 @@ interface MatchLog {
 }
 
 /** Adds one to a count of a side, such as `passes`. */
-export function addCount(match: MatchLog, side: Side, what: string): void {
-  match.counts[side][what] = (match.counts[side][what] ?? 0) + 1;
+export function addCount(match: MatchLog, side: Side, name: string): void {
+  match.counts[side][name] = (match.counts[side][name] ?? 0) + 1;
 }
 
 /** Records an event at the current tick with the current score. */

@@ -32,7 +32,10 @@ test('a saved video has a filled bookmark on its card and on its page', async ({
   );
 });
 
-test('a match with a ticket says so on its card and on its page', async ({ page, operator }) => {
+test('a match with a ticket is marked as such on its card and on its page', async ({
+  page,
+  operator,
+}) => {
   const id = await operator.createEvent({
     title: 'Of my own',
     gameStartDate: new Date(Date.now() - 30 * 3_600_000).toISOString(),

@@ -26,7 +26,7 @@ test('[RTE-03] every tenant has its texts, in the home layout and in the languag
   }
 });
 
-test('[RTE-03] legal pages say what this tenant does, in the language of the page', async ({
+test('[RTE-03] legal pages describe what this tenant does, in the language of the page', async ({
   page,
 }) => {
   await page.goto('/ko/terms/');

@@ -53,7 +53,7 @@ async function expectSteady(page: Page): Promise<void> {
   expect(sum, JSON.stringify(shifts, null, 2)).toBeLessThan(0.02);
 }
 
-/** Returns the frames that the page gets by its socket, and resolves once it follows the scoreboard. */
+/** Returns the frames that the page receives over its socket; resolves once it follows the scoreboard. */
 async function followFrames(page: Page, open: () => Promise<unknown>) {
   const received: string[] = [];
   const joined = new Promise<void>((resolve) => {
@@ -75,7 +75,7 @@ const linkIn = (row: Locator, id: string): Locator => row.locator(`a[href*="/eve
 
 test.describe.configure({ mode: 'serial' });
 
-test('[RTM-14] an open home page shows a goal within 3 s, and an ended match leaves, with two cores busy', async ({
+test('[RTM-14] an open home page shows a goal within 3 s, and removes an ended match, with two cores busy', async ({
   page,
   operator,
 }) => {
@@ -112,12 +112,12 @@ test('[RTM-14] an open home page shows a goal within 3 s, and an ended match lea
     await operator.setStatus(live, 'archived');
     await expect(card).not.toContainText('Live');
     const endedAt = Date.now();
-    // It would have left by now.
+    // By now, it would have been removed.
     await expect.poll(() => Date.now() - endedAt).toBeGreaterThan(8000);
     await expect(card).toBeAttached();
     await page.getByRole('banner').hover();
     await expect(card).toHaveCount(0);
-    // A goal, a match that starts and one that ends: together.
+    // A goal, a match that starts and one that ends, all together.
     await expectSteady(page);
   } finally {
     for (const worker of workers) await worker.terminate();
@@ -137,7 +137,7 @@ test('[RTM-14] the live page gains a match that starts and loses one that ends',
   await expect(linkIn(main, live)).toHaveCount(0);
 });
 
-test('[SEC-36] with hidden results, an open home page gets no score, and no message at a goal', async ({
+test('[SEC-36] with hidden results, an open home page receives no score, and no message at a goal', async ({
   page,
   operator,
 }) => {
@@ -152,7 +152,7 @@ test('[SEC-36] with hidden results, an open home page gets no score, and no mess
   const ofMatch = () => received.filter((frame) => frame.includes(live));
   expect(ofMatch()).toHaveLength(1);
   await operator.setScore(live, 1, 0);
-  // The end is the next that the page gets to know of this match.
+  // The next message about this match is its end.
   await operator.setStatus(live, 'archived');
   await expect.poll(ofMatch).toHaveLength(2);
   expect(ofMatch()[1]).toContain('archived');

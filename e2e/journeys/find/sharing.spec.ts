@@ -42,7 +42,7 @@ async function findMatch(request: APIRequestContext, status: string): Promise<st
 }
 
 test.describe('machine-readable output', () => {
-  test('a replay’s page has its address, its languages and its picture, and structured data', async ({
+  test('a replay’s page has its address, its languages, its image and structured data', async ({
     request,
   }) => {
     const path = `/events/${await findMatch(request, 'archived')}/`;
@@ -58,14 +58,14 @@ test.describe('machine-readable output', () => {
     );
     expect(head.meta('og:url')).toBe(`${origin}/de${path}`);
     expect(head.meta('description')?.length).toBeGreaterThan(40);
-    const picture = head.meta('og:image') ?? '';
-    expect(head.meta('twitter:image')).toBe(picture);
-    const pictureResponse = await request.get(picture);
-    expect([pictureResponse.status(), pictureResponse.headers()['content-type']]).toEqual([
+    const image = head.meta('og:image') ?? '';
+    expect(head.meta('twitter:image')).toBe(image);
+    const imageResponse = await request.get(image);
+    expect([imageResponse.status(), imageResponse.headers()['content-type']]).toEqual([
       200,
       'image/jpeg',
     ]);
-    expect(pictureResponse.headers()['cache-control']).toContain('immutable');
+    expect(imageResponse.headers()['cache-control']).toContain('immutable');
     expect(head.structuredData.map((one) => one['@type'])).toEqual([
       'SportsEvent',
       'VideoObject',
@@ -74,15 +74,15 @@ test.describe('machine-readable output', () => {
   });
 
   for (const path of ['/', '/live/', '/upcoming/', '/archive/', '/latest/', '/highlight/'])
-    test(`${path} has its own title and description, and a picture that exists`, async ({
+    test(`${path} has its own title and description, and an image that exists`, async ({
       request,
     }) => {
       const head = await headOf(request, path);
       const title = /<title>([^<]*)</.exec(head.html)?.[1] ?? '';
       expect(title.length).toBeGreaterThan(20);
       expect(head.meta('description')?.length).toBeGreaterThan(60);
-      const picture = await request.get(head.meta('og:image') ?? '');
-      expect(picture.status()).toBe(200);
+      const image = await request.get(head.meta('og:image') ?? '');
+      expect(image.status()).toBe(200);
     });
 
   test('robots.txt names the index of sitemaps, whose sitemaps list existing pages', async ({

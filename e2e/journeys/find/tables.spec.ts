@@ -63,7 +63,7 @@ for (const width of [390, 1440])
     await page.goto(onTenant('harbour.localhost', '/'));
     await untilInteractive(page);
     const form = page.getByRole('region', { name: 'Form' });
-    // It loads when the viewer comes near it.
+    // It loads when it is about to scroll into view.
     await expect(async () => {
       await page.mouse.wheel(0, 600);
       await expect(form).toBeVisible({ timeout: 500 });
@@ -81,7 +81,7 @@ for (const width of [390, 1440])
     await expect(page.getByRole('region', { name: 'Forwards' })).toBeVisible();
   });
 
-test('a match shows the squads of both teams, and one of minors none', async ({
+test('a match shows the squads of both teams, and a league of minors has no table', async ({
   page,
   operator,
 }) => {

@@ -5,7 +5,7 @@ for (const [device, width] of [
   ['phone', 390],
   ['tablet', 820],
 ] as const) {
-  test(`on a ${device}, upcoming matches are below each other under their days, and their times end at one line`, async ({
+  test(`on a ${device}, upcoming matches are listed below each other by day, and the ends of their times are aligned`, async ({
     page,
     operator,
   }) => {
@@ -51,7 +51,7 @@ async function createMatches(
   return { free, sold };
 }
 
-/** Filters a list that has both matches by what a ticket opens, and expects only that one. */
+/** Filters a list of both matches by access with a ticket, and expects only the match that is sold. */
 async function expectNarrowedToTickets(page: Page, { free, sold }: Matches): Promise<void> {
   const linkTo = (id: string) => page.getByRole('main').locator(`a[href*="/events/${id}/"]`);
   await expect(linkTo(free)).toBeVisible();
@@ -63,7 +63,7 @@ async function expectNarrowedToTickets(page: Page, { free, sold }: Matches): Pro
   await expect(linkTo(sold)).toBeVisible();
 }
 
-test('[DSC-04] the timetable is narrowed to what a ticket opens, by the server and by its chip', async ({
+test('[DSC-04] the timetable is narrowed to matches with a ticket, by the server and by its chip', async ({
   page,
   operator,
 }) => {
@@ -80,7 +80,7 @@ test('[DSC-04] the timetable is narrowed to what a ticket opens, by the server a
   await expectNarrowedToTickets(page, matches);
 });
 
-test('the fixtures of a team are narrowed to what a ticket opens', async ({ page, operator }) => {
+test('the fixtures of a team are narrowed to matches with a ticket', async ({ page, operator }) => {
   const matches = await createMatches(operator, { team1: 'nl-eld', team2: 'nl-iva' });
   await page.goto('/team/nl-eld/?view=fixtures&as=list');
   await untilInteractive(page);

@@ -12,38 +12,38 @@ import {
 import { hourMs } from '../purchase/checkout.ts';
 import { emailOf, openSignedIn, otherBrowser, storedSession } from '../viewer.ts';
 
-/** How pages are looked at: widths of the window, px, and themes. */
+/** Window widths, px, and themes in which pages are audited. */
 interface Looks {
   readonly widths: readonly number[];
   readonly themes: readonly ('dark' | 'light')[];
 }
 
-/** By language. Together both widths and both themes, since all combinations take minutes. */
+/** By language. Together they cover both widths and both themes; all combinations would take minutes. */
 const looks = {
   en: { widths: [390], themes: ['dark'] },
   he: { widths: [1440], themes: ['light'] },
   'uk-UA': { widths: [390], themes: ['light'] },
 } satisfies Record<string, Looks>;
 
-/** All combinations, where this is set: after changes of what opens over pages. */
-const isWhole = process.env['ACCESSIBLE_SURFACES'] === 'on';
+/** True to audit all combinations, after changes of what opens over pages. */
+const isThorough = process.env['ACCESSIBLE_SURFACES'] === 'on';
 const looksOf = (locale: keyof typeof looks): Looks =>
-  isWhole ? { widths: [390, 1440], themes: ['dark', 'light'] } : looks[locale];
+  isThorough ? { widths: [390, 1440], themes: ['dark', 'light'] } : looks[locale];
 
 /**
  * Expects no serious finding, and goes on after one. Only colours differ between the themes, so a second one
  * checks contrast alone.
- * @param within selector of an opened part; what is below it is checked by itself
+ * @param within selector of an opened part; what it covers is audited separately
  */
-async function audit(page: Page, what: string, within?: string): Promise<void> {
-  await test.step(`audit ${what}`, async () => {
+async function audit(page: Page, subject: string, within?: string): Promise<void> {
+  await test.step(`audit ${subject}`, async () => {
     const locale = (await page.locator('html').getAttribute('lang')) as keyof typeof looks;
     const { themes } = looksOf(locale);
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
       const rules = theme === themes[0] ? 'all' : ['color-contrast'];
-      const at = `${theme}, ${page.viewportSize()?.width ?? 0} px, ${what}`;
+      const at = `${theme}, ${page.viewportSize()?.width ?? 0} px, ${subject}`;
       await expectAccessible(page, rules, within, (findings, where) =>
         expect.soft(findings, `${at}: ${where}`),
       );
@@ -52,12 +52,12 @@ async function audit(page: Page, what: string, within?: string): Promise<void> {
 }
 
 /** Runs a step; a failure is reported, and the test goes on with the next one. */
-async function attempt(what: string, step: () => Promise<void>): Promise<void> {
-  const failure = await test.step(what, () => step().then(() => '', String));
-  expect.soft(failure, what).toBe('');
+async function attempt(name: string, step: () => Promise<void>): Promise<void> {
+  const failure = await test.step(name, () => step().then(() => '', String));
+  expect.soft(failure, name).toBe('');
 }
 
-/** Resizes the window; parts that follow it by script are then in their new form. */
+/** Resizes the window, and waits until scripts have adapted its parts. */
 async function resize(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   await page.evaluate(
@@ -89,7 +89,7 @@ async function auditOpened(page: Page, opener: Locator, part: string): Promise<v
   await expect(opener, `focus after ${name}`).toBeFocused();
 }
 
-/** As `auditOpened`, of a menu that is in the page while it is closed. */
+/** As `auditOpened`, for a menu that is in the page even while it is closed. */
 async function auditMenu(page: Page, menu: Locator): Promise<void> {
   const summary = menu.locator('> summary');
   await summary.focus();
@@ -101,7 +101,7 @@ async function auditMenu(page: Page, menu: Locator): Promise<void> {
   await expect(summary).toBeFocused();
 }
 
-/** Audits each menu of these that is shown at this width; there is one at least. */
+/** Audits each of these menus that is shown at this width; expects at least one. */
 async function auditMenus(page: Page, menus: Locator): Promise<void> {
   let audited = 0;
   for (const menu of await menus.all()) {
@@ -188,7 +188,7 @@ for (const locale of ['en', 'he', 'uk-UA'] as const) {
     operator,
     consoleErrors,
   }) => {
-    test.setTimeout(isWhole ? 900_000 : 120_000);
+    test.setTimeout(isThorough ? 900_000 : 120_000);
     await followSystemTheme(page);
     await openSignedIn(page, emailOf(`pages-${locale}`), '/live/');
     const created = await create(page, operator);
@@ -224,7 +224,7 @@ for (const locale of ['en', 'he', 'uk-UA'] as const) {
     operator,
     consoleErrors,
   }) => {
-    test.setTimeout(isWhole ? 900_000 : 120_000);
+    test.setTimeout(isThorough ? 900_000 : 120_000);
     await followSystemTheme(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openSignedIn(page, emailOf(`surfaces-${locale}`), '/live/');
@@ -300,7 +300,7 @@ for (const locale of ['en', 'he', 'uk-UA'] as const) {
     await onBoth(`/events/${clip}/`, () =>
       auditOpened(
         page,
-        // The owner's; until the page has them, it shows what everyone may do with a clip.
+        // The owner's buttons; until the page has them, it shows those that everyone has.
         page.locator('main section[aria-label] button[aria-haspopup="dialog"]').first(),
         'dialog[open]',
       ),
@@ -323,7 +323,7 @@ for (const locale of ['en', 'he', 'uk-UA'] as const) {
       }
       await visitor.close();
     });
-    // The server knows no viewer when a private page is opened by its address.
+    // The server does not know the viewer when a private page is opened by its address.
     ignoreStatus(consoleErrors, 404);
   });
 }

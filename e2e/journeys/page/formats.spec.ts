@@ -6,10 +6,13 @@ import {
 } from '@grandstand/contract/constants';
 import { expect, test, untilInteractive } from '../journey.ts';
 
-/** A format's name, a value, and how this engine writes it. Runs in Node and in the browser. */
+/** A format's name with a value, and the text that this engine writes. */
 type Written = readonly [format: string, text: string];
 
-/** Writes dates, times, weekdays, relative times, prices, percents and lists as pages do. */
+/**
+ * Writes dates, times, weekdays, relative times, prices, percentages and lists as pages do. Runs in Node and
+ * in the browser.
+ */
 function writeAll(locale: string): Written[] {
   const written: Written[] = [];
   const timeZone = 'Europe/Sarajevo';

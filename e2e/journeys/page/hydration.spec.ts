@@ -40,7 +40,7 @@ const forAnonymous = ['header a[href*="/auth/login/"]', '.badge:has(.lucide-lock
  */
 const entries = ['li', '[role="gridcell"]', 'li .badge'];
 
-/** Messages of the browser that the test setup causes, or the missing page. */
+/** Messages of the browser that the test setup or the missing page causes. */
 const setupMessages =
   /image loading is disabled|\/media\/picture\/.* was preloaded using link preload|Service Worker registration blocked by Playwright|no-such-page.* 404 |status of 404 .*no-such-page/;
 

@@ -55,8 +55,8 @@ const brokenButtons = (page: Page): Promise<string[]> =>
       return false;
     };
     /**
-     * The boxes of the portal's own words. Titles of matches and names may be shortened, and so is the line of a
-     * guide's cell, whose accessible name has it whole.
+     * The boxes of the portal's own words. Titles of matches and names may be shortened, and so is the line
+     * of a guide's cell, whose accessible name has it in full.
      */
     const boxesOfWords = (button: Element): DOMRect[] => {
       const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
@@ -88,7 +88,7 @@ const brokenButtons = (page: Page): Promise<string[]> =>
     });
   });
 
-async function expectWholePage(page: Page, path: string): Promise<void> {
+async function expectIntactPage(page: Page, path: string): Promise<void> {
   await page.goto(`${server.origin}/${madeUpLocale}${path}`);
   await untilInteractive(page);
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
@@ -109,7 +109,7 @@ test('a made-up locale, whose texts are 40 % longer, needs one row and breaks no
   await createAccount(page, email);
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });
-    for (const path of open) await expectWholePage(page, path);
+    for (const path of open) await expectIntactPage(page, path);
   }
   await page.goto(`${server.origin}/${madeUpLocale}/auth/login/?redirect=/account/`);
   await untilInteractive(page);
@@ -119,7 +119,7 @@ test('a made-up locale, whose texts are 40 % longer, needs one row and breaks no
   await page.waitForURL(/\/account\/$/);
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });
-    for (const path of personal) await expectWholePage(page, path);
+    for (const path of personal) await expectIntactPage(page, path);
   }
   // The browser reports the status 404 of the page that does not exist.
   const others = consoleErrors.filter((line) => !line.includes('/no-such-page/'));

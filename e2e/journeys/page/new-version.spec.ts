@@ -71,7 +71,7 @@ test('[BLD-02] [BLD-03] a new version during a match does not interrupt it, and 
   expect(opened).toEqual([`/events/${id}`, '/about/']);
 
   await untilInteractive(page);
-  // Once it is interactive it polls, and knows then where the data of pages is.
+  // Once it is interactive it polls, and then knows where the data of pages is.
   await page.waitForResponse('**/builds/latest.json');
   // Then the portal navigates without loading a document, and requests the data of the next page.
   const data = page.waitForResponse('**/faq/_payload.json');

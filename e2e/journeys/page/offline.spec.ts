@@ -159,7 +159,7 @@ test('the offline page has the tenant’s logo and font, the pages that were ope
   await context.setOffline(true);
   await page.goto('/upcoming/');
   await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
-  // These journeys show no pictures: the request of the logo proves that the worker has it.
+  // The browser of these journeys loads no images: a request for the logo proves that the worker has it.
   const logo = page.getByRole('img', { name: 'Northline Sport' });
   expect(
     await logo.evaluate(async (one: HTMLImageElement) => {

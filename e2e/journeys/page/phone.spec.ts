@@ -101,7 +101,7 @@ test('during playback a phone enters full screen in landscape and leaves it in p
   expect(await isFull()).toBe(true);
 });
 
-test('at the end of a replay its score, the clock of the picture, the views and the next video do not overlap in any shape of the player', async ({
+test('at the end of a replay its score, the clock in the video, the views and the next video do not overlap in any shape of the player', async ({
   page,
   request,
 }) => {
@@ -150,18 +150,18 @@ test('at the end of a replay its score, the clock of the picture, the views and 
           const left = frame.left + (frame.width - videoWidth * scale) / 2;
           const top = frame.top + (frame.height - videoHeight * scale) / 2;
           return {
-            picture: { left, top, right: left + videoWidth * scale },
+            area: { left, top, right: left + videoWidth * scale },
             score: of('.gsp-overlay [aria-hidden]'),
             views: of('.gsp-views'),
             next: of('[data-event-media] a'),
           };
         });
-      const { picture, score, views, next: card } = await boxes();
+      const { area, score, views, next: card } = await boxes();
       const situation = `${prefix} ${width} by ${height}`;
-      // The video's own clock ends 15.9 % from the left of the picture.
-      const clockEnd = picture.left + (picture.right - picture.left) * 0.159;
+      // The video's own clock ends at 15.9 % of its width.
+      const clockEnd = area.left + (area.right - area.left) * 0.159;
       expect(score.left, situation).toBeGreaterThanOrEqual(clockEnd);
-      expect(score.top, situation).toBeGreaterThanOrEqual(picture.top);
+      expect(score.top, situation).toBeGreaterThanOrEqual(area.top);
       const areApart = (a: typeof score, b: typeof score) =>
         a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
       expect(

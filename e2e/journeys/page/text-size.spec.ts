@@ -127,7 +127,7 @@ test('on a phone at 200 % nothing of the bottom bar or the score is on top of so
   }
 });
 
-test('in forced colours buttons have borders, what is chosen has a frame, and the focus is drawn', async ({
+test('in forced colours buttons have borders, the selected tab has an outline, and the focus is drawn', async ({
   page,
   operator,
 }) => {

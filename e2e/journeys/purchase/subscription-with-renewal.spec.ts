@@ -26,7 +26,7 @@ test('[COM-04] [COM-05] [COM-07] a subscription is confirmed on the bank’s pag
   await expect(page).toHaveURL(`/events/${id}/`);
   await expectStarted(page);
 
-  // The viewer replaces the card by one that is declined when it is charged later.
+  // The viewer replaces the card with one that is declined when it is charged later.
   await page.goto(subscriptionPath ?? '');
   await untilInteractive(page);
   await page.getByRole('button', { name: 'Use a new card' }).click();

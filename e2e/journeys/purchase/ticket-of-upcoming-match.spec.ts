@@ -2,7 +2,7 @@ import { expect, expectAccessible, test, untilInteractive } from '../journey.ts'
 import { emailOf, openSignedIn } from '../viewer.ts';
 import { hourMs, payWithCard } from './checkout.ts';
 
-test('[EVT-19] [COM-16] a match to come offers its ticket and the passes; the checkout has no navigation and names match and amount; after a refund, the reloaded page says so', async ({
+test('[EVT-19] [COM-16] an upcoming match offers its ticket and the passes; the checkout has no navigation and names match and amount; after a refund, the reloaded page states it', async ({
   page,
   operator,
 }) => {
@@ -34,7 +34,7 @@ test('[EVT-19] [COM-16] a match to come offers its ticket and the passes; the ch
   await expect(page.getByText('Add to calendar').first()).toBeVisible();
   await expectAccessible(page);
   const bought = new URL(page.url()).searchParams.get('id') ?? '';
-  // The server draws a state before anything is known of the payment.
+  // The server renders the state before anything is known of the payment.
   const html = await page.evaluate(async (url) => (await fetch(url)).text(), page.url());
   expect(html).toContain('Checking your payment');
   await page.getByRole('link', { name: 'Go to the match' }).click();

@@ -84,7 +84,7 @@ test('[EVT-07] [EVT-19] [SEC-16] [COM-15] [COM-16] [COM-17] [COM-19] a match is 
   await account.close();
   await page.bringToFront();
 
-  // Refunded during playback: the page removes the player, even with buffered video, and says why.
+  // Refunded during playback: the page removes the player, even with buffered video, and states why.
   const statuses = () =>
     page.evaluate(
       (urls) => Promise.all(urls.map(async (url) => (await fetch(url)).status)),

@@ -34,7 +34,7 @@ const savedBeyond = async (page: Page, min: number): Promise<StoredPosition> => 
 
 /** Seeks to some tenths of the video, plays to a position beyond `min`, s, and pauses once it is stored. */
 async function watchAt(page: Page, tenths: string, min: number): Promise<void> {
-  // Waits from now on: the position may be stored before the pause, which then stores it no second time.
+  // Waits from now on: the position may be stored before the pause, which then does not store it again.
   const saved = savedBeyond(page, min);
   await page.getByRole('slider', { name: 'Timeline' }).focus();
   await page.keyboard.press(tenths);
@@ -96,7 +96,7 @@ test.describe('continue watching', () => {
     await expect(cardOf(page, title)).toContainText(`${percent} percent watched`);
     await expectAccessible(page);
 
-    // Another device resumes it without a question.
+    // Another device resumes it without a prompt.
     const other = await otherBrowser(browser);
     await signInOn(other.page, email, '/');
     await cardOf(other.page, title).getByRole('link').first().click();

@@ -27,7 +27,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
   for (const host of ['localhost', 'harbour.localhost', 'pxa.localhost'])
-    test(`one tap on the home page of ${host} leads to a moving picture`, async ({ page }) => {
+    test(`one tap on the home page of ${host} starts playback`, async ({ page }) => {
       await page.goto(onTenant(host, '/'));
       await page.getByRole('link', { name: 'Watch live' }).tap();
       await expectPlaying(page);

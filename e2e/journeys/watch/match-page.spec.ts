@@ -53,7 +53,7 @@ test('a phone shows score, one row of tools and the tabs, which follow keys, add
   await expect(chosen).toHaveText('צ׳אט');
 });
 
-test('the menu More has the other tools, closes with Escape, and says what the viewer sees of results', async ({
+test('the menu More has the other tools, closes with Escape, and shows which results the viewer sees', async ({
   page,
   operator,
 }) => {

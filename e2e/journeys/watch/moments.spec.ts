@@ -27,8 +27,8 @@ function secondsOf(file: Buffer): number {
 }
 
 /** Returns true if nothing covers the element when it is scrolled to the start or end of the window. */
-const isUncoveredAt = (what: Locator, block: 'start' | 'end') =>
-  what.evaluate((element, at) => {
+const isUncoveredAt = (target: Locator, block: 'start' | 'end') =>
+  target.evaluate((element, at) => {
     element.scrollIntoView({ block: at });
     const { left, top, bottom } = element.getBoundingClientRect();
     return [top + 6, bottom - 6].every((y) =>

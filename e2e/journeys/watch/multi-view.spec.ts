@@ -45,7 +45,7 @@ test('two matches play beside each other, and the sound moves from one to the ot
   await untilInteractive(page);
   await moreOf(page).click();
   await page.getByRole('link', { name: 'Multi-view' }).click();
-  // It begins with this match and what else is live, here with up to two of the demo.
+  // It starts with this match and others that are live, here with up to two of the demo.
   await expect(page.getByRole('listitem', { name: `${one}, place 1 of` })).toBeVisible();
   await page.getByRole('button', { name: 'Choose matches' }).click();
   const picker = page.getByRole('dialog');

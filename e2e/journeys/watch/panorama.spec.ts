@@ -29,7 +29,7 @@ const isPanorama = (page: Page) =>
   page.locator('video').evaluate((video) => (video as HTMLVideoElement).videoWidth > 2000);
 
 /** Returns the left edge and width of the panorama, px: a view further to the right has a lower `left`. */
-const pictureBox = (page: Page) =>
+const panoramaBox = (page: Page) =>
   page.locator('video').evaluate((video) => {
     const { left, width } = video.getBoundingClientRect();
     return { left: Math.round(left), width: Math.round(width) };
@@ -47,7 +47,7 @@ async function replayWithPanorama(request: APIRequestContext): Promise<string> {
   return replay.id;
 }
 
-test('[EVT-10] one finger turns the panorama, with visible controls or without, two zoom, and the page scrolls only while there is nothing to turn to', async ({
+test('[EVT-10] one finger turns the panorama, with visible controls or without, two zoom, and the page scrolls only while the view cannot turn', async ({
   page,
   request,
 }) => {
@@ -83,8 +83,8 @@ test('[EVT-10] one finger turns the panorama, with visible controls or without, 
       await expect.poll(isDone, { timeout: 3000 }).toBe(true);
     }).toPass();
   await press('Panorama', () => isPanorama(page));
-  const whole = await pictureBox(page);
-  expect(whole.width).toBeGreaterThan(player.width * 1.9);
+  const initial = await panoramaBox(page);
+  expect(initial.width).toBeGreaterThan(player.width * 1.9);
 
   const devtools = await page.context().newCDPSession(page);
   // The controls stay while the video is paused.
@@ -100,9 +100,9 @@ test('[EVT-10] one finger turns the panorama, with visible controls or without, 
     { x: row.x + row.width / 2, y: row.y - 8 },
   ];
   for (const from of starts) {
-    const before = await pictureBox(page);
+    const before = await panoramaBox(page);
     await swipe(devtools, [[from, { ...from, x: from.x - 40 }]]);
-    await expect.poll(async () => (await pictureBox(page)).left).toBe(before.left - 40);
+    await expect.poll(async () => (await panoramaBox(page)).left).toBe(before.left - 40);
   }
   // No swipe was taken for a tap, and the page did not scroll.
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
@@ -110,22 +110,24 @@ test('[EVT-10] one finger turns the panorama, with visible controls or without, 
 
   await press('Play', async () => !(await isPaused()));
   await expect(controls).not.toHaveAttribute('data-shown');
-  const before = await pictureBox(page);
+  const before = await panoramaBox(page);
   await swipe(devtools, [[on(0.3, 0.5), on(0.3 + 50 / player.width, 0.5)]]);
-  await expect.poll(async () => (await pictureBox(page)).left).toBe(before.left + 50);
+  await expect.poll(async () => (await panoramaBox(page)).left).toBe(before.left + 50);
   await expect(async () => {
     const isShown = { state: 'attached', timeout: 1500 } as const;
     const shown = page.waitForSelector('.gsp-controls[data-shown]', isShown);
     await Promise.all([shown, tap(on(0.2, 0.3))]);
   }).toPass();
 
-  const unzoomed = await pictureBox(page);
+  const unzoomed = await panoramaBox(page);
   await swipe(devtools, [
     [on(0.4, 0.3), on(0.2, 0.3)],
     [on(0.6, 0.3), on(0.8, 0.3)],
   ]);
   await expect
-    .poll(async () => (await pictureBox(page)).width / unzoomed.width, { message: 'zoom by three' })
+    .poll(async () => (await panoramaBox(page)).width / unzoomed.width, {
+      message: 'zoom by three',
+    })
     .toBeCloseTo(3, 1);
   // Zoomed in, the view also turns up and down, and the page does not scroll.
   const top = () =>
@@ -140,7 +142,7 @@ test('[EVT-10] one finger turns the panorama, with visible controls or without, 
     [on(0.1, 0.3), on(0.45, 0.3)],
     [on(0.8, 0.3), on(0.5, 0.3)],
   ]);
-  await expect.poll(async () => (await pictureBox(page)).width).toBe(unzoomed.width);
+  await expect.poll(async () => (await panoramaBox(page)).width).toBe(unzoomed.width);
   // Zoomed out, a vertical swipe scrolls the page, as it does beside the video.
   await swipe(devtools, [[on(0.3, 0.8), below(on(0.3, 0.8), -140)]]);
   await expect.poll(scrolled).toBeGreaterThan(60);
@@ -172,9 +174,9 @@ test('[EVT-10] an arrow at the edge of the panorama points to the action, and a 
   const arrow = page.getByRole('button', { name: /^Play is to the (?:left|right)$/ });
   await expect(arrow).toBeVisible();
   const isLeft = (await arrow.getAttribute('data-side')) === 'left';
-  const before = await pictureBox(page);
+  const before = await panoramaBox(page);
   await arrow.tap();
   await expect(arrow).toHaveCount(0);
-  const turned = async () => ((await pictureBox(page)).left - before.left) * (isLeft ? 1 : -1);
+  const turned = async () => ((await panoramaBox(page)).left - before.left) * (isLeft ? 1 : -1);
   await expect.poll(turned).toBeGreaterThan(0);
 });

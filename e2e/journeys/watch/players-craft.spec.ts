@@ -7,9 +7,10 @@ import {
   test,
   untilInteractive,
 } from '../journey.ts';
+import { moreOf } from '../event-page.ts';
 import { emailOf, openSignedIn, otherBrowser, storedSession } from '../viewer.ts';
 
-test('a transcript beside the video is searched, and a press on a line goes there', async ({
+test('a transcript beside the video is searched, and a press on a line seeks to it', async ({
   page,
   operator,
 }) => {
@@ -72,6 +73,8 @@ test('a list of clips is ordered by keys, shared by link and played through', as
     );
   // The first clip is added by its page, which makes the list.
   await page.goto(`/events/${clips[0] ?? ''}/`);
+  await untilInteractive(page);
+  await moreOf(page).click();
   await page.getByRole('button', { name: 'Add to list' }).click();
   await page.getByLabel('Name of a new list').fill('Corners');
   await page.getByRole('button', { name: 'Create list' }).click();
@@ -100,6 +103,7 @@ test('a list of clips is ordered by keys, shared by link and played through', as
   await expect(last).toHaveCount(1, { timeout: 30_000 });
   await expectPlaying(watcher.page);
   await watcher.close();
-  // The server knows no viewer when a private page is opened by its address; the browser loads it again.
+  // The server does not know the viewer when a private page is opened by its address; the browser loads it
+  // again.
   ignoreStatus(consoleErrors, 404);
 });

@@ -17,7 +17,7 @@ test('the hero of the home page plays within two clicks', async ({ page }) => {
   await expectPlaying(page);
 });
 
-test('[EVT-10] the poster comes first, then the picture of the broadcast, and the panorama if there is one', async ({
+test('[EVT-10] the poster comes first, then the broadcast, and the panorama if there is one', async ({
   page,
   request,
 }) => {
@@ -175,13 +175,13 @@ test('[RTM-09] an operator’s stream address starts the player on an open page'
   operator,
 }) => {
   const id = await operator.createEvent({
-    title: 'Waiting for pictures',
+    title: 'Waiting for its video',
     gameStartDate: inMinutes(120),
     film: null,
   });
   await page.goto(`/events/${id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Waiting for pictures');
-  // Whether or not the page has joined the event's room by now.
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Waiting for its video');
+  // The video starts whether or not the page has joined the event's room by now.
   await operator.setStream(id, '/media/films/football/master.m3u8');
   await expect(videoOf(page)).toBeAttached();
   await expectPlaying(page);

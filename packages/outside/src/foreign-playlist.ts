@@ -10,7 +10,7 @@ const maxSegmentSeconds = 3600;
 const maxRenditions = 100;
 const maxLineCharacters = 8192;
 
-/** A playlist that cannot be read; the message says why, and at which line if one is at fault. */
+/** A playlist that cannot be read; the message states why, and at which line if one is at fault. */
 export class ForeignPlaylistError extends Error {
   override readonly name = 'ForeignPlaylistError';
 }
@@ -43,7 +43,7 @@ export interface ForeignSegment {
 export interface ForeignVariant {
   readonly line: number;
   readonly uri: string;
-  /** Peak bits per second; 0 if the playlist does not name it. */
+  /** Peak bits per second; 0 if the playlist does not state it. */
   readonly bandwidth: number;
   readonly codecs: string | null;
   readonly resolution: string | null;

@@ -53,17 +53,17 @@ export interface OpenedStream {
   readonly video: OpenedMedia;
   /** Null if the sound is in the segments of the video. */
   readonly sound: OpenedMedia | null;
-  /** Renditions that are left out, in words. */
+  /** Messages for the operator about renditions that are left out. */
   readonly notes: readonly string[];
 }
 
 /**
  * Reads a file of another site. Throws `OriginProblem`.
- * @param what its name in messages
+ * @param subject its name in messages
  */
 export async function readForeign(
   read: ReadForeign,
-  what: string,
+  subject: string,
   url: URL,
   options: Parameters<ReadForeign>[1],
 ): Promise<OutsideDocument> {
@@ -73,14 +73,14 @@ export async function readForeign(
   } catch (error) {
     const reason = reasonOfFailure(error);
     if (reason === null) throw error;
-    throw new OriginProblem(`${what} cannot be read: ${reason}`, {
+    throw new OriginProblem(`${subject} cannot be read: ${reason}`, {
       isTemporary: true,
       cause: error,
     });
   }
   const { status } = document;
   if (status === 200 || status === 206) return document;
-  throw new OriginProblem(`${url.host} returns ${status} for ${what}`, {
+  throw new OriginProblem(`${url.host} returns ${status} for ${subject}`, {
     isTemporary: true,
     status,
   });
@@ -88,29 +88,29 @@ export async function readForeign(
 
 /**
  * Reads the text of a playlist. Throws `OriginProblem`.
- * @param what its name in messages
+ * @param subject its name in messages
  */
 export async function openForeignText(
   read: ReadForeign,
   address: URL,
-  what = 'the playlist',
+  subject = 'the playlist',
 ): Promise<{ readonly url: URL; readonly text: string }> {
   const limits = { maxBytes: maxPlaylistBytes, timeoutMs: playlistTimeoutMs };
-  const { url, bytes } = await readForeign(read, what, address, limits);
+  const { url, bytes } = await readForeign(read, subject, address, limits);
   return { url, text: bytes.toString('utf8') };
 }
 
 async function readPlaylist(
   read: ReadForeign,
-  what: string,
+  subject: string,
   address: URL,
 ): Promise<{ url: URL; playlist: ForeignPlaylist }> {
-  const { url, text } = await openForeignText(read, address, what);
+  const { url, text } = await openForeignText(read, address, subject);
   try {
     return { url, playlist: parseForeignPlaylist(text) };
   } catch (error) {
     if (!(error instanceof ForeignPlaylistError)) throw error;
-    throw new OriginProblem(`${what} cannot be read: ${error.message}`, {
+    throw new OriginProblem(`${subject} cannot be read: ${error.message}`, {
       // While a site is down, it often returns a web page.
       isTemporary: true,
       cause: error,
@@ -144,17 +144,17 @@ function refuseUnsupportedFeatures({
 /**
  * Reads a playlist with segments. Throws `OriginProblem`, which is not temporary if the playlist is a master,
  * is encrypted, uses variables or has key frames only.
- * @param what its name in messages
+ * @param subject its name in messages
  */
 export async function readForeignMedia(
   read: ReadForeign,
-  what: string,
+  subject: string,
   address: URL,
 ): Promise<OpenedMedia> {
-  const { url, playlist } = await readPlaylist(read, what, address);
+  const { url, playlist } = await readPlaylist(read, subject, address);
   refuseUnsupportedFeatures(playlist);
   if (playlist.kind === 'master')
-    throw new OriginProblem(`${what} is a master playlist, not one with segments`, {
+    throw new OriginProblem(`${subject} is a master playlist, not one with segments`, {
       isTemporary: false,
     });
   return { url, playlist };

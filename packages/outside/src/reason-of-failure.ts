@@ -11,7 +11,7 @@ const networkReasons: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
 };
 
-/** Returns why an address could not be read, in words; null for an error of another kind. */
+/** Returns why an address could not be read, as a message; null for an error of another kind. */
 export function reasonOfFailure(error: unknown): string | null {
   if (error instanceof UnreadDocument || error instanceof NotPublic) return error.message;
   if (!(error instanceof Error)) return null;

@@ -65,7 +65,7 @@ export type OpenOptions = {
   /** The server of the page; the harness's by default. */
   origin?: Origin;
   /** A full browser, for what the headless shell lacks: full screen and device orientation. */
-  wholeBrowser?: boolean;
+  fullBrowser?: boolean;
   /** The browser knows the seekable range only once it has media, as on slow devices. */
   seekableLate?: boolean;
 };
@@ -123,15 +123,15 @@ export async function startHarness(): Promise<Harness> {
   const origin = await startOrigin(folder, site);
   const origins = [origin];
   const browsers = new Map<string, Promise<Browser>>();
-  const browser = ({ strictAutoplay = false, wholeBrowser = false }: OpenOptions) => {
-    const kind = JSON.stringify([strictAutoplay, wholeBrowser]);
+  const browser = ({ strictAutoplay = false, fullBrowser = false }: OpenOptions) => {
+    const kind = JSON.stringify([strictAutoplay, fullBrowser]);
     const running = browsers.get(kind);
     if (running) return running;
     const policy = strictAutoplay
       ? 'document-user-activation-required'
       : 'no-user-gesture-required';
     const started = chromium.launch({
-      executablePath: browserPath(wholeBrowser),
+      executablePath: browserPath(fullBrowser),
       args: [...commonFlags, `--autoplay-policy=${policy}`],
     });
     browsers.set(kind, started);

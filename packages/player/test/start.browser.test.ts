@@ -197,7 +197,7 @@ const msToError = (page: PlayerPage['page']) =>
   });
 
 // They mostly wait, so they run concurrently, each with its own media server.
-describe.concurrent('what never played says why within 10 s', () => {
+describe.concurrent('a video that never played shows why within 10 s', () => {
   it.for(Object.entries(streams))('[FLT-03] %s', async ([, stream], { expect }) => {
     const { code, retrying, prepare, props, options, path = '/video/master.m3u8' } = stream;
     const origin = await harness.ownOrigin();

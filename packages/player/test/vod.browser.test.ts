@@ -46,7 +46,7 @@ async function doubleTap(page: Page, x: number, y: number): Promise<void> {
       touchPoints: type === 'touchStart' ? [{ x, y }] : [],
       timestamp: startSeconds + after,
     });
-  // Sends all four at once, because a long touch is no tap.
+  // Sends all four at once, because a long touch is not a tap.
   await Promise.all([
     touch('touchStart', 0),
     touch('touchEnd', 0.02),
@@ -453,7 +453,7 @@ describe('a video on demand', () => {
         autoPlay: true,
         timing: { hideControlsAfterMs: 60_000 },
       },
-      { wholeBrowser: true },
+      { fullBrowser: true },
     ));
 
   it('fits a phone held sideways with its controls, and keeps overlays on the picture', () =>
@@ -492,7 +492,7 @@ describe('a video on demand', () => {
         expect(picture.y - player.y).toBeCloseTo((player.height - picture.height) / 2, 0);
       },
       { source: videoUrl(), autoPlay: true, scoreboard: '2 - 1' } as Parameters<Harness['open']>[0],
-      { phone: true, wholeBrowser: true },
+      { phone: true, fullBrowser: true },
     ));
 
   it('opens its settings as a bottom sheet on a phone; a tap elsewhere closes it', () =>

@@ -5,5 +5,5 @@ import { callsByName, type CallName } from '@grandstand/contract';
 export function expectResponse(name: CallName, sent: unknown): void {
   const read: unknown = callsByName[name].response.parse(sent);
   if (!isDeepStrictEqual(read, sent))
-    throw new Error(`${name} returned more than its contract says: ${JSON.stringify(sent)}`);
+    throw new Error(`${name} returned more than its contract defines: ${JSON.stringify(sent)}`);
 }

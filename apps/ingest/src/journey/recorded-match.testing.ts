@@ -20,7 +20,7 @@ export type Call = (
 /** A frame of a playlist. */
 export interface ListedFrame {
   readonly number: number;
-  /** When it was taken, by the dates of the playlist, ms since 1970. */
+  /** When it was captured, by the dates of the playlist, ms since 1970. */
   readonly wallMs: number;
 }
 

@@ -43,10 +43,10 @@ it('reads messages of HEVC, and those with bytes that keep start codes out', () 
   expect(captionsIn('h264', [unit])).toEqual(['CC1']);
 });
 
-it('throws for no bytes', () => {
-  const whole = captionUnit('A caption');
-  for (let length = 0; length < whole.length; length += 1)
-    expect(() => captionsIn('h264', [whole.subarray(0, length)])).not.toThrow();
+it('never throws, however the bytes are cut', () => {
+  const unit = captionUnit('A caption');
+  for (let length = 0; length < unit.length; length += 1)
+    expect(() => captionsIn('h264', [unit.subarray(0, length)])).not.toThrow();
 });
 
 it.skipIf(!hasFfmpeg)('are found in the frames of a transport stream', () => {

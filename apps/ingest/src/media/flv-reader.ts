@@ -84,7 +84,8 @@ export class FlvReader implements MediaReader {
     const body = packet.data.subarray(0, packet.size);
     if (packet.codec_type === videoType) this.#pushVideo(packet, body);
     else if (packet.codec_type === audioType) this.#pushAudio(packet, body);
-    // Metadata is not passed on: what encoders write there is often wrong, and their headers say it too.
+    // Metadata is not passed on: what encoders write there is often wrong, and the codec headers contain the
+    // same.
   }
 
   #pushVideo({ codec_id: codec, flags, dts }: RtmpPacket, body: Buffer): void {

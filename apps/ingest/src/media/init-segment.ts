@@ -53,7 +53,7 @@ function audioCodec(esds: Buffer): string {
     : `mp4a.${hex(objectTypeIndication)}`;
 }
 
-/** Reads codecs and size from an init segment. Throws if it is none. */
+/** Reads codecs and size from an init segment. Throws if the file is not an init segment. */
 export function readInitSegment(bytes: Buffer): InitFormat {
   const entries = findBoxes(bytes, ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd']).flatMap(
     (body) => boxesIn(body.subarray(8)),

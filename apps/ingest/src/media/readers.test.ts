@@ -102,7 +102,7 @@ it('noise is neither a transport stream nor an init segment', () => {
   );
 });
 
-it('a second sound track of Enhanced RTMP is ignored, and the status says so', () => {
+it('a second sound track of Enhanced RTMP is ignored and reported', () => {
   const ignored: string[] = [];
   const unsupported: string[] = [];
   const reader = new FlvReader({

@@ -60,7 +60,7 @@ it('counts frames that are missing', () => {
   expect(inspect(times, (ms) => ({ isKey: ms % 2000 === 0 })).figures.droppedFrames).toBe(3);
 });
 
-it('says what is wrong with key frames', () => {
+it('reports what is wrong with key frames', () => {
   const irregular = inspect(every(40), (_, index) => ({
     isKey: [0, 30, 240, 260, 490].includes(index),
   }));
@@ -74,7 +74,7 @@ it('says what is wrong with key frames', () => {
   expect(open.problems()).toEqual([expect.stringContaining('open GOP')]);
 });
 
-it('says that the frame rate varies, and counts no frames as missing then', () => {
+it('reports a varying frame rate, and then counts no frames as missing', () => {
   const steps = [40, 20, 60, 33, 90];
   let at = 0;
   const times = Array.from({ length: 500 }, (_, index) => (at += steps[index % steps.length] ?? 0));
@@ -83,7 +83,7 @@ it('says that the frame rate varies, and counts no frames as missing then', () =
   expect(inspector.figures.droppedFrames).toBe(0);
 });
 
-it('says that browsers cannot play a profile', () => {
+it('reports a profile that browsers cannot play', () => {
   const inspector = new StreamInspector();
   inspector.setTracks({ ...tracks, video: tracks.video && { ...tracks.video, profile: 122 } });
   expect(inspector.problems()).toContain(

@@ -29,7 +29,7 @@ const retainedIntervals = 8;
 const minDeltas = 12;
 /** A longer distance, in regular ones, means that frames are missing. */
 const gapFrames = 1.6;
-/** A longer gap is an interruption and no missing frames, ms. */
+/** A longer gap is an interruption rather than missing frames, ms. */
 const maxGapMs = 3000;
 /** The frame rate varies if more than this share of the distances is irregular. */
 const maxIrregularShare = 0.2;
@@ -174,7 +174,7 @@ export class StreamInspector {
   }
 
   /**
-   * Returns what the encoder does wrong, in words for its operator.
+   * Returns what the encoder does wrong, as messages for its operator.
    * @param isCopied segments start at its key frames; a ladder encodes its own
    */
   problems({ isCopied }: { isCopied: boolean } = { isCopied: true }): string[] {

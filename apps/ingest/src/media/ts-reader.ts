@@ -68,7 +68,7 @@ const maxSilenceMs = 3000;
 const maxStepMs = 1000;
 const languageDescriptor = 0x0a;
 
-/** Returns a language as a BCP 47 tag; null if there is none or it is no language. */
+/** Returns a language as a BCP 47 tag; null if there is none or it is not a language. */
 function languageOf(code: string): string | null {
   try {
     const [tag = ''] = Intl.getCanonicalLocales(code);

@@ -10,14 +10,18 @@ export class MirrorClock {
   #segmentStartMs = 0;
   readonly #lastDts = new Map<MediaUnit['kind'], number>();
 
-  /** @param wallMs when the first frame of the piece was taken, ms since 1970 */
+  /**
+   * @param wallMs when the first frame of the piece was captured, ms since 1970
+   */
   startPiece(wallMs: number): void {
     this.#anchor = null;
     this.#lastDts.clear();
     this.#pieceStartMs = wallMs;
   }
 
-  /** @param wallMs when the first frame of the next segment was taken, ms since 1970 */
+  /**
+   * @param wallMs when the first frame of the next segment was captured, ms since 1970
+   */
   startSegment(wallMs: number): void {
     this.#segmentStartMs = wallMs;
   }
@@ -32,7 +36,7 @@ export class MirrorClock {
       this.#anchor = { ptsMs, wallMs: this.#segmentStartMs };
   }
 
-  /** Returns when a unit was taken, ms since 1970; null before the first. */
+  /** Returns when a unit was captured, ms since 1970; null before the first. */
   startMsOf({ ptsMs }: MediaUnit): number | null {
     return this.#anchor === null ? null : this.#anchor.wallMs + ptsMs - this.#anchor.ptsMs;
   }

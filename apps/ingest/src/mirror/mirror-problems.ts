@@ -15,7 +15,7 @@ export interface MirrorState {
 
 const seconds = (ms: number): number => Math.round(ms / 1000);
 
-/** Returns what is wrong with a mirrored stream, in words for the operator. */
+/** Returns what is wrong with a mirrored stream, as messages for the operator. */
 export function mirrorProblems(state: MirrorState): string[] {
   const { failure, hasEnded, silentMs, targetMs, missing, unreadable } = state;
   const isSilent = failure === null && !hasEnded && silentMs > 3 * targetMs;

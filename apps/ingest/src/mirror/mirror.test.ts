@@ -44,7 +44,7 @@ const secondsOf = (run: number): number => {
   }
 };
 /** Fails if a frame is missing or comes twice. */
-const expectWhole = (frames: readonly number[]) => {
+const expectContiguous = (frames: readonly number[]) => {
   expect(frames.length).toBeGreaterThan(20);
   const [first = 0] = frames;
   expect(frames).toEqual(frames.map((_, index) => (first + index) % numberedFrames));
@@ -128,8 +128,8 @@ describe.skipIf(!hasFfmpeg)('a mirror', () => {
     await listMirrors(ingest.folder, {});
     await expect.poll(() => runs()[1]?.endReason).toBe('mirror ended');
     expect(ingest.status()?.state).toBe('gone');
-    expectWhole(await frameNumbers(playlistOf(0)));
-    expectWhole(await frameNumbers(playlistOf(1)));
+    expectContiguous(await frameNumbers(playlistOf(0)));
+    expectContiguous(await frameNumbers(playlistOf(1)));
     expect(ingest.log()).not.toContain('live.m3u8');
   }, 90_000);
 
@@ -259,7 +259,7 @@ describe.skipIf(!hasFfmpeg)('a mirror', () => {
     ['redirects to a name of this machine', 'is not a public address'],
     ['redirects to http', 'an address must be https'],
     ['has segments on a private network', '192.168.0.1 is not a public address'],
-  ])('[SEC-19] reads nothing that %s, and says why', async (kind, word) => {
+  ])('[SEC-19] reads nothing that %s, and reports why', async (kind, word) => {
     const redirects: Record<string, string> = {
       'redirects to this machine': 'https://127.0.0.1:1/live.m3u8',
       'redirects to a name of this machine': 'https://localhost:1/live.m3u8',

@@ -17,7 +17,7 @@ const maxStaleSegments = 3;
 export interface FollowedSegment {
   readonly segment: ForeignSegment;
   readonly number: number;
-  /** It does not continue the segment before it. */
+  /** True if it does not continue the segment before it. */
   readonly isBreak: boolean;
   /** Wall clock of its first frame, ms since 1970: its date, or by its arrival. */
   readonly startMs: number;

@@ -7,7 +7,7 @@ const run = (program: string, args: string[]): Promise<string | null> =>
     );
   });
 
-/** Returns in words which tool this machine lacks, or null. */
+/** Returns a message about the tool that this machine lacks, or null. */
 export async function missingTool(
   ffmpeg: string,
   { needsSrt }: { needsSrt: boolean },

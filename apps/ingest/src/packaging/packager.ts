@@ -53,7 +53,7 @@ export function startPackager(
   stderr.setEncoding('utf8').on('data', (text: string) => {
     output = `${output}${text}`.slice(-retainedOutput);
   });
-  // It may end while we write; `ended` says so.
+  // It may end while we write; `ended` reports it.
   stdin.on('error', () => {});
   for (const sound of sounds) sound.on('error', () => {});
   const ended = new Promise<string>((resolve) => {

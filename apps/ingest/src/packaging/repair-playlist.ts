@@ -114,7 +114,7 @@ export async function readSegments(folder: string, newest: string): Promise<List
 }
 
 /** True if a segment was written to its end. */
-export const isWholeSegment = async (file: string): Promise<boolean> =>
+export const isCompleteSegment = async (file: string): Promise<boolean> =>
   (await readTiming(file)) !== null;
 
 /**

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { replaceFile } from '../recording/manifest.ts';
-import { isWholeSegment, readSegments, repairPlaylist } from './repair-playlist.ts';
+import { isCompleteSegment, readSegments, repairPlaylist } from './repair-playlist.ts';
 import {
   playlistName,
   playlistText,
@@ -17,7 +17,7 @@ export class LostSegmentError extends Error {}
 
 /**
  * The playlist of all segments of a variant. ffmpeg itself lists only the newest ones: for a full list it
- * would need 12 kB of memory per segment, and on a full disk it would replace the list by an empty one.
+ * would need 12 kB of memory per segment, and on a full disk it would replace the list with an empty one.
  */
 export class VariantPlaylist {
   readonly folder: string;
@@ -63,7 +63,8 @@ export class VariantPlaylist {
     const added = await this.#fillGap(listed.filter(({ name }) => name > newest));
     if (added.length === 0) return;
     for (const { name } of added)
-      if (!(await isWholeSegment(path.join(this.folder, name)))) throw new LostSegmentError(name);
+      if (!(await isCompleteSegment(path.join(this.folder, name))))
+        throw new LostSegmentError(name);
     const all = [...this.#segments, ...added];
     const { mtimeMs } = await stat(file);
     await replaceFile(path.join(this.folder, playlistName), playlistText(all), {

@@ -77,7 +77,7 @@ it('a refusal has the backend’s message as its reason, cut to 300 characters',
   expect(await refuse({ message: 'x'.repeat(1000) })).toMatchObject({ reason: 'x'.repeat(300) });
 });
 
-it('a refusal for a full storage says so as the end of the run, and a grant has at most five warnings', async () => {
+it('a refusal for a full storage is the end reason of the run, and a grant has at most five warnings', async () => {
   const body = { messageErrorCode: 'storage_limit_reached', message: 'The storage is full' };
   const refused = await backend(json(403, body));
   expect(await refused.authorise(request)).toEqual({
@@ -92,7 +92,7 @@ it('a refusal for a full storage says so as the end of the run, and a grant has 
   });
 });
 
-it('a grant says that its match is over', async () => {
+it('a grant states that its match is over', async () => {
   const { authorise } = await backend(json(200, { ...granted, is_over: true }));
   expect(await authorise({ ...request, isOpen: true })).toMatchObject({ isOver: true });
 });

@@ -9,13 +9,13 @@ export interface Grant {
   eventId: string;
   recordingId: string;
   role: Role;
-  /** The tenant wants renditions of several sizes. */
+  /** True if the tenant wants renditions of several sizes. */
   ladder: boolean;
   /** False for a match whose captions are not recorded. */
   captions: boolean;
-  /** The match was ended while this publisher was connected: it is not recorded any more. */
+  /** True if the match was ended while this publisher was connected: it is no longer recorded. */
   isOver: boolean;
-  /** For the status of the publisher, in words. */
+  /** Messages for the status of the publisher. */
   warnings: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export interface Unavailable {
 export interface AuthoriseRequest {
   key: string;
   protocol: Protocol;
-  /** IP address of the encoder; null where the protocol does not say. */
+  /** IP address of the encoder; null if the protocol does not provide it. */
   address: string | null;
   /** The publisher is connected, and this is the repeated check. */
   isOpen: boolean;

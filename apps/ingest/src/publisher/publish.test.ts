@@ -49,7 +49,7 @@ const segmentCount = (ingest: TestIngest, run = 0): number =>
   readFileSync(playlist(ingest, run), 'utf8').match(/#EXTINF/g)?.length ?? 0;
 
 describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
-  it.concurrent('shows the warnings of the backend in its status, and says in its run and the log when the storage limit has stopped it', async ({
+  it.concurrent('shows the warnings of the backend in its status, and records in its run and the log when the storage limit has stopped it', async ({
     expect,
     onTestFinished,
   }) => {
@@ -211,7 +211,7 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
       expect(variants[0]?.codecs).toMatch(/^avc1\.[0-9a-f]{6},mp4a\.40\.2$/);
   });
 
-  it.concurrent('with a video codec that RTMP does not support is refused, and the status says what to send', async ({
+  it.concurrent('with a video codec that RTMP does not support is refused, and the status states what to send', async ({
     expect,
     onTestFinished,
   }) => {

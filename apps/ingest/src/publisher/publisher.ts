@@ -9,13 +9,13 @@ export interface WallSource {
   observe(unit: MediaUnit): void;
   /** Returns when a unit was recorded at its origin, ms since 1970. */
   startMsOf(unit: MediaUnit): number;
-  /** Returns what is wrong with the source, in words for the operator. */
+  /** Returns what is wrong with the source, as messages for the operator. */
   problems(): string[];
 }
 
 export interface PublisherParts<Reader extends MediaReader> {
   protocol: Protocol;
-  /** Null where the protocol does not say. */
+  /** Null if the protocol does not provide it. */
   address: string | null;
   key: string;
   clocks: Clocks;
@@ -54,7 +54,7 @@ export class Publisher<Reader extends MediaReader = MediaReader> {
    * them.
    */
   removesCaptions = false;
-  /** What the backend wants its operator to know, in words. */
+  /** Warnings of the backend for its operator. */
   warnings: readonly string[] = [];
   sink: UnitSink | null = null;
   #tracks: Tracks = { video: null, audio: null, furtherAudio: [] };
@@ -62,7 +62,7 @@ export class Publisher<Reader extends MediaReader = MediaReader> {
   readonly #clocks: Clocks;
   readonly #disconnect: (reason: string) => void;
   #dropReason: string | null = null;
-  /** What the manifest will say of the end of its run. */
+  /** The end reason of its run for the manifest. */
   endReason = 'publisher gone';
 
   constructor(parts: PublisherParts<Reader>) {
@@ -91,7 +91,7 @@ export class Publisher<Reader extends MediaReader = MediaReader> {
     return this.#clocks.elapsed() - this.#lastUnitAt;
   }
 
-  /** Why it was dropped, in words for its operator; null while it may publish. */
+  /** Why it was dropped, as a message for its operator; null while it may publish. */
   get dropReason(): string | null {
     return this.#dropReason;
   }
@@ -119,7 +119,7 @@ export class Publisher<Reader extends MediaReader = MediaReader> {
 
   /**
    * Disconnects it.
-   * @param endReason what the manifest says of its run
+   * @param endReason the end reason of its run for the manifest
    */
   drop(reason: string, endReason: string): void {
     if (this.#dropReason !== null) return;

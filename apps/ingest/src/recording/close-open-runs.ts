@@ -58,7 +58,7 @@ async function markGone(file: string): Promise<void> {
 
 /**
  * Ends the runs that an earlier process left open, at the end of their last segment. Returns the folders of
- * the recordings that had one, and what is wrong with others in words.
+ * the recordings that had one, and messages about what is wrong with others.
  */
 export async function closeOpenRuns(
   recordingsDir: string,

@@ -76,7 +76,10 @@ export class Recording {
     this.#endMs = Math.max(0, ...manifest.runs.map(({ startMs, endMs }) => endMs ?? startMs));
   }
 
-  /** Opens the recording. Throws, in words for the operator, if its folder cannot be written or read. */
+  /**
+   * Opens the recording. Throws an error with a message for the operator if its folder cannot be written or
+   * read.
+   */
   static async open(parts: RecordingParts): Promise<Recording> {
     try {
       await mkdir(parts.folder, { recursive: true });

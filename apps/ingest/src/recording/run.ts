@@ -171,8 +171,8 @@ export class Run {
   }
 
   /**
-   * Frames that arrived in a burst, as at the start of a connection, are older than their arrival. Those
-   * that arrive soonest after their time show when the first one was taken. Readers use the start from the
+   * Frames that arrived in a burst, as at the start of a connection, are older than their arrival. Those that
+   * arrive soonest after their time show when the first one was captured. Readers use the start from the
    * first segment on, so it is final then.
    */
   #correctStart(unit: MediaUnit): void {

@@ -44,7 +44,10 @@ export class RtmpConnection extends Rtmp {
     this.onPacketCallback = (packet) => handlers.onPacket(packet);
   }
 
-  /** Parses received bytes. Throws if they are no RTMP or exceed a limit; a parser's error may be of any kind. */
+  /**
+   * Parses received bytes. Throws if they are not RTMP or exceed a limit; a parser's error may be of any
+   * kind.
+   */
   receive(bytes: Buffer): void {
     this.#received += bytes.length;
     const problem = this.parserData(bytes);
@@ -61,7 +64,7 @@ export class RtmpConnection extends Rtmp {
     this.sendStatusMessage(this.streamId, 'status', 'NetStream.Publish.Start', 'Publishing.');
   }
 
-  /** Refuses to publish or play, with the reason in words. */
+  /** Refuses to publish or play, with the reason as text. */
   refuse(reason: string, code = 'NetStream.Publish.BadName'): void {
     this.sendStatusMessage(this.streamId ?? 0, 'error', code, reason);
   }

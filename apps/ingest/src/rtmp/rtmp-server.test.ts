@@ -123,7 +123,7 @@ describe('a client at the RTMP port', () => {
       shakeHands,
       message(Buffer.from([0x17, 1, 0, 0, 0, 0]), { type: 9 }),
     ],
-    ['that says nothing', () => dial(), Buffer.alloc(0)],
+    ['that sends nothing', () => dial(), Buffer.alloc(0)],
   ])('%s is disconnected', async (_, open, bytes) => {
     const client = open();
     client.socket.write(bytes);

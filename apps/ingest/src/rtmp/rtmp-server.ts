@@ -66,7 +66,7 @@ class Session {
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unknown';
       // A parser's message could quote what was sent.
-      const text = this.#publisher === null ? 'no RTMP' : 'broken RTMP';
+      const text = this.#publisher === null ? 'not RTMP' : 'broken RTMP';
       this.#parts.log.info(
         { address: addressOf(this.#socket), reason: reason.slice(0, 40).replace(/gs_\w+/g, '…') },
         text,

@@ -233,7 +233,7 @@ describe.skipIf(!hasFfmpeg)('sound tracks of an encoder over SRT', { timeout: 90
         expect(listed(ingest, run, name)).toEqual(listed(ingest, run, 'source'));
   });
 
-  it.concurrent('after the first are not recorded if the match began with one, and the status says so', async (test) => {
+  it.concurrent('after the first are not recorded if the match started with one, which the status reports', async (test) => {
     const { ingest, runs, send } = await start(test);
     await send(makeFile('one.ts', [english], { seconds: 4 }));
     await send(makeFile('later.ts', [english, german], { seconds: 5 }));

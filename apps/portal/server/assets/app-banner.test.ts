@@ -75,8 +75,8 @@ describe('the app banner', () => {
     ['not on a Mac', chromeOfMac, false],
     ['not on a tablet', tablet, false],
     ['not in Safari', safari, false],
-    ['in Chrome on iOS, which says Safari as well', chromeOfIphone, true],
-    ['in Chrome on Android, which says Safari as well', android, true],
+    ['in Chrome on iOS, whose user agent names Safari as well', chromeOfIphone, true],
+    ['in Chrome on Android, whose user agent names Safari as well', android, true],
   ])('[BAN-04] [BAN-05] %s', (_, agent, isShown) => {
     expect(open(agent).isShown).toBe(isShown);
   });
@@ -102,7 +102,7 @@ describe('the app banner', () => {
     expect(open(android).isShown).toBe(true);
   });
 
-  it('[BAN-09, BAN-10] closing lasts an hour in production, two minutes elsewhere, otherwise ten', () => {
+  it('[BAN-09, BAN-10] closing lasts an hour in production, two minutes in other environments, and ten if none is known', () => {
     expect([appBannerPause('production'), appBannerPause('local')]).toEqual([3600, 120]);
     expect(appBannerPause(undefined)).toBe(600);
   });

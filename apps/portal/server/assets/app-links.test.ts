@@ -12,7 +12,7 @@ const apps = {
 };
 
 describe('app links of the tenant', () => {
-  it('are served at the paths that phones look up, and in no page', async () => {
+  it('are served at the paths that phones request, and appear in no page', async () => {
     const tenant = aTenant({ app_links: apps });
     const { app } = await aPortal({ tenants: [tenant] });
     const get = (name: string) =>

@@ -27,7 +27,7 @@ function googleFile({ app_links: { android } }: TenantConfig): object | null {
   }));
 }
 
-/** Adds both files; 404 if the tenant has not named the app. */
+/** Adds both files; 404 if the tenant has no app of that system. */
 export function addAppLinks(
   app: FastifyInstance,
   { resolveTenant }: Pick<PortalOptions, 'resolveTenant'>,

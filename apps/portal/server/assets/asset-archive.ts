@@ -85,7 +85,10 @@ async function listBuilds({ manifests }: Folders): Promise<ArchivedBuild[]> {
   return builds.filter((build) => build !== null).toSorted((a, b) => b.startedAt - a.startedAt);
 }
 
-/** Returns the builds to retain: always the newest, others while they are recent and fit. */
+/**
+ * Returns the builds to retain: always the newest, and others while they are recent and within the disk
+ * limit.
+ */
 function chooseRetained(
   newestFirst: readonly ArchivedBuild[],
   now: number,
@@ -142,7 +145,7 @@ async function removeOldParts({ parts }: Folders): Promise<void> {
   }
 }
 
-/** Removes files that no retained build has. */
+/** Removes files that no retained build uses. */
 async function removeUnretained(folders: Folders, now: number, maxBytes: number): Promise<void> {
   const filesOf = (retained: readonly ArchivedBuild[]) =>
     new Set(retained.flatMap(({ files }) => Object.keys(files)));
@@ -169,9 +172,9 @@ async function removeUnretained(folders: Folders, now: number, maxBytes: number)
 }
 
 /**
- * Archives the files of this build, and removes those of builds that were replaced a week ago or do not
- * fit. Returns null if the folder is not writable: the files of earlier builds are then not served, but this
- * build starts.
+ * Archives the files of this build, and removes those of builds that were replaced a week ago or exceed the
+ * disk limit. Returns null if the folder is not writable: the files of earlier builds are then not served,
+ * but this build starts.
  */
 export async function archiveBuild(options: Options): Promise<AssetArchive | null> {
   const { folder, assetsFolder, build, log, now = Date.now() } = options;

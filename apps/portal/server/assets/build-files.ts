@@ -103,7 +103,7 @@ export interface BuildFiles {
   readonly build: BuildInfo;
 }
 
-/** Reads the build. Throws Error that says how to build if there is no build. */
+/** Reads the build. Throws an Error that explains how to build if there is no build. */
 export function readBuild(dist: string): BuildFiles {
   try {
     const read = (file: string): unknown => JSON.parse(readFileSync(join(dist, file), 'utf8'));

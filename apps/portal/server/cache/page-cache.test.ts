@@ -172,7 +172,7 @@ describe('page cache', () => {
       expect(await textOf(await page)).toBe('page 1');
     });
 
-    it('[DSC-31] says to the render that viewers may wait for it, but not after a mere expiry', async () => {
+    it('[DSC-31] tells the render that viewers may wait for it, but not after a mere expiry', async () => {
       const { cache, clock, renders, text } = setUp();
       await text('/');
       const replaced: boolean[] = [];

@@ -8,7 +8,7 @@ import type { StoredPage } from './compressed-page.ts';
 /** A page's rule comes from `cache` of its route row, in its feature's `<noun>.routes.ts`. */
 export type { CacheRule };
 
-/** Until when a page is served in which case, epoch ms. */
+/** The times until which a page is served, by case, epoch ms. */
 interface Times {
   /** Served as it is. */
   readonly fresh: number;

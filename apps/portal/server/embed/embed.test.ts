@@ -230,7 +230,7 @@ describe('player metadata on the page of a clip', () => {
   };
   const address = `${origin}/embed/clips/c1/`;
 
-  it('names the player to networks and search engines if embedding is allowed', async () => {
+  it('declares the player to social networks and search engines if embedding is allowed', async () => {
     const head = await headOf({});
     for (const one of [
       `<meta property="og:video" content="${address}"/>`,
@@ -247,8 +247,8 @@ describe('player metadata on the page of a clip', () => {
   it.each<[string, Setting]>([
     ['the tenant forbids embedding', { tenant: { embed_origins: [] } }],
     ['the clip is locked', { clip: { isEventAvailableForUser: false } }],
-    ['Minors play', { clip: { safeguarded: true } }],
-  ])('names none where %s', async (_reason, setting) => {
+    ['minors play', { clip: { safeguarded: true } }],
+  ])('declares none if %s', async (_reason, setting) => {
     const head = await headOf(setting);
     expect(head).not.toMatch(/og:video|twitter:player|embedUrl|\/embed\//);
   });

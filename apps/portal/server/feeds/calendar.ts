@@ -78,7 +78,7 @@ function entryOf(
 }
 
 /**
- * Names the time zone in which calendar programs show it by default; its own times are UTC. The package
+ * Declares the time zone in which calendar programs show it by default; its own times are UTC. The package
  * `ical-generator` would write local times if it knew the zone, and puts custom properties after the events.
  */
 const withTimeZone = (calendar: string, zone: string): string =>

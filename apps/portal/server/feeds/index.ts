@@ -58,7 +58,7 @@ interface Document {
   readonly revalidates?: boolean;
   /** Null: there is no such document. */
   readonly write: () => Promise<string | null>;
-  /** False if the written document depends on a right that may end at any time. */
+  /** False if the written document depends on access that may end at any time. */
   readonly mayCache?: () => boolean;
 }
 

@@ -60,7 +60,7 @@ function backend(call: InjectRequest): InjectResponse {
 const opened: App[] = [];
 afterEach(async () => void (await Promise.all(opened.splice(0).map((app) => app.close()))));
 
-async function aWholePortal() {
+async function aCompletePortal() {
   const portal = await aPortal({
     backend,
     tenants: [
@@ -143,7 +143,7 @@ async function outcome(app: App, path: string, method = 'GET'): Promise<string> 
 
 describe('every path of the route table', () => {
   it.each(locales)('is a complete page in %s', async (locale) => {
-    const { app, logged } = await aWholePortal();
+    const { app, logged } = await aCompletePortal();
     const prefix = localePrefix(locale);
     const isRedirect = ({ name }: RouteRow) => name === 'redirect-events-referenceId';
     const pages = routes.filter((row) => !isRedirect(row));
@@ -161,13 +161,13 @@ describe('every path of the route table', () => {
   });
 
   it('is a page without its closing slash too', async () => {
-    const { app } = await aWholePortal();
+    const { app } = await aCompletePortal();
     for (const path of pathsBelowHome.filter((one) => !one.startsWith('/redirect/')))
       expect((await send(app, path.slice(0, -1))).status, path).toBe(200);
   });
 
   it.each(locales)('has one canonical spelling in %s, to which others redirect', async (locale) => {
-    const { app, calls } = await aWholePortal();
+    const { app, calls } = await aCompletePortal();
     const prefix = localePrefix(locale);
     const before = calls.length;
     for (const path of paths) {
@@ -194,7 +194,7 @@ describe('every path of the route table', () => {
   });
 
   it('[RTE-27] redirects once if its slash is missing as well', async () => {
-    const { app } = await aWholePortal();
+    const { app } = await aCompletePortal();
     for (const path of pathsBelowHome) {
       const open = path.slice(0, -1);
       const [spelling = ''] = spellingsOf(open);
@@ -224,7 +224,7 @@ describe('a path without a page', () => {
     '/xx/LIVE/',
     '/de/de/live/',
   ])('ends in a 404: %s', async (url) => {
-    const { app } = await aWholePortal();
+    const { app } = await aCompletePortal();
     const first = await send(app, url);
     const { location } = first;
     const last = location === undefined ? first : await send(app, location);
@@ -233,7 +233,7 @@ describe('a path without a page', () => {
   });
 
   it('has no data under a spelling other than its page’s', async () => {
-    const { app, calls } = await aWholePortal();
+    const { app, calls } = await aCompletePortal();
     expect((await send(app, '/Faq/_payload.json')).status).toBe(404);
     expect(calls).toEqual([]);
     expect((await send(app, '/faq/_payload.json')).status).toBe(200);

@@ -62,7 +62,7 @@ describe('scripts of a page', () => {
     expect(fetched).toEqual(['/entry.js']);
   });
 
-  it('wait for the high-priority picture', () => {
+  it('wait for the high-priority image', () => {
     runLoader('<img fetchpriority="high" src="/hero.webp">');
     const image = document.querySelector('img') as HTMLImageElement;
     vi.spyOn(image, 'complete', 'get').mockReturnValue(false);
@@ -73,7 +73,7 @@ describe('scripts of a page', () => {
     expect(fetched).toEqual(['/entry.js']);
   });
 
-  it.each(['load', 'error'])('load on that picture’s %s if another one is larger', (event) => {
+  it.each(['load', 'error'])('load on that image’s %s if another one is larger', (event) => {
     runLoader('<img fetchpriority="high" src="/hero.webp">');
     const image = document.querySelector('img') as HTMLImageElement;
     vi.spyOn(image, 'complete', 'get').mockReturnValue(false);

@@ -81,7 +81,7 @@ describe('pages for viewers with hidden results', () => {
     expect(withResults.body).toMatch(/property="og:url" content="[^"]*\/events\/e1\/"/);
   });
 
-  it('hide results in the preview that others embed too, as in the page of the link', async () => {
+  it('also hide results in the preview that other sites embed, as on the page of the link', async () => {
     const oembed = async (app: App, page: string) => {
       const { body } = await get(app, page);
       const href = /type="application\/json\+oembed"[^>]*href="([^"]*)"/.exec(body)?.[1] ?? '';

@@ -37,7 +37,7 @@ describe('page data at its own address', () => {
     expect((await get('/about/')).body).toContain('data-build="test"');
   });
 
-  it('[BLD-02] is the same for every viewer: the session is neither read nor mentioned', async () => {
+  it('[BLD-02] is the same for every viewer: the session is neither read nor passed on', async () => {
     const { get, calls } = await open();
     const session = { 'x-authorization': 'Bearer s3cret', cookie: 'session=s3cret' };
     const signedIn = await get('/about/_payload.json', session);
@@ -55,13 +55,13 @@ describe('page data at its own address', () => {
     ['a page that shows matches', '/live/_payload.json'],
     ['the home page', '/_payload.json'],
     ['a page behind a sign-in', '/account/_payload.json'],
-    ['a page that is not there', '/no-such-page/_payload.json'],
+    ['an unknown page', '/no-such-page/_payload.json'],
     ['a text that the tenant does not have', '/info/none/_payload.json'],
     ['a text that the backend does not have', '/terms/_payload.json'],
     ['another spelling of an address', '/en/about/_payload.json'],
     ['an address with an empty part', '//about/_payload.json'],
     ['a language that the tenant does not offer', '/de/about/_payload.json'],
-  ])('[BLD-02] does not exist for %s', async (_what, url) => {
+  ])('[BLD-02] does not exist for %s', async (_case, url) => {
     const { get } = await open();
     expect((await get(url)).statusCode).toBe(404);
   });

@@ -267,8 +267,8 @@ const pageHeaders = {
 } as const;
 
 /**
- * Policy of pages without third-party services: the sign-up finds teams near the viewer, whom the browser
- * prompts.
+ * Policy of pages without third-party services: the sign-up finds teams near the viewer, for which the
+ * browser prompts the viewer.
  */
 const closedPagePolicy = 'camera=(), microphone=(), geolocation=(self), payment=()';
 

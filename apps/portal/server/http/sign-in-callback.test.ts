@@ -82,7 +82,7 @@ describe('headers of a page', () => {
     }
   });
 
-  it('let the site request the position only where no third-party service runs', () => {
+  it('let the site request the location only where no third-party service runs', () => {
     const policyOf = (name: string, path: `/${string}`) =>
       headersOf({ name, path })['permissions-policy'];
     expect(policyOf('auth-sign-up', '/auth/sign-up')).toContain('geolocation=(self)');

@@ -5,11 +5,11 @@ import type * as CanvasModule from '@napi-rs/canvas';
 import { drawableText, firstLetters, fontsOf } from '../share-picture/fonts.ts';
 import type { IconName } from './icon-names.ts';
 
-/** Size of the mark, as a part of the icon's. Systems may crop a maskable icon to a circle of 80 %. */
+/** Size of the mark, as a fraction of the icon's. Systems may crop a maskable icon to a circle of 80 %. */
 const markShare = { any: 0.7, maskable: 0.56 } as const;
-/** Radius of the corners, as a part of the icon's size. */
+/** Radius of the corners, as a fraction of the icon's size. */
 const cornerRadius = 0.22;
-/** Size of the letters that replace a missing mark, as a part of the mark's. */
+/** Size of the letters that replace a missing mark, as a fraction of the mark's. */
 const letterSize = 0.55;
 
 /** @param mark bytes of the tenant's mark; null draws the first letters of its short name instead */
@@ -48,7 +48,7 @@ export async function drawIcon(
 /** Wraps a PNG of this edge, px, as an ICO file. */
 export function icoOf(png: Buffer, edge: number): Buffer {
   const header = Buffer.alloc(22);
-  // Type 1 is an icon; the file has one picture.
+  // Type 1 is an icon; the file has one image.
   header.writeUInt16LE(1, 2);
   header.writeUInt16LE(1, 4);
   header.writeUInt8(edge, 6);

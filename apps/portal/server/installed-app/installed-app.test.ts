@@ -127,7 +127,7 @@ describe('shared content', () => {
     ['another site', '/search/?q=Alder', { url: 'https://evil.example/', title: 'Alder' }],
     ['nothing', '/', {}],
     ['a value that is not text', '/', { text: ['a', 'b'], url: { x: 1 } }],
-  ])('%s opens %s', (_what, target, shared) => {
+  ])('%s opens %s', (_content, target, shared) => {
     expect(targetOf(shared)).toBe(target);
   });
 

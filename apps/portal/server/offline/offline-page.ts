@@ -67,13 +67,18 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 export const logoPath = ({ brand }: Pick<TenantConfig, 'brand'>): string | null =>
   brand.logoUrl.startsWith('/') ? brand.logoUrl : null;
 
-/** Families of letters that the display fonts lack, as in the style sheet. Any width of a heading takes them. */
+/**
+ * Font families for letters that the display fonts lack, as in the style sheet. Headings of any font width
+ * use them.
+ */
 const scriptFamilies: Partial<Record<Locale, { family: string; range: string }>> = {
   he: { family: 'Rubik Variable', range: 'U+0590-05FF' },
   'uk-UA': { family: 'Display Cyrillic', range: 'U+0301,U+0400-045F,U+0490-0491,U+2116' },
 };
 
-/** Not cached by the worker: pages of the locale load it, and a browser keeps such a file for long. */
+/**
+ * The worker does not cache it: the locale's pages load it, and browsers keep such a file for a long time.
+ */
 function scriptFontFace(locale: Locale, url: string | null): string {
   const script = scriptFamilies[locale];
   if (url === null || script === undefined) return '';

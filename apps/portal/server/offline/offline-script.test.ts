@@ -59,11 +59,15 @@ describe('the offline page', () => {
     const startsAt = '2026-11-27T18:00:00Z';
     addOpenedPage({ path: '/team/a/', title: 'A' });
     addOpenedPage({ path: '/events/e1/', title: 'A – B', startsAt });
-    expect(show().shown('opened')?.map(({ time }) => time)).toEqual([startsAt, undefined]);
+    expect(
+      show()
+        .shown('opened')
+        ?.map(({ time }) => time),
+    ).toEqual([startsAt, undefined]);
     expect(document.querySelector('#opened time')?.textContent).toMatch(/Nov 27/);
   });
 
-  it('lists the matches by their start, until then, and says how old the list is', () => {
+  it('lists the matches by their start, until then, and states how old the list is', () => {
     const at = Date.now() - 5 * hourMs;
     const matches = [match('Late', 30), match('Over', -3), match('Soon', 2), match('Started', -1)];
     storeSchedule({ at, lang: 'en', matches });

@@ -27,7 +27,7 @@ const untranslated = locales.filter((locale) => !isTranslated(locale));
 
 describe('document of a page', () => {
   it.each(untranslated)(
-    'a notice in %s says that the texts are English, and marks them so',
+    'a notice in %s states that the texts are English, and marks them so',
     (locale) => {
       const html = documentIn(locale);
       expect(html).toContain(`<html lang="${locale}"`);

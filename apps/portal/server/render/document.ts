@@ -32,8 +32,8 @@ export interface DocumentInput {
 }
 
 /**
- * Returns the start of the body. In a locale whose texts are still English, a notice in its language says
- * so, and the rest is marked as English for screen readers and translators.
+ * Returns the start of the body. In a locale whose texts are still English, a notice in its language states
+ * this, and the rest is marked as English for screen readers and translators.
  */
 function openBody(lang: Locale): string {
   const notice = translationNotice(lang);

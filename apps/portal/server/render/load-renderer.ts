@@ -26,7 +26,7 @@ const threadLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24
 
 /** Loads the production build. Throws Error if there is none. */
 export async function loadBuilt(): Promise<LoadedPortal> {
-  // Must run before the code is imported: its error says how to build.
+  // Must run before the code is imported: its error explains how to build.
   const files = readBuild(distFolder);
   const serverPart = (await import(join(distFolder, 'server/portal.js'))) as typeof ServerPart;
   const renderer: Renderer = {

@@ -60,8 +60,8 @@ export function createPageRenderer(renderer: Renderer, options: PageRendererOpti
       now: Date.now(),
       hidesResults,
       turn: options.turn,
-      onDeferredFailure: (what: string, error: unknown) =>
-        log.warn({ err: error, tenant: tenant.id, path }, `page rendered without its ${what}`),
+      onDeferredFailure: (name: string, error: unknown) =>
+        log.warn({ err: error, tenant: tenant.id, path }, `page rendered without its ${name}`),
       onTextFailure: options.textFailures(locale, path),
     };
     const reportFailure = (failure: unknown) => {

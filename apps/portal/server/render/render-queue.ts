@@ -19,7 +19,9 @@ export class RenderBusy extends Error {
   }
 }
 
-/** The part of a priority's slots that one address may take, and one site (a /48 of IPv6). */
+/**
+ * The fraction of a priority's slots that one address may take, and that one site (a /48 of IPv6) may take.
+ */
 const addressPart = 1 / 4;
 const sitePart = 1 / 2;
 

@@ -1,6 +1,6 @@
 /**
  * Korean and Chinese letters for drawing: Noto Sans in about 200 files by frequency of its characters, of
- * which a picture takes those that its texts need.
+ * which a picture loads those that its texts need.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ const hangul = /\p{sc=Hangul}/u;
 const eastAsian =
   /[\p{sc=Hangul}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f\uff00-\uffef]/gu;
 
-/** Tells whether a text has Korean or Chinese letters. */
+/** True if a text has Korean or Chinese letters. */
 export const hasEastAsianLetters = (text: string): boolean => text.search(eastAsian) !== -1;
 
 /** Lists of the characters in each file. */

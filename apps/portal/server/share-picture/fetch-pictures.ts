@@ -29,7 +29,7 @@ function pathOf(src: string, width: number, sites: readonly string[]): string | 
 }
 
 async function byFetch(address: string): Promise<Uint8Array | null> {
-  // oxlint-disable-next-line no-restricted-globals -- a picture, which the api client knows nothing of
+  // oxlint-disable-next-line no-restricted-globals -- a picture is not a call of the API client
   const response = await fetch(address, {
     credentials: 'omit',
     redirect: 'error',

@@ -77,8 +77,8 @@ const limitLength = (text: string): string =>
  * Fits a text into a box: on as few lines as the largest size allows, then smaller, and shortened only if
  * the smallest size does not fit.
  */
-export function fitText(whole: string, box: Box, measure: Measure): FittedText {
-  const text = limitLength(whole);
+export function fitText(fullText: string, box: Box, measure: Measure): FittedText {
+  const text = limitLength(fullText);
   const { width, maxLines, size, minSize } = box;
   for (let trySize = size; trySize >= minSize; trySize -= sizeStep) {
     const { lines, splitsWord } = wrapText(text, width, (part) => measure(part, trySize));

@@ -164,8 +164,8 @@ function hasGlyph(canvas: Canvas, families: string, character: string): boolean 
  * Null if letters or digits would be missing, or if nothing remains: such a text is left out rather than
  * drawn as boxes.
  */
-export function drawableText(canvas: Canvas, font: DisplayFont, whole: string): string | null {
-  const text = whole.normalize('NFC');
+export function drawableText(canvas: Canvas, font: DisplayFont, original: string): string | null {
+  const text = original.normalize('NFC');
   if (coveredText.test(text)) return text;
   const { display: families } = fontsOf(canvas, font, [text]);
   const clusters = Array.from(graphemes.segment(text), ({ segment }) => ({

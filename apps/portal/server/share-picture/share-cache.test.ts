@@ -95,7 +95,7 @@ describe('share picture cache', () => {
     expect((await cache.get('t|e1|en', 'x', async () => picture('new'))).version).toBe('new');
   });
 
-  it('[SEC-27] checks a picture that a right may close each time, and drops it with the event of its clip', async () => {
+  it('[SEC-27] checks a picture on each request if access to it may end, and drops it with the event of its clip', async () => {
     const cache = aCache();
     const versions = async (draw: (cached: string | null) => SharePicture | null) =>
       (await cache.get('t|c1|en', 'x', async (cached) => draw(cached))).version;

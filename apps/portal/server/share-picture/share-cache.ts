@@ -6,7 +6,7 @@ export interface SharePicture {
   readonly jpeg: Buffer;
   /** Version of its content; see `sharePictureVersion`. */
   readonly version: string;
-  /** True if it depends on a right that may end at any time: its event is checked on each request. */
+  /** True if it depends on access that may end at any time: its event is checked on each request. */
   readonly mustCheck?: boolean;
   /** Other events that it is about, such as the event of a clip. */
   readonly events?: readonly string[];

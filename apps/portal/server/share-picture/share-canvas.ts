@@ -46,7 +46,7 @@ interface TextBox {
   readonly color: string;
 }
 
-/** Distance of lines, and height of capitals, as parts of the font size. */
+/** Line spacing and cap height, as fractions of the font size. */
 const lineHeight = 1.16;
 const capHeight = 0.71;
 

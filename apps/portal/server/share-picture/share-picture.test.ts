@@ -67,7 +67,7 @@ describe('share pictures', () => {
     ['a channel', { eventStatus: 'channel', team1: null, team2: null }],
     ['a title in Korean', { team1: null, team2: null, title: '서울 대 부산' }],
     ['a very long title', { team1: null, team2: null, title: 'Derby of the coast '.repeat(30) }],
-  ] as const)('of %s are 1200 by 630 in every language and small', async (_what, change) => {
+  ] as const)('of %s are 1200 by 630 in every language and small', async (_subject, change) => {
     const { app, logged } = await aPortal({
       backend: aBackendWith(match(change)),
     });

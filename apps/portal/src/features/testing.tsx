@@ -303,7 +303,7 @@ export const loadContext = (
   locale: 'en',
   now,
   signal: new AbortController().signal,
-  defer: (_what, value, none) => value.catch(() => none),
+  defer: (_name, value, none) => value.catch(() => none),
   ...overrides,
 });
 

@@ -62,7 +62,7 @@ export function addOpenedPage(page: OpenedPage): void {
 export const storeSchedule = (schedule: NonNullable<OfflineContent['schedule']>): void =>
   write({ schedule });
 
-/** Forgets the opened pages: they say what a viewer was interested in. The schedule is public. */
+/** Removes the opened pages: they reveal what a viewer was interested in. The schedule is public. */
 export function clearOpenedPages(): void {
   if (readOfflineContent().opened.length > 0) write({ opened: [] });
 }

@@ -15,7 +15,7 @@ import { scrollBehavior } from './scroll-behavior.ts';
 
 interface Props {
   readonly title: string;
-  /** Labels of the two arrows, and which keys move within the row. */
+  /** Labels of the two arrows, and a description of the keys that move within the row. */
   readonly texts: { readonly back: string; readonly forward: string; readonly keys: string };
   /** A link to the full list, next to the title. */
   readonly more?: ReactNode;
@@ -65,7 +65,7 @@ interface RailScroll extends Ends {
 /**
  * Makes a row of links swipeable, a single tab stop, and steppable by arrows.
  * @param count number of links
- * @param keys says which keys move within the row
+ * @param keys description of the keys that move within the row
  */
 export function useRailScroll(
   list: RefObject<HTMLElement | null>,

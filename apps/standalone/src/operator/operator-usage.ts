@@ -1,4 +1,4 @@
-import { commerceTypes, eventStatuses } from '@grandstand/contract/constants';
+import { commerceTypes, eventStatuses, operatorRoles } from '@grandstand/contract/constants';
 
 /** What the operator's command prints for `--help`. */
 export const usage = `Usage: npm run operator -- [--tenant <id>] <command>
@@ -86,6 +86,11 @@ Commands, sent to the server that runs on this machine:
       cancels an upcoming event: it stays listed but never starts
   reinstate <id>
       reinstates a cancelled event
+  people
+      lists the people who may open the studio, with their roles
+  person add <email> [--role ${operatorRoles.join('|')}] [--administrator]
+      prints a link with which a person makes their login for the studio, by default as owner; it works
+      once, for seven days. Administrators may do everything in every tenant
   allow-tags <email>
       lets an account create global tags
   refuse-tags <email>

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { loadTenants, StartupError, type ApiConfig } from '@grandstand/api';
-import type { AnalyticsSummary, QualityRow } from '@grandstand/contract';
+import type { AnalyticsSummary, OperatorPerson, QualityRow } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { readConfig } from '../config.ts';
 import {
@@ -59,6 +59,16 @@ const printEvent = ({ id, eventStatus, cancelled, gameStartDate, date, title }: 
   const state = cancelled ? 'cancelled' : eventStatus;
   console.log(`${id.padEnd(34)}${state.padEnd(10)}${gameStartDate ?? date}  ${title}`);
 };
+
+const printPerson = ({ email, name, role, isAdministrator, lastSeenAt }: OperatorPerson) =>
+  console.log(
+    [
+      email.padEnd(34),
+      isAdministrator ? `${role}, administrator` : role,
+      lastSeenAt === null ? 'never seen' : `seen ${lastSeenAt}`,
+      name,
+    ].join('  '),
+  );
 
 function showAnalytics({ days, visitors, pages, tracks, playback }: AnalyticsSummary): void {
   console.log(`${visitors} visitors in the last ${days} days`);
@@ -283,6 +293,20 @@ async function runCommand(
           })
         ).content,
       );
+    case 'list-people': {
+      for (let after: string | null = null, more = true; more; more = after !== null) {
+        const { content } = await client.operator.listPeople({ query: { after, size: pageSize } });
+        content.entries.forEach(printPerson);
+        after = content.next;
+      }
+      return;
+    }
+    case 'add-person': {
+      const { content } = await client.operator.invite({ body: command.body });
+      return console.log(
+        `${content.email} makes their login here, once and until ${content.expiresAt}:\n${content.link}`,
+      );
+    }
     case 'grant-tags': {
       const { email, allowed: canCreateGlobalTag } = command;
       await client.tag.grant({ body: { email, canCreateGlobalTag } });

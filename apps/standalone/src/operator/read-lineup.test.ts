@@ -11,7 +11,7 @@ const player = (number: number, fields: object = {}) => ({
 });
 
 describe('the file of line-ups', () => {
-  it('has the players of both teams, starting unless it says otherwise', () => {
+  it('has the players of both teams, who start unless it specifies otherwise', () => {
     const text = [
       'team,number,name,position,role,captain',
       'home,1,,,,yes',

@@ -16,7 +16,7 @@ const maxPartBytes = 64 * 1024 * 1024;
 const responseTimeoutMs = 30_000;
 const maxAttempts = 8;
 
-/** A file that cannot be sent, in words. */
+/** Thrown if a file cannot be sent; the message states why. */
 export class UploadFailure extends Error {
   override readonly name = 'UploadFailure';
 }

@@ -26,7 +26,7 @@ export const accountResponse = inContent(account);
 
 /**
  * Body of `/api/user/delete_account` (A-17). The password is required if the account has one; the error
- * says so if it is missing.
+ * states it if it is missing.
  */
 export const accountDeleteBody = z
   .strictObject({ password: z.string().min(1).max(200).optional() })

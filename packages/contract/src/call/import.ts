@@ -3,7 +3,7 @@ import { inContent } from './primitives.ts';
 
 /**
  * Body of an import: a CSV file as text, or the same rows as JSON. Exactly one of both. A column that is
- * absent leaves the field of existing things unchanged; an empty cell (in JSON, null) empties it.
+ * absent leaves the field of existing entries unchanged; an empty cell (in JSON, null) empties it.
  */
 export const importBody = (maxRows: number) =>
   z
@@ -38,7 +38,7 @@ export type ImportProblem = z.infer<typeof importProblem>;
 export const importResponse = inContent(
   z.object({
     dryRun: z.boolean(),
-    /** How many rows there are, and what becomes of them. */
+    /** Numbers of rows: in all, and by what the import does with them. */
     rows: z.int(),
     created: z.int(),
     updated: z.int(),

@@ -23,7 +23,7 @@ export interface EventClientMessages {
 }
 
 /**
- * What the scoreboard says of an event: the fields of its list entry that change while a list is open.
+ * An event in a message of the scoreboard: the fields of its list entry that change while a list is open.
  * `score` is absent where results are hidden.
  */
 export type ScoreboardEntry = Pick<

@@ -26,7 +26,7 @@ const fields = {
   title: text(200),
   metaTitle: text(200).nullable(),
   eventDescription: z.string().max(5000).nullable(),
-  /** What an organiser's system calls it; imports match by it. */
+  /** Its id in an organiser's system; imports match by it. */
   referenceId: referenceId.nullable(),
   geniusId: text(128).nullable(),
   gameStartDate: isoTime,
@@ -60,7 +60,7 @@ const version = z.int().min(1);
 /** An event as operators see it. */
 export const operatorEvent = z.object({
   ...fields,
-  // Texts of content that is older than today's limits.
+  // Older content may exceed today's limits.
   title: z.string(),
   metaTitle: z.string().nullable(),
   referenceId: z.string().nullable(),
@@ -69,17 +69,17 @@ export const operatorEvent = z.object({
   id,
   eventStatus: z.enum(eventStatuses),
   cancelled: z.boolean(),
-  /** True if it is withdrawn: viewers cannot see it, nor what was cut from it. */
+  /** True if it is withdrawn: viewers see neither it nor its clips. */
   withdrawn: z.boolean(),
   /** True if it is of minors, by itself or by one of its identities. */
   isOfMinors: z.boolean(),
   /** Set if it was postponed: its first start, and the latest note to viewers. */
   postponed: z.object({ from: isoTime, note: z.string().nullable() }).nullable(),
-  /** What its video comes from. */
+  /** The source of its video. */
   streamKind: z.string(),
   /** Id of the camera that films it. */
   camera: z.string().nullable(),
-  /** Changes with each change of these fields; an update names the one that it was made from. */
+  /** Increases with each change of these fields; an update states the version that it was made from. */
   version,
   createdAt: isoTime,
   updatedAt: isoTime.nullable(),

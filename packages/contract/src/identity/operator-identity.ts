@@ -19,7 +19,7 @@ import {
 import { identityPictures, identityTypes, socialLinkKinds } from './identity-constants.ts';
 import { banner, place } from './identity-fields.ts';
 
-/** What an organiser's system calls a thing; imports match by it. */
+/** An id in an organiser's system; imports match by it. */
 export const referenceId = text(128).trim().min(1);
 
 /** The links of an identity; absent ones stay as they are, null removes one. */
@@ -61,7 +61,7 @@ const version = z.int().min(1);
 /** An identity as operators see it. */
 export const operatorIdentity = z.object({
   ...fields,
-  // Texts of content that is older than today's limits.
+  // Older content may exceed today's limits.
   title: z.string(),
   shortTitle: z.string(),
   referenceId: z.string().nullable(),
@@ -71,7 +71,7 @@ export const operatorIdentity = z.object({
   archived: z.boolean(),
   /** True if its events are of minors. */
   safeguarded: z.boolean(),
-  /** Changes with each change of it; an update names the one that it was made from. */
+  /** Increases with each change of it; an update states the version that it was made from. */
   version,
   createdAt: isoTime,
 });

@@ -131,7 +131,7 @@ export const operatorInviteBody = z.strictObject({
 /** An invitation with its link, if it is not mailed; null for others. */
 const sentInvitation = operatorInvitation.extend({ link: z.string().nullable() });
 
-/** What an invitation says before it is accepted. */
+/** The content of an invitation before it is accepted. */
 export const operatorInvitationView = z.object({
   email: z.string(),
   role: z.enum(operatorRoles),

@@ -131,7 +131,7 @@ export type ContractChange = z.infer<typeof contractChange>;
 
 /**
  * A refund of a purchase, or of the last period of one that renews. Without `amount`, it refunds all that is
- * left. `revoke` says whether access ends; by default it does if nothing is left.
+ * left. `revoke` specifies whether access ends; by default it does if nothing is left.
  */
 export const operatorRefundBody = z.strictObject({
   reason: text(200),

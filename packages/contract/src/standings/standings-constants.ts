@@ -24,7 +24,7 @@ export const tableCriteria = [
 ] as const;
 export type TableCriterion = (typeof tableCriteria)[number];
 
-/** How a competition makes its table. */
+/** How a competition computes its table. */
 export interface TableRules {
   readonly points: {
     readonly win: number;

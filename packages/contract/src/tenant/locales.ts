@@ -5,8 +5,8 @@ interface LocaleRow {
   readonly name: string;
   /**
    * True if every text of the portal, the mails and the errors exists in the language, which the check of
-   * texts enforces. The pages of any other say that they are in English, and search engines are not
-   * offered them.
+   * texts enforces. The pages of any other state that they are in English, and search engines are not offered
+   * them.
    */
   readonly translated?: true;
   /** The `Intl` locale, if it differs. */

@@ -18,10 +18,12 @@ export type PlayerCommands = PlaybackCommands &
     /**
      * Lowers the resolution of this source from now on; false at the lowest, or if the viewer chose one.
      */
-    lowerPicture: () => boolean;
+    lowerResolution: () => boolean;
     /** @param reason shown to the viewer, who did not request the change */
     chooseView: (view: PlayerView, reason?: PanoramaExitReason) => void;
-    /** Whether the video continues in the corner when its page is left: stored, or only applied. */
+    /**
+     * Sets whether the video continues in the corner when its page is left; `applyCorner` does not store it.
+     */
     setCorner: (wanted: boolean) => void;
     applyCorner: (wanted: boolean | null) => void;
     /** Reloads the source at its position, and plays. */
@@ -39,7 +41,7 @@ export function createCommands(ports: CommandPorts): PlayerCommands {
     ...createCaptionCommands(ports),
     ...createSoundTrackCommands(ports),
     chooseLevel: sources.levels.choose,
-    lowerPicture: sources.levels.lower,
+    lowerResolution: sources.levels.lower,
     chooseView: (view, reason) => {
       if (view !== store.getState().view.current) sources.switchView(view, reason ?? null);
     },

@@ -110,7 +110,7 @@ export interface EventTable {
   postponement_note: string | null;
   /**
    * The status that a withdrawn event had. Its `status` is then `withdrawn`, and the database shows it only
-   * in transactions that ask for it.
+   * in transactions that request it.
    */
   withdrawn_status: EventStatus | null;
 }

@@ -4,10 +4,13 @@ import { defineWork, performWork, type WorkHandler } from '../../platform/jobs/o
 import { indexEvents } from '../search-index/index.ts';
 import { listLinkedEventIds } from './edit/edit-identity.queries.ts';
 
-/** Events that a change of a name indexes in its own transaction; more of them follow in the background. */
+/**
+ * Maximum events that a change of a name indexes in its own transaction; further ones follow in the
+ * background.
+ */
 export const reindexedAtOnce = 200;
 
-/** Finding the events of a renamed competition or team by its new name. */
+/** Indexes the events of a renamed competition or team by its new name. */
 export const reindexWork = defineWork(
   'identity-reindex',
   z.object({ tenantId: z.string(), identityId: z.string() }),

@@ -37,7 +37,7 @@ export interface IdentityTable {
   safeguarded: Generated<boolean>;
   /** Where a team plays. */
   place: ColumnType<Place | null, JsonText<Place> | null, JsonText<Place> | null>;
-  /** What an organiser's system calls it; imports match by it. */
+  /** Its id in an organiser's system; imports match by it. */
   reference_id: string | null;
   /** Increases with each change by an operator. */
   version: Generated<number>;

@@ -24,7 +24,8 @@ const register = (username: string, name: string, on = api) =>
   on.signIn.register({
     body: { username, password: testPassword, display_name: name, strategy: 'refresh' },
   });
-const forgot = (username: string, on = api) => on.password.requestReset({ body: { username } });
+const requestReset = (username: string, on = api) =>
+  on.password.requestReset({ body: { username } });
 const mailsTo = async (username: string, on = api) =>
   (await on.mails()).filter(({ to }) => to === username);
 
@@ -61,7 +62,7 @@ describe('the mail limit of a recipient', () => {
     const { access } = await signInOn(strict, username);
     for (let round = 0; round < 3; round += 1) {
       await strict.verification.send({ token: access });
-      await forgot(username, strict);
+      await requestReset(username, strict);
       now += 60_000;
     }
     expect(await mailsTo(username, strict)).toHaveLength(5);
@@ -75,7 +76,7 @@ describe('the mail limit of a recipient', () => {
     const username = 'last@example.org';
     await register(username, 'Last', strict);
     for (let round = 0; round < 5; round += 1) {
-      await forgot(username, strict);
+      await requestReset(username, strict);
       now += 1000;
     }
     const mails = await mailsTo(username, strict);
@@ -127,7 +128,7 @@ describe('the mails of a deleted account', () => {
       const recipients = async () => (await listStoredMails(folder)).map(({ to }) => to).toSorted();
       expect(await recipients()).toEqual(['gone@example.org', 'stays@example.org']);
       await local.verification.send({ token: access });
-      await forgot(' GONE@example.org', local);
+      await requestReset(' GONE@example.org', local);
       const queuedJobs = async () => {
         const { rows } = await api.db.queue.executeSql(
           `SELECT data::text AS data FROM ${api.db.queue.schema}.job`,

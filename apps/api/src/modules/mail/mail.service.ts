@@ -205,7 +205,7 @@ export function sendOperatorMail(
 interface MailContent {
   readonly texts: MailTexts;
   readonly url: string;
-  /** For optional mails only; the `note` of all others says why they are sent. */
+  /** For optional mails only; the `note` of all others states why they are sent. */
   readonly unsubscribe?: { readonly oneClick: string; readonly page: string };
 }
 

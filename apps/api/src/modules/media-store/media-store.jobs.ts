@@ -86,7 +86,7 @@ export const moveWork = (platform: Platform): WorkHandler =>
         if (isRemoved) await outbox.enqueue(scope, removeRecordingWork, { tenantId, recordingId });
       });
     } catch (error) {
-      // Aborted at shutdown, which is no problem to show: another process resumes the move.
+      // Aborted at shutdown, which is not a problem to show: another process resumes the move.
       if (signal.aborted) throw error;
       const reason = error instanceof StoreError ? error.message : 'see the log';
       const problem = `It could not be moved: ${reason}. It is tried again, and plays meanwhile`;

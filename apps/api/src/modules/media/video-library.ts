@@ -219,14 +219,14 @@ const isGrowing = ({ runs }: Video): boolean => runs?.some(({ endMs }) => endMs 
 
 /** A library that reads the disk at most once a second, five times if the video grows. */
 export interface CachedVideoLibrary extends VideoLibrary {
-  /** Drops the cached video, after this process has changed it. */
-  forget(id: string): void;
+  /** Evicts the cached video, after this process has changed it. */
+  evict(id: string): void;
 }
 
 /** Files of a video that cannot be read. */
 interface VideoProblem {
   readonly id: string;
-  /** Names them, and says what is wrong with them. */
+  /** Names them, and states what is wrong with them. */
   readonly reason: string;
   /** False if viewers get `service_unavailable`; true if the video plays without them. */
   readonly isPlayable: boolean;
@@ -288,7 +288,7 @@ export function withCache(
         });
       return video;
     },
-    forget: (id) => {
+    evict: (id) => {
       recent.delete(id);
       unreadable.delete(id);
     },

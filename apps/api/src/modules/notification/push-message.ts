@@ -61,7 +61,7 @@ export async function writePush(
       vapidDetails: { subject: contactOf(tenant, mailFrom), ...keys },
       TTL: ttlSeconds,
       urgency: topic === 'starting' ? 'high' : 'normal',
-      // The push service replaces a pending message by a newer one with the same topic.
+      // The push service replaces a pending message with a newer one with the same topic.
       topic: createHash('sha256').update(tag).digest('base64url').slice(0, 32),
     },
   );

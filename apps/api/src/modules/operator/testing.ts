@@ -31,7 +31,7 @@ export interface SignedInOperator {
   readonly headers: Record<string, string>;
 }
 
-/** Returns who a sign-in signed in, to make further calls. */
+/** Returns the person of a sign-in response, to make further calls. */
 export function operatorIn(response: TestResponse, tenant = 'alpha'): SignedInOperator {
   const cookie = cookiesIn(response);
   if (!cookie.includes(operatorCookie))

@@ -226,7 +226,7 @@ export const clearOperatorFailures = (ctx: Ctx, email: string): Promise<void> =>
 /**
  * Checks an operator's password and then `isCodeRight`, with the limits of `checkPassword`: failures are
  * counted in the database and in advance, over all tenants together. A wrong code counts as a wrong password
- * does. Throws `too_many_requests`, and what `isCodeRight` throws, which is no failure.
+ * does. Throws `too_many_requests`, and what `isCodeRight` throws, which is not a failure.
  * @param hash null if there is no such operator; the check then takes as long
  */
 export async function checkOperatorPassword(

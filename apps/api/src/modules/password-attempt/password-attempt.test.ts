@@ -192,7 +192,7 @@ describe('wrong passwords', () => {
     expect(await statusOf(username, right)).toBe(200);
   }, 60_000);
 
-  it('[SEC-12] do not include right ones, which are not counted', async () => {
+  it('[SEC-12] do not include correct ones, which are not counted', async () => {
     const { username } = await signedIn(unlimited, 'often', { device: 'phone' });
     const tried = await times(20, () => statusOf(username, { ...right, device: 'phone' }));
     expect(tried).toEqual(Array<number>(20).fill(200));

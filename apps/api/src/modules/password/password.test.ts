@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const newPassword = 'a new one entirely';
-const forgot = (username: string, headers: Record<string, string> = {}, tenant = 'alpha') =>
+const requestResetOf = (username: string, headers: Record<string, string> = {}, tenant = 'alpha') =>
   api.password.requestReset({ tenant, body: { username }, headers });
 const reset = (token: string, password = newPassword, tenant = 'alpha') =>
   api.password.reset({ tenant, body: { token, password } });
@@ -53,7 +53,7 @@ async function lastSecret(username: string, page = '/auth/password/reset/'): Pro
 describe('a forgotten password', () => {
   it('[AUT-40] is reset by a mailed link, once and within an hour, and every session ends', async () => {
     const { username, access, refresh } = await signedIn(api, 'ann');
-    expect((await forgot(' ANN@example.org ')).status).toBe(204);
+    expect((await requestResetOf(' ANN@example.org ')).status).toBe(204);
     const token = await lastSecret(username);
     expect(token).toHaveLength(43);
     expect(await reset(token)).toMatchObject({ status: 200, body: {} });
@@ -77,9 +77,9 @@ describe('a forgotten password', () => {
 
   it('[SEC-12] a link expires after an hour, and when another is requested', async () => {
     const { username } = await signedIn(api, 'late');
-    await forgot(username);
+    await requestResetOf(username);
     const first = await lastSecret(username);
-    await forgot(username);
+    await requestResetOf(username);
     const second = await lastSecret(username);
     expect((await reset(first)).body.messageErrorCode).toBe('reset_token_invalid');
     now += 60 * minuteMs + 1;
@@ -88,7 +88,7 @@ describe('a forgotten password', () => {
 
   it('[SEC-12] one of many concurrent uses of a link succeeds', async () => {
     const { username } = await signedIn(api, 'race');
-    await forgot(username);
+    await requestResetOf(username);
     const token = await lastSecret(username);
     const responses = await Promise.all(
       ['one chosen', 'other one'].map((each) => reset(token, each)),
@@ -106,9 +106,9 @@ describe('a forgotten password', () => {
       return enqueue(trx, kind, data);
     };
     const responses = [
-      await forgot(username),
-      await forgot('nobody@example.org'),
-      await forgot('?'),
+      await requestResetOf(username),
+      await requestResetOf('nobody@example.org'),
+      await requestResetOf('?'),
     ];
     api.app.platform.outbox.enqueue = enqueue;
     for (const { status, body, headers } of responses) {
@@ -121,7 +121,7 @@ describe('a forgotten password', () => {
 
   it('[SEC-12] refuses made-up links alike, without hashing, and links of another tenant or purpose', async () => {
     const { username } = await signedIn(api, 'beta-ann', { tenant: 'beta' });
-    await forgot(username, {}, 'beta');
+    await requestResetOf(username, {}, 'beta');
     const ofOtherTenant = await lastSecret(username);
     const { username: other } = await signedIn(api, 'purpose');
     const verify = await lastSecret(other, '/auth/verify/');
@@ -134,7 +134,7 @@ describe('a forgotten password', () => {
 
   it('reports a weak password as such, and the link remains valid', async () => {
     const { username } = await signedIn(api, 'weak');
-    await forgot(username);
+    await requestResetOf(username);
     const token = await lastSecret(username);
     expect((await reset(token, 'short')).body.messageErrorCode).toBe('weak_password');
     expect((await reset(token)).status).toBe(200);
@@ -142,7 +142,7 @@ describe('a forgotten password', () => {
 
   it('[SEC-12] a password change ends the links sent before', async () => {
     const { username, access } = await signedIn(api, 'changes');
-    await forgot(username);
+    await requestResetOf(username);
     const token = await lastSecret(username);
     await api.password.change({
       token: access,
@@ -156,7 +156,7 @@ describe('a forgotten password', () => {
     async (state) => {
       const { username, access } = await signedIn(api, `queued-${state.length}`);
       await api.mails();
-      await forgot(username);
+      await requestResetOf(username);
       if (state === 'failed once') await failToSend();
       now += minuteMs;
       await api.password.change({
@@ -170,7 +170,7 @@ describe('a forgotten password', () => {
 
   it('[SEC-12] no link is sent after its hour', async () => {
     const { username } = await signedIn(api, 'overdue');
-    await forgot(username);
+    await requestResetOf(username);
     await failToSend();
     now += 60 * minuteMs;
     await skipPause();
@@ -180,10 +180,10 @@ describe('a forgotten password', () => {
   it('[SEC-12] a retried mail does not end a link requested after it', async () => {
     const { username, userId } = await signedIn(api, 'newer');
     await api.mails();
-    await forgot(username);
+    await requestResetOf(username);
     await failToSend();
     now += minuteMs;
-    await forgot(username);
+    await requestResetOf(username);
     const newer = await lastSecret(username);
     await skipPause();
     expect(await lastSecret(username)).toBe(newer);
@@ -205,7 +205,7 @@ describe('a forgotten password', () => {
     'refuses the user name %j, which PostgreSQL cannot store, and names the field',
     async (username) => {
       for (const response of [
-        await forgot(username),
+        await requestResetOf(username),
         await api.signIn.login({ body: loginOf(username) }),
       ]) {
         expect([response.status, response.body.messageErrorCode]).toEqual([
@@ -308,7 +308,7 @@ describe('confirming an address', () => {
 
   it('also happens by a password reset mail', async () => {
     const { username } = await signedIn(api, 'by-reset');
-    await forgot(username);
+    await requestResetOf(username);
     await reset(await lastSecret(username), testPassword);
     const { access } = await signInOn(api, username);
     const { body } = await api.account.get({ token: access });
@@ -351,7 +351,7 @@ describe('mails', () => {
         api,
         `reader-${language.slice(0, 4).replace(/\W/g, '').toLowerCase()}`,
       );
-      await forgot(username, { 'accept-language': language });
+      await requestResetOf(username, { 'accept-language': language });
       const mail = (await api.mails()).findLast(({ to }) => to === username);
       expect(mail).toMatchObject({ subject, fromName: 'The alpha league', tenantId: 'alpha' });
       expect(mail?.text).toContain(`https://alpha.example${page}?token=`);
@@ -377,7 +377,7 @@ describe('mails', () => {
     const { access } = await signInOn(api, username);
     const token = await lastSecret(username, '/auth/verify/');
     await api.verification.verifyEmail({ token: access, body: { token } });
-    await forgot(username);
+    await requestResetOf(username);
     const mail = (await api.mails()).findLast(({ to }) => to === username);
     const html = (await mail?.html()) ?? '';
     expect(html).not.toContain('<b>');

@@ -6,7 +6,7 @@ import type { PictureJob } from './picture-job.ts';
 import { createPictureRenderer, type PictureRenderer } from './picture-renderer.ts';
 
 let dir = '';
-/** A worker that behaves as its input says: responds, hangs, or exits. */
+/** A worker that behaves as its input specifies: responds, hangs, or exits. */
 let script = '';
 let renderer: PictureRenderer;
 

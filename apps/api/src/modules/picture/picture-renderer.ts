@@ -41,7 +41,7 @@ interface RendererOptions {
 
 const noSpace = /no space left|ENOSPC/i;
 
-/** A full disk is no fault of the picture (FLT-11). */
+/** A full disk is not a fault of the picture (FLT-11). */
 const errorOf = (message: string): Error =>
   noSpace.test(message)
     ? new AppError('storage_full', { cause: message })

@@ -75,7 +75,7 @@ const runWork = async () => {
   await api.app.platform.outbox.runDue();
 };
 const end = async (id: string) => {
-  api.app.platform.resources.of(videoLibraries).of('alpha').forget(id);
+  api.app.platform.resources.of(videoLibraries).of('alpha').evict(id);
   await mediaFile(id, 'master.m3u8');
   expect((await setStatus(id, 'archived')).status).toBe(200);
   await runWork();

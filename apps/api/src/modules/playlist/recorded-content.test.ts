@@ -95,7 +95,7 @@ describe.skipIf(!hasFfmpeg)('content made from a recorded match', () => {
     });
     const { platform } = shop.api.app;
     for (const id of matches) {
-      platform.resources.of(videoLibraries).of('alpha').forget(id);
+      platform.resources.of(videoLibraries).of('alpha').evict(id);
       const ended = { ...operator, params: { id }, body: { status: 'archived' } };
       await shop.api.event.setStatus(ended);
       now += 1001;

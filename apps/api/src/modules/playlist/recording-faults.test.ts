@@ -51,7 +51,7 @@ const run = (startMs: number, count: number, isOver = true) => ({
 });
 const mediaFile = (id: string, file: string) => {
   // Recordings are looked up on disk once a second, and playlists are rewritten ten times.
-  api.app.platform.resources.of(videoLibraries).of('alpha').forget(id);
+  api.app.platform.resources.of(videoLibraries).of('alpha').evict(id);
   now += 101;
   return api.app.inject({ url: `/media/events/${id}/${file}`, headers: { host: 'alpha.test' } });
 };

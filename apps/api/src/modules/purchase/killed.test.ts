@@ -153,7 +153,7 @@ describe.each<SandboxBehaviour>(['approves', 'declines_later', 'asks_always'])(
         await resetCustomer();
         const { id, action } = (await subscribe(shop, await me(), 'month', behaviour)).body.content;
         if (action !== null) {
-          shop.bank().answer(new URL(action.url).pathname.split('/').at(-2) ?? '', true);
+          shop.bank().completeChallenge(new URL(action.url).pathname.split('/').at(-2) ?? '', true);
           await shop.runPayments();
         }
         now += 31 * 24 * 60 * 60_000;

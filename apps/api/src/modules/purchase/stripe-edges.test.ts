@@ -135,7 +135,7 @@ it('the card of a free trial is confirmed on the page, and a declined card is no
   const transfers = transfersFromNow();
   const { id, action } = await subscribe('pm_asks', 'try');
   expect([lastPayment().object, action?.kind]).toEqual(['setup_intent', 'in_page']);
-  stripe.answer(lastPayment().id, true);
+  stripe.completeChallenge(lastPayment().id, true);
   now += 61_000;
   await runJobs();
   expect(await contract(id)).toMatchObject({ state: 'trial' });
@@ -150,7 +150,7 @@ it('the card of a free trial is confirmed on the page, and a declined card is no
 
 it('[FLT-05] a confirmation for a renewal reaches the owner by mail and takes place on the subscription page', async () => {
   const { id } = await subscribe('pm_asks', 'month');
-  stripe.answer(lastPayment().id, true);
+  stripe.completeChallenge(lastPayment().id, true);
   now += 61_000;
   await runJobs();
   const transfers = transfersFromNow();
@@ -170,7 +170,7 @@ it('[FLT-05] a confirmation for a renewal reaches the owner by mail and takes pl
   expect(body.content).toMatchObject({ status: 'PENDING', action: { kind: 'in_page' } });
   expect(stripe.requests.at(-1)?.form['off_session']).toBeUndefined();
   expect(transfers()).toEqual([]);
-  stripe.answer(lastPayment().id, true);
+  stripe.completeChallenge(lastPayment().id, true);
   now += 61_000;
   await runJobs();
   expect(await contract(id)).toMatchObject({ state: 'active', declineReason: null });

@@ -181,7 +181,7 @@ describe('3-D Secure', () => {
         return_url: expect.stringContaining(`/payment/processing?id=${content.id}`),
         use_stripe_sdk: 'true',
       });
-      stripe.answer(lastPayment().id, true);
+      stripe.completeChallenge(lastPayment().id, true);
       await deliver('backwards twice');
       expect(await outcomeOf(content.id)).toMatchObject({ status: 'APPROVED' });
       expect(emitted).toContainEqual(
@@ -193,7 +193,7 @@ describe('3-D Secure', () => {
       expect(transfers()).toEqual(['charge 499 EUR']);
       ann = await signedIn(shop.api, `refuses-${buyers}-${card}`);
       const second = (await buy(card)).body.content;
-      stripe.answer(lastPayment().id, false);
+      stripe.completeChallenge(lastPayment().id, false);
       await deliver();
       expect(await outcomeOf(second.id)).toMatchObject({
         status: 'DECLINED',
@@ -265,7 +265,7 @@ describe('faults during a payment', () => {
 describe('[SEC-15] a webhook message', () => {
   it('is valid for five minutes with the signature of the tenant’s own secret', async () => {
     const { content } = (await buy('pm_asks')).body;
-    stripe.answer(lastPayment().id, true);
+    stripe.completeChallenge(lastPayment().id, true);
     const event = stripe.drainEvents().find(({ type }) => type === 'payment_intent.succeeded');
     if (event === undefined) throw new Error('Stripe sent no success event');
     const good = signStripeEvent(event, now);
@@ -323,7 +323,7 @@ describe('refunds', () => {
 
   it('made at Stripe end access as well, even if the message of the payment had not arrived', async () => {
     await buy('pm_asks');
-    stripe.answer(lastPayment().id, true);
+    stripe.completeChallenge(lastPayment().id, true);
     stripe.refund(lastPayment().id);
     await deliver('backwards twice');
     expect(await isOpen()).toBe(false);

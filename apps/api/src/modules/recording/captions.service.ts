@@ -2,6 +2,7 @@
 import type { Recording, RecordingCaptionsBody } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, invalidField } from '../../platform/context/error.ts';
+import { recordChange } from '../audit/index.ts';
 import { getReachableEvent, recordingIdOf, type RecordedStream } from '../event/index.ts';
 import {
   CaptionError,
@@ -31,7 +32,7 @@ function readCaptions(text: string): CaptionCue[] {
 }
 
 /**
- * Moves captions of the replay as it plays now to the times of the recording, so that they stay right when
+ * Moves captions of the replay as it plays now to the times of the recording, so that they stay correct when
  * it is trimmed or cut differently. Throws `validation_failed` for captions of a longer video.
  */
 function toRecorded(
@@ -78,9 +79,17 @@ export async function setCaptions(
   if (video === null)
     throw new AppError('conflict', { message: 'Nothing of this event has been recorded' });
   await writeSubtitles(video, language, cues && toRecorded(cues, video, stream));
-  library.forget(video.id);
+  library.evict(video.id);
   // They are served from this machine; the store gets a copy.
-  await ctx.db.forTenant(ctx, (scope) => storeChangedFiles(scope, video.id, new Date(ctx.clock())));
+  await ctx.db.forTenant(ctx, async (scope) => {
+    await storeChangedFiles(scope, video.id, new Date(ctx.clock()));
+    await recordChange(ctx, scope, {
+      action: 'recording.setCaptions',
+      subject: { kind: 'event', id: eventId },
+      before: {},
+      after: { language, captions: cues === null ? null : cues.length },
+    });
+  });
   await ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId, kind: 'changed' });
   return presentRecording(ctx, { ...row, stream });
 }

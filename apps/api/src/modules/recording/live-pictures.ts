@@ -120,7 +120,7 @@ export function livePicturesJob(platform: Platform): Job {
       if (!(error instanceof FfmpegError)) throw error;
       log.warn({ err: error, tenantId, recordingId }, 'a live match got no picture of a segment');
     } finally {
-      library.forget(recordingId);
+      library.evict(recordingId);
     }
     return true;
   }

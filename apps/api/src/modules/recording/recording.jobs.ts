@@ -38,11 +38,11 @@ async function makeRecordedPictures(
   signal: AbortSignal,
 ): Promise<void> {
   const library = resources.of(videoLibraries).of(tenantId);
-  library.forget(recordingIdOf(stream));
+  library.evict(recordingIdOf(stream));
   const video = await library.get(recordingIdOf(stream));
   if (video === null) return;
   const publish = async (version: string | null) => {
-    library.forget(video.id);
+    library.evict(video.id);
     const address = version === null ? null : `/media/films/${video.id}/poster.jpg?v=${version}`;
     const now = new Date(clock());
     await db.forTenant(tenantId, (scope) => showPoster(scope, eventId, { address, now }));

@@ -38,7 +38,7 @@ it('an import replaces the rosters of the teams that it names, and corrects them
   expect(await rosterOf('south')).toEqual(['4 Stays']);
 });
 
-it('an import is refused for a team of minors, an unknown team and a number twice', async () => {
+it('an import is refused for a team of minors, an unknown team and a duplicate number', async () => {
   const rows = [
     { team: 'young', number: 1, name: 'A Child' },
     { team: 'nowhere', number: 1, name: 'x' },
@@ -58,7 +58,7 @@ it('an import is refused for a team of minors, an unknown team and a number twic
   expect((await importRows({ rows })).status).toBe(400);
 });
 
-it('an export has what an import reads', async () => {
+it('an export has the columns that an import reads', async () => {
   const { body } = await api.app.inject({
     url: '/api/operator/team/export_rosters',
     headers: { host: 'alpha.test', 'x-operator-key': testOperatorKey },

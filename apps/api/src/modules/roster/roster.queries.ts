@@ -37,7 +37,7 @@ export function listPlayers({ trx, tenantId }: Scope, teamId: string): Promise<R
     .execute();
 }
 
-/** A player with what an import calls their team: its reference, else its id. */
+/** A player with the name of their team in an import: its reference, else its id. */
 export type ExportedPlayer = RosterPlayerRow & { readonly team: string };
 
 /** Returns players by team and number, after a position, for an export; none of a team of minors. */

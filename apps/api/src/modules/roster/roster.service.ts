@@ -65,6 +65,7 @@ export async function setRoster(
       throw new AppError('conflict', { message: 'Teams of minors have no roster' });
     const before = await listPlayers(scope, teamId);
     await replacePlayers(scope, teamId, players);
+    // Numbers without names, which are personal data.
     await recordChange(ctx, scope, {
       action: 'roster.set',
       subject: { kind: 'identity', id: teamId },
@@ -78,7 +79,7 @@ export async function setRoster(
   return roster;
 }
 
-/** What a roster says of a player. */
+/** The fields of a player in a roster. */
 type NamedPlayer = Pick<RosterPlayer, 'name' | 'position'>;
 /** Finds a team's player; undefined if unknown or a minor. */
 export type FindPlayer = (teamId: string, number: number) => NamedPlayer | undefined;

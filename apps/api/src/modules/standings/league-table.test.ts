@@ -111,7 +111,7 @@ describe('the table of a competition', () => {
     expect(points).toEqual({ a: 2, b: 1, c: 3, d: 0 });
   });
 
-  it('puts wins before points where the rules say so', () => {
+  it('puts wins before points where the rules do', () => {
     const narrow = [match('a', '3-2', 'x'), match('a', '3-2', 'y')];
     expect(order([...narrow, match('b', '3-0', 'x')], volleyball).slice(0, 2)).toEqual(['a', 'b']);
     // Four points each: two wins are more than one and a narrow loss.

@@ -107,7 +107,7 @@ describe('the table of a competition', () => {
     });
   });
 
-  it('says which points were deducted in its season, and why', async () => {
+  it('states which points were deducted in its season, and why', async () => {
     const { rows } = await tableOf('league');
     expect(rows.map(({ deductions }) => deductions)).toEqual([
       undefined,

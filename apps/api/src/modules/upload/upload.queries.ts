@@ -183,7 +183,7 @@ interface Release {
   readonly hasFailed: boolean;
 }
 
-/** Lets any process try again from a time on. */
+/** Lets any process try again after a time. */
 export const releaseUpload = async (
   scope: Scope,
   attempt: Attempt,

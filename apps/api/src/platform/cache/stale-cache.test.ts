@@ -110,7 +110,7 @@ describe('cached values', () => {
     });
   });
 
-  it('[FLT-01] that are served stale say so, with the start of the outage and their own time', async () => {
+  it('[FLT-01] that are served stale are marked as such, with the start of the outage and their own time', async () => {
     const getWithState = (load: () => Promise<string | null>, name = 'e') =>
       cache.getWithState('alpha', name, load);
     expect(await getWithState(loader('a'))).toEqual({ value: 'a', stale: null });

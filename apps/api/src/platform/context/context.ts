@@ -40,7 +40,7 @@ export interface OperatorSessionState {
 
 /** A request with an `Idempotency-Key`, whose repetition has no further effect. */
 export interface IdempotentRequest {
-  /** The account, or that it was an operator. */
+  /** Id of the account, or `(operator)`. */
   readonly caller: string;
   readonly key: string;
   /** Keyed hash of the call and its body. */

@@ -13,7 +13,7 @@ interface Packet {
 
 /** Maximum number of messages of one connection that are handled per window (SEC-18). */
 const maxMessages = 20;
-/** This many packets in a window are no accident: the connection ends. */
+/** This many packets in a window are not an accident: the connection ends. */
 const floodPackets = 5 * maxMessages;
 const windowMs = 10_000;
 /** A page connects to its namespace once per connection; each attempt costs a session look-up. */

@@ -6,7 +6,7 @@ const half = { start: 0, end: 100, from: 0, to: 2700 };
 const redact = (news: EventPatch) => redactResults('update-event', { eventId: 'e', news })?.news;
 
 describe('a message to a page that hides results', () => {
-  it('says that there is a score, but not which', () => {
+  it('reveals that there is a score, but not which', () => {
     const timeline = [{ time: 3, home: 3, away: 1 }];
     for (const news of [
       { score: { home: 3, away: 1 } },

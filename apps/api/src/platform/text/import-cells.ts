@@ -51,7 +51,7 @@ export class RowCells {
     );
   }
 
-  /** A text that must be there. */
+  /** A required text. */
   required(column: string, max: number): string | null {
     const value = this.text(column, max);
     if (value !== null && value !== undefined) return value;

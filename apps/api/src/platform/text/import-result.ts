@@ -8,7 +8,7 @@ const maxDetails = 20;
 /** Statement timeout of an import, ms: it writes up to a hundred thousand rows in one transaction. */
 export const importTimeoutMs = 120_000;
 
-/** What becomes of the rows of an import. */
+/** What an import does with its rows. */
 export interface ImportCounts {
   readonly rows: number;
   readonly created: number;

@@ -31,14 +31,14 @@ export const found = (value: string): string =>
 /** Compares names of columns without case, spaces, `_` and `-`: "Reference ID" is `referenceId`. */
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
 
-/** The separator of a CSV text: what its first line has most of, outside quotes. */
+/** The separator of a CSV text: the most frequent one in its first line, outside quotes. */
 function delimiterOf(csv: string): string {
   const [head = ''] = csv.replaceAll(/"[^"]*"/g, '').split(/\r?\n/, 1);
   const counts = [';', ',', '\t'].map((mark) => [mark, head.split(mark).length] as const);
   return counts.toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? ',';
 }
 
-/** Maps names of columns to the known ones, and reports unknown, doubled and missing ones. */
+/** Maps names of columns to the known ones, and reports unknown, duplicate and missing ones. */
 function columnsOf(
   names: readonly string[],
   known: readonly string[],
@@ -72,7 +72,7 @@ interface TableOptions {
   readonly required: readonly string[];
 }
 
-/** Reads the rows of an import. What cannot be read is among the problems. */
+/** Reads the rows of an import. Reports what cannot be read as problems. */
 export function readImportRows(
   { csv, rows = [] }: Pick<ImportBody, 'csv' | 'rows'>,
   { columns: known, required }: TableOptions,

@@ -32,7 +32,9 @@ function offsetAt(formatter: Intl.DateTimeFormat, at: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - at;
 }
 
-/** Creates a reader of times in a time zone; it returns ms since 1970, or null for what is no time. */
+/**
+ * Creates a reader of times in a time zone; it returns ms since 1970, or null for a text that is not a time.
+ */
 export function createTimeReader(
   timeZone: string,
   order: SlashOrder,

@@ -89,7 +89,7 @@ export function createClientApp(
     isClosedDocument: () => documentRow !== null && isClosedPage(documentRow),
     builds: () => builds,
     // oxlint-disable-next-line no-console
-    onDeferredFailure: (what, error) => console.warn(`${what} could not be loaded`, error),
+    onDeferredFailure: (name, error) => console.warn(`${name} could not be loaded`, error),
   });
   /** The page that opened the document, whose content security policy applies until the next full load. */
   const documentRow = openedRow(router);

@@ -51,7 +51,7 @@ describe('clearCachesOnSignOut', () => {
     await expect.poll(() => cacheNames.size).toBe(0);
   });
 
-  it('logging out forgets the pages that were opened; the schedule is public and stays', () => {
+  it('logging out removes the pages that were opened; the schedule is public and stays', () => {
     signInForTest();
     storeSchedule({ at: 1, lang: 'en', matches: [] });
     addOpenedPage({ path: '/team/a/', title: 'A' });

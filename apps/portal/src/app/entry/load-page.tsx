@@ -39,7 +39,7 @@ export interface RenderInput {
   readonly now: number;
   /** True if the page must hide results. */
   readonly hidesResults?: boolean;
-  readonly onDeferredFailure: (what: string, error: unknown) => void;
+  readonly onDeferredFailure: (name: string, error: unknown) => void;
   readonly onTextFailure: OnTextFailure;
   /** Awaited before the tree is rendered, which blocks the thread for some milliseconds. */
   readonly turn?: () => Promise<void>;
@@ -122,9 +122,9 @@ export async function loadPage(input: RenderInput): Promise<LoadedPage> {
       openStep: () => null,
       isPayingDocument: () => null,
       builds: () => null,
-      onDeferredFailure(what, error) {
+      onDeferredFailure(name, error) {
         incomplete = true;
-        input.onDeferredFailure(what, error);
+        input.onDeferredFailure(name, error);
       },
     },
     createMemoryHistory({ initialEntries: [href] }),

@@ -48,10 +48,10 @@ export async function loadPageData(input: LoadInput, awaitDeferred: boolean): Pr
     search,
     linkState,
     signal,
-    defer<T>(what: string, value: Promise<T>, empty: T): Deferred<T> {
+    defer<T>(name: string, value: Promise<T>, empty: T): Deferred<T> {
       const loading = awaitDeferred ? withTimeout(value, deferredTimeoutMs) : value;
       return loading.catch((error: unknown) => {
-        context.onDeferredFailure(what, error);
+        context.onDeferredFailure(name, error);
         return empty;
       });
     },

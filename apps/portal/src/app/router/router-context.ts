@@ -43,5 +43,5 @@ export interface RouterContext extends Clients {
   /** True if the document was opened as a page without third-party services; null on the server. */
   readonly isClosedDocument?: () => boolean | null;
   /** Reports deferred data that could not be loaded. */
-  readonly onDeferredFailure: (what: string, error: unknown) => void;
+  readonly onDeferredFailure: (name: string, error: unknown) => void;
 }

@@ -119,7 +119,7 @@ describe('an anonymous viewer who saves or follows', () => {
     expect(changes()).toEqual([]);
   });
 
-  it('has no malformed or expired action performed', async () => {
+  it('does not perform a malformed or expired action', async () => {
     const { api, calls } = aClient({ 'watchlist.get': () => ({ content: noPage }) });
     for (const item of [null, 3, {}, { id: 'v1' }]) {
       sessionStorage.setItem(

@@ -16,8 +16,9 @@ export async function loadPayload(
     // This build may not be able to read another build's data.
     return build === ownBuild() ? { data: unpack(data) } : null;
   } catch (error) {
-    // oxlint-disable-next-line no-console
-    if (!signal.aborted) console.warn(`The data of ${path} is requested by calls`, error);
+    if (!signal.aborted)
+      // oxlint-disable-next-line no-console
+      console.warn(`The data file of ${path} could not be used; API calls load the data`, error);
     return null;
   }
 }

@@ -7,7 +7,10 @@ interface ScriptPolicies {
   ): { createScriptURL(url: string): string };
 }
 
-/** Returns the worker's URL, as a trusted type where the browser requires one; the policy rejects others. */
+/**
+ * Returns the worker's URL, as a trusted type if the browser supports these; its policy rejects any other
+ * URL.
+ */
 function trustedWorkerUrl(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: ScriptPolicies };
   const createScriptURL = (url: string) => {

@@ -72,11 +72,11 @@ it('stores when an opened match starts: two of the same teams have the same titl
 
 it('stores the next matches once an hour, where the service worker is in charge', async () => {
   const { router, calls } = aRouter();
-  const become = () => document.dispatchEvent(new Event('visibilitychange'));
+  const showPage = () => document.dispatchEvent(new Event('visibilitychange'));
   stops.push(storeNextMatches(router));
   expect(calls).toHaveLength(0);
   vi.stubGlobal('navigator', { onLine: true, serviceWorker: { controller: {} } });
-  become();
+  showPage();
   await expect
     .poll(() => readOfflineContent().schedule)
     .toEqual({
@@ -85,9 +85,9 @@ it('stores the next matches once an hour, where the service worker is in charge'
       matches: [{ path: '/de/events/e1/', title: 'A – B', startsAt: '2026-11-28T18:00:00Z' }],
     });
   vi.setSystemTime(start + hourMs - 1);
-  become();
+  showPage();
   expect(calls).toHaveLength(1);
   vi.setSystemTime(start + hourMs);
-  become();
+  showPage();
   expect(calls).toHaveLength(2);
 });

@@ -26,8 +26,8 @@ const matchCount = 20;
 
 /**
  * Stores the titles and paths of the pages that are opened. The title is the one that links to the page show
- * elsewhere: unlike that of the document it does not say that a match is live, and never its result. Returns
- * a function that stops it.
+ * elsewhere: unlike the document's title, it states neither that a match is live nor its result. Returns a
+ * function that stops this.
  */
 export function storeOpenedPages(router: PortalRouter): () => void {
   const suffix = ` · ${router.options.context.tenant.name}`;
@@ -52,8 +52,8 @@ export function storeOpenedPages(router: PortalRouter): () => void {
 
 /**
  * Stores the next matches, at the start and when the page becomes visible again, at most once an hour. Only
- * where the service worker is already in charge: a first visit costs no further call. Returns a function
- * that stops it.
+ * where the service worker is already in charge: a first visit costs no further call. Returns a function that
+ * stops this.
  */
 export function storeNextMatches(router: PortalRouter): () => void {
   const { api, locale } = router.options.context;

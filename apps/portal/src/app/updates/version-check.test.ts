@@ -106,7 +106,7 @@ describe('a page that stays open', () => {
     ['a page the viewer goes back to', { index: 2 }],
     ['a filter that replaces the last one', { index: 3 }],
     ['a sign-in', { layout: 'auth' }],
-  ])('[BLD-03] does not open in full %s', async (_what, change) => {
+  ])('[BLD-03] does not open in full %s', async (_page, change) => {
     await release();
     expect(watcher.shouldReloadDocument(next(change))).toBe(false);
   });

@@ -48,7 +48,7 @@ export interface AccountPageData {
   readonly deviceLimit?: number | null;
 }
 
-/** Ends the session; with the second button, this browser is not a device of the account any more. */
+/** Ends the session; the second button also removes this browser from the account's devices. */
 function LeaveActions() {
   const t = useTranslations('account');
   const session = useSessionActions();

@@ -385,7 +385,24 @@ describe('purchases of an account', () => {
     expect(await loadNextMatch(both.api, [ticket])).toEqual(sooner);
   });
 
-  it('are absent where nothing is sold; without a next match the page says how to get one', async () => {
+  it('include the nearest match of followed teams, but none that is long overdue or cancelled', async () => {
+    const at = (id: string, minutes: number, cancelled = false) =>
+      anEntry({
+        id,
+        eventStatus: 'upcoming',
+        gameStartDate: new Date(Date.now() + minutes * 60_000).toISOString(),
+        cancelled,
+      });
+    const entries = [at('curated', 6000), at('overdue', -90), at('off', 5, true), at('near', 10)];
+    useSession.setState({ followed: { team: true } as never });
+    const { api } = aClient({
+      'event.list': ({ body }: { body: { 'search.teams.id'?: string[]; status?: string[] } }) =>
+        listOf(body['search.teams.id'] && body.status?.[0] === 'upcoming' ? entries : []),
+    });
+    expect((await loadNextMatch(api, []))?.id).toBe('near');
+  });
+
+  it('are absent where nothing is sold; without a next match the page explains how to get one', async () => {
     await open(<AccountPage data={{ account: null, holdings: null, next: null }} />);
     expect(screen.queryByRole('link', { name: /^Card/ })).toBeNull();
     expect(screen.getByText(/^Follow teams and competitions/)).toBeTruthy();
@@ -393,7 +410,7 @@ describe('purchases of an account', () => {
 });
 
 describe('leaving', () => {
-  it('says that the slot stays, and frees it on request', async () => {
+  it('states that the slot stays, and frees it on request', async () => {
     const device = {
       id: 'row',
       addedAt: '2026-03-01T12:00:00.000Z',
@@ -422,7 +439,7 @@ describe('account overview', () => {
     [3, '2 of 3 in useYou can log in on one more.'],
     [2, '2 of 2 in useRemove one before you log in on another.'],
   ])(
-    'says how many of %s devices are in use, and warns before the last one',
+    'shows how many of %s devices are in use, and warns before the last one',
     async (limit, text) => {
       const device = {
         id: 'row',
@@ -487,7 +504,7 @@ describe('account overview', () => {
     expect(screen.getByText('Apple')).toBeTruthy();
   });
 
-  it('[SEC-31] says why the last way to log in cannot be removed', async () => {
+  it('[SEC-31] explains why the last way to log in cannot be removed', async () => {
     const account = anAccount({
       hasPassword: false,
       providers: [{ provider: 'google', email: null, addedAt: '2026-01-01T00:00:00.000Z' }],

@@ -64,8 +64,8 @@ describe('ads of an event page', () => {
   });
 
   it('wait for consent where the tenant requires it', async () => {
-    const asking = { asks_consent: true };
-    const before = await runEventAds(asking);
+    const requiringConsent = { asks_consent: true };
+    const before = await runEventAds(requiringConsent);
     expect([before.options, before.wasReleased]).toEqual([undefined, true]);
     const agree = (version: string) =>
       useConsent.setState({
@@ -73,11 +73,11 @@ describe('ads of an event page', () => {
         isRead: true,
       });
     agree(promptVersion(aTenant()));
-    expect((await runEventAds(asking)).options).toBeUndefined();
+    expect((await runEventAds(requiringConsent)).options).toBeUndefined();
     // The consent prompt names the ad hosts: another host needs new consent.
     expect(promptVersion(before.tenant)).toContain('ads.example');
     agree(promptVersion(before.tenant));
-    expect((await runEventAds(asking)).options?.ads).toEqual(ads);
+    expect((await runEventAds(requiringConsent)).options?.ads).toEqual(ads);
   });
 
   it('are skipped for signed-in viewers with an exemption from the tenant', async () => {

@@ -83,7 +83,7 @@ describe('scale of the timeline', () => {
     expect(titlesOf(lasting(15, 15, 30))).toEqual([['15 min'], ['15 min'], ['30 min']]);
   });
 
-  it('gives programmes that are too short for a cell that of the one before them', () => {
+  it('lets programmes that are too short for a cell share the cell of the one before them', () => {
     expect(titlesOf(lasting(60, 5, 60))).toEqual([['60 min', '5 min'], ['60 min']]);
     const [late] = [programme('late', 65, 70)];
     expect(titlesOf([...lasting(60), late])).toEqual([['60 min'], ['late']]);

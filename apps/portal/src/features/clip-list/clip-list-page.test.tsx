@@ -108,7 +108,7 @@ it('plays the next clip when one has ended, and starts none before the viewer do
   await plays('three');
 });
 
-it('says that a clip cannot be watched, and skips it while the list plays', async () => {
+it('states that a clip cannot be watched, and skips it while the list plays', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   await open({}, 'two');
   await plays('one');
@@ -133,7 +133,7 @@ it('has no tools for viewers of a shared list', async () => {
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
-it('is shared by a switch, which says that private clips stay private', async () => {
+it('is shared by a switch, which states that private clips stay private', async () => {
   const own = clips.map((one, index) => ({ ...one, visibility: index === 0 ? 'private' : null }));
   await open({ clips: own as ClipList['clips'] });
   expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();

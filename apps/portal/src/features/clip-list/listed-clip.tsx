@@ -20,7 +20,7 @@ interface PlayerProps {
   readonly onEnd: (() => void) | null;
 }
 
-/** Plays a clip with the rights of this viewer, or says that they do not suffice. */
+/** Plays a clip with the access of this viewer, or states that it does not suffice. */
 function ClipPlayer({ event, autoPlay, onPlay, onEnd }: PlayerProps) {
   const t = useTranslations('clipList');
   const page = useEventPage(event);
@@ -73,7 +73,7 @@ interface Props extends Omit<PlayerProps, 'event'> {
   readonly clip: EventListEntry;
 }
 
-/** Loads a clip of the list when its turn comes: its right may have ended meanwhile. */
+/** Loads a clip of the list when its turn comes, because the viewer's access may have ended meanwhile. */
 export function ListedClip({ clip, ...rest }: Props) {
   const api = useApi();
   const query = useQuery({

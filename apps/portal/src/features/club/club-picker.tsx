@@ -41,7 +41,7 @@ interface Props {
 export function ClubPicker({ clubs, chosen, onChoose }: Props) {
   const t = useTranslations('club');
   const name = useId();
-  const [query, setWanted] = useState('');
+  const [query, setQuery] = useState('');
   const found = clubs.filter(({ title }) => fold(title).includes(fold(query.trim())));
   return (
     <div>
@@ -54,7 +54,7 @@ export function ClubPicker({ clubs, chosen, onChoose }: Props) {
             value={query}
             placeholder={t('search')}
             className="min-h-11 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-faint"
-            onChange={({ target }) => setWanted(target.value)}
+            onChange={({ target }) => setQuery(target.value)}
           />
         </label>
       )}

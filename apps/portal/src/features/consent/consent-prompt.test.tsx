@@ -8,7 +8,7 @@ import { aTenant, renderInPortal } from '../testing.tsx';
 import { ConsentPrompt } from './consent-prompt.tsx';
 import { PrivacyChoices } from './privacy-choices.tsx';
 
-const asking = aTenant({
+const withServices = aTenant({
   own_analytics: { keep_days: 30, plays_one_of: 4 },
   third_parties: { facebook: { app_id: '1234567', version: 'v15.0' } },
 });
@@ -30,7 +30,7 @@ afterEach(cleanup);
 
 describe('consent prompt', () => {
   it('accepts or rejects everything in one press each, with equal buttons, and does not prompt again', async () => {
-    await renderInPortal(both, { tenant: asking });
+    await renderInPortal(both, { tenant: withServices });
     const [refuse, agree] = ['Refuse all', 'Accept all'].map((name) =>
       screen.getByRole('button', { name }),
     );
@@ -49,8 +49,8 @@ describe('consent prompt', () => {
     });
   });
 
-  it('says for each purpose what it is and what for, before any press', async () => {
-    await renderInPortal(both, { tenant: asking });
+  it('states for each purpose what it is and what it is for, before any press', async () => {
+    await renderInPortal(both, { tenant: withServices });
     const lines = within(prompt() ?? document.body)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
@@ -61,7 +61,7 @@ describe('consent prompt', () => {
   });
 
   it('preselects no optional purpose, names the recipients, and stores a choice by purpose', async () => {
-    await renderInPortal(both, { tenant: asking });
+    await renderInPortal(both, { tenant: withServices });
     press('Customize');
     const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
     expect(boxes.map(({ checked, disabled }) => [checked, disabled])).toEqual([
@@ -77,7 +77,7 @@ describe('consent prompt', () => {
   });
 
   it('reopens, and closes on Escape with the choice unchanged and the focus restored', async () => {
-    await renderInPortal(both, { tenant: asking });
+    await renderInPortal(both, { tenant: withServices });
     press('Accept all');
     const link = screen.getByRole('button', { name: 'Privacy choices' });
     link.focus();
@@ -94,15 +94,15 @@ describe('consent prompt', () => {
   });
 
   it('opens once its script loads, if it was requested before', async () => {
-    await renderInPortal(both, { tenant: asking });
+    await renderInPortal(both, { tenant: withServices });
     press('Accept all');
     cleanup();
     await renderInPortal(<PrivacyChoices className="">Privacy choices</PrivacyChoices>);
     press('Privacy choices');
-    await renderInPortal(<ConsentPrompt />, { tenant: asking });
+    await renderInPortal(<ConsentPrompt />, { tenant: withServices });
     expect(prompt()).not.toBeNull();
     cleanup();
-    await renderInPortal(<ConsentPrompt />, { tenant: asking });
+    await renderInPortal(<ConsentPrompt />, { tenant: withServices });
     expect(prompt()).toBeNull();
   });
 
@@ -112,18 +112,18 @@ describe('consent prompt', () => {
       JSON.stringify({ browserId: 'b', version: `${promptDate}+own`, agreed: ['analytics'] }),
     );
     followConsent()();
-    await renderInPortal(both, { tenant: asking, path: '/auth/login/' });
+    await renderInPortal(both, { tenant: withServices, path: '/auth/login/' });
     expect(prompt()).toBeNull();
     press('Privacy choices');
     expect(prompt()).not.toBeNull();
     cleanup();
-    await renderInPortal(both, { tenant: asking });
+    await renderInPortal(both, { tenant: withServices });
     expect(prompt()).not.toBeNull();
   });
 
   it('follows choices in other tabs, and treats an unreadable choice as none', async () => {
     const stop = followConsent();
-    await renderInPortal(both, { tenant: asking });
+    await renderInPortal(both, { tenant: withServices });
     localStorage.setItem(
       'ott-consent',
       JSON.stringify({ browserId: 'b', version: `${promptDate}+own+Facebook`, agreed: [] }),

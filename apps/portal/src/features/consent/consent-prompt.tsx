@@ -73,7 +73,7 @@ export function ConsentPrompt() {
     <section
       aria-labelledby={`${id}-title`}
       className="consent-prompt"
-      data-called={isRequested ? '' : undefined}
+      data-requested={isRequested ? '' : undefined}
       data-detailed={isDetailed ? '' : undefined}
       onKeyDown={(event) => {
         // Without an answer the prompt stays: there is no earlier choice to return to.

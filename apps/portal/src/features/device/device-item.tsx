@@ -18,13 +18,13 @@ const icons: Record<DeviceType, LucideIcon> = {
 
 interface Props {
   readonly device: Device;
-  /** Its login, if it has one. */
+  /** The login on the device, if there is one. */
   readonly session?: AccountSession | undefined;
-  /** True if it was not used for the longest time. */
+  /** True if it has been unused the longest. */
   readonly isOldest?: boolean;
-  /** True if the viewer may give it a name. */
+  /** True if the viewer may rename it. */
   readonly canRename?: boolean;
-  /** Control for the device. */
+  /** The button beside the device. */
   readonly action: ReactNode;
 }
 

@@ -9,11 +9,11 @@ import { DeviceItem } from './device-item.tsx';
 
 interface Props {
   readonly devices: readonly Device[];
-  /** The logins of the account, of which each is shown at its device. */
+  /** The logins of the account; each is shown with its device. */
   readonly sessions?: readonly AccountSession[];
-  /** True to list first what was not used for the longest time. */
+  /** True to list the devices unused the longest first. */
   readonly oldestFirst?: boolean;
-  /** True if the viewer may give them names. */
+  /** True if the viewer may rename them. */
   readonly canRename?: boolean;
   /** Returns the consequence of removing the device. */
   readonly warning: (device: Device) => string;

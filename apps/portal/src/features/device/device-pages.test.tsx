@@ -66,7 +66,7 @@ describe('devices page', () => {
     expect(second?.textContent).toMatch(/Added on Mar 1, 2026, \d+:\d\d/);
   });
 
-  it('[DEV-13] prompts first, then removes by deviceId and drops the row', async () => {
+  it('[DEV-13] requires a confirmation, then removes by deviceId and drops the row', async () => {
     const { calls, session } = await open({ 'device.remove': () => ({}) });
     await remove('Chrome on Android');
     expect(calls).toEqual([]);
@@ -113,7 +113,7 @@ describe('the slots of an account', () => {
     expect(screen.queryByRole('note')?.textContent ?? '').toMatch(warning);
   });
 
-  it('once all are taken, the one that was not used for the longest time is first', async () => {
+  it('once all are taken, the device unused the longest is first', async () => {
     await open(2);
     const [first] = screen.getAllByRole('button', { name: /^Remove / });
     expect(first?.getAttribute('aria-label')).toBe('Remove Chrome on Android');
@@ -140,7 +140,7 @@ describe('the name of a device', () => {
     return calls;
   };
 
-  it('is what the viewer types, without spaces around it', async () => {
+  it('is what the viewer types, trimmed', async () => {
     const calls = await rename(' Kitchen ', () => ({
       content: { ...phone, deviceName: 'Kitchen' },
     }));
@@ -152,7 +152,7 @@ describe('the name of a device', () => {
     ]);
   });
 
-  it('stays if it cannot be stored, and the dialog says why', async () => {
+  it('stays if the new one cannot be stored, and the dialog explains why', async () => {
     await rename('Kitchen', refuse(503, 'service_unavailable'));
     expect((await screen.findByRole('alert')).textContent).toContain('isn’t available');
     expect(screen.getByText('Chrome on Android')).toBeTruthy();
@@ -194,7 +194,7 @@ describe('active sessions', () => {
     expect(screen.getByText('You aren’t logged in anywhere else.')).toBeTruthy();
   });
 
-  it('are shown at their device, once', async () => {
+  it('are shown once, with their device', async () => {
     signInForTest();
     storeDevices([currentDevice(), phone]);
     const here = { ...session('here', true), deviceId: deviceId() };
@@ -238,7 +238,7 @@ describe('device limit page', () => {
     return { calls, session, router };
   };
 
-  it('offers the device that was not used for the longest time first', async () => {
+  it('offers the device unused the longest first', async () => {
     const old = { ...anApiDevice('old', 'Old tablet'), updated: '2026-03-01T12:00:00.000Z' };
     await open(await sealSignIn(signIn), {
       'device.check': () => ({ content: { devices: [phone, old], enabled: false } }),

@@ -19,7 +19,7 @@ export async function removeDevice(
   useSession.setState({ devices: devices.filter((device) => device.deviceId !== deviceId) });
 }
 
-/** Gives a device a name, or with '' the one that it sends itself. Throws ApiError. */
+/** Renames a device; '' restores the name that it sends itself. Throws ApiError. */
 export async function renameDevice(api: ApiClient, deviceId: string, name: string): Promise<void> {
   const { content } = await api.device.rename({ body: { deviceId, name } });
   const renamed = toDevice(content, ownDeviceId());

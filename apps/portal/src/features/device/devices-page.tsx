@@ -16,7 +16,7 @@ export interface DevicesPageData {
   readonly limit?: number | null;
 }
 
-/** Warns before the limit is reached, and at it. */
+/** Warns if one slot or none is left. */
 function SlotWarning({ free }: { readonly free: number }) {
   const t = useTranslations('device');
   if (free > 1) return null;
@@ -61,7 +61,7 @@ export function DevicesPage({ data }: { readonly data: DevicesPageData }) {
         />
       </AccountSection>
       <AccountSection title={t('sessions')} text={t('sessionsText')}>
-        <SessionList first={sessions} devices={devices} />
+        <SessionList initial={sessions} devices={devices} />
       </AccountSection>
     </AccountFrame>
   );

@@ -7,7 +7,7 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 
 const RenameDialog = lazyPart(async () => (await import('./rename-dialog.tsx')).RenameDialog);
 
-/** A button that gives a device a name. */
+/** Button that opens the dialog for renaming a device. */
 export function RenameDevice({ device }: { readonly device: Device }) {
   const t = useTranslations('device');
   const [isOpen, setOpen] = useState(false);
@@ -16,7 +16,7 @@ export function RenameDevice({ device }: { readonly device: Device }) {
       <button
         type="button"
         aria-haspopup="dialog"
-        // As tall as a finger, without making the line taller.
+        // A full touch target that does not make the line taller.
         className={`${iconButtonClass()} -my-3 -ms-2.5 text-muted`}
         aria-label={t('renameThis', { name: device.deviceName })}
         title={t('rename')}

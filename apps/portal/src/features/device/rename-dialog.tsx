@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Prompts for the name of a device. */
+/** Dialog that renames a device. */
 export function RenameDialog({ device, onClose }: Props) {
   const t = useTranslations('device');
   const errorText = useErrorText();

@@ -69,18 +69,18 @@ function SessionItem({ session, busy, onEnd }: ItemProps) {
 }
 
 interface Props {
-  readonly first: readonly AccountSession[] | null;
+  readonly initial: readonly AccountSession[] | null;
   /** The listed devices, which show their own login. */
   readonly devices: readonly Device[];
 }
 
 /** Logins without a listed device. Each can be ended, or all logins but this one at once. */
-export function SessionList({ first, devices }: Props) {
+export function SessionList({ initial, devices }: Props) {
   const t = useTranslations('device');
   const errorText = useErrorText();
   const api = useApi();
   const [ended, setEnded] = useState<ReadonlySet<string>>(new Set());
-  const loaded = useLoaderRetry(first, {
+  const loaded = useLoaderRetry(initial, {
     queryKey: ['session', 'list'],
     queryFn: () => listSessions(api),
   });

@@ -15,7 +15,7 @@ export { Goals } from './card/goals.tsx';
 export { Crest } from './card/team-rows.tsx';
 export { nameReturn, nameTransition } from './motion/name-transition.ts';
 
-/** Moves stills over cards. Touch screens, where no pointer rests on a card, do not load the code. */
+/** Shows previews on cards. Touch screens, where no pointer rests on a card, do not load the code. */
 export async function startCardPreviews(): Promise<void> {
   if (!matchMedia('(hover: hover) and (pointer: fine)').matches) return;
   const { followCards } = await import('./motion/card-preview.ts');

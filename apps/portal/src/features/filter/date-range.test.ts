@@ -33,7 +33,7 @@ describe('date filter', () => {
     },
   );
 
-  it('[DSC-13] ranges of past days end now and have the length of their name', () => {
+  it('[DSC-13] ranges of past days end now and are as long as their name states', () => {
     const rounded = Date.parse('2026-11-21T14:31:01.000Z');
     for (const days of [7, 30, 90] as const) {
       expect(rangeOf(`past_${days}_days`)).toEqual({ start: rounded - days * day, end: rounded });

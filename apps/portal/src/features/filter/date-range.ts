@@ -82,6 +82,6 @@ export function eventDateOf(choice: DateFilter, now: number, zone: string): stri
   return boundsOf(choice, now, zone).map(roundForRequest).join('~');
 }
 
-/** True if a choice means other times in another time zone. */
+/** True if a choice covers different times in another time zone. */
 export const dependsOnZone = (choice: DateFilter): boolean =>
   choice === 'today' || choice === 'yesterday';

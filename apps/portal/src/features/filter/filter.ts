@@ -20,7 +20,7 @@ export type ListedKind = (typeof listedKinds)[number];
 export interface ChosenFilters {
   readonly date: DateFilter;
   readonly sport: string | null;
-  /** What is needed to watch. */
+  /** What a viewer needs to watch. */
   readonly access: AccessFilter | null;
   readonly status: EventStatus | null;
   readonly league: string | null;
@@ -28,7 +28,7 @@ export interface ChosenFilters {
   readonly kind: ListedKind | null;
 }
 
-/** Returns what a tenant's matches may need: one that sells nothing has no such filter. */
+/** Returns the kinds of access that a filter offers: none for a tenant that sells nothing. */
 export const offeredAccess = ({
   monetisation,
 }: Pick<PublicTenantConfig, 'monetisation'>): readonly AccessFilter[] =>

@@ -111,7 +111,7 @@ describe('follow button', () => {
       expect(name.toLowerCase()).toContain(label.toLowerCase());
   });
 
-  it('rolls back a change that the server refuses, and says why', async () => {
+  it('rolls back a change that the server refuses, and explains why', async () => {
     signInForTest();
     const { api } = aClient({ 'follow.save': () => Promise.reject(refusal(409, 'limit_reached')) });
     await renderInPortal(<FollowButton item={team} />, { api });

@@ -55,7 +55,7 @@ describe('home page', () => {
     expect(rails().slice(1)).toEqual(['Live now', 'Clips', 'Highlights', 'Coming up']);
   });
 
-  it('has a rail of live events from four on; fewer are in the score strip only', async () => {
+  it('has a rail of live events if there are four or more; fewer are in the score strip only', async () => {
     const open = (count: number) => {
       const live = Array.from({ length: count }, (_, index) => anEntry({ id: `on-${index}` }));
       return renderInPortal(<page.View data={{ ...empty, live }} />);
@@ -76,6 +76,18 @@ describe('home page', () => {
     expect(container.querySelectorAll('a[href="/events/large/"]')).toHaveLength(2);
     expect(container.querySelectorAll('.card-link[href="/events/large/"]')).toHaveLength(0);
     expect(rails().slice(1)).toEqual(['Coming up']);
+  });
+
+  it('does not lead with a match that is long overdue', async () => {
+    const upcoming = [-31, 40].map((minutes) =>
+      anEntry({ id: `in${minutes}`, eventStatus: 'upcoming', gameStartDate: inMinutes(minutes) }),
+    );
+    const data = { ...empty, live: [anEntry({ id: 'hero' })], upcoming };
+    await renderInPortal(<page.View data={data} />);
+    const links = within(screen.getByRole('region', { name: 'Coming up' })).getAllByRole('link');
+    const paths = links.map((link) => link.getAttribute('href'));
+    expect(paths).toContain('/events/in40/');
+    expect(paths).not.toContain('/events/in-31/');
   });
 
   it('[TEN-06] uses full team names in the hero, and the tenant’s choice in lists', async () => {

@@ -110,7 +110,7 @@ export const HomeRail = memo(function HomeRail({ row, data, eager, heroId }: Pro
       more={<MoreLink to={page} search={railQueries[row]} railTitle={title} />}
     />
   );
-  // It is never pending, and must follow the scoreboard at once.
+  // The live events are never pending, and must follow the scoreboard at once.
   if (row === 'live') return rail(data.live);
   if (row === 'highlights' || row === 'clips')
     // Beside the replays of the page, what happens in their moments is masked.

@@ -7,9 +7,9 @@ const lacksPicture = ({ imageUrl, frameUrl, resultHidden }: CardEvent): boolean 
   !resultHidden && imageUrl === null && frameUrl === undefined;
 
 /**
- * Returns the clips and highlights of the newest match day: none is a day older than the newest one. Of those
- * that would look the same, because their pictures are hidden, only the first of a match; of those without a
- * picture, none where others have one.
+ * Returns the clips and highlights of the newest match day: none is a day older than the newest one. Moments
+ * of a match whose pictures are hidden would look the same, so only the first is returned. Moments without a
+ * picture are omitted if others have one.
  * @param moments newest first
  */
 export function momentsOfTonight(moments: readonly CardEvent[]): CardEvent[] {

@@ -155,7 +155,7 @@ type ViewData = Pick<
   'view' | OverviewRow | 'form' | 'calendar' | 'table' | 'squad' | 'list'
 >;
 
-/** What fixtures are narrowed by. */
+/** The filters of the fixtures. */
 export const fixtureFilters: readonly FilterName[] = ['access'];
 
 async function loadView(

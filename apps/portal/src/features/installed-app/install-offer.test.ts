@@ -50,7 +50,7 @@ afterEach(() => {
 });
 
 describe('install offer', () => {
-  it('appears after the browser’s event, and accepting it prompts the browser', async () => {
+  it('appears after the browser’s event, and accepting it opens the browser’s prompt', async () => {
     start();
     expect(page.queryByRole('region')).toBeNull();
     expect(offer()).toBe(true);

@@ -43,8 +43,8 @@ interface Options {
 }
 
 /**
- * Offers to install the portal once the browser allows it, on pages with room. After a dismissal it does
- * not prompt for three months. Returns a function that stops it.
+ * Offers to install the portal once the browser allows it, on pages with room. After a dismissal it makes no
+ * offer for three months. Returns a function that stops it.
  */
 export function offerInstall({ tenant, t, onPage, hasRoom }: Options): () => void {
   let offeredEvent: InstallPrompt | null = null;
@@ -71,7 +71,7 @@ export function offerInstall({ tenant, t, onPage, hasRoom }: Options): () => voi
       t,
       install: () => {
         setOffer(null);
-        // What the viewer answers is up to the browser.
+        // The browser handles the viewer's answer.
         void event.prompt().catch(() => {});
       },
       dismiss: () => {

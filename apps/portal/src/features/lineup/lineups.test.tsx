@@ -86,7 +86,7 @@ describe('the line-ups of a match', () => {
     ]);
   });
 
-  it('say of a team without one that it has none yet', async () => {
+  it('state for a team without one that it has none yet', async () => {
     await open({ home, away: [] });
     expect(team('Borough').getByText('No line-up yet')).toBeDefined();
     expect(team('Borough').queryByRole('listitem')).toBeNull();

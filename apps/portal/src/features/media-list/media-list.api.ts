@@ -46,7 +46,7 @@ export async function loadPart(
   const entries: CardEvent[] = [];
   let page = firstPage;
   for (;;) {
-    // One request after the other: each response says whether another page follows.
+    // One request after the other: each response states whether another page follows.
     const { content } = await loadPage(api, source, page);
     entries.push(...cardEvents(content.entries));
     page += 1;

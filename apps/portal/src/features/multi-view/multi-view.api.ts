@@ -13,7 +13,7 @@ export type LoadedMatch = Event | 'missing' | 'failed';
 export interface MultiViewData {
   readonly chosen: ChosenMatches;
   readonly matches: Readonly<Record<string, LoadedMatch>>;
-  /** True if what is live was added: the URL does not name these matches. */
+  /** True if the live matches were added: the URL does not name them. */
   readonly startsWithLive: boolean;
 }
 

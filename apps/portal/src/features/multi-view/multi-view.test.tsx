@@ -198,7 +198,7 @@ describe('multi-view', () => {
 describe('multi-view of what is live', () => {
   const lockedOut = { isEventAvailableForUser: false, commerceType: 'commerce_ppv_media' } as const;
 
-  it('begins with the match that it was opened from, then those that this viewer may watch', async () => {
+  it('starts with the match that it was opened from, then those that this viewer may watch', async () => {
     const live = [...liveEntries, anEntry({ id: 'locked', ...lockedOut })];
     const { address } = await open({ events: 'c', with: 'live' }, {}, live);
     expect([...players.keys()]).toEqual(['c', 'a', 'b'].map(sourceOf));
@@ -208,7 +208,7 @@ describe('multi-view of what is live', () => {
     expect(address()).toEqual({ events: 'c,a,b', sound: 'b' });
   });
 
-  it('adds matches that come to be watchable, and leaves those that play in place', async () => {
+  it('adds matches that become watchable, and leaves those that play in place', async () => {
     const live = liveEntries.slice(0, 1);
     const { load } = await open({ events: 'c', with: 'live' }, {}, live);
     live.unshift(anEntry({ id: 'b', title: 'Match b' }));
@@ -225,7 +225,7 @@ describe('multi-view of what is live', () => {
     expect(strip.getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('says that nothing is live, and links to what is coming up', async () => {
+  it('states that nothing is live, and links to what is coming up', async () => {
     await open({ with: 'live' }, {}, []);
     expect(screen.getByRole('heading', { name: 'Nothing is live right now' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'See what’s coming up' })).toBeDefined();
@@ -257,7 +257,7 @@ describe('layout', () => {
     expect([...players.values()].map(({ mounts }) => mounts)).toEqual([1, 1, 1]);
   });
 
-  it('with a large match has another one large by a press, in its place', async () => {
+  it('with a large match shows another one large in its place after a press', async () => {
     const { address } = await open({ events: 'a,b,c', layout: 'strip' });
     await press('Show large: Match c');
     expect(address()).toEqual({ events: 'a,b,c', layout: 'strip', large: 'c' });
@@ -275,7 +275,7 @@ describe('layout', () => {
 });
 
 describe('match that cannot be shown', () => {
-  it('says in its tile what unlocks it, and leaves the sound to another match', async () => {
+  it('states in its tile what unlocks it, and leaves the sound to another match', async () => {
     await open(
       { events: 'a,b' },
       {

@@ -41,7 +41,7 @@ interface Props extends TileProps {
 export function TileFrame(props: Props) {
   const { id, index, count, title, hasSound: isAudible, isLarge, isPlaying, dragState } = props;
   const t = useTranslations('multiView');
-  // Begins with the visible words (WCAG 2.5.3).
+  // Starts with the visible words (WCAG 2.5.3).
   const sound = t(isAudible ? 'heard' : 'hear', { title });
   const size = t('makeLarge', { title });
   const move = t('move', { title });

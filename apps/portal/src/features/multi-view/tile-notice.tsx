@@ -7,7 +7,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** Replaces a picture, which may be small, and says why there is none. */
+/** Replaces the video of a tile, which may be small, and states why it does not play. */
 export const TileNotice = ({ title, text = null, children }: Props) => (
   <div
     data-theme="dark"

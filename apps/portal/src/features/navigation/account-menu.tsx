@@ -18,7 +18,7 @@ function SignInLink() {
     <AppLink
       to="/auth/login"
       search={pathname === '/' ? {} : { redirect: pathname + searchStr }}
-      // Without a frame on a phone, where the header is next to the page's own button.
+      // No border on a phone, where the link is close to the page's own button.
       className={`${buttonClass('outline')} max-md:border-transparent max-md:px-3`}
     >
       {t('signIn')}

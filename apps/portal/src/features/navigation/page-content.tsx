@@ -26,7 +26,7 @@ interface Props {
 /**
  * The main landmark. After a navigation it gets the focus and, until it loses it, the title of the page as
  * its name: a screen reader announces the page by its title, and the keyboard continues at its content. A
- * field that the page itself has focused stays so.
+ * field that the page itself has focused keeps the focus.
  */
 export function PageContent({ className, children }: Props) {
   const content = useRef<HTMLElement>(null);

@@ -47,7 +47,7 @@ export function menuOf(identities: readonly Identity[]): SiteMenu {
 interface MenuContext {
   readonly api: ApiClient;
   readonly tenant: Pick<PublicTenantConfig, 'enable_leagues_view' | 'sports'>;
-  readonly onDeferredFailure: (what: string, error: unknown) => void;
+  readonly onDeferredFailure: (name: string, error: unknown) => void;
 }
 
 async function fetchMenu({ api, tenant }: MenuContext): Promise<SiteMenu> {

@@ -137,7 +137,7 @@ describe('browser notifications', () => {
     await waitForText(/doesn’t support notifications/);
   });
 
-  it('stay off and say so if turning them on failed', async () => {
+  it('stay off and show an error if turning them on failed', async () => {
     const { api, calls } = aClient({
       'notification.subscribePush': () => {
         throw new ApiError({ status: 503, code: 'default_error_message' });
@@ -190,7 +190,7 @@ describe('notification topics', () => {
     expect(box.checked).toBe(true);
   });
 
-  it('roll back and say so if saving failed', async () => {
+  it('roll back and show an error if saving failed', async () => {
     const { api, calls } = aClient({
       'notification.updateSettings': () => {
         throw new ApiError({ status: 503, code: 'default_error_message' });

@@ -19,8 +19,8 @@ interface Choice {
 }
 
 /**
- * The page behind the link at the foot of a reminder. It ends such mails at once for the recipient, without
- * a sign-in, says so, and can be undone with one press.
+ * The page behind the link at the foot of a reminder. It ends such mails at once for the recipient, without a
+ * sign-in, confirms it, and can be undone with one press.
  */
 export function UnsubscribePage() {
   const t = useTranslations('notification.unsubscribe');

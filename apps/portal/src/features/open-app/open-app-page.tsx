@@ -45,8 +45,8 @@ interface Props {
 const redirectTo = (url: string) => window.location.replace(url);
 
 /**
- * The tenant's app: a phone continues to its store, other devices choose one (A-31). Without an app, the
- * page says so and links to the home page; it always exists (RTE-15).
+ * The tenant's app: a phone continues to its store, other devices choose one (A-31). Without an app, the page
+ * states that and links to the home page; it always exists (RTE-15).
  */
 export function OpenAppPage({ redirect = redirectTo }: Props) {
   const t = useTranslations('openApp');

@@ -173,7 +173,7 @@ describe('resume list', () => {
 });
 
 describe('card of a watched video', () => {
-  it('says that it was watched to the end', async () => {
+  it('shows that it was watched to the end', async () => {
     signInForTest();
     usePositions.setState({ started: [], byVideo: { v1: aPosition({ isFinished: true }) } });
     await renderInPortal(<WatchedBar event={video} />);
@@ -306,7 +306,7 @@ describe('returning to a video', () => {
     expect(calls).toEqual([]);
   });
 
-  it('resumes without a question, and starts over on request', async () => {
+  it('resumes without a prompt, and starts over on request', async () => {
     await open(aPosition());
     expect(await screen.findByText('from 90')).toBeTruthy();
     expect(screen.getByRole('status').textContent).toBe('Continues at 1:30');

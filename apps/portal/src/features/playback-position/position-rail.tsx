@@ -18,7 +18,7 @@ const Remove = ({ event }: { readonly event: CardEvent }) => (
 );
 
 /** Returns the unfinished videos of the signed-in viewer, newest first; null until loaded. */
-function useKnownOpenVideos(): readonly StartedVideo[] | null {
+function useResumableVideos(): readonly StartedVideo[] | null {
   const signedIn = useSignedIn();
   const { started, byVideo } = usePositions();
   if (!signedIn) return [];
@@ -34,12 +34,12 @@ function useKnownOpenVideos(): readonly StartedVideo[] | null {
 /** The videos that the viewer can resume. Renders nothing without any. */
 export function PositionRail() {
   const t = useTranslations('playbackPosition');
-  const open = useKnownOpenVideos();
-  const isShown = open === null ? null : open.length > 0;
+  const videos = useResumableVideos();
+  const isShown = videos === null ? null : videos.length > 0;
   useEffect(() => {
     if (isShown !== null) storeRow('resumable', isShown);
   }, [isShown]);
-  if (open === null) return hadStoredRow('resumable') === true ? <EventRailSkeleton /> : null;
-  const events = open.slice(0, maxEvents).map(({ event }) => event);
+  if (videos === null) return hadStoredRow('resumable') === true ? <EventRailSkeleton /> : null;
+  const events = videos.slice(0, maxEvents).map(({ event }) => event);
   return <EventRail title={t('rail')} events={events} Beside={Remove} />;
 }

@@ -13,11 +13,11 @@ interface Props {
   readonly onStartOver: () => void;
 }
 
-/** Over the picture of a video that resumes: leads back to its beginning, and leaves after some seconds. */
+/** Chip over a video that resumes: starts it over, and disappears after some seconds. */
 export function StartOverChip({ startTime, isPlaying, onStartOver }: Props) {
   const t = useTranslations('playbackPosition');
   const [isOver, setOver] = useState(false);
-  // The focus of the keyboard must not vanish from under a press.
+  // The chip must not disappear while it has the keyboard's focus.
   const [isFocused, setFocused] = useState(false);
   useEffect(() => {
     if (!isPlaying || isFocused) return undefined;

@@ -69,7 +69,7 @@ const lengths = () =>
     ]);
 
 describe('recap page', () => {
-  it('plays the requested length, shows the actual length and that it is automatic', async () => {
+  it('plays the requested length, shows its actual length, and states that it is automatic', async () => {
     await open(match, 5);
     expect((await player()).getAttribute('src')).toBe(recaps[1]?.source);
     expect(lengths()).toEqual([
@@ -128,7 +128,7 @@ describe('recap page', () => {
     },
   );
 
-  it('says if the match has none, and offers a retry after a failed load', async () => {
+  it('states that the match has none, and offers a retry after a failed load', async () => {
     await open(match, 2, () => []);
     expect(await screen.findByRole('heading', { name: 'No recap of this match' })).toBeTruthy();
     cleanup();

@@ -66,7 +66,7 @@ function unavailableReason({ stage, state }: EventPageModel): 'notOver' | 'close
 
 const reasonIcons = { notOver: CalendarClock, closed: Lock, none: Scissors } as const;
 
-/** Says why there is no recap to play, and links to the match. */
+/** States why there is no recap to play, and links to the match. */
 function UnavailableNotice({ page }: { readonly page: EventPageModel }) {
   const t = useTranslations('recap');
   const reason = unavailableReason(page);

@@ -7,7 +7,7 @@ import { useIsEmailVerified, useIsReminded } from './reminder-store.ts';
 
 export const ReminderTool = ({ page }: PartProps) => <ReminderButton event={page.state.data} />;
 
-/** Says when the requested mail arrives, or why it cannot. */
+/** States when the requested mail arrives, or why it cannot. */
 export function ReminderState({ page }: PartProps) {
   const t = useTranslations('reminder');
   const isSet = useIsReminded(page.state.data.id);

@@ -6,7 +6,7 @@ import type { CardEvent } from '../event-card/index.ts';
 export async function loadReminders(api: ApiClient): Promise<readonly CardEvent[]> {
   const entries: CardEvent[] = [];
   for (let page = 0; ; page += 1) {
-    // Each page says whether another follows.
+    // Each page states whether another follows.
     const { content } = await api.reminder.list({
       query: { page, size: maxPageSize, next: true },
     });

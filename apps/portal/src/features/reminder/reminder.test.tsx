@@ -79,7 +79,7 @@ const pressed = () =>
     .getAttribute('aria-pressed');
 
 describe('reminder button', () => {
-  it('sets a reminder with one press, says when the mail comes, and cancels it with another', async () => {
+  it('sets a reminder with one press, states when the mail comes, and cancels it with another', async () => {
     signInForTest();
     const { changes } = await open(
       <>
@@ -127,7 +127,7 @@ describe('reminder button', () => {
     );
   });
 
-  it('rolls back if the server refuses, and says why', async () => {
+  it('rolls back if the server refuses, and explains why', async () => {
     signInForTest();
     await open(<ReminderButton event={match} />, {
       'reminder.add': () => Promise.reject(new ApiError({ status: 409, code: 'limit_reached' })),
@@ -137,7 +137,7 @@ describe('reminder button', () => {
     expect(useToasts.getState().toasts[0]?.message).toContain('You’ve reached the limit');
   });
 
-  it('says if an address has to be confirmed first', async () => {
+  it('states that an address has to be confirmed first', async () => {
     signInForTest();
     await open(
       <>
@@ -174,7 +174,7 @@ describe('reminders page', () => {
     await waitFor(() => expect(changes()).toHaveLength(2));
   });
 
-  it('says how to set a reminder if there is none, and offers a retry after a failure', async () => {
+  it('explains how to set a reminder if there is none, and offers a retry after a failure', async () => {
     signInForTest();
     await open(<RemindersPage data={{ events: null }} />);
     await userEvent.click(screen.getByRole('button', { name: /try again/i }));

@@ -45,7 +45,7 @@ describe('the squad of a team', () => {
     expect(await names('center', 'prop')).toEqual(['Centres', 'Props']);
   });
 
-  it('says that there is none yet', async () => {
+  it('states that there is none yet', async () => {
     await renderInPortal(<Squad players={[]} color={null} action={<a href="/">Back</a>} />);
     expect(screen.getByRole('heading', { name: 'No squad yet' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Back' })).toBeDefined();

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl/react';
 
-/** Says which words of the search the results do not have. */
+/** States which words of the search the results lack. */
 export function DroppedWords({ words = [] }: { readonly words?: readonly string[] | undefined }) {
   const t = useTranslations('search');
   if (words.length === 0) return null;

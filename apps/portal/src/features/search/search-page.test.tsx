@@ -127,7 +127,7 @@ describe('search page', () => {
     expect(screen.getByRole('status').textContent).toBe('1 result');
   });
 
-  it('says which word was dropped to find anything', async () => {
+  it('states which word was dropped in order to find anything', async () => {
     await searchPage({ q: 'harbour blimp' }, [anEntry({ match })], ['blimp']);
     expect(
       screen.getByText('No result has all of these words. Showing results without “blimp”.'),
@@ -175,7 +175,7 @@ describe('search page', () => {
     expect(card(/My wide goal/).queryByText('Upright')).toBeNull();
   });
 
-  it('says why a result matched if its card does not show it', async () => {
+  it('shows why a result matched if its card does not show it', async () => {
     const player = {
       field: 'player' as const,
       text: 'No. 9 Keller',

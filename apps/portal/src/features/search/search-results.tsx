@@ -21,7 +21,7 @@ interface Props {
   readonly data: SearchData & { readonly first: ListPart };
 }
 
-/** Says that no result has the typed spelling, and links to a search with the suggested one. */
+/** States that no result has the typed spelling, and links to a search with the suggested one. */
 function SpellingHint({ data: { request, first } }: Props) {
   const t = useTranslations('search');
   const corrected = suggestSpelling(request.text, first.entries, first.droppedWords);

@@ -48,7 +48,7 @@ describe('follow step of the sign-up', () => {
     expect(shown()).toEqual(['ליגת העל']);
   });
 
-  it('says if no item has that name, and can show all again', async () => {
+  it('states that no item has that name, and can show all again', async () => {
     await open();
     await userEvent.type(screen.getByLabelText('Search'), 'zz');
     expect(screen.getByRole('heading', { name: 'Nothing matches' })).toBeDefined();

@@ -33,6 +33,6 @@ export function sortByNearness(
   };
   const ranks = new Map(teams.map((team) => [team, rankOf(team)]));
   const rank = (team: Identity) => ranks.get(team) ?? Infinity;
-  // Infinity minus Infinity is no number, and keeps the order.
+  // Infinity minus Infinity is NaN, which leaves the order unchanged.
   return teams.toSorted((a, b) => rank(a) - rank(b) || 0);
 }

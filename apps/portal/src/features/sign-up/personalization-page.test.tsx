@@ -118,7 +118,7 @@ describe('first step of the sign-up', () => {
       expect(screen.getByText('Hex').parentElement?.textContent).toBe('Hex111 km');
     });
 
-    it('stay as they are if the position is refused, and the page says what helps', async () => {
+    it('stay as they are if the position is refused, and the page explains what helps', async () => {
       locateAt((_, failed) => failed({} as GeolocationPositionError));
       await open();
       await userEvent.click(screen.getByRole('button', { name: 'Near me' }));
@@ -127,7 +127,7 @@ describe('first step of the sign-up', () => {
     });
   });
 
-  it('mentions the unconfirmed address and its password after the teams', async () => {
+  it('shows the notice of an unconfirmed address after the teams', async () => {
     await renderInPortal(
       <PersonalizationPage
         data={{ teams: [anIdentity({ id: 't', type: 'team' })], unverifiedEmail: 'a@example.org' }}

@@ -80,7 +80,7 @@ export function Form({ form, asRows = false }: Props) {
         <h2 id={id} className="heading text-xl md:text-2xl">
           {t('form')}
         </h2>
-        {show !== null && <ShowResults what="form" isLoading={isLoading} onShow={show} />}
+        {show !== null && <ShowResults subject="form" isLoading={isLoading} onShow={show} />}
       </header>
       <ol
         className={clsx(

@@ -13,7 +13,7 @@ interface Props {
   readonly outcome: MatchOutcome | null;
 }
 
-/** The letter of an outcome in its colour; screen readers say the word. */
+/** The letter of an outcome in its colour; screen readers read the word. */
 export function Outcome({ outcome }: Props) {
   const t = useTranslations('standings');
   return (

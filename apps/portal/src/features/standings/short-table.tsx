@@ -31,12 +31,12 @@ interface Props {
   readonly teamId: string;
 }
 
-/** The part of a table around a team, which opens to the whole one. Renders nothing without rows. */
+/** The part of a table around a team, which expands to the complete table. Renders nothing without rows. */
 export function ShortTable({ table, teamId }: Props) {
   const t = useTranslations('standings');
   const api = useApi();
   const id = useId();
-  const [isWhole, setIsWhole] = useState(false);
+  const [isComplete, setIsComplete] = useState(false);
   const { data, show, isLoading } = useShown(
     table,
     `table of ${table.leagueId}`,
@@ -51,7 +51,7 @@ export function ShortTable({ table, teamId }: Props) {
         <h2 id={id} className="heading text-xl md:text-2xl">
           {t('table')}
         </h2>
-        {show !== null && <ShowResults what="table" isLoading={isLoading} onShow={show} />}
+        {show !== null && <ShowResults subject="table" isLoading={isLoading} onShow={show} />}
       </header>
       {show !== null ? (
         <p className={`${frame} mt-2 p-5 text-muted`}>{t('hiddenText')}</p>
@@ -59,19 +59,22 @@ export function ShortTable({ table, teamId }: Props) {
         <div className={`${frame} mt-2`}>
           <TableOfRows
             title={t('table')}
-            rows={isWhole ? data.rows : rows}
+            rows={isComplete ? data.rows : rows}
             marked={[teamId]}
             compact
           />
           {data.rows.length > rows.length && (
             <button
               type="button"
-              aria-expanded={isWhole}
+              aria-expanded={isComplete}
               className="flex min-h-11 w-full items-center justify-center gap-1.5 border-t border-line text-sm font-semibold text-accent-text hover:bg-hover"
-              onClick={() => setIsWhole(!isWhole)}
+              onClick={() => setIsComplete(!isComplete)}
             >
-              {t(isWhole ? 'less' : 'whole')}
-              <ChevronDown aria-hidden="true" className={clsx('size-4', isWhole && 'rotate-180')} />
+              {t(isComplete ? 'less' : 'whole')}
+              <ChevronDown
+                aria-hidden="true"
+                className={clsx('size-4', isComplete && 'rotate-180')}
+              />
             </button>
           )}
         </div>

@@ -10,7 +10,7 @@ export const loadTable = async (api: ApiClient, leagueId: string): Promise<Leagu
 export const loadForm = async (api: ApiClient, teamId: string): Promise<TeamForm> =>
   (await api.standings.getForm({ params: { id: teamId } })).content;
 
-/** The table of a competition, for viewers who want to see it whatever they hide. */
+/** The table of a competition, for viewers who reveal it although they hide results. */
 export const shownTableQuery = (api: ApiClient, leagueId: string) =>
   queryOptions({
     queryKey: ['league', leagueId, 'table'],
@@ -18,7 +18,7 @@ export const shownTableQuery = (api: ApiClient, leagueId: string) =>
       (await api.standings.get({ params: { id: leagueId } }, { results: 'shown' })).content,
   });
 
-/** The form of a team, for viewers who want to see it whatever they hide. */
+/** The form of a team, for viewers who reveal it although they hide results. */
 export const shownFormQuery = (api: ApiClient, teamId: string) =>
   queryOptions({
     queryKey: ['team', teamId, 'form'],

@@ -80,7 +80,7 @@ describe('the table of a competition', () => {
     expect([form.getByText('Loss'), form.getByText('Win')]).toHaveLength(2);
   });
 
-  it('says below which points were deducted, and why, in the language of the page', async () => {
+  it('states below which points were deducted, and why, in the language of the page', async () => {
     const deductions = [
       { points: 2, reason: 'Late entry', translations: { fr: 'Inscription tardive' } },
       { points: 1, reason: 'Unpaid fee' },
@@ -114,7 +114,7 @@ describe('the table of a competition', () => {
     expect(screen.getByText('Team a')).toBeDefined();
   });
 
-  it('says that there is none yet', async () => {
+  it('states that there is none yet', async () => {
     await show({ ...table, rows: [] });
     expect(screen.getByRole('heading', { name: 'No table yet' })).toBeDefined();
   });
@@ -136,7 +136,7 @@ describe('the table of a competition', () => {
 });
 
 describe('a table of an open page', () => {
-  /** The scoreboard says that a match is over, with a result. */
+  /** The scoreboard reports that a match is over, with its result. */
   const end = (home: number) =>
     act(async () =>
       useScoreboard.setState({

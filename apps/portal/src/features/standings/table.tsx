@@ -14,7 +14,7 @@ import { ShowResults } from './show-results.tsx';
 import { shownTableQuery } from './standings.api.ts';
 import { useShown } from './use-shown.ts';
 
-/** Columns by key, with where there is room for them; the others are always shown. */
+/** Columns by key, with the class that hides a column if there is no room; the others are always shown. */
 const columns = [
   { key: 'played' },
   { key: 'won', className: 'max-sm:hidden' },
@@ -172,11 +172,11 @@ interface TableProps {
   readonly rows: readonly TableRow[];
   /** Ids of teams that are marked. */
   readonly marked: readonly string[];
-  /** Without form and single results, for a narrow place. */
+  /** Without form and single results, for a narrow space. */
   readonly compact?: boolean;
 }
 
-/** The rows of a table. Columns that say nothing in the sport are left out: draws where there are none. */
+/** The rows of a table. Columns without meaning in the sport are omitted: draws, if it has none. */
 export function TableOfRows({ title, rows, marked, compact = false }: TableProps) {
   const t = useTranslations('standings');
   const hasDraws = rows.some(({ drawn }) => drawn > 0);
@@ -263,7 +263,7 @@ export function Table({ table, title, action }: Props) {
         headingLevel="h3"
         title={t('hiddenTitle')}
         text={t('hiddenText')}
-        action={<ShowResults what="table" isLoading={isLoading} onShow={show} />}
+        action={<ShowResults subject="table" isLoading={isLoading} onShow={show} />}
       />
     );
   if (data.rows.length === 0)

@@ -13,7 +13,7 @@ interface Props {
 /** Columns of the table; those without a value are omitted. */
 const columns = ['goals', 'shots', 'saves', 'fouls', 'yellow_cards', 'suspensions'];
 
-/** The counts of each player. Renders nothing if no moment is one of a player. */
+/** The counts of each player. Renders nothing if no moment names a player. */
 export function PlayerTable({ moments, sides, sport }: Props) {
   const t = useTranslations('statistics');
   const format = useNumberFormatter();

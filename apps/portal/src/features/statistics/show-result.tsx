@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react';
 import { buttonClass } from '../../ui/button.ts';
 
 interface Props {
-  /** Says that the statistics are hidden, and until when. */
+  /** States that the statistics are hidden, and until when. */
   readonly text: string;
   readonly onShow: () => void;
 }

@@ -57,4 +57,4 @@ export function SurveyTimer() {
 }
 
 // oxlint-disable-next-line no-console
-const warn = (what: string, error: unknown) => console.warn(`The survey ${what}`, error);
+const warn = (problem: string, error: unknown) => console.warn(`The survey ${problem}`, error);

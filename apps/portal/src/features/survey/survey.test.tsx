@@ -213,17 +213,20 @@ describe('survey outcome', () => {
     expect(frame()?.getAttribute('src')).toBe(formUrl);
   });
 
-  it.each(['the question', 'the form'])('[SRV-10] closing %s counts as skipping', async (what) => {
-    const { sent } = await open();
-    await advance(20 * second);
-    if (what === 'the form') await press('Start');
-    await press('Close the survey');
-    const skipped = new Date(now + 20 * second).toISOString();
-    const options = { [survey]: { surveyName: survey, skipped } };
-    expect(sent()).toEqual([{ body: { data: { options } } }]);
-    expect(frame()).toBeNull();
-    expect(question()).toBeNull();
-  });
+  it.each(['the question', 'the form'])(
+    '[SRV-10] closing %s counts as skipping',
+    async (closed) => {
+      const { sent } = await open();
+      await advance(20 * second);
+      if (closed === 'the form') await press('Start');
+      await press('Close the survey');
+      const skipped = new Date(now + 20 * second).toISOString();
+      const options = { [survey]: { surveyName: survey, skipped } };
+      expect(sent()).toEqual([{ body: { data: { options } } }]);
+      expect(frame()).toBeNull();
+      expect(question()).toBeNull();
+    },
+  );
 
   it('[SRV-10] Escape on the prompt counts as skipping', async () => {
     const { sent } = await open();

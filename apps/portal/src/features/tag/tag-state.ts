@@ -41,7 +41,7 @@ export const initialTags: TagState = {
 
 const withTags = (state: TagState, tags: readonly Tag[]): TagState['tags'] => ({
   ...state.tags,
-  // An update of the room does not say which tags are the viewer's own.
+  // An update of the room does not state which tags are the viewer's own.
   ...Object.fromEntries(
     tags.map((tag) => [tag.id, { ...tag, own: tag.own || state.tags[tag.id]?.own === true }]),
   ),

@@ -21,7 +21,7 @@ it('marks a letter together with an accent that is a character of its own', () =
   expect(line?.text.slice(...(line.ranges[0] ?? []))).toBe('Me\u0301x');
 });
 
-it('nothing is found that is not said, and everything without a search', () => {
+it('only lines of the transcript are found, and all of them without a search', () => {
   expect(found('penalty')).toEqual([]);
   expect(found('  ')).toEqual([[], [], []]);
 });

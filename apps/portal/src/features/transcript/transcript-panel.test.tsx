@@ -92,7 +92,7 @@ it('finds lines, and changes the language', async () => {
   await waitFor(() => expect(lines()).toEqual(['Anpfiff!']));
 });
 
-it('with hidden results has only what was watched, also in a search, until the viewer wants all', async () => {
+it('with hidden results lists only the watched lines, also in a search, until the viewer reveals all', async () => {
   await renderInPortal(<Panel time={61} areHidden />);
   await waitFor(() => expect(lines()).toEqual(['Under way!', 'Saved by the keeper.']));
   await userEvent.type(screen.getByRole('searchbox'), 'goal');
@@ -111,7 +111,7 @@ it('moves between lines by the arrow keys, as a single tab stop', async () => {
   expect(current.tabIndex).toBe(-1);
 });
 
-it('says that it could not be loaded, and loads it on request', async () => {
+it('reports that it could not be loaded, and loads it on request', async () => {
   failing = '/en.vtt';
   await renderInPortal(<Panel time={0} />);
   await screen.findByRole('alert');

@@ -29,15 +29,15 @@ export function TranscriptPanel({ page }: PartProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [search, setSearch] = useState('');
   const deferredSearch = useDeferredValue(search);
-  const wanted = chosen ?? locale;
+  const wantedLanguage = chosen ?? locale;
   const query = useQuery({
     // Not the address of the video: it changes with each grant.
-    queryKey: ['transcript', event.id, wanted],
+    queryKey: ['transcript', event.id, wantedLanguage],
     queryFn: async ({ signal }) => {
       const tracks = source === null ? [] : await loadTranscriptTracks(source, signal);
       const track =
-        tracks.find((one) => one.language === wanted) ??
-        tracks.find((one) => primaryOf(one.language) === primaryOf(wanted)) ??
+        tracks.find((one) => one.language === wantedLanguage) ??
+        tracks.find((one) => primaryOf(one.language) === primaryOf(wantedLanguage)) ??
         tracks[0] ??
         null;
       const lines =
@@ -74,7 +74,7 @@ export function TranscriptPanel({ page }: PartProps) {
         {tracks.length > 1 && (
           <select
             aria-label={t('language')}
-            value={track?.language ?? wanted}
+            value={track?.language ?? wantedLanguage}
             className="min-h-11 rounded-[8px] bg-transparent px-2 text-sm font-semibold"
             onChange={({ target }) => setChosen(target.value)}
           >
@@ -97,7 +97,7 @@ export function TranscriptPanel({ page }: PartProps) {
             <p className="p-5 text-sm text-muted">{t('nothingYet')}</p>
           ) : (
             <TranscriptList
-              // Its rows are other ones.
+              // A search has other rows, so the list starts anew.
               key={isSearching ? 'found' : 'all'}
               lines={found}
               language={track?.language}

@@ -5,7 +5,7 @@ export const eventParts: readonly EventPart[] = [
     name: 'transcript',
     area: 'tab',
     tab: { name: 'transcript' },
-    // Once the player has read the names of the captions, which cost no request of their own.
+    // Only once the player knows the captions: it reads them from the playlist, without a further request.
     when: ({ page }) => page.hasCaptions && page.stage === 'player' && page.status === 'vod',
     inBrowser: { view: async () => (await import('./transcript-panel.tsx')).TranscriptPanel },
   }),

@@ -48,7 +48,10 @@ function UprightBadge({ event }: PartProps) {
   );
 }
 
-/** Renders cards of clips; an upright clip shows its aspect ratio (CLP-11). */
+/**
+ * Renders its children with cards that mark upright clips: a badge, and the crop window on the picture
+ * (CLP-11).
+ */
 export function UprightCards({ children }: { readonly children: ReactNode }) {
   const slots = useContext(CardSlotsContext);
   const value = useMemo(

@@ -59,7 +59,7 @@ export const watchlistQuery = (api: ApiClient) =>
     queryFn: async ({ client }) => {
       const ids: string[] = [];
       for (let page = 0; ; page += 1) {
-        // Each page says whether another follows.
+        // Each page states whether another follows.
         const { content } = await api.watchlist.get({
           query: { page, size: maxPageSize, next: true },
         });

@@ -48,7 +48,7 @@ export async function loadWatchlistPart(
   const targetLength = entries.length + partSize;
   let page = Math.floor(Math.max(0, before.read - removedCount) / callSize);
   for (;;) {
-    // Each page says whether another follows.
+    // Each page states whether another follows.
     const { content } = await api.watchlist.get({
       query: { page, size: callSize, next: true },
     });

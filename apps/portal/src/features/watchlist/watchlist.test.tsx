@@ -296,7 +296,7 @@ describe('watchlist pages', () => {
     expect(watchlist()).toMatchObject({ m1: true });
   });
 
-  it('the empty list says what it is for, and a failed one offers a retry', async () => {
+  it('an empty list explains what it is for, and a failed one offers a retry', async () => {
     signInForTest();
     const none = { entries: [], read: 0, hasMore: false };
     await renderInPortal(<WatchlistPage data={{ kind: 'clips', first: none }} />);

@@ -17,7 +17,7 @@ export interface DescribedPage {
   readonly site: Site;
   /** Path and query of the page without locale prefix, see `canonicalAddress`. */
   readonly path: string;
-  /** True if search engines must not index the page, whatever it says. */
+  /** True if search engines must not index the page, whatever its own head states. */
   readonly hidden: boolean;
 }
 

@@ -68,7 +68,7 @@ describe('jsonLdProblems', () => {
     for (const part of [
       'lacks name',
       'lacks description',
-      'no time: soon',
+      'not a time: soon',
       'not absolute: /a.png',
     ]) {
       expect(problems).toContain(part);

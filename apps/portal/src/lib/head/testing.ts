@@ -23,7 +23,8 @@ function problemsOf(key: string, value: unknown): string[] {
   const text = JSON.stringify(value).replace(/^"|"$/g, '');
   if (addresses.includes(key) && !/^https?:\/\//.test(text))
     return [`${key} is not absolute: ${text}`];
-  if (dates.includes(key) && Number.isNaN(Date.parse(text))) return [`${key} is no time: ${text}`];
+  if (dates.includes(key) && Number.isNaN(Date.parse(text)))
+    return [`${key} is not a time: ${text}`];
   if (key === 'duration' && !/^PT(?=\d)(\d+H)?(\d+M)?(\d+S)?$/.test(text)) {
     return [`${key} is not a duration: ${text}`];
   }

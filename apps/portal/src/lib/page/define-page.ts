@@ -21,7 +21,7 @@ export interface LoadContext extends Clients {
   readonly params: Readonly<Record<string, string>>;
   /** Query parameters named in the page's route row; the last of several values wins. */
   readonly search: Readonly<Record<string, string>>;
-  /** What the link to this page says about its target; empty for a page opened by address. */
+  /** What the link to this page states about its target; empty for a page opened by address. */
   readonly linkState: LinkState;
   readonly tenant: PublicTenantConfig;
   readonly locale: Locale;
@@ -29,10 +29,10 @@ export interface LoadContext extends Clients {
   readonly now: number;
   readonly signal: AbortSignal;
   /**
-   * Deferred data: a failure is logged under `what` and `empty` takes its place. Put the result into a
+   * Deferred data: a failure is logged under `name` and `empty` takes its place. Put the result into a
    * top-level field of the loader's result.
    */
-  readonly defer: <T>(what: string, value: Promise<T>, empty: T) => Deferred<T>;
+  readonly defer: <T>(name: string, value: Promise<T>, empty: T) => Deferred<T>;
 }
 
 /** Context for building a page's `<head>`. */
@@ -44,9 +44,9 @@ export interface HeadContext<D> {
   readonly site: Site;
 }
 
-/** What a page's data says about caching the page, besides its route row. */
+/** How a page's data restricts the caching of the page, besides its route row. */
 export interface PageCaching {
-  /** False if the page depends on a right that may end at any time. */
+  /** False if the page depends on an entitlement that may end at any time. */
   readonly mayCache: boolean;
   /** Events whose changes invalidate it, besides those in its path. */
   readonly events: readonly string[];

@@ -53,7 +53,7 @@ describe('a press before the page’s scripts load', () => {
     expect(pressed).toEqual(['follow']);
   });
 
-  it.each<[what: string, change: (follow: HTMLElement) => void]>([
+  it.each<[name: string, change: (follow: HTMLElement) => void]>([
     ['is pressed', (follow) => follow.setAttribute('aria-pressed', 'true')],
     ['has another name', (follow) => follow.setAttribute('aria-label', 'Following Alder')],
     ['has another text', (follow) => follow.replaceChildren('Following')],
@@ -65,7 +65,7 @@ describe('a press before the page’s scripts load', () => {
     expect(document.querySelector('[data-pressed]')).toBeNull();
   });
 
-  it.each<[what: string, fail: () => void]>([
+  it.each<[name: string, fail: () => void]>([
     ['cannot be loaded', () => element('script').dispatchEvent(new Event('error'))],
     ['fails', () => dispatchEvent(new Event('unhandledrejection'))],
   ])('is neither recorded nor marked once a script of the page %s', (_, fail) => {

@@ -21,7 +21,10 @@ it('detects a document that a link of this site opened in its tab', () => {
 it.each<[how: string, overrides: Parameters<typeof opened>[0]]>([
   ['by its address', { referrer: '' }],
   ['from another site', { referrer: 'https://other.example/events/b/' }],
-  ['from a site whose name begins alike', { referrer: `${location.origin}.example/` }],
+  [
+    'from a site whose name starts with that of this site',
+    { referrer: `${location.origin}.example/` },
+  ],
   ['by a reload', { type: 'reload' }],
   ['by going back', { type: 'back_forward' }],
   ['in a new tab', { entries: 1 }],

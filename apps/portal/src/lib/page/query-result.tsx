@@ -9,7 +9,7 @@ interface FailedProps {
   readonly onRetry: () => void;
 }
 
-/** Says why something could not be loaded and offers a retry. */
+/** Shows why something could not be loaded and offers a retry. */
 function Failed({ error, onRetry }: FailedProps) {
   const t = useTranslations('error');
   const text = useErrorText();

@@ -94,8 +94,8 @@ export const isClosedPage = ({ path }: Pick<RouteRow, 'path'>): boolean =>
   /^\/(account|auth|payment)(\/|$)/.test(path);
 
 /**
- * True if search engines must not index the page, whatever it says: sign-in pages and pages that need an
- * account.
+ * True if search engines must not index the page, whatever its own head states: sign-in pages and pages that
+ * need an account.
  */
 export const isNoindexPage = (row: RouteRow): boolean =>
   row.layout === 'auth' || row.middleware.includes('sign-in-required');

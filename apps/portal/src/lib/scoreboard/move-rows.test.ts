@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { changeMoving } from './move-rows.ts';
+import { animateChange } from './move-rows.ts';
 
-/** A section of the page: where its layout has it, and the moves that are drawn. */
+/** A section of the page: its position in the layout, and its animations. */
 class Section {
   readonly element = document.createElement('section');
   moves: { readonly id: string; readonly y: number; cancel: () => void }[] = [];
@@ -44,24 +44,24 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-it('draws what a change of rows moves at its old spot first, and nothing else', () => {
+it('draws the sections that a change of rows shifts at their old positions first, and no others', () => {
   const [moved, still] = [sectionAt(300), sectionAt(0)];
-  changeMoving(() => (moved.y = 500));
+  animateChange(() => (moved.y = 500));
   expect(moved.moves.map(({ y }) => y)).toEqual([-200]);
   expect(still.moves).toEqual([]);
 });
 
-it('starts from where a section is seen if it moves already', () => {
+it('starts from the position of a section on the screen if it is already moving', () => {
   const section = sectionAt(500);
-  changeMoving(() => (section.y = 400));
-  // Nothing was painted since: it is still seen at 500.
-  changeMoving(() => (section.y = 150));
+  animateChange(() => (section.y = 400));
+  // Nothing was painted since: it is still at 500 on the screen.
+  animateChange(() => (section.y = 150));
   expect(section.moves.map(({ y }) => y)).toEqual([350]);
 });
 
-it('also moves what a change brings to the screen', () => {
+it('also moves sections that a change brings onto the screen', () => {
   const [near, far] = [sectionAt(900), sectionAt(5000)];
-  changeMoving(() => {
+  animateChange(() => {
     near.y = 700;
     far.y = 4800;
   });

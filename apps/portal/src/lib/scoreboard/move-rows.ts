@@ -2,14 +2,14 @@ import { flushSync } from 'react-dom';
 
 /** Rows whose events the scoreboard moves. */
 const rowSelector = '[data-scoreboard-row]';
-/** What a moved event shifts: the sections of the page, and the entries of its lists. */
+/** Elements that a moved event shifts: the sections of the page, and the entries of its lists. */
 const movedSelector = 'main section, main li, footer';
 const durationMs = 320;
 /** Marks the animations of moves. */
 const animationId = 'scoreboard-move';
 /**
- * What is this near to the screen moves too, since a change may bring it there: a share of the screen's width
- * and height.
+ * Elements this near to the screen are moved, too, since a change may bring them onto it; a share of the
+ * screen's width and height.
  */
 const nearShare = 0.5;
 
@@ -30,25 +30,25 @@ export function watchRowUse(): () => boolean {
   };
 }
 
-interface Spot {
+interface Position {
   readonly x: number;
   readonly y: number;
 }
 
-/** Returns where each element is that is on the screen or near it. */
-function spotsNearScreen(): Map<Element, Spot> {
-  const spots = new Map<Element, Spot>();
+/** Returns the positions of the elements that are on the screen or near it. */
+function positionsNearScreen(): Map<Element, Position> {
+  const positions = new Map<Element, Position>();
   const [nearX, nearY] = [innerWidth * nearShare, innerHeight * nearShare];
   for (const element of document.querySelectorAll(movedSelector)) {
     const { x, y, bottom, right } = element.getBoundingClientRect();
     const isNear =
       bottom > -nearY && y < innerHeight + nearY && right > -nearX && x < innerWidth + nearX;
-    if (isNear) spots.set(element, { x, y });
+    if (isNear) positions.set(element, { x, y });
   }
-  return spots;
+  return positions;
 }
 
-/** Ends the moves of earlier changes: two changes may come before the first of them is painted. */
+/** Ends the animations of earlier changes: two changes may come before the first of them is painted. */
 function endMoves(elements: Iterable<Element>): void {
   for (const element of elements)
     for (const animation of element.getAnimations?.() ?? [])
@@ -56,16 +56,17 @@ function endMoves(elements: Iterable<Element>): void {
 }
 
 /**
- * Changes the page and moves what the change shifts from its old spot to the new one. It is drawn at the old
- * one first, so the layout does not shift. With reduced motion, it moves at once after that.
+ * Changes the page, and animates the elements that this shifts from their old positions to the new ones. They
+ * are drawn at the old ones first, so the layout does not shift. With reduced motion, they then jump to the
+ * new ones.
  */
-export function changeMoving(change: () => void): void {
-  const before = spotsNearScreen();
+export function animateChange(change: () => void): void {
+  const before = positionsNearScreen();
   // The positions are read again before the next frame.
   flushSync(change);
-  // From where they are seen, to where they are without a move.
+  // From their positions on the screen to those without an animation.
   endMoves(before.keys());
-  const moved = new Map<Element, Spot>();
+  const moved = new Map<Element, Position>();
   for (const [element, from] of before) {
     if (!element.isConnected) continue;
     const to = element.getBoundingClientRect();
@@ -73,7 +74,7 @@ export function changeMoving(change: () => void): void {
   }
   const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
   for (const [element, by] of moved) {
-    // An element moves together with the one that it is in.
+    // An element moves together with the one that contains it.
     let outer = element.parentElement?.closest(movedSelector) ?? null;
     while (outer !== null && !moved.has(outer))
       outer = outer.parentElement?.closest(movedSelector) ?? null;

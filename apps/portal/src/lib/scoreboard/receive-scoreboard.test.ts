@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 describe('the received scoreboard', () => {
-  it('[RTM-14] has what the last messages said, and all of the first one', () => {
+  it('[RTM-14] merges changes into the first message, and is replaced by the next full one', () => {
     const { receive } = setUp();
     receive({ entries: [entryOf('a'), entryOf('b')], all: 'complete' });
     receive({ entries: [entryOf('a', { score: { home: 1, away: 0 } })] });

@@ -1,5 +1,5 @@
 import type { ServerMessages } from '@grandstand/contract/constants';
-import { changeMoving, watchRowUse } from './move-rows.ts';
+import { animateChange, watchRowUse } from './move-rows.ts';
 import { useScoreboard, type ScoreboardState } from './scoreboard-store.ts';
 
 /** How long an ended match stays in its row, ms. */
@@ -28,7 +28,7 @@ export interface ScoreboardReceiver {
 export function createScoreboardReceiver({
   now = Date.now,
   areInUse,
-  change = changeMoving,
+  change = animateChange,
 }: Options = {}): ScoreboardReceiver {
   // Watches from the first message on: most pages follow no match.
   let areRowsInUse = areInUse;

@@ -1,6 +1,6 @@
 /**
- * What the tenant's scoreboard says of live events and those that start soon. Cards read it at their leaves,
- * by event; on the server and while hydrating it is empty, so that a card shows what its list loaded.
+ * The tenant's scoreboard: its live events and those that start soon. The parts of a card read the entry of
+ * its event; on the server and while hydrating it is empty, so that a card shows what its list loaded.
  */
 import {
   updateSpreadMs,
@@ -19,7 +19,7 @@ export interface ScoreboardState {
   readonly completeAt: number | null;
   /** The row that an event belongs to, which follows its status once no row is in use. */
   readonly rows: Readonly<Record<string, 'live' | 'over'>>;
-  /** `completeAt` as the rows follow it. */
+  /** The value of `completeAt` that the rows reflect. */
   readonly rowsCompleteAt: number | null;
   /** Pages that lack a match load it at a random time within these ms. */
   readonly loadWithinMs: number;
@@ -124,8 +124,8 @@ const noEntry = null;
 const goneEntry = 'gone';
 
 /**
- * Returns the entry of a listed event if it changes what is shown: a card does not render again for one that
- * says the same.
+ * Returns the entry of a listed event if it changes what is shown: a card does not render again for an equal
+ * one.
  */
 function changeOf(event: ListedEvent, state: ScoreboardState) {
   const entry = state.entries[event.id];

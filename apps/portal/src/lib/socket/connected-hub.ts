@@ -12,7 +12,7 @@ import type {
   EventUpdate,
 } from './socket-hub.ts';
 
-/** Returns the update of a message; null for a message that only says that the event has changed. */
+/** Returns the update of a message; null for a message that only states that the event has changed. */
 const updateOf = ({
   news: patch,
   loadWithinMs,

@@ -5,7 +5,7 @@ import {
   type ScoreboardReceiver,
 } from '../scoreboard/receive-scoreboard.ts';
 
-/** How long the room is kept open after the last card of a page is gone: until the next page shows. */
+/** How long a page stays in the room after its last card is gone, ms: until the next page shows its cards. */
 const leaveAfterMs = 5000;
 
 type Emit = <N extends 'join-scoreboard' | 'leave-scoreboard'>(

@@ -36,8 +36,8 @@ export function installGoogleCast(): FakeTelevision {
   };
   let castState = 'NOT_CONNECTED';
   const updated = new Set<() => void>();
-  const record = (what: string) => (request: unknown) =>
-    void requests.push(request ? [what, request] : what);
+  const record = (action: string) => (request: unknown) =>
+    void requests.push(request ? [action, request] : action);
   const media: CastMedia & Fields = {
     playerState: 'BUFFERING',
     idleReason: null,

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 
 interface Props {
   readonly text: string | null;
-  /** What the viewer can do, if the text does not say so. */
+  /** What the viewer can do, if the text does not state it. */
   readonly advice?: string | undefined;
 }
 

@@ -18,7 +18,7 @@ it('the arrow keys move a roving focus in reading direction', () => {
   expect(rovingTarget('Tab', 0, 5, false)).toBeNull();
 });
 
-it('the row is one tab stop that says which keys move within it; those reached by the keys do not repeat it', () => {
+it('the row is one tab stop, described with the keys that move within it; links reached by these keys do not repeat them', () => {
   document.body.innerHTML =
     '<ul><li><a href="#1">1</a></li><li><a href="#2">2</a></li></ul><a href="#3">3</a>';
   const list = { current: document.querySelector('ul') };

@@ -22,7 +22,7 @@ export function rovingTarget(
  * Makes a row of links a single tab stop; the arrow keys, Home and End move within it. Until it runs every
  * link is a tab stop, so nothing is lost without scripts.
  *
- * @param keys says which keys move within the row; screen readers read it when the focus enters the row
+ * @param keys description of the keys that move within the row; screen readers read it when the focus enters the row
  */
 export function useRovingFocus(
   container: RefObject<HTMLElement | null>,

@@ -26,7 +26,7 @@ describe('the srcset of a picture', () => {
     );
   });
 
-  it('includes pictures of other sites only if the tenant lists the site', () => {
+  it('includes pictures of other sites only if the tenant allows the site', () => {
     const src = 'https://cdn.example/club/a.jpg?x=1';
     expect(pictureSet(src)).toBeNull();
     expect(first(src, ['https://cdn.example/club/'])).toBe(

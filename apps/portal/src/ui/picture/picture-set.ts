@@ -11,7 +11,7 @@ const mediaFile = /^(https?:\/\/[^/?#\s]+)?(\/media\/(?:art|films)\/[^?#\s]+(?:\
 
 /**
  * Returns the `srcset` of a picture, or null for one that the backend does not resize.
- * @param sites URL prefixes of other sites that the tenant lists (`picture_sources`)
+ * @param sites URL prefixes of other sites that the tenant allows (`picture_sources`)
  * @param maxWidth omits greater widths, px
  */
 export function pictureSet(

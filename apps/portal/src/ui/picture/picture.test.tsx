@@ -52,7 +52,7 @@ describe('picture', () => {
     expect(imageOf(container)?.srcset).toContain('b.svg');
   });
 
-  it('shows pictures of other sites unchanged, unless the tenant lists the site', () => {
+  it('shows pictures of other sites unchanged, unless the tenant allows the site', () => {
     const src = 'https://cdn.example/a.jpg';
     expect(imageOf(render(<Picture src={src} />).container)?.srcset).toBe('');
     const { container } = render(

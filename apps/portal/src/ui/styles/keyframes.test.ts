@@ -15,8 +15,8 @@ describe('keyframe animations', () => {
     const text = read(sheet);
     const frames = [...text.matchAll(/@keyframes ([\w-]+) \{([^}]*\}\s*)+?\}/g)];
     expect(frames.length).toBe(text.split('@keyframes').length - 1);
-    for (const [whole, name] of frames) {
-      const changed = [...whole.matchAll(/^\s+([a-z-]+):/gm)].map(([, property]) => property);
+    for (const [rule, name] of frames) {
+      const changed = [...rule.matchAll(/^\s+([a-z-]+):/gm)].map(([, property]) => property);
       expect(changed.length, name).toBeGreaterThan(0);
       expect(compositedProperties, name).toEqual(expect.arrayContaining(changed));
     }

@@ -56,7 +56,7 @@ async function closeEncoder(): Promise<void> {
 }
 
 const secondsIn = (): number => (Date.now() - start) / 1000;
-const record = (what: string): void => void log.push(what);
+const record = (action: string): void => void log.push(action);
 
 function startEncoder(): void {
   let keys = 0;

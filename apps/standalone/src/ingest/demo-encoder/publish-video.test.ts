@@ -51,7 +51,7 @@ describe.skipIf(!hasFfmpeg)('a published video', () => {
     const start = performance.now();
     publication.stop();
     await publication.ended;
-    // The video has 240 s.
+    // The video lasts 240 s.
     expect(performance.now() - start).toBeLessThan(60_000);
   });
 

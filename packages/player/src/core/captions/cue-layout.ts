@@ -1,4 +1,4 @@
-/** The fields of a `VTTCue` that say where it belongs. */
+/** The fields of a `VTTCue` that determine where it is placed. */
 export type PlacedCue = {
   readonly line: number | 'auto';
   readonly snapToLines: boolean;

@@ -4,7 +4,7 @@ import type { PlayerMarker } from '../timeline/markers.ts';
 const secondsBefore = 3;
 const secondsAfter = 5;
 
-/** Markers that say where on the panorama the action is; not shown on the timeline. */
+/** Markers that define where on the panorama the action is; not shown on the timeline. */
 export const isDirection = ({ kind }: PlayerMarker): boolean => kind === 'direction';
 
 /**

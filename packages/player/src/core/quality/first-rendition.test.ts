@@ -69,7 +69,7 @@ describe('the initial segment of a rendition', () => {
     expect(first(playlistOf(five), 4)).toEqual(['init.mp4', 'c.m4s']);
   });
 
-  it('is where the playlist says it starts, unless the viewer starts elsewhere', () => {
+  it('is at the start that the playlist defines, unless the viewer starts elsewhere', () => {
     const clip = playlistOf(`#EXT-X-START:TIME-OFFSET=2.500,PRECISE=YES\n${five}`);
     expect(first(clip)).toEqual(['init.mp4', 'b.m4s']);
     expect(first(clip, 6)).toEqual(['init.mp4', 'd.m4s']);

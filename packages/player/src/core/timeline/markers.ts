@@ -3,7 +3,7 @@ import { fractionAt, rangeLength, type TimeRange } from './timeline.ts';
 /**
  * A moment on the timeline. `time` is in content seconds, `kind` selects the style (`goal`, `card`). `color`
  * is that of its team; null or absent for no team. Two kinds are not moments: `chapter` starts the chapter
- * named `label`, and `direction` says where on the panorama the action is (`yaw`).
+ * named `label`, and `direction` defines where on the panorama the action is (`yaw`).
  */
 export type PlayerMarker = {
   id: string;

@@ -27,7 +27,7 @@ export async function loadTranscriptTracks(
 }
 
 /**
- * Fetches everything that captions say. Rejects if a file cannot be loaded.
+ * Fetches all texts of captions. Rejects if a file cannot be loaded.
  * @param originMs epoch ms of the event's second zero; null if content and media time are the same
  */
 export async function loadTranscript(

@@ -31,7 +31,7 @@ export type EngineListener = {
   fragment: (bps?: number) => void;
   /** A failure that the engine still retries. */
   recoverableFailure: (failure: Failure) => void;
-  /** A failure after which the engine has stopped, as hls.js says `fatal`. */
+  /** A failure after which the engine has stopped, `fatal` in terms of hls.js. */
   fatalFailure: (failure: Failure) => void;
   /** The live stream restarted its numbering: new media is unrelated to what was there. */
   numberingRestarted: () => void;

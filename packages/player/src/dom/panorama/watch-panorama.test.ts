@@ -44,7 +44,7 @@ function watched(drawnPerSecond: number, lowerLevels: number) {
   const actions: string[] = [];
   const controller = {
     store,
-    lowerPicture: () => actions.push('lower') <= lowerLevels,
+    lowerResolution: () => actions.push('lower') <= lowerLevels,
     chooseView: (view, reason) => actions.push(`${view}: ${reason}`),
   } satisfies Partial<PlayerController> as Partial<PlayerController> as PlayerController;
   const stop = watchPanorama(video, controller);

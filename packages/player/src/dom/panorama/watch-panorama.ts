@@ -33,7 +33,7 @@ export function watchPanorama(video: HTMLVideoElement, controller: PlayerControl
     const level = quality.levels.find(({ index }) => index === quality.activeLevel);
     const frameRate = level?.frameRate ? level.frameRate * video.playbackRate : null;
     if (!frameRateWatch.isSlow({ at: performance.now(), ...counts }, frameRate)) return undefined;
-    if (!controller.lowerPicture()) controller.chooseView('broadcast', 'slow');
+    if (!controller.lowerResolution()) controller.chooseView('broadcast', 'slow');
     return undefined;
   };
   const pollTimer = setInterval(poll, pollEveryMs);

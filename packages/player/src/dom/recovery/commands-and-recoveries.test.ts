@@ -192,7 +192,7 @@ const rowsOf: Readonly<Record<keyof PlayerCommands, readonly string[] | string>>
   applyCaptionStyle: 'changes what captions look like',
   applyRate: 'like chooseRate, by the page',
   applySoundTrack: 'like chooseSoundTrack, by the page',
-  lowerPicture: 'like chooseLevel, by the page',
+  lowerResolution: 'like chooseLevel, by the page',
   setVolume: 'changes only the sound',
   toggleMute: 'changes only the sound',
   applySound: 'changes only the sound',

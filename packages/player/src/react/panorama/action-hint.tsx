@@ -30,11 +30,11 @@ function Arrow({ side, label, surface, onPress }: ArrowProps) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const arrow = button.current;
-    const picture = surface.current;
+    const panorama = surface.current;
     return () => {
-      // A viewer who reached the button by keyboard continues from the picture when it disappears.
+      // A viewer who reached the button by keyboard continues from the panorama when it disappears.
       if (arrow && arrow === arrow.ownerDocument.activeElement)
-        picture?.focus({ preventScroll: true });
+        panorama?.focus({ preventScroll: true });
     };
   }, [surface]);
   return (

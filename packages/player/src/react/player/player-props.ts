@@ -81,9 +81,9 @@ export type PlayerProps = {
   /** Custom wording for an error; null falls back to `texts.error`. */
   errorText?: (error: PlayerError) => string | null;
   /**
-   * Called on 401, 403 and 410, and to renew the URL as `renewAfterMs` says. A fresh URL resumes at the
-   * same position. Null shows the error once the old URL is refused. Rejects when the outcome is not known
-   * at the moment.
+   * Called on 401, 403 and 410, and to renew the URL as `renewAfterMs` specifies. A fresh URL resumes at the
+   * same position. Null shows the error once the old URL is refused. Rejects when the outcome is not known at
+   * the moment.
    */
   onSourceExpired?: (source: string) => Promise<string | null>;
   /**

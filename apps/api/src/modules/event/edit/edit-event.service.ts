@@ -54,7 +54,7 @@ export const getForOperator = (ctx: Ctx, id: string): Promise<OperatorEvent> =>
     withWithdrawn,
   );
 
-/** What a change stores: columns, and the identities of the event if they change. */
+/** The columns that a change stores, and the identities of the event if they change. */
 interface Edit {
   readonly columns: Updateable<EventTable>;
   readonly identityIds?: readonly string[] | undefined;
@@ -109,7 +109,7 @@ async function edit(
   return content;
 }
 
-/** An edit concerns the page of the event and every list that has it. */
+/** An edit affects the page of the event and every list that contains it. */
 async function publishEdit(ctx: Ctx, eventId: string): Promise<void> {
   const tenantId = ctx.tenant.id;
   await ctx.eventChanges.publish({ tenantId, eventId, kind: 'changed', reloads: true });
@@ -268,7 +268,7 @@ export const postponeEvent = (
     return {
       columns: {
         ...timesOf(row, { gameStartDate, gameEndDate }),
-        // A match that was cancelled for today is played then.
+        // A match that was cancelled at its former start is played at the new one.
         cancelled: false,
         postponed_from: row.postponed_from ?? row.starts_at,
         postponement_note: note,
@@ -320,7 +320,7 @@ async function setWithdrawn(
 }
 
 /**
- * Withdraws an event: viewers see neither it nor what was cut from it. Throws `event_not_found`, and `conflict`
+ * Withdraws an event: viewers see neither the event nor its clips. Throws `event_not_found`, and `conflict`
  * for a live event or one for which viewers hold tickets.
  */
 export const withdrawEvent = (ctx: Ctx, id: string): Promise<OperatorEvent> =>

@@ -82,11 +82,11 @@ describe('an operator who edits an event', () => {
       isEventAvailableInUserRegion: false,
     });
     expect(await foundBy('rescheduled')).toEqual(['edited']);
-    // No viewer is told where it is played.
+    // Viewers do not see where it is played.
     expect(JSON.stringify(seen)).not.toContain('Old Ground');
   });
 
-  it('leaves the changed fields in the audit, before and after', async () => {
+  it('records the changed fields in the audit, before and after', async () => {
     const [entry] = await auditOf('edited');
     expect(entry).toMatchObject({
       action: 'event.update',
@@ -96,7 +96,7 @@ describe('an operator who edits an event', () => {
     expect(entry.after).not.toHaveProperty('sportType');
   });
 
-  it('is told if someone else changed it in the meantime', async () => {
+  it('gets a conflict if someone else changed it in the meantime', async () => {
     await edit('stale', { title: 'First' });
     const { status, body } = await update('stale', { version: 1, title: 'Second' });
     expect([status, body.messageErrorCode]).toEqual([409, 'conflict']);
@@ -114,7 +114,7 @@ describe('an operator who edits an event', () => {
     expect((await foundBy('east')).toSorted()).toEqual(['moment', 'played']);
   });
 
-  it('marks it as of minors by a competition of minors', async () => {
+  it('marks it as an event of minors through a competition of minors', async () => {
     expect((await edit('marked', { identityIds: ['juniors'] })).body.content.isOfMinors).toBe(true);
     const { content } = (await api.event.list({ body: { event_id: ['marked'] } })).body;
     expect(content.entries).toEqual([]);
@@ -156,7 +156,7 @@ describe('a postponed event', () => {
       body: { version: (await get(id)).version, ...body },
     });
 
-  it('starts then, has its length, and says from when and why', async () => {
+  it('starts at the new time, keeps its length, and states its former start and the reason', async () => {
     await api.event.setCancelled({
       ...operator,
       params: { id: 'moved' },
@@ -177,7 +177,7 @@ describe('a postponed event', () => {
     });
   });
 
-  it('is told to open pages, which load it', async () => {
+  it('is emitted to open pages, which reload it', async () => {
     const changes: unknown[] = [];
     const stop = api.app.platform.eventChanges.subscribe((change) => void changes.push(change));
     await postpone('moved', { gameStartDate: at(4000) });
@@ -206,7 +206,7 @@ describe('a withdrawn event', () => {
     (await api.clip.get({ params: { id: 'goal' }, query: {} })).status,
   ];
 
-  it('is gone for viewers, with its clips, until it is restored', async () => {
+  it('disappears for viewers, with its clips, until it is restored', async () => {
     expect(await statusOf('withdrawn')).toEqual([200, 200]);
     const found = await foundBy('withdrawn');
     expect((await withdraw('withdrawn')).body.content).toMatchObject({
@@ -235,7 +235,7 @@ describe('a withdrawn event', () => {
     await restore('withdrawn');
   });
 
-  it('is in the other tenant as before', async () => {
+  it('stays as it was in the other tenant', async () => {
     await withdraw('withdrawn');
     expect((await get('withdrawn', 'beta')).withdrawn).toBe(false);
     await restore('withdrawn');
@@ -250,7 +250,7 @@ describe('the poster of an event', () => {
   const setPicture = (image: string | null) =>
     api.event.setPicture({ ...operator, params: { id: 'pictured' }, body: { image } });
 
-  it('is stored again without what a camera adds, and can be removed', async () => {
+  it('is stored without the metadata that a camera adds, and can be removed', async () => {
     const jpeg = await sharp({
       create: { width: 900, height: 500, channels: 3, background: '#c02040' },
     })
@@ -279,7 +279,7 @@ describe('the poster of an event', () => {
   });
 });
 
-it('the operating calls leave entries in the audit', async () => {
+it('calls that operate an event add entries to the audit', async () => {
   await api.event.setCancelled({ ...operator, params: { id: 'taken' }, body: { cancelled: true } });
   expect((await auditOf('taken'))[0]).toMatchObject({
     action: 'event.setCancelled',

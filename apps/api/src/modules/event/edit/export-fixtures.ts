@@ -10,7 +10,7 @@ import { listFixtures, type StoredFixture } from './fixture.queries.ts';
 
 const pageSize = 1000;
 
-/** What an import calls an identity: its reference, else its id. */
+/** The name of an identity in an import: its reference, else its id. */
 const keyOf = (identity: IdentityRow | undefined): string | null =>
   identity === undefined ? null : (identity.reference_id ?? identity.id);
 

@@ -22,7 +22,7 @@ export const fixtureColumns = [
   'cancelled',
 ] as const;
 
-/** What a row says; undefined for absent columns, null for empty cells. */
+/** The values of a row; undefined for absent columns, null for empty cells. */
 export interface FixtureCells {
   readonly cells: RowCells;
   readonly referenceId: string;
@@ -45,7 +45,7 @@ export interface FixtureCells {
   readonly cancelled: boolean | null | undefined;
 }
 
-/** Reads the cells of a row; what is not allowed is among the problems. */
+/** Reads the cells of a row; reports values that are not allowed as problems. */
 export const readFixture = (
   cells: RowCells,
   sports: readonly string[],

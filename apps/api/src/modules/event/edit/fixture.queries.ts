@@ -41,7 +41,7 @@ export interface StoredFixture extends Fixture {
 const isoText = (column: string) =>
   sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
-/** Returns events and clips with one of these references, locked; of unknown ones nothing. */
+/** Returns events and clips with one of these references, locked; unknown ones are omitted. */
 export async function lockByReference(
   { trx, tenantId }: Scope,
   references: readonly string[],
@@ -70,7 +70,7 @@ const fixtureRows = (
     description text, venue text, gender text, commerce_type text, regions jsonb, position int,
     safeguarded boolean, cancelled boolean, status text)`;
 
-/** Adds fixtures; `now` is when. */
+/** Adds fixtures, created at `now`. */
 export async function insertFixtures(
   { trx, tenantId }: Scope,
   rows: readonly Fixture[],
@@ -105,7 +105,7 @@ export async function updateFixtures(
       updated_at = ${now.toISOString()}::timestamptz
     FROM ${fixtureRows(rows)}
     WHERE event.tenant_id = ${tenantId} AND event.id = r.id`.execute(trx);
-  // What was cut from them shows the same teams.
+  // Their clips show the same teams.
   await sql`UPDATE event SET team1_id = r.team1_id, team2_id = r.team2_id
     FROM ${fixtureRows(rows)}
     WHERE event.tenant_id = ${tenantId} AND event.parent_event_id = r.id
@@ -113,8 +113,8 @@ export async function updateFixtures(
 }
 
 /**
- * Links fixtures to their identities, in place of the present ones if they are `changed`; so is what was cut
- * from them. Returns the ids of the latter.
+ * Links fixtures and their clips to their identities, in place of the present ones if they are `changed`.
+ * Returns the ids of the clips.
  */
 export async function linkFixtures(
   { trx, tenantId }: Scope,

@@ -110,7 +110,7 @@ describe('an import of fixtures', () => {
       csv: 'Reference ID,Start,Away\nS-1,2026-11-28 20:30,east\n',
     });
     expect(corrected.body.content).toMatchObject({ updated: 1, created: 0 });
-    // It keeps its length, its other fields, and its title, which names the present teams no more.
+    // It keeps its length, its other fields, and its title, which no longer names the present teams.
     expect((await byReference('S-1'))[0]).toMatchObject({
       id: before.id,
       gameStartDate: '2026-11-28T19:30:00.000Z',
@@ -126,7 +126,7 @@ describe('an import of fixtures', () => {
     });
   });
 
-  it('empties a field by an empty cell', async () => {
+  it('clears a field with an empty cell', async () => {
     await importRows({ rows: [{ referenceId: 'S-1', venue: null, round: '' }] });
     expect((await byReference('S-1'))[0]).toMatchObject({ venue: null, gameType: null });
   });
@@ -154,7 +154,7 @@ describe('an import of fixtures', () => {
     expect(body.content.entries).toEqual([]);
   });
 
-  it('takes a match that is over for a played one', async () => {
+  it('treats a match that is over as played', async () => {
     await importRows({
       rows: [{ referenceId: 'OLD', home: 'north', away: 'south', start: '2026-11-01 10:00' }],
     });
@@ -205,7 +205,7 @@ describe('an import of fixtures', () => {
     });
   });
 
-  it('does not bring back a withdrawn match', async () => {
+  it('does not restore a withdrawn match', async () => {
     await api.event.withdraw({ ...operator, params: { id: 'gone' } });
     const { content } = (
       await importRows({ rows: [{ referenceId: 'GONE', venue: 'x' }], dry_run: true })
@@ -216,7 +216,7 @@ describe('an import of fixtures', () => {
     });
   });
 
-  it('takes either a CSV or rows, and an operator', async () => {
+  it('requires either a CSV or rows, and an operator', async () => {
     expect((await importRows({})).status).toBe(400);
     expect((await importRows({ csv: 'a', rows: [] })).status).toBe(400);
     expect((await api.event.import({ body: { csv: 'a' } })).status).toBe(401);
@@ -230,7 +230,7 @@ describe('an export of fixtures', () => {
       headers: { host: `${tenant}.test`, 'x-operator-key': testOperatorKey, ...headers },
     });
 
-  it.each(['csv', 'json'])('is what an import reads, and changes nothing: %s', async (format) => {
+  it.each(['csv', 'json'])('can be imported again, which changes nothing: %s', async (format) => {
     const { body, headers } = await exported(`?format=${format}&from=${at(0)}`);
     expect(headers['content-disposition']).toBe(`attachment; filename="fixtures.${format}"`);
     const input = format === 'csv' ? { csv: body } : { rows: JSON.parse(body) as object[] };
@@ -239,7 +239,7 @@ describe('an export of fixtures', () => {
     expect(content.unchanged).toBeGreaterThan(3);
   });
 
-  it('has the matches of one tenant, for an operator', async () => {
+  it('contains the matches of one tenant, for operators only', async () => {
     const { body } = await exported('?format=json', 'beta');
     expect(
       (JSON.parse(body) as { referenceId: string }[]).map((row) => row.referenceId).toSorted(),

@@ -23,7 +23,7 @@ import {
   type StoredFixture,
 } from './fixture.queries.ts';
 
-/** Length of a match without an end, for whether it is over, ms. */
+/** Assumed length of a match without an end, to decide whether it is over, ms. */
 const usualLengthMs = 4 * 60 * 60_000;
 /** Rows per statement. */
 const batchSize = 1000;
@@ -111,7 +111,7 @@ function planRow(
   if (home != null && home.id === away?.id)
     cells.refuse('away', found(fixture.away ?? ''), 'another team than home');
   const competitions = competitionsOf(fixture, known);
-  // What a team would have given is not missing if the team itself is wrong.
+  // Values that a team would have provided are not reported as missing if the team itself is wrong.
   if ((home === undefined && fixture.home != null) || (away === undefined && fixture.away != null))
     return null;
   const teams = [home, away].filter((team) => team != null);

@@ -86,7 +86,7 @@ describe('the list of events for operators', () => {
     expect(await idsOf(query)).toEqual(ids);
   });
 
-  it('refuses a position that is none', async () => {
+  it('refuses an invalid cursor', async () => {
     expect((await list({ after: 'x' })).messageErrorCode).toBe('validation_failed');
     const after = Buffer.from(JSON.stringify(['yesterday', 'a'])).toString('base64url');
     expect((await list({ after })).messageErrorCode).toBe('validation_failed');

@@ -56,7 +56,7 @@ export async function editEvent(
     .execute();
 }
 
-/** Replaces the identities of an event and of what was cut from it; returns the ids of both. */
+/** Replaces the identities of an event and of its clips; returns the ids of both. */
 export async function replaceLinks(
   { trx, tenantId }: Scope,
   id: string,
@@ -75,7 +75,7 @@ export async function replaceLinks(
   return ids;
 }
 
-/** Gives what was cut from an event its teams. */
+/** Sets the teams of an event's clips to its own. */
 export async function setTeamsOfMoments(
   { trx, tenantId }: Scope,
   id: string,
@@ -89,7 +89,7 @@ export async function setTeamsOfMoments(
     .execute();
 }
 
-/** Withdraws an event and what was cut from it; returns the ids of all. */
+/** Withdraws an event and its clips; returns all their ids. */
 export async function withdrawRows({ trx, tenantId }: Scope, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`UPDATE event
     SET withdrawn_status = status, status = 'withdrawn',
@@ -99,7 +99,7 @@ export async function withdrawRows({ trx, tenantId }: Scope, id: string): Promis
   return rows.map((row) => row.id);
 }
 
-/** Restores a withdrawn event and what was cut from it; returns the ids of all. */
+/** Restores a withdrawn event and its clips; returns all their ids. */
 export async function restoreRows({ trx, tenantId }: Scope, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`UPDATE event
     SET status = withdrawn_status, withdrawn_status = NULL,
@@ -145,7 +145,7 @@ export interface OperatorEventFilter {
   readonly to: string | null;
   readonly team: string | null;
   readonly league: string | null;
-  /** Lists of words of the search index, one of each of which an event must have; null for no condition. */
+  /** Word lists of the search index: an event must have one word of each; null for no condition. */
   readonly words: readonly (readonly string[])[] | null;
   /** The text itself, for ids, references and events of minors, which are not in the index. */
   readonly text: string | null;

@@ -3,7 +3,7 @@ import type { OperatorEventRow } from './operator-event.queries.ts';
 
 const timeOf = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-/** Presents an event to operators, with all that they may edit. */
+/** Presents an event to operators, with all fields that they may edit. */
 export function presentOperatorEvent(row: OperatorEventRow): OperatorEvent {
   const teams = [row.team1_id, row.team2_id];
   return {

@@ -110,11 +110,10 @@ describe('event lists', () => {
   });
 
   it('consist of their pages, without duplicates', async () => {
-    const whole = await ids({});
+    const all = await ids({});
     const pages: string[] = [];
-    for (let page = 0; page * 7 < whole.length; page++)
-      pages.push(...(await ids({ page, size: 7 })));
-    expect(pages).toEqual(whole);
+    for (let page = 0; page * 7 < all.length; page++) pages.push(...(await ids({ page, size: 7 })));
+    expect(pages).toEqual(all);
   });
 
   it('return the total without rows for a page beyond the maximum offset', async () => {

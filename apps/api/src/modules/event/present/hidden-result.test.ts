@@ -71,7 +71,7 @@ describe('the results header', () => {
     ['a finished match', () => get('over', hideResults)],
     ['a live match', () => get('onair', hideResults)],
     ['a moment of a match', () => clip('goal', hideResults)],
-  ])('%s reveals nothing', async (_what, send) => {
+  ])('%s reveals nothing', async (_name, send) => {
     const { status, body } = await send();
     expect(status).toBe(200);
     expect(eventSchema.strict().parse(body.content)).toEqual(body.content);
@@ -205,7 +205,7 @@ describe('the title shown without other event data', () => {
       { home: null, away: 'Southport' },
       'The cup',
     ],
-  ])('%s', (_what, status, mediaType, both, expected) => {
+  ])('%s', (_name, status, mediaType, both, expected) => {
     expect(titleWithoutResult({ title: 'The cup', status, mediaType, ...both })).toBe(expected);
   });
 });

@@ -37,8 +37,8 @@ interface View {
 
 /**
  * Returns the address of the newest frame, within the hour before the start, too: an open page then shows the
- * frame once the scoreboard says that the match is on. Returns nothing for viewers with hidden results, because
- * the frame may contain the score.
+ * frame once the scoreboard reports that the match is on. Returns nothing for viewers with hidden results,
+ * because the frame may contain the score.
  */
 export function presentStill(
   row: EventRow,

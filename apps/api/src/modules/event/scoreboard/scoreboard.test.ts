@@ -54,7 +54,7 @@ async function leaveRooms(): Promise<void> {
 afterEach(async () => {
   await leaveRooms();
   now = testNow;
-  // Without pages, the boards forget what they knew.
+  // Without pages, the boards discard their state.
   await api.app.jobs.runNamed(['scoreboard']);
 });
 
@@ -289,7 +289,7 @@ describe('the message between two states', () => {
     hasStream: true,
     gameStartDate: null,
   };
-  it('[RTM-14] is none if nothing changed', () => {
+  it('[RTM-14] is not sent if nothing changed', () => {
     const board = { entries: [entry], isComplete: true };
     expect(updateBetween(board, { ...board, entries: [{ ...entry }] }, 1)).toBeNull();
   });

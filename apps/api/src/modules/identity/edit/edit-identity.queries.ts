@@ -61,7 +61,7 @@ export async function selectByKeys(
     .execute();
 }
 
-/** Replaces what is above an identity in all that is below it. */
+/** Replaces the ancestors of an identity in all its descendants. */
 export async function moveDescendants(
   { trx, tenantId }: Scope,
   id: string,
@@ -79,10 +79,10 @@ export async function moveDescendants(
     .execute();
 }
 
-/** What refers to an identity: how many, up to `limit` each. */
+/** Numbers of references to an identity, up to `limit` each. */
 export interface IdentityUses {
   readonly events: number;
-  /** Those of them that are live or to come. */
+  /** Those of them that are live or upcoming. */
   readonly open: number;
   /** Identities below it. */
   readonly children: number;
@@ -90,7 +90,7 @@ export interface IdentityUses {
   readonly products: number;
 }
 
-/** Counts what refers to an identity, up to `limit` each. */
+/** Counts the references to an identity, up to `limit` each. */
 export async function countUses(
   { trx, tenantId }: Scope,
   id: string,

@@ -88,7 +88,7 @@ const plainColumns = {
 
 type EditedFields = Omit<IdentityChange, 'version'>;
 
-/** Returns the columns that a change sets, except what is above the identity. */
+/** Returns the columns that a change sets, except the identity's ancestors. */
 function columnsOf(
   change: EditedFields,
   links: ContentIdentity['links'],
@@ -140,7 +140,7 @@ async function checkReference(scope: Scope, reference: string | null | undefined
     });
 }
 
-/** Returns all that is above an identity: its parent's line, then the others' lines. */
+/** Returns the ancestors of an identity: its parent's line, then the others' lines. */
 async function lineOf(
   scope: Scope,
   id: string,
@@ -163,7 +163,7 @@ async function lineOf(
   return [...new Set(line)];
 }
 
-/** Finds events by the names of an identity: at once if there are few, otherwise in the background. */
+/** Indexes events by the names of an identity: at once if there are few, otherwise in the background. */
 export async function indexNames(ctx: Ctx, scope: Scope, row: IdentityRow): Promise<void> {
   await indexIdentities(scope, [{ ...row, shortTitle: row.short_title }]);
   const ids = await listLinkedEventIds(scope, row.id, '', reindexedAtOnce + 1);
@@ -264,7 +264,7 @@ export const updateIdentityFields = (
     return { ...columns, parent_id: parentId, identity_ids: json(line) };
   });
 
-/** At most this many uses are counted; a message says "at least" beyond. */
+/** At most this many uses are counted; beyond it, a message states "at least". */
 const maxCounted = 1000;
 const many = (count: number, one: string, several: string): string[] => {
   if (count === 0) return [];
@@ -273,7 +273,7 @@ const many = (count: number, one: string, several: string): string[] => {
   ];
 };
 
-/** Archives an identity, or makes it current again. Throws `conflict` if it has matches to come. */
+/** Archives an identity, or makes it current again. Throws `conflict` if it has upcoming matches. */
 export const setArchived = (ctx: Ctx, id: string, archived: boolean): Promise<OperatorIdentity> =>
   applyChange(ctx, archived ? 'identity.archive' : 'identity.reinstate', id, async (row, scope) => {
     const { open } = await countUses(scope, id, maxCounted);
@@ -284,7 +284,7 @@ export const setArchived = (ctx: Ctx, id: string, archived: boolean): Promise<Op
     return { archived };
   });
 
-/** Deletes an identity that nothing refers to. Throws `conflict` otherwise, and names what does. */
+/** Deletes an identity that nothing refers to. Otherwise throws `conflict`, which names the references. */
 export async function removeIdentity(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.forTenant(ctx, async (scope) => {
     const row = await lockIdentity(scope, id);

@@ -71,7 +71,7 @@ describe('an operator', () => {
   });
 
   it('renames a team; its matches show and are found by the new name', async () => {
-    // Read before, so that a stale copy would show.
+    // Read before, so that a stale copy would be visible.
     await api.event.get({ params: { id: 'played' } });
     const { body } = await edit('north', { title: 'Northgate United', shortTitle: 'NGU' });
     expect(body.content.version).toBe(2);
@@ -96,7 +96,7 @@ describe('an operator', () => {
     });
   });
 
-  it('moves a competition; what is below it moves along', async () => {
+  it('moves a competition with its descendants', async () => {
     await edit('league', { parentId: 'other' });
     expect((await get('idle')).identityIds).toEqual(['league', 'other']);
     await edit('league', { parentId: 'sports' });
@@ -113,7 +113,7 @@ describe('an operator', () => {
     expect([status, body.details?.[0]?.path]).toEqual([400, path]);
   });
 
-  it('is told of an outdated version, and of a reference in use', async () => {
+  it('gets a conflict for an outdated version, and for a reference in use', async () => {
     await edit('idle', { referenceId: 'IDLE' });
     const stale = await api.identity.update({
       ...operator,
@@ -125,7 +125,7 @@ describe('an operator', () => {
     expect(taken.body.message).toContain('Title of idle');
   });
 
-  it('archives what has no match to come, and is told why otherwise', async () => {
+  it('archives an identity without upcoming matches, and otherwise gets the reason', async () => {
     const refused = await api.identity.archive({ ...operator, params: { id: 'south' } });
     expect([refused.status, refused.body.message]).toEqual([
       409,
@@ -137,7 +137,7 @@ describe('an operator', () => {
     expect(reinstate.body.content.archived).toBe(false);
   });
 
-  it('deletes what nothing refers to, and is told what does otherwise', async () => {
+  it('deletes an identity without references, and otherwise gets their numbers', async () => {
     const held = await api.identity.remove({ ...operator, params: { id: 'league' } });
     expect([held.status, held.body.messageErrorCode]).toEqual([409, 'conflict']);
     expect(held.body.message).toMatch(
@@ -149,7 +149,7 @@ describe('an operator', () => {
     expect((await auditOf(id))[0]).toMatchObject({ action: 'identity.remove', after: null });
   });
 
-  it('uploads a crest, whose transparency stays, and is told of a broken one', async () => {
+  it('uploads a crest, whose transparency stays, and gets an error for a broken one', async () => {
     const png = await sharp({
       create: { width: 64, height: 64, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0 } },
     })
@@ -245,7 +245,7 @@ describe('an import of identities', () => {
     expect(entries[0]).toMatchObject({ title: 'Wexcombe Town', shortTitle: 'WEX', position: 2 });
   });
 
-  it('names row and column of what is wrong, and imports nothing', async () => {
+  it('names the row and column of each fault, and imports nothing', async () => {
     const wrong = [
       'referenceId,type,title,parent,color',
       'X-1,team,Good,,',

@@ -45,7 +45,7 @@ export const identityColumns = [
   'archived',
 ] as const;
 
-/** What a row says; undefined for absent columns. */
+/** The values of a row; undefined for absent columns. */
 interface IdentityCells {
   readonly line: number;
   readonly referenceId: string;
@@ -326,7 +326,7 @@ export async function importIdentityRows(ctx: Ctx, body: ImportBody): Promise<Im
         ...(parent == null ? [] : [parent]),
       ]);
       const stored = await findIdentitiesByKey(scope, keys);
-      // An id is no reference: it names a parent only.
+      // An id is not a reference: it can only name a parent.
       for (const { referenceId } of rows.values())
         if (stored.get(referenceId)?.reference_id !== referenceId) stored.delete(referenceId);
       const plan = new IdentityPlan(rows, stored, problems, new Date(ctx.clock()));

@@ -36,7 +36,7 @@ export function writeLegalPage(
 
 /**
  * Returns a hash of a page's English text, which identifies its content in every language: a better
- * translation is no change.
+ * translation does not change it.
  */
 export const legalHash = ({ title, markdown }: LegalText): string =>
   createHash('sha256').update(`${title}\n${markdown}`).digest('hex').slice(0, 16);

@@ -83,7 +83,7 @@ describe('a key of a script', () => {
     owner = operatorIn(await signInOperator(api, 'olga@example.test'));
   });
 
-  it('is listed page by page, and forgotten 90 days after its end', async () => {
+  it('is listed page by page, and deleted 90 days after its end', async () => {
     for (const name of ['one', 'two', 'three']) {
       now += 1000;
       await create({ name, scopes: ['event:read'], days: 1 });

@@ -217,7 +217,7 @@ async function readInvitation(
   return { row, account };
 }
 
-/** Returns what an invitation says. Throws `operator_invitation_invalid`. */
+/** Returns the content of an invitation. Throws `operator_invitation_invalid`. */
 export async function getInvitation(ctx: Ctx, secret: string): Promise<OperatorInvitationView> {
   const { row, account } = await readInvitation(ctx, secret);
   return {

@@ -80,7 +80,7 @@ describe('an invitation', () => {
     expect(outcome(await invite('ada@example.test'))).toEqual([409, 'operator_exists']);
   });
 
-  it('[SEC-33] to someone with an account asks for its password', async () => {
+  it('[SEC-33] to someone with an account requires its password', async () => {
     const email = await addOperator(api, 'bea', 'owner', 'beta');
     await invite(email, { role: 'editor' });
     const token = await mailedToken(email);
@@ -128,14 +128,14 @@ describe('an invitation', () => {
   });
 
   it('[SEC-33] of an administrator takes an administrator or the machine', async () => {
-    const asked = { administrator: true, role: 'owner' };
-    expect(outcome(await invite('fay@example.test', asked))).toEqual([
+    const requested = { administrator: true, role: 'owner' };
+    expect(outcome(await invite('fay@example.test', requested))).toEqual([
       403,
       'administrator_required',
     ]);
     await makeAdministrator(api, await addOperator(api, 'root', 'owner'));
     const root = operatorIn(await signInOperator(api, 'root@example.test'));
-    expect((await invite('fay@example.test', asked, root)).status).toBe(200);
+    expect((await invite('fay@example.test', requested, root)).status).toBe(200);
     const fay = operatorIn(await accept(await mailedToken('fay@example.test')));
     expect(fay.session.person.isAdministrator).toBe(true);
     const elsewhere = await signInOperator(api, 'fay@example.test', { tenant: 'beta' });

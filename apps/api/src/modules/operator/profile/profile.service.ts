@@ -52,7 +52,7 @@ export async function prove(
 ): Promise<OperatorSession> {
   const { session } = requirePerson(ctx);
   await requireCredentialsAgain(ctx, await ownAccount(ctx), session.id, credentials);
-  return recordProof(ctx);
+  return recordProof(ctx, 'operator.prove');
 }
 
 export async function updateProfile(ctx: Ctx, name: string): Promise<OperatorSession> {
@@ -73,7 +73,7 @@ export async function changePassword(
 ): Promise<void> {
   const { session } = requirePerson(ctx);
   const account = await ownAccount(ctx);
-  // The code is not asked for: the session has it.
+  // The code is not requested: the session has it.
   const withoutCodes = { ...account, totp_confirmed_at: null };
   await requireCredentialsAgain(ctx, withoutCodes, session.id, {
     password: oldPassword,

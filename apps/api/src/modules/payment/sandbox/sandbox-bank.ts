@@ -125,8 +125,8 @@ export interface SandboxBank {
    * bank makes the refund itself. Throws `RangeError` if the amount is not left.
    */
   refund(id: string, wanted?: { readonly key?: string; readonly amount?: number }): BankPayment;
-  /** Records the payer's answer to the bank's prompt. */
-  answer(id: string, isApproved: boolean): BankPayment;
+  /** Records whether the payer approved the bank's prompt. */
+  completeChallenge(id: string, isApproved: boolean): BankPayment;
   /** Due messages, neither delivered nor given up. */
   dueMessages(): readonly BankMessage[];
   markDelivered(delivery: string): void;
@@ -380,7 +380,7 @@ export function openSandboxBank(
         );
       return payment;
     },
-    answer: (id, isApproved) => {
+    completeChallenge: (id, isApproved) => {
       const payment = getPayment(id);
       if (payment.status === 'requires_action')
         write(

@@ -10,7 +10,7 @@ import { isChallengeProof } from './sandbox.ts';
 interface Params {
   readonly payment: string;
   readonly proof: string;
-  readonly answer?: string;
+  readonly decision?: string;
 }
 
 /** Leaves these routes out of the OpenAPI document, which lists calls. */
@@ -80,9 +80,9 @@ export const sandboxPage: ModuleRoutes = {
         <form method="post" action="${formPath}/refuse"><button>Refuse</button></form>`,
       );
     });
-    scope.post<{ Params: Params }>('/:payment/:proof/:answer', hidden, async (request, reply) => {
+    scope.post<{ Params: Params }>('/:payment/:proof/:decision', hidden, async (request, reply) => {
       const { bank, bankPayment } = loadPayment(request.ctx, request.params);
-      bank.answer(bankPayment.id, request.params.answer === 'approve');
+      bank.completeChallenge(bankPayment.id, request.params.decision === 'approve');
       // In a frame there is no page to return to: the portal's page around it checks the payment by itself.
       if (bankPayment.inPage)
         return reply

@@ -294,7 +294,7 @@ export function createStandInPayments() {
       released.resolve();
       released = Promise.withResolvers<void>();
     },
-    answer: (id: string, isApproved: boolean) => {
+    completeChallenge: (id: string, isApproved: boolean) => {
       const intent = find(id);
       if (intent.status !== 'requires_action') return;
       if (isApproved) succeed(intent);

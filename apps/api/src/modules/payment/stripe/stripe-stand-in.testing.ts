@@ -39,8 +39,8 @@ export interface StripeStandIn {
   readonly attachedCards: () => readonly string[];
   /** Resumes the payments with the card `waits`. */
   readonly release: () => void;
-  /** Records the payer's answer to the bank's prompt. */
-  readonly answer: (id: string, isApproved: boolean) => void;
+  /** Records whether the payer approved the bank's prompt. */
+  readonly completeChallenge: (id: string, isApproved: boolean) => void;
   /** Settles a delayed payment. */
   readonly settle: (id: string) => void;
   readonly dispute: (id: string, status: string) => void;

@@ -69,7 +69,7 @@ describe('Stripe as a payment provider', () => {
     });
     const challenged = await pay(free(), 'pm_asks');
     expect(challenged).toMatchObject({ status: 'requires_action', action: { kind: 'in_page' } });
-    standIn.answer(challenged.reference, true);
+    standIn.completeChallenge(challenged.reference, true);
     expect((await provider.find(challenged.reference)).status).toBe('succeeded');
     expect(await pay(free(), 'pm_declines')).toMatchObject({ status: 'failed' });
     const unconfirmed = await provider.prepare(free());

@@ -133,7 +133,7 @@ describe.skipIf(!hasFfmpeg)('a clip of a recording', { timeout: 60_000 }, () => 
     await rm(folder, { recursive: true, force: true });
   });
   beforeEach(async () => {
-    api.app.platform.resources.of(videoLibraries).of('alpha').forget('match');
+    api.app.platform.resources.of(videoLibraries).of('alpha').evict('match');
     await setCuts();
   });
 

@@ -255,7 +255,7 @@ it('if the bank requires a confirmation, the owner gets a mail and confirms', as
   const first = (await subscribe(shop, me(), 'month', 'asks_always')).body.content;
   purchaseId = first.id;
   const approve = (url: string) =>
-    shop.bank().answer(new URL(url).pathname.split('/').at(-2) ?? '', true);
+    shop.bank().completeChallenge(new URL(url).pathname.split('/').at(-2) ?? '', true);
   approve(first.action.url);
   const deliverMessages = () => shop.api.app.jobs.runNamed(['sandbox-messages', 'outbox']);
   await deliverMessages();

@@ -160,10 +160,10 @@ describe('moments of a match', () => {
       ['locked', { ...pageOf(match), stage: 'locked' }, aTenant(switches), false],
       ['highlights off', pageOf(match), aTenant(), false],
     ] as const;
-    for (const [what, page, tenant, hasRecap] of pages) {
+    for (const [name, page, tenant, hasRecap] of pages) {
       await open(page, {}, tenant);
       const shown = screen.queryByText('Automatic recap') !== null;
-      expect([what, shown]).toEqual([what, hasRecap]);
+      expect([name, shown]).toEqual([name, hasRecap]);
       cleanup();
     }
     await open(
@@ -311,6 +311,7 @@ describe('clip maker', () => {
     await userEvent.type(title, 'What a save');
     await userEvent.click(screen.getByRole('button', { name: 'Save clip' }));
     const link = await screen.findByRole('link', { name: 'Watch clip' });
+    expect(screen.getByRole('button', { name: 'Add to list' })).toBeDefined();
     expect(link.getAttribute('href')).toContain('/events/c9/');
     expect(calls.find(({ name }) => name === 'clip.create')?.input).toEqual({
       body: {

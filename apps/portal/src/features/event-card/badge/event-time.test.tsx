@@ -91,7 +91,7 @@ describe('event state', () => {
     expect(await badgeOf({ ...upcoming, gameStartDate: inMinutes(200) })).toBe('Upcoming');
   });
 
-  it('says of a late event that it starts soon, but not an hour after its start', async () => {
+  it('labels a late event as starting soon, but not an hour after its start', async () => {
     const upcoming = { eventStatus: 'upcoming' } as const;
     expect(await badgeOf({ ...upcoming, gameStartDate: inMinutes(-10) })).toBe('Starting soon');
     expect(await badgeOf({ ...upcoming, gameStartDate: inMinutes(-65) })).toBe('Upcoming');

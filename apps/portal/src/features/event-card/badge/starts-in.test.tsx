@@ -22,11 +22,11 @@ describe('time until the start', () => {
     expect(await textAt(23 * 60 + 5)).toBe('in 23 h 5 min');
   });
 
-  it('is in days from a day on', async () => {
+  it('is in days if it is a day or more', async () => {
     expect(await textAt(3 * 24 * 60)).toBe('in 3 days');
   });
 
-  it('counts the minute that has started, and says that a late match starts soon', async () => {
+  it('counts the minute that has started, and labels a late match as starting soon', async () => {
     expect(await textAt(0.2)).toBe('in 1 min');
     expect(await textAt(0)).toBe('Starting soon');
     expect(await textAt(-3)).toBe('Starting soon');

@@ -9,8 +9,8 @@ const minutesPerHour = 60;
 const minutesPerDay = 24 * minutesPerHour;
 
 /**
- * Returns the time until a start in words: `in 42 min`, `in 1 h 28 min`, from a day on `in 3 days`. The
- * minute that has started counts, so that it never says 0; past the start it is "Starting soon".
+ * Returns the time until a start in words: `in 42 min`, `in 1 h 28 min`, for a day or more `in 3 days`. The
+ * minute that has started counts, so that it never reads 0; past the start it is "Starting soon".
  */
 export function useStartsIn(): (start: number, now: number) => string {
   const t = useTranslations('eventCard');
@@ -30,7 +30,10 @@ interface Props {
   readonly event: Pick<CardEvent, 'date' | 'gameStartDate'>;
 }
 
-/** The time until the start of an event, counted down in minutes. Nothing for one that is long overdue. */
+/**
+ * The time until the start of an event, counted down in minutes. Renders nothing for an event that is long
+ * overdue.
+ */
 export function StartsIn({ event }: Props) {
   const startsIn = useStartsIn();
   const now = useNow();

@@ -32,8 +32,8 @@ export function LiveBadge({ status = 'live' }: { readonly status?: 'live' | 'cha
 }
 
 /**
- * The time until the start, on the day before it; in the accent colour within the last hour. Nothing for an
- * event that is long overdue.
+ * The time until the start, on the day before it; in the accent colour within the last hour. Renders nothing
+ * for an event that is long overdue.
  */
 function StartBadge({ event }: { readonly event: CardEvent }) {
   const now = useNow();

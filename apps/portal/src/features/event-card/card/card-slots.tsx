@@ -49,8 +49,8 @@ export const CardSlotsContext = createContext(ownSlots);
 interface SlotProps extends PartProps {
   readonly name: keyof CardSlots;
   /**
-   * Classes of the element around the parts, which position it on the picture; without them, there is
-   * none.
+   * Classes of a wrapper around the parts, which position it on the picture; without them, there is no
+   * wrapper.
    */
   readonly wrapperClass?: string;
 }

@@ -130,7 +130,7 @@ describe('event card', () => {
     expect(text()).not.toContain('Free account');
   });
 
-  it('says when there is no replay', async () => {
+  it('shows that there is no replay', async () => {
     const { source } = anEntry();
     await card({ eventStatus: 'archived', source: { ...source, hd: null } });
     expect(text()).toContain('No replay');

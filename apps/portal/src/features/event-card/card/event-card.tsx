@@ -103,8 +103,8 @@ const previewOf = ({ source, eventStatus }: CardEvent): string | undefined =>
     : undefined;
 
 /**
- * An event, highlight or clip in a list: one link with what the list knows of the event, and slots for
- * other features. Memoised: it renders for changes of its own event, not of the list around it.
+ * An event, highlight or clip in a list: one link with the event's list data, and slots for other features.
+ * Memoised: it renders for changes of its own event, not of the list around it.
  */
 export const EventCard = memo(function EventCard({
   event: given,

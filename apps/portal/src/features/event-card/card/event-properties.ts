@@ -60,10 +60,13 @@ export const pageStatusOf = (event: Pick<Event, 'eventStatus'>): EventPageStatus
 /** Returns the scheduled or actual start, epoch ms. */
 export const startOf = (event: Dated): number => Date.parse(event.gameStartDate ?? event.date);
 
-/** A match has no frame before its first picture is made, ms after its start. */
+/** The first still of a match exists this long after its start, ms. */
 const firstStillMs = 20_000;
 
-/** True if the event shows its newest frame: it is live, everyone may watch it, and it runs for 20 s. */
+/**
+ * True if the event shows its newest frame: it is live, everyone may watch it, and it started at least 20 s
+ * ago.
+ */
 export const hasStill = <E extends Dated & Pick<Event, 'eventStatus' | 'stillUrl'>>(
   event: E,
   now: number,
@@ -72,13 +75,16 @@ export const hasStill = <E extends Dated & Pick<Event, 'eventStatus' | 'stillUrl
   event.stillUrl !== undefined &&
   now >= startOf(event) + firstStillMs;
 
-/** Returns the time of position 0 of the event's video, epoch ms: of goals, tags, comments and clips. */
+/**
+ * Returns the time of position 0 of the event's video, from which goals, tags, comments and clips are
+ * counted, epoch ms.
+ */
 export const originOf = (event: Dated & Pick<Event, 'timeOrigin'>): number =>
   event.timeOrigin === undefined ? startOf(event) : Date.parse(event.timeOrigin);
 
 /**
- * Returns the last position of a replay, s; null if it is unknown. A recording has gaps, and may begin
- * before or after position 0, so its length differs.
+ * Returns the last position of a replay, s; null if it is unknown. A recording has gaps, and may start before
+ * or after position 0, so its length differs.
  */
 export function lastPositionOf({
   timeOrigin,
@@ -99,10 +105,10 @@ export function endOf(event: Dated & Pick<Event, 'gameEndDate'>): number {
   return end > start ? end : start + defaultLengthMs;
 }
 
-/** How late an event may be and still be about to start, ms: later than that, nothing is known of it. */
+/** How late an event may be and still count as about to start, ms. */
 const maxLateMs = 30 * 60 * 1000;
 
-/** True if the start of an event was so long ago that it is no longer about to start. */
+/** True if an event is so late that it no longer counts as about to start. */
 export const isOverdue = (event: Dated, now: number): boolean => now - startOf(event) > maxLateMs;
 
 /**

@@ -7,8 +7,8 @@ interface Props {
 }
 
 /**
- * The goals of a team. A new number appears softly, in an element of its own, so that the one from the server
- * stays; the first number is simply there.
+ * The goals of a team. A changed number fades in, in an element of its own. The first number, which the
+ * server rendered, appears without an animation.
  */
 export function Goals({ count, className }: Props) {
   const [first] = useState(count);

@@ -9,7 +9,10 @@ interface Props {
     CardEvent,
     'mediaType' | 'eventStatus' | 'imageUrl' | 'frameUrl' | 'team1' | 'team2'
   >;
-  /** The title is hidden (`useListTitle`), so the picture is too: it shows what happens. */
+  /**
+   * True if the title is hidden (`useListTitle`). The picture is then hidden too, because it shows what
+   * happens.
+   */
   readonly isSpoilerFree: boolean;
   /** Above the fold: loads eagerly. */
   readonly eager?: boolean;
@@ -30,8 +33,8 @@ const showsKickOff = ({ mediaType, eventStatus, imageUrl, frameUrl }: Props['eve
   (imageUrl === null || imageUrl === frameUrl || isDrawn(imageUrl));
 
 /**
- * The picture of a video in a list. In place of one that shows what happens, a frame from the start of the
- * clip. Without a picture, the crests of both teams. A replay has the crests over its kick-off.
+ * The picture of a video in a list. If its own picture would be a spoiler: a frame from the start of the
+ * clip. Without a picture: the crests of both teams. For a replay: the crests over a frame of the kick-off.
  */
 export function ListPicture({ event, isSpoilerFree, className, ...rest }: Props) {
   const frame = event.frameUrl ?? null;

@@ -8,8 +8,8 @@ import { hasStill } from './event-properties.ts';
 const refreshMs = 10_000;
 
 /**
- * The current frame of a live event, over its picture. Nothing until it has loaded, and while it cannot be
- * loaded. Only in the browser: a cached page must not preload an old frame in place of its picture.
+ * The current frame of a live event, over its picture. Invisible until it has loaded, and after a failed
+ * load. Only in the browser: a cached page must not preload an old frame in place of its picture.
  */
 export function LiveStill({ event }: { readonly event: CardEvent }) {
   const now = useNow(refreshMs);
@@ -19,7 +19,7 @@ export function LiveStill({ event }: { readonly event: CardEvent }) {
   if (!isMounted || !hasStill(event, now)) return null;
   return (
     <img
-      // Before `src`: a browser would otherwise start to load it first.
+      // Set before `src`: otherwise a browser would start loading at once.
       loading="lazy"
       // The query only makes the browser request it again.
       src={`${event.stillUrl}?at=${now / refreshMs}`}

@@ -83,7 +83,7 @@ describe('a card', () => {
     expect(text()).toContain('Called off');
   });
 
-  it('[RTM-14] does not render again for an entry that says the same in another order', async () => {
+  it('[RTM-14] does not render again for an equal entry with its fields in another order', async () => {
     const event = anEntry({
       eventStatus: 'live',
       gameStartDate: inMinutes(-20),
@@ -129,7 +129,7 @@ describe('a card', () => {
     expect(await isLiveWith({ safeguarded: true })).toBe(true);
   });
 
-  it('[RTM-14] opens a socket for live and soon matches only', async () => {
+  it('[RTM-14] opens a socket only for live matches and those about to start', async () => {
     const followersOf = async (overrides: Parameters<typeof anEntry>[0]) => {
       const { unmount } = await renderCard(overrides);
       const count = followers;
@@ -146,7 +146,7 @@ describe('a card', () => {
 });
 
 describe('live and upcoming rows', () => {
-  it('[RTM-14] move what started, and lose what is over', async () => {
+  it('[RTM-14] move matches that have started, and drop matches that are over', async () => {
     const live = ['a', 'b'].map((id) => anEntry({ id }));
     const upcoming = ['c', 'd'].map((id) =>
       anEntry({ id, eventStatus: 'upcoming', gameStartDate: inMinutes(5) }),

@@ -85,7 +85,7 @@ it('requests nothing for cards that the pointer only crosses', async () => {
   expect(requests).toEqual([]);
 });
 
-it('is still with reduced motion, for viewers who save data, and while results are hidden', async () => {
+it('shows no stills with reduced motion, for viewers who save data, and while results are hidden', async () => {
   const rest = async () => {
     over(cards()[0]);
     await vi.advanceTimersByTimeAsync(2000);
@@ -105,7 +105,7 @@ it('is still with reduced motion, for viewers who save data, and while results a
   expect(requests).toEqual(['/one/thumbs.vtt']);
 });
 
-it('takes stills from the whole of a video, and the newest of a live one', () => {
+it('spreads stills over a video, and takes the newest of a live one', () => {
   const starts = (count: number, isLive: boolean) =>
     pickStills(tilesOf(count), isLive).map(({ start }) => start / 10);
   expect(starts(100, false)).toEqual([15, 25, 35, 45, 55, 65, 75, 85]);

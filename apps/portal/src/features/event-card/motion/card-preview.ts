@@ -1,4 +1,7 @@
-/** Stills of a video that move over its card's picture while a pointer or the keyboard's focus rests on it. */
+/**
+ * Shows stills of a video, one after another, over its card's picture while a pointer or the keyboard's focus
+ * rests on it.
+ */
 import { shouldSaveData } from '@grandstand/player/corner';
 import type { Thumbnail } from '@grandstand/player/core';
 import { loadThumbnails } from '@grandstand/player/thumbnails';
@@ -11,8 +14,8 @@ const stillMs = 900;
 const maxStills = 8;
 
 /**
- * Returns stills from the whole of a video without its first and last tenth, which show an empty pitch; of a
- * live one the newest.
+ * Returns stills spread over a video without its first and last tenth, which show an empty pitch; the newest
+ * ones of a live video.
  */
 export function pickStills(tiles: readonly Thumbnail[], isLive: boolean): Thumbnail[] {
   if (isLive) return tiles.slice(-maxStills);
@@ -53,7 +56,7 @@ async function showStills(picture: HTMLElement, signal: AbortSignal): Promise<vo
   layer.className = 'card-still';
   layer.ariaHidden = 'true';
   layer.style.opacity = '0';
-  // Below the badges.
+  // Beneath the badges.
   picture.firstElementChild?.after(layer);
   signal.addEventListener('abort', () => layer.remove());
   for (let next = 0; !signal.aborted && layer.isConnected; next += 1) {
@@ -63,7 +66,7 @@ async function showStills(picture: HTMLElement, signal: AbortSignal): Promise<vo
   }
 }
 
-/** True if pictures may move, and may cost data, for this viewer. */
+/** True if this viewer's settings allow motion and the extra data. */
 const mayPreview = (): boolean =>
   !matchMedia('(prefers-reduced-motion: reduce)').matches &&
   !shouldSaveData() &&

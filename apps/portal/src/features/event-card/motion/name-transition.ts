@@ -17,7 +17,7 @@ export function nameTransition(card: Element): void {
 
 /**
  * Marks the card of the event whose page the viewer has left, if it is in view, so that the player shrinks
- * into it. Called when the page of the card is rendered, before the browser takes its picture.
+ * into it. Called when the page of the card is rendered, before the browser captures it.
  * @param pathname of the page that was left
  */
 export function nameReturn(pathname: string): void {

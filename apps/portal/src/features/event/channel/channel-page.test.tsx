@@ -148,8 +148,8 @@ describe('channel page', () => {
       const data = (await channelPage.load?.(context)) as Record<string, unknown>;
       return { program: await data['channelProgram'], failures };
     };
-    const whole = await load(channel, () => ({ content: program }));
-    expect(whole.program).toEqual(program);
+    const complete = await load(channel, () => ({ content: program }));
+    expect(complete.program).toEqual(program);
     const failed = await load(channel, () => {
       throw new Error('away');
     });

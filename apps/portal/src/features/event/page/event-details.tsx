@@ -15,7 +15,9 @@ const SafeguardNotice = lazyPart(
   async () => (await import('../stages/safeguard-notice.tsx')).SafeguardNotice,
 );
 
-/** The squads of both teams, once the tab is seen; none of minors, and none without teams. */
+/**
+ * The squads of both teams, once the tab is seen; not for a match of minors, nor for an event without teams.
+ */
 function Squads({ event }: { readonly event: Event }) {
   const isSeen = useIsTabShown();
   const teams = sidesOf(event);

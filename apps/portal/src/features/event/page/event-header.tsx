@@ -126,7 +126,7 @@ export function EventHeader({ page }: PartProps) {
         />
         {status === 'live' && !hasEnded && <MinuteAtPlayhead page={page} />}
         <Competition event={event} />
-        {/* On phones on a separate line, for any font and name; of a running match, the minute says it. */}
+        {/* On phones on a separate line, for any font and name; a running match shows its minute instead. */}
         {status !== 'channel' && (
           <EventTime
             event={event}

@@ -44,7 +44,7 @@ vi.mock('@grandstand/player', () => ({
   },
 }));
 vi.mock('@grandstand/player/player.css', () => ({}));
-// They load by themselves.
+// Squads load their own data.
 vi.mock('../../roster/index.ts', () => ({ MatchSquads: () => null }));
 
 beforeEach(() => {
@@ -422,7 +422,7 @@ describe('event page', () => {
     expect(await props().onSourceExpired?.('/old.m3u8')).toBeNull();
   });
 
-  it('replaces an announced address without a grant by one with a grant', async () => {
+  it('replaces an announced address without a grant with one that has a grant', async () => {
     const hd = '/media/h/1.new/events/match-1/master.m3u8';
     const members = { commerceType: 'commerce_members_media', source: { ...source, hd } } as const;
     const { room } = await open(
@@ -442,7 +442,7 @@ describe('event page', () => {
     expect(fresh).toBeNull();
   });
 
-  it('[SEC-16] closes as soon as the backend emits that access was revoked, and explains why', async () => {
+  it('[SEC-16] closes as soon as the backend reports that access was revoked, and explains why', async () => {
     useSession.setState({ token: 'x', user: { id: 'u' } as never });
     const commerceType = 'commerce_ppv_media';
     const { purchaseListeners } = await open(
@@ -546,7 +546,7 @@ describe('event page', () => {
     expect(player.props).toBeNull();
   });
 
-  it('fetches playback extras after the first picture, and retains them while the video reloads', async () => {
+  it('fetches playback extras after the first frame, and retains them while the video reloads', async () => {
     await open(anEvent({ eventStatus: 'archived', duration: 300 }));
     const setPhase = (phase: PlayerStatus['phase']) =>
       act(async () => {

@@ -24,7 +24,7 @@ function open(responses: Parameters<typeof aClient>[0], linkState: LoadContext['
     locale: 'en',
     now,
     signal: new AbortController().signal,
-    defer: (_what, value, empty) => value.catch(() => empty),
+    defer: (_name, value, empty) => value.catch(() => empty),
   };
   return { loaded: page.load?.(context), calls };
 }

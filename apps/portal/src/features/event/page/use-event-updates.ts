@@ -24,7 +24,7 @@ interface Options {
   readonly areWithheld: boolean;
 }
 
-/** Reloads the event when the viewer's right to watch it may have changed. */
+/** Reloads the event when the viewer's access to it may have changed. */
 function useAccessChanges({ loaded, data, reload }: Options): void {
   const signedIn = useSignedIn();
   const isRestricted = data.commerceType !== 'commerce_free_media';

@@ -6,8 +6,8 @@ import { signInPromptEvent } from '../../../lib/session/viewer-data/use-viewer-a
 const signInPages = /\/auth\/(?:login|sign-up)\/$/;
 
 /**
- * Returns viewers who leave a video to log in to their position, whichever control sent them. One central
- * listener, so that no link has to know of the video.
+ * Brings viewers who leave a video to log in back to their position afterwards, whichever control sent them.
+ * One central listener, so that no link has to know of the video.
  */
 export function useReturnAfterSignIn(): void {
   const router = useRouter();

@@ -47,7 +47,7 @@ export function useWatching() {
     hasStarted: () => started.current || phase.current !== 'empty',
     /** True while the player is playing, paused or buffering. */
     isWatching,
-    /** True while the player stands at the end of the video. */
+    /** True while the player is at the end of the video. */
     isAtEnd,
     hasPlayed,
     /** True once the video was played to its end. */

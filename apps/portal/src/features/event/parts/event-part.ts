@@ -40,7 +40,7 @@ interface PartTab {
   readonly name: TabName;
   /** True if the part also works while another tab shows. Other parts render once their tab is chosen. */
   readonly runsHidden?: boolean;
-  /** True if the page has no such part yet: the tab then says what it will show. */
+  /** True if the page has no such part yet: the tab then states what it will show. */
   readonly isAnnounced?: (input: EventPartInput) => boolean;
 }
 
@@ -63,7 +63,7 @@ export const isMatchInPlayer = ({
 }): boolean =>
   event.mediaType === 'event' && !event.safeguarded && stage === 'player' && status !== 'channel';
 
-/** True if the page is that of a match that has not started, so that its tabs say what they will show. */
+/** True if the match of the page has not started: its tabs then state what they will show. */
 export const isMatchAhead = ({ event, page: { status } }: EventPartInput): boolean =>
   event.mediaType === 'event' && !event.safeguarded && !event.cancelled && status === 'upcoming';
 

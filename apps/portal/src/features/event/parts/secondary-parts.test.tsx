@@ -23,7 +23,7 @@ import { eventParts } from '../event-parts.ts';
 
 vi.mock('@grandstand/player', () => ({ Player: () => <section aria-label="player" /> }));
 vi.mock('@grandstand/player/player.css', () => ({}));
-// Of About, which is a part without data of its own: they load when the tab is seen.
+// The squads of the About tab load their own data when the tab is seen.
 vi.mock('../../roster/index.ts', () => ({ MatchSquads: () => null }));
 
 afterEach(() => {
@@ -181,7 +181,7 @@ describe('event page, when secondary calls fail', () => {
         now: 0,
         params: { eventId: shown.id },
         linkState: {},
-        defer: (_what: string, value: Promise<unknown>, empty: unknown) => value.catch(() => empty),
+        defer: (_name: string, value: Promise<unknown>, empty: unknown) => value.catch(() => empty),
       } as unknown as LoadContext;
       const page = shown.eventStatus === 'channel' ? channelPage : eventPage;
       const data = (await page.load?.(context)) as EventPageData;

@@ -109,7 +109,7 @@ describe('[EVT-14] corner player', () => {
   it.each<[string, PlaybackState]>([
     ['is paused', { wantsPlay: false }],
     ['has ended', { phase: 'ended' }],
-    ['has no picture yet', { phase: 'loading' }],
+    ['has no frame yet', { phase: 'loading' }],
     ['is not to continue by the player settings', { corner: false }],
   ])('ends with its page when it %s', async (_reason, overrides) => {
     const { playback, park } = aPlayback(overrides);

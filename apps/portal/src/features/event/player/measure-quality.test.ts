@@ -26,7 +26,7 @@ const qualityLevels = [
 function aPlay(plays_one_of: number | null) {
   let state = initialState('vod');
   let at = 1000;
-  let notify = () => {};
+  let onChange = () => {};
   const events: TrackedEvent[] = [];
   const detached = new AbortController();
   stop = setAnalyticsListener((event) => void events.push(event));
@@ -35,7 +35,7 @@ function aPlay(plays_one_of: number | null) {
     video: document.createElement('video'),
     getState: () => state,
     subscribe: (listener) => {
-      notify = listener;
+      onChange = listener;
     },
     signal: detached.signal,
   } satisfies Pick<AttachmentContext, 'video' | 'getState' | 'subscribe' | 'signal'>;
@@ -56,7 +56,7 @@ function aPlay(plays_one_of: number | null) {
         },
         error: error === undefined ? state.error : error,
       };
-      notify();
+      onChange();
     },
     end: () => detached.abort(),
   };
@@ -126,7 +126,7 @@ describe('sampled play', () => {
     expect(unplayed.events).toEqual([]);
   });
 
-  it('is one out of as many plays as the tenant sets; the others report only at their end', () => {
+  it('is one in as many plays as the tenant sets; the others report only at their end', () => {
     const random = vi.spyOn(Math, 'random');
     const isSampled = (value: number) => {
       random.mockReturnValue(value);

@@ -9,7 +9,7 @@ interface Measured {
   readonly eventId: string;
   /** When the player was created, ms of `performance.now()`. */
   readonly openedAt: number;
-  /** Its settings for analytics in its own database, if any. */
+  /** The tenant's settings for analytics in the portal's own database, if any. */
   readonly tenant: Pick<PublicTenantConfig, 'own_analytics'>;
 }
 

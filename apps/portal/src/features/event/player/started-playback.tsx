@@ -65,7 +65,7 @@ export function StartedPlayback({
       })),
     );
   }, [data, model.status, reached, t, onGoals]);
-  // Not one with hidden results: that there is a next goal would be a spoiler.
+  // Not while results are hidden: the existence of a next goal would be a spoiler.
   const mayStep =
     showsScore && data.source.clip === null && !sportsWithoutGoals.includes(data.sportType);
   const { scoreTimeline } = data;

@@ -16,8 +16,8 @@ interface CreationTime {
 }
 
 /**
- * Returns its position on the timeline, s. Live positions use the wall clock, which survives an encoder
- * restart. Videos use the offset.
+ * Returns the position of an item on the timeline, s. Live positions use the wall clock, which survives an
+ * encoder restart. Videos use the offset.
  */
 export function positionOf(
   { startTime, wallClock }: CreationTime,

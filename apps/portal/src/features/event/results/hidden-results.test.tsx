@@ -112,7 +112,7 @@ describe('event page while results are hidden', () => {
     await expect.poll(scoreShownOnPlayback).toBe(true);
   });
 
-  it('offers no next goal before the score is revealed, since that there is one is a result', async () => {
+  it('offers no next goal before the score is revealed, since its existence is a result', async () => {
     const goals = [
       { time: 0, home: 0, away: 0 },
       { time: 40, home: 1, away: 0 },

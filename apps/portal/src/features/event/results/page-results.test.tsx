@@ -68,7 +68,7 @@ async function open(event: Match, reloaded: Match = event) {
 const header = () => screen.getByRole('heading', { level: 1 }).closest('header')?.textContent ?? '';
 
 describe('header of a live match', () => {
-  it('shows the score at the playhead, and no minute beside the clock in the picture', async () => {
+  it('shows the score at the playhead, and no minute beside the clock of the broadcast', async () => {
     await open(anEvent({ score: { home: 2, away: 0 }, scoreTimeline }));
     expect(header()).not.toContain('minute');
     expect(header()).toMatch(/Harbour.*2.*Borough.*0/);

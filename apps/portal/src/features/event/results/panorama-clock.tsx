@@ -8,7 +8,7 @@ interface Props {
   readonly playhead: Playhead;
 }
 
-/** The match clock over the panorama, whose picture has none, where the broadcast has its own. */
+/** The match clock over the panorama, which shows none itself, unlike the broadcast. */
 export function PanoramaClock({ clock, playhead }: Props) {
   const text = useSyncExternalStore(
     playhead.subscribe,

@@ -30,7 +30,7 @@ const offered = () => screen.getAllByRole('button').map(({ textContent }) => tex
 const chosen = () => screen.getByRole('button', { pressed: true }).textContent;
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('states of a replay that its result waits until it is watched, and shows it for this match alone', async () => {
+it('the result of a replay is hidden until it is watched, and can be shown for this match alone', async () => {
   await open(true);
   expect(offered()).toEqual(['Hidden until watched', 'Shown for this match', 'Hidden everywhere']);
   expect(chosen()).toBe('Hidden until watched');
@@ -42,7 +42,7 @@ it('states of a replay that its result waits until it is watched, and shows it f
   expect(useResults.getState().shown['one']).toBe(false);
 });
 
-it('hides all results, shows one of them in the meantime, and ends that', async () => {
+it('hides all results, shows one of them meanwhile, and shows all again', async () => {
   await open(true);
   press('Hidden everywhere');
   expect(chosen()).toBe('Hidden everywhere');
@@ -55,7 +55,7 @@ it('hides all results, shows one of them in the meantime, and ends that', async 
   expect(useResults.getState().areHidden).toBe(false);
 });
 
-it('states of a running match that its result is shown', async () => {
+it('the result of a running match is shown until all are hidden', async () => {
   await open(false);
   expect(offered()).toEqual(['Shown', 'Hidden everywhere']);
   expect(chosen()).toBe('Shown');

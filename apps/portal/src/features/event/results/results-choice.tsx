@@ -21,7 +21,9 @@ interface ResultsSetting {
 
 interface Props {
   readonly results: ResultsSetting;
-  /** The match is over: unless the viewer hides all results, its result waits until it is watched. */
+  /**
+   * True if the match is over: unless the viewer hides all results, its result is hidden until it is watched.
+   */
   readonly isReplay: boolean;
 }
 
@@ -32,8 +34,8 @@ const currentChoice = ({ areHidden, isShown }: ResultsSetting, isReplay: boolean
 };
 
 /**
- * States what the viewer sees of this match's result, and changes it. A replay's result is hidden until it
- * is watched; that of a running match is shown.
+ * Shows and changes what the viewer sees of this match's result. A replay's result is hidden until it is
+ * watched; that of a running match is shown.
  */
 export function ResultsChoice({ results, isReplay }: Props) {
   const t = useTranslations('resultsChoice');

@@ -89,7 +89,7 @@ describe('tabs of an event', () => {
     await waitFor(() => expect(calls.map(({ name }) => name)).toEqual(['statistics.get']));
   });
 
-  it('stand in the address, so that a link opens one and Back returns to the previous one', async () => {
+  it('are in the address, so that a link opens one and Back returns to the previous one', async () => {
     const { query, router } = await open(live, '?tab=about');
     expect(chosen()).toBe('About');
     fireEvent.click(screen.getByRole('tab', { name: 'Chat' }));
@@ -138,7 +138,7 @@ describe('tabs of an event', () => {
     await waitFor(() => expect(chosen()).toBe('Moments'));
   });
 
-  it('say before a match what they will show, and open with what is known', async () => {
+  it('state before a match what they will show, and open with what is known', async () => {
     await open(upcoming);
     expect(tabNames()).toEqual(['Moments', 'Statistics', 'Chat', 'About']);
     expect(chosen()).toBe('About');

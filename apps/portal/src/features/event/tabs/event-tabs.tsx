@@ -15,7 +15,7 @@ interface Props {
   readonly render: (part: EventPart) => ReactNode;
 }
 
-/** Says what a tab will show once the match begins. */
+/** States what a tab will show once the match starts. */
 function AnnouncedTab({ name }: { readonly name: TabName }) {
   const t = useTranslations('event');
   if (name === 'lineups' || name === 'clips' || name === 'about' || name === 'transcript')

@@ -8,12 +8,12 @@ import {
 /** A tab of the page. */
 export interface EventTab {
   readonly name: TabName;
-  /** What it shows; null if it says what it will show. */
+  /** What it shows; null if it only states what it will show. */
   readonly part: EventPart | null;
   readonly runsHidden: boolean;
 }
 
-/** Returns the page's tabs in order: those with a part, and those that get one when the match begins. */
+/** Returns the page's tabs in order: those with a part, and those that get one when the match starts. */
 export function tabsOf(parts: readonly EventPart[], input: EventPartInput): readonly EventTab[] {
   return tabNames.flatMap((name): EventTab[] => {
     const part = parts.find(({ tab }) => tab?.name === name);

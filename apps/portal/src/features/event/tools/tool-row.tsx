@@ -12,7 +12,7 @@ import { ShareButton } from '../share/share-button.tsx';
 /** Browser only, and live matches only. */
 const MultiViewLink = lazyPart(async () => (await import('./multi-view-link.tsx')).MultiViewLink);
 
-/** A press before hydration would be lost. */
+/** Rendered after hydration: an earlier press would be lost. */
 const ResultsChoice = lazyPart(
   async () => (await import('../results/results-choice.tsx')).ResultsChoice,
 );

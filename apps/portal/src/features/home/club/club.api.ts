@@ -3,7 +3,7 @@ import type { ApiClient } from '@grandstand/contract/client';
 import { loadForm, loadTable } from '../../standings/index.ts';
 import { loadRoster } from '../../roster/index.ts';
 
-/** What a club's home page says about its first team. */
+/** What a club's home page shows of its first team. */
 export interface ClubData {
   readonly form: TeamForm;
   /** Null if the team plays in no competition. */

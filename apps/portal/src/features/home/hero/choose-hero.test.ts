@@ -28,7 +28,7 @@ describe('hero choice', () => {
     expect(chooseHero([cancelled], [cancelledUpcoming])).toBeNull();
   });
 
-  it('prefers what comes to a match that should have started an hour ago', () => {
+  it('prefers the next match to one that should have started an hour ago', () => {
     const overdue = { ...upcoming, id: 'overdue', gameStartDate: inMinutes(-60) };
     const next = { ...upcoming, id: 'next', gameStartDate: inMinutes(300) };
     expect(chooseHero([], [overdue, next], neutral)?.id).toBe('next');

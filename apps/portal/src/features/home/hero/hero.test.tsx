@@ -8,8 +8,8 @@ afterEach(cleanup);
 const still = '/media/events/match-1/still.webp';
 type Form = 'panel' | 'matchday' | 'stage';
 const { brand } = aTenant({});
-const hero = (form: Form, differs: Parameters<typeof anEntry>[0] = {}) =>
-  renderInPortal(<Hero event={anEntry(differs)} />, {
+const hero = (form: Form, overrides: Parameters<typeof anEntry>[0] = {}) =>
+  renderInPortal(<Hero event={anEntry(overrides)} />, {
     tenant: aTenant({ brand: { ...brand, hero: form } }),
   });
 const picturesOf = () => [...document.querySelectorAll('[data-card-picture] img')];

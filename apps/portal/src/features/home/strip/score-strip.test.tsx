@@ -108,7 +108,7 @@ describe('score strip', () => {
     expect(links.map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0]);
   });
 
-  it('says that a cancelled match is called off', async () => {
+  it('labels a cancelled match as called off', async () => {
     const data = { ...empty, upcoming: [upcoming('off', 30, { cancelled: true })] };
     await renderInPortal(<ScoreStrip data={data} />);
     expect(chips().getByRole('link').textContent).toContain('Called off');

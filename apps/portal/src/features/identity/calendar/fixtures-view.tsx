@@ -43,7 +43,7 @@ function LayoutSwitch({ layout }: { readonly layout: Layout }) {
   );
 }
 
-/** What is needed to watch; nothing if the tenant sells nothing. */
+/** The filter by access; renders nothing if the tenant sells nothing. */
 function Filters() {
   const tenant = useTenant();
   return offeredAccess(tenant).length === 0 ? null : (

@@ -19,7 +19,7 @@ const shapes: Readonly<Record<BannerType, Shape>> = {
   image: { frame: 'w-full md:max-w-120', picture: 'h-auto w-full aspect-[auto_16/9]' },
 };
 
-/** The same within a band of the header's height. An upright banner fills the band of a phone. */
+/** The shapes within a band of the header's height. An upright banner fills the band of a phone. */
 const shapesInBand: Readonly<Record<BannerType, Shape>> = {
   vertical_banner: {
     frame: 'size-full md:aspect-4/5 md:w-auto',

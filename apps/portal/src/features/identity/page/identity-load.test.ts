@@ -86,7 +86,7 @@ describe('identity page', () => {
   );
 
   it.each(['list', undefined])(
-    'narrows fixtures (as %s), and no other view, by what is needed to watch',
+    'narrows fixtures (as %s), and no other view, by access',
     async (as) => {
       const accessOf = async (search: Record<string, string>) => {
         const { api, lists } = backend({ id: 'coast', type: 'league' });

@@ -135,7 +135,7 @@ describe('views of an identity', () => {
     }
   });
 
-  it('begin for a team with its next match, which the row below does not repeat', async () => {
+  it('start for a team with its next match, which the row below does not repeat', async () => {
     const upcoming = ['next', 'later'].map((id, index) =>
       anEntry({ id, eventStatus: 'upcoming', gameStartDate: inMinutes(90 * (index + 1)) }),
     );
@@ -279,7 +279,7 @@ describe('content of an identity page', () => {
     expect({ replaced, errors }).toEqual({ replaced: [], errors: [] });
   });
 
-  it('loads the pictures of its first row first, and lays out other rows near the viewport', async () => {
+  it('loads the pictures of its first row first, and lays out other rows once they are near the viewport', async () => {
     const row = (name: string) => [anEntry({ id: name, imageUrl: `/media/art/${name}.svg` })];
     const { container } = await show(
       data({}, { live: [], upcoming: null, latest: row('latest'), clips: row('clips') }),

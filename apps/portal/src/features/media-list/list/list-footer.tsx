@@ -13,7 +13,7 @@ interface Props {
   readonly pageKey: string;
 }
 
-/** Says how much of the list is shown, and offers more if there is more (DSC-06). */
+/** States how much of the list is shown, and offers more if there is more (DSC-06). */
 export function ListFooter({ source, list, more, pageKey }: Props) {
   const t = useTranslations('mediaList');
   const { loading, failed, loadMore } = more;

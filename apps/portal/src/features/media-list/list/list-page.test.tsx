@@ -178,7 +178,7 @@ describe('list pages', () => {
     ]);
   });
 
-  it('an empty list has a heading about that and links to another list', async () => {
+  it('an empty list states that it is empty and links to another list', async () => {
     await renderInPortal(<ListPage name="live" data={data()} />);
     expect(screen.getByRole('heading', { name: 'Nothing is live right now' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'See what’s coming up' }).getAttribute('href')).toBe(

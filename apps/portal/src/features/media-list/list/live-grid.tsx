@@ -20,11 +20,11 @@ const noEvents: readonly CardEvent[] = [];
 function useArrivals(source: ListSource, list: ListPart): readonly CardEvent[] {
   const api = useApi();
   const [loaded, setLoaded] = useState(noEvents);
-  const isWhole = list.firstPage === 0 && list.nextPage === null;
+  const isComplete = list.firstPage === 0 && list.nextPage === null;
   const listed = new Set([...list.entries, ...loaded].map(({ id }) => id));
   const missing = useScoreboard(({ rows }) =>
     Object.keys(rows)
-      .filter((id) => isWhole && rows[id] === 'live' && !listed.has(id))
+      .filter((id) => isComplete && rows[id] === 'live' && !listed.has(id))
       .toSorted()
       .join(' '),
   );
@@ -33,10 +33,10 @@ function useArrivals(source: ListSource, list: ListPart): readonly CardEvent[] {
     let hasLeft = false;
     const load = async () => {
       const { entries } = await loadPart(api, source, 0);
-      const { changeMoving } = await import('../../../lib/scoreboard/move-rows.ts');
+      const { animateChange } = await import('../../../lib/scoreboard/move-rows.ts');
       const arrived = entries.filter(({ id }) => missing.split(' ').includes(id));
       if (!hasLeft && arrived.length > 0)
-        changeMoving(() => setLoaded((before) => [...before, ...arrived]));
+        animateChange(() => setLoaded((before) => [...before, ...arrived]));
     };
     const { loadWithinMs } = useScoreboard.getState();
     const timer = setTimeout(() => void load().catch(warnChunkError), Math.random() * loadWithinMs);

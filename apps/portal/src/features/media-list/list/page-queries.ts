@@ -32,7 +32,7 @@ export const listQueries = {
   clips: { media_type: ['clip'], ...newest },
 } as const satisfies Record<ListPageName | 'clips', Query>;
 
-/** The filters of each page; a list that time defines has no date filter. */
+/** The filters of each page; a list that is defined by time has no date filter. */
 export const pageFilters: Readonly<Record<ListPageName, readonly FilterName[]>> = {
   live: ['league', 'team'],
   upcoming: ['access', 'sport', 'league', 'team'],

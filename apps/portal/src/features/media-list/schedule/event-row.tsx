@@ -84,8 +84,8 @@ function TeamLines({ event, sides }: { readonly event: CardEvent; readonly sides
 const countdownMs = 3 * 60 * 60_000;
 
 /**
- * The start, in the hours before with a countdown; a badge instead while live, a word besides if cancelled.
- * Times end at the same line, so that hours and minutes stand below each other.
+ * The start, with a countdown in the hours before. A live event has a badge instead; a cancelled one has a
+ * word in addition. Times are aligned to their end, so that hours and minutes form columns.
  */
 function RowTime({ event }: Pick<Props, 'event'>) {
   const now = useNow();

@@ -62,7 +62,7 @@ export function EventSchedule({ events, headingLevel: Heading = 'h2' }: Props) {
   );
 }
 
-/** Events of a page that shows more than its timetable. */
+/** Maximum number of events in a section of a page. */
 const maxEvents = 6;
 
 interface UpcomingProps {

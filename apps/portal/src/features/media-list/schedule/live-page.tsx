@@ -72,7 +72,7 @@ function NoneOfSport({ sport, name }: { readonly sport: string; readonly name: s
   );
 }
 
-/** Links to the multi-view with what is live. */
+/** Links to the multi-view with the live matches. */
 function MultiViewLink() {
   const t = useTranslations('multiViewLink');
   return (

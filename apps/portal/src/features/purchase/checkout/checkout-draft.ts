@@ -21,7 +21,7 @@ export function storeDraft(item: PurchaseItem, draft: CheckoutDraft): void {
   }
 }
 
-/** Returns the draft of an item that was tried in this tab, or null. */
+/** Returns the draft of an item whose payment was attempted in this tab, or null. */
 export function draftOf(item: PurchaseItem): CheckoutDraft | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
@@ -34,7 +34,7 @@ export function draftOf(item: PurchaseItem): CheckoutDraft | null {
   }
 }
 
-/** Forgets the draft: its payment succeeded. */
+/** Removes the draft: its payment succeeded. */
 export function removeDraft(): void {
   try {
     sessionStorage.removeItem(storageKey);

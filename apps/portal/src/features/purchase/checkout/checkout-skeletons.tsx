@@ -17,7 +17,7 @@ export const CheckoutSkeleton = () => (
   </div>
 );
 
-/** What the server draws of a page after a payment: its state is not known yet, and says so. */
+/** What the server renders of a page after a payment: it states that the outcome is not known yet. */
 export function PaymentSkeleton() {
   const t = useTranslations('paymentLookup');
   return (

@@ -64,7 +64,7 @@ async function typeCard(number = '4242 4242 4242 4242') {
 }
 
 describe('paying with a new card', () => {
-  it('focuses the first wrong field of the card, and an error of the payment', async () => {
+  it('focuses the first invalid field of the card, and an error of the payment', async () => {
     await open(ticketPage, {
       'purchase.buyTicket': () => {
         throw new ApiError({ status: 503, code: 'unavailable' });
@@ -321,7 +321,7 @@ describe('paying with the stored card', () => {
 });
 
 describe('tenant without a payment provider', () => {
-  it('a tenant without payments shows no card form, and that nothing can be bought', async () => {
+  it('shows no card form, and states that nothing can be bought', async () => {
     await open(ticketPage, {}, aTenant({ monetisation: ['ppv'] }));
     expect(screen.getByText('Sales are closed right now')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull();
@@ -348,7 +348,7 @@ describe('outcome of a payment', () => {
 });
 
 describe('product that cannot be bought', () => {
-  it('says that the viewer already has it, or that it is no longer on sale', async () => {
+  it('states that the viewer already has it, or that it is no longer on sale', async () => {
     await open({ ...ticketPage, reason: 'owned' });
     expect(screen.getByText('You can already watch this')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to the match' }).getAttribute('href')).toBe(
@@ -408,8 +408,8 @@ describe('a payment after one that failed', () => {
   });
 });
 
-describe('the order of a ticket', () => {
-  it('names match, kick-off, total and the other ways to watch', async () => {
+describe('order', () => {
+  it('of a ticket names match, kick-off, total and the other ways to watch', async () => {
     const event = anEvent({ gameStartDate: '2026-11-30T18:00:00.000Z' });
     await open({
       ...ticketPage,
@@ -427,7 +427,7 @@ describe('the order of a ticket', () => {
     );
   });
 
-  it('of a trial costs nothing today and says what follows', async () => {
+  it('of a trial costs nothing today and states what follows', async () => {
     await open(passPage(aPass({ trialDays: 7 })));
     const order = screen.getByRole('region', { name: 'Your order' }).textContent;
     expect(order).toContain('Total todaythen €4.99 per month€0.00');

@@ -23,7 +23,7 @@ interface Props {
 
 /**
  * Returns the order and its payment. After a payment that failed, they start with the coupon of the last
- * try, and with another card.
+ * attempt, and with another card.
  */
 function useOrder({
   offer,
@@ -80,7 +80,7 @@ export function OrderAndPayment({ heading, children, ...purchase }: Props) {
   );
 }
 
-/** The same in the column of a sign-up step. */
+/** The order and its payment in the column of a sign-up step. */
 export function InSignUp(purchase: Pick<Props, 'offer' | 'item' | 'card'>) {
   const { order, payment } = useOrder({ ...purchase, event: null, eventId: null });
   return (

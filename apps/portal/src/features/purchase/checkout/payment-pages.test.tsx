@@ -238,7 +238,7 @@ describe('settled payment', () => {
     expect(hrefOf('Try again')).toBe('/account/ppv/buy/match-1/');
   });
 
-  it('says if it was refunded, and not that a bank declined it', async () => {
+  it('states that it was refunded, not that a bank declined it', async () => {
     const outcome = anOutcome({ status: 'DECLINED', declineReason: 'refunded' });
     await open(<FailurePage data={{ outcome, bought: ticket }} />);
     expect(screen.getByRole('heading', { name: 'The payment was refunded' })).toBeTruthy();
@@ -298,7 +298,7 @@ describe('purchases of a viewer', () => {
     expect(screen.queryByText('The payment was refunded')).toBeNull();
   });
 
-  it('the page of a refunded one says so', async () => {
+  it('the page of a refunded ticket states the refund', async () => {
     const { api } = aClient({
       'purchase.getTicket': () => ({ content: aTicket({ isActive: false }) }),
       'purchase.get': () => ({
@@ -311,7 +311,7 @@ describe('purchases of a viewer', () => {
     expect(screen.getByText(/^The money goes back the way it came/)).toBeTruthy();
   });
 
-  it('the empty list says how to get a ticket, and a failed one offers a retry', async () => {
+  it('the empty list explains how to get a ticket, and a failed one offers a retry', async () => {
     await open(<TicketsPage data={{ tickets: null }} />, {
       'purchase.listTickets': () => aPage([]),
     });

@@ -18,13 +18,13 @@ interface OutcomeState {
  * Follows a purchase until it is settled: polls, and requests at once when the backend emits a change
  * over the socket (A-05).
  */
-export function useOutcome(first: PurchaseOutcome): OutcomeState {
+export function useOutcome(initial: PurchaseOutcome): OutcomeState {
   const api = useApi();
   const queryClient = useQueryClient();
   const { data, isError, refetch } = useQuery({
-    queryKey: ['purchase', first.id, 'outcome'],
-    queryFn: () => loadOutcome(api, first.id),
-    initialData: first,
+    queryKey: ['purchase', initial.id, 'outcome'],
+    queryFn: () => loadOutcome(api, initial.id),
+    initialData: initial,
     // Not cached: each payment page starts with the outcome of its loader.
     gcTime: 0,
     staleTime: Infinity,

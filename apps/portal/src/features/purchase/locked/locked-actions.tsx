@@ -14,7 +14,7 @@ import { useProductWords } from '../../../lib/i18n/product-words.ts';
 const textLink =
   'inline-flex min-h-9 items-center rounded-small px-2 text-sm font-medium underline-offset-4 hover:underline pointer-coarse:min-h-11 sm:text-body';
 
-/** For anonymous viewers, who may own it already. */
+/** Log-in link for anonymous viewers, who may already have access. */
 function HaveAccess({ isAlone }: { readonly isAlone: boolean }) {
   const t = useTranslations('lockedEvent');
   const { pathname } = useLocation();
@@ -46,7 +46,7 @@ function useMainText(): (offer: Subscription) => string {
 /** A name whose direction does not change that of the sentence. */
 const isolated = (name: string) => () => <bdi>{name}</bdi>;
 
-/** The other way to open it, in a line below the main button. */
+/** The other product that opens the match, in a line below the main button. */
 function Alternative({
   offer,
   eventId,
@@ -79,7 +79,7 @@ interface Props {
   readonly offers: readonly Subscription[];
 }
 
-/** What opens a match that is sold: to buy its ticket or a pass, or to log in with what one has. */
+/** The ways to watch a match that is sold: buy its ticket or a pass, or log in with an existing one. */
 export function LockedActions({ event, offers }: Props) {
   const t = useTranslations('purchase');
   const mainText = useMainText();

@@ -43,7 +43,7 @@ const hrefOf = (link: HTMLElement) => link.getAttribute('href');
 const links = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
 const pass = aPass({ title: 'Northline Pass', price: 999, trialDays: 7 });
 
-describe('the picture of a locked match', () => {
+describe('stage of a locked match', () => {
   it('sells the ticket with its price, and names the pass with a free trial below', async () => {
     await open({ offers: [anOffer(), aPass(), pass] });
     const buy = await screen.findByRole('link', { name: 'Buy ticket · €5.99' });
@@ -78,14 +78,14 @@ describe('the picture of a locked match', () => {
     expect(links()).toEqual(['Redeem a code']);
   });
 
-  it('says that a payment is under way instead of selling it again', async () => {
+  it('states that a payment is under way instead of selling it again', async () => {
     signInForTest();
     await open({ offers: [anOffer({ purchaseProcessing: true })] });
     expect(await screen.findByText('Payment in progress')).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('says after a reload that it was refunded, and what opens it again', async () => {
+  it('states after a reload that it was refunded, and offers what opens it again', async () => {
     signInForTest();
     await open({ offers: [anOffer()], accessEnded: 'refunded' });
     expect(await screen.findByRole('heading', { name: 'Your payment was refunded' })).toBeTruthy();
@@ -93,7 +93,7 @@ describe('the picture of a locked match', () => {
     expect(await screen.findByRole('link', { name: 'Buy ticket · €5.99' })).toBeTruthy();
   });
 
-  it('says that access has ended, on the open page and after a reload', async () => {
+  it('states that access has ended, on the open page and after a reload', async () => {
     await open({ offers: [anOffer()] }, { page: { hasLostAccess: true } });
     expect(screen.getByRole('heading', { name: 'Your access has ended' })).toBeTruthy();
     cleanup();

@@ -17,8 +17,8 @@ const LockedActions = lazyPart(async () => (await import('./locked-actions.tsx')
 const placeholder = <span aria-hidden="true" className="h-31 sm:h-35" />;
 
 /**
- * The picture of a match that is sold: its teams, its kick-off and what opens it. Also that of a clip that
- * is closed, or where access has ended.
+ * The stage of a match that is sold: its teams, its kick-off and what opens it. Also the stage of a closed
+ * clip, and of an event to which access has ended.
  */
 export function LockedStage({ page }: PartProps) {
   const t = useTranslations('eventStage');

@@ -8,7 +8,7 @@ import { optionsQuery } from '../purchase.api.ts';
 import { OfferList } from './offer-card.tsx';
 import { OffersPlaceholder } from './offers-placeholder.tsx';
 
-/** All offers that open a locked event (EVT-19), loaded together with its picture. */
+/** All offers that open a locked event (EVT-19), from the same query as its stage. */
 export function EventOffers({ page }: Pick<PartProps, 'page'>) {
   const t = useTranslations('purchase');
   const id = useId();
@@ -25,7 +25,7 @@ export function EventOffers({ page }: Pick<PartProps, 'page'>) {
           <h2 id={id} className="heading text-xl">
             {t('ways', { count: offers.length })}
           </h2>
-          <OfferList offers={offers} eventId={eventId} underPicture />
+          <OfferList offers={offers} eventId={eventId} belowStage />
         </section>
       )}
     </QueryResult>

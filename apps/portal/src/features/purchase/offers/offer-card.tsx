@@ -94,7 +94,7 @@ interface Props extends OfferProps {
   readonly inSignUp?: boolean;
   /** Classes of the columns that the best offer spans; absent for the others. */
   readonly spans?: string | undefined;
-  /** True if it costs less than every other way. */
+  /** True if it costs less than every other offer. */
   readonly isCheapest?: boolean;
   /** True if it has the one solid button of the page. */
   readonly isSolid?: boolean;
@@ -170,8 +170,8 @@ interface ListProps {
   readonly offers: readonly Subscription[];
   readonly eventId?: string;
   readonly inSignUp?: boolean;
-  /** True below a picture that has the page's solid button. */
-  readonly underPicture?: boolean;
+  /** True below a stage that has the page's solid button. */
+  readonly belowStage?: boolean;
   readonly children?: ReactNode;
 }
 
@@ -180,7 +180,7 @@ export function OfferList({
   offers,
   eventId,
   inSignUp = false,
-  underPicture = false,
+  belowStage = false,
   children,
 }: ListProps) {
   const cheapest = cheapestOf(offers);
@@ -210,7 +210,7 @@ export function OfferList({
             inSignUp={inSignUp}
             spans={offer === best && count > 1 ? spans : undefined}
             isCheapest={eventId !== undefined && offer === cheapest}
-            isSolid={!underPicture && offer === best}
+            isSolid={!belowStage && offer === best}
           />
         ))}
       </ul>

@@ -27,7 +27,7 @@ export const mainOf = (offers: readonly Subscription[]): Subscription | null =>
   offers.find(isPayable) ??
   null;
 
-/** Returns the other way to name beside it: one with a free trial, else the cheapest. */
+/** Returns the other offer to name beside it: one with a free trial, else the cheapest. */
 export function alternativeTo(
   main: Subscription,
   offers: readonly Subscription[],

@@ -99,7 +99,7 @@ describe('offers', () => {
     expect(entries()[0]).toContain('¥500for this match');
   });
 
-  it('[COM-15] offer a payment if possible, and otherwise say why not', async () => {
+  it('[COM-15] offer a payment if possible, and otherwise state why not', async () => {
     await renderInPortal(
       <OfferList
         offers={[
@@ -150,14 +150,14 @@ describe('the cards of offers', () => {
     expect(entries()[0]).toContain('First 7 days free, then €4.99 per month until you');
   });
 
-  it('have one solid button, and none below a picture that has it', async () => {
+  it('have one solid button, and none below a stage that has it', async () => {
     const offers = [aPass(), aPass({ id: 'trial', trialDays: 7 })];
     const solid = () =>
       screen.getAllByRole('link').filter(({ className }) => className.includes('bg-accent '));
     await renderInPortal(<OfferList offers={offers} />);
     expect(solid().map(({ textContent }) => textContent)).toEqual(['Try 7 days free']);
     cleanup();
-    await renderInPortal(<OfferList offers={offers} eventId="match-1" underPicture />);
+    await renderInPortal(<OfferList offers={offers} eventId="match-1" belowStage />);
     expect(solid()).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ interface Props extends Partial<Pick<CardEntryProps, 'tokeniseRef'>> {
   readonly onTryAgain: () => void;
 }
 
-/** Says that Stripe's script failed to load, and what helps. Pressing the pay button focuses it. */
+/** States that Stripe's script failed to load, and what helps. Pressing the pay button focuses it. */
 export function StripeBlocked({ tokeniseRef, onTryAgain }: Props) {
   const t = useTranslations('stripe');
   const button = useRef<HTMLButtonElement>(null);

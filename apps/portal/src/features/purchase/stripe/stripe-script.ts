@@ -8,7 +8,10 @@ export type { Stripe };
 /** Timeout of loading, ms: some browsers block the script without an error. */
 const timeoutMs = 15_000;
 
-/** Locales of Stripe's forms that are ours or near to one of ours. Without one, they use the browser's. */
+/**
+ * Locales of Stripe's forms that equal or are near one of the portal's. For the other locales, the forms use
+ * the browser's.
+ */
 const stripeLocales = [
   'en',
   'de',

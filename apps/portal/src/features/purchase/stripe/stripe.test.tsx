@@ -126,7 +126,7 @@ describe('script of the card provider', () => {
     expect(calls).toEqual([]);
   });
 
-  it('says what helps if it is blocked, and can be reloaded', async () => {
+  it('explains what helps if it is blocked, and can be reloaded', async () => {
     script.loadStripe.mockRejectedValueOnce(new Error('Failed to load Stripe.js'));
     await openBuyPage();
     const alert = await screen.findByText('The card form couldn’t be loaded');
@@ -169,7 +169,7 @@ describe('the bank’s confirmation in the page', () => {
     await waitFor(() => expect(screen.queryByText('You closed the window.')).toBeNull());
   });
 
-  it('says that the script is blocked', async () => {
+  it('states that the script is blocked', async () => {
     script.loadStripe.mockRejectedValue(new Error('Failed to load Stripe.js'));
     await openProcessing();
     expect(await screen.findByText('The card form couldn’t be loaded')).toBeTruthy();

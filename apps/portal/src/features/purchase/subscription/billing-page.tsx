@@ -21,10 +21,10 @@ export interface BillingPageData {
   readonly receipts: Page<Receipt> | null;
 }
 
-function Card({ first }: { readonly first: StoredCard | null }) {
+function Card({ initial }: { readonly initial: StoredCard | null }) {
   const t = useTranslations('billing');
   const api = useApi();
-  const [card, setCard] = useState(first);
+  const [card, setCard] = useState(initial);
   if (card === null) return <p className="text-muted">{t('noCard')}</p>;
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
@@ -96,7 +96,7 @@ export function BillingPage({ data }: { readonly data: BillingPageData }) {
   return (
     <AccountFrame title={t('title')} intro={t('intro')}>
       <AccountSection title={t('card')}>
-        <Card first={data.card} />
+        <Card initial={data.card} />
       </AccountSection>
       <section aria-labelledby="receipts" className="grid gap-4">
         <h2 id="receipts" className="heading text-xl">

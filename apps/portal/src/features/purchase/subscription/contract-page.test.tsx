@@ -132,7 +132,7 @@ it('pauses and resumes, each after a confirmation', async () => {
   ]);
 });
 
-it('says what a cancelled subscription costs with its coupon before it is resumed', async () => {
+it('states what a cancelled subscription costs with its coupon before it is resumed', async () => {
   await open({ canceled: true, price: 999, priceIfResumed: 499 });
   await press('Keep subscription');
   expect(screen.getByText(/for €4\.99, as before/)).toBeTruthy();

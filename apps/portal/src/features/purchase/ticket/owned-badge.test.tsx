@@ -19,8 +19,8 @@ afterEach(() => {
 type Sold = Parameters<typeof anEntry>[0];
 const sold = { isEventAvailableForUser: false } as const;
 const euro = { price: 4.99, currency: 'EUR', isOnly: true };
-const card = (differs: Sold) =>
-  renderInPortal(<EventCard event={anEntry({ ...sold, priceFrom: euro, ...differs })} />, {
+const card = (overrides: Sold) =>
+  renderInPortal(<EventCard event={anEntry({ ...sold, priceFrom: euro, ...overrides })} />, {
     cardSlots: { ...ownSlots, access: [CardAccess] },
   });
 const text = () => screen.getByRole('link').textContent ?? '';
@@ -37,7 +37,7 @@ async function own(
   storeOwned(await createQueryClient().fetchQuery(ownedQuery(api)));
 }
 
-it('a card shows the ticket of its viewer in place of a price, of no other match', async () => {
+it('a card shows its viewer’s ticket in place of a price, and no ticket of another match', async () => {
   await own(
     [
       { eventId: 'mine', isActive: true },

@@ -36,7 +36,7 @@ export function CardAccess(props: Props) {
   );
 }
 
-/** By what the viewer owns the event of a page. */
+/** Shows whether a ticket or a pass gives the viewer access to the event of a page. */
 export function PageAccess({ page }: PartProps) {
   const ownedBy = useOwnedBy(page.state.data);
   return ownedBy === null ? null : (

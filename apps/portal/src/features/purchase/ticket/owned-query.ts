@@ -1,11 +1,14 @@
-/** Loads what the viewer has bought; apart from the store, which every page with cards has. */
+/**
+ * Loads what the viewer has bought. A module apart from the store, because every page with cards loads the
+ * store.
+ */
 import type { CustomerContract, Ticket } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { maxPageSize } from '@grandstand/contract/constants';
 import { queryOptions } from '@tanstack/react-query';
 import type { Owned } from './owned-store.ts';
 
-/** Pages of purchases that are read: more than anyone has valid at the same time. */
+/** Maximum number of pages of purchases to read: more than any viewer has valid at the same time. */
 const maxPages = 5;
 
 type Page<T> = Promise<{

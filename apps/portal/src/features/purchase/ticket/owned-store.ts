@@ -1,4 +1,4 @@
-/** What the viewer has bought, so that cards of cached pages say so. */
+/** What the viewer has bought, so that cards of cached pages show it. */
 import { create } from 'zustand';
 import type { CardEvent } from '../../event-card/index.ts';
 
@@ -19,7 +19,7 @@ export const storeOwned = (owned: Owned): void => useOwned.setState(owned, true)
 /** The fields of an event by which a purchase covers it. */
 type CoveredEvent = Pick<CardEvent, 'eventId' | 'commerceType' | 'categories' | 'team1' | 'team2'>;
 
-/** Returns by what the viewer owns an event: a ticket, or a pass that covers it; null if by neither. */
+/** Returns what gives the viewer access to an event: a ticket, or a pass that covers it; null for neither. */
 export const useOwnedBy = ({ eventId, commerceType, categories, team1, team2 }: CoveredEvent) =>
   useOwned(({ tickets, covered, coversAll }): 'ticket' | 'pass' | null => {
     const isTransactional = commerceType === 'commerce_transactional_media';

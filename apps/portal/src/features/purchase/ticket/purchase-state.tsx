@@ -10,7 +10,7 @@ type PurchaseFields = Pick<
 > &
   Partial<Pick<CustomerContract, 'state' | 'renewalPrice' | 'graceUntil' | 'renewsAt'>>;
 
-/** Returns the state of a purchase: that of a contract is a field, that of a ticket is derived. */
+/** Returns the state of a purchase: a contract has it as a field, a ticket's is derived. */
 export function stateOf({
   state,
   isActive,
@@ -40,7 +40,7 @@ export function StateBadge({ purchase }: { readonly purchase: PurchaseFields }) 
 }
 
 /**
- * Returns a function that says what happens to a purchase next and when: it renews for its price, ends, or
+ * Returns a function that states what happens to a purchase next and when: it renews for its price, ends, or
  * has ended; null if it does not end.
  */
 export function useNextText(): (purchase: PurchaseFields) => string | null {

@@ -8,8 +8,10 @@ import { EmailField } from './email-field.tsx';
 import { FormFrame, SubmitButton } from './form-frame.tsx';
 import { PasswordField } from './password-field.tsx';
 
-/** True if email and password do not match. The specification fixes the text, so it gets an advice. */
-const areWrong = (error: unknown): boolean =>
+/**
+ * True if email and password do not match. The specification fixes the error text, so the form adds advice.
+ */
+const isLoginFailure = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'login_failed';
 
 /** Signs in with email and password. */
@@ -28,7 +30,7 @@ export function CredentialsForm({ onDone }: { readonly onDone: () => Promise<voi
     <FormFrame
       busy={busy}
       failure={signIn.error}
-      advice={areWrong(signIn.error) ? t('signIn.failedNext') : undefined}
+      advice={isLoginFailure(signIn.error) ? t('signIn.failedNext') : undefined}
       onSubmit={handleSubmit((values) => signIn.mutate(values))}
       className="mt-6"
     >

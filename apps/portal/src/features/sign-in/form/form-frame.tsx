@@ -10,7 +10,7 @@ interface Props {
   readonly busy: boolean;
   /** Why its request failed, or null; excludes errors shown at a field. */
   readonly failure: unknown;
-  /** What the viewer can do about the failure, if its text does not say so. */
+  /** What the viewer can do about the failure, if its text does not state it. */
   readonly advice?: string | undefined;
   /** The handler of react-hook-form: `handleSubmit((values) => request.mutate(values))`. */
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<unknown>;

@@ -91,7 +91,8 @@ function FieldsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
           if (showFieldError(error)) return;
           throw error;
         }
-        // The account exists, only the sign-in after it failed (B-08): it remains, and a toast says so.
+        // The account exists, only the sign-in after it failed (B-08): the account remains, and a toast
+        // states the failure.
         showToast({ message: errorText(error), type: 'danger' });
       }
       await onDone();

@@ -2,8 +2,8 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import type { CallbackMessage } from './callback-message.ts';
 
 /**
- * Returns the error of a provider's response, or null. Facebook's has a text of ours (AUT-28). Apple's text
- * is unchanged (AUT-29), as is that of other providers that send one.
+ * Returns the error of a provider's response, or null. Facebook's has the portal's own text (AUT-28). Apple's
+ * text is unchanged (AUT-29), as is that of other providers that send one.
  */
 export function providerErrorOf({
   provider,
@@ -21,7 +21,7 @@ export function providerErrorOf({
     : providerMessageError(message);
 }
 
-/** Returns a failure with the provider's own text, which ours must not replace. */
+/** Returns a failure with the provider's own text, which the portal's must not replace. */
 export const providerMessageError = (message: string): ApiError =>
   new ApiError({ status: 0, code: 'provider_says', serverMessage: message });
 

@@ -42,7 +42,7 @@ function idOf(change: QueuedChange): string {
 export const withoutChanges = (changes: readonly QueuedChange[], tagId: string) =>
   changes.filter((change) => idOf(change) !== tagId);
 
-/** Replaces the client's id of a tag by the server's in the queued changes. */
+/** Replaces the client's id of a tag with the server's in the queued changes. */
 export const replaceTagId = (
   changes: readonly QueuedChange[],
   clientId: string,

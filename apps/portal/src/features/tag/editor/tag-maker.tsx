@@ -22,7 +22,7 @@ interface Tapped {
   readonly type: string;
   /** The position of the player at the tap, s. */
   readonly time: number;
-  /** When that picture was taken, by the dates of the stream, epoch ms; null if it has none. */
+  /** When the frame at the tap was captured, by the dates of the stream, epoch ms; null if it has none. */
   readonly wallClock: number | null;
   /** The viewer's direction in the panorama, degrees; null in the broadcast. */
   readonly yaw: number | null;

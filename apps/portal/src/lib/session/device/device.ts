@@ -12,7 +12,8 @@ const browsers: readonly (readonly [RegExp, string])[] = [
 const systems: readonly (readonly [RegExp, string])[] = [
   [/\biPad\b/, 'iPadOS'],
   [/\biPhone\b/, 'iOS'],
-  // Only phones say `Mobile` (Google's advice to sites). The name says `tablet`, since it alone is stored.
+  // Only phones send `Mobile` (Google's advice to sites). The name includes `tablet`, since it alone is
+  // stored.
   [/\bAndroid\b(?!.*\bMobile\b)/, 'Android tablet'],
   [/\bAndroid\b/, 'Android'],
   [/\bWindows\b/, 'Windows'],

@@ -76,8 +76,8 @@ it('a session that could not be stored ends when another tab ends the stored one
   expect(isSignedIn(useSession.getState())).toBe(false);
 });
 
-describe.each(Object.entries(storageFailures))('when %s', (_name, refuse) => {
-  it.each(Object.entries(checks))('%s', async (_what, check) => {
+describe.each(Object.entries(storageFailures))('when %s', (_failure, refuse) => {
+  it.each(Object.entries(checks))('%s', async (_name, check) => {
     vi.spyOn(console, 'warn').mockReturnValue();
     refuse();
     expect(await check()).toBe(true);

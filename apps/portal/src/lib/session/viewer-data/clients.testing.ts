@@ -6,7 +6,7 @@ import type { ViewerContext } from './viewer-data.ts';
 /** Builds a page's clients around an API client. */
 export const clientsOf = (api: ApiClient): Clients => ({ api, queryClient: createQueryClient() });
 
-/** Builds what viewer data loads with; its queries are loaded once. */
+/** Builds a context with which viewer data loads; its queries are loaded once. */
 export function viewerContextOf(api: ApiClient, isCurrent = true): ViewerContext {
   const clients = clientsOf(api);
   const observe: ViewerContext['observe'] = async (query, onData) => {
