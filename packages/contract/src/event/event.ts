@@ -12,7 +12,7 @@ import {
   videoKinds,
 } from './event-constants.ts';
 import { identityMediaTypes, identityTypes } from '../identity/identity-constants.ts';
-import { operatorEventBody, operatorEventSchemas } from './operator-event.ts';
+import { operatorClockBody, operatorEventBody, operatorEventSchemas } from './operator-event.ts';
 import { paged, paging } from '../call/paging.ts';
 import { streamCheckResponse } from './stream-check.ts';
 import {
@@ -290,16 +290,6 @@ export const operatorStatusBody = z.strictObject({ status: z.enum(eventStatuses)
 export const operatorAdsBody = z.strictObject({ ads: bookedAds });
 export const operatorCancelledBody = z.strictObject({ cancelled: z.boolean() });
 export const operatorSafeguardBody = z.strictObject({ safeguarded: z.boolean() });
-/**
- * Body of the operator's clock call. `clock` is the current reading, s, from which the clock runs or at
- * which it stopped. If omitted, the clock resumes where it stopped. `time` is the position in the broadcast at
- * which that was, s; defaults to now.
- */
-export const operatorClockBody = z.strictObject({
-  running: z.boolean(),
-  clock: z.number().min(0).max(86_400).optional(),
-  time: z.number().min(0).max(172_800).optional(),
-});
 /** A match at the desk of its scorers. */
 export const eventDesk = z.object({
   event,

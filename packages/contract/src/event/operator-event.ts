@@ -118,6 +118,17 @@ export const operatorEventBody = z.strictObject({
   safeguarded: fields.safeguarded.default(false),
 });
 
+/**
+ * Body of the operator's clock call. `clock` is the current reading, s, from which the clock runs or at
+ * which it stopped. If omitted, the clock resumes where it stopped. `time` is the position in the broadcast at
+ * which that was, s; defaults to now.
+ */
+export const operatorClockBody = z.strictObject({
+  running: z.boolean(),
+  clock: z.number().min(0).max(86_400).optional(),
+  time: z.number().min(0).max(172_800).optional(),
+});
+
 /** Body of the update: absent fields stay as they are. */
 export const operatorEventChange = z.strictObject({
   version,
