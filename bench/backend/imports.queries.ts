@@ -20,12 +20,12 @@ export async function keepFixtures(trx: Trx, tenantId: string): Promise<() => Pr
   const inserts: string[] = [];
   for (const table of tables) {
     const columns = (await columnsOf(trx, table)).join(', ');
-    const kept = `kept_${table}`;
+    const copy = `copy_${table}`;
     await sql
-      .raw(`CREATE TEMPORARY TABLE ${kept} ON COMMIT DROP AS SELECT ${columns} FROM ${table}`)
+      .raw(`CREATE TEMPORARY TABLE ${copy} ON COMMIT DROP AS SELECT ${columns} FROM ${table}`)
       .execute(trx);
     inserts.push(
-      `INSERT INTO ${table} (tenant_id, ${columns}) SELECT '${tenantId}', ${columns} FROM ${kept}`,
+      `INSERT INTO ${table} (tenant_id, ${columns}) SELECT '${tenantId}', ${columns} FROM ${copy}`,
     );
   }
   for (const table of tables.toReversed()) await sql.raw(`DELETE FROM ${table}`).execute(trx);

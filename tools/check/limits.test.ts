@@ -25,7 +25,7 @@ const limits: Readonly<Record<string, Limit>> = {
   [`${api}modules/clip/clip-allowance.ts`]: { counts: 'rows', where: 'database' },
   [`${api}modules/clip-list/clip-list.service.ts`]: { counts: 'rows', where: 'database' },
   [`${api}modules/comment/comment.service.ts`]: { counts: 'rows', where: 'database' },
-  [`${api}modules/comment/moderate.service.ts`]: { counts: 'rows', where: 'database' },
+  [`${api}modules/comment/moderation/moderate.service.ts`]: { counts: 'rows', where: 'database' },
   [`${api}modules/comment/participation.ts`]: { counts: 'addresses', where: 'database' },
   [`${api}modules/consent/consent.service.ts`]: { counts: 'rows', where: 'database' },
   [`${api}modules/event/clip/user-clip.service.ts`]: { counts: 'rows', where: 'database' },

@@ -42,6 +42,7 @@ const codesWithoutText: ReadonlySet<string> = new Set([
   'no_event_to_publish',
   'operator_key_invalid',
   'picture_unreadable',
+  'product_has_buyers',
   'score_changed',
   'storage_limit_reached',
   'stream_key_not_found',

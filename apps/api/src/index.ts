@@ -11,7 +11,7 @@ export type { Platform } from './platform/context/platform.ts';
 export { readSecretsFile, type UncheckedSecrets } from './platform/config/third-party-secrets.ts';
 export { contentVersion, setContentVersion } from './platform/tenancy/tenant.queries.ts';
 export { createLogger } from './platform/config/logger.ts';
-export { isLocalRequest } from './platform/http/loopback.ts';
+export { isLocalRequest } from './platform/http/request/loopback.ts';
 export { addressGroup } from './platform/security/address-groups.ts';
 export { createAddressShares } from './platform/security/address-shares.ts';
 export { internalAddress, consumeReadLimit } from './platform/security/read-rate-limits.ts';

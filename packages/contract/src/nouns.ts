@@ -70,6 +70,7 @@ export * from './customer/customer.ts';
 export * from './device/device.ts';
 export * from './ad/ad.ts';
 export * from './event/event.ts';
+export * from './event/operate-event.ts';
 export * from './event/operator-event.ts';
 export * from './event/event-messages.ts';
 export * from './event/stream-check.ts';

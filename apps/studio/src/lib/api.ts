@@ -54,7 +54,7 @@ async function sendOnce({ address, path, body, signal }: CallRequest): Promise<u
   throw new ApiError(code, response.ok ? 502 : response.status, message);
 }
 
-/** Calls that sign in, or ask whether anyone has: their refusals are answers, not interruptions. */
+/** Calls that sign in, or return whether anyone has: their refusals are results, not interruptions. */
 const isSessionCall = ({ path }: CallRequest): boolean =>
   /^\/api\/operator\/(?:session|invitation|handover)\//.test(path);
 

@@ -5,30 +5,30 @@ export interface Challenges {
   readonly ask: (kind: ChallengeKind) => Promise<boolean>;
   /** The open question; null if there is none. */
   readonly current: () => ChallengeKind | null;
-  readonly answer: (isMet: boolean) => void;
+  readonly complete: (isMet: boolean) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 /** Connects calls that need a session or a proof with the dialog that asks for it. */
 export function createChallenges(): Challenges {
-  let open: { kind: ChallengeKind; answer: PromiseWithResolvers<boolean> } | null = null;
+  let open: { kind: ChallengeKind; outcome: PromiseWithResolvers<boolean> } | null = null;
   const listeners = new Set<() => void>();
   const notify = () => {
     for (const listener of listeners) listener();
   };
   return {
     ask(kind) {
-      open ??= { kind, answer: Promise.withResolvers<boolean>() };
+      open ??= { kind, outcome: Promise.withResolvers<boolean>() };
       // A session that is gone includes the proof.
       if (kind === 'sign-in') open.kind = kind;
       notify();
-      return open.answer.promise;
+      return open.outcome.promise;
     },
     current: () => open?.kind ?? null,
-    answer(isMet) {
-      const answered = open;
+    complete(isMet) {
+      const ended = open;
       open = null;
-      answered?.answer.resolve(isMet);
+      ended?.outcome.resolve(isMet);
       notify();
     },
     subscribe(listener) {

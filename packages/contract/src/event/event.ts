@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
-import { bookedAds, eventAd } from '../ad/ad.ts';
+import { eventAd } from '../ad/ad.ts';
 import { clipCrop } from '../clip/clip-crop.ts';
 import { genders } from '../call/enums.ts';
 import {
@@ -12,7 +12,17 @@ import {
   videoKinds,
 } from './event-constants.ts';
 import { identityMediaTypes, identityTypes } from '../identity/identity-constants.ts';
-import { operatorClockBody, operatorEventBody, operatorEventSchemas } from './operator-event.ts';
+import {
+  operatorAdsBody,
+  operatorCancelledBody,
+  operatorClockBody,
+  operatorEventBody,
+  operatorSafeguardBody,
+  operatorStatusBody,
+  operatorStreamBody,
+  streamCheckQuery,
+} from './operate-event.ts';
+import { operatorEventSchemas } from './operator-event.ts';
 import { paged, paging } from '../call/paging.ts';
 import { streamCheckResponse } from './stream-check.ts';
 import {
@@ -25,7 +35,6 @@ import {
   isoTime,
   kindId,
   listOf,
-  outsideLink,
 } from '../call/primitives.ts';
 import {
   accessFilters,
@@ -283,13 +292,6 @@ export const relatedQuery = z.strictObject({
 const sportCount = z.object({ sportType: kindId, count: z.int().min(0) });
 export const sportCountResponse = inContent(z.object({ entries: z.array(sportCount) }));
 
-export const operatorStreamBody = z.strictObject({ eventUrl: assetUrl });
-export const streamCheckQuery = z.strictObject({ address: outsideLink });
-export const operatorStatusBody = z.strictObject({ status: z.enum(eventStatuses) });
-/** Body of the operator's ads call: replaces all ads of the event. */
-export const operatorAdsBody = z.strictObject({ ads: bookedAds });
-export const operatorCancelledBody = z.strictObject({ cancelled: z.boolean() });
-export const operatorSafeguardBody = z.strictObject({ safeguarded: z.boolean() });
 /** A match at the desk of its scorers. */
 export const eventDesk = z.object({
   event,

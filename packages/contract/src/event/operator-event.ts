@@ -88,20 +88,8 @@ export type OperatorEvent = z.infer<typeof operatorEvent>;
 
 export const operatorEventResponse = inContent(operatorEvent);
 
-/** Body of the operator's create call; the server assigns the id. */
-export const operatorEventBody = z.strictObject({
-  title: text(200),
-  sportType: kindId,
-  eventStatus: z.enum(eventStatuses).default('upcoming'),
-  gameStartDate: isoTime,
-  gameEndDate: isoTime.nullable().default(null),
-  team1: id.nullable().default(null),
-  team2: id.nullable().default(null),
-  commerceType: z.enum(commerceTypes).default('commerce_free_media'),
-  /** A video of the media library: live from `gameStartDate`, or on demand if archived. */
-  film: id.nullable().default(null),
-  /** Manifest of another origin, in place of a video of the media library. */
-  streamUrl: assetUrl.nullable().default(null),
+/** Fields of a new event besides those of the create call, all optional. */
+export const newEventFields = {
   metaTitle: fields.metaTitle.default(null),
   eventDescription: fields.eventDescription.default(null),
   referenceId: fields.referenceId.default(null),
@@ -116,18 +104,7 @@ export const operatorEventBody = z.strictObject({
   venue: fields.venue.default(null),
   imageUrl: fields.imageUrl.default(null),
   safeguarded: fields.safeguarded.default(false),
-});
-
-/**
- * Body of the operator's clock call. `clock` is the current reading, s, from which the clock runs or at
- * which it stopped. If omitted, the clock resumes where it stopped. `time` is the position in the broadcast at
- * which that was, s; defaults to now.
- */
-export const operatorClockBody = z.strictObject({
-  running: z.boolean(),
-  clock: z.number().min(0).max(86_400).optional(),
-  time: z.number().min(0).max(172_800).optional(),
-});
+};
 
 /** Body of the update: absent fields stay as they are. */
 export const operatorEventChange = z.strictObject({

@@ -8,7 +8,7 @@ import { insertEntry, listEntries } from './audit.queries.ts';
 import type { AuditedValues, AuditEntryRow } from './audit.table.ts';
 
 /** A change, as the audit records it. */
-export interface AuditedChange {
+interface AuditedChange {
   /** Name of the call, such as `event.setStatus`. */
   readonly action: string;
   /** What was changed: a noun of the contract, and its id. */

@@ -1,1 +1,1 @@
-export { changedFields, recordChange, type AuditedChange } from './audit.service.ts';
+export { changedFields, recordChange } from './audit.service.ts';

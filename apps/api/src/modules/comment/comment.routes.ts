@@ -6,7 +6,7 @@ import { consumeListLimit } from '../../platform/security/read-rate-limits.ts';
 import { cleanupJob } from '../../platform/tenancy/each-tenant.ts';
 import { callerId } from '../../platform/context/caller.ts';
 import { commentDeliveryJob } from './comment.jobs.ts';
-import { deleteDeviceBansBefore } from './moderation.queries.ts';
+import { deleteDeviceBansBefore } from './moderation/moderation.queries.ts';
 import { exportComments, listComments, addReaction, saveComment } from './comment.service.ts';
 import {
   banAuthor,
@@ -18,7 +18,7 @@ import {
   setCommentRoom,
   unbanAccount,
   unmuteAll,
-} from './moderate.service.ts';
+} from './moderation/moderate.service.ts';
 
 import {
   banForOperator,
@@ -26,7 +26,7 @@ import {
   listBans,
   listModerated,
   restoreForOperator,
-} from './operator-comment.service.ts';
+} from './moderation/operator-comment.service.ts';
 
 const dayMs = 86_400_000;
 

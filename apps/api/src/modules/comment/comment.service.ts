@@ -37,7 +37,7 @@ import {
   type CommentSpan,
 } from './comment.queries.ts';
 import type { AuthoredComment, CommentRoomRow } from './comment.table.ts';
-import { holdReason } from './moderation-filter.ts';
+import { holdReason } from './moderation/moderation-filter.ts';
 import { requireParticipation, writingRequirements } from './participation.ts';
 import { requireChatAccess, getEventWithRoom, readerOf, requireComments } from './chat-access.ts';
 import { authorIdOf, presentComment, presentReaction } from './present-comment.ts';

@@ -8,7 +8,7 @@ import { addressSite } from '../../platform/security/address-groups.ts';
 import { deriveKey } from '../../platform/security/derive-key.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import type { ChatPermissions } from './comment-room.queries.ts';
-import { countReports } from './moderation.queries.ts';
+import { countReports } from './moderation/moderation.queries.ts';
 
 const hourMs = 3_600_000;
 

@@ -1,10 +1,10 @@
 import { markOf, type TenancyProbes, withQueries } from '../../testing/tenancy-probes.ts';
 import { createUser, updateUser } from '../user/index.ts';
 import * as roomQueries from './comment-room.queries.ts';
-import * as moderationQueries from './moderation.queries.ts';
+import * as moderationQueries from './moderation/moderation.queries.ts';
 import * as commentQueries from './comment.queries.ts';
 import { importComments } from './import-comments.ts';
-import * as operatorQueries from './operator-comment.queries.ts';
+import * as operatorQueries from './moderation/operator-comment.queries.ts';
 import { commentOf, contentCommentOf } from './testing.ts';
 
 const now = new Date(0);
@@ -137,7 +137,7 @@ export const tenancy: TenancyProbes = {
         selectChangedReactions: (scope) => roomQueries.selectChangedReactions(scope, 'a', now),
       },
     ],
-    'operator-comment.queries.ts': [
+    'moderation/operator-comment.queries.ts': [
       operatorQueries,
       {
         selectModerated: (scope) =>
@@ -152,7 +152,7 @@ export const tenancy: TenancyProbes = {
         findBan: (scope) => operatorQueries.findBan(scope, 'u'),
       },
     ],
-    'moderation.queries.ts': [
+    'moderation/moderation.queries.ts': [
       moderationQueries,
       {
         insertHidden: (scope) => moderationQueries.insertHidden(scope, hidden, now),

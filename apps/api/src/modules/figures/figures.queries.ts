@@ -184,7 +184,7 @@ export async function selectReceiptsOfDays(
   after: { readonly issuedAt: Date; readonly number: number } | null,
   limit: number,
 ): Promise<AccountedReceipt[]> {
-  const later =
+  const following =
     after === null
       ? sql``
       : sql`AND (receipt.issued_at, receipt.number) > (${after.issuedAt}, ${after.number}::int)`;
@@ -202,7 +202,7 @@ export async function selectReceiptsOfDays(
     WHERE receipt.tenant_id = ${tenantId}
       AND receipt.issued_at >= ${from}::timestamp AT TIME ZONE ${timeZone}
       AND receipt.issued_at < (${to}::date + 1)::timestamp AT TIME ZONE ${timeZone}
-      ${later}
+      ${following}
     ORDER BY receipt.issued_at, receipt.number LIMIT ${limit}`.execute(trx);
   return rows;
 }

@@ -3,7 +3,7 @@ import { escapeHtml } from '@grandstand/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ApiConfig } from '../../platform/config/config.ts';
 import { AppError } from '../../platform/context/error.ts';
-import { isLocalRequest } from '../../platform/http/loopback.ts';
+import { isLocalRequest } from '../../platform/http/request/loopback.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import type { AccountDataHandler } from '../../platform/context/context.ts';
 import type { Platform } from '../../platform/context/platform.ts';

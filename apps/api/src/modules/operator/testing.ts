@@ -2,10 +2,11 @@
 import {
   operatorCookie,
   studioHeader,
+  type OperatorPerson,
   type OperatorRole,
   type OperatorSession,
 } from '@grandstand/contract';
-import type { TestApi, TestResponse } from '../../testing.ts';
+import { testOperatorKey, type TestApi, type TestResponse } from '../../testing.ts';
 import { importOperators } from './import-operators.ts';
 
 export const operatorPassword = 'six white seagulls';
@@ -90,12 +91,17 @@ export async function signedInOperator(
   return operatorIn(await signInOperator(api, email, { tenant }), tenant);
 }
 
-/** Makes an existing operator an administrator of the platform. */
-export const makeAdministrator = (api: TestApi, email: string): Promise<unknown> =>
-  api.db.withoutTenant((trx) =>
-    trx
-      .updateTable('operator')
-      .set({ is_administrator: true })
-      .where('email', '=', email)
-      .execute(),
-  );
+/** Makes an operator of tenant alpha an administrator of the platform. */
+export async function makeAdministrator(api: TestApi, email: string): Promise<void> {
+  const machine = { operatorKey: testOperatorKey, tenant: 'alpha' };
+  const { content } = (await api.operator.listPeople({ ...machine, query: { size: 100 } })).body;
+  const people = content.entries as OperatorPerson[];
+  const person = people.find((one) => one.email === email);
+  if (person === undefined) throw new Error(`no operator ${email}`);
+  const { id, role, version } = person;
+  await api.operator.changeRole({
+    ...machine,
+    params: { id },
+    body: { role, version, administrator: true },
+  });
+}

@@ -4,8 +4,8 @@ import { defineCalls } from '../../platform/context/call.ts';
 import { AppError } from '../../platform/context/error.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import type { ProcessPlatform } from '../../platform/context/platform.ts';
-import { isLocalRequest } from '../../platform/http/loopback.ts';
-import { addressOf } from '../../platform/http/request-origin.ts';
+import { isLocalRequest } from '../../platform/http/request/loopback.ts';
+import { addressOf } from '../../platform/http/request/request-origin.ts';
 import { addressLimits } from '../../platform/security/address-groups.ts';
 import {
   createFailureRateLimits,

@@ -1,6 +1,6 @@
 import type { AccountExport, AuditActor, Permission, TenantConfig } from '@grandstand/contract';
 import type { Scope } from '../database/database.ts';
-import type { Cookies } from '../http/cookies.ts';
+import type { Cookies } from '../http/request/cookies.ts';
 import type { Platform } from './platform.ts';
 import type { Viewer } from './viewer.ts';
 

@@ -18,7 +18,7 @@ import { AppError } from '../context/error.ts';
 import { defineResource } from '../context/resources.ts';
 import { addressLimits } from '../security/address-groups.ts';
 import { createFailureRateLimits } from '../security/failure-rate-limits.ts';
-import { isLocalRequest } from './loopback.ts';
+import { isLocalRequest } from './request/loopback.ts';
 
 /** Finds operators by what they send. */
 export interface OperatorAccess {

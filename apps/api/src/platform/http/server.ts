@@ -11,8 +11,8 @@ import { AppError } from '../context/error.ts';
 import { replyWithError } from './error-reply.ts';
 import { endSlowResponses } from '../security/slow-responses.ts';
 import { ignoreUnreadableRanges, rejectMalformedRequests } from './malformed-requests.ts';
-import { logRequests, logUnroutable } from './request-log.ts';
-import { originForm } from './request-origin.ts';
+import { logRequests, logUnroutable } from './request/request-log.ts';
+import { originForm } from './request/request-origin.ts';
 
 /** Maximum request body, bytes (SEC-24). */
 const bodyLimit = 64 * 1024;

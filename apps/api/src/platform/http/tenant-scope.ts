@@ -11,10 +11,10 @@ import { AppError } from '../context/error.ts';
 import type { AccountDataHandler } from '../context/context.ts';
 import type { Platform } from '../context/platform.ts';
 import { withCaller } from '../context/caller.ts';
-import { cookiesOf } from './cookies.ts';
-import { clientCountries } from './client-country.ts';
+import { cookiesOf } from './request/cookies.ts';
+import { clientCountries } from './request/client-country.ts';
 import { replyWithError } from './error-reply.ts';
-import { addressOf } from './request-origin.ts';
+import { addressOf } from './request/request-origin.ts';
 
 /** Sets `ctx` of every request of the scope. Throws `unknown_tenant` for an unknown host. */
 export function addContext(

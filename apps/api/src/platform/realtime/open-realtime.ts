@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiConfig } from '../config/config.ts';
-import { clientAddress } from '../http/request-origin.ts';
+import { clientAddress } from '../http/request/request-origin.ts';
 import { createEntitlementChanges, type EntitlementChanges } from './entitlement-changes.ts';
 import { createEventChanges, type EventChanges } from './event-changes.ts';
 import { connectProcesses } from './process-channel.ts';

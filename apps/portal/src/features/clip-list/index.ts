@@ -1,4 +1,3 @@
-export { AddToList } from './add-to-list.tsx';
 /** Loads the dialog that adds a clip to one of the viewer's lists, or to a new one. */
 export const loadAddToListDialog = async () =>
   (await import('./add-to-list-dialog.tsx')).AddToListDialog;

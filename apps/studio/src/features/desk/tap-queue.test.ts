@@ -15,7 +15,7 @@ const conflict = () => new ApiError('score_changed', 409, 'The score is 1:1 now'
 let now = 0;
 let origin: number | null = 0;
 let sent: Tap[] = [];
-let answers: (Error | null)[] = [];
+let outcomes: (Error | null)[] = [];
 
 /** Opens the desk of a match, as a page does after each load. */
 const open = (): TapQueue =>
@@ -26,8 +26,8 @@ const open = (): TapQueue =>
     positionOf: (at) => (origin === null ? null : (at - origin) / 1000),
     send: async (tap) => {
       sent.push(tap);
-      const answer = answers.shift() ?? null;
-      if (answer !== null) throw answer;
+      const outcome = outcomes.shift() ?? null;
+      if (outcome !== null) throw outcome;
     },
   });
 
@@ -40,7 +40,7 @@ beforeEach(() => {
   now = 60_000;
   origin = 0;
   sent = [];
-  answers = [];
+  outcomes = [];
   return () => vi.useRealTimers();
 });
 
@@ -58,7 +58,7 @@ describe('taps of a scorer', () => {
   });
 
   it('wait without a connection, survive a reload, and are then sent as they were made', async () => {
-    answers = [offline(), offline()];
+    outcomes = [offline(), offline()];
     const before = open();
     before.add(point(1));
     before.add(point(2));
@@ -67,7 +67,7 @@ describe('taps of a scorer', () => {
     before.close();
     now = 180_000;
     sent = [];
-    answers = [];
+    outcomes = [];
     const after = open();
     expect(actionsOf(after.taps())).toEqual([point(1), point(2)]);
     after.send();
@@ -78,7 +78,7 @@ describe('taps of a scorer', () => {
   });
 
   it('are sent again with the same id and position after a response that was lost', async () => {
-    answers = [offline()];
+    outcomes = [offline()];
     const queue = open();
     queue.add(point(1));
     await settle();
@@ -103,7 +103,7 @@ describe('taps of a scorer', () => {
   });
 
   it('that the server refuses stay with the reason, and do not hold up the others', async () => {
-    answers = [new ApiError('clock_changed', 409, 'later')];
+    outcomes = [new ApiError('clock_changed', 409, 'later')];
     const queue = open();
     queue.add(clock);
     queue.add(point(1));
@@ -113,7 +113,7 @@ describe('taps of a scorer', () => {
   });
 
   it('of a score that someone else changed take the later scores along', async () => {
-    answers = [conflict()];
+    outcomes = [conflict()];
     const queue = open();
     queue.add(point(1));
     queue.add(point(2));
@@ -127,7 +127,7 @@ describe('taps of a scorer', () => {
   });
 
   it('can be taken back until they are on their way', async () => {
-    answers = [offline()];
+    outcomes = [offline()];
     const queue = open();
     const { id } = queue.add(point(1));
     expect(queue.remove([id])).toBe(false);
@@ -139,7 +139,7 @@ describe('taps of a scorer', () => {
   });
 
   it('of a match of long ago are dropped', () => {
-    answers = [offline()];
+    outcomes = [offline()];
     open().add(point(1));
     now += 8 * 86_400_000;
     expect(open().taps()).toEqual([]);

@@ -45,10 +45,10 @@ export function ChallengeDialog({ kind, email }: Props) {
         }
         onDone={(session) => {
           queryClient.setQueryData(sessionQuery(api).queryKey, session);
-          challenges.answer(true);
+          challenges.complete(true);
         }}
       >
-        <Button look="quiet" onClick={() => challenges.answer(false)}>
+        <Button look="quiet" onClick={() => challenges.complete(false)}>
           {t('notNow')}
         </Button>
       </CredentialsForm>

@@ -15,7 +15,7 @@ interface Credentials {
   code: string;
 }
 
-interface PasskeyAnswer {
+interface PasskeyResponse {
   readonly challenge_id: string;
   readonly response: Record<string, unknown>;
 }
@@ -35,7 +35,7 @@ interface Props {
     code: string | null;
   }) => Promise<OperatorSession>;
   readonly startPasskey: () => Promise<PasskeyStart>;
-  readonly onPasskey: (answer: PasskeyAnswer) => Promise<OperatorSession>;
+  readonly onPasskey: (response: PasskeyResponse) => Promise<OperatorSession>;
   readonly onDone: (session: OperatorSession) => void;
   readonly children?: ReactNode;
 }

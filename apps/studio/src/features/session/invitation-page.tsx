@@ -14,7 +14,7 @@ import { Entrance } from './entrance.tsx';
 import { takeLinkToken } from './link-token.ts';
 import { sessionQuery } from './session.api.ts';
 
-interface Answer {
+interface Acceptance {
   name: string;
   password: string;
   code: string;
@@ -32,7 +32,7 @@ function AcceptForm({ token, hasAccount, onDone }: FormProps) {
   const failureText = useFailureText();
   const [needsCode, setNeedsCode] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm<Answer>({
+  const { register, handleSubmit, formState } = useForm<Acceptance>({
     defaultValues: { name: '', password: '', code: '' },
   });
   const submit = handleSubmit(async ({ name, password, code }) => {

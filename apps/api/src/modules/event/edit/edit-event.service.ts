@@ -149,9 +149,10 @@ function timesOf(
   if (gameStartDate === undefined && gameEndDate === undefined) return {};
   const start = gameStartDate === undefined ? row.starts_at : new Date(gameStartDate);
   const moved = start.getTime() - row.starts_at.getTime();
-  const kept = row.game_end_date === null ? null : new Date(row.game_end_date.getTime() + moved);
+  const movedEnd =
+    row.game_end_date === null ? null : new Date(row.game_end_date.getTime() + moved);
   const end =
-    gameEndDate === undefined ? kept : gameEndDate === null ? null : new Date(gameEndDate);
+    gameEndDate === undefined ? movedEnd : gameEndDate === null ? null : new Date(gameEndDate);
   if (end !== null && end <= start)
     throw invalidField('body.gameEndDate', 'must be after gameStartDate');
   if (moved !== 0 && (row.status === 'live' || row.status === 'channel'))

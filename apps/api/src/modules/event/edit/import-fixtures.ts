@@ -130,11 +130,11 @@ function planRow(
   if (title === null || startText === null || sport === null) return null;
   const startMs = Date.parse(startText);
   // Without an end of its own, a moved match keeps its length.
-  const keptEnd =
+  const movedEnd =
     before === null || before.end === null
       ? null
       : new Date(Date.parse(before.end) + startMs - Date.parse(before.start)).toISOString();
-  const endText = end === undefined ? keptEnd : (end?.toISOString() ?? null);
+  const endText = end === undefined ? movedEnd : (end?.toISOString() ?? null);
   if (endText !== null && endText <= startText)
     cells.refuse('end', found(endText), `a time after the start, ${startText}`);
   const team1 = home === undefined ? (before?.team1_id ?? null) : (home?.id ?? null);

@@ -69,8 +69,8 @@ async function changeEvent(
   });
 }
 
-const isScoredByVideo = ({ film, stream }: EventRow): boolean =>
-  film !== null && stream.kind !== 'recording';
+const isScoredByVideo = (row: EventRow): boolean =>
+  row.film !== null && row.stream.kind !== 'recording';
 
 /** Returns an event as its scorers see it. Throws `event_not_found`. */
 export const getDesk = (ctx: Ctx, id: string): Promise<EventDesk> =>

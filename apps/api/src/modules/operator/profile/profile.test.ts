@@ -142,15 +142,15 @@ describe('passkeys', () => {
     const signed = signWithPasskey(key, tamper === '' ? options : { challenge: tamper }, page);
     const body = { challenge_id: id, response: signed };
     return {
-      answer: () => api.operator.createPasskeySession({ headers: studioHeaders(), body }),
+      respond: () => api.operator.createPasskeySession({ headers: studioHeaders(), body }),
     };
   };
 
   it('[SEC-33] sign in without a password, each challenge once', async () => {
-    const { answer } = await signIn();
-    const response = await answer();
+    const { respond } = await signIn();
+    const response = await respond();
     expect(response.body.content.person).toMatchObject({ name: 'fay', passkeys: 1 });
-    expect(outcome(await answer())).toEqual([400, 'operator_token_invalid']);
+    expect(outcome(await respond())).toEqual([400, 'operator_token_invalid']);
     const { body } = await api.operator.listPasskeys({ ...person });
     expect(body.content.entries).toMatchObject([
       { name: 'Laptop', lastUsedAt: new Date(start).toISOString() },
@@ -160,22 +160,22 @@ describe('passkeys', () => {
   it.each([
     ['of another site', { page: 'https://evil.example' }],
     ['of another challenge', { tamper: Buffer.alloc(32).toString('base64url') }],
-  ])('[SEC-33] are refused with an answer %s', async (_, changed) => {
-    const { answer } = await signIn(changed);
-    expect(outcome(await answer())).toEqual([401, 'operator_credentials_invalid']);
+  ])('[SEC-33] are refused with a response %s', async (_, changed) => {
+    const { respond } = await signIn(changed);
+    expect(outcome(await respond())).toEqual([401, 'operator_credentials_invalid']);
   });
 
   it('[SEC-33] are refused if their count goes back, as that of a copy does', async () => {
     const copy = { ...passkey };
-    expect((await (await signIn()).answer()).status).toBe(200);
-    const { answer } = await signIn({ key: copy });
-    expect(outcome(await answer())).toEqual([401, 'operator_credentials_invalid']);
+    expect((await (await signIn()).respond()).status).toBe(200);
+    const { respond } = await signIn({ key: copy });
+    expect(outcome(await respond())).toEqual([401, 'operator_credentials_invalid']);
   });
 
   it('[SEC-33] are refused after five minutes', async () => {
-    const { answer } = await signIn();
+    const { respond } = await signIn();
     now += 5 * minuteMs;
-    expect(outcome(await answer())).toEqual([400, 'operator_token_invalid']);
+    expect(outcome(await respond())).toEqual([400, 'operator_token_invalid']);
   });
 
   it('prove the person again, and only themselves', async () => {
@@ -198,7 +198,10 @@ describe('passkeys', () => {
     expect((await api.operator.removePasskey({ ...other, params })).status).toBe(404);
     const again = operatorIn(await signInOperator(api, 'fay@example.test'));
     expect((await api.operator.removePasskey({ ...again, params })).status).toBe(204);
-    expect(outcome(await (await signIn()).answer())).toEqual([401, 'operator_credentials_invalid']);
+    expect(outcome(await (await signIn()).respond())).toEqual([
+      401,
+      'operator_credentials_invalid',
+    ]);
   });
 });
 

@@ -40,7 +40,7 @@ interface Start {
 }
 
 /** What the browser returned, with the id of its challenge. */
-interface Answer {
+interface PasskeyResponse {
   readonly challenge_id: string;
   readonly response: Passthrough;
 }
@@ -111,7 +111,7 @@ export async function startPasskeyProof(ctx: Ctx): Promise<Start> {
 }
 
 /** Returns the passkey that signed the challenge. Throws `operator_credentials_invalid`. */
-async function verifyAnswer(
+async function verifyResponse(
   ctx: Ctx,
   response: Passthrough,
   challenge: string,
@@ -148,19 +148,22 @@ async function verifyAnswer(
 }
 
 /** Signs in by passkey. Throws `operator_token_invalid`, `operator_credentials_invalid`. */
-export async function createPasskeySession(ctx: Ctx, answer: Answer): Promise<OperatorSession> {
-  const challenge = await spendChallenge(ctx, 'passkey-session', answer.challenge_id, null);
-  const passkey = await verifyAnswer(ctx, answer.response, challenge);
+export async function createPasskeySession(
+  ctx: Ctx,
+  body: PasskeyResponse,
+): Promise<OperatorSession> {
+  const challenge = await spendChallenge(ctx, 'passkey-session', body.challenge_id, null);
+  const passkey = await verifyResponse(ctx, body.response, challenge);
   const account = await ctx.db.withoutTenant((trx) => findAccount(trx, passkey.operator_id));
   if (account === null) throw new AppError('operator_credentials_invalid');
   return openSession(ctx, account);
 }
 
 /** Proves the signed-in person by passkey. Throws as `createPasskeySession` does. */
-export async function proveByPasskey(ctx: Ctx, answer: Answer): Promise<OperatorSession> {
+export async function proveByPasskey(ctx: Ctx, body: PasskeyResponse): Promise<OperatorSession> {
   const { id } = requirePerson(ctx);
-  const challenge = await spendChallenge(ctx, 'passkey-proof', answer.challenge_id, id);
-  const passkey = await verifyAnswer(ctx, answer.response, challenge);
+  const challenge = await spendChallenge(ctx, 'passkey-proof', body.challenge_id, id);
+  const passkey = await verifyResponse(ctx, body.response, challenge);
   if (passkey.operator_id !== id) throw new AppError('operator_credentials_invalid');
   return recordProof(ctx, 'operator.proveByPasskey');
 }
@@ -204,13 +207,13 @@ export async function startPasskey(ctx: Ctx): Promise<Start> {
  */
 export async function addPasskey(
   ctx: Ctx,
-  { name, ...answer }: Answer & { readonly name: string },
+  { name, ...body }: PasskeyResponse & { readonly name: string },
 ): Promise<OperatorPasskey> {
   const { id } = requirePerson(ctx);
   const { origin, host } = pageOf(ctx);
-  const challenge = await spendChallenge(ctx, 'passkey-new', answer.challenge_id, id);
+  const challenge = await spendChallenge(ctx, 'passkey-new', body.challenge_id, id);
   const verified = await verifyRegistrationResponse({
-    response: answer.response as unknown as RegistrationResponseJSON,
+    response: body.response as unknown as RegistrationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: host,

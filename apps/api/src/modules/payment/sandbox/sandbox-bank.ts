@@ -1,12 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  appendFileSync,
-  closeSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  truncateSync,
-} from 'node:fs';
+import { appendFileSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import {
   sandboxCards,
@@ -15,69 +8,13 @@ import {
   type SandboxCard,
 } from '@grandstand/contract';
 import type { Clock } from '../../../platform/config/clock.ts';
-
-/** A payment as recorded by the bank. */
-export interface BankPayment {
-  readonly id: string;
-  readonly key: string;
-  readonly customer: string;
-  /** Minor currency units. */
-  readonly amount: number;
-  readonly currency: string;
-  status: 'ready' | 'requires_action' | 'processing' | 'succeeded' | 'failed';
-  declineReason: DeclineReason | null;
-  /** The last card tried. */
-  card: string | null;
-  returnUrl: string | null;
-  inPage: boolean;
-  /** When a delayed payment settles, ms since 1970. */
-  settlesAt: number | null;
-  refunds: readonly BankRefund[];
-}
-
-/** A refund of a payment, by the shop or by the bank itself. */
-export interface BankRefund {
-  readonly id: string;
-  /** The shop's idempotency key; null for a refund that the bank made. */
-  readonly key: string | null;
-  readonly amount: number;
-}
-
-/** A payment message from the bank to the shop, sent until it is accepted or given up. */
-export interface BankMessage {
-  readonly id: string;
-  readonly delivery: string;
-  readonly type: string;
-  readonly payment: string;
-  readonly dueAt: number;
-}
-
-/** A money transfer in the bank's own ledger. */
-export interface BankTransfer {
-  readonly payment: string;
-  readonly key: string;
-  readonly kind: 'charge' | 'refund';
-  readonly amount: number;
-  readonly currency: string;
-}
-
-/** What lines of earlier versions may have: refunds were of the whole payment only. */
-interface OldPayment {
-  readonly refunded?: boolean;
-}
-
-/** One line of the ledger's file. */
-type Line =
-  | { readonly op: 'payment'; readonly payment: BankPayment & OldPayment }
-  | {
-      readonly op: 'change';
-      readonly id: string;
-      readonly change: Partial<BankPayment> & OldPayment;
-    }
-  | { readonly op: 'transfer'; readonly transfer: BankTransfer }
-  | { readonly op: 'message'; readonly message: BankMessage }
-  /** The message was accepted, or its last delivery failed. */
-  | { readonly op: 'delivered'; readonly delivery: string };
+import {
+  type BankPayment,
+  type BankMessage,
+  type BankTransfer,
+  type LedgerLine,
+  readLedger,
+} from './sandbox-ledger.ts';
 
 /** Time until a delayed payment settles, ms. */
 const processingMs = 8000;
@@ -143,23 +80,6 @@ export interface SandboxBank {
 export const refundedAmountOf = ({ refunds }: Pick<BankPayment, 'refunds'>): number =>
   refunds.reduce((total, { amount }) => total + amount, 0);
 
-/** Reads the ledger. Removes a last line that a killed process left unfinished. */
-function readLedger(file: string): Line[] {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch {
-    return [];
-  }
-  const end = text.lastIndexOf('\n') + 1;
-  if (end < text.length) truncateSync(file, Buffer.byteLength(text.slice(0, end)));
-  return text
-    .slice(0, end)
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Line);
-}
-
 const declines: Partial<Record<SandboxBehaviour, DeclineReason>> = {
   declines: 'card_declined',
   lacks_funds: 'insufficient_funds',
@@ -200,7 +120,7 @@ export function openSandboxBank(
     if (finished.size > maxRetained && oldest !== undefined) removePayment(oldest);
   };
 
-  const apply = (line: Line): void => {
+  const apply = (line: LedgerLine): void => {
     switch (line.op) {
       case 'payment':
         payments.set(line.payment.id, { ...line.payment, refunds: line.payment.refunds ?? [] });
@@ -232,7 +152,7 @@ export function openSandboxBank(
   const file = path.join(folder, 'book.jsonl');
   for (const line of readLedger(file)) apply(line);
   let ledgerFd: number | null = openSync(file, 'a', 0o600);
-  const write = (...lines: readonly Line[]): void => {
+  const write = (...lines: readonly LedgerLine[]): void => {
     if (ledgerFd === null) throw new Error('the sandbox bank is closed');
     appendFileSync(ledgerFd, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     for (const line of lines) apply(line);
@@ -257,18 +177,18 @@ export function openSandboxBank(
     type: string,
     dueAt: number,
     id = newId('evt'),
-  ): Line => ({
+  ): LedgerLine => ({
     op: 'message',
     message: { id, delivery: newId('dlv'), type, payment: payment.id, dueAt },
   });
-  const changeLine = (payment: BankPayment, change: Partial<BankPayment>): Line => ({
+  const changeLine = (payment: BankPayment, change: Partial<BankPayment>): LedgerLine => ({
     op: 'change',
     id: payment.id,
     change,
   });
 
   /** Returns the ledger lines of a payment that succeeds: its change, transfer and messages. */
-  function successLines(payment: BankPayment, behaviour: SandboxBehaviour | null): Line[] {
+  function successLines(payment: BankPayment, behaviour: SandboxBehaviour | null): LedgerLine[] {
     const { id, key, amount, currency } = payment;
     const now = clock();
     const event = newId('evt');
@@ -294,7 +214,7 @@ export function openSandboxBank(
         : []),
     ];
   }
-  function failureLines(payment: BankPayment, declineReason: DeclineReason): Line[] {
+  function failureLines(payment: BankPayment, declineReason: DeclineReason): LedgerLine[] {
     return [
       changeLine(payment, { status: 'failed', declineReason, settlesAt: null }),
       messageLine(payment, 'payment.failed', clock()),

@@ -7,7 +7,7 @@ import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import { toAppError } from '../../../platform/http/error-reply.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
-import { addressOf } from '../../../platform/http/request-origin.ts';
+import { addressOf } from '../../../platform/http/request/request-origin.ts';
 import { readSession } from '../../../platform/http/session-of.ts';
 import { cachedGrants } from '../../../platform/security/playback-grant.ts';
 import type { PlayableEvent } from '../../event/index.ts';

@@ -14,6 +14,9 @@ const OwnClipTools = lazyPart(async () => (await import('./own-clip-tools.tsx'))
 
 const WholeFileNote = lazyPart(async () => (await import('./whole-file-note.tsx')).WholeFileNote);
 
+/** Reserves the place of a sentence and of the tools, which have two rows on a phone. */
+const OwnToolsPlaceholder = () => <div className="min-h-19 max-sm:min-h-34" />;
+
 /** Below the row of a clip's tools: what its menu opens, and the tools of its owner. */
 export function ClipTools(props: PartProps) {
   const { page } = props;
@@ -23,7 +26,7 @@ export function ClipTools(props: PartProps) {
   return (
     <>
       {clip.isOwn && (
-        <Suspense fallback={<div className="min-h-17" />}>
+        <Suspense fallback={<OwnToolsPlaceholder />}>
           <OwnClipTools {...props} />
         </Suspense>
       )}

@@ -104,16 +104,16 @@ export function EmbedClip({ clip, title }: Props) {
     <>
       <button
         type="button"
-        className={buttonClass('neutral')}
+        className="tool-button"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
       >
-        <Code2 aria-hidden="true" className="size-4.5" />
+        <Code2 aria-hidden="true" className="size-5" />
         {t('embed')}
       </button>
       {isOpen && (
-        <div className="order-last basis-full">
+        <div className="order-last basis-full max-sm:col-span-full">
           <EmbedPanel id={id} clip={clip} title={title} />
         </div>
       )}

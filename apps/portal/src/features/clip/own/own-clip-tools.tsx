@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
 import { useApi, useTenant } from '../../../lib/portal/portal-context.tsx';
-import { buttonClass, buttonRowClass } from '../../../ui/button.ts';
+import { buttonClass } from '../../../ui/button.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { PartProps } from '../../event/index.ts';
@@ -19,6 +19,11 @@ import { useShareClip } from './use-share-clip.ts';
 const EmbedClip = lazyPart(async () => (await import('./embed-clip.tsx')).EmbedClip);
 
 const OwnCrop = lazyPart(async () => (await import('../crop/own-crop.tsx')).OwnCrop);
+
+/** On a phone small buttons with their words below, like those of the row above. */
+const toolsClass =
+  'flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] max-sm:gap-y-3';
+const toolClass = 'tool-button text-center';
 
 /** Owner's tools: share or make private, rename, crop, remove. */
 export function OwnClipTools({ page }: PartProps) {
@@ -65,7 +70,7 @@ export function OwnClipTools({ page }: PartProps) {
     );
   }
   return (
-    <section aria-label={t('tools')} className="grid gap-3">
+    <section aria-label={t('tools')} className="grid content-start gap-3 max-sm:min-h-34">
       <p className="text-sm text-muted">
         {t(clip.visibility === 'link' ? 'isShared' : mayShare ? 'isPrivate' : 'staysPrivate')}
       </p>
@@ -79,31 +84,31 @@ export function OwnClipTools({ page }: PartProps) {
           onCancel={() => setRenaming(false)}
         />
       ) : (
-        <div className={buttonRowClass}>
+        <div className={toolsClass}>
           {mayShare && clip.visibility !== 'link' && (
             <button
               type="button"
-              className={buttonClass()}
+              className={`${buttonClass()} max-sm:col-span-full`}
               onClick={() => void share(clip, location.href)}
             >
-              <Share2 aria-hidden="true" className="size-4.5" />
+              <Share2 aria-hidden="true" className="size-5" />
               {t('share')}
             </button>
           )}
           {clip.visibility === 'link' && (
             <button
               type="button"
-              className={buttonClass('neutral')}
+              className={toolClass}
               disabled={makePrivate.isPending}
               onClick={() => makePrivate.mutate()}
             >
-              <Lock aria-hidden="true" className="size-4.5" />
+              <Lock aria-hidden="true" className="size-5" />
               {t('makePrivate')}
             </button>
           )}
           <button
             type="button"
-            className={buttonClass('neutral')}
+            className={toolClass}
             // The form was in place of this button.
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- only after a press
             autoFocus={wasRenaming}
@@ -112,13 +117,13 @@ export function OwnClipTools({ page }: PartProps) {
               setWasRenaming(true);
             }}
           >
-            <Pencil aria-hidden="true" className="size-4.5" />
+            <Pencil aria-hidden="true" className="size-5" />
             {t('rename')}
           </button>
           {range !== null && page.stage === 'player' && (
             <button
               type="button"
-              className={buttonClass('neutral')}
+              className={toolClass}
               aria-expanded={isCropping}
               onClick={() => {
                 // The crop editor draws the player's picture.
@@ -126,7 +131,7 @@ export function OwnClipTools({ page }: PartProps) {
                 setCropping(!isCropping);
               }}
             >
-              <Crop aria-hidden="true" className="size-4.5" />
+              <Crop aria-hidden="true" className="size-5" />
               {crop('change')}
             </button>
           )}
@@ -135,8 +140,8 @@ export function OwnClipTools({ page }: PartProps) {
               <EmbedClip clip={clip} title={clip.title} />
             </Suspense>
           )}
-          <button type="button" className={buttonClass('neutral')} onClick={removal.start}>
-            <Trash2 aria-hidden="true" className="size-4.5" />
+          <button type="button" className={toolClass} onClick={removal.start}>
+            <Trash2 aria-hidden="true" className="size-5" />
             {t('deleteClip')}
           </button>
         </div>

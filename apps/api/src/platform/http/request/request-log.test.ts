@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
-import { createLogger } from '../config/logger.ts';
-import { AppError } from '../context/error.ts';
-import { replyWithError } from './error-reply.ts';
+import { createLogger } from '../../config/logger.ts';
+import { AppError } from '../../context/error.ts';
+import { replyWithError } from '../error-reply.ts';
 import { logRequests } from './request-log.ts';
 
 let app: FastifyInstance;

@@ -1,9 +1,9 @@
 /** What operators read of comments and bans. */
 import type { ModeratedState } from '@grandstand/contract/constants';
 import { sql, type Selectable } from 'kysely';
-import type { TimeCursor } from '../../platform/context/cursor.ts';
-import type { Scope } from '../../platform/database/database.ts';
-import type { AuthoredComment, CommentBanTable } from './comment.table.ts';
+import type { TimeCursor } from '../../../platform/context/cursor.ts';
+import type { Scope } from '../../../platform/database/database.ts';
+import type { AuthoredComment, CommentBanTable } from '../comment.table.ts';
 
 const conditions: Readonly<Record<ModeratedState, string>> = {
   reported: `reports > 0 AND NOT is_reviewed AND state = 'shown'`,

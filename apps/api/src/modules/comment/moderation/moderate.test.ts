@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallName } from '@grandstand/contract';
-import { testOperatorKey } from '../../testing.ts';
-import { signInOn, testPassword, type SignedIn } from '../session/testing.ts';
-import { openTestRoom, type TestRoom } from './room.testing.ts';
+import { testOperatorKey } from '../../../testing.ts';
+import { signInOn, testPassword, type SignedIn } from '../../session/testing.ts';
+import { openTestRoom, type TestRoom } from '../room.testing.ts';
 
 let room: TestRoom;
 let writer: SignedIn;

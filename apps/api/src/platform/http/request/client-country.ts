@@ -6,9 +6,9 @@ import type { TenantConfig } from '@grandstand/contract';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { Reader } from 'mmdb-lib';
-import { StartupError } from '../context/error.ts';
-import type { Platform } from '../context/platform.ts';
-import { defineResource } from '../context/resources.ts';
+import { StartupError } from '../../context/error.ts';
+import type { Platform } from '../../context/platform.ts';
+import { defineResource } from '../../context/resources.ts';
 import { addressOf } from './request-origin.ts';
 
 /** Maximum number of cached addresses, more than the viewers at the same time. */

@@ -1,7 +1,7 @@
 import { hostOf } from '@grandstand/contract/constants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../testing.ts';
-import { eventOf, testNow } from '../../modules/event/testing.ts';
+import { createTestApi, type TestApi } from '../../../testing.ts';
+import { eventOf, testNow } from '../../../modules/event/testing.ts';
 import { originForm } from './request-origin.ts';
 
 let api: TestApi;

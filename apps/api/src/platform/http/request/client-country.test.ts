@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { parseConfig } from '../config/config.ts';
+import { parseConfig } from '../../config/config.ts';
 import { createClientCountries } from './client-country.ts';
 
 const tenant = { default_country: 'DE' };

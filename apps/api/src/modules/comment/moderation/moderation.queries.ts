@@ -1,7 +1,7 @@
 import type { ReportReason } from '@grandstand/contract';
 import { sql } from 'kysely';
-import type { Scope } from '../../platform/database/database.ts';
-import './comment.table.ts';
+import type { Scope } from '../../../platform/database/database.ts';
+import '../comment.table.ts';
 
 /** A comment that a viewer hides or reports. */
 interface HiddenComment {

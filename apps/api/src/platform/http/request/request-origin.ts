@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyRequest } from 'fastify';
-import { internalAddress } from '../security/read-rate-limits.ts';
+import { internalAddress } from '../../security/read-rate-limits.ts';
 
 const absoluteForm = /^[a-z][a-z0-9+.-]*:\/\/([^/?#\\]*)(.*)$/i;
 // oxlint-disable-next-line no-control-regex

@@ -5,14 +5,14 @@ import {
   reportsToHold,
 } from '@grandstand/contract';
 import type { z } from 'zod';
-import type { Ctx } from '../../platform/context/context.ts';
-import type { Scope } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/context/error.ts';
-import { requireSession } from '../../platform/context/caller.ts';
-import { recordChange } from '../audit/index.ts';
-import { getAnyPlayable } from '../event/index.ts';
-import { changeIdempotently } from '../idempotency-key/index.ts';
-import { findUserByEmail } from '../user/index.ts';
+import type { Ctx } from '../../../platform/context/context.ts';
+import type { Scope } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/context/error.ts';
+import { requireSession } from '../../../platform/context/caller.ts';
+import { recordChange } from '../../audit/index.ts';
+import { getAnyPlayable } from '../../event/index.ts';
+import { changeIdempotently } from '../../idempotency-key/index.ts';
+import { findUserByEmail } from '../../user/index.ts';
 import {
   allocateChangeNumber,
   deleteMutes,
@@ -20,14 +20,14 @@ import {
   insertMute,
   selectMuted,
   setRoom,
-} from './comment-room.queries.ts';
+} from '../comment-room.queries.ts';
 import {
   findComment,
   selectCommentsOfUser,
   setReports,
   updateComment,
   updateCommentsOf,
-} from './comment.queries.ts';
+} from '../comment.queries.ts';
 import {
   countReportingNetworks,
   deleteBan,
@@ -36,9 +36,9 @@ import {
   insertDeviceBans,
   insertHidden,
 } from './moderation.queries.ts';
-import type { CommentRow } from './comment.table.ts';
-import { requireChatAccess, requireCommentAccess, requireComments } from './chat-access.ts';
-import { countedNetwork } from './participation.ts';
+import type { CommentRow } from '../comment.table.ts';
+import { requireChatAccess, requireCommentAccess, requireComments } from '../chat-access.ts';
+import { countedNetwork } from '../participation.ts';
 
 /**
  * Allocates the number and time of a change of the comment's chat. This locks the chat until the transaction

@@ -8,14 +8,14 @@ import type {
   ReportReason,
 } from '@grandstand/contract';
 import type { z } from 'zod';
-import type { Ctx } from '../../platform/context/context.ts';
-import { cursorOf, cursorPageOf, readTimeCursor } from '../../platform/context/cursor.ts';
-import { AppError, invalidField } from '../../platform/context/error.ts';
-import type { Scope } from '../../platform/database/database.ts';
-import { isoTimeOf } from '../../platform/text/iso-time.ts';
-import { recordChange } from '../audit/index.ts';
-import { findUser } from '../user/index.ts';
-import { findComment, updateComment } from './comment.queries.ts';
+import type { Ctx } from '../../../platform/context/context.ts';
+import { cursorOf, cursorPageOf, readTimeCursor } from '../../../platform/context/cursor.ts';
+import { AppError, invalidField } from '../../../platform/context/error.ts';
+import type { Scope } from '../../../platform/database/database.ts';
+import { isoTimeOf } from '../../../platform/text/iso-time.ts';
+import { recordChange } from '../../audit/index.ts';
+import { findUser } from '../../user/index.ts';
+import { findComment, updateComment } from '../comment.queries.ts';
 import { allocateChange } from './moderate.service.ts';
 import { insertBan, insertDeviceBans } from './moderation.queries.ts';
 import {

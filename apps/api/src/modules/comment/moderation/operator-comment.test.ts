@@ -1,9 +1,9 @@
 /** Moderation of comments by operators. */
 import type { CallName } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { testOperatorKey } from '../../testing.ts';
-import { signInOn, type SignedIn } from '../session/testing.ts';
-import { openTestRoom, type TestRoom } from './room.testing.ts';
+import { testOperatorKey } from '../../../testing.ts';
+import { signInOn, type SignedIn } from '../../session/testing.ts';
+import { openTestRoom, type TestRoom } from '../room.testing.ts';
 
 const operator = { operatorKey: testOperatorKey };
 const reason = { reason: 'Insults a player' };

@@ -1,0 +1,83 @@
+/** The file of the sandbox bank: its lines, and how they are read. */
+import { readFileSync, truncateSync } from 'node:fs';
+import type { DeclineReason } from '@grandstand/contract';
+
+/** A payment as recorded by the bank. */
+export interface BankPayment {
+  readonly id: string;
+  readonly key: string;
+  readonly customer: string;
+  /** Minor currency units. */
+  readonly amount: number;
+  readonly currency: string;
+  status: 'ready' | 'requires_action' | 'processing' | 'succeeded' | 'failed';
+  declineReason: DeclineReason | null;
+  /** The last card tried. */
+  card: string | null;
+  returnUrl: string | null;
+  inPage: boolean;
+  /** When a delayed payment settles, ms since 1970. */
+  settlesAt: number | null;
+  refunds: readonly BankRefund[];
+}
+
+/** A refund of a payment, by the shop or by the bank itself. */
+export interface BankRefund {
+  readonly id: string;
+  /** The shop's idempotency key; null for a refund that the bank made. */
+  readonly key: string | null;
+  readonly amount: number;
+}
+
+/** A payment message from the bank to the shop, sent until it is accepted or given up. */
+export interface BankMessage {
+  readonly id: string;
+  readonly delivery: string;
+  readonly type: string;
+  readonly payment: string;
+  readonly dueAt: number;
+}
+
+/** A money transfer in the bank's own ledger. */
+export interface BankTransfer {
+  readonly payment: string;
+  readonly key: string;
+  readonly kind: 'charge' | 'refund';
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** What lines of earlier versions may have: refunds were of the whole payment only. */
+interface OldPayment {
+  readonly refunded?: boolean;
+}
+
+/** One line of the ledger's file. */
+export type LedgerLine =
+  | { readonly op: 'payment'; readonly payment: BankPayment & OldPayment }
+  | {
+      readonly op: 'change';
+      readonly id: string;
+      readonly change: Partial<BankPayment> & OldPayment;
+    }
+  | { readonly op: 'transfer'; readonly transfer: BankTransfer }
+  | { readonly op: 'message'; readonly message: BankMessage }
+  /** The message was accepted, or its last delivery failed. */
+  | { readonly op: 'delivered'; readonly delivery: string };
+
+/** Reads the ledger. Removes a last line that a killed process left unfinished. */
+export function readLedger(file: string): LedgerLine[] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    return [];
+  }
+  const end = text.lastIndexOf('\n') + 1;
+  if (end < text.length) truncateSync(file, Buffer.byteLength(text.slice(0, end)));
+  return text
+    .slice(0, end)
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as LedgerLine);
+}
