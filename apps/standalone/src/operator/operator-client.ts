@@ -9,7 +9,7 @@ import { createClient, type ApiClient, type CallRequest } from '@grandstand/cont
 export class OperatorFailure extends Error {}
 
 /** Longest wait for a response; the import of a large file takes minutes on a small machine. */
-const responseTimeoutMs = 180_000;
+const responseTimeoutMs = 600_000;
 
 /** Reads the operator's key of a data directory. Throws `OperatorFailure`. */
 export function readOperatorKey({ dataDir }: Pick<ApiConfig, 'dataDir'>): string {

@@ -1,4 +1,5 @@
 import { maxImportBytes, maxUploadedPictureBytes } from '@grandstand/contract';
+import { importResponseMs } from '../../platform/text/import-result.ts';
 import { defineCalls, type CallHandler } from '../../platform/context/call.ts';
 import { checkStream } from '../foreign-stream/index.ts';
 import { eventFilterOf } from './list/event-filter.ts';
@@ -66,6 +67,7 @@ export const operatorEventCalls: readonly CallHandler[] = defineCalls('event', {
   import: {
     handle: async (ctx, { body }) => ({ content: await importFixtures(ctx, body) }),
     bodyLimit: maxImportBytes,
+    responseTimeoutMs: importResponseMs,
   },
 
   create: async (ctx, { body }) => ({

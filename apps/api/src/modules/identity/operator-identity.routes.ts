@@ -1,4 +1,5 @@
 import { maxImportBytes, maxUploadedPictureBytes } from '@grandstand/contract';
+import { importResponseMs } from '../../platform/text/import-result.ts';
 import { defineCalls, type CallHandler } from '../../platform/context/call.ts';
 import {
   createIdentity,
@@ -43,5 +44,6 @@ export const operatorIdentityCalls: readonly CallHandler[] = defineCalls('identi
   import: {
     handle: async (ctx, { body }) => ({ content: await importIdentityRows(ctx, body) }),
     bodyLimit: maxImportBytes,
+    responseTimeoutMs: importResponseMs,
   },
 });

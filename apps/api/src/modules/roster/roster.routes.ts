@@ -1,4 +1,5 @@
 import { maxImportBytes } from '@grandstand/contract';
+import { importResponseMs } from '../../platform/text/import-result.ts';
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { rosterExport } from './export-rosters.ts';
@@ -13,6 +14,7 @@ export const module: ApiModule = {
     import: {
       handle: async (ctx, { body }) => ({ content: await importRosterRows(ctx, body) }),
       bodyLimit: maxImportBytes,
+      responseTimeoutMs: importResponseMs,
     },
 
     set: async (ctx, { params, body }) => ({ content: await setRoster(ctx, params.id, body) }),

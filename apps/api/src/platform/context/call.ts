@@ -42,6 +42,8 @@ export interface CallOptions<C> {
   readonly dailyPerKey?: number;
   /** True if a removed device may make the call too: as `ctx.removedSession`, without a session. */
   readonly acceptsRemovedDevice?: boolean;
+  /** Longest wait for its response, ms, if it may exceed the limit of connections without traffic. */
+  readonly responseTimeoutMs?: number;
   /** Maximum body, bytes, if it differs from the default. */
   readonly bodyLimit?: number;
   /** Replaces `validation_failed` with a more exact code; null leaves it. */

@@ -44,7 +44,12 @@ export function addCallRoutes(api: FastifyInstance, options: CallRouteOptions): 
 
 function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallRouteOptions): void {
   const call = callsByName[handler.name];
-  const { invalidCode, bodyLimit, acceptsRemovedDevice = false } = handler.options;
+  const {
+    invalidCode,
+    bodyLimit,
+    responseTimeoutMs,
+    acceptsRemovedDevice = false,
+  } = handler.options;
   const admission = callAdmission(handler, call);
   const schemas = {
     ...('params' in call ? { params: call.params } : {}),
@@ -89,6 +94,9 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
       );
     },
     handler: async (request, reply) => {
+      // Node restores the limit of the server with the next request of the connection.
+      if (responseTimeoutMs !== undefined && 'setTimeout' in request.raw.socket)
+        request.raw.socket.setTimeout(responseTimeoutMs);
       const parts = {
         params: 'params' in call ? request.params : null,
         query: 'query' in call ? request.query : null,

@@ -5,6 +5,8 @@ import type { ImportProblems } from './import-table.ts';
 /** Maximum number of problems in an error. */
 const maxDetails = 20;
 
+/** Longest wait for the response of an import, ms. */
+export const importResponseMs = 600_000;
 /** Statement timeout of an import, ms: it writes up to a hundred thousand rows in one transaction. */
 export const importTimeoutMs = 120_000;
 

@@ -12,6 +12,7 @@ import { countEvents, countLiveBySport, listEvents } from '../event.queries.ts';
 import { fillTenant } from '../../../testing/many-events.queries.ts';
 import { countRelated, listRelated } from './related.queries.ts';
 import { recordStatements } from '../../../testing/statement-recorder.ts';
+import { listOperatorEvents, type OperatorEventFilter } from '../edit/operator-event.queries.ts';
 import { storedEvent, testNow } from '../testing.ts';
 import type { EventFilter } from './event-filter.ts';
 
@@ -126,6 +127,29 @@ const searches = {
   'a letter': 'l',
 };
 
+const everyOperatorEvent: OperatorEventFilter = {
+  status: null,
+  from: null,
+  to: null,
+  team: null,
+  league: null,
+  words: null,
+  text: null,
+  withdrawn: false,
+  isLatestFirst: true,
+  after: null,
+};
+const operatorFilters: Record<string, Partial<OperatorEventFilter>> = {
+  everything: {},
+  status: { status: 'live' },
+  'a league': { league: 'league-3' },
+  'a league and status': { league: 'league-3', status: 'upcoming' },
+  'a team': { team: 'team-17' },
+  'a span of time': { from: new Date(testNow - 86_400_000).toISOString() },
+  words: { text: 'harbour rovers', words: [['rovers'], ['harbour']] },
+  'withdrawn ones': { withdrawn: true },
+};
+
 describe.skipIf(!process.env.TEST_DATABASE_URL)('plans on PostgreSQL with many events', () => {
   beforeAll(async () => {
     db = await openTestDatabase();
@@ -177,6 +201,22 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('plans on PostgreSQL with many e
       expect(await scanTypesOf((scope) => countEvents(scope, filter))).toEqual(
         new Set(['Index Only Scan']),
       );
+    },
+  );
+
+  it.each(Object.entries(operatorFilters))(
+    '[SEC-24] the list of operators by %s scans no large table',
+    async (_, conditions) => {
+      for (const isLatestFirst of [true, false]) {
+        const filter = { ...everyOperatorEvent, ...conditions, isLatestFirst };
+        const after = { start: now.toISOString(), id: 'e77' };
+        for (const position of [null, after])
+          expect(
+            await scannedBy((scope) =>
+              listOperatorEvents(scope, { ...filter, after: position }, 51),
+            ),
+          ).toEqual([]);
+      }
     },
   );
 
