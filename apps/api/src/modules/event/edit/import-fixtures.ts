@@ -50,7 +50,7 @@ function teamOf(
   return undefined;
 }
 
-/** Returns the competitions of a cell, each with what is above it; undefined for an empty or absent one. */
+/** Returns the competitions of a cell, each with its ancestors; undefined for an empty or absent one. */
 function competitionsOf(
   { cells, competitions }: FixtureCells,
   known: Known,
