@@ -76,6 +76,8 @@ export default defineConfig({
         exclude: ownProcess,
       }),
       project('own-process', ownProcess, { ...inPage, pool: 'forks' }),
+      project('studio', ['apps/studio/src/**/*.test.{ts,tsx}'], inPage),
+      project('studio-server', ['apps/studio/server/**/*.test.ts']),
       project('portal-server', ['apps/portal/**/*.test.{ts,tsx}'], {
         exclude: ['apps/portal/src/**'],
       }),

@@ -13,6 +13,7 @@
  * - `-- memory`: resident memory, also with the page cache full; also by database;
  * - `-- access`: the access decision, its database query, playback addresses and their playlists;
  *   `-- access --small` for a trial;
+ * - `-- imports`: a season of 50,000 fixtures; also by database, `-- imports --small` for a trial;
  * - `-- moments`: lists of a million tags; also by database, `-- moments --small` for a trial;
  * - `-- tags-jank`: 999 moments of a match while the list scrolls and the video seeks, on a slowed
  *   processor;
@@ -51,6 +52,7 @@ import { measureFirstFrame } from './player/first-frame.ts';
 import { measureGuideJank } from './pages/guide-jank.ts';
 import { measureHostile } from './backend/hostile.ts';
 import { measureHydration } from './pages/hydration.ts';
+import { measureImports } from './backend/imports.ts';
 import { measureIngest } from './ingest/ingest.ts';
 import { measureInteractions } from './pages/interactions.ts';
 import { measureLists } from './backend/lists.ts';
@@ -173,6 +175,7 @@ if (part === 'all' || part === 'cold-pages') await measureColdPages(option);
 if (part === 'all' || part === 'playlists') await measurePlaylists();
 if (part === 'all' || part === 'memory') await measureMemory(option);
 if (part === 'all' || part === 'access') await measureAccess(option);
+if (part === 'all' || part === 'imports') await measureImports(option);
 if (part === 'all' || part === 'moments') await measureMoments(option);
 if (part === 'all' || part === 'tags-jank') await measureTagsJank();
 if (part === 'all' || part === 'guide-jank') await measureGuideJank();

@@ -1,5 +1,5 @@
 // Entry point of every npm script. It has no dependencies and runs on Node 18 and newer. It downloads Node
-// 24 if the machine's own is too old, installs the packages once, builds the portal if it changed, and then
+// 24 if the machine's own is too old, installs the packages once, builds the portal and the studio if they changed, and then
 // runs the command on that Node.
 import { spawnSync } from 'node:child_process';
 import { dirname, delimiter, join, resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { explain } from './bootstrap/failure.mjs';
 import { installOnce } from './bootstrap/install.mjs';
 import { recentNode } from './bootstrap/node-runtime.mjs';
 import { watchParent } from './bootstrap/parent.mjs';
-import { buildWhenChanged } from './bootstrap/portal-build.mjs';
+import { buildWhenChanged } from './bootstrap/site-builds.mjs';
 import { serverArguments, serverProcess } from './bootstrap/server-process.mjs';
 
 /**

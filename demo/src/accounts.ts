@@ -27,6 +27,23 @@ export function usersOf(world: World): ContentUser[] {
   ];
 }
 
+interface DemoOperator {
+  readonly email: string;
+  readonly name: string;
+  readonly password: string;
+  readonly role: 'owner';
+}
+
+/** Returns the operators of a demo tenant's studio: an owner. */
+export const demoOperators = (tenantId: string): DemoOperator[] => [
+  {
+    email: `owner@${worldOf(tenantId).mailDomain}`,
+    name: 'Alex Merrow',
+    password: demoPassword,
+    role: 'owner',
+  },
+];
+
 /** Returns the accounts of a demo tenant, to print at start. */
 export const demoLogins = (tenantId: string): { email: string; password: string; note: string }[] =>
   usersOf(worldOf(tenantId)).map(({ email, password, canCreateGlobalTag, ageDays }) => {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-export { demoLogins, demoPassword } from './accounts.ts';
+export { demoLogins, demoOperators, demoPassword } from './accounts.ts';
 export { demoBundle, extendSchedule, extendComments, extendLineups, extendTags } from './bundle.ts';
 export { demoProgram, xmltvOf } from './channel/channel-program.ts';
 export { demoSchedule, minAheadMs, scheduledChannels } from './channel/channel-schedule.ts';

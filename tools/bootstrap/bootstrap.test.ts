@@ -19,7 +19,7 @@ import { matchesLockfile } from './install.mjs';
 import { withLock } from './lock.mjs';
 import { isRecentEnough, runtimePackage } from './node-runtime.mjs';
 import { failureOf, npmCommand, npmEnvironment } from './npm.mjs';
-import { hashOf } from './portal-build.mjs';
+import { hashOf } from './site-builds.mjs';
 import { serverArguments, serverProcess } from './server-process.mjs';
 
 let folder = '';

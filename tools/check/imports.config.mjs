@@ -59,6 +59,24 @@ export default {
       { path: featurePath, pathNot: `${featurePath}index\\.ts$` },
     ),
     forbid(
+      'studio-layers',
+      'ui and lib of the studio know no feature and no page',
+      { path: '^apps/studio/src/(ui|lib)/' },
+      { path: '^apps/studio/src/(features|app)/' },
+    ),
+    forbid(
+      'studio-features-below-app',
+      'features of the studio are used by its app, not the other way round',
+      { path: '^apps/studio/src/features/' },
+      { path: '^apps/studio/src/app/' },
+    ),
+    forbid(
+      'studio-imports',
+      'of ours, the studio imports the contract and the player only',
+      { path: '^apps/studio/' },
+      { path: '^(apps/(?!studio/)|packages/(?!contract/|player/)|demo/|bench/|e2e/)' },
+    ),
+    forbid(
       'platform-below-modules',
       'the platform knows no module',
       { path: '^apps/api/src/platform/', pathNot: testFiles },

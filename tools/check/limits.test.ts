@@ -31,6 +31,9 @@ const limits: Readonly<Record<string, Limit>> = {
   [`${api}modules/event/clip/user-clip.service.ts`]: { counts: 'rows', where: 'database' },
   [`${api}modules/follow/follow.service.ts`]: { counts: 'rows', where: 'database' },
   [`${api}modules/mail/mail-rate-limit.service.ts`]: { counts: 'accounts', where: 'database' },
+  [`${api}modules/operator/keys/key.service.ts`]: { counts: 'rows', where: 'database' },
+  [`${api}modules/operator/people/invitation.service.ts`]: { counts: 'rows', where: 'database' },
+  [`${api}modules/operator/session/passkey.service.ts`]: { counts: 'rows', where: 'database' },
   [`${api}modules/password-attempt/check-password.service.ts`]: {
     counts: 'addresses',
     where: 'database',

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { buildWhenChanged } from '../bootstrap/portal-build.mjs';
+import { buildWhenChanged } from '../bootstrap/site-builds.mjs';
 import { runChecks } from '../check/run-checks.ts';
 import { root } from '../root.ts';
 import { sqlTests } from './changed.ts';
@@ -60,7 +60,7 @@ export const allRunners: Runner[] = [
     beside: 'player',
     run: postgresRun,
   },
-  { name: 'build', title: 'the production build of the portal', run: buildRun },
+  { name: 'build', title: 'the production builds of the portal and the studio', run: buildRun },
   {
     name: 'bench',
     title: 'what pages cost: statements, bytes, renders after a goal',

@@ -32,6 +32,8 @@ type SharedWithEnglish = Readonly<Partial<Record<Locale | 'all', readonly string
 const codesWithoutText: ReadonlySet<string> = new Set([
   ...Object.keys(operatorErrors),
   'access_code_batch_not_found',
+  'clock_changed',
+  'customer_not_found',
   'event_cancelled',
   'event_has_other_stream',
   'event_over',
@@ -40,6 +42,7 @@ const codesWithoutText: ReadonlySet<string> = new Set([
   'no_event_to_publish',
   'operator_key_invalid',
   'picture_unreadable',
+  'score_changed',
   'storage_limit_reached',
   'stream_key_not_found',
   'stream_key_unknown',
@@ -120,7 +123,8 @@ function englishProblems(): string[] {
 
 /** Returns the missing texts of a language by place. */
 function missingTexts(locale: Locale): string[] {
-  return places(root).flatMap(({ name, read }) => {
+  return places(root).flatMap(({ name, read, languages }) => {
+    if (languages?.includes(locale) === false) return [];
     const texts = read(locale);
     const english = [...read(defaultLocale)].filter(([key]) => !texts.has(key));
     return english.map(([key, text]) => `${name}: ${key}: ${text}`);
@@ -148,7 +152,8 @@ function checkAll(): void {
     const same = new Set<string>();
     let missing = 0;
     let total = 0;
-    for (const { read, isDemo } of places(root)) {
+    for (const { read, isDemo, languages } of places(root)) {
+      if (languages?.includes(locale) === false) continue;
       const english = read(defaultLocale);
       const report = compareLocale(locale, { english, texts: read(locale), shared, isDemo });
       problems.push(...report.problems);

@@ -10,6 +10,8 @@ export interface Place {
   readonly name: string;
   /** True for content of the demo, which a translated language may lack, but not in part. */
   readonly isDemo: boolean;
+  /** Languages that it has; all unless given. */
+  readonly languages?: readonly Locale[];
   /** Folders whose modules read the texts as properties; none for the portal, whose modules name keys. */
   readonly readers?: readonly string[];
   /** Returns the texts of a language by key; empty if there are none. */
@@ -38,6 +40,14 @@ const messageFolders: readonly (Omit<Place, 'read'> & { readonly folder: string 
     folder: 'apps/api/locales',
     isDemo: false,
     readers: ['apps/api/src'],
+  },
+  {
+    name: 'studio',
+    folder: 'apps/studio/locales',
+    isDemo: false,
+    // Operators are few and trained; viewers read all languages.
+    languages: ['en', 'de', 'es'],
+    readers: ['apps/studio/src', 'packages/contract/src'],
   },
   {
     name: 'forms of the demo',

@@ -32,6 +32,7 @@ export {
   importVideo,
   listEncodedEvents,
 } from './modules/event/index.ts';
+export { importOperators, withdrawOperators } from './modules/operator/index.ts';
 export { withdrawPasswords } from './modules/password/index.ts';
 export { importProducts } from './modules/product/index.ts';
 export { importLineups } from './modules/lineup/index.ts';

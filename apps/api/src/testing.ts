@@ -29,6 +29,7 @@ import { importTags } from './modules/tag/index.ts';
 import { importUsers } from './modules/user/index.ts';
 import { openEmbeddedTestDatabase } from './testing/databases.testing.ts';
 import { openServerTestDatabase } from './testing/server-databases.testing.ts';
+import { expectAudited } from './testing/expect-audited.testing.ts';
 import { expectResponse } from './testing/expect-response.testing.ts';
 
 const cacheDir = fileURLToPath(new URL('../../../node_modules/.cache/grandstand', import.meta.url));
@@ -212,6 +213,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     });
     const parsed = response.body === '' ? {} : response.json();
     if (response.statusCode === 200) expectResponse(name, parsed);
+    if (response.statusCode < 300 && tenant != null) await expectAudited(db, tenant.id, name);
     return { status: response.statusCode, body: parsed, headers: response.headers };
   };
   return {

@@ -5,6 +5,7 @@ import {
   importComments,
   importContent,
   importLineups,
+  importOperators,
   importProducts,
   importRosters,
   importTags,
@@ -13,6 +14,7 @@ import {
   setContentVersion,
   setSchedule,
   StartupError,
+  withdrawOperators,
   withdrawPasswords,
   type Job,
   type Platform,
@@ -20,6 +22,7 @@ import {
 import {
   demoBundle,
   demoLogins,
+  demoOperators,
   demoProgram,
   demoSchedule,
   demoTenantIds,
@@ -44,7 +47,7 @@ const extendEveryMs = 10 * 60_000;
 const recentMs = 20 * 60_000;
 
 /** Bump when the demo's content changes in a way that stored content must follow. */
-const version = 'demo-9';
+const version = 'demo-10';
 const stampOf = (now: number) => `${version}@${now}`;
 
 /** True if the stored content has this version and was updated within `recentMs`. */
@@ -128,6 +131,7 @@ export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
     await importProducts(platform, id, bundle.products);
     await importAccessCodes(platform, id, bundle.accessCodes);
     await importUsers(platform, id, bundle.users);
+    await importOperators(platform, id, demoOperators(id));
     await importTags(platform, id, bundle.tags);
     await schedule(id);
     await importComments(platform, id, bundle.comments);
@@ -171,7 +175,14 @@ export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
 export async function withdrawDemoLogins(platform: Platform): Promise<void> {
   for (const id of demoTenantIds.filter((each) => platform.tenants.find(each) !== null)) {
     const emails = demoLogins(id).map(({ email }) => email);
-    const closed = await withdrawPasswords(platform, id, emails);
+    const closed = [
+      ...(await withdrawPasswords(platform, id, emails)),
+      ...(await withdrawOperators(
+        platform,
+        id,
+        demoOperators(id).map(({ email }) => email),
+      )),
+    ];
     if (closed.length > 0)
       platform.log.warn(
         { tenant: id },

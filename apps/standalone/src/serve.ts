@@ -19,6 +19,7 @@ import {
   type TenantDirectory,
 } from '@grandstand/api';
 import { registerPortal } from '@grandstand/portal/server';
+import { registerStudio } from '@grandstand/studio/server';
 import { attachSite } from './attach-site.ts';
 import { cacheDir } from './config.ts';
 import type { EncodedEvents } from './ingest/demo-encoder/demo-encoder.ts';
@@ -136,10 +137,12 @@ async function serve(
   } else await withdrawDemoLogins(app.platform);
   let listening: ExtraListener;
   try {
+    const resolveTenant = (host: string) => tenants.findWritten(host);
+    await registerStudio(app, { mode, resolveTenant });
     await addPortal(app, {
       mode,
       environment: config.environment,
-      resolveTenant: (host) => tenants.findWritten(host),
+      resolveTenant,
       inject: async (request) =>
         app.inject({
           ...request,

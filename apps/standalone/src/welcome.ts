@@ -1,5 +1,5 @@
 import type { ApiConfig, TenantDirectory } from '@grandstand/api';
-import { demoLogins } from '@grandstand/demo';
+import { demoLogins, demoOperators } from '@grandstand/demo';
 
 /** Returns the text for the console once the server is ready: addresses of tenants, and the demo's logins. */
 export function welcomeText(
@@ -15,6 +15,7 @@ export function welcomeText(
     '',
     ...tenants.all.map(({ id, name }) => `  ${name.padEnd(width)}${tenants.originOf(id)}`),
     '',
+    `  Studio: ${address}/studio/`,
     ...(config.apiDocument ? [`  API document: ${address}/api/docs`] : []),
     `  Data: ${config.databaseUrl === null ? config.dataDir : 'PostgreSQL (DATABASE_URL)'}`,
   ];
@@ -22,6 +23,10 @@ export function welcomeText(
   for (const id of demoTenantIds)
     for (const { email, password, note } of demoLogins(id))
       lines.push(`  ${id.padEnd(12)}${email}  password: ${password}  (${note})`);
+  if (demoTenantIds.length > 0) lines.push('', 'Demo logins of the studio, at /studio/:');
+  for (const id of demoTenantIds)
+    for (const { email, password, role } of demoOperators(id))
+      lines.push(`  ${id.padEnd(12)}${email}  password: ${password}  (${role})`);
   const codes = demoTenantIds.flatMap((id) =>
     (tenants.find(id)?.demo_codes ?? []).map((one) => ({ id, ...one })),
   );

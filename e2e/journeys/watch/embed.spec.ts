@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { APIRequestContext } from '@playwright/test';
-import { expect, expectPlaying, test } from '../journey.ts';
+import { moreOf } from '../event-page.ts';
+import { expect, expectPlaying, test, untilInteractive } from '../journey.ts';
 
 const origin = process.env['E2E_ORIGIN'] ?? '';
 const { port } = new URL(origin);
@@ -48,6 +49,8 @@ test('[CLP-10] [SEC-26] a frame on another site plays a clip without API calls, 
 }) => {
   const id = await findClip(request);
   await page.goto(`/events/${id}/`);
+  await untilInteractive(page);
+  await moreOf(page).click();
   await page.getByRole('button', { name: 'Embed' }).click();
   const code = await page.getByRole('textbox', { name: 'Code for your website' }).inputValue();
 

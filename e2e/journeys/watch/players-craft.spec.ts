@@ -7,6 +7,7 @@ import {
   test,
   untilInteractive,
 } from '../journey.ts';
+import { moreOf } from '../event-page.ts';
 import { emailOf, openSignedIn, otherBrowser, storedSession } from '../viewer.ts';
 
 test('a transcript beside the video is searched, and a press on a line seeks to it', async ({
@@ -72,6 +73,8 @@ test('a list of clips is ordered by keys, shared by link and played through', as
     );
   // The first clip is added by its page, which makes the list.
   await page.goto(`/events/${clips[0] ?? ''}/`);
+  await untilInteractive(page);
+  await moreOf(page).click();
   await page.getByRole('button', { name: 'Add to list' }).click();
   await page.getByLabel('Name of a new list').fill('Corners');
   await page.getByRole('button', { name: 'Create list' }).click();

@@ -15,6 +15,7 @@ import { consentAddresses } from './consent/consent-constants.ts';
 import { customerAddresses, customerErrors } from './customer/customer-constants.ts';
 import { deviceAddresses, deviceErrors } from './device/device-constants.ts';
 import { eventAddresses, eventErrors } from './event/event-constants.ts';
+import { figuresAddresses } from './figures/figures-constants.ts';
 import { followAddresses } from './follow/follow-constants.ts';
 import { identityAddresses, identityErrors } from './identity/identity-constants.ts';
 import { infoAddresses } from './info/info-constants.ts';
@@ -37,7 +38,7 @@ import { sessionAddresses, sessionErrors } from './session/session-constants.ts'
 import { signInAddresses, signInErrors } from './sign-in/sign-in-constants.ts';
 import { tagAddresses } from './tag/tag-constants.ts';
 import { standingsAddresses } from './standings/standings-constants.ts';
-import { statisticsAddresses } from './statistics/statistics-constants.ts';
+import { statisticsAddresses, statisticsErrors } from './statistics/statistics-constants.ts';
 import { uploadAddresses } from './upload/upload-constants.ts';
 import { userAddresses } from './user/user-constants.ts';
 import {
@@ -78,6 +79,7 @@ export * from './consent/consent-constants.ts';
 export * from './customer/customer-constants.ts';
 export * from './device/device-constants.ts';
 export * from './event/event-constants.ts';
+export * from './figures/figures-constants.ts';
 export * from './follow/follow-constants.ts';
 export * from './identity/identity-constants.ts';
 export * from './info/info-constants.ts';
@@ -125,6 +127,7 @@ export const callAddresses = {
   customer: customerAddresses,
   device: deviceAddresses,
   event: eventAddresses,
+  figures: figuresAddresses,
   follow: followAddresses,
   identity: identityAddresses,
   info: infoAddresses,
@@ -184,6 +187,7 @@ export const errorCodes = /* @__PURE__ */ (() => ({
   ...reminderErrors,
   ...sessionErrors,
   ...signInErrors,
+  ...statisticsErrors,
   ...streamKeyErrors,
   ...verificationErrors,
 }))();

@@ -18,6 +18,7 @@ import { deviceCalls, deviceExport } from './device/device.ts';
 import { eventCalls } from './event/event.ts';
 import { eventClientSchemas } from './event/event-messages.ts';
 import { eventContent } from './event/event-content.ts';
+import { figuresCalls } from './figures/figures.ts';
 import { followCalls, followExport } from './follow/follow.ts';
 import { identityCalls } from './identity/identity.ts';
 import { identityContent } from './identity/identity-content.ts';
@@ -61,6 +62,7 @@ export * from './avatar/avatar.ts';
 export * from './channel/channel.ts';
 export * from './clip/clip-crop.ts';
 export * from './clip/clip.ts';
+export * from './clip/moderated-clip.ts';
 export * from './clip-list/clip-list.ts';
 export * from './comment/comment.ts';
 export * from './consent/consent.ts';
@@ -72,6 +74,7 @@ export * from './event/operator-event.ts';
 export * from './event/event-messages.ts';
 export * from './event/stream-check.ts';
 export * from './event/event-content.ts';
+export * from './figures/figures.ts';
 export * from './follow/follow.ts';
 export * from './identity/identity.ts';
 export * from './identity/identity-fields.ts';
@@ -86,6 +89,7 @@ export * from './password/password.ts';
 export * from './payment/payment.ts';
 export * from './playback-position/playback-position.ts';
 export * from './playback-stream/playback-stream.ts';
+export * from './product/operator-product.ts';
 export * from './product/product.ts';
 export * from './product/product-content.ts';
 export * from './purchase/operator-purchase.ts';
@@ -158,6 +162,7 @@ export const callSchemas = {
   customer: customerCalls,
   device: deviceCalls,
   event: eventCalls,
+  figures: figuresCalls,
   follow: followCalls,
   identity: identityCalls,
   info: infoCalls,

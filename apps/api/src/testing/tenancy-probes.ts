@@ -46,6 +46,10 @@ export interface Probe {
   readonly headers?: Record<string, string>;
 }
 
+/** Requests with these queries. */
+export const withQueries = (...queries: Record<string, string | number>[]): Probe[] =>
+  queries.map((query) => ({ query }));
+
 /**
  * Tables of people who operate several tenants, so that their rows belong to none. Policies let a
  * transaction of a tenant see only the people that have a role there, or the one that it acts for

@@ -59,7 +59,11 @@ describe('the offline page', () => {
     const startsAt = '2026-11-27T18:00:00Z';
     addOpenedPage({ path: '/team/a/', title: 'A' });
     addOpenedPage({ path: '/events/e1/', title: 'A – B', startsAt });
-    expect(show().shown('opened')?.map(({ time }) => time)).toEqual([startsAt, undefined]);
+    expect(
+      show()
+        .shown('opened')
+        ?.map(({ time }) => time),
+    ).toEqual([startsAt, undefined]);
     expect(document.querySelector('#opened time')?.textContent).toMatch(/Nov 27/);
   });
 

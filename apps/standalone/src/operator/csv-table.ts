@@ -1,4 +1,4 @@
-import { UsageError } from './operator-arguments.ts';
+import { UsageError } from './usage-error.ts';
 
 /** A field: quoted, with doubled quotes inside, or plain; and what ends it. */
 const field = /(?:"((?:[^"]|"")*)"|([^",;\r\n]*))([,;]|\r?\n|$)/y;

@@ -69,6 +69,18 @@ describe('parseOperator', () => {
     expect(() => parse('allow-tags')).toThrow('write it as "allow-tags <email>"');
   });
 
+  it('adds a person, by default as owner', () => {
+    const body = { email: 'a@example.org', role: 'owner', administrator: false, mail: false };
+    expect(parse('person add a@example.org').command).toEqual({ kind: 'add-person', body });
+    expect(parse('person add a@example.org --role scorer --administrator').command).toEqual({
+      kind: 'add-person',
+      body: { ...body, role: 'scorer', administrator: true },
+    });
+    expect(() => parse('person a@example.org')).toThrow('write it as "person add <email>"');
+    expect(() => parse('person add a@example.org --role boss')).toThrow('--role: expected one of');
+    expect(parse('people').command).toEqual({ kind: 'list-people' });
+  });
+
   it('cancels and reinstates an event', () => {
     const cancel = { kind: 'set-cancelled', id: 'e1', cancelled: true };
     expect(parse('cancel e1').command).toEqual(cancel);

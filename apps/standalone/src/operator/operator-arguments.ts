@@ -2,10 +2,13 @@ import { parseArgs } from 'node:util';
 import type { CallInput, Calls } from '@grandstand/contract';
 import {
   eventStatuses,
+  operatorRoles,
   type EventStatus,
   streamKeyRoles,
   commerceTypes,
 } from '@grandstand/contract/constants';
+import { parseCallCommand, type CallCommand } from './operator-calls.ts';
+import { UsageError } from './usage-error.ts';
 
 type AdList = NonNullable<CallInput<Calls['event']['setAds']>['body']>['ads'];
 type Schedule = NonNullable<CallInput<Calls['channel']['setSchedule']>['body']>;
@@ -14,11 +17,13 @@ type NewStreamKey = NonNullable<CallInput<Calls['streamKey']['create']>['body']>
 type RecordingEdit = NonNullable<CallInput<Calls['recording']['edit']>['body']>;
 type MirrorInput = NonNullable<CallInput<Calls['recording']['mirror']>['body']>;
 type ClockChange = NonNullable<CallInput<Calls['event']['setClock']>['body']>;
+type Invitation = NonNullable<CallInput<Calls['operator']['invite']>['body']>;
 type NewEvent = NonNullable<CallInput<Calls['event']['create']>['body']>;
 
 /** An operator's command, with the input of the contract's call that performs it. */
 export type OperatorCommand =
   | { readonly kind: 'help' }
+  | CallCommand
   | { readonly kind: 'list'; readonly status: EventStatus | null }
   | { readonly kind: 'create'; readonly body: NewEvent }
   | { readonly kind: 'set-stream'; readonly id: string; readonly url: string }
@@ -65,6 +70,8 @@ export type OperatorCommand =
       readonly file: string | null;
     }
   | { readonly kind: 'set-cancelled'; readonly id: string; readonly cancelled: boolean }
+  | { readonly kind: 'list-people' }
+  | { readonly kind: 'add-person'; readonly body: Invitation }
   | { readonly kind: 'grant-tags'; readonly email: string; readonly allowed: boolean }
   | { readonly kind: 'analytics'; readonly days: number }
   | { readonly kind: 'quality'; readonly days: number; readonly eventId: string | null };
@@ -73,11 +80,6 @@ export interface OperatorRequest {
   /** Tenant id; null for the only or first one. */
   readonly tenant: string | null;
   readonly command: OperatorCommand;
-}
-
-/** Invalid arguments, reported in one line. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
 }
 
 const options = {
@@ -91,15 +93,19 @@ const options = {
   film: { type: 'string' },
   team1: { type: 'string' },
   team2: { type: 'string' },
+  body: { type: 'string' },
   days: { type: 'string' },
+  'dry-run': { type: 'boolean' },
   camera: { type: 'string' },
   role: { type: 'string' },
   panorama: { type: 'boolean' },
+  administrator: { type: 'boolean' },
   name: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-type Values = { [K in keyof typeof options]?: K extends 'help' | 'panorama' ? boolean : string };
+type Flag = 'administrator' | 'dry-run' | 'help' | 'panorama';
+type Values = { [K in keyof typeof options]?: K extends Flag ? boolean : string };
 
 function oneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {
   const found = allowed.find((item) => item === value);
@@ -181,6 +187,8 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
     if (words.length !== count) throw new UsageError(`${name}: write it as "${form}"`);
   };
   if (values.help === true || name === undefined || name === 'help') return { kind: 'help' };
+  const call = parseCallCommand(words, values);
+  if (call !== null) return call;
   switch (name) {
     case 'list':
       requireWords(1, 'list [--status <status>]');
@@ -316,6 +324,21 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
     case 'reinstate':
       requireWords(2, `${name} <id>`);
       return { kind: 'set-cancelled', id: id ?? '', cancelled: name === 'cancel' };
+    case 'people':
+      requireWords(1, 'people');
+      return { kind: 'list-people' };
+    case 'person':
+      if (id !== 'add') throw new UsageError('person: write it as "person add <email>"');
+      requireWords(3, 'person add <email> [--role <role>] [--administrator]');
+      return {
+        kind: 'add-person',
+        body: {
+          email: value ?? '',
+          role: oneOf('--role', values.role ?? 'owner', operatorRoles),
+          administrator: values.administrator === true,
+          mail: false,
+        },
+      };
     case 'allow-tags':
     case 'refuse-tags':
       requireWords(2, `${name} <email>`);
@@ -328,7 +351,7 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
       return { kind: 'quality', days: daysOf(values.days, 92), eventId: id ?? null };
     default:
       throw new UsageError(
-        `"${name}" is not a command; use list, create, check-stream, set-stream, set-status, stats, clock, ads, schedule, recording, trim, cut, offset, captions, upload, import, mirror, uploads, remove-upload, create-stream-key, stream-keys, rotate-stream-key, revoke-stream-key, set-camera, roster, lineup, cancel, reinstate, allow-tags, refuse-tags, analytics or quality (--help describes them)`,
+        `"${name}" is not a command; use list, create, call, import-fixtures, import-teams, import-rosters, export-fixtures, export-teams, export-rosters, check-stream, set-stream, set-status, stats, clock, ads, schedule, recording, trim, cut, offset, captions, upload, import, mirror, uploads, remove-upload, create-stream-key, stream-keys, rotate-stream-key, revoke-stream-key, set-camera, roster, lineup, cancel, reinstate, allow-tags, refuse-tags, people, person, analytics or quality (--help describes them)`,
       );
   }
 }

@@ -8,8 +8,8 @@ import { createClient, type ApiClient, type CallRequest } from '@grandstand/cont
 /** A refusal by the server or an unreachable server, reported in one line. */
 export class OperatorFailure extends Error {}
 
-/** Longest wait for a response; the check of a stream waits for another site. */
-const responseTimeoutMs = 60_000;
+/** Longest wait for a response; the import of a large file takes minutes on a small machine. */
+const responseTimeoutMs = 180_000;
 
 /** Reads the operator's key of a data directory. Throws `OperatorFailure`. */
 export function readOperatorKey({ dataDir }: Pick<ApiConfig, 'dataDir'>): string {
@@ -30,12 +30,19 @@ export const reachableHost = (host: string): string =>
 interface Refusal {
   readonly messageErrorCode?: string;
   readonly message?: string;
+  readonly details?: readonly { readonly path: string; readonly message: string }[];
 }
 
-function operatorFailure(status: number, text: string): OperatorFailure {
+/** Returns the failure of a response, with the fields or rows that were refused. */
+export function refusalOf(status: number, text: string): OperatorFailure {
   try {
-    const { messageErrorCode, message } = JSON.parse(text) as Refusal;
-    return new OperatorFailure(`${messageErrorCode ?? status}: ${message ?? ''}`);
+    const { messageErrorCode, message, details = [] } = JSON.parse(text) as Refusal;
+    const first = `${messageErrorCode ?? status}: ${message ?? ''}`;
+    // The message of a single field names it already.
+    const fields = details
+      .map((detail) => `${detail.path}: ${detail.message}`)
+      .filter((line) => line !== message);
+    return new OperatorFailure([first, ...fields].join('\n'));
   } catch {
     return new OperatorFailure(`The server returned ${status}; is it Grandstand?`);
   }
@@ -66,7 +73,7 @@ function send(config: Address, host: string, key: string, call: CallRequest): Pr
           const text = Buffer.concat(chunks).toString('utf8');
           if (incoming.statusCode === 200) return resolve(JSON.parse(text));
           if (incoming.statusCode === 204) return resolve({});
-          reject(operatorFailure(incoming.statusCode ?? 0, text));
+          reject(refusalOf(incoming.statusCode ?? 0, text));
         });
       },
     );

@@ -1,4 +1,4 @@
-import { commerceTypes, eventStatuses } from '@grandstand/contract/constants';
+import { commerceTypes, eventStatuses, operatorRoles } from '@grandstand/contract/constants';
 
 /** What the operator's command prints for `--help`. */
 export const usage = `Usage: npm run operator -- [--tenant <id>] <command>
@@ -10,6 +10,16 @@ Commands, sent to the server that runs on this machine:
          [--end <ISO time>] [--film <video>] [--team1 <id> --team2 <id>] [--commerce <type>]
       creates an event; with a video (--film) it is broadcast from its start, without one it waits for
       an encoder; --commerce is ${commerceTypes.join(', ')}
+  call <noun.verb> [<key>=<value> …] [--body <file>|-]
+      makes any operator call and prints its response as JSON, such as "call event.listAll text=derby" or
+      "call event.update id=<id> --body change.json"; keys are those of its path or query
+  import-fixtures <file>|- [--dry-run]
+      imports matches from CSV or JSON, all or nothing; rows match by referenceId, so that a second import
+      corrects the first. --dry-run checks the rows and stores nothing
+  import-teams, import-rosters <file>|- [--dry-run]
+      imports competitions and teams, and the players of the teams that the file names
+  export-fixtures, export-teams, export-rosters [<file>]
+      prints what an import reads, or writes it to a file: JSON if its name ends in .json, otherwise CSV
   set-stream <id> <address>
       sets the manifest of an event; waiting viewers switch to it at once
   check-stream <address>
@@ -76,6 +86,11 @@ Commands, sent to the server that runs on this machine:
       cancels an upcoming event: it stays listed but never starts
   reinstate <id>
       reinstates a cancelled event
+  people
+      lists the people who may open the studio, with their roles
+  person add <email> [--role ${operatorRoles.join('|')}] [--administrator]
+      prints a link with which a person makes their login for the studio, by default as owner; it works
+      once, for seven days. Administrators may do everything in every tenant
   allow-tags <email>
       lets an account create global tags
   refuse-tags <email>

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { loadTenants, StartupError, type ApiConfig } from '@grandstand/api';
-import type { AnalyticsSummary, QualityRow } from '@grandstand/contract';
+import type { AnalyticsSummary, OperatorPerson, QualityRow } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { readConfig } from '../config.ts';
 import {
@@ -16,7 +16,9 @@ import {
 import { checkStream, printFindings, printStreamCheck } from './print-stream-check.ts';
 import { followUpload, printUploads, uploadAndFollow } from './print-uploads.ts';
 import { UploadFailure, type UploadTarget } from './upload-file.ts';
-import { parseOperator, UsageError, type OperatorCommand } from './operator-arguments.ts';
+import { parseOperator, type OperatorCommand } from './operator-arguments.ts';
+import { runCallCommand, type OperatorTarget } from './operator-calls.ts';
+import { UsageError } from './usage-error.ts';
 import { readLineup } from './read-lineup.ts';
 import { readRoster } from './read-roster.ts';
 import { usage } from './operator-usage.ts';
@@ -57,6 +59,16 @@ const printEvent = ({ id, eventStatus, cancelled, gameStartDate, date, title }: 
   const state = cancelled ? 'cancelled' : eventStatus;
   console.log(`${id.padEnd(34)}${state.padEnd(10)}${gameStartDate ?? date}  ${title}`);
 };
+
+const printPerson = ({ email, name, role, isAdministrator, lastSeenAt }: OperatorPerson) =>
+  console.log(
+    [
+      email.padEnd(34),
+      isAdministrator ? `${role}, administrator` : role,
+      lastSeenAt === null ? 'never seen' : `seen ${lastSeenAt}`,
+      name,
+    ].join('  '),
+  );
 
 function showAnalytics({ days, visitors, pages, tracks, playback }: AnalyticsSummary): void {
   console.log(`${visitors} visitors in the last ${days} days`);
@@ -99,9 +111,14 @@ function showStreamKey({ id, key }: { readonly id: string; readonly key: string 
 async function runCommand(
   client: ApiClient,
   target: Omit<UploadTarget, 'client' | 'onProgress'>,
+  operator: OperatorTarget,
   command: Exclude<OperatorCommand, { kind: 'help' }>,
 ): Promise<void> {
   switch (command.kind) {
+    case 'call':
+    case 'import-table':
+    case 'export-table':
+      return runCallCommand(client, operator, command);
     case 'list': {
       for (let page = 0, more = true; more; page += 1) {
         const { content } = await client.event.listForOperator({
@@ -276,6 +293,20 @@ async function runCommand(
           })
         ).content,
       );
+    case 'list-people': {
+      for (let after: string | null = null, more = true; more; more = after !== null) {
+        const { content } = await client.operator.listPeople({ query: { after, size: pageSize } });
+        content.entries.forEach(printPerson);
+        after = content.next;
+      }
+      return;
+    }
+    case 'add-person': {
+      const { content } = await client.operator.invite({ body: command.body });
+      return console.log(
+        `${content.email} makes their login here, once and until ${content.expiresAt}:\n${content.link}`,
+      );
+    }
     case 'grant-tags': {
       const { email, allowed: canCreateGlobalTag } = command;
       await client.tag.grant({ body: { email, canCreateGlobalTag } });
@@ -300,6 +331,7 @@ try {
         host: `${host}:${config.port}`,
         key,
       },
+      { config, host, key },
       command,
     );
   }

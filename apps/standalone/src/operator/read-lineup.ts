@@ -1,6 +1,6 @@
 import type { OperatorLineupBody } from '@grandstand/contract';
 import { readCsvTable, shirtNumberOf, type CsvRow } from './csv-table.ts';
-import { UsageError } from './operator-arguments.ts';
+import { UsageError } from './usage-error.ts';
 
 const columns = {
   required: ['team', 'number'],

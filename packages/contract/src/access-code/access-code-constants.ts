@@ -7,6 +7,10 @@ export const maxAccessCodes = 5000;
 /** Maximum length of a typed code, including insignificant spaces and dashes. */
 export const maxAccessCodeLength = 64;
 
+/** Batches of codes that grant a product, and of coupons that lower a price. */
+export const batchKinds = ['code', 'coupon'] as const;
+export type BatchKind = (typeof batchKinds)[number];
+
 export const accessCodeErrors = {
   access_code_not_found: { status: 404, message: 'This access code does not exist' },
   access_code_used: { status: 409, message: 'This access code has been used' },
@@ -34,6 +38,12 @@ export const accessCodeAddresses = {
     path: '/api/operator/access_code/create_batch',
     caller: 'operator',
     permission: 'shop:edit',
+  },
+  listBatches: {
+    method: 'GET',
+    path: '/api/operator/access_code/list_batches',
+    caller: 'operator',
+    permission: 'shop:read',
   },
   exportBatch: {
     method: 'GET',

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import {
+  batchKinds,
   maxAccessCodeLength,
   maxAccessCodes,
   type accessCodeAddresses,
 } from './access-code-constants.ts';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { cursorPaged, cursorPaging } from '../call/cursor-paging.ts';
 import { id, idParams, inContent, isoTime, text } from '../call/primitives.ts';
 import { subscription } from '../product/product.ts';
 
@@ -126,6 +128,20 @@ export const accessCodeBatch = z.object({
 });
 export type AccessCodeBatch = z.infer<typeof accessCodeBatch>;
 
+/** A batch without its codes, and how often they were used. */
+export const accessCodeBatchEntry = accessCodeBatch.omit({ csv: true }).extend({
+  /** Redemptions or discounted purchases by all its codes. */
+  used: z.int().min(0),
+  createdAt: isoTime,
+});
+export type AccessCodeBatchEntry = z.infer<typeof accessCodeBatchEntry>;
+
+export const accessCodeBatchListQuery = z.strictObject({
+  ...cursorPaging,
+  /** Only coupons, or only codes that grant a product. */
+  kind: z.enum(batchKinds).nullable().default(null),
+});
+
 /** Codes to import into a tenant, such as the public ones of a demo. */
 export const contentAccessCodes = z.strictObject({
   id,
@@ -164,6 +180,11 @@ export const accessCodeCalls = {
     body: newBatch,
     response: inContent(accessCodeBatch),
     idempotencyKey: true,
+  },
+  listBatches: {
+    summary: 'Returns the batches of access codes and coupons, newest first',
+    query: accessCodeBatchListQuery,
+    response: cursorPaged(accessCodeBatchEntry),
   },
   exportBatch: {
     summary: 'Returns a batch with the state of each code, identified by its last letters',

@@ -43,4 +43,22 @@ export const clipAddresses = {
   create: { method: 'POST', path: '/api/clip/create', caller: 'user' },
   update: { method: 'POST', path: '/api/clip/update/{id}', caller: 'user' },
   remove: { method: 'POST', path: '/api/clip/delete/{id}', caller: 'user' },
+  listForOperator: {
+    method: 'GET',
+    path: '/api/operator/clip/list',
+    caller: 'operator',
+    permission: 'moderation:edit',
+  },
+  takeDown: {
+    method: 'POST',
+    path: '/api/operator/clip/take_down/{id}',
+    caller: 'operator',
+    permission: 'moderation:edit',
+  },
+  restore: {
+    method: 'POST',
+    path: '/api/operator/clip/restore/{id}',
+    caller: 'operator',
+    permission: 'moderation:edit',
+  },
 } as const satisfies CallAddresses;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { cursorPaged } from '../call/cursor-paging.ts';
 import { clipCropBody } from './clip-crop.ts';
+import { moderatedClip, operatorClipListQuery, takedownBody } from './moderated-clip.ts';
 import {
   type clipAddresses,
   clipKinds,
@@ -154,5 +156,23 @@ export const clipCalls = {
     summary: "Removes one of the caller's clips",
     params: idParams,
     response: emptyResponse,
+  },
+  listForOperator: {
+    summary: "Returns viewers' clips, newest first",
+    query: operatorClipListQuery,
+    response: cursorPaged(moderatedClip),
+  },
+  takeDown: {
+    summary:
+      "Takes a viewer's clip down within a minute: only its owner sees it, and cannot share it",
+    params: idParams,
+    body: takedownBody,
+    response: inContent(moderatedClip),
+  },
+  restore: {
+    summary: 'Restores a clip that was taken down, shared if it was before',
+    params: idParams,
+    body: takedownBody,
+    response: inContent(moderatedClip),
   },
 } as const satisfies CallSchemasOf<typeof clipAddresses>;

@@ -37,6 +37,10 @@ export type ReportReason = (typeof reportReasons)[number];
  */
 export const commentStates = ['shown', 'held'] as const;
 
+/** Comments that operators look at: reported but shown, held back, or removed. */
+export const moderatedStates = ['reported', 'held', 'removed'] as const;
+export type ModeratedState = (typeof moderatedStates)[number];
+
 export const commentErrors = {
   email_unverified: { status: 403, message: 'Confirm your email address to write' },
   account_too_new: { status: 403, message: 'This account is too new to write' },
@@ -53,6 +57,36 @@ export const commentAddresses = {
   react: { method: 'POST', path: '/api/comment/react', caller: 'user' },
   release: { method: 'POST', path: '/api/comment/release', caller: 'user' },
   ban: { method: 'POST', path: '/api/comment/ban', caller: 'user' },
+  listForOperator: {
+    method: 'GET',
+    path: '/api/operator/comment/list',
+    caller: 'operator',
+    permission: 'moderation:edit',
+  },
+  hideForOperator: {
+    method: 'POST',
+    path: '/api/operator/comment/hide/{id}',
+    caller: 'operator',
+    permission: 'moderation:edit',
+  },
+  restoreForOperator: {
+    method: 'POST',
+    path: '/api/operator/comment/restore/{id}',
+    caller: 'operator',
+    permission: 'moderation:edit',
+  },
+  listBans: {
+    method: 'GET',
+    path: '/api/operator/comment/list_bans',
+    caller: 'operator',
+    permission: 'moderation:edit',
+  },
+  banForOperator: {
+    method: 'POST',
+    path: '/api/operator/comment/ban',
+    caller: 'operator',
+    permission: 'moderation:edit',
+  },
   setRoom: {
     method: 'POST',
     path: '/api/operator/comment/room',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { cursorPaged, cursorPaging } from '../call/cursor-paging.ts';
 import {
   type commentAddresses,
   commentStates,
@@ -7,11 +8,20 @@ import {
   maxCommentPage,
   maxCommentSpanMs,
   maxMuted,
+  moderatedStates,
   reactions,
   reportReasons,
 } from './comment-constants.ts';
 import { maxVideoSeconds } from '../playback-position/playback-position-constants.ts';
-import { emptyResponse, id, inContent, isoTime, milliseconds, text } from '../call/primitives.ts';
+import {
+  emptyResponse,
+  id,
+  idParams,
+  inContent,
+  isoTime,
+  milliseconds,
+  text,
+} from '../call/primitives.ts';
 
 const position = milliseconds(maxVideoSeconds * 1000);
 
@@ -107,6 +117,52 @@ export const operatorCommentRoomBody = z.strictObject({
   slowSeconds: z.int().min(0).max(3600).nullable().optional(),
 });
 
+/** A comment as operators see it. */
+export const moderatedComment = z.object({
+  id,
+  targetId: id,
+  /** Empty if its author removed it. */
+  text: z.string(),
+  /** Position in the event's video, s. */
+  startTime: z.number().min(0),
+  /** The author; no account for an imported comment or a deleted account. */
+  author: z.object({ accountId: id.nullable(), name: z.string() }),
+  state: z.enum(['shown', 'held', 'removed']),
+  /** Number of networks whose reports count. */
+  reports: z.int().min(0),
+  reasons: z.array(z.object({ reason: z.enum(reportReasons), count: z.int().min(1) })),
+  addedAt: isoTime,
+});
+export type ModeratedComment = z.infer<typeof moderatedComment>;
+
+export const operatorCommentListQuery = z.strictObject({
+  ...cursorPaging,
+  state: z.enum(moderatedStates).default('reported'),
+  event_id: id.nullable().default(null),
+});
+
+const moderationReason = z.strictObject({ reason: text(500) });
+
+/** A viewer who may not write comments. */
+export const commentBan = z.object({
+  accountId: id,
+  email: z.string(),
+  displayName: z.string(),
+  /** Null for a ban by a moderator in a chat. */
+  reason: z.string().nullable(),
+  since: isoTime,
+  until: isoTime.nullable(),
+});
+export type CommentBan = z.infer<typeof commentBan>;
+
+export const operatorBanListQuery = z.strictObject({ ...cursorPaging });
+export const operatorCommentBanBody = z.strictObject({
+  account_id: id,
+  reason: text(500),
+  /** End of the ban; null for none. */
+  until: isoTime.nullable().default(null),
+});
+
 /** A comment to import with a tenant's content; it belongs to no account. */
 export const contentComment = z.strictObject({
   id,
@@ -178,6 +234,33 @@ export const commentCalls = {
     summary: 'Removes a comment and bans its author, as a moderator',
     body: commentIdBody,
     response: emptyResponse,
+  },
+  listForOperator: {
+    summary: 'Returns reported, held or removed comments with the reasons of reports, newest first',
+    query: operatorCommentListQuery,
+    response: cursorPaged(moderatedComment),
+  },
+  hideForOperator: {
+    summary: 'Removes a comment from the chat',
+    params: idParams,
+    body: moderationReason,
+    response: emptyResponse,
+  },
+  restoreForOperator: {
+    summary: 'Shows a held or removed comment; reports hold it back no more',
+    params: idParams,
+    body: moderationReason,
+    response: emptyResponse,
+  },
+  listBans: {
+    summary: 'Returns the accounts that may not write comments, latest ban first',
+    query: operatorBanListQuery,
+    response: cursorPaged(commentBan),
+  },
+  banForOperator: {
+    summary: 'Bans an account, and others on its devices, from writing comments',
+    body: operatorCommentBanBody,
+    response: inContent(commentBan),
   },
   setRoom: {
     summary: 'Opens, closes or slows down the chat of an event',

@@ -49,6 +49,7 @@ export const eventErrors = {
   event_locked: { status: 403, message: 'This event is not part of your subscription' },
   region_blocked: { status: 403, message: 'This event is not available in your region' },
   event_not_found: { status: 404, message: 'The event does not exist' },
+  clock_changed: { status: 409, message: 'The clock was changed after this' },
 } as const satisfies ErrorCodes;
 
 /** Viewers for whom a tenant may turn ads off: signed-in viewers, or those who paid for the event. */
@@ -62,6 +63,12 @@ export const eventAddresses = {
   listForOperator: {
     method: 'GET',
     path: '/api/operator/event/list',
+    caller: 'operator',
+    permission: 'event:read',
+  },
+  getDesk: {
+    method: 'GET',
+    path: '/api/operator/event/desk/{id}',
     caller: 'operator',
     permission: 'event:read',
   },

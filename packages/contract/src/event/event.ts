@@ -170,10 +170,7 @@ export const event = z.object({
   playerColor: color.nullable(),
   /** The player's name, from the roster of their team. Not in the specification. */
   playerName: z.string().optional(),
-  /**
-   * When the line-ups of its teams were last set (`lineup.get`); absent from lists, and null or absent
-   * without line-ups. Additive.
-   */
+  /** When its line-ups were last set (`lineup.get`); null or absent without any, and in lists. Additive. */
   lineupAt: isoTime.nullable().optional(),
   /** True if it was cancelled and will not be played at this time. Not in the specification. */
   cancelled: z.boolean(),
@@ -312,15 +309,28 @@ export const operatorCancelledBody = z.strictObject({ cancelled: z.boolean() });
 export const operatorSafeguardBody = z.strictObject({ safeguarded: z.boolean() });
 /**
  * Body of the operator's clock call. `clock` is the current reading, s, from which the clock runs or at
- * which it stopped. If omitted, the clock resumes where it stopped.
+ * which it stopped. If omitted, the clock resumes where it stopped. `time` is the position in the broadcast at
+ * which that was, s; defaults to now.
  */
 export const operatorClockBody = z.strictObject({
   running: z.boolean(),
   clock: z.number().min(0).max(86_400).optional(),
+  time: z.number().min(0).max(172_800).optional(),
 });
+/** A match at the desk of its scorers. */
+export const eventDesk = z.object({
+  event,
+  /** The server's time, by which the positions of entries count. */
+  now: isoTime,
+  /** True for an event whose video has its score: operators cannot enter one. */
+  isScoredByVideo: z.boolean(),
+});
+export type EventDesk = z.infer<typeof eventDesk>;
 export const operatorListQuery = z.strictObject({
   ...paging(),
   status: listOf(z.enum(eventStatuses)).optional(),
+  event_date: eventDate.optional(),
+  search: searchText.optional(),
 });
 
 export const eventCalls = {
@@ -349,6 +359,11 @@ export const eventCalls = {
     summary: 'Returns events as an operator sees them',
     query: operatorListQuery,
     response: eventListResponse,
+  },
+  getDesk: {
+    summary: 'Returns an event as its scorers see it, with the time of the server',
+    params: idParams,
+    response: inContent(eventDesk),
   },
   create: {
     summary: 'Creates an event',

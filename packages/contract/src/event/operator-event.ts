@@ -159,7 +159,8 @@ export const operatorEventSchemas = {
     response: operatorEventResponse,
   },
   postpone: {
-    summary: 'Moves an upcoming event to another start; reminders follow, open pages say so',
+    summary:
+      'Moves an upcoming event to another start; reminders not yet sent follow, open pages reload',
     params: idParams,
     body: operatorPostponeBody,
     response: operatorEventResponse,

@@ -71,6 +71,11 @@ export type AccessEnd = (typeof accessEnds)[number];
 
 export const productErrors = {
   product_not_found: { status: 404, message: 'This is not sold here' },
+  product_has_buyers: {
+    status: 409,
+    message:
+      'This was bought or has access codes; archive it to stop its sale and keep what was bought',
+  },
   already_available: { status: 409, message: 'You already have access to this' },
 } as const satisfies ErrorCodes;
 
@@ -85,5 +90,47 @@ export const productAddresses = {
     method: 'GET',
     path: '/api/event/get_commerce_options',
     caller: 'anyone',
+  },
+  listForOperator: {
+    method: 'GET',
+    path: '/api/operator/product/list',
+    caller: 'operator',
+    permission: 'shop:read',
+  },
+  getForOperator: {
+    method: 'GET',
+    path: '/api/operator/product/get/{id}',
+    caller: 'operator',
+    permission: 'shop:read',
+  },
+  create: {
+    method: 'POST',
+    path: '/api/operator/product/create',
+    caller: 'operator',
+    permission: 'shop:edit',
+  },
+  update: {
+    method: 'POST',
+    path: '/api/operator/product/update/{id}',
+    caller: 'operator',
+    permission: 'shop:edit',
+  },
+  archive: {
+    method: 'POST',
+    path: '/api/operator/product/archive/{id}',
+    caller: 'operator',
+    permission: 'shop:edit',
+  },
+  restore: {
+    method: 'POST',
+    path: '/api/operator/product/restore/{id}',
+    caller: 'operator',
+    permission: 'shop:edit',
+  },
+  remove: {
+    method: 'POST',
+    path: '/api/operator/product/remove/{id}',
+    caller: 'operator',
+    permission: 'shop:edit',
   },
 } as const satisfies CallAddresses;

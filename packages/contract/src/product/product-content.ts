@@ -13,41 +13,43 @@ const productWords = z.strictObject({
 export const productTranslations = z.partialRecord(z.enum(locales), productWords);
 export type ProductTranslations = z.infer<typeof productTranslations>;
 
+/** Fields of a product that operators set, without the rules between them. */
+export const productFields = {
+  type: z.enum(productTypes),
+  title: text(120),
+  description: z.string().max(2000).nullable(),
+  translations: productTranslations.optional(),
+  /** Minor currency units. */
+  price: z.int().min(0).max(100_000_000),
+  /** ISO 4217; null for a product that cannot be bought and is granted only by access codes. */
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be three capital letters such as EUR')
+    .nullable(),
+  eventId: id.nullable(),
+  identityIds: z.array(id).max(50),
+  duration: z.int().min(1).max(1000).nullable(),
+  durationUnits: z.enum(durationUnits).nullable(),
+  /** Renews after each `duration` until cancelled; the first `trialDays` are free. */
+  autoRenew: z.boolean(),
+  trialDays: z.int().min(1).max(365).nullable(),
+  /** Fixed access times, as for a season. */
+  startsAt: isoTime.nullable(),
+  endsAt: isoTime.nullable(),
+  /** Number available for sale; null for no limit. */
+  stock: z.int().min(0).nullable(),
+  active: z.boolean(),
+  /** Position among the products; lower numbers come first. */
+  position: z.int(),
+};
+
 /**
  * A stored product of a tenant. A `PPV` product is a ticket: for the event it names, else for any event of
  * its identities, else for any event. `SVOD` opens everything sold by subscription, `CVOD` everything in
  * its identities.
  */
 export const contentProduct = z
-  .strictObject({
-    id,
-    type: z.enum(productTypes),
-    title: text(120),
-    description: z.string().max(2000).nullable(),
-    translations: productTranslations.optional(),
-    /** Minor currency units. */
-    price: z.int().min(0).max(100_000_000),
-    /** ISO 4217; null for a product that cannot be bought and is granted only by access codes. */
-    currency: z
-      .string()
-      .regex(/^[A-Z]{3}$/, 'must be three capital letters such as EUR')
-      .nullable(),
-    eventId: id.nullable(),
-    identityIds: z.array(id).max(50),
-    duration: z.int().min(1).max(1000).nullable(),
-    durationUnits: z.enum(durationUnits).nullable(),
-    /** Renews after each `duration` until cancelled; the first `trialDays` are free. */
-    autoRenew: z.boolean(),
-    trialDays: z.int().min(1).max(365).nullable(),
-    /** Fixed access times, as for a season. */
-    startsAt: isoTime.nullable(),
-    endsAt: isoTime.nullable(),
-    /** Number available for sale; null for no limit. */
-    stock: z.int().min(0).nullable(),
-    active: z.boolean(),
-    /** Position among the products; lower numbers come first. */
-    position: z.int(),
-  })
+  .strictObject({ id, ...productFields })
   .refine((given) => (given.duration === null) === (given.durationUnits === null), {
     path: ['durationUnits'],
     message: 'must be set if duration is, and null otherwise',

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { cursorPaged } from '../call/cursor-paging.ts';
 import { paged, paging } from '../call/paging.ts';
-import { id, idParams, inContent, isoTime } from '../call/primitives.ts';
+import { emptyResponse, id, idParams, inContent, isoTime } from '../call/primitives.ts';
+import {
+  operatorProduct,
+  operatorProductCreateBody,
+  operatorProductListQuery,
+  operatorProductUpdateBody,
+  operatorProductVersionBody,
+} from './operator-product.ts';
 import { productTranslations } from './product-content.ts';
 import {
   accessActions,
@@ -105,5 +113,45 @@ export const productCalls = {
       'Returns whether the caller may watch an event; if not, why, and which products open it',
     query: commerceOptionsQuery,
     response: inContent(commerceOptions),
+  },
+  listForOperator: {
+    summary: 'Returns the products of the tenant in their order',
+    query: operatorProductListQuery,
+    response: cursorPaged(operatorProduct),
+  },
+  getForOperator: {
+    summary: 'Returns any product with what it opens',
+    params: idParams,
+    response: inContent(operatorProduct),
+  },
+  create: {
+    summary: 'Creates a ticket or subscription',
+    body: operatorProductCreateBody,
+    response: inContent(operatorProduct),
+  },
+  update: {
+    summary:
+      'Changes a product; what buyers agreed to stays: kind, event, duration, renewal and currency cannot change once it was bought',
+    params: idParams,
+    body: operatorProductUpdateBody,
+    response: inContent(operatorProduct),
+  },
+  archive: {
+    summary: 'Stops the sale of a product; what was bought stays and renews',
+    params: idParams,
+    body: operatorProductVersionBody,
+    response: inContent(operatorProduct),
+  },
+  restore: {
+    summary: 'Offers an archived product again',
+    params: idParams,
+    body: operatorProductVersionBody,
+    response: inContent(operatorProduct),
+  },
+  remove: {
+    summary: 'Deletes a product without buyers; one that was bought can only be archived',
+    params: idParams,
+    body: operatorProductVersionBody,
+    response: emptyResponse,
   },
 } as const satisfies CallSchemasOf<typeof productAddresses>;

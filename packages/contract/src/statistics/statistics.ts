@@ -107,11 +107,14 @@ const enteredValue = z.union([z.number().min(0).max(1e9), share]);
 
 /**
  * Body of the operator's call. Omitted parts stay unchanged; a metric is identified by its `filterId`.
- * `time` is the position in the broadcast, s; defaults to now.
+ * `time` is the position in the broadcast, s; defaults to now. `scoreBefore` is the score that the operator saw:
+ * with any other one the call changes nothing and fails with `score_changed`, unless this very entry, by its
+ * `time`, has been stored before.
  */
 export const operatorStatsBody = z.strictObject({
   time: z.number().min(0).max(172_800).optional(),
   score: score.optional(),
+  scoreBefore: score.optional(),
   metrics: z
     .array(
       z.strictObject({

@@ -42,6 +42,42 @@ export const tagAddresses = {
   save: { method: 'POST', path: '/api/tag/saveV2', caller: 'user' },
   update: { method: 'POST', path: '/api/tag/update', caller: 'user' },
   remove: { method: 'POST', path: '/api/tag/remove_list', caller: 'user' },
+  listMoments: {
+    method: 'GET',
+    path: '/api/operator/event/list_moments/{id}',
+    caller: 'operator',
+    permission: 'event:read',
+  },
+  addMoment: {
+    method: 'POST',
+    path: '/api/operator/event/add_moment/{id}',
+    caller: 'operator',
+    permission: 'event:score',
+  },
+  withdrawMoment: {
+    method: 'POST',
+    path: '/api/operator/event/withdraw_moment/{id}',
+    caller: 'operator',
+    permission: 'event:score',
+  },
+  listForOperator: {
+    method: 'GET',
+    path: '/api/operator/tag/list',
+    caller: 'operator',
+    permission: 'moderation:edit',
+  },
+  takeDown: {
+    method: 'POST',
+    path: '/api/operator/tag/take_down/{id}',
+    caller: 'operator',
+    permission: 'moderation:edit',
+  },
+  restore: {
+    method: 'POST',
+    path: '/api/operator/tag/restore/{id}',
+    caller: 'operator',
+    permission: 'moderation:edit',
+  },
   grant: {
     method: 'POST',
     path: '/api/operator/tag/grant',

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { cursorPaged, cursorPaging } from '../call/cursor-paging.ts';
 import { paged, paging } from '../call/paging.ts';
 import { maxVideoSeconds } from '../playback-position/playback-position-constants.ts';
 import {
   color,
   emptyResponse,
+  flag,
   id,
+  idParams,
   inContent,
   isoTime,
   kindId,
@@ -127,6 +130,22 @@ export const operatorTagGrantBody = z.strictObject({
   canCreateGlobalTag: z.boolean(),
 });
 
+/**
+ * Body of `/api/operator/event/add_moment`: a moment that everyone who may watch the event sees. `time` is its
+ * position in the event's video, s. `momentId` makes it idempotent: sent twice, the moment is created once.
+ */
+export const operatorMomentBody = z.strictObject({
+  momentId: id,
+  type: kindId,
+  time: z.number().min(0).max(maxVideoSeconds),
+  side: z.enum(['home', 'away']).nullable().default(null),
+  playerNumber: z.int().min(0).max(maxPlayerNumber).nullable().default(null),
+  /** Defaults to the name of its kind. */
+  title: text(maxTagTitle).trim().optional(),
+});
+export type OperatorMomentBody = z.output<typeof operatorMomentBody>;
+export const operatorMomentWithdrawBody = z.strictObject({ momentId: id });
+
 /** A global tag to import into a tenant; times in seconds. */
 export const contentTag = z.strictObject({
   id,
@@ -165,6 +184,29 @@ export const tagExport = {
   ),
 };
 
+/** A global tag as operators see it. */
+export const moderatedTag = z.object({
+  id,
+  targetId: id,
+  title: z.string(),
+  type: kindId,
+  startTime: z.number().min(0),
+  /** The owner; null for an imported tag. */
+  accountId: id.nullable(),
+  addedAt: isoTime,
+  /** Null if it was not taken down. */
+  takedown: z.object({ reason: z.string(), at: isoTime }).nullable(),
+});
+export type ModeratedTag = z.infer<typeof moderatedTag>;
+
+export const operatorTagListQuery = z.strictObject({
+  ...cursorPaging,
+  event_id: id.nullable().default(null),
+  /** Only those that were taken down. */
+  taken_down: flag.default(false),
+});
+const tagTakedownBody = z.strictObject({ reason: text(500) });
+
 export const tagCalls = {
   list: {
     summary: "Returns the tags of an event: the global ones, and a signed-in caller's own",
@@ -181,6 +223,40 @@ export const tagCalls = {
     summary: 'Removes tags of the caller',
     body: tagRemoveBody,
     response: tagRemoveResponse,
+  },
+  listMoments: {
+    summary: 'Returns the moments of an event that everyone sees, in order',
+    params: idParams,
+    response: inContent(z.object({ moments: z.array(tag) })),
+  },
+  addMoment: {
+    summary: 'Adds a moment to an event; open pages show it at once',
+    params: idParams,
+    body: operatorMomentBody,
+    response: inContent(tag),
+  },
+  withdrawMoment: {
+    summary: 'Removes a moment that an operator added, or that was imported',
+    params: idParams,
+    body: operatorMomentWithdrawBody,
+    response: inContent(z.object({ momentId: id })),
+  },
+  listForOperator: {
+    summary: 'Returns the global tags and those that were taken down, newest first',
+    query: operatorTagListQuery,
+    response: cursorPaged(moderatedTag),
+  },
+  takeDown: {
+    summary: 'Takes a global tag down: only its owner sees it, and cannot make it global again',
+    params: idParams,
+    body: tagTakedownBody,
+    response: inContent(moderatedTag),
+  },
+  restore: {
+    summary: 'Restores a tag that was taken down',
+    params: idParams,
+    body: tagTakedownBody,
+    response: inContent(moderatedTag),
   },
   grant: {
     summary: 'Allows an account to create global tags, or revokes that',

@@ -18,6 +18,7 @@ export function toPublicTenantConfig(tenant: TenantConfig, locale: Locale): Publ
     app_links: _apps,
     default_country: _country,
     seller_lines: _seller,
+    tax_rates: _taxes,
     comment_slow_seconds: _slow,
     comment_account_age_hours: _age,
     comment_held_words: _words,

@@ -267,6 +267,16 @@ export const tenantConfig = z.strictObject({
     .optional(),
   /** The seller on receipts, below the tenant's name: company, address, tax number. */
   seller_lines: z.array(text(120)).max(8).default([]),
+  /**
+   * Tax that prices include, in per cent by country of the buyer (ISO 3166 alpha-2), such as `{ "DE": 19 }`. Shown
+   * on receipts and in the figures; a country without a rate has no tax.
+   */
+  tax_rates: z
+    .record(
+      z.string().regex(/^[A-Z]{2}$/, 'must be a country such as DE'),
+      z.number().min(0).max(50).multipleOf(0.01, 'must have at most two decimals'),
+    )
+    .default({}),
   /** A tenant for demos: it may take sandbox payments anywhere. */
   demo: z.boolean().default(false),
   /** Access codes of a demo and their purpose, shown to everyone on the page that redeems them. */
@@ -354,6 +364,7 @@ export const publicTenantConfig = tenantConfig
     app_links: true,
     default_country: true,
     seller_lines: true,
+    tax_rates: true,
     comment_slow_seconds: true,
     comment_account_age_hours: true,
     comment_held_words: true,

@@ -1,4 +1,6 @@
+import type { BatchKind } from '@grandstand/contract/constants';
 import { sql, type Insertable } from 'kysely';
+import type { TimeCursor } from '../../platform/context/cursor.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import type {
   AccessCodeBatchRow,
@@ -48,6 +50,35 @@ export async function findBatch(
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** A batch, the number of its codes and of their uses. */
+export type CountedBatch = AccessCodeBatchRow & { readonly count: number; readonly used: number };
+
+/** Returns batches, the newest first. */
+export const selectBatches = (
+  { trx, tenantId }: Scope,
+  kind: BatchKind | null,
+  after: TimeCursor | null,
+  limit: number,
+): Promise<CountedBatch[]> => {
+  const codesOf = (value: string) => sql<number>`(SELECT ${sql.raw(value)}::int FROM access_code
+    WHERE access_code.tenant_id = access_code_batch.tenant_id
+      AND access_code.batch_id = access_code_batch.id)`;
+  const isCoupon = sql<boolean>`(percent_off IS NOT NULL OR amount_off IS NOT NULL)`;
+  return trx
+    .selectFrom('access_code_batch')
+    .selectAll()
+    .select([codesOf('count(*)').as('count'), codesOf('coalesce(sum(used), 0)').as('used')])
+    .where('tenant_id', '=', tenantId)
+    .$if(kind !== null, (query) => query.where(sql<boolean>`${isCoupon} = ${kind === 'coupon'}`))
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(created_at, id) < (${after?.at}, ${after?.id})`),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+};
 
 /** Ends a batch at `now`, unless it has already ended. */
 export async function endBatch({ trx, tenantId }: Scope, id: string, now: Date): Promise<void> {

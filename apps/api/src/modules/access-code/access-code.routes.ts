@@ -1,7 +1,13 @@
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { accessCodeJobs } from './access-code.jobs.ts';
-import { closeBatch, createBatch, exportBatch, exportRedemptions } from './batch.service.ts';
+import {
+  closeBatch,
+  createBatch,
+  exportBatch,
+  exportRedemptions,
+  listBatches,
+} from './batch.service.ts';
 
 export const module: ApiModule = {
   name: 'access-code',
@@ -9,6 +15,8 @@ export const module: ApiModule = {
     createBatch: async (ctx, { body }) => ({
       content: await createBatch(ctx, body),
     }),
+
+    listBatches: async (ctx, { query }) => ({ content: await listBatches(ctx, query) }),
 
     exportBatch: async (ctx, { params }) => ({
       content: await exportBatch(ctx, params.id),

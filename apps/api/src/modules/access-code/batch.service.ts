@@ -1,11 +1,20 @@
-import type { AccessCodeBatch, CallInput, ContentAccessCodes, Calls } from '@grandstand/contract';
+import type {
+  AccessCodeBatch,
+  AccessCodeBatchEntry,
+  accessCodeBatchListQuery,
+  CallInput,
+  ContentAccessCodes,
+  Calls,
+} from '@grandstand/contract';
 import { contentAccessCodes } from '@grandstand/contract';
 import { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
+import { cursorOf, cursorPageOf, readTimeCursor } from '../../platform/context/cursor.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { newId } from '../../platform/context/id.ts';
 import type { Platform } from '../../platform/context/platform.ts';
+import { recordChange } from '../audit/index.ts';
 import { runIdempotently } from '../idempotency-key/index.ts';
 import { getReachableEvent } from '../event/index.ts';
 import { productsById } from '../product/index.ts';
@@ -14,6 +23,7 @@ import {
   findBatch,
   insertBatch,
   insertCodes,
+  selectBatches,
   selectCodes,
   selectRedemptions,
 } from './access-code.queries.ts';
@@ -40,7 +50,7 @@ const codeRowsOf = (
     uses,
   }));
 
-const present = (batch: AccessCodeBatchRow, count: number, csv: string): AccessCodeBatch => ({
+const presentTerms = (batch: AccessCodeBatchRow, count: number): Omit<AccessCodeBatch, 'csv'> => ({
   id: batch.id,
   label: batch.label,
   count,
@@ -50,8 +60,30 @@ const present = (batch: AccessCodeBatchRow, count: number, csv: string): AccessC
   validFrom: batch.valid_from.toISOString(),
   validUntil: isoTimeOf(batch.valid_until),
   uses: batch.uses,
+});
+
+const present = (batch: AccessCodeBatchRow, count: number, csv: string): AccessCodeBatch => ({
+  ...presentTerms(batch, count),
   csv,
 });
+
+/** Returns a page of batches, the newest first. Throws `validation_failed` for an unknown cursor. */
+export async function listBatches(
+  ctx: Ctx,
+  { after, size, kind }: z.output<typeof accessCodeBatchListQuery>,
+): Promise<{ entries: AccessCodeBatchEntry[]; next: string | null }> {
+  const cursor = readTimeCursor(after);
+  const rows = await ctx.db.forTenant(ctx, (scope) => selectBatches(scope, kind, cursor, size + 1));
+  const { page, next } = cursorPageOf(rows, size, ({ created_at: at, id }) =>
+    cursorOf(at.toISOString(), id),
+  );
+  const entries = page.map((batch) => ({
+    ...presentTerms(batch, batch.count),
+    used: batch.used,
+    createdAt: batch.created_at.toISOString(),
+  }));
+  return { entries, next };
+}
 
 /**
  * Throws `product_not_found`, `event_not_found`, and `product_not_sold` for an event of a subscription, and
@@ -130,6 +162,12 @@ export async function createBatch(ctx: Ctx, body: NewBatch): Promise<AccessCodeB
       await checkTarget(scope, newBatch);
       await insertBatch(scope, newBatch);
       await insertCodes(scope, codeRowsOf(ctx.tokenSecret, scope, newBatch, codesOf(newBatch)));
+      await recordChange(ctx, scope, {
+        action: 'accessCode.createBatch',
+        subject: { kind: 'accessCode', id: newBatch.id },
+        before: null,
+        after: presentTerms(newBatch, body.count),
+      });
       return newBatch;
     },
     record: ({ id }) => id,
@@ -195,8 +233,18 @@ export const exportBatch = (ctx: Ctx, id: string): Promise<AccessCodeBatch> =>
 /** Ends a batch now; redemptions stay valid. Throws `access_code_batch_not_found`. */
 export const closeBatch = (ctx: Ctx, id: string): Promise<AccessCodeBatch> =>
   ctx.db.forTenant(ctx, async (scope) => {
-    await endBatch(scope, id, new Date(ctx.clock()));
-    return loadBatchWithCsv(scope, id);
+    const now = new Date(ctx.clock());
+    const before = await findBatch(scope, id);
+    await endBatch(scope, id, now);
+    const ended = await loadBatchWithCsv(scope, id);
+    if (before !== null && (before.valid_until === null || before.valid_until > now))
+      await recordChange(ctx, scope, {
+        action: 'accessCode.endBatch',
+        subject: { kind: 'accessCode', id },
+        before: { validUntil: isoTimeOf(before.valid_until) },
+        after: { validUntil: ended.validUntil },
+      });
+    return ended;
   });
 
 /**

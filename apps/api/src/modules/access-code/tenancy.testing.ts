@@ -1,5 +1,5 @@
 import { testOperatorKey } from '../../testing.ts';
-import { markOf, type TenancyProbes } from '../../testing/tenancy-probes.ts';
+import { markOf, type TenancyProbes, withQueries } from '../../testing/tenancy-probes.ts';
 import { importProducts } from '../product/index.ts';
 import { productOf } from '../product/testing.ts';
 import * as accessCodeQueries from './access-code.queries.ts';
@@ -16,6 +16,7 @@ export const tenancy: TenancyProbes = {
   calls: ({ othersId }) => ({
     'accessCode.redeem': [{ body: { code: `CODE-OF-${othersId}` } }],
     'accessCode.createBatch': [{ body: newBatch }, { body: { ...newBatch, productId: othersId } }],
+    'accessCode.listBatches': withQueries({}, { kind: 'code' }),
     'accessCode.exportBatch': [{ params: { id: othersId } }],
     'accessCode.endBatch': [{ params: { id: othersId } }],
   }),
@@ -43,6 +44,8 @@ export const tenancy: TenancyProbes = {
       {
         insertBatch: (scope) => accessCodeQueries.insertBatch(scope, rowOf(scope)),
         insertCodes: (scope) => accessCodeQueries.insertCodes(scope, [rowOf(scope)]),
+        selectBatches: (scope) =>
+          accessCodeQueries.selectBatches(scope, 'code', { at: now, id: 'b' }, 10),
         findBatch: (scope) => accessCodeQueries.findBatch(scope, 'b'),
         endBatch: (scope) => accessCodeQueries.endBatch(scope, 'b', now),
         selectCodes: (scope) => accessCodeQueries.selectCodes(scope, 'b'),

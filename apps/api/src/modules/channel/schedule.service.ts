@@ -150,12 +150,14 @@ async function getChannel(scope: Scope, id: string): Promise<EventRow> {
 /**
  * Sets what a channel shows after the current slot, and makes the channel a scheduled one. Throws
  * `event_not_found` if it is not a channel, `validation_failed` with every invalid field.
+ * @param record called in the transaction that changes the schedule
  */
 export async function setSchedule(
   { db, clock, resources, eventChanges }: Backend,
   tenantId: string,
   id: string,
   { slate: slateName, items }: ChannelSchedule,
+  record: (scope: Scope) => Promise<void> = async () => {},
 ): Promise<ChannelProgramme[]> {
   const library = resources.of(videoLibraries).of(tenantId);
   const { events } = await db.forTenant(tenantId, async (scope) => {
@@ -195,6 +197,7 @@ export async function setSchedule(
       slate: slateName,
       segmentMs: slate.segmentMs,
     });
+    await record(scope);
     return slots;
   });
   await eventChanges.publish({ tenantId, eventId: id, kind: 'changed' });

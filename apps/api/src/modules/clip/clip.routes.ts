@@ -29,6 +29,7 @@ import {
   getAllowance,
   updateClip,
 } from './clip.service.ts';
+import { listViewersClips, restoreClip, takeClipDown } from './clip-takedown.service.ts';
 import { clipFilterOf, userClipFilterOf } from './clip-filter.ts';
 
 const listClips = (
@@ -118,6 +119,16 @@ export const module: ApiModule = {
       limit: changeLimit,
       stores: [],
     },
+
+    listForOperator: async (ctx, { query }) => ({ content: await listViewersClips(ctx, query) }),
+
+    takeDown: async (ctx, { params, body }) => ({
+      content: await takeClipDown(ctx, params.id, body.reason),
+    }),
+
+    restore: async (ctx, { params, body }) => ({
+      content: await restoreClip(ctx, params.id, body.reason),
+    }),
 
     get: async (ctx, { params, query }) => ({
       content: await ctx.db.forTenant(ctx, async (scope) =>

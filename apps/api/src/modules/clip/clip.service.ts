@@ -28,6 +28,7 @@ import {
 } from '../event/index.ts';
 import { onEventClock, recordedOriginOf, type Video, videoLibraries } from '../media/index.ts';
 import { lockUser } from '../user/index.ts';
+import { refuseTakenDown } from './clip-takedown.service.ts';
 import { checkClipLimits, clipLimitsOf, remainingMs } from './clip-allowance.ts';
 import { type CuttableRange, cuttableRangeOf, clipSourceOf, problemOf } from './cuttable-range.ts';
 
@@ -168,7 +169,8 @@ const publishClipChange = (ctx: Ctx, id: string) =>
 
 /**
  * Renames one of the caller's clips (CLP-08), or changes its visibility or upright crop. Throws
- * `clip_not_found`, `event_locked`, `validation_failed` for a point after its end.
+ * `clip_not_found`, `event_locked`, `validation_failed` for a point after its end, `forbidden` to share one
+ * that was taken down.
  */
 export async function updateClip(
   ctx: Ctx,
@@ -183,6 +185,7 @@ export async function updateClip(
     const row = await getOwnClip(scope, userId, id);
     refuseSharing(ctx, visibility, (await getPlayable(scope, id)).restrictions.commerceType);
     refuseLatePoints(crop, (row.end_ms ?? 0) - (row.start_ms ?? 0));
+    if (visibility === 'link') await refuseTakenDown(scope, id);
     if (visibility === 'link') await recordSharedClip(ctx, scope, row);
     const change = {
       ...(title !== undefined && { title }),

@@ -1,6 +1,7 @@
-import { type TenancyProbes, markOf } from '../../testing/tenancy-probes.ts';
+import { type TenancyProbes, markOf, withQueries } from '../../testing/tenancy-probes.ts';
 import { recordDisclosure } from '../event/index.ts';
 import { createUser } from '../user/index.ts';
+import * as takedownQueries from './clip-takedown.queries.ts';
 
 const now = new Date(0);
 
@@ -21,6 +22,9 @@ export const tenancy: TenancyProbes = {
     'clip.update': [...ids, othersId].map((id) => ({ params: { id }, body: { title: 'x' } })),
     'clip.remove': [...ids, othersId].map((id) => ({ params: { id } })),
     'clip.get': ids.map((id) => ({ params: { id } })),
+    'clip.listForOperator': withQueries({}, { event_id: othersId }),
+    'clip.takeDown': [...ids, othersId].map((id) => ({ params: { id }, body: { reason: 'x' } })),
+    'clip.restore': [...ids, othersId].map((id) => ({ params: { id }, body: { reason: 'x' } })),
     'clip.list': [{ body: {} }, { body: { event_id: ids } }, { body: { search: markOf(target) } }],
     'clip.listOwn': [{ body: {} }, { body: { event_id: ids } }, { body: { search: 'mark' } }],
   }),
@@ -35,6 +39,32 @@ export const tenancy: TenancyProbes = {
       });
       const clip = { owner_user_id: maker.id, parent_event_id: 'same', start_ms: 0, end_ms: 1000 };
       await recordDisclosure(scope, clip, now);
+      await takedownQueries.insertTakedown(scope, {
+        tenant_id: id,
+        clip_id: 'same',
+        reason: markOf(id),
+        was_shared: false,
+        created_at: now,
+      });
     }),
+  queries: {
+    'clip-takedown.queries.ts': [
+      takedownQueries,
+      {
+        selectViewersClips: (scope) =>
+          takedownQueries.selectViewersClips(
+            scope,
+            { eventId: 'e', accountId: 'u', takenDown: true },
+            { at: now, id: 'c' },
+            10,
+          ),
+        findViewersClip: (scope) => takedownQueries.findViewersClip(scope, 'c'),
+        findTakedown: (scope) => takedownQueries.findTakedown(scope, 'c'),
+        insertTakedown: (scope) =>
+          takedownQueries.insertTakedown(scope, { tenant_id: scope.tenantId } as never),
+        deleteTakedown: (scope) => takedownQueries.deleteTakedown(scope, 'c'),
+      },
+    ],
+  },
   dataCalls: ['clip.create', 'clip.get', 'clip.list', 'clip.listOwn'],
 };

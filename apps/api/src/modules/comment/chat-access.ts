@@ -46,7 +46,7 @@ export async function requireChatAccess(
   requireComments(ctx);
   const session = requireSession(ctx);
   const event = await getEventWithRoom(ctx, scope, eventId);
-  const permissions = await findChatPermissions(scope, session, eventId);
+  const permissions = await findChatPermissions(scope, session, eventId, new Date(ctx.clock()));
   if (permissions === null) throw new AppError('unauthorized');
   return { event, session, permissions };
 }

@@ -91,6 +91,7 @@ export async function findChatPermissions(
   { trx, tenantId }: Scope,
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
   eventId: string,
+  now: Date,
 ): Promise<ChatPermissions | null> {
   const row = await trx
     .selectFrom('user_account')
@@ -108,7 +109,8 @@ export async function findChatPermissions(
               .selectFrom('comment_ban')
               .select('comment_ban.user_id')
               .where('comment_ban.tenant_id', '=', tenantId)
-              .where('comment_ban.user_id', '=', userId),
+              .where('comment_ban.user_id', '=', userId)
+              .where((ban) => ban.or([ban('until', 'is', null), ban('until', '>', now)])),
           ),
           eb.exists(
             eb
@@ -120,7 +122,13 @@ export async function findChatPermissions(
               )
               .select('device.id')
               .where('device.tenant_id', '=', tenantId)
-              .where('device.user_id', '=', userId),
+              .where('device.user_id', '=', userId)
+              .where((ban) =>
+                ban.or([
+                  ban('comment_ban_device.until', 'is', null),
+                  ban('comment_ban_device.until', '>', now),
+                ]),
+              ),
           ),
         ])
         .as('isBanned'),

@@ -20,6 +20,14 @@ import {
   unmuteAll,
 } from './moderate.service.ts';
 
+import {
+  banForOperator,
+  hideForOperator,
+  listBans,
+  listModerated,
+  restoreForOperator,
+} from './operator-comment.service.ts';
+
 const dayMs = 86_400_000;
 
 const key = (_: unknown, ctx: Ctx) => callerId(ctx);
@@ -90,6 +98,22 @@ export const module: ApiModule = {
       limit: moderatorLimit,
       stores: ['comment_ban', 'comment_ban_device'],
     },
+
+    listForOperator: async (ctx, { query }) => ({ content: await listModerated(ctx, query) }),
+
+    hideForOperator: async (ctx, { params, body }) => (
+      await hideForOperator(ctx, params.id, body.reason),
+      {}
+    ),
+
+    restoreForOperator: async (ctx, { params, body }) => (
+      await restoreForOperator(ctx, params.id, body.reason),
+      {}
+    ),
+
+    listBans: async (ctx, { query }) => ({ content: await listBans(ctx, query) }),
+
+    banForOperator: async (ctx, { body }) => ({ content: await banForOperator(ctx, body) }),
 
     setRoom: async (ctx, { body }) => (await setCommentRoom(ctx, body), {}),
 

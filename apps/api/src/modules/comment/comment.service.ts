@@ -77,7 +77,9 @@ export async function listComments(
   return ctx.db.forTenant(ctx, async (scope) => {
     await getEventWithRoom(ctx, scope, eventId);
     const permissions =
-      ctx.session === null ? null : await findChatPermissions(scope, ctx.session, eventId);
+      ctx.session === null
+        ? null
+        : await findChatPermissions(scope, ctx.session, eventId, new Date(ctx.clock()));
     const storedRoom = await findRoom(scope, eventId);
     const room = {
       isOpen: isOpen(storedRoom),
@@ -153,7 +155,12 @@ export const saveComment = (ctx: Ctx, body: z.output<typeof commentSaveBody>): P
     const now = new Date(ctx.clock());
     // Locks the room's row, so that the pause also applies between two concurrent requests.
     const room = await allocateChangeNumber(scope, body.targetId, now);
-    const permissions = await findChatPermissions(scope, session, body.targetId);
+    const permissions = await findChatPermissions(
+      scope,
+      session,
+      body.targetId,
+      new Date(ctx.clock()),
+    );
     if (permissions === null) throw new AppError('unauthorized');
     checkMayWrite(ctx, permissions, room);
     const isHeld =

@@ -75,6 +75,10 @@ export interface CommentMuteTable {
 export interface CommentBanTable {
   tenant_id: string;
   user_id: string;
+  /** Null for a ban by a moderator in a chat. */
+  reason: Generated<string | null>;
+  /** End of the ban; null for none. */
+  until: NullableTime;
   created_at: Time;
 }
 
@@ -84,6 +88,8 @@ export interface CommentBanDeviceTable {
   device_id: string;
   /** The banned account. */
   user_id: string;
+  /** End of the ban; null for none. */
+  until: NullableTime;
   created_at: Time;
 }
 

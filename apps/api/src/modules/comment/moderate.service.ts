@@ -9,12 +9,14 @@ import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { requireSession } from '../../platform/context/caller.ts';
+import { recordChange } from '../audit/index.ts';
 import { getAnyPlayable } from '../event/index.ts';
 import { changeIdempotently } from '../idempotency-key/index.ts';
 import { findUserByEmail } from '../user/index.ts';
 import {
   allocateChangeNumber,
   deleteMutes,
+  findRoom,
   insertMute,
   selectMuted,
   setRoom,
@@ -42,7 +44,7 @@ import { countedNetwork } from './participation.ts';
  * Allocates the number and time of a change of the comment's chat. This locks the chat until the transaction
  * ends, so it comes before any other write.
  */
-async function allocateChange(ctx: Ctx, scope: Scope, { event_id }: CommentRow) {
+export async function allocateChange(ctx: Ctx, scope: Scope, { event_id }: CommentRow) {
   const changed_at = new Date(ctx.clock());
   const { last_seq: seq } = await allocateChangeNumber(scope, event_id, changed_at);
   return { seq, changed_at };
@@ -153,7 +155,14 @@ export const setCommentRoom = (
       ...(isOpen !== undefined && { is_open: isOpen }),
       ...(slowSeconds !== undefined && { slow_seconds: slowSeconds }),
     };
+    const before = await findRoom(scope, row.id);
     await setRoom(scope, row.id, settings, new Date(ctx.clock()));
+    await recordChange(ctx, scope, {
+      action: 'comment.setRoom',
+      subject: { kind: 'event', id: row.id },
+      before: before && { isOpen: before.is_open, slowSeconds: before.slow_seconds },
+      after: { isOpen, slowSeconds },
+    });
   });
 
 /** Lifts the ban of an account. Throws `not_found`. */
@@ -162,6 +171,12 @@ export const unbanAccount = (ctx: Ctx, email: string): Promise<void> =>
     const user = await findUserByEmail(scope, email);
     if (user === null) throw new AppError('not_found');
     await deleteBan(scope, user.id);
+    await recordChange(ctx, scope, {
+      action: 'comment.unban',
+      subject: { kind: 'customer', id: user.id },
+      before: null,
+      after: { banned: false },
+    });
   });
 
 /** Returns a function that removes the comments of a deleted account from open pages. */

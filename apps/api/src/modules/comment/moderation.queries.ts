@@ -89,16 +89,40 @@ export async function countReportingNetworks(
   return total;
 }
 
-export async function insertBan({ trx, tenantId }: Scope, userId: string, now: Date) {
-  await trx
+/** Why and until when a viewer is banned. */
+export interface BanTerms {
+  readonly reason: string | null;
+  readonly until: Date | null;
+}
+
+const withoutTerms: BanTerms = { reason: null, until: null };
+
+/** Bans an account; a repeated ban with a reason replaces the terms. */
+export async function insertBan(
+  { trx, tenantId }: Scope,
+  userId: string,
+  now: Date,
+  terms: BanTerms = withoutTerms,
+) {
+  const insert = trx
     .insertInto('comment_ban')
-    .values({ tenant_id: tenantId, user_id: userId, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ tenant_id: tenantId, user_id: userId, created_at: now, ...terms });
+  await insert
+    .onConflict((conflict) =>
+      terms.reason === null
+        ? conflict.columns(['tenant_id', 'user_id']).doUpdateSet({ until: terms.until })
+        : conflict.columns(['tenant_id', 'user_id']).doUpdateSet(terms),
+    )
     .execute();
 }
 
 /** Bans the devices of an account: those it uses, and those it wrote comments on. */
-export async function insertDeviceBans({ trx, tenantId }: Scope, userId: string, now: Date) {
+export async function insertDeviceBans(
+  { trx, tenantId }: Scope,
+  userId: string,
+  now: Date,
+  until: Date | null = null,
+) {
   const used = trx
     .selectFrom('device')
     .select('device.device_id')
@@ -120,9 +144,12 @@ export async function insertDeviceBans({ trx, tenantId }: Scope, userId: string,
         device_id,
         user_id: userId,
         created_at: now,
+        until,
       })),
     )
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'device_id', 'user_id']).doUpdateSet({ until }),
+    )
     .execute();
 }
 

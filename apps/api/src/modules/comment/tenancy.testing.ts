@@ -1,9 +1,10 @@
-import { markOf, type TenancyProbes } from '../../testing/tenancy-probes.ts';
+import { markOf, type TenancyProbes, withQueries } from '../../testing/tenancy-probes.ts';
 import { createUser, updateUser } from '../user/index.ts';
 import * as roomQueries from './comment-room.queries.ts';
 import * as moderationQueries from './moderation.queries.ts';
 import * as commentQueries from './comment.queries.ts';
 import { importComments } from './import-comments.ts';
+import * as operatorQueries from './operator-comment.queries.ts';
 import { commentOf, contentCommentOf } from './testing.ts';
 
 const now = new Date(0);
@@ -29,7 +30,7 @@ const author = { eventId: 'a', authorId: 'b' };
 
 /** Tenancy probes of comments. */
 export const tenancy: TenancyProbes = {
-  calls: ({ othersId, videoIds }) => {
+  calls: ({ other, othersId, videoIds }) => {
     const named = ['same-comment', othersId].map((id) => ({ body: { id } }));
     return {
       'comment.list': videoIds.map((targetId) => ({
@@ -46,6 +47,17 @@ export const tenancy: TenancyProbes = {
       'comment.unmuteAll': [{ body: {} }],
       'comment.release': named,
       'comment.ban': named,
+      'comment.listForOperator': withQueries({}, { state: 'removed' }),
+      'comment.hideForOperator': [othersId, 'same-comment'].map((id) => ({
+        params: { id },
+        body: { reason: 'x' },
+      })),
+      'comment.restoreForOperator': [othersId].map((id) => ({
+        params: { id },
+        body: { reason: 'x' },
+      })),
+      'comment.listBans': withQueries({}),
+      'comment.banForOperator': [{ body: { account_id: other.userId, reason: 'x' } }],
       'comment.setRoom': videoIds.map((targetId) => ({ body: { targetId, slowSeconds: 1 } })),
       'comment.unban': [{ body: { email: 'same@example.test' } }],
     };
@@ -116,13 +128,28 @@ export const tenancy: TenancyProbes = {
         findRoom: (scope) => roomQueries.findRoom(scope, 'a'),
         selectChangedRooms: (scope) =>
           roomQueries.selectChangedRooms(scope, { since: now, after: '' }, 10),
-        findChatPermissions: (scope) => roomQueries.findChatPermissions(scope, session, 'a'),
+        findChatPermissions: (scope) => roomQueries.findChatPermissions(scope, session, 'a', now),
         insertMute: (scope) => roomQueries.insertMute(scope, 'u', 'b', now),
         selectMuted: (scope) => roomQueries.selectMuted(scope, 'u', 10),
         deleteMutes: (scope) => roomQueries.deleteMutes(scope, 'u'),
         addReactions: (scope) => roomQueries.addReactions(scope, [reaction], now),
         selectReactions: (scope) => roomQueries.selectReactions(scope, span),
         selectChangedReactions: (scope) => roomQueries.selectChangedReactions(scope, 'a', now),
+      },
+    ],
+    'operator-comment.queries.ts': [
+      operatorQueries,
+      {
+        selectModerated: (scope) =>
+          operatorQueries.selectModerated(
+            scope,
+            { state: 'held', eventId: 'e' },
+            { at: now, id: 'c' },
+            10,
+          ),
+        selectReasons: (scope) => operatorQueries.selectReasons(scope, ['c']),
+        selectBans: (scope) => operatorQueries.selectBans(scope, now, { at: now, id: 'u' }, 10),
+        findBan: (scope) => operatorQueries.findBan(scope, 'u'),
       },
     ],
     'moderation.queries.ts': [

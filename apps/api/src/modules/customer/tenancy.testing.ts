@@ -1,4 +1,4 @@
-import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
+import { type TenancyProbes, withQueries } from '../../testing/tenancy-probes.ts';
 import * as customerQueries from './customer.queries.ts';
 
 const now = new Date(0);
@@ -7,14 +7,14 @@ const reason = 'a test';
 /** Tenancy probes of customers. */
 export const tenancy: TenancyProbes = {
   calls: ({ other, othersId }) => ({
-    'customer.list': [
+    'customer.list': withQueries(
       {},
       { email_prefix: '' },
       { receipt: 1 },
       { last4: '4242' },
       { blocked: 'true' },
       { email: 'same@example.test' },
-    ].map((query) => ({ query: query as Record<string, string | number> })),
+    ),
     'customer.get': [{ params: { id: other.userId } }, { params: { id: othersId } }],
     'customer.endSessions': [{ params: { id: other.userId }, body: { reason } }],
     'customer.block': [{ params: { id: other.userId }, body: { reason } }],

@@ -89,5 +89,6 @@ export {
   changeUserClip,
   createUserClip,
   getOwnClip,
+  setClipVisibility,
   removeUserClip,
 } from './clip/user-clip.service.ts';

@@ -6,6 +6,7 @@ import { listEventPage } from './event.service.ts';
 import { eventListingOf } from './present/event-view.ts';
 import { createEvent } from './operator/create-event.service.ts';
 import {
+  getDesk,
   setAds,
   setCancelled,
   setClock,
@@ -36,6 +37,8 @@ export const operatorEventCalls: readonly CallHandler[] = defineCalls('event', {
       listEventPage(scope, query, filter, await eventListingOf(ctx, scope)),
     );
   },
+
+  getDesk: async (ctx, { params }) => ({ content: await getDesk(ctx, params.id) }),
 
   listAll: async (ctx, { query }) => ({ content: await listPageForOperator(ctx, query) }),
 

@@ -112,6 +112,7 @@ export const tenancy: TenancyProbes = {
     'event.listRelated': ids.map((id) => ({ query: { id, size: 100 } })),
     'event.countBySport': [{}],
     'event.listForOperator': [{ query: { size: 100 } }],
+    'event.getDesk': ids.map((id) => ({ params: { id } })),
     'event.create': ['north', othersId].map((team1) => ({
       body: {
         title: 'x',
@@ -160,6 +161,7 @@ export const tenancy: TenancyProbes = {
     'event.get',
     'event.list',
     'event.create',
+    'event.getDesk',
     'event.getForOperator',
     'event.listAll',
     'event.listForOperator',

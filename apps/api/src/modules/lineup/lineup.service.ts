@@ -12,6 +12,7 @@ import { AppError, invalidField } from '../../platform/context/error.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { defineResource } from '../../platform/context/resources.ts';
 import type { Scope } from '../../platform/database/database.ts';
+import { recordChange } from '../audit/index.ts';
 import { type EventRow, getReachableEvent, updateLineupTimes } from '../event/index.ts';
 import { identitiesById, isOfMinors, type IdentityRow } from '../identity/index.ts';
 import { type FindPlayer, readPlayers } from '../roster/index.ts';
@@ -147,6 +148,15 @@ export async function setLineup(
       await refuseUnknownNumbers(scope, side, team, players);
       await replaceLineup(scope, id, { teamId: team.id, players });
     }
+    const numbersOf = (players: readonly LineupEntry[] | undefined) =>
+      players?.map(({ number }) => number);
+    // Numbers without names, which are personal data.
+    await recordChange(ctx, scope, {
+      action: 'lineup.set',
+      subject: { kind: 'event', id },
+      before: {},
+      after: { home: numbersOf(body.home), away: numbersOf(body.away) },
+    });
     const isEmpty = (await selectLineups(scope, id)).length === 0;
     if (isEmpty) await updateLineupTimes(scope, [id], { at: null, now });
     return readLineup(scope, await getMatch(scope, id));

@@ -9,9 +9,11 @@ const teamOf = (id: string, league = 'league') =>
   identityOf(id, { type: 'team', title: `Team ${id}`, parentId: league, identityIds: [league] });
 const identities = [
   identityOf('league'),
+  identityOf('academy'),
   identityOf('juniors', { safeguarded: true }),
   teamOf('north'),
   teamOf('south'),
+  teamOf('cadets', 'academy'),
   teamOf('young', 'juniors'),
 ];
 const match = { team1Id: 'north', team2Id: 'south', identityIds: ['league'] };
@@ -26,6 +28,7 @@ const events = [
   eventOf('replaced', match),
   eventOf('marked', match),
   eventOf('imported', match),
+  eventOf('friendly', { ...match, team2Id: 'cadets' }),
   eventOf('derby', { ...match, team2Id: 'young' }),
   eventOf('minors', { ...match, identityIds: ['juniors'] }),
   eventOf('gala', { team1Id: 'north', team2Id: null, identityIds: ['league'] }),
@@ -237,6 +240,21 @@ describe('minors', () => {
       expect(await shown()).toEqual([0, false]);
       await mark(false);
     }
+  });
+});
+
+describe('a team', () => {
+  it('has no line-up once something above it is marked, in a match that is not', async () => {
+    const players = [{ number: 7, name: 'Cleo Hart' }];
+    await setLineup('friendly', { home: players, away: players });
+    const shown = async () => {
+      const { home, away } = await lineupOf('friendly');
+      return [home.length, away.length];
+    };
+    expect(await shown()).toEqual([1, 1]);
+    const params = { id: 'academy' };
+    await api.event.safeguardIdentity({ ...operator, params, body: { safeguarded: true } });
+    expect(await shown()).toEqual([1, 0]);
   });
 });
 

@@ -2,9 +2,9 @@ import type { OperatorRole } from '@grandstand/contract';
 import { newId } from '../../platform/context/id.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { hashPassword, normalizeEmail } from '../user/index.ts';
-import { insertRole } from './people/people.queries.ts';
+import { deleteRole, hasPerson, insertRole } from './people/people.queries.ts';
 import { actAs, insertPerson } from './profile/person.queries.ts';
-import { findAccountByEmail } from './session/account.queries.ts';
+import { deleteSessionsInTenant, findAccountByEmail } from './session/account.queries.ts';
 
 export interface ImportedOperator {
   readonly email: string;
@@ -41,4 +41,29 @@ export async function importOperators(
       await insertRole(scope, { operator_id: id, role, version: 1, created_at: now });
     });
   }
+}
+
+/**
+ * Ends the roles of a tenant's operators with these addresses, and their sessions, because published passwords
+ * are not secret.
+ * @returns the addresses of those who had a role
+ */
+export async function withdrawOperators(
+  { db }: Pick<Platform, 'db'>,
+  tenantId: string,
+  emails: readonly string[],
+): Promise<string[]> {
+  const withdrawn: string[] = [];
+  for (const email of emails.map(normalizeEmail)) {
+    const account = await db.withoutTenant((trx) => findAccountByEmail(trx, email));
+    if (account === null) continue;
+    const hadRole = await db.forTenant(tenantId, async (scope) => {
+      const isPerson = await hasPerson(scope, email);
+      await deleteRole(scope, account.id);
+      return isPerson;
+    });
+    await db.withoutTenant((trx) => deleteSessionsInTenant(trx, account.id, tenantId));
+    if (hadRole) withdrawn.push(email);
+  }
+  return withdrawn;
 }

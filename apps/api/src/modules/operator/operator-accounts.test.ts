@@ -61,7 +61,8 @@ describe('a transaction of a tenant', () => {
       await actAs(scope, ids.alpha ?? '');
       for (const table of tablesOfPeople) {
         const column = table === 'operator' ? 'id' : 'operator_id';
-        const changed = await sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${sql.ref(column)}
+        const changed =
+          await sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${sql.ref(column)}
           WHERE ${sql.ref(column)} = ${ids.beta}`.execute(scope.trx);
         expect([table, changed.numAffectedRows]).toEqual([table, 0n]);
       }
@@ -70,7 +71,11 @@ describe('a transaction of a tenant', () => {
 
   it('[SEC-01] cannot give itself an account of another tenant', async () => {
     const change = api.db.forTenant('alpha', ({ trx }) =>
-      trx.updateTable('operator').set({ name: 'x' }).where('id', '=', ids.alpha ?? '').execute(),
+      trx
+        .updateTable('operator')
+        .set({ name: 'x' })
+        .where('id', '=', ids.alpha ?? '')
+        .execute(),
     );
     expect(Number((await change)[0]?.numUpdatedRows)).toBe(0);
   });

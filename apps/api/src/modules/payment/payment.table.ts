@@ -178,7 +178,37 @@ export interface ReceiptTable {
   /** Masked card of the payment; null for payments older than this column. */
   card_brand: string | null;
   card_last4: string | null;
+  /** What it is for; null on receipts older than these columns. */
+  product_id: Generated<string | null>;
+  event_id: Generated<string | null>;
+  /** The tax that the amount includes, if the tenant charges one in the buyer's country. */
+  tax_country: Generated<string | null>;
+  /** Hundredths of a per cent. */
+  tax_rate: Generated<number | null>;
+  /** Minor currency units. */
+  tax_amount: Generated<number | null>;
   issued_at: Time;
+}
+
+/** Totals of a day in the tenant's time zone, in minor currency units, counted with each receipt. */
+export interface RevenueDayTable {
+  tenant_id: string;
+  /** `yyyy-mm-dd`. */
+  day: string;
+  product_id: string;
+  /** Empty for a subscription. */
+  event_id: string;
+  currency: string;
+  /** Empty, and the rate 0, without a tax. */
+  tax_country: string;
+  /** Hundredths of a per cent. */
+  tax_rate: number;
+  payments: number;
+  paid: number;
+  paid_tax: number;
+  refunds: number;
+  refunded: number;
+  refunded_tax: number;
 }
 
 export type CustomerRow = Selectable<CustomerTable>;
@@ -198,6 +228,7 @@ export const tableLimits: TableLimits<
   | 'receipt'
   | 'payment_dispute'
   | 'payment_refund'
+  | 'revenue_day'
 > = {
   customer: refusedBeyond(10_000_000, 2000),
   stored_card: refusedBeyond(10_000_000, 4000),
@@ -209,6 +240,7 @@ export const tableLimits: TableLimits<
   receipt: refusedBeyond(20_000_000, 15_000),
   payment_dispute: byBackend,
   payment_refund: byOperators,
+  revenue_day: { addedBy: 'dependence', of: 'receipt' },
 };
 
 declare module '../../platform/database/tables.ts' {
@@ -223,5 +255,6 @@ declare module '../../platform/database/tables.ts' {
     receipt: ReceiptTable;
     payment_dispute: PaymentDisputeTable;
     payment_refund: PaymentRefundTable;
+    revenue_day: RevenueDayTable;
   }
 }

@@ -77,6 +77,7 @@ export const tenancy: TenancyProbes = {
       {
         insertBooking: (scope) => ledgerQueries.insertBooking(scope, [own(scope)]),
         nextReceiptNumber: (scope) => ledgerQueries.nextReceiptNumber(scope),
+        countRevenue: (scope) => ledgerQueries.countRevenue(scope, own(scope)),
         insertReceipt: (scope) => ledgerQueries.insertReceipt(scope, own(scope)),
         selectReceipts: (scope) => ledgerQueries.selectReceipts(scope, 'c', slice),
         countReceipts: (scope) => ledgerQueries.countReceipts(scope, 'c'),

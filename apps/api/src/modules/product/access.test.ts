@@ -37,7 +37,10 @@ const rowOf = (id: string, change: Partial<ProductRow>): ProductRow => ({
   sold: 0,
   active: true,
   position: 0,
+  version: 1,
   created_at: new Date(now),
+  updated_at: null,
+  archived_at: null,
   ...change,
 });
 

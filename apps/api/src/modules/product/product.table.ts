@@ -32,7 +32,13 @@ export interface ProductTable {
   sold: Generated<number>;
   active: boolean;
   position: number;
+  /** Counts the changes by operators, from 1. */
+  version: Generated<number>;
   created_at: Time;
+  /** When an operator last changed it; null if none did. */
+  updated_at: NullableTime;
+  /** When an operator archived it; null if it is not archived. */
+  archived_at: NullableTime;
 }
 
 /** A row as selected. */

@@ -1,6 +1,7 @@
-import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
+import { type TenancyProbes, withQueries } from '../../testing/tenancy-probes.ts';
 import { markOf } from '../../testing/tenancy-probes.ts';
 import { importProducts } from './import-products.ts';
+import * as operatorQueries from './operator/operator-product.queries.ts';
 import * as productQueries from './product.queries.ts';
 import { productOf } from './testing.ts';
 
@@ -10,17 +11,54 @@ const now = new Date(0);
 /** Tenancy probes of products. */
 export const tenancy: TenancyProbes = {
   calls: ({ othersId, videoIds }) => ({
-    'product.listSubscriptions': [{ query: { type: 'svod' } }, { query: { type: 'cvod' } }],
+    'product.listSubscriptions': withQueries({ type: 'svod' }, { type: 'cvod' }),
     'product.getSubscription': ['same-pass', othersId].map((id) => ({ params: { id } })),
+    'product.listForOperator': withQueries({}, { event_id: othersId }),
+    'product.getForOperator': [{ params: { id: othersId } }],
+    'product.create': [
+      {
+        body: {
+          type: 'CVOD',
+          title: 'A pass',
+          price: 1,
+          currency: 'EUR',
+          duration: 1,
+          durationUnits: 'month',
+          identityIds: [othersId],
+        },
+      },
+    ],
+    'product.update': [{ params: { id: othersId }, body: { version: 1, price: 2 } }],
+    'product.archive': [{ params: { id: othersId }, body: { version: 1 } }],
+    'product.restore': [{ params: { id: othersId }, body: { version: 1 } }],
+    'product.remove': [{ params: { id: othersId }, body: { version: 1 } }],
     'product.getOptions': videoIds.map((eventId) => ({ query: { eventId } })),
   }),
-  dataCalls: ['product.listSubscriptions', 'product.getSubscription'],
+  dataCalls: ['product.listForOperator', 'product.listSubscriptions', 'product.getSubscription'],
   prepare: (api, { id }) =>
     importProducts(api.app.platform, id, [
       productOf('same-pass', { title: markOf(id) }),
       productOf(`only-${id}`, { title: markOf(id) }),
     ]),
   queries: {
+    'operator/operator-product.queries.ts': [
+      operatorQueries,
+      {
+        selectProductsForOperator: (scope) =>
+          operatorQueries.selectProductsForOperator(
+            scope,
+            { type: 'PPV', eventId: 'e', archived: false },
+            { position: 0, id: 'a' },
+            10,
+          ),
+        lockProduct: (scope) => operatorQueries.lockProduct(scope, 'a'),
+        insertProduct: (scope) =>
+          operatorQueries.insertProduct(scope, { tenant_id: scope.tenantId } as never),
+        updateProduct: (scope) => operatorQueries.updateProduct(scope, 'a', { price: 1 }),
+        deleteProduct: (scope) => operatorQueries.deleteProduct(scope, 'a'),
+        selectBought: (scope) => operatorQueries.selectBought(scope, ['a']),
+      },
+    ],
     'product.queries.ts': [
       productQueries,
       {

@@ -23,6 +23,8 @@ export interface PurchaseTable {
   canceled: boolean;
   /** The language of the purchase, used in its mails. */
   locale: Locale;
+  /** Country of the buyer, ISO 3166 alpha-2; null for purchases older than this column. */
+  country: Generated<string | null>;
   starts_at: NullableTime;
   ends_at: NullableTime;
   last_payment_at: NullableTime;

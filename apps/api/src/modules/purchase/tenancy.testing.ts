@@ -1,5 +1,5 @@
 import { testOperatorKey } from '../../testing.ts';
-import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
+import { type TenancyProbes, withQueries } from '../../testing/tenancy-probes.ts';
 import { listIntents, recordDispute } from '../payment/index.ts';
 import * as disputeQueries from './refund/dispute.queries.ts';
 import * as entitlementQueries from './fulfilment/entitlement.queries.ts';
@@ -29,9 +29,9 @@ export const tenancy: TenancyProbes = {
       { body: { code: 'SAME-SAME-SAME-SAME', event_id: othersId } },
     ],
     'purchase.get': [{ params: { id: othersId } }],
-    'purchase.listTickets': [{ query: { size: 100 } }],
+    'purchase.listTickets': withQueries({ size: 100 }),
     'purchase.getTicket': [{ params: { id: othersId } }],
-    'purchase.listContracts': [{ query: { size: 100 } }],
+    'purchase.listContracts': withQueries({ size: 100 }),
     'purchase.getContract': [{ params: { id: othersId } }],
     'purchase.cancelContract': [{ body: { platform: 'web', id: othersId } }],
     'purchase.resumeContract': [{ body: { id: othersId } }],
@@ -39,13 +39,13 @@ export const tenancy: TenancyProbes = {
     'purchase.payContract': [{ body: { id: othersId, card } }],
     'purchase.changeContract': [{ body: { id: othersId, subscription_id: 'same-pass' } }],
     'purchase.listContractChanges': [{ params: { id: othersId } }],
-    'purchase.listForOperator': [
+    'purchase.listForOperator': withQueries(
       {},
       { account_id: other.userId },
       { product_id: 'same-pass' },
       { event_id: othersId },
       { receipt: 1 },
-    ].map((query) => ({ query: query as Record<string, string | number> })),
+    ),
     'purchase.getForOperator': [{ params: { id: othersId } }],
     'purchase.give': [
       { body: { account_id: other.userId, product_id: 'same-pass', reason: 'a test' } },

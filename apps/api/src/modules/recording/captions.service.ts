@@ -2,6 +2,7 @@
 import type { Recording, RecordingCaptionsBody } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, invalidField } from '../../platform/context/error.ts';
+import { recordChange } from '../audit/index.ts';
 import { getReachableEvent, recordingIdOf, type RecordedStream } from '../event/index.ts';
 import {
   CaptionError,
@@ -80,7 +81,15 @@ export async function setCaptions(
   await writeSubtitles(video, language, cues && toRecorded(cues, video, stream));
   library.evict(video.id);
   // They are served from this machine; the store gets a copy.
-  await ctx.db.forTenant(ctx, (scope) => storeChangedFiles(scope, video.id, new Date(ctx.clock())));
+  await ctx.db.forTenant(ctx, async (scope) => {
+    await storeChangedFiles(scope, video.id, new Date(ctx.clock()));
+    await recordChange(ctx, scope, {
+      action: 'recording.setCaptions',
+      subject: { kind: 'event', id: eventId },
+      before: {},
+      after: { language, captions: cues === null ? null : cues.length },
+    });
+  });
   await ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId, kind: 'changed' });
   return presentRecording(ctx, { ...row, stream });
 }

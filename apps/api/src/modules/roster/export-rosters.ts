@@ -9,7 +9,9 @@ async function* readRosters(ctx: Ctx): AsyncGenerator<ExportRow[]> {
   let after: PlayerKey | null = null;
   do {
     const since: PlayerKey | null = after;
-    const rows: ExportedPlayer[] = await ctx.db.forTenant(ctx, (scope) => listPlayersAfter(scope, since, pageSize));
+    const rows: ExportedPlayer[] = await ctx.db.forTenant(ctx, (scope) =>
+      listPlayersAfter(scope, since, pageSize),
+    );
     yield rows.map(({ team, number, name, position, image_url: picture }) => ({
       team,
       number,

@@ -65,6 +65,7 @@ export async function setRoster(
       throw new AppError('conflict', { message: 'Teams of minors have no roster' });
     const before = await listPlayers(scope, teamId);
     await replacePlayers(scope, teamId, players);
+    // Numbers without names, which are personal data.
     await recordChange(ctx, scope, {
       action: 'roster.set',
       subject: { kind: 'identity', id: teamId },

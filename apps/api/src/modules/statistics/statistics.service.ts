@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
+import { recordChange } from '../audit/index.ts';
 import {
   type EventRow,
   prepareStatisticsEntry,
@@ -96,19 +97,31 @@ export function getStatistics(
 export async function setStatistics(
   ctx: Ctx,
   id: string,
-  { time, score, ...update }: z.output<typeof operatorStatsBody>,
+  { time, score, scoreBefore, ...update }: z.output<typeof operatorStatsBody>,
 ): Promise<MatchStatistics> {
   const { statistics, isFirst } = await ctx.db.forTenant(ctx, async (scope) => {
     const {
       row,
       position,
       isFirst: first,
-    } = await prepareStatisticsEntry(ctx, scope, id, { time, score });
+    } = await prepareStatisticsEntry(ctx, scope, id, { time, score, scoreBefore });
     const library = ctx.resources.of(videoLibraries).of(ctx.tenant.id);
     const before = await logOf(scope, row, library);
     const hasUpdate = update.metrics.length + update.moments.length > 0;
     const log = hasUpdate ? mergeStatistics(before, update, position) : before;
     if (hasUpdate) await saveStatistics(scope, id, log);
+    // What the moments say of players is personal data.
+    await recordChange(ctx, scope, {
+      action: 'statistics.set',
+      subject: { kind: 'event', id },
+      before: {},
+      after: {
+        position,
+        score,
+        metrics: update.metrics,
+        moments: update.moments.length,
+      },
+    });
     const shown = { score: true, overview: true };
     const counted = await present(scope, row, log, shown, ctx.clock());
     return { statistics: counted, isFirst: first };

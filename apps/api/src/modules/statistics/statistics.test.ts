@@ -290,3 +290,32 @@ describe('an operator', () => {
     expect(metrics.map((one: StatMetric) => one.filterId).toSorted()).toEqual(['a', 'b', 'c', 'd']);
   });
 });
+
+describe('a score that two operators enter', () => {
+  it('counts on top of the score that its operator saw, once, and else changes nothing', async () => {
+    const first = { time: 60, score: { home: 1, away: 0 }, scoreBefore: { home: 0, away: 0 } };
+    expect((await setStatistics('contested', first)).status).toBe(200);
+    // The response was lost, and the other operator was faster.
+    const other = { time: 70, score: { home: 1, away: 1 }, scoreBefore: { home: 1, away: 0 } };
+    expect((await setStatistics('contested', other)).status).toBe(200);
+    expect((await setStatistics('contested', first)).status).toBe(200);
+    const late = { time: 80, score: { home: 2, away: 0 }, scoreBefore: { home: 1, away: 0 } };
+    const refused = await setStatistics('contested', late);
+    expect([refused.status, refused.body.messageErrorCode]).toEqual([409, 'score_changed']);
+    expect(refused.body.message).toContain('1:1');
+    const desk = await api.event.getDesk({
+      operatorKey: testOperatorKey,
+      params: { id: 'contested' },
+    });
+    expect(desk.body.content).toMatchObject({
+      now: new Date(testNow).toISOString(),
+      event: {
+        score: { home: 1, away: 1 },
+        scoreTimeline: [
+          { time: 60, home: 1, away: 0 },
+          { time: 70, home: 1, away: 1 },
+        ],
+      },
+    });
+  });
+});

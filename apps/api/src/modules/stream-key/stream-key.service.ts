@@ -18,6 +18,7 @@ import type { Platform } from '../../platform/context/platform.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { textHash } from '../../platform/security/text-hash.ts';
 import { isoTimeOf } from '../../platform/text/iso-time.ts';
+import { recordChange } from '../audit/index.ts';
 import { changeCamera, getReachableEvent, hasCaptions, openRecordedEvent } from '../event/index.ts';
 import { encoderQuota, type EncoderQuota } from '../upload/index.ts';
 import {
@@ -69,7 +70,7 @@ export async function createKey(
     if (eventId !== null && (await getReachableEvent(scope, eventId)).media_type !== 'event')
       throw new AppError('event_not_found');
     if ((await countKeys(scope)) >= maxStreamKeys) throw new AppError('limit_reached');
-    return insertKey(scope, {
+    const created = await insertKey(scope, {
       tenant_id: ctx.tenant.id,
       id: newId('k'),
       name,
@@ -80,6 +81,13 @@ export async function createKey(
       key_hash: textHash(key),
       created_at: new Date(ctx.clock()),
     });
+    await recordChange(ctx, scope, {
+      action: 'streamKey.create',
+      subject: { kind: 'streamKey', id: created.id },
+      before: null,
+      after: { name, eventId, camera, role, isPanorama: panorama },
+    });
+    return created;
   });
   return { ...present(row), key };
 }
@@ -88,8 +96,17 @@ export async function createKey(
 export async function rotateKey(ctx: Ctx, id: string): Promise<NewStreamKey> {
   const key = newKey(ctx.tenant.id);
   const change = { key_hash: textHash(key), used_at: null };
-  const row = await ctx.db.forTenant(ctx, (scope) => updateKey(scope, id, change));
-  if (row === null) throw new AppError('stream_key_not_found');
+  const row = await ctx.db.forTenant(ctx, async (scope) => {
+    const rotated = await updateKey(scope, id, change);
+    if (rotated === null) throw new AppError('stream_key_not_found');
+    await recordChange(ctx, scope, {
+      action: 'streamKey.rotate',
+      subject: { kind: 'streamKey', id },
+      before: {},
+      after: {},
+    });
+    return rotated;
+  });
   return { ...present(row), key };
 }
 
@@ -98,16 +115,31 @@ export async function revokeKey(ctx: Ctx, id: string): Promise<StreamKey> {
   const change = { revoked_at: new Date(ctx.clock()) };
   const row = await ctx.db.forTenant(ctx, async (scope) => {
     const revoked = await updateKey(scope, id, change);
+    if (revoked === null) throw new AppError('stream_key_not_found');
+    await recordChange(ctx, scope, {
+      action: 'streamKey.revoke',
+      subject: { kind: 'streamKey', id },
+      before: { revokedAt: null },
+      after: { revokedAt: change.revoked_at.toISOString() },
+    });
     await deleteRevokedKeys(scope, maxStreamKeys);
     return revoked;
   });
-  if (row === null) throw new AppError('stream_key_not_found');
   return present(row);
 }
 
 /** Sets the camera that records an event. Throws `event_not_found`. */
 export async function setCamera(ctx: Ctx, eventId: string, camera: string | null) {
-  await ctx.db.forTenant(ctx, (scope) => changeCamera(scope, eventId, camera));
+  await ctx.db.forTenant(ctx, async (scope) => {
+    const { camera: before } = await getReachableEvent(scope, eventId);
+    await changeCamera(scope, eventId, camera);
+    await recordChange(ctx, scope, {
+      action: 'streamKey.setCamera',
+      subject: { kind: 'event', id: eventId },
+      before: { camera: before },
+      after: { camera },
+    });
+  });
   return { eventId, camera };
 }
 

@@ -91,6 +91,17 @@ export async function findSentTag(
   return row ?? null;
 }
 
+/** Returns a tag of any owner. */
+export async function findTag({ trx, tenantId }: Scope, id: string): Promise<TagRow | null> {
+  const row = await trx
+    .selectFrom('tag')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Returns a tag of this user only. */
 export async function findOwnTag(scope: Scope, userId: string, id: string): Promise<TagRow | null> {
   const row = await tagsOfUser(scope, userId).selectAll().where('id', '=', id).executeTakeFirst();
@@ -138,6 +149,23 @@ export const deleteOwnTags = (
     .where('id', 'in', ids)
     .returning(['id', 'event_id', 'is_global'])
     .execute();
+
+/** Deletes a moment of an event that belongs to no viewer; returns it, or null if there is none. */
+export async function deleteMoment(
+  { trx, tenantId }: Scope,
+  eventId: string,
+  id: string,
+): Promise<TagRow | null> {
+  const row = await trx
+    .deleteFrom('tag')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('event_id', '=', eventId)
+    .where('user_id', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
 
 /** Returns all tags of a user, the oldest first. */
 export const selectTagsOfUser = (scope: Scope, userId: string): Promise<TagRow[]> =>

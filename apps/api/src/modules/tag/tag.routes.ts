@@ -4,6 +4,7 @@ import type { ApiModule } from '../../platform/context/module.ts';
 import { consumeListLimit } from '../../platform/security/read-rate-limits.ts';
 import { callerId } from '../../platform/context/caller.ts';
 import { dueTagsJob } from './tag.jobs.ts';
+import { addMoment, listMoments, withdrawMoment } from './moment.service.ts';
 import {
   changeTag,
   exportTags,
@@ -13,6 +14,7 @@ import {
   removeTags,
   saveTag,
 } from './tag.service.ts';
+import { listModeratedTags, restoreTag, takeTagDown } from './moderate-tag.service.ts';
 
 /** A viewer may save several tags a minute, and sends queued ones when back online. */
 const limit = {
@@ -51,6 +53,29 @@ export const module: ApiModule = {
       limit,
       stores: [],
     },
+
+    listMoments: async (ctx, { params }) => ({
+      content: { moments: await listMoments(ctx, params.id) },
+    }),
+
+    addMoment: async (ctx, { params, body }) => ({
+      content: await addMoment(ctx, params.id, body),
+    }),
+
+    withdrawMoment: async (ctx, { params, body }) => {
+      await withdrawMoment(ctx, params.id, body.momentId);
+      return { content: { momentId: body.momentId } };
+    },
+
+    listForOperator: async (ctx, { query }) => ({ content: await listModeratedTags(ctx, query) }),
+
+    takeDown: async (ctx, { params, body }) => ({
+      content: await takeTagDown(ctx, params.id, body.reason),
+    }),
+
+    restore: async (ctx, { params, body }) => ({
+      content: await restoreTag(ctx, params.id, body.reason),
+    }),
 
     grant: async (ctx, { body }) => {
       await setGlobalTagPermission(ctx, body.email, body.canCreateGlobalTag);

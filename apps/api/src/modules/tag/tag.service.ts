@@ -17,6 +17,7 @@ import { listSortOf } from '../../platform/context/list-sort.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import { momentKindsOf } from '../../platform/tenancy/tenant-sports.ts';
 import { requireSession } from '../../platform/context/caller.ts';
+import { recordChange } from '../audit/index.ts';
 import { eventViewOf, getOpenEvent, type LinkedEvent, lastPositionOf } from '../event/index.ts';
 import { changeIdempotently } from '../idempotency-key/index.ts';
 import type { FindPlayerName } from '../roster/index.ts';
@@ -212,6 +213,8 @@ export async function changeTag(ctx: Ctx, body: UpdateBody): Promise<Tag> {
     const event = await getOpenEvent(ctx, scope, body.targetId);
     // Checked even if the tag was global before: without the permission, it can only be made private.
     checkGlobal(body.global ?? before.is_global, user);
+    if (body.global === true && before.taken_down_at !== null)
+      throw new AppError('forbidden', { message: 'This tag was taken down and stays private' });
     checkTarget(event, body);
     // A kind that the tenant has removed may stay.
     if (body.type !== before.type) checkKind(ctx, event, body.type);
@@ -274,6 +277,12 @@ export async function setGlobalTagPermission(
     await updateUser(scope, user.id, {
       can_create_global_tag: canCreateGlobalTag,
       updated_at: new Date(ctx.clock()),
+    });
+    await recordChange(ctx, scope, {
+      action: 'tag.grant',
+      subject: { kind: 'customer', id: user.id },
+      before: { canCreateGlobalTag: user.can_create_global_tag },
+      after: { canCreateGlobalTag },
     });
   });
 }

@@ -1,5 +1,5 @@
 import type { Tag, tagVideoTypes } from '@grandstand/contract';
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Generated, Insertable, Selectable, Updateable } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
 import { refusedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
@@ -27,6 +27,9 @@ export interface TagTable {
   team_id: string | null;
   player_number: number | null;
   player_color: string | null;
+  /** When an operator took it down; null if none did. */
+  taken_down_at: NullableTime;
+  take_down_reason: Generated<string | null>;
   created_at: Time;
   updated_at: Time;
 }

@@ -1,5 +1,6 @@
-import { markOf, type TenancyProbes } from '../../testing/tenancy-probes.ts';
+import { markOf, type TenancyProbes, withQueries } from '../../testing/tenancy-probes.ts';
 import { importTags } from './import-tags.ts';
+import * as moderatedQueries from './moderated-tag.queries.ts';
 import * as tagQueries from './tag.queries.ts';
 import { contentTagOf, tagOf } from './testing.ts';
 
@@ -16,15 +17,36 @@ export const tenancy: TenancyProbes = {
     'tag.save': videoIds.map((targetId) => ({ body: ofVideo(targetId) })),
     'tag.update': ['same-tag', othersId].map((id) => ({ body: { ...ofVideo('same'), id } })),
     'tag.remove': [{ body: { ids: ['same-tag', othersId] } }],
+    'tag.listMoments': videoIds.map((id) => ({ params: { id } })),
+    'tag.addMoment': [
+      { params: { id: othersId }, body: { momentId: 'new', type: 'goal', time: 1 } },
+    ],
+    'tag.withdrawMoment': [{ params: { id: othersId }, body: { momentId: 'same-tag' } }],
+    'tag.listForOperator': withQueries({}, { event_id: othersId }),
+    'tag.takeDown': [{ params: { id: othersId }, body: { reason: 'x' } }],
+    'tag.restore': [{ params: { id: othersId }, body: { reason: 'x' } }],
     'tag.grant': [{ body: { email: 'same@example.test', canCreateGlobalTag: false } }],
   }),
-  dataCalls: ['tag.list'],
+  dataCalls: ['tag.list', 'tag.listForOperator', 'tag.listMoments'],
   prepare: (api, { id }) =>
     importTags(api.app.platform, id, [
       contentTagOf('same-tag', { targetId: 'same', title: markOf(id) }),
       contentTagOf(`only-${id}`, { targetId: 'same', title: markOf(id) }),
     ]),
   queries: {
+    'moderated-tag.queries.ts': [
+      moderatedQueries,
+      {
+        selectModeratedTags: (scope) =>
+          moderatedQueries.selectModeratedTags(
+            scope,
+            { eventId: 'e', takenDown: true },
+            { at: now, id: 't' },
+            10,
+          ),
+        lockTag: (scope) => moderatedQueries.lockTag(scope, 't'),
+      },
+    ],
     'tag.queries.ts': [
       tagQueries,
       {
@@ -32,6 +54,8 @@ export const tenancy: TenancyProbes = {
         countTags: (scope) => tagQueries.countTags(scope, filter),
         countOfUser: (scope) => tagQueries.countOfUser(scope, 'u'),
         findSentTag: (scope) => tagQueries.findSentTag(scope, 'u', 'c'),
+        findTag: (scope) => tagQueries.findTag(scope, 'a'),
+        deleteMoment: (scope) => tagQueries.deleteMoment(scope, 'a', 'a'),
         findOwnTag: (scope) => tagQueries.findOwnTag(scope, 'u', 'a'),
         insertTag: (scope) => tagQueries.insertTag(scope, row),
         insertTags: (scope) => tagQueries.insertTags(scope, [row]),

@@ -5,6 +5,7 @@ import { newId } from '../../platform/context/id.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import type { Scope } from '../../platform/database/database.ts';
+import { recordChange } from '../audit/index.ts';
 import { type EventRow, getReplaceable, hideRecording, recordingIdOf } from '../event/index.ts';
 import { removeStoredRecording, removeLocalFiles } from '../media-store/index.ts';
 import { recordedOriginOf, videoLibraries } from '../media/index.ts';
@@ -114,6 +115,12 @@ export async function createUpload(
     const now = new Date(clock());
     const source = shownName(name);
     await insertUpload(scope, { id, eventId, source, isImport: false, panoramaAt, size, now });
+    await recordChange(ctx, scope, {
+      action: 'upload.create',
+      subject: { kind: 'upload', id },
+      before: null,
+      after: { eventId, source, size, isPanorama: panorama !== undefined },
+    });
   });
   return id;
 }
@@ -196,6 +203,12 @@ export async function removeUpload(ctx: Ctx, id: string): Promise<void> {
     const row = await deleteUpload(scope, id);
     if (row === null) throw new AppError('not_found', { message: 'There is no such upload' });
     const { event_id: ofEvent, recording_id: recordingId } = row;
+    await recordChange(ctx, scope, {
+      action: 'upload.remove',
+      subject: { kind: 'upload', id },
+      before: { eventId: ofEvent, recordingId },
+      after: null,
+    });
     const removed =
       recordingId === null
         ? { recordingIds: [], wasShown: false }

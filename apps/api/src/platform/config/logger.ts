@@ -34,6 +34,7 @@ export function createLogger(level: LevelWithSilent, destination?: DestinationSt
           '*.authorization',
           '*["x-authorization"]',
           '*["x-operator-key"]',
+          '*.cookie',
           'err.parameters',
           'err.cause.parameters',
         ],

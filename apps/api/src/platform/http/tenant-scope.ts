@@ -37,7 +37,7 @@ export function addContext(
       removedSession: null,
       operator: null,
       cookies: cookiesOf(request, reply, isSecure(request, tenant, platform)),
-      origin: ownOrigin(request, tenant, platform),
+      origin: originOfPortal(request, tenant, platform),
       address: addressOf(request),
       userAgent: request.headers['user-agent'] ?? '',
       acceptLanguage: request.headers['accept-language'] ?? '',
@@ -57,7 +57,7 @@ const isSecure = (
 ): boolean => protocol === 'https' || tenants.originOf(id).startsWith('https:');
 
 /** Returns the request's `Origin` if it is the host that was called or another of the portal, else null. */
-function ownOrigin(
+function originOfPortal(
   { headers }: FastifyRequest,
   tenant: TenantConfig,
   platform: Pick<Platform, 'tenants'>,

@@ -385,6 +385,23 @@ describe('purchases of an account', () => {
     expect(await loadNextMatch(both.api, [ticket])).toEqual(sooner);
   });
 
+  it('include the nearest match of followed teams, but none that is long overdue or cancelled', async () => {
+    const at = (id: string, minutes: number, cancelled = false) =>
+      anEntry({
+        id,
+        eventStatus: 'upcoming',
+        gameStartDate: new Date(Date.now() + minutes * 60_000).toISOString(),
+        cancelled,
+      });
+    const entries = [at('curated', 6000), at('overdue', -90), at('off', 5, true), at('near', 10)];
+    useSession.setState({ followed: { team: true } as never });
+    const { api } = aClient({
+      'event.list': ({ body }: { body: { 'search.teams.id'?: string[]; status?: string[] } }) =>
+        listOf(body['search.teams.id'] && body.status?.[0] === 'upcoming' ? entries : []),
+    });
+    expect((await loadNextMatch(api, []))?.id).toBe('near');
+  });
+
   it('are absent where nothing is sold; without a next match the page explains how to get one', async () => {
     await open(<AccountPage data={{ account: null, holdings: null, next: null }} />);
     expect(screen.queryByRole('link', { name: /^Card/ })).toBeNull();

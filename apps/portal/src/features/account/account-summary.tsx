@@ -55,7 +55,9 @@ function NextMatch({ event }: { readonly event: CardEvent | null }) {
         ))
       )}
       {event.eventStatus === 'live' ? (
-        <LiveBadge />
+        <span className="justify-self-start">
+          <LiveBadge />
+        </span>
       ) : (
         <EventTime event={event} className="text-sm text-muted" />
       )}

@@ -78,6 +78,18 @@ describe('home page', () => {
     expect(rails().slice(1)).toEqual(['Coming up']);
   });
 
+  it('does not lead with a match that is long overdue', async () => {
+    const upcoming = [-31, 40].map((minutes) =>
+      anEntry({ id: `in${minutes}`, eventStatus: 'upcoming', gameStartDate: inMinutes(minutes) }),
+    );
+    const data = { ...empty, live: [anEntry({ id: 'hero' })], upcoming };
+    await renderInPortal(<page.View data={data} />);
+    const links = within(screen.getByRole('region', { name: 'Coming up' })).getAllByRole('link');
+    const paths = links.map((link) => link.getAttribute('href'));
+    expect(paths).toContain('/events/in40/');
+    expect(paths).not.toContain('/events/in-31/');
+  });
+
   it('[TEN-06] uses full team names in the hero, and the tenant’s choice in lists', async () => {
     const [team1, team2] = [anEntry().team1, anEntry().team2];
     if (team1 === null || team2 === null) throw new Error('a match has two teams');

@@ -205,6 +205,8 @@ function HomePage({ data }: SlotProps) {
             something. */}
         <ServerOnly>
           <div className="rail-placeholder" />
+          {/* Of viewers who follow nothing: the way to find teams. */}
+          <div className="hidden h-34 in-data-viewer:block in-data-follows:hidden! md:h-22" />
           <div className="hidden in-data-follows:block in-data-[follows=none]:h-17 in-data-[follows=none]:overflow-hidden">
             <EventRailSkeleton hasMatches />
           </div>

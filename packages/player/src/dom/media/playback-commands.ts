@@ -32,6 +32,8 @@ export function createPlaybackCommands(ports: CommandPorts): PlaybackCommands {
   const applyRate = (rate: number) => {
     video.defaultPlaybackRate = rate;
     video.playbackRate = rate;
+    // The browser's event comes later: a second press of the key would start from the speed before the first.
+    dispatch({ type: 'ratechange', playbackRate: rate });
   };
 
   return {

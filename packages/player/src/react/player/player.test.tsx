@@ -472,6 +472,15 @@ describe('frame stepping, loops and stream figures', () => {
     expect(screen.queryByText('0.5×')).toBe(null);
   });
 
+  it('two quick presses change the speed by two steps, however late the browser reports the first', async () => {
+    await playing();
+    const withhold = (event: Event) => event.stopImmediatePropagation();
+    window.addEventListener('ratechange', withhold, { capture: true });
+    await userEvent.keyboard('<<');
+    window.removeEventListener('ratechange', withhold, { capture: true });
+    expect(video().playbackRate).toBe(0.5);
+  });
+
   it('a loop can repeat up to the end of the video', async () => {
     await playing();
     moveTo(590);

@@ -128,6 +128,14 @@ export async function changeUserClip(
   return present(scope, row.id, view);
 }
 
+/** Changes who may open a viewer's clip, which is locked. */
+export const setClipVisibility = (
+  scope: Scope,
+  { id, owner_user_id: ownerId }: EventRow,
+  visibility: ClipVisibility,
+  now: Date,
+): Promise<void> => updateOwnClip(scope, ownerId ?? '', id, { visibility, updated_at: now });
+
 /** Deletes a viewer's clip. Throws `clip_not_found`, also for other viewers' clips (SEC-02). */
 export async function removeUserClip(scope: Scope, ownerId: string, id: string): Promise<void> {
   if (!(await deleteOwnClip(scope, ownerId, id))) throw new AppError('clip_not_found');

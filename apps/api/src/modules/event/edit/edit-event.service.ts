@@ -249,7 +249,7 @@ export function updateEventFields(
 }
 
 /**
- * Moves an upcoming event to another start; reminders go out before the new one. Throws `event_not_found`,
+ * Moves an upcoming event to another start; reminders that are not sent yet go out before that. Throws `event_not_found`,
  * `validation_failed`, and `conflict` for an event that is not upcoming, or an outdated version.
  */
 export const postponeEvent = (

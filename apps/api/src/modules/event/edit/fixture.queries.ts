@@ -137,8 +137,11 @@ export async function linkFixtures(
   const linked = sql`unnest(${links.map(([id]) => id)}::text[],
     ${links.map(([, identityId]) => identityId)}::text[],
     ${links.map(([, , position]) => position)}::int[]) AS l (event_id, identity_id, position)`;
-  await sql`INSERT INTO event_identity (tenant_id, event_id, identity_id, position)
-    SELECT ${tenantId}, l.event_id, l.identity_id, l.position FROM ${linked}`.execute(trx);
+  // With the copied columns, no trigger looks up the event of each link.
+  await sql`INSERT INTO event_identity (tenant_id, event_id, identity_id, position, media_type, status,
+      place, starts_at)
+    SELECT ${tenantId}, l.event_id, l.identity_id, l.position, 'event', r.status, r.position, r.start
+    FROM ${linked} JOIN ${fixtureRows(rows)} ON r.id = l.event_id`.execute(trx);
   if (moments.length > 0)
     await sql`INSERT INTO event_identity (tenant_id, event_id, identity_id, position)
       SELECT ${tenantId}, event.id, l.identity_id, l.position FROM ${linked}

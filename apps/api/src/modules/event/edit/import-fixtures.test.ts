@@ -121,8 +121,8 @@ describe('an import of fixtures', () => {
     });
     expect((await auditOf())[0]).toMatchObject({
       action: 'event.import',
-      before: { [before.id]: { team2_id: 'south' } },
-      after: { changed: { [before.id]: { team2_id: 'east' } } },
+      before: { [before.id]: { team2: 'south' } },
+      after: { changed: { [before.id]: { team2: 'east' } } },
     });
   });
 

@@ -176,18 +176,25 @@ function planRow(
   return { before, after };
 }
 
-/** The fields of a fixture that a stored one is compared by. */
-const comparedOf = ({ folded_title: _, ...fixture }: Fixture) => fixture;
-const fixtureOf = (stored: StoredFixture): Fixture => {
-  const {
-    media_type: _,
-    withdrawn_status: __,
-    stream_kind: ___,
-    stream_url: ____,
-    ...rest
-  } = stored;
-  return rest;
-};
+/** The fields that a stored fixture and a planned one are compared by, with those of the sort key left out. */
+const comparedOf = (fixture: Fixture | StoredFixture) => ({
+  title: fixture.title,
+  start: fixture.start,
+  end: fixture.end,
+  team1: fixture.team1_id,
+  team2: fixture.team2_id,
+  sportType: fixture.sport_type,
+  gameType: fixture.game_type,
+  eventDescription: fixture.description,
+  venue: fixture.venue,
+  gender: fixture.gender,
+  commerceType: fixture.commerce_type,
+  regions: fixture.regions,
+  position: fixture.position,
+  safeguarded: fixture.safeguarded,
+  cancelled: fixture.cancelled,
+  identityIds: fixture.identity_ids,
+});
 
 /** Stores planned fixtures, in batches. Returns the ids of all changed events and clips. */
 async function storeFixtures(
@@ -196,13 +203,12 @@ async function storeFixtures(
   updated: readonly Fixture[],
   now: Date,
 ): Promise<string[]> {
-  const ids: string[] = [];
-  for (let at = 0; at < added.length; at += batchSize) {
-    const batch = added.slice(at, at + batchSize);
-    await insertFixtures(scope, batch, now);
-    await linkFixtures(scope, batch, false);
-    ids.push(...batch.map(({ id }) => id));
-  }
+  const ids = added.map(({ id }) => id);
+  for (let at = 0; at < added.length; at += batchSize)
+    await insertFixtures(scope, added.slice(at, at + batchSize), now);
+  // All events first: the database plans the check of a link once, and rightly if there are many events by then.
+  for (let at = 0; at < added.length; at += batchSize)
+    await linkFixtures(scope, added.slice(at, at + batchSize), false);
   for (let at = 0; at < updated.length; at += batchSize) {
     const batch = updated.slice(at, at + batchSize);
     await updateFixtures(scope, batch, now);
@@ -255,7 +261,7 @@ export async function importFixtures(ctx: Ctx, body: ImportBody): Promise<Import
       const added = planned.filter(({ before }) => before === null).map(({ after }) => after);
       const updated = planned.flatMap(({ before, after }) => {
         if (before === null) return [];
-        const fields = changedFields(comparedOf(fixtureOf(before)), comparedOf(after));
+        const fields = changedFields(comparedOf(before), comparedOf(after));
         return Object.keys(fields.after).length === 0 ? [] : [{ after, fields }];
       });
       const counts = {

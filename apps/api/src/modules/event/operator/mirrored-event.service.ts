@@ -12,6 +12,7 @@ import { newId } from '../../../platform/context/id.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { json } from '../../../platform/database/tables.ts';
+import { recordChange } from '../../audit/index.ts';
 import { videoLibraries } from '../../media/index.ts';
 import { getReachableEvent } from '../event.service.ts';
 import type { EventRow } from '../event.table.ts';
@@ -110,6 +111,9 @@ export async function getMirrorable(
   return { address: stream.kind === 'recording' ? (stream.mirror?.address ?? null) : null };
 }
 
+/** Returns an address without its query, which may hold a key. */
+const shownAddress = (address: string | null): string | null => address?.split('?', 1)[0] ?? null;
+
 /**
  * Starts to mirror an address into the recording of an event, or ends its mirror for null; what was recorded
  * stays. Returns the recording; null if there is none. Throws the errors of `getMirrorable`.
@@ -128,6 +132,12 @@ export async function changeMirror(
         ? await withoutMirror(ctx, tenantId, row)
         : withMirror(row, address, ctx.clock());
     await updateEvent(scope, id, { stream: json(next), updated_at: new Date(ctx.clock()) });
+    await recordChange(ctx, scope, {
+      action: 'recording.mirror',
+      subject: { kind: 'event', id },
+      before: { mirror: shownAddress(mirroredStream(row)?.mirror?.address ?? null) },
+      after: { mirror: shownAddress(address) },
+    });
     return mirroredStream({ ...row, stream: next });
   });
   await ctx.eventChanges.publish({ tenantId, eventId: id, kind: 'changed' });

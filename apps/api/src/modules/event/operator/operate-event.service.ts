@@ -2,6 +2,7 @@ import {
   type BookedAd,
   type ClockPeriod,
   type Event,
+  type EventDesk,
   type EventStatus,
   type Stream,
   maxClockPeriods,
@@ -67,6 +68,20 @@ async function changeEvent(
     return presentForOperator(scope, row, await eventViewOf(ctx, scope));
   });
 }
+
+const isScoredByVideo = ({ film, stream }: EventRow): boolean =>
+  film !== null && stream.kind !== 'recording';
+
+/** Returns an event as its scorers see it. Throws `event_not_found`. */
+export const getDesk = (ctx: Ctx, id: string): Promise<EventDesk> =>
+  ctx.db.forTenant(ctx, async (scope) => {
+    const row = await getReachableEvent(scope, id);
+    return {
+      event: await presentForOperator(scope, row, await eventViewOf(ctx, scope)),
+      now: new Date(ctx.clock()).toISOString(),
+      isScoredByVideo: isScoredByVideo(row),
+    };
+  });
 
 /** Replaces the ads of an event. Throws `validation_failed` for an ad whose host browsers would refuse. */
 export async function setAds(ctx: Ctx, id: string, ads: readonly BookedAd[]): Promise<Event> {
@@ -247,19 +262,41 @@ interface StatisticsEntry {
   /** Position in the broadcast, s. Defaults to now, or to the end of a finished event. */
   readonly time: number | undefined;
   readonly score: Score | undefined;
+  /** The score that the operator saw; absent if it does not matter. */
+  readonly scoreBefore?: Score | undefined;
+}
+
+const isSameScore = (a: Score, b: Score) => a.home === b.home && a.away === b.away;
+
+/**
+ * Throws `score_changed` for a score entered on top of another one than the present. An entry that was stored
+ * before, and is sent again because the response was lost, is no such conflict.
+ */
+function refuseChangedScore(
+  { score_timeline: timeline, score: stored }: EventRow,
+  position: number,
+  score: Score,
+  scoreBefore: Score,
+): void {
+  const present = lastScoreOf(timeline) ?? stored ?? { home: 0, away: 0 };
+  const wasStored = timeline.some((one) => one.time === position && isSameScore(one, score));
+  if (wasStored || isSameScore(present, scoreBefore)) return;
+  throw new AppError('score_changed', {
+    message: `The score is ${present.home}:${present.away} now, not ${scoreBefore.home}:${scoreBefore.away}`,
+  });
 }
 
 /**
  * Prepares an operator's entry of statistics: marks the event as having statistics, stores the score, and
  * locks the event until the transaction ends. Returns the updated event, the position of the entry in the
- * broadcast in s, and whether the event had no statistics before. Throws `event_not_found`, or `conflict`
- * if the position is unknown or the video has its own score.
+ * broadcast in s, and whether the event had no statistics before. Throws `event_not_found`, `score_changed`, or
+ * `conflict` if the position is unknown or the video has its own score.
  */
 export async function prepareStatisticsEntry(
   ctx: Ctx,
   scope: Scope,
   id: string,
-  { time, score }: StatisticsEntry,
+  { time, score, scoreBefore }: StatisticsEntry,
 ): Promise<{ readonly row: EventRow; readonly position: number; readonly isFirst: boolean }> {
   const isFirst = !(await getReachableEvent(scope, id)).is_enabled_vidswap_stats;
   const change = { is_enabled_vidswap_stats: true };
@@ -268,8 +305,9 @@ export async function prepareStatisticsEntry(
   refuseCancelled(row);
   const position = resolvePosition(row, time, ctx.clock());
   if (score === undefined) return { row, position, isFirst };
-  if (row.film !== null && row.stream.kind !== 'recording')
+  if (isScoredByVideo(row))
     throw new AppError('conflict', { message: 'The video of this event determines its score' });
+  if (scoreBefore !== undefined) refuseChangedScore(row, position, score, scoreBefore);
   const before = row.score_timeline.filter((entry) => entry.time !== position);
   const timeline = [...before, { time: position, ...score }].toSorted((a, b) => a.time - b.time);
   await updateEvent(scope, id, {
@@ -287,15 +325,34 @@ function clockTimeAt(period: ClockPeriod, time: number): number {
   return period.to ?? period.from + Math.max(0, time - period.start);
 }
 
-/** Starts or stops the match clock of a live event. Throws `conflict` for any other. */
+interface ClockEntry {
+  readonly running: boolean;
+  readonly clock?: number | undefined;
+  /** Position in the broadcast, s. Defaults to now. */
+  readonly time?: number | undefined;
+}
+
+/**
+ * Starts or stops the match clock of a live event, now or at an earlier position. Sent again, an entry changes
+ * nothing. Throws `conflict` for an event that is not live, and `clock_changed` for an entry before the last one.
+ */
 export async function setClock(
   ctx: Ctx,
   id: string,
-  { running, clock }: { readonly running: boolean; readonly clock?: number | undefined },
+  { running, clock, time: entered }: ClockEntry,
 ): Promise<Event> {
   const content = await changeEvent(ctx, 'event.setClock', id, async (row) => {
     refuseCancelled(row);
-    const time = positionInBroadcast(row, ctx.clock());
+    const now = positionInBroadcast(row, ctx.clock());
+    const time = Math.min(entered ?? now, now);
+    const latest = row.clock?.at(-1);
+    if (entered !== undefined && latest !== undefined) {
+      const isRepeated = running
+        ? latest.start === time && latest.end === null
+        : latest.end === time && (clock === undefined || latest.to === clock);
+      if (isRepeated) return {};
+      if ((latest.end ?? latest.start) > time) throw new AppError('clock_changed');
+    }
     const periods = (row.clock ?? []).filter(({ start }) => start < time);
     const last = periods.pop();
     const clockTime = clock ?? (last === undefined ? 0 : clockTimeAt(last, time));

@@ -6,6 +6,7 @@ import { AppError, invalidField } from '../../../platform/context/error.ts';
 import { newId } from '../../../platform/context/id.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { json } from '../../../platform/database/tables.ts';
+import { recordChange } from '../../audit/index.ts';
 import { onWholeSegments, videoLibraries } from '../../media/index.ts';
 import { getReachableEvent } from '../event.service.ts';
 import type { EventRow } from '../event.table.ts';
@@ -148,6 +149,12 @@ export async function changeCamera(scope: Scope, id: string, camera: string | nu
   if (!(await updateEvent(scope, id, { camera }))) throw new AppError('event_not_found');
 }
 
+/** Returns what the audit records of a replay. */
+const shownOf = (stream: Stream) =>
+  stream.kind === 'recording'
+    ? { trim: stream.trim, cuts: stream.cuts, offsetMs: stream.offsetMs }
+    : null;
+
 /** Returns what a replay leaves out of its recording. */
 const leftOutOf = (stream: Stream) =>
   stream.kind === 'recording' ? [stream.trim, stream.cuts] : null;
@@ -179,6 +186,12 @@ export async function changeRecordedStream(
     // Thumbnails, stills and poster are made again: they must show nothing that the replay leaves out.
     if (!isDeepStrictEqual(leftOutOf(row.stream), leftOutOf(next)))
       await finishRecordings(ctx, scope, [id]);
+    await recordChange(ctx, scope, {
+      action: 'recording.edit',
+      subject: { kind: 'event', id },
+      before: shownOf(row.stream),
+      after: shownOf(next),
+    });
     return next;
   });
   await ctx.eventChanges.publish({ tenantId, eventId: id, kind: 'changed' });

@@ -21,6 +21,7 @@ beforeAll(async () => {
           simulatedLiveOf('film', 0, { status: 'live', clock: halves }),
           eventOf('replay', { clock: halves }),
           eventOf('match', { ...live, gameStartDate: at(-1), date: at(-1) }),
+          eventOf('late', { ...live, gameStartDate: at(-1), date: at(-1) }),
           eventOf('plain'),
         ],
       },
@@ -69,6 +70,22 @@ describe('the match clock', () => {
       { start: 3660, end: 3720, from: 2700, to: 2800 },
       { start: 3720, end: null, from: 2800, to: null },
     ]);
+    now = testNow;
+  });
+
+  it('takes an entry that was made earlier at its own time, once, and refuses one before the last', async () => {
+    now = testNow + 600_000;
+    const start = { running: true, clock: 0, time: 300 };
+    const running = [{ start: 300, end: null, from: 0, to: null }];
+    expect((await setClock('late', start)).body.content.clock).toEqual(running);
+    expect((await setClock('late', start)).body.content.clock).toEqual(running);
+    const stop = { running: false, time: 420.5 };
+    const stopped = [{ start: 300, end: 420.5, from: 0, to: 120.5 }];
+    expect((await setClock('late', stop)).body.content.clock).toEqual(stopped);
+    expect((await setClock('late', stop)).body.content.clock).toEqual(stopped);
+    const refused = await setClock('late', { running: true, clock: 0, time: 400 });
+    expect([refused.status, refused.body.messageErrorCode]).toEqual([409, 'clock_changed']);
+    expect(await clockOf('late')).toEqual(stopped);
     now = testNow;
   });
 

@@ -215,7 +215,7 @@ export async function createIdentity(ctx: Ctx, body: NewIdentity): Promise<Opera
 }
 
 /** Locks an identity, applies a change and records it. Throws `identity_not_found`. */
-async function change(
+async function applyChange(
   ctx: Ctx,
   action: string,
   id: string,
@@ -248,7 +248,7 @@ export const updateIdentityFields = (
   id: string,
   { version, ...fields }: IdentityChange,
 ): Promise<OperatorIdentity> =>
-  change(ctx, 'identity.update', id, async (row, scope) => {
+  applyChange(ctx, 'identity.update', id, async (row, scope) => {
     checkSport(ctx, fields.sportType);
     if (row.version !== version)
       throw new AppError('conflict', {
@@ -275,7 +275,7 @@ const many = (count: number, one: string, several: string): string[] => {
 
 /** Archives an identity, or makes it current again. Throws `conflict` if it has upcoming matches. */
 export const setArchived = (ctx: Ctx, id: string, archived: boolean): Promise<OperatorIdentity> =>
-  change(ctx, archived ? 'identity.archive' : 'identity.reinstate', id, async (row, scope) => {
+  applyChange(ctx, archived ? 'identity.archive' : 'identity.reinstate', id, async (row, scope) => {
     const { open } = await countUses(scope, id, maxCounted);
     if (archived && open > 0)
       throw new AppError('conflict', {
@@ -320,7 +320,9 @@ export const setPicture = (
   { picture, image }: { readonly picture: IdentityPicture; readonly image: string | null },
 ): Promise<OperatorIdentity> =>
   withStoredPicture(ctx, image, (address) =>
-    change(ctx, 'identity.setPicture', id, async () => ({ [pictureColumns[picture]]: address })),
+    applyChange(ctx, 'identity.setPicture', id, async () => ({
+      [pictureColumns[picture]]: address,
+    })),
   );
 
 /** Returns an identity with all its fields. Throws `identity_not_found`. */

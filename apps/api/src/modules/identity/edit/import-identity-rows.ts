@@ -344,9 +344,9 @@ export async function importIdentityRows(ctx: Ctx, body: ImportBody): Promise<Im
         updated: updated.length,
         unchanged: all.length - added.length - updated.length,
       };
-      const result = resultOf(body, counts, problems);
-      const hasChanged = !body.dry_run && added.length + updated.length > 0;
-      if (!hasChanged) return { result, hasChanged };
+      const checked = resultOf(body, counts, problems);
+      if (body.dry_run || added.length + updated.length === 0)
+        return { result: checked, hasChanged: false };
       await addIdentities(scope, added);
       for (const { before, row } of updated) await changeIdentity(ctx, scope, before, row);
       await recordChange(ctx, scope, {
@@ -363,7 +363,7 @@ export async function importIdentityRows(ctx: Ctx, body: ImportBody): Promise<Im
           ),
         },
       });
-      return { result, hasChanged };
+      return { result: checked, hasChanged: true };
     },
     { statementTimeoutMs: importTimeoutMs },
   );

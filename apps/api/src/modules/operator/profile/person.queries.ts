@@ -41,7 +41,7 @@ export async function updatePerson(
 }
 
 /** Records the use of a code; false if it or a later one was used. */
-export async function useTotpStep({ trx }: Scope, id: string, step: number): Promise<boolean> {
+export async function spendTotpStep({ trx }: Scope, id: string, step: number): Promise<boolean> {
   const row = await trx
     .updateTable('operator')
     .set({ totp_last_step: step })
@@ -53,7 +53,11 @@ export async function useTotpStep({ trx }: Scope, id: string, step: number): Pro
 }
 
 /** Deletes a recovery code; false if there is none. */
-export async function useRecoveryCode({ trx }: Scope, id: string, hash: string): Promise<boolean> {
+export async function spendRecoveryCode(
+  { trx }: Scope,
+  id: string,
+  hash: string,
+): Promise<boolean> {
   const row = await trx
     .deleteFrom('operator_recovery_code')
     .where('operator_id', '=', id)
@@ -173,7 +177,7 @@ export async function insertPasskey(
 }
 
 /** Records the use of a passkey, with the authenticator's count. */
-export async function usePasskey(
+export async function recordPasskeyUse(
   { trx }: Scope,
   id: string,
   counter: number,

@@ -52,7 +52,7 @@ export async function prove(
 ): Promise<OperatorSession> {
   const { session } = requirePerson(ctx);
   await requireCredentialsAgain(ctx, await ownAccount(ctx), session.id, credentials);
-  return recordProof(ctx);
+  return recordProof(ctx, 'operator.prove');
 }
 
 export async function updateProfile(ctx: Ctx, name: string): Promise<OperatorSession> {

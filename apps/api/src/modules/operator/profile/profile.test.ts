@@ -67,7 +67,9 @@ describe('codes of an authenticator app', () => {
     const both = await Promise.all(
       [0, 1].map(() => signInOperator(api, 'bea@example.test', { code: code() })),
     );
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      200, 401,
+    ]);
   });
 
   it('have recovery codes, which work once in any spelling, and end with the codes', async () => {
@@ -124,7 +126,7 @@ describe('passkeys', () => {
     const { body } = await api.operator.startPasskey({ ...person });
     const created = createTestPasskey(body.content.options, origin);
     ({ passkey } = created);
-    const added = await api.operator.addPasskey({
+    await api.operator.addPasskey({
       ...person,
       body: {
         challenge_id: body.content.challenge_id,
@@ -132,7 +134,6 @@ describe('passkeys', () => {
         name: 'Laptop',
       },
     });
-    expect(added.status).toBe(200);
   });
 
   const signIn = async ({ page = origin, key = passkey, tamper = '' } = {}) => {

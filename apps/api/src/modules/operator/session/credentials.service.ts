@@ -7,7 +7,7 @@ import { normalizeEmail } from '../../user/index.ts';
 import type { OperatorRow } from '../operator.table.ts';
 import { newSecret, secretHash } from '../secret.ts';
 import { findAccountByEmail } from './account.queries.ts';
-import { useCode } from './second-factor.ts';
+import { spendCode } from './second-factor.ts';
 
 interface Credentials {
   readonly password: string;
@@ -54,7 +54,7 @@ async function requireCredentials(
     async () => {
       if (account === null || account.totp_confirmed_at === null) return true;
       if (code === null || code.trim() === '') throw new AppError('operator_code_required');
-      return ctx.db.forTenant(ctx, (scope) => useCode(ctx, scope, account, code));
+      return ctx.db.forTenant(ctx, (scope) => spendCode(ctx, scope, account, code));
     },
   );
   if (result === 'wrong code') throw new AppError('operator_code_invalid');

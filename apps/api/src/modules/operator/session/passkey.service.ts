@@ -24,7 +24,7 @@ import {
   lockPerson,
   selectPasskeys,
   updatePerson,
-  usePasskey,
+  recordPasskeyUse,
 } from '../profile/person.queries.ts';
 import { isoTimeOf } from '../../../platform/text/iso-time.ts';
 import { findAccount, findPasskey } from './account.queries.ts';
@@ -142,7 +142,7 @@ async function verifyAnswer(
   await ctx.db.forTenant(ctx, async (scope) => {
     await actAs(scope, passkey.operator_id);
     const { newCounter } = verified.authenticationInfo;
-    await usePasskey(scope, passkey.id, newCounter, new Date(ctx.clock()));
+    await recordPasskeyUse(scope, passkey.id, newCounter, new Date(ctx.clock()));
   });
   return passkey;
 }
@@ -162,7 +162,7 @@ export async function proveByPasskey(ctx: Ctx, answer: Answer): Promise<Operator
   const challenge = await spendChallenge(ctx, 'passkey-proof', answer.challenge_id, id);
   const passkey = await verifyAnswer(ctx, answer.response, challenge);
   if (passkey.operator_id !== id) throw new AppError('operator_credentials_invalid');
-  return recordProof(ctx);
+  return recordProof(ctx, 'operator.proveByPasskey');
 }
 
 const presentPasskey = (row: OperatorPasskeyRow): OperatorPasskey => ({

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Ctx } from '../../../platform/context/context.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import type { OperatorRow } from '../operator.table.ts';
-import { actAs, useRecoveryCode, useTotpStep } from '../profile/person.queries.ts';
+import { actAs, spendRecoveryCode, spendTotpStep } from '../profile/person.queries.ts';
 import { openTotp, secretHash } from '../secret.ts';
 
 const periodSeconds = 30;
@@ -54,7 +54,7 @@ export const recoveryCodeHash = (ctx: Ctx, operatorId: string, code: string): st
   );
 
 /** True if the person has this code and did not use it before; it is used now. */
-export async function useCode(
+export async function spendCode(
   ctx: Ctx,
   scope: Scope,
   { id, totp_secret: sealed }: OperatorRow,
@@ -64,7 +64,7 @@ export async function useCode(
   const digits = code.replaceAll(/\s/g, '');
   if (/^\d{6}$/.test(digits) && sealed !== null) {
     const step = totpStep(openTotp(ctx, id, sealed), digits, ctx.clock());
-    return step !== null && (await useTotpStep(scope, id, step));
+    return step !== null && (await spendTotpStep(scope, id, step));
   }
-  return useRecoveryCode(scope, id, recoveryCodeHash(ctx, id, code));
+  return spendRecoveryCode(scope, id, recoveryCodeHash(ctx, id, code));
 }

@@ -267,14 +267,17 @@ export async function listSessions(ctx: Ctx): Promise<OperatorSessionEntry[]> {
 }
 
 /** Records a fresh proof of the signed-in person, and returns their session. */
-export async function recordProof(ctx: Ctx): Promise<OperatorSession> {
+export async function recordProof(
+  ctx: Ctx,
+  action: 'operator.prove' | 'operator.proveByPasskey',
+): Promise<OperatorSession> {
   const { id, session } = requirePerson(ctx);
   const provenAt = new Date(ctx.clock());
   await ctx.db.forTenant(ctx, async (scope) => {
     await actAs(scope, id);
     await proveSession(scope, session.id, provenAt);
     await recordChange(ctx, scope, {
-      action: 'operator.prove',
+      action,
       subject: { kind: 'operatorSession', id: session.id },
       before: {},
       after: {},

@@ -54,8 +54,8 @@ describe("an operator's session", () => {
   it('[SEC-33] has a cookie that scripts cannot read and other sites cannot send', async () => {
     const email = await addOperator(api, 'bea', 'owner');
     const { headers } = await signInOperator(api, email);
-    const cookies = (headers['set-cookie'] as string[]).map(
-      (cookie) => cookie.split('; ').slice(1) as string[],
+    const cookies = (headers['set-cookie'] as string[]).map((cookie) =>
+      cookie.split('; ').slice(1),
     );
     expect(cookies[0]).toEqual(['Path=/', 'HttpOnly', 'SameSite=Strict', 'Max-Age=604800']);
     expect(cookies.flat()).not.toContain('Secure');
@@ -175,6 +175,19 @@ describe("an operator's session", () => {
     expect(outcome(wrong)).toEqual([401, 'operator_credentials_invalid']);
     const { requestId: _, ...body } = wrong.body;
     expect(unknown.body).toMatchObject(body);
+  });
+
+  it("reads an operator's page in the browser, as the role permits", async () => {
+    const page = async (role: 'editor' | 'scorer') => {
+      const { headers } = await signedInOperator(api, `page-${role}`, role);
+      const response = await api.app.inject({
+        url: '/api/operator/analytics/pages/quality',
+        headers: { host: 'alpha.test', cookie: headers.cookie ?? '' },
+      });
+      return [response.statusCode, response.headers['www-authenticate'] ?? null];
+    };
+    expect(await page('editor')).toEqual([200, null]);
+    expect(await page('scorer')).toEqual([403, null]);
   });
 
   it('of an administrator opens every portal with all permissions', async () => {

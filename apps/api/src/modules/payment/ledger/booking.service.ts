@@ -1,5 +1,6 @@
 import type { Scope } from '../../../platform/database/database.ts';
-import { insertBooking, insertReceipt, nextReceiptNumber } from './ledger.queries.ts';
+import { includedTax, type Sale } from './sale.ts';
+import { countRevenue, insertBooking, insertReceipt, nextReceiptNumber } from './ledger.queries.ts';
 import type { IntentRow } from '../payment.table.ts';
 import type { PaidCard, PaymentDispute } from '../provider.ts';
 
@@ -26,12 +27,15 @@ interface Booking {
   /** Distinguishes the refunds of a payment; null for the payment itself. */
   readonly refundId: string | null;
   readonly card: ReceiptCard | null;
+  readonly sale: Sale;
+  /** The tax that the amount includes, in minor currency units. */
+  readonly tax: number;
 }
 
 async function book(
   scope: Scope,
   intent: BookedIntent,
-  { kind, amount, refundId, card }: Booking,
+  { kind, amount, refundId, card, sale, tax }: Booking,
   { actor, reason, title }: Cause & { readonly title: string },
   at: Date,
 ): Promise<number> {
@@ -48,7 +52,36 @@ async function book(
   const number = await nextReceiptNumber(scope);
   const receipt = { tenant_id, number, kind, purchase_id, customer_id, intent_id };
   const paidWith = { card_brand: card?.brand ?? null, card_last4: card?.last4 ?? null };
-  await insertReceipt(scope, { ...receipt, ...paidWith, title, amount, currency, issued_at: at });
+  await insertReceipt(scope, {
+    ...receipt,
+    ...paidWith,
+    title,
+    amount,
+    currency,
+    product_id: sale.productId,
+    event_id: sale.eventId,
+    tax_country: sale.tax?.country ?? null,
+    tax_rate: sale.tax?.rate ?? null,
+    tax_amount: sale.tax === null ? null : tax,
+    issued_at: at,
+  });
+  // Receipts of a tenant are numbered one after another, so these rows are never waited for.
+  const isPayment = kind === 'payment';
+  await countRevenue(scope, {
+    tenant_id,
+    day: sale.day,
+    product_id: sale.productId,
+    event_id: sale.eventId ?? '',
+    currency,
+    tax_country: sale.tax?.country ?? '',
+    tax_rate: sale.tax?.rate ?? 0,
+    payments: isPayment ? 1 : 0,
+    paid: isPayment ? amount : 0,
+    paid_tax: isPayment ? tax : 0,
+    refunds: isPayment ? 0 : 1,
+    refunded: isPayment ? 0 : amount,
+    refunded_tax: isPayment ? 0 : tax,
+  });
   return number;
 }
 
@@ -56,10 +89,27 @@ async function book(
 export const bookPayment = (
   scope: Scope,
   intent: BookedIntent,
-  { card, ...cause }: Cause & { readonly title: string; readonly card: ReceiptCard | null },
+  {
+    card,
+    sale,
+    ...cause
+  }: Cause & { readonly title: string; readonly card: ReceiptCard | null; readonly sale: Sale },
   at: Date,
 ): Promise<number> =>
-  book(scope, intent, { kind: 'payment', amount: intent.amount, refundId: null, card }, cause, at);
+  book(
+    scope,
+    intent,
+    {
+      kind: 'payment',
+      amount: intent.amount,
+      refundId: null,
+      card,
+      sale,
+      tax: sale.tax === null ? 0 : includedTax(intent.amount, sale.tax),
+    },
+    cause,
+    at,
+  );
 
 /** Books a refund and returns its receipt number. The database rejects duplicates. */
 export const bookRefund = (
@@ -68,15 +118,17 @@ export const bookRefund = (
   {
     refundId,
     amount,
+    sale,
+    tax,
     ...cause
-  }: Cause & {
-    readonly refundId: string;
-    readonly amount: number;
-    readonly title: string;
-  },
+  }: Cause &
+    Pick<Booking, 'amount' | 'sale' | 'tax'> & {
+      readonly refundId: string;
+      readonly title: string;
+    },
   at: Date,
 ): Promise<number> =>
-  book(scope, intent, { kind: 'refund', amount, refundId, card: null }, cause, at);
+  book(scope, intent, { kind: 'refund', amount, refundId, card: null, sale, tax }, cause, at);
 
 /**
  * Books a dispute: money that the bank took back, or returned to us. We refund nothing, so there is no

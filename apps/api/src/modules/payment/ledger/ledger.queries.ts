@@ -3,7 +3,12 @@ import { sql, type Insertable } from 'kysely';
 import type { Scope } from '../../../platform/database/database.ts';
 import type { ListSort } from '../../../platform/context/list-sort.ts';
 import type { PageSlice } from '../../../platform/context/page.ts';
-import type { LedgerEntryTable, ReceiptRow, ReceiptTable } from '../payment.table.ts';
+import type {
+  LedgerEntryTable,
+  ReceiptRow,
+  ReceiptTable,
+  RevenueDayTable,
+} from '../payment.table.ts';
 
 /** Inserts a booking. The database rejects it at commit unless its lines sum to zero. */
 export async function insertBooking(
@@ -36,6 +41,39 @@ export async function insertReceipt(
   receipt: Insertable<ReceiptTable>,
 ): Promise<void> {
   await trx.insertInto('receipt').values(receipt).execute();
+}
+
+const totals = ['payments', 'paid', 'paid_tax', 'refunds', 'refunded', 'refunded_tax'] as const;
+
+/** Adds a receipt to the totals of its day. */
+export async function countRevenue(
+  { trx }: Scope,
+  row: Insertable<RevenueDayTable>,
+): Promise<void> {
+  await trx
+    .insertInto('revenue_day')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns([
+          'tenant_id',
+          'day',
+          'product_id',
+          'event_id',
+          'currency',
+          'tax_country',
+          'tax_rate',
+        ])
+        .doUpdateSet(
+          Object.fromEntries(
+            totals.map((total) => [
+              total,
+              sql`${sql.ref(`revenue_day.${total}`)} + ${sql.ref(`excluded.${total}`)}`,
+            ]),
+          ),
+        ),
+    )
+    .execute();
 }
 
 const ofCustomer = ({ trx, tenantId }: Scope, customerId: string) =>

@@ -20,6 +20,7 @@ const style = `
   th, td { padding: .625rem 0; border-block-end: 1px solid #d5d8de; text-align: start; vertical-align: top; overflow-wrap: anywhere }
   th:last-child, td:last-child { padding-inline-start: 1.5rem; text-align: end; white-space: nowrap }
   tfoot th, tfoot td { border: 0; color: inherit; font-size: 1.0625rem; font-weight: 700 }
+  tfoot .tax td { color: #565d6b; font-size: .875rem; font-weight: 400 }
   td { font-variant-numeric: tabular-nums }
   .note { margin: 0; padding: .75rem 1rem; background: #f1f2f4; border-radius: 6px }
   @page { margin: 18mm }
@@ -64,6 +65,20 @@ export function receiptPage(
   const amount = escapeHtml(
     priceText(locale, { amount: sign * receipt.amount, currency: receipt.currency }),
   );
+  const { tax_rate: taxRate, tax_amount: taxAmount, tax_country: taxCountry } = receipt;
+  const rate = new Intl.NumberFormat(formatLocaleOf(locale), {
+    style: 'percent',
+    maximumFractionDigits: 2,
+  });
+  const taxRow =
+    taxRate === null || taxAmount === null
+      ? ''
+      : `<tr class="tax"><td>${escapeHtml(
+          formatMessage(locale, texts.includedTax, {
+            rate: rate.format(taxRate / 10_000),
+            country: taxCountry ?? '',
+          }),
+        )}</td><td>${escapeHtml(priceText(locale, { amount: sign * taxAmount, currency: receipt.currency }))}</td></tr>`;
   const detail = (name: string, value: string) => `<div><dt>${name}</dt><dd>${value}</dd></div>`;
   const seller = [tenant.name, ...tenant.seller_lines]
     .map((line) => `<p><bdi>${escapeHtml(line)}</bdi></p>`)
@@ -100,7 +115,7 @@ ${card === null ? '' : detail(texts.paidWith, `${escapeHtml(capitalised(card.bra
 <table>
 <thead><tr><th scope="col">${texts.description}</th><th scope="col">${texts.amount}</th></tr></thead>
 <tbody><tr><td><bdi>${escapeHtml(receipt.title)}</bdi></td><td>${amount}</td></tr></tbody>
-<tfoot><tr><th scope="row">${isRefund ? texts.refunded : texts.paid}</th><td>${escapeHtml(priceText(locale, receipt))}</td></tr></tfoot>
+<tfoot>${taxRow}<tr><th scope="row">${isRefund ? texts.refunded : texts.paid}</th><td>${escapeHtml(priceText(locale, receipt))}</td></tr></tfoot>
 </table>
 ${others.map((other) => `<p class="note">${noteOf(other)}</p>`).join('\n')}
 </main>

@@ -4,6 +4,8 @@ import { updateIntent } from '../intent/intent.queries.ts';
 import type { IntentRow, RefundRow } from '../payment.table.ts';
 import type { ProviderRefund } from '../provider.ts';
 import { bookRefund, type Cause } from './booking.service.ts';
+import { selectReceiptsOfIntent } from './ledger.queries.ts';
+import { includedTax, type Sale, taxOnReceipt } from './sale.ts';
 import {
   insertRefund,
   isTakenByDispute,
@@ -85,13 +87,25 @@ export async function bookRefunds(
   scope: Scope,
   intent: IntentRow,
   made: readonly ProviderRefund[],
-  { title, ...cause }: Cause & { readonly title: string },
+  { title, sale, ...cause }: Cause & { readonly title: string; readonly sale: Sale },
   now: Date,
 ): Promise<BookedRefunds> {
   if (intent.status !== 'succeeded') return { booked: [], endsAccess: false };
   const known = await selectRefundsOfIntent(scope, intent.id);
   const references = new Set(known.map(({ reference }) => reference));
   const booked: (RefundRow & { readonly receiptNumber: number })[] = [];
+  const paid = (await selectReceiptsOfIntent(scope, intent.id)).find(
+    ({ kind }) => kind === 'payment',
+  );
+  // As it was paid: the product may have been changed since, and so may the rate of the tax.
+  const tax = paid === undefined ? null : taxOnReceipt(paid);
+  const saleOfPayment = {
+    day: sale.day,
+    productId: paid?.product_id ?? sale.productId,
+    eventId: paid?.event_id ?? sale.eventId,
+    tax,
+  };
+  let refunded = intent.refunded_amount;
   for (const { reference, refundId, amount } of made) {
     if (references.has(reference)) continue;
     const requested = known.find(({ id, status }) => id === refundId && status !== 'booked');
@@ -105,18 +119,26 @@ export async function bookRefunds(
     const receiptNumber = await bookRefund(
       scope,
       intent,
-      { ...causeOfRefund, title, refundId: refund.id, amount },
+      {
+        ...causeOfRefund,
+        title,
+        refundId: refund.id,
+        amount,
+        sale: saleOfPayment,
+        // Of all parts together exactly that of the payment.
+        tax: tax === null ? 0 : includedTax(refunded + amount, tax) - includedTax(refunded, tax),
+      },
       now,
     );
+    refunded += amount;
     const change = { status: 'booked', reference, amount, receipt_number: receiptNumber } as const;
     await updateRefund(scope, refund.id, { ...change, updated_at: now });
     booked.push({ ...refund, ...change, receiptNumber });
   }
   if (booked.length === 0) return { booked, endsAccess: false };
-  const refundedAmount = intent.refunded_amount + sum(booked.map(({ amount }) => amount));
-  const isWhole = refundedAmount === intent.amount;
+  const isWhole = refunded === intent.amount;
   await updateIntent(scope, intent.id, {
-    refunded_amount: refundedAmount,
+    refunded_amount: refunded,
     ...(isWhole && { status: 'refunded' }),
     updated_at: now,
   });

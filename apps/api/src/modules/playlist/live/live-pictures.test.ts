@@ -105,6 +105,8 @@ describe.skipIf(!hasFfmpeg)('pictures of a live match', { timeout: 60_000 }, () 
               ...members,
             }),
             match('sold', sold),
+            simulatedLiveOf('soon', 30),
+            simulatedLiveOf('tonight', 90),
             simulatedLiveOf('simulated-sold', -positionSeconds / 60, { ...simulated, ...sold }),
           ],
         },
@@ -210,6 +212,12 @@ describe.skipIf(!hasFfmpeg)('pictures of a live match', { timeout: 60_000 }, () 
       entry.stillUrl === undefined ? [] : [entry.id],
     );
     expect(withStill.toSorted()).toEqual(['ends', 'free', 'simulated']);
+  });
+
+  it('name the frame of a match in the hour before it, which then exists once the match is on', async () => {
+    expect((await eventNow('soon')).stillUrl).toBe('/media/events/soon/still.webp');
+    expect((await media('soon', 'still.webp')).statusCode).toBe(404);
+    expect((await eventNow('tonight')).stillUrl).toBeUndefined();
   });
 
   it('include no current frame if it may not be public, or for viewers with hidden results', async () => {

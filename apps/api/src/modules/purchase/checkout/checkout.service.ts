@@ -156,6 +156,7 @@ async function startPayment(
     next_product_id: null,
     canceled: false,
     locale: mailLocale(ctx.acceptLanguage, ctx.tenant.locales),
+    country: ctx.country,
     created_at: now,
     updated_at: now,
   });

@@ -1,8 +1,9 @@
+import type { TenantConfig } from '@grandstand/contract';
 import type { Scope } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/context/id.ts';
 import type { Holding } from '../../../platform/context/viewer.ts';
 import { titleInMessage } from '../../event/index.ts';
-import type { Cause } from '../../payment/index.ts';
+import { type Cause, dayIn, type Sale, taxIn } from '../../payment/index.ts';
 import { holdingsOf, type ProductRow } from '../../product/index.ts';
 import { chargeLeadMs, noticeMs } from '../subscription/dunning.ts';
 import { insertRevocations, insertEntitlements, selectUnrevoked } from './entitlement.queries.ts';
@@ -44,6 +45,19 @@ export async function titleOfPurchase(
   const name = titleIn(product, locale);
   return title === null ? name : `${name}: ${title}`;
 }
+
+/** Returns what a payment for a purchase is counted as, now. */
+export const saleOf = (
+  tenant: Pick<TenantConfig, 'tax_rates' | 'time_zone'>,
+  { event_id: eventId, country }: Pick<PurchaseRow, 'event_id' | 'country'>,
+  productId: string,
+  now: Date,
+): Sale => ({
+  day: dayIn(tenant.time_zone, now),
+  productId,
+  eventId,
+  tax: taxIn(tenant, country),
+});
 
 const columnsOfHolding = (holding: Holding) => ({
   event_id: holding.kind === 'ticket' ? holding.eventId : null,

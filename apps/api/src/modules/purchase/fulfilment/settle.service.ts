@@ -20,7 +20,7 @@ import { productsById, releaseStock, type ProductRow } from '../../product/index
 import { releaseCoupon } from '../coupon/coupon.service.ts';
 import { noDiscount } from '../coupon/discount.ts';
 import { switchProduct, hasOtherPurchaseOf } from '../checkout/switch-product.service.ts';
-import { grantAccess, recordChange, titleOfPurchase } from './grant.service.ts';
+import { grantAccess, recordChange, saleOf, titleOfPurchase } from './grant.service.ts';
 import { paymentCheckSchedule } from '../checkout/payment-check-schedule.ts';
 import type { ContractMailKind } from '../../mail/index.ts';
 import { contractMail } from '../subscription/contract-mail.ts';
@@ -220,7 +220,17 @@ export async function settle(
         const number =
           intent.amount === 0
             ? null
-            : await bookPayment(scope, intent, { ...cause, title, card: state.card }, now);
+            : await bookPayment(
+                scope,
+                intent,
+                {
+                  ...cause,
+                  title,
+                  card: state.card,
+                  sale: saleOf(tenant, purchase, productId, now),
+                },
+                now,
+              );
         const refundReason =
           userId === null
             ? 'account deleted'

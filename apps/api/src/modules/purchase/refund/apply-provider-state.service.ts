@@ -74,7 +74,8 @@ export async function applyProviderState(
     if (message !== null && !(await recordMessage(scope, intent.provider, message, now)))
       return null;
     const payment = { purchase, intent, cause, now };
-    const refunded = isRefunded && (await bookAndMailRefunds(platform, scope, payment, state));
+    const refunded =
+      isRefunded && (await bookAndMailRefunds(platform, tenant, scope, payment, state));
     const disputed = dispute === null ? null : await applyDispute(scope, payment, dispute);
     const status = refunded ? 'DECLINED' : disputed;
     return status === null ? null : { userId, purchase, status };

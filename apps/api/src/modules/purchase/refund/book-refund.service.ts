@@ -1,3 +1,4 @@
+import type { TenantConfig } from '@grandstand/contract';
 import type { Platform } from '../../../platform/context/platform.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import {
@@ -8,7 +9,7 @@ import {
   type PaymentState,
 } from '../../payment/index.ts';
 import { productsById } from '../../product/index.ts';
-import { recordChange, titleOfPurchase } from '../fulfilment/grant.service.ts';
+import { recordChange, saleOf, titleOfPurchase } from '../fulfilment/grant.service.ts';
 import { revokePurchase } from '../fulfilment/revoke.service.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 import { receiptMail } from './receipt-mail.ts';
@@ -29,6 +30,7 @@ interface LockedPayment {
  */
 export async function bookAndMailRefunds(
   { outbox }: Pick<Platform, 'outbox'>,
+  tenant: TenantConfig,
   scope: Scope,
   { purchase, intent, cause, now }: LockedPayment,
   { refunds }: Pick<PaymentState, 'refunds'>,
@@ -39,11 +41,12 @@ export async function bookAndMailRefunds(
     purchase,
     product ?? { title: purchase.product_id, translations: {} },
   );
+  const sale = saleOf(tenant, purchase, intent.product_id ?? purchase.product_id, now);
   const { booked, endsAccess } = await bookRefunds(
     scope,
     intent,
     refunds,
-    { ...cause, title },
+    { ...cause, title, sale },
     now,
   );
   const { tenantId } = scope;

@@ -209,6 +209,7 @@ describe('a part refunded at the provider', () => {
 });
 
 const parts = [120, 79, 200, 100];
+const ascending = (one: number, other: number) => one - other;
 /** What happens after a step: the backend works, messages of the bank arrive, or neither. */
 const event = fc.constantFrom('work', 'messages', 'nothing');
 
@@ -233,9 +234,8 @@ it('refunds of both sides settle in any order to the same money, receipts and ac
       const made = order.map((index) => parts[index] ?? 0);
       const total = made.reduce((sum, amount) => sum + amount, 0);
       expect((await paymentOf(id)).refunded_amount).toBe(total);
-      expect((await receipts()).slice(0, -1).toSorted()).toEqual(
-        made.map((amount) => ['refund', amount]).toSorted(),
-      );
+      const amounts = (await receipts()).slice(0, -1).map(([, amount]: [string, number]) => amount);
+      expect(amounts.toSorted(ascending)).toEqual(made.toSorted(ascending));
       expect(await isOpen()).toBe(total < 499);
       expect(await refundMails()).toHaveLength(made.length);
     },

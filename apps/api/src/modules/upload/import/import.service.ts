@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError, invalidField } from '../../../platform/context/error.ts';
 import { newId } from '../../../platform/context/id.ts';
+import { recordChange } from '../../audit/index.ts';
 import { getReplaceable } from '../../event/index.ts';
 import { UnusableVideo } from '../packaging/unusable-video.ts';
 import { freeBytes } from '../upload.service.ts';
@@ -43,6 +44,13 @@ export async function importStream(ctx: Ctx, eventId: string, address: string): 
       panoramaAt: null,
       size: null,
       now,
+    });
+    await recordChange(ctx, scope, {
+      action: 'recording.import',
+      subject: { kind: 'event', id: eventId },
+      before: {},
+      // Without the query, which may hold a key.
+      after: { uploadId: id, address: address.split('?', 1)[0] },
     });
   });
   return id;

@@ -311,6 +311,7 @@ describe('clip maker', () => {
     await userEvent.type(title, 'What a save');
     await userEvent.click(screen.getByRole('button', { name: 'Save clip' }));
     const link = await screen.findByRole('link', { name: 'Watch clip' });
+    expect(screen.getByRole('button', { name: 'Add to list' })).toBeDefined();
     expect(link.getAttribute('href')).toContain('/events/c9/');
     expect(calls.find(({ name }) => name === 'clip.create')?.input).toEqual({
       body: {

@@ -164,6 +164,13 @@ describe('own clips page', () => {
     ]);
   });
 
+  it('adds a clip to a list of clips', async () => {
+    await open(listOf(clipOf(1)), { 'clipList.listOwn': () => aPage([]) });
+    await press('Add to list: My goal 1');
+    const dialog = await screen.findByRole('dialog', { hidden: true });
+    expect(within(dialog).getByLabelText('Name of a new list')).toBeDefined();
+  });
+
   it('does not offer to share a clip of a paid match', async () => {
     await open(listOf(clipOf(1, { commerceType: 'commerce_ppv_media' })));
     expect(screen.getByRole('button', { name: /^Rename/ })).toBeTruthy();

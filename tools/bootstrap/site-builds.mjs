@@ -6,31 +6,50 @@ import { ExplainedError, reasonIn, usefulLines } from './failure.mjs';
 import { withLock } from './lock.mjs';
 import { waitForEnd } from './npm.mjs';
 
-/** All inputs of the portal build. */
-const sourcePaths = ['apps/portal', 'packages', 'package-lock.json', 'tsconfig.base.json'];
+/** Inputs of every build besides its own folder. */
+const sharedPaths = ['packages', 'package-lock.json', 'tsconfig.base.json'];
 const skippedFolders = new Set(['node_modules', 'dist', 'test']);
 const skippedFiles = /\.test\.tsx?$|\.md$/;
 
+/** What is built for browsers: the viewers' portal and the operators' studio. */
+const sites = [
+  { name: 'portal', folder: 'apps/portal' },
+  { name: 'studio', folder: 'apps/studio' },
+];
+
 /**
- * Builds the portal unless the existing build was made from the same sources.
- *
- * @param {{ root: string; node: string; version: string; print: (line: string) => void }} options
- * @returns {Promise<void>}
- * @throws {ExplainedError} if the build fails
+ * @typedef {{ root: string; node: string; version: string; print: (line: string) => void }} BuildOptions
  */
-export async function buildWhenChanged({ root, node, version, print }) {
-  const dist = join(root, 'apps/portal/dist');
+
+/**
+ * Builds the portal and the studio, each unless its existing build was made from the same sources.
+ *
+ * @param {BuildOptions} options
+ * @returns {Promise<void>}
+ * @throws {ExplainedError} if a build fails
+ */
+export async function buildWhenChanged(options) {
+  for (const site of sites) await buildSite(site, options);
+}
+
+/**
+ * @param {{ name: string; folder: string }} site
+ * @param {BuildOptions} options
+ * @returns {Promise<void>}
+ */
+async function buildSite({ name, folder }, { root, node, version, print }) {
+  const dist = join(root, folder, 'dist');
   const stamp = join(dist, '.stamp');
-  const wanted = hashOf(root, sourcePaths, version);
+  const wanted = hashOf(root, [folder, ...sharedPaths], version);
   const isDone = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
 
   if (isDone()) return;
   await withLock({ root, print }, async () => {
     if (isDone()) return;
-    print('building the portal …');
+    print(`building the ${name} …`);
     const start = Date.now();
     rmSync(stamp, { force: true });
-    const child = spawn(node, [join(root, 'apps/portal/build.ts')], {
+    const child = spawn(node, [join(root, folder, 'build.ts')], {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -39,7 +58,7 @@ export async function buildWhenChanged({ root, node, version, print }) {
     if (code !== 0) {
       throw new ExplainedError(
         reasonIn(output, dist) ??
-          `the portal could not be built\n${usefulLines(output, 30).join('\n')}`,
+          `the ${name} could not be built\n${usefulLines(output, 30).join('\n')}`,
       );
     }
     mkdirSync(dist, { recursive: true });

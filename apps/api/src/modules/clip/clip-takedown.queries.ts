@@ -1,0 +1,90 @@
+import { sql, type Insertable } from 'kysely';
+import type { TimeCursor } from '../../platform/context/cursor.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import type { EventRow } from '../event/index.ts';
+import type { ClipTakedownRow, ClipTakedownTable } from './clip.table.ts';
+
+export interface OperatorClipFilter {
+  readonly eventId: string | null;
+  readonly accountId: string | null;
+  readonly takenDown: boolean;
+}
+
+/** A viewer's clip, and its takedown if there is one. */
+export type ModeratedClipRow = Pick<
+  EventRow,
+  'id' | 'title' | 'parent_event_id' | 'owner_user_id' | 'visibility' | 'duration' | 'added_at'
+> & { readonly takedown_reason: string | null; readonly takedown_at: Date | null };
+
+const clips = ({ trx, tenantId }: Scope) =>
+  trx
+    .selectFrom('event')
+    .leftJoin('clip_takedown', (on) =>
+      on
+        .onRef('clip_takedown.tenant_id', '=', 'event.tenant_id')
+        .onRef('clip_takedown.clip_id', '=', 'event.id'),
+    )
+    .select([
+      'event.id',
+      'event.title',
+      'event.parent_event_id',
+      'event.owner_user_id',
+      'event.visibility',
+      'event.duration',
+      'event.added_at',
+      'clip_takedown.reason as takedown_reason',
+      'clip_takedown.created_at as takedown_at',
+    ])
+    .where('event.tenant_id', '=', tenantId)
+    .where('event.owner_user_id', 'is not', null);
+
+/** Returns viewers' clips, the newest first. */
+export const selectViewersClips = (
+  scope: Scope,
+  { eventId, accountId, takenDown }: OperatorClipFilter,
+  after: TimeCursor | null,
+  limit: number,
+): Promise<ModeratedClipRow[]> =>
+  clips(scope)
+    .$if(eventId !== null, (query) => query.where('event.parent_event_id', '=', eventId))
+    .$if(accountId !== null, (query) => query.where('event.owner_user_id', '=', accountId))
+    .$if(takenDown, (query) => query.where('clip_takedown.clip_id', 'is not', null))
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(event.added_at, event.id) < (${after?.at}, ${after?.id})`),
+    )
+    .orderBy('event.added_at', 'desc')
+    .orderBy('event.id', 'desc')
+    .limit(limit)
+    .execute();
+
+export async function findViewersClip(scope: Scope, id: string): Promise<ModeratedClipRow | null> {
+  return (await clips(scope).where('event.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export async function findTakedown(
+  { trx, tenantId }: Scope,
+  clipId: string,
+): Promise<ClipTakedownRow | null> {
+  const row = await trx
+    .selectFrom('clip_takedown')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('clip_id', '=', clipId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function insertTakedown(
+  { trx }: Scope,
+  takedown: Insertable<ClipTakedownTable>,
+): Promise<void> {
+  await trx.insertInto('clip_takedown').values(takedown).execute();
+}
+
+export async function deleteTakedown({ trx, tenantId }: Scope, clipId: string): Promise<void> {
+  await trx
+    .deleteFrom('clip_takedown')
+    .where('tenant_id', '=', tenantId)
+    .where('clip_id', '=', clipId)
+    .execute();
+}

@@ -1,0 +1,106 @@
+/** Moderation of viewers' clips by operators. */
+import type { ModeratedClip, operatorClipListQuery } from '@grandstand/contract';
+import type { z } from 'zod';
+import type { Ctx } from '../../platform/context/context.ts';
+import { cursorOf, cursorPageOf, readTimeCursor } from '../../platform/context/cursor.ts';
+import { AppError } from '../../platform/context/error.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import { recordChange } from '../audit/index.ts';
+import { getOwnClip, setClipVisibility } from '../event/index.ts';
+import {
+  deleteTakedown,
+  findTakedown,
+  findViewersClip,
+  insertTakedown,
+  selectViewersClips,
+  type ModeratedClipRow,
+} from './clip-takedown.queries.ts';
+
+const present = (row: ModeratedClipRow): ModeratedClip => ({
+  id: row.id,
+  title: row.title,
+  eventId: row.parent_event_id,
+  ownerId: row.owner_user_id ?? '',
+  visibility: row.visibility,
+  duration: row.duration,
+  addedAt: row.added_at.toISOString(),
+  takedown:
+    row.takedown_at === null
+      ? null
+      : { reason: row.takedown_reason ?? '', at: row.takedown_at.toISOString() },
+});
+
+/** Returns a page of viewers' clips, the newest first. Throws `validation_failed` for an unknown cursor. */
+export async function listViewersClips(
+  ctx: Ctx,
+  { after, size, event_id, account_id, taken_down }: z.output<typeof operatorClipListQuery>,
+): Promise<{ entries: ModeratedClip[]; next: string | null }> {
+  const cursor = readTimeCursor(after);
+  const filter = { eventId: event_id, accountId: account_id, takenDown: taken_down };
+  const rows = await ctx.db.forTenant(ctx, (scope) =>
+    selectViewersClips(scope, filter, cursor, size + 1),
+  );
+  const { page, next } = cursorPageOf(rows, size, ({ added_at: at, id }) =>
+    cursorOf(at.toISOString(), id),
+  );
+  return { entries: page.map(present), next };
+}
+
+/** Returns a viewer's clip, locked. Throws `clip_not_found`, also for clips of the tenant. */
+async function lockClip(scope: Scope, id: string) {
+  const found = await findViewersClip(scope, id);
+  if (found?.owner_user_id == null) throw new AppError('clip_not_found');
+  return getOwnClip(scope, found.owner_user_id, id);
+}
+
+/** Throws `forbidden` for a clip that an operator took down, which its owner cannot share. */
+export async function refuseTakenDown(scope: Scope, clipId: string): Promise<void> {
+  if ((await findTakedown(scope, clipId)) !== null)
+    throw new AppError('forbidden', { message: 'This clip was taken down and cannot be shared' });
+}
+
+/** Takes a clip down or restores it, and announces that to every cache of pages, playlists and embeds. */
+async function setTakenDown(
+  ctx: Ctx,
+  id: string,
+  isTakenDown: boolean,
+  reason: string,
+): Promise<ModeratedClip> {
+  const clip = await ctx.db.forTenant(ctx, async (scope) => {
+    const row = await lockClip(scope, id);
+    const takedown = await findTakedown(scope, id);
+    const now = new Date(ctx.clock());
+    if ((takedown !== null) !== isTakenDown) {
+      const visibility = takedown?.was_shared === true ? 'link' : 'private';
+      if (takedown === null)
+        await insertTakedown(scope, {
+          tenant_id: ctx.tenant.id,
+          clip_id: id,
+          reason,
+          was_shared: row.visibility === 'link',
+          created_at: now,
+        });
+      else await deleteTakedown(scope, id);
+      await setClipVisibility(scope, row, visibility, now);
+      await recordChange(ctx, scope, {
+        action: isTakenDown ? 'clip.takeDown' : 'clip.restore',
+        subject: { kind: 'clip', id },
+        before: { visibility: row.visibility, takenDown: !isTakenDown },
+        after: { visibility, takenDown: isTakenDown, reason },
+      });
+    }
+    const changed = await findViewersClip(scope, id);
+    if (changed === null) throw new AppError('clip_not_found');
+    return present(changed);
+  });
+  await ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId: id, kind: 'clip-changed' });
+  return clip;
+}
+
+/** Takes a viewer's clip down: only its owner sees it, and cannot share it. Throws `clip_not_found`. */
+export const takeClipDown = (ctx: Ctx, id: string, reason: string): Promise<ModeratedClip> =>
+  setTakenDown(ctx, id, true, reason);
+
+/** Restores a clip, shared if it was before. Throws `clip_not_found`. */
+export const restoreClip = (ctx: Ctx, id: string, reason: string): Promise<ModeratedClip> =>
+  setTakenDown(ctx, id, false, reason);

@@ -1,0 +1,99 @@
+/** Moderation of comments by operators. */
+import type { CallName } from '@grandstand/contract';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { testOperatorKey } from '../../testing.ts';
+import { signInOn, type SignedIn } from '../session/testing.ts';
+import { openTestRoom, type TestRoom } from './room.testing.ts';
+
+const operator = { operatorKey: testOperatorKey };
+const reason = { reason: 'Insults a player' };
+let room: TestRoom;
+let writer: SignedIn;
+let reader: SignedIn;
+beforeAll(async () => {
+  room = await openTestRoom();
+}, 60_000);
+afterAll(() => room.api.close());
+beforeEach(async () => {
+  await room.reset();
+  writer = await room.addViewer('writer');
+  reader = await room.addViewer('reader');
+});
+
+const write = async (text: string) => {
+  room.now += 10_000;
+  return (await room.save(writer, { text })).comment;
+};
+const by = (viewer: SignedIn, name: CallName, body: object) =>
+  room.api.call(name, { token: viewer.access, headers: room.headersOf(viewer), body });
+const list = async (query: Record<string, string | number> = {}) =>
+  (await room.api.comment.listForOperator({ ...operator, query })).body.content;
+const hide = (id: string) =>
+  room.api.comment.hideForOperator({ ...operator, params: { id }, body: reason });
+const restore = (id: string) =>
+  room.api.comment.restoreForOperator({ ...operator, params: { id }, body: reason });
+
+it('lists reported comments with the reasons, the newest first, a page at a time', async () => {
+  const first = await write('one');
+  const second = await write('two');
+  await write('not reported');
+  for (const { id } of [first, second])
+    await by(reader, 'comment.report', { id, reason: 'insult' });
+  const page = await list({ size: 1 });
+  const rest = await list({ size: 1, after: page.next });
+  expect([...page.entries, ...rest.entries]).toMatchObject([
+    {
+      id: second.id,
+      text: 'two',
+      state: 'shown',
+      reports: 1,
+      reasons: [{ reason: 'insult', count: 1 }],
+    },
+    { id: first.id },
+  ]);
+  expect(rest.next).toBeNull();
+  expect((await list({ event_id: 'another' })).entries).toEqual([]);
+});
+
+it('hides a comment from everyone and shows it again, each recorded in the audit', async () => {
+  const { id } = await write('rude');
+  expect((await hide(id)).status).toBe(200);
+  expect(await room.texts(reader)).toEqual([]);
+  expect((await list({ state: 'removed' })).entries).toMatchObject([{ id, text: 'rude' }]);
+  expect((await restore(id)).status).toBe(200);
+  expect(await room.texts(reader)).toEqual(['rude']);
+  const { body } = await room.api.audit.list({
+    ...operator,
+    query: { subject_kind: 'comment', subject_id: id },
+  });
+  expect(body.content.entries).toMatchObject([
+    { action: 'comment.restoreForOperator', after: { state: 'shown', ...reason } },
+    { action: 'comment.hideForOperator', before: { state: 'shown' }, after: { state: 'removed' } },
+  ]);
+  expect((await hide('unknown')).status).toBe(404);
+});
+
+it('cannot show a comment that its author removed', async () => {
+  const { id } = await write('oops');
+  await by(writer, 'comment.remove', { id });
+  const { status, body } = await restore(id);
+  expect([status, body.messageErrorCode]).toEqual([409, 'conflict']);
+});
+
+it('bans an account with a reason until a time, lists it, and lets it write afterwards', async () => {
+  const until = new Date(room.now + 86_400_000).toISOString();
+  const ban = { account_id: writer.userId, reason: 'Insults', until };
+  const { body } = await room.api.comment.banForOperator({ ...operator, body: ban });
+  expect(body.content).toMatchObject({ accountId: writer.userId, reason: 'Insults', until });
+  const save = async () => (await room.save(writer, { text: 'again' })).status;
+  expect(await save()).not.toBe(200);
+  const bans = async () =>
+    (await room.api.comment.listBans({ ...operator, query: {} })).body.content.entries;
+  expect(await bans()).toMatchObject([{ accountId: writer.userId, email: writer.username }]);
+  room.now += 86_400_000;
+  writer = await signInOn(room.api, writer.username);
+  expect(await save()).toBe(200);
+  expect(await bans()).toEqual([]);
+  const past = { ...ban, until: new Date(room.now).toISOString() };
+  expect((await room.api.comment.banForOperator({ ...operator, body: past })).status).toBe(400);
+});

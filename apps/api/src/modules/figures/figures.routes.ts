@@ -1,0 +1,16 @@
+import { defineCalls } from '../../platform/context/call.ts';
+import type { ApiModule } from '../../platform/context/module.ts';
+import { getRevenue, getSubscriptions, getViewers } from './figures.service.ts';
+import { receiptsFile } from './receipts-file.ts';
+
+export const module: ApiModule = {
+  name: 'figures',
+  calls: defineCalls('figures', {
+    getViewers: async (ctx) => ({ content: await getViewers(ctx) }),
+
+    getRevenue: async (ctx, { query }) => ({ content: await getRevenue(ctx, query) }),
+
+    getSubscriptions: async (ctx, { query }) => ({ content: await getSubscriptions(ctx, query) }),
+  }),
+  create: () => ({ routes: [receiptsFile] }),
+};

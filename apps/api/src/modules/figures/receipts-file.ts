@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream';
+import { calls, type FigureDaysQuery } from '@grandstand/contract';
+import { minorDigitsOf } from '@grandstand/contract/constants';
+import type { FastifyRequest } from 'fastify';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/context/error.ts';
+import type { ModuleRoutes } from '../../platform/context/module.ts';
+import { csvOf } from '../../platform/text/csv.ts';
+import { selectReceiptsOfDays, type AccountedReceipt } from './figures.queries.ts';
+
+/** Receipts per transaction, so that a long file blocks no other request. */
+const receiptsPerRead = 1000;
+
+const header = [
+  'number',
+  'kind',
+  'issued_at',
+  'title',
+  'paid',
+  'refunded',
+  'currency',
+  'tax_country',
+  'tax_percent',
+  'tax_included',
+  'net',
+  'purchase',
+  'product',
+  'event',
+  'provider',
+  'provider_reference',
+];
+
+/**
+ * Writes an amount in major units with a decimal point. Never negative, because a spreadsheet would take text
+ * that starts with a minus for a formula; refunds have a column of their own.
+ */
+const majorUnits = (minor: number, currency: string): string => {
+  const digits = minorDigitsOf(currency);
+  return (minor / 10 ** digits).toFixed(digits);
+};
+
+function rowOf(receipt: AccountedReceipt): (string | number)[] {
+  const isRefund = receipt.kind === 'refund';
+  const text = majorUnits(receipt.amount, receipt.currency);
+  const { amount, currency, taxAmount, taxRate } = receipt;
+  const tax = taxAmount ?? 0;
+  return [
+    receipt.number,
+    receipt.kind,
+    receipt.issuedAt.toISOString(),
+    receipt.title,
+    isRefund ? '' : text,
+    isRefund ? text : '',
+    currency,
+    receipt.taxCountry ?? '',
+    taxRate === null ? '' : taxRate / 100,
+    taxAmount === null ? '' : majorUnits(tax, currency),
+    majorUnits(amount - tax, currency),
+    receipt.purchaseId,
+    receipt.productId,
+    receipt.eventId ?? '',
+    receipt.provider,
+    receipt.reference ?? '',
+  ];
+}
+
+/** The receipt after which the next part begins; null for the first part. */
+type Position = Pick<AccountedReceipt, 'issuedAt' | 'number'> | null;
+
+/** Yields the file in parts, each read in a transaction of its own. */
+async function* fileOf(ctx: Ctx, { from, to }: FigureDaysQuery): AsyncGenerator<string> {
+  yield csvOf([header]);
+  let after: Position = null;
+  for (;;) {
+    const last: Position = after;
+    const receipts: AccountedReceipt[] = await ctx.db.forTenant(ctx, (scope) =>
+      selectReceiptsOfDays(scope, { from, to }, ctx.tenant.time_zone, last, receiptsPerRead),
+    );
+    if (receipts.length > 0) yield csvOf(receipts.map(rowOf)).slice(1);
+    after = receipts.at(-1) ?? null;
+    if (receipts.length < receiptsPerRead) return;
+  }
+}
+
+/** Parses the request's query. Throws `validation_failed`. */
+function parseQuery(request: FastifyRequest): FigureDaysQuery {
+  const parsed = calls.figures.getSubscriptions.query.safeParse(request.query);
+  if (!parsed.success)
+    throw new AppError('validation_failed', {
+      details: parsed.error.issues.map(({ path, message }) => ({
+        path: ['query', ...path].join('.'),
+        message,
+      })),
+    });
+  return parsed.data;
+}
+
+/** All receipts of some days for an accountant, as a CSV file that is sent while it is read. */
+export const receiptsFile: ModuleRoutes = {
+  prefix: '/operator/figures/receipts.csv',
+  body: 'none',
+  caller: 'operator',
+  permission: 'figures:read',
+  limit: { perAddress: 60, windowMs: 60_000 },
+  add: (scope) => {
+    scope.get('/', { schema: { hide: true } }, async (request, reply) => {
+      const query = parseQuery(request);
+      return reply
+        .headers({
+          'cache-control': 'private, no-store',
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': `attachment; filename="receipts-${query.from}-${query.to}.csv"`,
+        })
+        .send(Readable.from(fileOf(request.ctx, query)));
+    });
+  },
+};

@@ -1,0 +1,93 @@
+/** Moderation of tags by operators. */
+import type { ModeratedTag, operatorTagListQuery } from '@grandstand/contract';
+import type { z } from 'zod';
+import type { Ctx } from '../../platform/context/context.ts';
+import { cursorOf, cursorPageOf, readTimeCursor } from '../../platform/context/cursor.ts';
+import { AppError } from '../../platform/context/error.ts';
+import { recordChange } from '../audit/index.ts';
+import { emitTags, groupByEvent } from './emit-tags.ts';
+import { lockTag, selectModeratedTags } from './moderated-tag.queries.ts';
+import { playerNamesIn } from './present-tag.ts';
+import { updateTag } from './tag.queries.ts';
+import type { TagRow } from './tag.table.ts';
+
+const present = (row: TagRow): ModeratedTag => ({
+  id: row.id,
+  targetId: row.event_id,
+  title: row.title,
+  type: row.type,
+  startTime: row.start_ms / 1000,
+  accountId: row.user_id,
+  addedAt: row.created_at.toISOString(),
+  takedown:
+    row.taken_down_at === null
+      ? null
+      : { reason: row.take_down_reason ?? '', at: row.taken_down_at.toISOString() },
+});
+
+/** Returns a page of tags, the newest first. Throws `validation_failed` for an unknown cursor. */
+export async function listModeratedTags(
+  ctx: Ctx,
+  { after, size, event_id: eventId, taken_down: takenDown }: z.output<typeof operatorTagListQuery>,
+): Promise<{ entries: ModeratedTag[]; next: string | null }> {
+  const cursor = readTimeCursor(after);
+  const rows = await ctx.db.forTenant(ctx, (scope) =>
+    selectModeratedTags(scope, { eventId, takenDown }, cursor, size + 1),
+  );
+  const { page, next } = cursorPageOf(rows, size, ({ created_at: at, id }) =>
+    cursorOf(at.toISOString(), id),
+  );
+  return { entries: page.map(present), next };
+}
+
+/** Takes a tag down or restores it, and tells the open pages of its event. */
+async function setTakenDown(
+  ctx: Ctx,
+  id: string,
+  isTakenDown: boolean,
+  reason: string,
+): Promise<ModeratedTag> {
+  const { tag, events, nameOf } = await ctx.db.forTenant(ctx, async (scope) => {
+    const before = await lockTag(scope, id);
+    const isListed = before?.is_global === true || before?.taken_down_at != null;
+    // Private tags are visible to their owner only.
+    if (before === null || !isListed) throw new AppError('not_found');
+    if ((before.taken_down_at !== null) === isTakenDown)
+      return { tag: before, events: [], nameOf: undefined };
+    const now = new Date(ctx.clock());
+    const changed = await updateTag(scope, id, {
+      is_global: !isTakenDown,
+      taken_down_at: isTakenDown ? now : null,
+      take_down_reason: isTakenDown ? reason : null,
+      updated_at: now,
+    });
+    if (changed === null) throw new AppError('not_found');
+    await recordChange(ctx, scope, {
+      action: isTakenDown ? 'tag.takeDown' : 'tag.restore',
+      subject: { kind: 'tag', id },
+      before: { global: before.is_global },
+      after: { global: changed.is_global, reason },
+    });
+    return {
+      tag: changed,
+      events: await groupByEvent(ctx, scope, [changed]),
+      nameOf: await playerNamesIn(scope, [changed]),
+    };
+  });
+  for (const { event } of events)
+    emitTags(
+      ctx.realtime,
+      ctx.tenant,
+      event,
+      isTakenDown ? { removed: [id] } : { saved: [tag], ...(nameOf !== undefined && { nameOf }) },
+    );
+  return present(tag);
+}
+
+/** Takes a global tag down; idempotent. Throws `not_found`. */
+export const takeTagDown = (ctx: Ctx, id: string, reason: string): Promise<ModeratedTag> =>
+  setTakenDown(ctx, id, true, reason);
+
+/** Restores a tag that was taken down; idempotent. Throws `not_found`. */
+export const restoreTag = (ctx: Ctx, id: string, reason: string): Promise<ModeratedTag> =>
+  setTakenDown(ctx, id, false, reason);

@@ -1,0 +1,42 @@
+import { callsByName, type CallName } from '@grandstand/contract';
+import { expect } from 'vitest';
+import type { Database } from '../platform/database/database.ts';
+
+/** Changing calls of operators that leave no entry in the audit, with the reason. */
+export const callsWithoutAudit: Partial<Record<CallName, string>> = {
+  'operator.startPasskey': 'only creates a challenge',
+  'operator.startPasskeyProof': 'only creates a challenge',
+};
+
+/** Nouns whose tests expect it of each call that they make. */
+const audited: ReadonlySet<string> = new Set([
+  'channel',
+  'comment',
+  'lineup',
+  'operator',
+  'recording',
+  'roster',
+  'statistics',
+  'streamKey',
+  'tag',
+  'upload',
+]);
+
+/** Expects that a successful changing call of an operator has left an entry in the audit. */
+export async function expectAudited(db: Database, tenantId: string, name: CallName): Promise<void> {
+  const { caller, method } = callsByName[name];
+  const [noun = ''] = name.split('.');
+  if (caller !== 'operator' || method !== 'POST' || !audited.has(noun)) return;
+  // An import that is a dry run, or changes nothing, records nothing.
+  if (name in callsWithoutAudit || name === 'roster.import') return;
+  const entries = await db.forTenant(tenantId, ({ trx }) =>
+    trx
+      .selectFrom('audit_entry')
+      .select('actor_kind')
+      .where('tenant_id', '=', tenantId)
+      .where('action', '=', name)
+      .limit(1)
+      .execute(),
+  );
+  expect([name, entries.length]).toEqual([name, 1]);
+}

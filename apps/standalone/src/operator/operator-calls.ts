@@ -1,0 +1,236 @@
+/** Commands for every operator call of the contract by its name, and for imports and exports. */
+import { createWriteStream, readFileSync } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { ApiConfig } from '@grandstand/api';
+import type { ImportResult } from '@grandstand/contract';
+import { callAddresses, type CallAddress } from '@grandstand/contract/constants';
+import type { AnyCall, ApiClient } from '@grandstand/contract/client';
+import { OperatorFailure, reachableHost, refusalOf } from './operator-client.ts';
+import { UsageError } from './usage-error.ts';
+
+/** What imports and exports exist, with the calls and addresses that perform them. */
+const tables = {
+  fixtures: { call: 'event.import', path: '/api/operator/event/export' },
+  teams: { call: 'identity.import', path: '/api/operator/identity/export' },
+  rosters: { call: 'roster.import', path: '/api/operator/team/export_rosters' },
+} as const;
+type Table = keyof typeof tables;
+
+/** A command of this file. */
+export type CallCommand =
+  | {
+      readonly kind: 'call';
+      /** Such as `event.update`. */
+      readonly name: string;
+      readonly params: Readonly<Record<string, string>>;
+      readonly query: Readonly<Record<string, string | readonly string[]>>;
+      /** A JSON file, `-` for the standard input, or null. */
+      readonly body: string | null;
+    }
+  | {
+      readonly kind: 'import-table';
+      readonly table: Table;
+      readonly file: string;
+      readonly dryRun: boolean;
+    }
+  | {
+      readonly kind: 'export-table';
+      readonly table: Table;
+      /** Null for the standard output. */
+      readonly file: string | null;
+    };
+
+/** Returns the operator calls by name. */
+function operatorCalls(): Map<string, CallAddress> {
+  const calls = Object.entries(callAddresses).flatMap(([noun, addresses]) =>
+    Object.entries(addresses as Readonly<Record<string, CallAddress>>).map(
+      ([verb, address]) => [`${noun}.${verb}`, address] as const,
+    ),
+  );
+  return new Map(calls.filter(([, { caller }]) => caller === 'operator'));
+}
+
+/** Names of the operator calls of a noun, or of all if there is none of that noun. */
+function namesLike(name: string): string {
+  const all = [...operatorCalls().keys()].toSorted();
+  const ofNoun = all.filter((one) => one.split('.')[0] === name.split('.')[0]);
+  return (ofNoun.length > 0 ? ofNoun : all).join(', ');
+}
+
+function parseCall(words: readonly string[], body: string | undefined): CallCommand {
+  const [, name = '', ...pairs] = words;
+  const address = operatorCalls().get(name);
+  if (address === undefined)
+    throw new UsageError(`call: "${name}" is not an operator call; use one of ${namesLike(name)}`);
+  const inPath = [...address.path.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => key);
+  const params: Record<string, string> = {};
+  const query: Record<string, string | string[]> = {};
+  for (const pair of pairs) {
+    const at = pair.indexOf('=');
+    if (at < 1) throw new UsageError(`call: expected key=value, found "${pair}"`);
+    const [key, value] = [pair.slice(0, at), pair.slice(at + 1)];
+    if (inPath.includes(key)) params[key] = value;
+    else if (address.method === 'POST')
+      throw new UsageError(
+        `call: ${name} has no parameter "${key}"${inPath.length > 0 ? `, only ${inPath.join(', ')}` : ''}; pass its fields as JSON by --body <file>|-`,
+      );
+    else {
+      const known = query[key];
+      query[key] =
+        known === undefined ? value : [...(Array.isArray(known) ? known : [known]), value];
+    }
+  }
+  const missing = inPath.filter((key) => params[key] === undefined);
+  if (missing.length > 0)
+    throw new UsageError(`call: ${name} needs ${missing.map((key) => `${key}=…`).join(' ')}`);
+  if (body !== undefined && address.method === 'GET')
+    throw new UsageError(`call: ${name} takes no body`);
+  return { kind: 'call', name, params, query, body: body ?? null };
+}
+
+/**
+ * Parses a command of this file; null for any other. Throws `UsageError`.
+ * @param body value of `--body`
+ */
+export function parseCallCommand(
+  words: readonly string[],
+  { body, 'dry-run': dryRun = false }: { body?: string; 'dry-run'?: boolean },
+): CallCommand | null {
+  const [name = '', file] = words;
+  if (name === 'call') return parseCall(words, body);
+  const [, verb, table] = /^(import|export)-(fixtures|teams|rosters)$/.exec(name) ?? [];
+  if (verb === undefined) return null;
+  if (words.length > 2 || (verb === 'import' && file === undefined))
+    throw new UsageError(
+      `${name}: write it as "${name} ${verb === 'import' ? '<file>|- [--dry-run]' : '[<file>]'}"`,
+    );
+  return verb === 'import'
+    ? { kind: 'import-table', table: table as Table, file: file ?? '', dryRun }
+    : { kind: 'export-table', table: table as Table, file: file ?? null };
+}
+
+/** Reads a file, or for `-` the standard input. */
+function readInput(command: string, file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file === '-' ? 0 : file));
+  } catch (error) {
+    const problem = error instanceof TypeError ? 'is not UTF-8' : 'cannot be read';
+    throw new OperatorFailure(`${command}: ${file === '-' ? 'the input' : file} ${problem}`);
+  }
+}
+
+function parseJson(command: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new OperatorFailure(`${command}: expected JSON`);
+  }
+}
+
+/** Returns the call of a name. */
+function callOf(client: ApiClient, name: string): AnyCall {
+  const [noun = '', verb = ''] = name.split('.');
+  return (client as unknown as Record<string, Record<string, AnyCall>>)[noun]?.[verb] as AnyCall;
+}
+
+function printImport({
+  dryRun,
+  rows,
+  created,
+  updated,
+  unchanged,
+  problems,
+  problemCount,
+}: ImportResult) {
+  for (const { row, column, problem, allowed } of problems)
+    console.log(
+      `row ${row}${column === null ? '' : `, ${column}`}: ${problem}; allowed: ${allowed}`,
+    );
+  if (problemCount > problems.length) console.log(`… and ${problemCount - problems.length} more`);
+  const done = dryRun ? 'would be' : 'were';
+  console.log(
+    `${rows} rows: ${created} ${done} added, ${updated} changed, ${unchanged} left as they are`,
+  );
+  if (problemCount > 0) process.exitCode = 1;
+}
+
+/** How to reach the server, with the tenant's host and the operator's key. */
+export interface OperatorTarget {
+  readonly config: Pick<ApiConfig, 'host' | 'port'>;
+  readonly host: string;
+  readonly key: string;
+}
+
+/** Writes the response of an address to a file, or to the standard output, as it arrives. */
+async function download(
+  { config, host, key }: OperatorTarget,
+  path: string,
+  file: string | null,
+): Promise<void> {
+  const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
+    const outgoing = request(
+      {
+        host: reachableHost(config.host),
+        port: config.port,
+        path,
+        headers: { host: `${host}:${config.port}`, 'x-operator-key': key },
+      },
+      resolve,
+    );
+    outgoing.on('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'ECONNREFUSED'
+          ? new OperatorFailure(`PORT: no server listens on port ${config.port} of this machine`)
+          : error,
+      ),
+    );
+    outgoing.end();
+  });
+  if (incoming.statusCode !== 200) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    throw refusalOf(incoming.statusCode ?? 0, Buffer.concat(chunks).toString('utf8'));
+  }
+  if (file === null) for await (const chunk of incoming) process.stdout.write(chunk as Buffer);
+  else await pipeline(incoming, createWriteStream(file));
+}
+
+/** Performs a command of this file. */
+export async function runCallCommand(
+  client: ApiClient,
+  target: OperatorTarget,
+  command: CallCommand,
+): Promise<void> {
+  switch (command.kind) {
+    case 'call': {
+      const { name, params, query, body } = command;
+      const input = {
+        params,
+        query,
+        ...(body === null ? {} : { body: parseJson('--body', readInput('--body', body)) }),
+      };
+      console.log(JSON.stringify(await callOf(client, name)(input), null, 2));
+      return;
+    }
+    case 'import-table': {
+      const { table, file, dryRun } = command;
+      const text = readInput(`import-${table}`, file);
+      const data = /^\s*\[/.test(text)
+        ? { rows: parseJson(`import-${table}`, text) }
+        : { csv: text };
+      const response = await callOf(
+        client,
+        tables[table].call,
+      )({
+        body: { ...data, dry_run: dryRun },
+      });
+      return printImport((response as { content: ImportResult }).content);
+    }
+    case 'export-table': {
+      const { table, file } = command;
+      const format = file?.endsWith('.json') === true ? 'json' : 'csv';
+      return download(target, `${tables[table].path}?format=${format}`, file);
+    }
+  }
+}

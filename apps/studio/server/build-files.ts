@@ -1,0 +1,35 @@
+/** The files of the studio's build. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface ManifestEntry {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+export type Manifest = Readonly<Record<string, ManifestEntry>>;
+
+/** Reads the build's manifest. */
+export const readManifest = (dist: string): Manifest =>
+  JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
+
+/** Returns the files of modules with their static imports, relative to the build, without duplicates. */
+export function filesOf(
+  manifest: Manifest,
+  keys: readonly string[],
+): { readonly scripts: string[]; readonly styles: string[] } {
+  const found = new Map<string, ManifestEntry>();
+  const collect = (key: string): void => {
+    const entry = manifest[key];
+    if (entry === undefined) throw new Error(`The studio's manifest has no ${key}`);
+    if (found.has(key)) return;
+    found.set(key, entry);
+    for (const imported of entry.imports ?? []) collect(imported);
+  };
+  for (const key of keys) collect(key);
+  const entries = [...found.values()];
+  return {
+    scripts: entries.map(({ file }) => file),
+    styles: [...new Set(entries.flatMap(({ css }) => css ?? []))],
+  };
+}

@@ -1,0 +1,78 @@
+import type { TenantConfig } from '@grandstand/contract';
+import fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerStudio } from './index.ts';
+import { studioDocument, studioPolicy, themeCss } from './studio-page.ts';
+
+const tenant = {
+  id: 'north',
+  name: 'North <Sport>',
+  hosts: ['north.test'],
+  time_zone: 'Europe/Berlin',
+  app_config: { socket_base: 'https://sockets.example' },
+  stream_sources: ['https://streams.example'],
+  picture_sources: [],
+  sports: [],
+  brand: {
+    accent: '#19d3a2',
+    secondary: '#4b6bff',
+    neutral: { hue: 222, chroma: 0.7 },
+    markUrl: '/media/art/mark.svg',
+  },
+} as unknown as TenantConfig;
+
+describe('the document of the studio', () => {
+  const html = studioDocument(tenant, { scripts: ['/studio/a.js'], styles: ['/studio/a.css'] });
+
+  it('has no inline script and no inline style', () => {
+    expect(html.match(/<script(?![^>]*\b(?:src|type="application\/json"))/g)).toBeNull();
+    expect(html).not.toMatch(/<style|style=|\son\w+=/);
+  });
+
+  it('tells the browser of its tenant without letting its name become markup', () => {
+    expect(html).toContain('North &lt;Sport>');
+    const [, json = '{}'] = /id="studio-tenant">(.*)<\/script>/.exec(html) ?? [];
+    expect(json).not.toContain('<');
+    expect(JSON.parse(json)).toMatchObject({ id: 'north', name: 'North <Sport>' });
+    expect(Object.keys(JSON.parse(json))).not.toContain('hosts');
+  });
+
+  it('has the colours of the tenant in both themes', () => {
+    const css = themeCss(tenant);
+    expect(css).toContain('color-scheme:dark;');
+    expect(css).toMatch(/:root\[data-theme=light\]\{color-scheme:light;--t-canvas:#/);
+  });
+});
+
+it('allows the studio no inline code, no frame, and no site but the tenant’s streams and sockets', () => {
+  const policy = studioPolicy(tenant);
+  expect(policy).not.toMatch(/unsafe-|\*/);
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("frame-ancestors 'none'");
+  const sites = new Set(policy.match(/(?:https|wss?):\/\/[\w.-]+/g));
+  expect([...sites].toSorted()).toEqual([
+    'https://sockets.example',
+    'https://streams.example',
+    'wss://sockets.example',
+  ]);
+});
+
+describe('a portal without a build of the studio', () => {
+  const app = fastify();
+  beforeAll(() =>
+    registerStudio(app, {
+      mode: 'production',
+      resolveTenant: () => tenant,
+      distFolder: '/nowhere',
+    }),
+  );
+  afterAll(() => app.close());
+
+  it('says at its address how to build it', async () => {
+    const response = await app.inject({ url: '/studio/', headers: { host: 'north.test' } });
+    expect([response.statusCode, response.body]).toEqual([
+      503,
+      expect.stringContaining('node apps/studio/build.ts'),
+    ]);
+  });
+});

@@ -1,0 +1,136 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { ArrowRightLeft, Keyboard, LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { LocaleChoice } from '../features/session/locale-choice.tsx';
+import { sessionQuery, useSession } from '../features/session/session.api.ts';
+import { useStudio } from '../lib/studio-context.ts';
+import { useFailureText } from '../lib/use-failure-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Modal } from '../ui/modal.tsx';
+import { openShortcuts } from './shortcuts-dialog.tsx';
+import { readTheme, themes, writeTheme, type Theme } from './theme.ts';
+
+/** Opens the studio of another tenant, signed in. */
+function TenantList() {
+  const { api } = useStudio();
+  const { tenants, tenant: here } = useSession();
+  const t = useTranslations('frame');
+  const failureText = useFailureText();
+  const open = useMutation({
+    mutationFn: async (id: string) =>
+      (await api.operator.createHandover({ body: { tenant_id: id } })).content.link,
+    onSuccess: (link) => location.assign(link),
+  });
+  const others = tenants.filter(({ id }) => id !== here.id);
+  if (others.length === 0) return null;
+  return (
+    <section aria-label={t('tenants')} className="flex flex-col gap-1 border-t border-line pt-3">
+      <h3 className="text-caption font-semibold text-muted">{t('tenants')}</h3>
+      {others.map(({ id, name, host }) => (
+        <Button
+          key={id}
+          look="quiet"
+          className="justify-start"
+          disabled={open.isPending}
+          onClick={() => open.mutate(id)}
+        >
+          <ArrowRightLeft aria-hidden className="size-5 text-muted" />
+          <span className="min-w-0 truncate">{name}</span>
+          <span className="ms-auto truncate text-caption font-normal text-muted">{host}</span>
+        </Button>
+      ))}
+      {open.isError && (
+        <p role="alert" className="text-caption text-danger-text">
+          {failureText(open.error)}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function ThemeChoice() {
+  const t = useTranslations('frame');
+  const [theme, setTheme] = useState(readTheme);
+  return (
+    <fieldset className="flex items-center gap-1">
+      <legend className="sr-only">{t('theme')}</legend>
+      {themes.map((one) => (
+        <label
+          key={one}
+          className="grid min-h-11 flex-1 cursor-pointer place-items-center rounded-lg border border-line px-2 text-center text-body has-checked:border-accent has-checked:bg-accent-soft has-checked:text-on-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-focus"
+        >
+          <input
+            type="radio"
+            name="theme"
+            className="sr-only"
+            checked={theme === one}
+            onChange={() => {
+              writeTheme(one);
+              setTheme(one satisfies Theme);
+            }}
+          />
+          {t(`themes.${one}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface Props {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Who is signed in and where; language, theme, shortcuts, other tenants, sign-out. */
+export function OperatorMenu({ isOpen, onClose }: Props) {
+  const { api, queryClient } = useStudio();
+  const { person, role } = useSession();
+  const navigate = useNavigate();
+  const t = useTranslations('frame');
+  const roleName = useTranslations('session.roles');
+  const failureText = useFailureText();
+  const signOut = useMutation({
+    mutationFn: () => api.operator.endSession(),
+    onSuccess: async () => {
+      queryClient.setQueryData(sessionQuery(api).queryKey, null);
+      await navigate({ to: '/sign-in', search: {} });
+      queryClient.clear();
+    },
+  });
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      title={person.name}
+      description={`${person.email} · ${role === null ? t('administrator') : roleName(role)}`}
+    >
+      <div className="flex flex-col gap-3">
+        <LocaleChoice />
+        <ThemeChoice />
+        <Button
+          look="quiet"
+          className="justify-start max-lg:hidden"
+          onClick={() => {
+            onClose();
+            openShortcuts();
+          }}
+        >
+          <Keyboard aria-hidden className="size-5 text-muted" />
+          {t('shortcuts')}
+        </Button>
+        <TenantList />
+        <Button onClick={() => signOut.mutate()} disabled={signOut.isPending}>
+          <LogOut aria-hidden className="size-5" />
+          {t('signOut')}
+        </Button>
+        {signOut.isError && (
+          <p role="alert" className="text-caption text-danger-text">
+            {failureText(signOut.error)}
+          </p>
+        )}
+      </div>
+    </Modal>
+  );
+}

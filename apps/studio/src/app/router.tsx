@@ -1,0 +1,107 @@
+import type { ApiClient } from '@grandstand/contract/client';
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { matchSearch } from '../features/event/match-search.ts';
+import { sessionQuery } from '../features/session/session.api.ts';
+import { FailedScreen, LoadingScreen, NotFoundScreen } from './screens.tsx';
+
+interface RouterContext {
+  readonly api: ApiClient;
+  readonly queryClient: QueryClient;
+}
+
+const rootRoute = createRootRouteWithContext<RouterContext>()();
+
+/** Pages before the studio. The operator returns to `to` afterwards. */
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in',
+  validateSearch: ({ to }: Record<string, unknown>): { to?: string } =>
+    typeof to === 'string' && /^\/(?!\/)/.test(to) ? { to } : {},
+  component: lazyRouteComponent(() => import('../features/session/sign-in-page.tsx'), 'SignInPage'),
+});
+const invitationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invitation',
+  component: lazyRouteComponent(
+    () => import('../features/session/invitation-page.tsx'),
+    'InvitationPage',
+  ),
+});
+const passwordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/password',
+  component: lazyRouteComponent(
+    () => import('../features/session/password-page.tsx'),
+    'PasswordPage',
+  ),
+});
+const handoverRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/handover',
+  component: lazyRouteComponent(
+    () => import('../features/session/handover-page.tsx'),
+    'HandoverPage',
+  ),
+});
+
+/** The studio itself, which opens with a session only. */
+const frameRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'frame',
+  beforeLoad: async ({ context, location }) => {
+    const session = await context.queryClient.ensureQueryData(sessionQuery(context.api));
+    if (session === null) throw redirect({ to: '/sign-in', search: { to: location.href } });
+  },
+  component: lazyRouteComponent(() => import('./frame.tsx'), 'Frame'),
+});
+const homeRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/matches' });
+  },
+});
+const matchesRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/matches',
+  validateSearch: matchSearch,
+  component: lazyRouteComponent(() => import('../features/event/matches-page.tsx'), 'MatchesPage'),
+});
+const deskRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/matches/$eventId',
+  component: lazyRouteComponent(() => import('../features/desk/desk-page.tsx'), 'DeskPage'),
+});
+
+const routeTree = rootRoute.addChildren([
+  signInRoute,
+  invitationRoute,
+  passwordRoute,
+  handoverRoute,
+  frameRoute.addChildren([homeRoute, matchesRoute, deskRoute]),
+]);
+
+export const createStudioRouter = (context: RouterContext) =>
+  createRouter({
+    routeTree,
+    context,
+    basepath: '/studio',
+    defaultPreload: 'intent',
+    defaultPendingComponent: LoadingScreen,
+    defaultErrorComponent: FailedScreen,
+    defaultNotFoundComponent: NotFoundScreen,
+    scrollRestoration: true,
+  });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createStudioRouter>;
+  }
+}

@@ -1,0 +1,79 @@
+import { Toast } from '@base-ui/react/toast';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { IntlProvider } from 'use-intl';
+import { ApiError, createApi } from '../lib/api.ts';
+import { createChallenges } from '../lib/challenges.ts';
+import { StudioContext, type Studio } from '../lib/studio-context.ts';
+import type { StudioLocale, StudioTenant } from '../lib/studio-tenant.ts';
+import { loadTexts, writeLocale, type Texts } from '../lib/texts/index.ts';
+import { Toasts } from '../ui/toasts.tsx';
+import { createStudioRouter } from './router.tsx';
+
+/** Retries of a read that failed for a reason that passes. */
+const maxRetries = 2;
+
+const createQueries = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        // Browsers say that they are online on networks that lead nowhere.
+        networkMode: 'always',
+        retry: (count, error) =>
+          count < maxRetries && error instanceof ApiError && error.isTemporary,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+
+interface Props {
+  readonly tenant: StudioTenant;
+  readonly initial: { readonly locale: StudioLocale; readonly texts: Texts };
+}
+
+/** The studio of a tenant. */
+export function StudioApp({ tenant, initial }: Props) {
+  const [language, setLanguage] = useState(initial);
+  const [services] = useState(() => {
+    const challenges = createChallenges();
+    const queryClient = createQueries();
+    const api = createApi(challenges);
+    const router = createStudioRouter({ api, queryClient });
+    return { challenges, queryClient, api, router };
+  });
+  const { router, queryClient, api, challenges } = services;
+  const studio = useMemo<Studio>(
+    () => ({
+      api,
+      challenges,
+      queryClient,
+      tenant,
+      setLocale: (locale) =>
+        void loadTexts(locale).then((texts) => {
+          writeLocale(locale);
+          setLanguage({ locale, texts });
+        }),
+    }),
+    [api, challenges, queryClient, tenant],
+  );
+  useEffect(() => {
+    document.documentElement.lang = language.locale;
+  }, [language.locale]);
+  return (
+    <IntlProvider
+      locale={language.locale}
+      messages={language.texts}
+      timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
+    >
+      <StudioContext value={studio}>
+        <QueryClientProvider client={queryClient}>
+          <Toast.Provider limit={1}>
+            <RouterProvider router={router} />
+            <Toasts />
+          </Toast.Provider>
+        </QueryClientProvider>
+      </StudioContext>
+    </IntlProvider>
+  );
+}

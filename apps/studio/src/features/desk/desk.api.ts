@@ -1,0 +1,95 @@
+import type { Event, EventDesk, Recording, Tag } from '@grandstand/contract';
+import type { ApiClient } from '@grandstand/contract/client';
+import { queryOptions } from '@tanstack/react-query';
+import type { Tap } from './tap.ts';
+
+/** A match at the desk, with how far the server's clock is ahead of this device's, ms. */
+export interface LoadedDesk extends Omit<EventDesk, 'now'> {
+  readonly aheadMs: number;
+}
+
+const snapshotKey = (eventId: string) => `studio-desk:${eventId}`;
+
+/** The desk as it was last seen, so that a reload without a connection shows it. */
+function readSnapshot(eventId: string): LoadedDesk | undefined {
+  const stored = sessionStorage.getItem(snapshotKey(eventId));
+  return stored === null ? undefined : (JSON.parse(stored) as LoadedDesk);
+}
+
+/** How often a desk looks for the entries of other scorers, ms: rarely, if the socket says when. */
+const refreshMs = { withSocket: 10_000, alone: 2000 };
+
+export const deskQuery = (api: ApiClient, eventId: string, hasSocket = false) =>
+  queryOptions({
+    queryKey: ['desk', eventId],
+    queryFn: async ({ signal }): Promise<LoadedDesk> => {
+      const { content } = await api.event.getDesk({ params: { id: eventId } }, { signal });
+      const { now, ...desk } = content;
+      // Never ahead of the server: an entry in its future would not count yet.
+      const loaded = { ...desk, aheadMs: Date.parse(now) - Date.now() };
+      sessionStorage.setItem(snapshotKey(eventId), JSON.stringify(loaded));
+      return loaded;
+    },
+    initialData: () => readSnapshot(eventId),
+    initialDataUpdatedAt: 0,
+    refetchInterval: hasSocket ? refreshMs.withSocket : refreshMs.alone,
+    refetchIntervalInBackground: true,
+  });
+
+export const momentsQuery = (api: ApiClient, eventId: string, hasSocket = false) =>
+  queryOptions({
+    queryKey: ['moments', eventId],
+    queryFn: async ({ signal }): Promise<Tag[]> =>
+      (await api.tag.listMoments({ params: { id: eventId } }, { signal })).content.moments,
+    refetchInterval: hasSocket ? refreshMs.withSocket : refreshMs.alone,
+    refetchIntervalInBackground: true,
+  });
+
+/** The recording of a match, once an encoder has connected: before that there is none. */
+export const recordingQuery = (
+  api: ApiClient,
+  { id, timeOrigin }: Pick<Event, 'id' | 'timeOrigin'>,
+) =>
+  queryOptions({
+    queryKey: ['recording', id],
+    queryFn: async ({ signal }): Promise<Recording> =>
+      (await api.recording.get({ params: { id } }, { signal })).content,
+    enabled: timeOrigin !== undefined,
+    refetchInterval: 3000,
+  });
+
+/** What changed by a tap, for the desk that sent it. */
+export interface SentTap {
+  readonly event?: Event;
+  readonly moment?: Tag;
+}
+
+/** Sends a tap. Rejects with `ApiError`. */
+export async function sendTap(api: ApiClient, eventId: string, tap: Tap): Promise<SentTap> {
+  const { action } = tap;
+  const params = { id: eventId };
+  const time = tap.time ?? 0;
+  switch (action.kind) {
+    case 'status':
+      return {
+        event: (await api.event.setStatus({ params, body: { status: action.status } })).content,
+      };
+    case 'score': {
+      const { score, scoreBefore } = action;
+      await api.statistics.set({ params, body: { time, score, scoreBefore } });
+      return {};
+    }
+    case 'clock': {
+      const { running, clock } = action;
+      const body = { running, time, ...(clock !== undefined && { clock }) };
+      return { event: (await api.event.setClock({ params, body })).content };
+    }
+    case 'moment': {
+      const { kind: _, ...moment } = action;
+      return { moment: (await api.tag.addMoment({ params, body: { ...moment, time } })).content };
+    }
+    case 'withdraw':
+      await api.tag.withdrawMoment({ params, body: { momentId: action.momentId } });
+      return {};
+  }
+}

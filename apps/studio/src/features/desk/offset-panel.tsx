@@ -1,0 +1,69 @@
+import { Slider } from '@base-ui/react/slider';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStudio } from '../../lib/studio-context.ts';
+import { useFailureText } from '../../lib/use-failure-text.ts';
+import { useMay } from '../session/session.api.ts';
+import { deskQuery, recordingQuery } from './desk.api.ts';
+import type { Desk } from './use-desk.ts';
+
+/** Range of the slider, s; the call takes more, but a broadcast is never further off. */
+const range = 60;
+
+/** Corrects how far the picture is behind the clock of the entries. */
+export function OffsetPanel({ desk }: { readonly desk: Desk }) {
+  const { api } = useStudio();
+  const may = useMay();
+  const client = useQueryClient();
+  const t = useTranslations('desk');
+  const failureText = useFailureText();
+  const { id } = desk.event;
+  const { data: recording } = useQuery(recordingQuery(api, desk.event));
+  const [moved, setMoved] = useState<number | null>(null);
+  const save = useMutation({
+    mutationFn: async (offset: number) =>
+      (await api.recording.edit({ params: { id }, body: { offset } })).content,
+    onSuccess: (content) => {
+      client.setQueryData(recordingQuery(api, desk.event).queryKey, content);
+      return client.invalidateQueries({ queryKey: deskQuery(api, id).queryKey });
+    },
+    onSettled: () => setMoved(null),
+  });
+  if (recording === undefined || !may('recording:edit')) return null;
+  const value = moved ?? recording.offset;
+  return (
+    <section
+      aria-label={t('offset')}
+      className="flex flex-col gap-2 rounded-xl border border-line p-4"
+    >
+      <div className="flex items-baseline justify-between gap-2">
+        <h2 className="font-semibold">{t('offset')}</h2>
+        <output className="tabular-nums">{t('seconds', { count: value })}</output>
+      </div>
+      <p className="text-body text-muted">{t('offsetIntro')}</p>
+      <Slider.Root
+        value={value}
+        min={-range}
+        max={range}
+        step={0.5}
+        onValueChange={(next) => setMoved(next)}
+        onValueCommitted={(next) => save.mutate(next)}
+      >
+        <Slider.Control className="flex h-11 touch-none items-center">
+          <Slider.Track className="h-2 w-full rounded-full bg-hover">
+            <Slider.Thumb
+              getAriaLabel={() => t('offset')}
+              className="size-7 rounded-full border-2 border-canvas bg-accent shadow outline-offset-2 has-focus-visible:outline-3 has-focus-visible:outline-focus"
+            />
+          </Slider.Track>
+        </Slider.Control>
+      </Slider.Root>
+      {save.isError && (
+        <p role="alert" className="text-caption text-danger-text">
+          {failureText(save.error)}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import type { Recording } from '@grandstand/contract';
+import { useQuery } from '@tanstack/react-query';
+import { VideoOff } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { useStudio } from '../../lib/studio-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { recordingQuery } from './desk.api.ts';
+import type { Desk } from './use-desk.ts';
+
+const Monitor = lazy(async () => ({ default: (await import('./monitor.tsx')).Monitor }));
+
+/** A segment that is older than this means that the picture has stopped, ms. */
+const stoppedMs = 12_000;
+
+type Health = 'none' | 'stopped' | 'faulty' | 'good';
+
+/** Returns how well the encoder sends. */
+export function healthOf({ health }: Pick<Recording, 'health'>): Health {
+  if (health === null) return 'none';
+  if (health.lastSegmentAgeMs !== null && health.lastSegmentAgeMs > stoppedMs) return 'stopped';
+  return health.problems.length > 0 ? 'faulty' : 'good';
+}
+
+const dotOf: Readonly<Record<Health, string>> = {
+  none: 'bg-faint',
+  stopped: 'bg-danger',
+  faulty: 'bg-danger',
+  good: 'bg-success',
+};
+
+/** What the encoder sends, in words; the ingest's own advice is in English. */
+function EncoderHealth({ recording }: { readonly recording: Recording }) {
+  const t = useTranslations('desk.health');
+  const format = useFormatter();
+  const health = healthOf(recording);
+  const sent = recording.health;
+  const figures =
+    sent === null
+      ? []
+      : [
+          sent.width !== null && sent.height !== null ? `${sent.width} × ${sent.height}` : null,
+          sent.frameRate !== null
+            ? t('frames', { rate: format.number(sent.frameRate, { maximumFractionDigits: 1 }) })
+            : null,
+          sent.bitrate !== null
+            ? t('bitrate', {
+                rate: format.number(sent.bitrate / 1e6, { maximumFractionDigits: 1 }),
+              })
+            : null,
+          sent.droppedFrames !== null && sent.droppedFrames > 0
+            ? t('dropped', { count: sent.droppedFrames })
+            : null,
+        ].filter((one) => one !== null);
+  const advice = [
+    ...(sent?.problems ?? []),
+    ...(recording.problem === null ? [] : [recording.problem]),
+  ];
+  return (
+    <div className="flex flex-col gap-1 text-body">
+      <p role="status" className="flex items-center gap-2">
+        <span aria-hidden className={`size-2.5 shrink-0 rounded-full ${dotOf[health]}`} />
+        <span className="font-medium">{t(health)}</span>
+      </p>
+      {figures.length > 0 && <p className="text-caption text-muted">{figures.join(' · ')}</p>}
+      {advice.map((text) => (
+        <p key={text} lang="en" className="text-caption text-danger-text">
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** The picture as viewers get it, and how the encoder is. */
+export function PicturePanel({ desk }: { readonly desk: Desk }) {
+  const { api } = useStudio();
+  const t = useTranslations('desk');
+  const { event, view } = desk;
+  const { data: recording } = useQuery(recordingQuery(api, event));
+  const [isShown, setIsShown] = useState(true);
+  const source = view.status === 'live' || view.status === 'archived' ? event.source.hd : null;
+  return (
+    <section aria-label={t('picture')} className="flex flex-col gap-2">
+      <div className="overflow-hidden rounded-xl bg-black">
+        {source !== null && event.hasStream && isShown ? (
+          <Suspense fallback={<div className="aspect-video" />}>
+            <Monitor source={source} isLive={view.status === 'live'} title={event.title} />
+          </Suspense>
+        ) : (
+          <div className="flex aspect-video max-h-44 w-full flex-col items-center justify-center gap-2 text-white/80 lg:max-h-none">
+            <VideoOff aria-hidden className="size-8" />
+            <p className="text-body">{isShown ? t('noPicture') : t('pictureHidden')}</p>
+          </div>
+        )}
+      </div>
+      <div className="flex items-start justify-between gap-2">
+        {recording === undefined ? (
+          <p className="text-body text-muted">
+            {event.hasStream && event.timeOrigin === undefined
+              ? t('health.unused')
+              : t('health.none')}
+          </p>
+        ) : (
+          <EncoderHealth recording={recording} />
+        )}
+        {source !== null && (
+          <Button look="quiet" className="-my-1 shrink-0" onClick={() => setIsShown(!isShown)}>
+            {isShown ? t('hidePicture') : t('showPicture')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { CloudOff, RefreshCw, TriangleAlert } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useFailureText } from '../../lib/use-failure-text.ts';
+import { ApiError, type FailureCode } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import type { Score, Tap } from './tap.ts';
+import type { Desk } from './use-desk.ts';
+
+const scoreText = ({ home, away }: Score) => `${home}:${away}`;
+
+/** A score that was entered on top of another one than the present: the scorer decides which counts. */
+function ScoreConflict({
+  desk,
+  refused,
+}: {
+  readonly desk: Desk;
+  readonly refused: readonly Tap[];
+}) {
+  const t = useTranslations('desk');
+  const mine = refused.at(-1)?.action;
+  if (mine?.kind !== 'score') return null;
+  const ids = refused.map(({ id }) => id);
+  const present = desk.view.score;
+  return (
+    <div
+      role="alert"
+      className="flex flex-col gap-3 rounded-xl border-2 border-danger bg-surface p-4"
+    >
+      <p className="font-semibold">
+        {t('conflict', { theirs: scoreText(present), mine: scoreText(mine.score) })}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          onClick={() => {
+            desk.queue.remove(ids);
+          }}
+        >
+          {t('keepTheirs', { score: scoreText(present) })}
+        </Button>
+        <Button
+          onClick={() => {
+            desk.queue.remove(ids);
+            desk.queue.add({ kind: 'score', score: mine.score, scoreBefore: present });
+          }}
+        >
+          {t('useMine', { score: scoreText(mine.score) })}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What waits to be sent, what the server refused, and a score that two scorers entered. */
+export function QueueNotice({ desk }: { readonly desk: Desk }) {
+  const t = useTranslations('desk');
+  const failureText = useFailureText();
+  const waiting = desk.taps.filter(({ refusal }) => refusal === null);
+  const refused = desk.taps.filter(({ refusal }) => refusal !== null);
+  const contested = refused.filter(({ refusal }) => refusal?.code === 'score_changed');
+  const others = refused.filter(({ refusal }) => refusal?.code !== 'score_changed');
+  const isLate = desk.isOffline && waiting.length > 0;
+  return (
+    <>
+      {(desk.isOffline || waiting.length > 0) && (
+        <div
+          role="status"
+          className={`flex min-h-11 items-center gap-2 rounded-lg px-3 py-1 text-body ${desk.isOffline ? 'bg-raised' : 'text-muted'}`}
+        >
+          {desk.isOffline ? (
+            <CloudOff aria-hidden className="size-5 shrink-0" />
+          ) : (
+            <RefreshCw aria-hidden className="size-4 shrink-0" />
+          )}
+          <span className="flex-1">
+            {desk.isOffline ? t('offline') : null}{' '}
+            {waiting.length > 0 ? t('waitingCount', { count: waiting.length }) : null}
+          </span>
+          {isLate && (
+            <Button look="quiet" onClick={() => desk.queue.send()}>
+              {t('sendNow')}
+            </Button>
+          )}
+        </div>
+      )}
+      <ScoreConflict desk={desk} refused={contested} />
+      {others.map(({ id, refusal, action }) => (
+        <div
+          key={id}
+          role="alert"
+          className="flex items-start gap-3 rounded-xl border border-danger bg-surface p-3"
+        >
+          <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger-text" />
+          <p className="min-w-0 flex-1 text-body">
+            <span className="font-semibold">{t(`refused.${action.kind}`)}</span>{' '}
+            {failureText(
+              new ApiError(
+                (refusal?.code ?? 'conflict') as FailureCode,
+                409,
+                refusal?.message ?? '',
+              ),
+            )}
+          </p>
+          <Button look="quiet" onClick={() => void desk.queue.remove([id])}>
+            {t('dismiss')}
+          </Button>
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import type { EventTeam } from '@grandstand/contract';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { rulesOf } from './sport-rules.ts';
+import type { Score, Side } from './tap.ts';
+import type { DeskActions } from './use-desk-actions.ts';
+import type { Desk } from './use-desk.ts';
+
+interface Props {
+  readonly desk: Desk;
+  readonly actions: DeskActions;
+  readonly isOpen: boolean;
+}
+
+/** Enters a score as a number, to correct one. */
+function CorrectScore({
+  score,
+  names,
+  onSave,
+  onClose,
+}: {
+  readonly score: Score;
+  readonly names: Record<Side, string>;
+  readonly onSave: (score: Score) => void;
+  readonly onClose: () => void;
+}) {
+  const t = useTranslations('desk');
+  const [value, setValue] = useState({ home: String(score.home), away: String(score.away) });
+  const isValid = (text: string) => /^\d{1,3}$/.test(text);
+  const field = (side: Side) => (
+    <Field
+      label={names[side]}
+      inputMode="numeric"
+      pattern="\d*"
+      value={value[side]}
+      onChange={({ target }) => setValue({ ...value, [side]: target.value.trim() })}
+      problem={isValid(value[side]) ? null : t('scoreInvalid')}
+    />
+  );
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isValid(value.home) || !isValid(value.away)) return;
+        onSave({ home: Number(value.home), away: Number(value.away) });
+        onClose();
+      }}
+    >
+      <div className="grid grid-cols-2 gap-3">
+        {field('home')}
+        {field('away')}
+      </div>
+      <Button type="submit" look="primary">
+        {t('scoreSave')}
+      </Button>
+    </form>
+  );
+}
+
+const Crest = ({ team }: { readonly team: EventTeam | null }) =>
+  team?.LogoUrl == null ? null : (
+    <img src={team.LogoUrl} alt="" className="size-9 object-contain" />
+  );
+
+/** The score, with a big button for each side. */
+export function ScorePanel({ desk, actions, isOpen }: Props) {
+  const t = useTranslations('desk');
+  const [isCorrecting, setIsCorrecting] = useState(false);
+  const { event, view, isScoredByVideo } = desk;
+  const { points } = rulesOf(event.sportType);
+  const canScore = isOpen && !isScoredByVideo;
+  const names = {
+    home: event.team1?.Name ?? t('home'),
+    away: event.team2?.Name ?? t('away'),
+  };
+  const side = (one: Side, team: EventTeam | null) => (
+    <div className="flex min-w-0 flex-col items-center gap-2">
+      <div className="flex max-w-full items-center gap-2">
+        <Crest team={team} />
+        <span className="truncate font-semibold">{names[one]}</span>
+      </div>
+      <div className="flex w-full gap-2">
+        {points.map((point, index) => (
+          <button
+            key={point}
+            type="button"
+            disabled={!canScore}
+            aria-label={t('addPoints', { points: point, team: names[one] })}
+            onClick={() => actions.addPoints(one, point)}
+            className={
+              index === 0
+                ? 'min-h-20 min-w-0 flex-2 rounded-xl bg-accent text-3xl font-bold text-on-accent hover:bg-accent-hover disabled:cursor-not-allowed disabled:bg-hover disabled:text-faint'
+                : 'min-h-20 min-w-0 flex-1 rounded-xl border border-control bg-surface text-xl font-bold hover:bg-hover disabled:cursor-not-allowed disabled:text-faint'
+            }
+          >
+            +{point}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+  return (
+    <section aria-label={t('score')} className="flex flex-col gap-3">
+      <div className="flex items-center justify-center gap-2" dir="ltr">
+        <p
+          aria-live="polite"
+          aria-label={t('scoreIs', { ...names, score: `${view.score.home}:${view.score.away}` })}
+          role="status"
+          className="text-6xl font-extrabold tracking-tight tabular-nums"
+        >
+          {view.score.home}
+          <span className="px-1 text-faint">:</span>
+          {view.score.away}
+        </p>
+        {canScore && (
+          <button
+            type="button"
+            aria-label={t('correctScore')}
+            onClick={() => setIsCorrecting(true)}
+            className="grid size-11 place-items-center rounded-lg text-muted hover:bg-hover"
+          >
+            <Pencil aria-hidden className="size-5" />
+          </button>
+        )}
+      </div>
+      {isScoredByVideo ? (
+        <p className="text-center text-body text-muted">{t('scoredByVideo')}</p>
+      ) : (
+        <div className="grid grid-cols-2 gap-3">
+          {side('home', event.team1)}
+          {side('away', event.team2)}
+        </div>
+      )}
+      <Modal isOpen={isCorrecting} onClose={() => setIsCorrecting(false)} title={t('correctScore')}>
+        <CorrectScore
+          score={view.score}
+          names={names}
+          onSave={actions.setScore}
+          onClose={() => setIsCorrecting(false)}
+        />
+      </Modal>
+    </section>
+  );
+}

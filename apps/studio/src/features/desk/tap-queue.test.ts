@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api.ts';
+import { createTapQueue, type TapQueue } from './tap-queue.ts';
+import type { Tap, TapAction } from './tap.ts';
+
+const point = (home: number): TapAction => ({
+  kind: 'score',
+  score: { home, away: 0 },
+  scoreBefore: { home: home - 1, away: 0 },
+});
+const clock: TapAction = { kind: 'clock', running: true, clock: 0 };
+const offline = () => new ApiError('network', 0, '');
+const conflict = () => new ApiError('score_changed', 409, 'The score is 1:1 now');
+
+let now = 0;
+let origin: number | null = 0;
+let sent: Tap[] = [];
+let answers: (Error | null)[] = [];
+
+/** Opens the desk of a match, as a page does after each load. */
+const open = (): TapQueue =>
+  createTapQueue({
+    storage: localStorage,
+    eventId: 'match',
+    now: () => now,
+    positionOf: (at) => (origin === null ? null : (at - origin) / 1000),
+    send: async (tap) => {
+      sent.push(tap);
+      const answer = answers.shift() ?? null;
+      if (answer !== null) throw answer;
+    },
+  });
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+const actionsOf = (taps: readonly Tap[]) => taps.map(({ action }) => action);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+  now = 60_000;
+  origin = 0;
+  sent = [];
+  answers = [];
+  return () => vi.useRealTimers();
+});
+
+describe('taps of a scorer', () => {
+  it('are sent one after another, in their order, with the position at which they were made', async () => {
+    const queue = open();
+    queue.add(clock);
+    now = 61_500;
+    queue.add(point(1));
+    await settle();
+    expect(actionsOf(sent)).toEqual([clock, point(1)]);
+    expect(sent.map(({ time }) => time)).toEqual([60, 61.5]);
+    expect(queue.taps()).toEqual([]);
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('wait without a connection, survive a reload, and are then sent as they were made', async () => {
+    answers = [offline(), offline()];
+    const before = open();
+    before.add(point(1));
+    before.add(point(2));
+    await settle();
+    expect(before.taps()).toHaveLength(2);
+    before.close();
+    now = 180_000;
+    sent = [];
+    answers = [];
+    const after = open();
+    expect(actionsOf(after.taps())).toEqual([point(1), point(2)]);
+    after.send();
+    await settle();
+    expect(actionsOf(sent)).toEqual([point(1), point(2)]);
+    expect(sent.map(({ time }) => time)).toEqual([60, 60]);
+    expect(after.taps()).toEqual([]);
+  });
+
+  it('are sent again with the same id and position after a response that was lost', async () => {
+    answers = [offline()];
+    const queue = open();
+    queue.add(point(1));
+    await settle();
+    now = 90_000;
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toEqual(sent[0]);
+    expect(queue.taps()).toEqual([]);
+  });
+
+  it('wait for the start of the broadcast, and for nothing once it is known', async () => {
+    origin = null;
+    const queue = open();
+    queue.add({ kind: 'status', status: 'live' });
+    queue.add(clock);
+    await settle();
+    expect(actionsOf(sent)).toEqual([{ kind: 'status', status: 'live' }]);
+    origin = 50_000;
+    queue.send();
+    await vi.advanceTimersByTimeAsync(250);
+    expect(sent.at(-1)).toMatchObject({ action: clock, time: 10 });
+  });
+
+  it('that the server refuses stay with the reason, and do not hold up the others', async () => {
+    answers = [new ApiError('clock_changed', 409, 'later')];
+    const queue = open();
+    queue.add(clock);
+    queue.add(point(1));
+    await settle();
+    expect(queue.taps()).toMatchObject([{ action: clock, refusal: { code: 'clock_changed' } }]);
+    expect(actionsOf(sent)).toEqual([clock, point(1)]);
+  });
+
+  it('of a score that someone else changed take the later scores along', async () => {
+    answers = [conflict()];
+    const queue = open();
+    queue.add(point(1));
+    queue.add(point(2));
+    queue.add(clock);
+    await settle();
+    expect(actionsOf(sent)).toEqual([point(1), clock]);
+    expect(queue.taps()).toMatchObject([
+      { action: point(1), refusal: { code: 'score_changed' } },
+      { action: point(2), refusal: { code: 'score_changed' } },
+    ]);
+  });
+
+  it('can be taken back until they are on their way', async () => {
+    answers = [offline()];
+    const queue = open();
+    const { id } = queue.add(point(1));
+    expect(queue.remove([id])).toBe(false);
+    await settle();
+    expect(queue.remove([id])).toBe(true);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(sent).toHaveLength(1);
+    expect(queue.remove([id])).toBe(false);
+  });
+
+  it('of a match of long ago are dropped', () => {
+    answers = [offline()];
+    open().add(point(1));
+    now += 8 * 86_400_000;
+    expect(open().taps()).toEqual([]);
+    expect(localStorage).toHaveLength(0);
+  });
+});

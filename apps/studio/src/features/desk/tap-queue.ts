@@ -1,0 +1,196 @@
+/**
+ * Sends taps one after another, in their order. Each is stored until the server has it, so that it survives a bad
+ * line and a reload; sent twice, it counts once, because the server knows it by its id or its position.
+ */
+import { ApiError } from '../../lib/api.ts';
+import type { Tap, TapAction } from './tap.ts';
+
+type TapStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+
+interface QueueOptions {
+  readonly storage: TapStorage;
+  /** Names the match. */
+  readonly eventId: string;
+  /** The server's time, ms since 1970. */
+  readonly now: () => number;
+  /** Returns the position in the broadcast of a time, s; null while the start is not known. */
+  readonly positionOf: (at: number) => number | null;
+  readonly send: (tap: Tap) => Promise<void>;
+  /** Runs one sender at a time in all tabs of this device. */
+  readonly exclusively?: (run: () => Promise<void>) => Promise<void>;
+}
+
+export interface TapQueue {
+  /** All taps, in order; the same array until something changes. */
+  readonly taps: () => readonly Tap[];
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Returns the new tap. */
+  readonly add: (action: TapAction) => Tap;
+  /** Removes taps that were not sent yet. Returns false, and removes none, if one of them is on its way. */
+  readonly remove: (ids: readonly string[]) => boolean;
+  /** Sends what waits, now. */
+  readonly send: () => void;
+  readonly close: () => void;
+}
+
+const prefix = 'studio-tap:';
+/** Delays before a tap is sent again, ms; the last one repeats. */
+const retryDelays = [1000, 2000, 4000, 8000];
+/** Tap of a match that nobody opened again for this long are dropped, ms. */
+const maxAgeMs = 7 * 86_400_000;
+
+function readTaps(storage: TapStorage, eventId: string): Tap[] {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
+  const taps = keys.flatMap((key) => {
+    if (key?.startsWith(`${prefix}${eventId}:`) !== true) return [];
+    const text = storage.getItem(key);
+    return text === null ? [] : [JSON.parse(text) as Tap];
+  });
+  return taps.toSorted((a, b) => a.number - b.number);
+}
+
+/** Removes taps of matches of long ago. */
+function dropOld(storage: TapStorage, now: number): void {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
+  for (const key of keys) {
+    if (key?.startsWith(prefix) !== true) continue;
+    const { at } = JSON.parse(storage.getItem(key) ?? '{}') as Partial<Tap>;
+    if (at === undefined || now - at > maxAgeMs) storage.removeItem(key);
+  }
+}
+
+const refusalOf = (error: unknown) =>
+  error instanceof ApiError
+    ? { code: error.code, message: error.message }
+    : { code: 'unknown', message: String(error) };
+
+export function createTapQueue({
+  storage,
+  eventId,
+  now,
+  positionOf,
+  send,
+  exclusively = (run) => run(),
+}: QueueOptions): TapQueue {
+  dropOld(storage, now());
+  let taps: readonly Tap[] = readTaps(storage, eventId);
+  let sentId: string | null = null;
+  let isSending = false;
+  let isClosed = false;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const listeners = new Set<() => void>();
+  const keyOf = (id: string) => `${prefix}${eventId}:${id}`;
+
+  const changed = (next: readonly Tap[]) => {
+    taps = next;
+    for (const listener of listeners) listener();
+  };
+  const store = (tap: Tap) => storage.setItem(keyOf(tap.id), JSON.stringify(tap));
+  const replace = (tap: Tap) => {
+    store(tap);
+    changed(taps.map((one) => (one.id === tap.id ? tap : one)));
+  };
+  const drop = (ids: readonly string[]) => {
+    for (const id of ids) storage.removeItem(keyOf(id));
+    changed(taps.filter(({ id }) => !ids.includes(id)));
+  };
+
+  /** Marks a tap as refused; a refused score takes the later ones along, which counted on top of it. */
+  function refuse(tap: Tap, error: unknown): void {
+    const refusal = refusalOf(error);
+    for (const one of taps) {
+      const follows =
+        tap.action.kind === 'score' &&
+        one.action.kind === 'score' &&
+        one.number > tap.number &&
+        one.refusal === null;
+      if (one.id === tap.id || follows) replace({ ...one, refusal });
+    }
+  }
+
+  /** Sends the next tap. Returns false if there is none, or none that can be sent now. */
+  async function sendNext(): Promise<boolean> {
+    const next = taps.find(({ refusal }) => refusal === null);
+    if (next === undefined || isClosed) return false;
+    let tap = next;
+    if (tap.time === null) {
+      const time = positionOf(tap.at);
+      if (time === null && tap.action.kind !== 'status') return false;
+      // Stored before it is sent: the same entry again must have the same position.
+      tap = { ...tap, time };
+      replace(tap);
+    }
+    sentId = tap.id;
+    try {
+      await send(tap);
+      failures = 0;
+      drop([tap.id]);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.isTemporary || error.status === 401) {
+        failures += 1;
+        return false;
+      }
+      refuse(tap, error);
+      return true;
+    } finally {
+      sentId = null;
+    }
+  }
+
+  async function sendAll(): Promise<void> {
+    // Another tab may have sent some of them.
+    const stored = new Set(readTaps(storage, eventId).map(({ id }) => id));
+    if (taps.some(({ id }) => !stored.has(id))) changed(taps.filter(({ id }) => stored.has(id)));
+    while (await sendNext());
+  }
+
+  function sendSoon(): void {
+    if (isSending || isClosed) return;
+    isSending = true;
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    void exclusively(sendAll).finally(() => {
+      isSending = false;
+      const waits = taps.some(({ refusal }) => refusal === null);
+      if (!waits || isClosed) return;
+      const delay = retryDelays[Math.min(failures, retryDelays.length) - 1] ?? 250;
+      timer = setTimeout(sendSoon, delay);
+    });
+  }
+
+  return {
+    taps: () => taps,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    add(action) {
+      const at = now();
+      const tap: Tap = {
+        id: crypto.randomUUID(),
+        number: Math.max(at, (taps.at(-1)?.number ?? 0) + 1),
+        at,
+        time: null,
+        action,
+        refusal: null,
+      };
+      store(tap);
+      changed([...taps, tap]);
+      sendSoon();
+      return tap;
+    },
+    remove(ids) {
+      if (sentId !== null && ids.includes(sentId)) return false;
+      if (ids.some((id) => !taps.some((one) => one.id === id))) return false;
+      drop(ids);
+      return true;
+    },
+    send: sendSoon,
+    close() {
+      isClosed = true;
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+}

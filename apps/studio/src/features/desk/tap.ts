@@ -1,0 +1,138 @@
+/** What a scorer enters, and the match as it is with what has not been sent yet. */
+import type { Event, EventStatus, Tag } from '@grandstand/contract';
+
+export interface Score {
+  readonly home: number;
+  readonly away: number;
+}
+export type Side = keyof Score;
+
+export type TapAction =
+  | { readonly kind: 'score'; readonly score: Score; readonly scoreBefore: Score }
+  | { readonly kind: 'clock'; readonly running: boolean; readonly clock?: number }
+  | {
+      readonly kind: 'moment';
+      readonly momentId: string;
+      readonly type: string;
+      readonly side: Side | null;
+      readonly title?: string;
+    }
+  | { readonly kind: 'withdraw'; readonly momentId: string }
+  | { readonly kind: 'status'; readonly status: EventStatus };
+
+/** Why the server refused a tap. */
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface Tap {
+  readonly id: string;
+  /** Order of the taps of this device. */
+  readonly number: number;
+  /** When it was made, by the server's clock, ms since 1970. */
+  readonly at: number;
+  /** Position in the broadcast, s; null until the start of the broadcast is known. */
+  readonly time: number | null;
+  readonly action: TapAction;
+  /** Null while it waits to be sent. */
+  readonly refusal: Refusal | null;
+}
+
+/** The match clock: it shows `reading` s at second `since` of the broadcast, and runs from there or stands. */
+export interface ClockState {
+  readonly isRunning: boolean;
+  readonly reading: number;
+  readonly since: number;
+}
+
+/** Returns what the clock shows at a position in the broadcast, s. */
+export const readingAt = ({ isRunning, reading, since }: ClockState, time: number): number =>
+  isRunning ? reading + Math.max(0, time - since) : reading;
+
+/** When second 0 of the broadcast was, ms since 1970. */
+export const originOf = ({
+  timeOrigin,
+  gameStartDate,
+  date,
+}: Pick<Event, 'timeOrigin' | 'gameStartDate' | 'date'>): number =>
+  Date.parse(timeOrigin ?? gameStartDate ?? date);
+
+/** Returns the position in the broadcast at a time of the server, s, to the millisecond. */
+export const positionAt = (origin: number, at: number): number =>
+  Math.max(0, Math.round(at - origin) / 1000);
+
+/** A moment as the desk shows it. */
+export interface DeskMoment {
+  readonly id: string;
+  readonly type: string;
+  readonly title: string;
+  readonly side: Side | null;
+  /** Position in the broadcast, s. */
+  readonly time: number;
+  readonly isWaiting: boolean;
+}
+
+export interface DeskView {
+  readonly status: EventStatus;
+  readonly score: Score;
+  readonly clock: ClockState | null;
+  /** In order. */
+  readonly moments: readonly DeskMoment[];
+}
+
+type ShownEvent = Pick<
+  Event,
+  'eventStatus' | 'score' | 'clock' | 'timeOrigin' | 'gameStartDate' | 'date' | 'team1' | 'team2'
+>;
+
+function clockOf({ clock = [] }: ShownEvent): ClockState | null {
+  const last = clock.at(-1);
+  if (last === undefined) return null;
+  if (last.end === null) return { isRunning: true, reading: last.from, since: last.start };
+  return { isRunning: false, reading: last.to ?? last.from, since: last.end };
+}
+
+function momentOf(tag: Tag, { team1, team2 }: ShownEvent): DeskMoment {
+  const teamId = tag.tagTeam?.teamId;
+  const away = teamId !== undefined && teamId === team2?.Id ? 'away' : null;
+  const side = teamId !== undefined && teamId === team1?.Id ? 'home' : away;
+  const { id, type, title, startTime: time } = tag;
+  return { id, type, title, side, time, isWaiting: false };
+}
+
+/** Returns the match with the taps that wait to be sent. */
+export function viewOf(event: ShownEvent, tags: readonly Tag[], taps: readonly Tap[]): DeskView {
+  const origin = originOf(event);
+  let { eventStatus: status } = event;
+  let score: Score = event.score ?? { home: 0, away: 0 };
+  let clock = clockOf(event);
+  let moments = tags.map((tag) => momentOf(tag, event));
+  for (const { action, refusal, at, time: sentTime } of taps) {
+    if (refusal !== null) continue;
+    const time = sentTime ?? positionAt(origin, at);
+    switch (action.kind) {
+      case 'status':
+        status = action.status;
+        break;
+      case 'score':
+        score = action.score;
+        break;
+      case 'clock': {
+        const reading = action.clock ?? (clock === null ? 0 : readingAt(clock, time));
+        clock = { isRunning: action.running, reading, since: time };
+        break;
+      }
+      case 'moment': {
+        const { momentId: id, type, side, title = '' } = action;
+        if (!moments.some((one) => one.id === id))
+          moments.push({ id, type, title, side, time, isWaiting: true });
+        break;
+      }
+      case 'withdraw':
+        moments = moments.filter(({ id }) => id !== action.momentId);
+        break;
+    }
+  }
+  return { status, score, clock, moments: moments.toSorted((a, b) => a.time - b.time) };
+}

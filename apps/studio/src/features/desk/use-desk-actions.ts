@@ -1,0 +1,172 @@
+import { Toast } from '@base-ui/react/toast';
+import { useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { clockAfter, halfMoments, type ClockStep } from './clock-step.ts';
+import { rulesOf } from './sport-rules.ts';
+import {
+  readingAt,
+  type ClockState,
+  type Score,
+  type Side,
+  type Tap,
+  type TapAction,
+} from './tap.ts';
+import type { Desk } from './use-desk.ts';
+import { useKindName } from './use-kind-name.ts';
+
+/** How long the notice with its undo stays, ms. */
+const noticeMs = 8000;
+/** How many entries can be undone, the last one first. */
+const maxUndo = 20;
+
+interface Entry {
+  readonly label: string;
+  readonly taps: readonly Tap[];
+  /** What undoes it if it was sent. */
+  readonly inverse: () => readonly TapAction[];
+}
+
+export interface DeskActions {
+  readonly addPoints: (side: Side, points: number) => void;
+  readonly setScore: (score: Score) => void;
+  readonly stepClock: (step: ClockStep) => void;
+  readonly setClock: (reading: number) => void;
+  readonly addMoment: (type: string, side: Side | null) => void;
+  readonly withdrawMoment: (id: string) => void;
+  readonly setStatus: (status: 'live' | 'archived') => void;
+  /** Undoes the last entry; does nothing if there is none. */
+  readonly undo: () => void;
+  /** What `undo` would undo; null for nothing. */
+  readonly undoable: string | null;
+}
+
+const isHalf = (step: ClockStep): step is (typeof halfMoments)[number] =>
+  (halfMoments as readonly string[]).includes(step);
+
+/** What a scorer does: each is one entry of the queue, shown at once, with a notice that undoes it. */
+export function useDeskActions(desk: Desk): DeskActions {
+  const t = useTranslations('desk');
+  const kindName = useKindName(desk.event.sportType);
+  const notices = Toast.useToastManager();
+  const [entries, setEntries] = useState<readonly Entry[]>([]);
+  const latest = useRef({ desk, entries });
+  latest.current = { desk, entries };
+  const { half, hasGoals } = rulesOf(desk.event.sportType);
+
+  const undoEntry = (entry: Entry) => {
+    if (!latest.current.entries.includes(entry)) return;
+    setEntries((all) => all.filter((one) => one !== entry));
+    const { queue } = latest.current.desk;
+    if (!queue.remove(entry.taps.map(({ id }) => id)))
+      for (const action of entry.inverse()) queue.add(action);
+    notices.add({ title: t('undone', { what: entry.label }), timeout: 4000 });
+  };
+  const enter = (label: string, actions: readonly TapAction[], inverse: Entry['inverse']) => {
+    const taps = actions.map((action) => desk.queue.add(action));
+    const entry: Entry = { label, taps, inverse };
+    setEntries((all) => [...all, entry].slice(-maxUndo));
+    notices.add({
+      title: label,
+      timeout: noticeMs,
+      actionProps: { children: t('undo'), onClick: () => undoEntry(entry) },
+    });
+  };
+
+  /** The entry that gives the clock back its state before now, as if it had not been touched. */
+  const restored = (before: ClockState | null): TapAction =>
+    before === null
+      ? { kind: 'clock', running: false, clock: 0 }
+      : {
+          kind: 'clock',
+          running: before.isRunning,
+          clock: readingAt(before, latest.current.desk.position()),
+        };
+  const scoreText = ({ home, away }: Score) => `${home}:${away}`;
+  const present = () => latest.current.desk.view.score;
+
+  const changeScore = (score: Score, goal: Extract<TapAction, { kind: 'moment' }> | null) => {
+    const before = desk.view.score;
+    const actions: TapAction[] = [{ kind: 'score', score, scoreBefore: before }];
+    if (goal !== null) actions.push(goal);
+    enter(t('scored', { score: scoreText(score) }), actions, () => [
+      // What others have scored since stays.
+      {
+        kind: 'score',
+        score: {
+          home: Math.max(0, present().home - (score.home - before.home)),
+          away: Math.max(0, present().away - (score.away - before.away)),
+        },
+        scoreBefore: present(),
+      },
+      ...(goal === null ? [] : [{ kind: 'withdraw' as const, momentId: goal.momentId }]),
+    ]);
+  };
+
+  return {
+    addPoints(side, points) {
+      const score = { ...desk.view.score, [side]: desk.view.score[side] + points };
+      changeScore(
+        score,
+        hasGoals
+          ? {
+              kind: 'moment',
+              momentId: crypto.randomUUID(),
+              type: 'goal',
+              side,
+              title: `Goal ${score.home}–${score.away}`,
+            }
+          : null,
+      );
+    },
+    setScore: (score) => changeScore(score, null),
+    stepClock(step) {
+      const before = desk.view.clock;
+      const clock: TapAction = { kind: 'clock', ...clockAfter(step, half) };
+      const momentId = crypto.randomUUID();
+      const isMarked = isHalf(step);
+      const moment: TapAction[] = isMarked
+        ? [{ kind: 'moment', momentId, type: step, side: null }]
+        : [];
+      enter(t(`steps.${step}`), [clock, ...moment], () => [
+        restored(before),
+        ...(isMarked ? [{ kind: 'withdraw' as const, momentId }] : []),
+      ]);
+    },
+    setClock(reading) {
+      const before = desk.view.clock;
+      const running = before?.isRunning ?? false;
+      enter(t('clockSet'), [{ kind: 'clock', running, clock: Math.max(0, reading) }], () => [
+        restored(before),
+      ]);
+    },
+    addMoment(type, side) {
+      const momentId = crypto.randomUUID();
+      enter(
+        t('marked', { what: kindName(type) }),
+        [{ kind: 'moment', momentId, type, side }],
+        () => [{ kind: 'withdraw', momentId }],
+      );
+    },
+    withdrawMoment(id) {
+      const waiting = desk.taps.find(
+        ({ action }) => action.kind === 'moment' && action.momentId === id,
+      );
+      if (waiting !== undefined && desk.queue.remove([waiting.id])) return;
+      desk.queue.add({ kind: 'withdraw', momentId: id });
+      notices.add({ title: t('removed'), timeout: 4000 });
+    },
+    setStatus(status) {
+      if (status === 'archived')
+        enter(t('ended'), [{ kind: 'status', status }], () => [{ kind: 'status', status: 'live' }]);
+      else {
+        desk.queue.add({ kind: 'status', status });
+        notices.add({ title: t('onAirNow'), timeout: 4000 });
+      }
+    },
+    undo() {
+      const last = latest.current.entries.at(-1);
+      if (last !== undefined) undoEntry(last);
+    },
+    undoable: entries.at(-1)?.label ?? null,
+  };
+}

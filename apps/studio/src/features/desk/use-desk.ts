@@ -1,0 +1,158 @@
+import type { Event, Tag } from '@grandstand/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useStudio } from '../../lib/studio-context.ts';
+import { deskQuery, momentsQuery, sendTap, type LoadedDesk } from './desk.api.ts';
+import { createTapQueue, type TapQueue } from './tap-queue.ts';
+import { originOf, positionAt, viewOf, type DeskView, type Tap } from './tap.ts';
+
+/** A match at the desk. */
+export interface Desk {
+  readonly event: Event;
+  readonly isScoredByVideo: boolean;
+  /** With what waits to be sent. */
+  readonly view: DeskView;
+  readonly taps: readonly Tap[];
+  readonly queue: TapQueue;
+  /** True while the last attempt to reach the server failed. */
+  readonly isOffline: boolean;
+  /** Returns the present position in the broadcast, s. */
+  readonly position: () => number;
+}
+
+interface LoadingDesk {
+  readonly desk: Desk | null;
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+/** One sender at a time in all tabs; without the Web Locks API, of an old browser, each tab sends its own. */
+const inOneTab = (eventId: string) => async (run: () => Promise<void>) => {
+  if ('locks' in navigator) await navigator.locks.request(`studio-taps:${eventId}`, run);
+  else await run();
+};
+
+/** Writes what a tap changed into the loaded match, so that nothing flickers until it is loaded again. */
+function afterTap(desk: LoadedDesk, tap: Tap, sent: Event | undefined): LoadedDesk {
+  const { action } = tap;
+  if (action.kind === 'score')
+    return { ...desk, event: { ...desk.event, score: { ...action.score } } };
+  return sent === undefined ? desk : { ...desk, event: sent };
+}
+
+const withMoment = (tags: readonly Tag[], tap: Tap, moment: Tag | undefined): Tag[] => {
+  const { action } = tap;
+  const goneId = action.kind === 'withdraw' ? action.momentId : moment?.id;
+  const others = tags.filter(({ id }) => id !== goneId);
+  return moment === undefined ? others : [...others, moment];
+};
+
+function useQueue(eventId: string): TapQueue {
+  const { api } = useStudio();
+  const client = useQueryClient();
+  const [queue] = useState(() => {
+    const deskKey = deskQuery(api, eventId).queryKey;
+    const momentsKey = momentsQuery(api, eventId).queryKey;
+    const loaded = () => client.getQueryData(deskKey);
+    return createTapQueue({
+      storage: localStorage,
+      eventId,
+      now: () => Date.now() + (loaded()?.aheadMs ?? 0),
+      positionOf: (at) => {
+        const desk = loaded();
+        // Before a match is live, its encoder may still move its start.
+        if (desk === undefined || desk.event.eventStatus === 'upcoming') return null;
+        return positionAt(originOf(desk.event), at);
+      },
+      send: async (tap) => {
+        const sent = await sendTap(api, eventId, tap);
+        // A read that is under way may be older than this change.
+        await Promise.all([
+          client.cancelQueries({ queryKey: deskKey }),
+          client.cancelQueries({ queryKey: momentsKey }),
+        ]);
+        client.setQueryData(deskKey, (desk) => desk && afterTap(desk, tap, sent.event));
+        client.setQueryData(momentsKey, (tags) => tags && withMoment(tags, tap, sent.moment));
+        void client.invalidateQueries({ queryKey: deskKey });
+      },
+      exclusively: inOneTab(eventId),
+    });
+  });
+  useEffect(() => {
+    queue.send();
+    addEventListener('online', queue.send);
+    return () => {
+      removeEventListener('online', queue.send);
+      queue.close();
+    };
+  }, [queue]);
+  return queue;
+}
+
+/** True while the socket of the match is connected. */
+function useMatchSocket(eventId: string): boolean {
+  const { api, tenant } = useStudio();
+  const client = useQueryClient();
+  const [isConnected, setIsConnected] = useState(false);
+  useEffect(() => {
+    let leave: (() => void) | null = null;
+    let isLeft = false;
+    const reload = (queryKey: readonly unknown[]) => () =>
+      void client.invalidateQueries({ queryKey });
+    void import('./desk-socket.ts').then(({ joinMatch }) => {
+      if (isLeft) return;
+      leave = joinMatch(tenant.socketBase, eventId, {
+        onConnection: setIsConnected,
+        onEvent: reload(deskQuery(api, eventId).queryKey),
+        onMoments: reload(momentsQuery(api, eventId).queryKey),
+      });
+    });
+    return () => {
+      isLeft = true;
+      leave?.();
+    };
+  }, [api, client, eventId, tenant.socketBase]);
+  return isConnected;
+}
+
+/** Loads a match for its scorers, and follows it. The caller must mount it anew for another match. */
+export function useDesk(eventId: string): LoadingDesk {
+  const { api } = useStudio();
+  const hasSocket = useMatchSocket(eventId);
+  const desk = useQuery(deskQuery(api, eventId, hasSocket));
+  const moments = useQuery(momentsQuery(api, eventId, hasSocket));
+  const queue = useQueue(eventId);
+  const taps = useSyncExternalStore(queue.subscribe, queue.taps);
+  const { data } = desk;
+  const isLoaded = data !== undefined;
+  // What waited for the start of the broadcast can be sent.
+  const isStarted = isLoaded && data.event.eventStatus !== 'upcoming';
+  useEffect(() => {
+    if (isStarted) queue.send();
+  }, [isStarted, queue]);
+  const view = useMemo(
+    () => (data === undefined ? null : viewOf(data.event, moments.data ?? [], taps)),
+    [data, moments.data, taps],
+  );
+  const latest = useRef(data);
+  latest.current = data;
+  const position = () =>
+    latest.current === undefined
+      ? 0
+      : positionAt(originOf(latest.current.event), Date.now() + latest.current.aheadMs);
+  if (data === undefined || view === null)
+    return { desk: null, error: desk.error, retry: () => void desk.refetch() };
+  return {
+    desk: {
+      event: data.event,
+      isScoredByVideo: data.isScoredByVideo,
+      view,
+      taps,
+      queue,
+      isOffline: desk.isError || desk.failureCount > 0,
+      position,
+    },
+    error: null,
+    retry: () => void desk.refetch(),
+  };
+}

@@ -1,0 +1,13 @@
+import { useTranslations } from 'use-intl';
+import { useSport } from '../../lib/studio-context.ts';
+
+/** Returns a function that names a kind of moment of a sport. */
+export function useKindName(sportType: string): (type: string) => string {
+  const t = useTranslations('desk.kinds');
+  const sport = useSport(sportType);
+  return (type) => {
+    const own = sport?.moments?.find(({ id }) => id === type)?.name;
+    if (own !== undefined) return own;
+    return t.has(type as 'goal') ? t(type as 'goal') : type.replaceAll('_', ' ');
+  };
+}

@@ -1,0 +1,68 @@
+import type { EventListEntry, EventListResponse } from '@grandstand/contract';
+import type { ApiClient } from '@grandstand/contract/client';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { MatchSearch, MatchView } from './match-search.ts';
+
+const pageSize = 50;
+/** How often an open list looks for changes, ms. */
+const refreshMs = 15_000;
+
+type Listed = EventListEntry;
+
+/** Returns the day of the tenant as `start~end`, ms since 1970. */
+export function todayIn(timeZone: string, now: number): string {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, timeZoneName: 'longOffset' });
+  const offsetOf = (at: number): string => {
+    const zone = parts.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    return zone.replace('GMT', '') || '+00:00';
+  };
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
+  const startOf = (date: string, at: number) => Date.parse(`${date}T00:00:00${offsetOf(at)}`);
+  // The offset at noon of the day before and after a change of the clocks may be another one.
+  const approximate = startOf(day, now);
+  const start = startOf(day, approximate);
+  const nextDay = new Intl.DateTimeFormat('en-CA', { timeZone }).format(start + 30 * 3600_000);
+  const end = startOf(nextDay, startOf(nextDay, start + 30 * 3600_000));
+  return `${start}~${end - 1}`;
+}
+
+const statusOf: Readonly<Record<Exclude<MatchView, 'today'>, 'live' | 'upcoming' | 'archived'>> = {
+  live: 'live',
+  upcoming: 'upcoming',
+  finished: 'archived',
+};
+
+/** Live matches first, then by their start. */
+const inOrderOfDay = (entries: readonly Listed[]): Listed[] =>
+  entries.toSorted(
+    (a, b) =>
+      Number(b.eventStatus === 'live') - Number(a.eventStatus === 'live') ||
+      (a.gameStartDate ?? a.date).localeCompare(b.gameStartDate ?? b.date),
+  );
+
+type Page = EventListResponse['content'];
+
+/** Matches of a view; a search finds matches of any day. */
+export const matchesQuery = (
+  api: ApiClient,
+  { view = 'today', search, page = 0 }: MatchSearch,
+  timeZone: string,
+) =>
+  queryOptions({
+    queryKey: ['matches', view, search ?? '', page],
+    queryFn: async (): Promise<Page> => {
+      const isDay = view === 'today' && search === undefined;
+      const { content } = await api.event.listForOperator({
+        query: {
+          page,
+          size: isDay ? 100 : pageSize,
+          ...(isDay && { event_date: todayIn(timeZone, Date.now()) }),
+          ...(view !== 'today' && { status: [statusOf[view]] }),
+          ...(search !== undefined && { search }),
+        },
+      });
+      return isDay ? { ...content, entries: inOrderOfDay(content.entries) } : content;
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMs,
+  });

@@ -1,0 +1,18 @@
+export const matchViews = ['today', 'live', 'upcoming', 'finished'] as const;
+export type MatchView = (typeof matchViews)[number];
+
+/** The list of matches in its address. */
+export interface MatchSearch {
+  view?: MatchView;
+  search?: string;
+  page?: number;
+}
+
+export function matchSearch({ view, search, page }: Record<string, unknown>): MatchSearch {
+  const known = matchViews.find((one) => one === view);
+  return {
+    ...(known !== undefined && known !== 'today' && { view: known }),
+    ...(typeof search === 'string' && search.trim() !== '' && { search: search.slice(0, 100) }),
+    ...(typeof page === 'number' && Number.isInteger(page) && page > 0 && { page }),
+  };
+}

@@ -1,0 +1,212 @@
+import type { EventListEntry, EventTeam } from '@grandstand/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { CalendarX2, ChevronLeft, ChevronRight, Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { useShortcuts } from '../../lib/shortcuts.ts';
+import { useStudio, useSport } from '../../lib/studio-context.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
+import { PermissionGate } from '../session/permission-gate.tsx';
+import { matchesQuery } from './event.api.ts';
+import { matchViews } from './match-search.ts';
+import { MatchStatus } from './match-status.tsx';
+
+const Side = ({ team }: { readonly team: EventTeam | null }) =>
+  team === null ? null : (
+    <span className="flex min-w-0 items-center gap-2">
+      {team.LogoUrl === null ? (
+        <span aria-hidden className="size-6 shrink-0 rounded-full bg-hover" />
+      ) : (
+        <img src={team.LogoUrl} alt="" className="size-6 shrink-0 object-contain" loading="lazy" />
+      )}
+      <span className="truncate font-semibold">{team.Name}</span>
+    </span>
+  );
+
+function MatchRow({ match }: { readonly match: EventListEntry }) {
+  const format = useFormatter();
+  const sport = useSport(match.sportType);
+  const start = new Date(match.gameStartDate ?? match.date);
+  const competition = match.categories.find(({ type }) => type === 'league')?.title;
+  const isPast = match.eventStatus === 'archived' || match.eventStatus === 'live';
+  return (
+    <li>
+      <Link
+        to="/matches/$eventId"
+        params={{ eventId: match.id }}
+        className="flex h-full min-h-18 items-center gap-3 rounded-xl border border-line bg-surface px-4 py-3 hover:bg-hover"
+      >
+        <time dateTime={start.toISOString()} className="w-14 shrink-0 text-caption text-muted">
+          <span className="block text-base font-semibold text-text tabular-nums">
+            {format.dateTime(start, {
+              hour: '2-digit',
+              minute: '2-digit',
+              // A match day is planned by the 24-hour clock.
+              hourCycle: 'h23',
+            })}
+          </span>
+          {format.dateTime(start, { day: 'numeric', month: 'short' })}
+        </time>
+        <span className="flex min-w-0 flex-1 flex-col gap-1">
+          {match.team1 === null ? (
+            <span className="truncate font-semibold">{match.title}</span>
+          ) : (
+            <>
+              <Side team={match.team1} />
+              <Side team={match.team2} />
+            </>
+          )}
+          <span className="truncate text-caption text-muted">
+            {[sport?.name, competition].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+        <span className="flex shrink-0 flex-col items-end gap-1.5">
+          <MatchStatus event={match} />
+          {isPast && match.score !== null && (
+            <span className="text-lg font-bold tabular-nums" dir="ltr">
+              {match.score.home}:{match.score.away}
+            </span>
+          )}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function SearchBox() {
+  const { search = '', view } = useSearch({ from: '/frame/matches' });
+  const navigate = useNavigate();
+  const t = useTranslations('event');
+  const [value, setValue] = useState(search);
+  const input = useRef<HTMLInputElement>(null);
+  useShortcuts({ search: () => input.current?.focus() });
+  // The address follows the typing.
+  useEffect(() => {
+    if (value.trim() === search) return undefined;
+    const timer = setTimeout(
+      () =>
+        void navigate({
+          to: '/matches',
+          search: {
+            ...(view !== undefined && { view }),
+            ...(value.trim() !== '' && { search: value.trim() }),
+          },
+          replace: true,
+        }),
+      250,
+    );
+    return () => clearTimeout(timer);
+  }, [value, search, view, navigate]);
+  return (
+    <label className="relative block md:w-72">
+      <span className="sr-only">{t('search')}</span>
+      <Search aria-hidden className="absolute start-3 top-3 size-5 text-muted" />
+      <input
+        ref={input}
+        type="search"
+        value={value}
+        onChange={({ target }) => setValue(target.value)}
+        placeholder={t('search')}
+        className="min-h-11 w-full rounded-lg border border-control bg-surface ps-10 pe-3 text-base placeholder:text-muted"
+      />
+    </label>
+  );
+}
+
+function Matches() {
+  const { api, tenant } = useStudio();
+  const search = useSearch({ from: '/frame/matches' });
+  const t = useTranslations('event');
+  const { data, error, refetch, isPending } = useQuery(matchesQuery(api, search, tenant.timeZone));
+  const { view = 'today', page = 0 } = search;
+  if (isPending)
+    return (
+      <div className="flex flex-col gap-2" aria-busy>
+        {[0, 1, 2, 3].map((one) => (
+          <Skeleton key={one} className="h-18" />
+        ))}
+      </div>
+    );
+  if (data === undefined) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (data.entries.length === 0)
+    return (
+      <Empty
+        icon={CalendarX2}
+        title={search.search === undefined ? t(`none.${view}`) : t('notFound')}
+      >
+        {view === 'today' && search.search === undefined && (
+          <Link to="/matches" search={{ view: 'upcoming' }} className={buttonClass('secondary')}>
+            {t('views.upcoming')}
+          </Link>
+        )}
+      </Empty>
+    );
+  return (
+    <>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
+        {data.entries.map((match) => (
+          <MatchRow key={match.id} match={match} />
+        ))}
+      </ul>
+      {(page > 0 || data.nextExists) && (
+        <nav aria-label={t('pages')} className="flex justify-between gap-2">
+          <Link
+            to="/matches"
+            search={{ ...search, page: page - 1 }}
+            disabled={page === 0}
+            className={buttonClass('secondary')}
+          >
+            <ChevronLeft aria-hidden className="size-5 rtl:rotate-180" />
+            {t('previous')}
+          </Link>
+          <Link
+            to="/matches"
+            search={{ ...search, page: page + 1 }}
+            disabled={!data.nextExists}
+            className={buttonClass('secondary')}
+          >
+            {t('next')}
+            <ChevronRight aria-hidden className="size-5 rtl:rotate-180" />
+          </Link>
+        </nav>
+      )}
+    </>
+  );
+}
+
+/** The matches of today, and of any day by search and status. */
+export function MatchesPage() {
+  const { tenant } = useStudio();
+  const { view = 'today', search } = useSearch({ from: '/frame/matches' });
+  const t = useTranslations('event');
+  return (
+    <PermissionGate permission="event:read">
+      <title>{`${t('title')} · ${tenant.name}`}</title>
+      <div className="mx-auto flex max-w-5xl flex-col gap-4 p-4 md:p-8">
+        <div className="flex flex-col gap-3 md:flex-row md:items-end md:justify-between">
+          <h1 className="text-2xl font-bold tracking-tight md:text-3xl">{t('title')}</h1>
+          <SearchBox />
+        </div>
+        <nav aria-label={t('view')} className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1">
+          {matchViews.map((one) => (
+            <Link
+              key={one}
+              to="/matches"
+              search={{
+                ...(one !== 'today' && { view: one }),
+                ...(search !== undefined && { search }),
+              }}
+              aria-current={view === one ? 'page' : undefined}
+              className="inline-flex min-h-11 shrink-0 items-center rounded-full border border-line px-4 text-body font-medium text-muted hover:bg-hover aria-[current=page]:border-transparent aria-[current=page]:bg-accent-soft aria-[current=page]:text-on-accent-soft"
+            >
+              {t(`views.${one}`)}
+            </Link>
+          ))}
+        </nav>
+        <Matches />
+      </div>
+    </PermissionGate>
+  );
+}

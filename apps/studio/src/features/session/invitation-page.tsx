@@ -1,0 +1,132 @@
+import type { OperatorSession } from '@grandstand/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { ApiError } from '../../lib/api.ts';
+import { useStudio } from '../../lib/studio-context.ts';
+import { useFailureText } from '../../lib/use-failure-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { Entrance } from './entrance.tsx';
+import { takeLinkToken } from './link-token.ts';
+import { sessionQuery } from './session.api.ts';
+
+interface Answer {
+  name: string;
+  password: string;
+  code: string;
+}
+
+interface FormProps {
+  readonly token: string;
+  readonly hasAccount: boolean;
+  readonly onDone: (session: OperatorSession) => void;
+}
+
+function AcceptForm({ token, hasAccount, onDone }: FormProps) {
+  const { api } = useStudio();
+  const t = useTranslations('session');
+  const failureText = useFailureText();
+  const [needsCode, setNeedsCode] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState } = useForm<Answer>({
+    defaultValues: { name: '', password: '', code: '' },
+  });
+  const submit = handleSubmit(async ({ name, password, code }) => {
+    setFailure(null);
+    const body = {
+      token,
+      name: hasAccount ? null : name,
+      password,
+      code: needsCode ? code.trim() : null,
+    };
+    try {
+      onDone((await api.operator.acceptInvitation({ body })).content);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'operator_code_required') setNeedsCode(true);
+      else setFailure(failureText(error));
+    }
+  });
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      {!hasAccount && (
+        <Field
+          label={t('name')}
+          autoComplete="name"
+          problem={formState.errors.name === undefined ? null : t('nameMissing')}
+          {...register('name', { required: true })}
+        />
+      )}
+      <Field
+        label={hasAccount ? t('password') : t('newPassword')}
+        hint={hasAccount ? t('knownAccount') : t('newPasswordHint')}
+        type="password"
+        autoComplete={hasAccount ? 'current-password' : 'new-password'}
+        problem={formState.errors.password === undefined ? null : t('passwordMissing')}
+        {...register('password', { required: true })}
+      />
+      {needsCode && (
+        <Field
+          label={t('code')}
+          hint={t('codeHint')}
+          autoComplete="one-time-code"
+          {...register('code')}
+        />
+      )}
+      {failure !== null && (
+        <p role="alert" className="rounded-lg border border-danger p-3 text-body text-danger-text">
+          {failure}
+        </p>
+      )}
+      <Button type="submit" look="primary" disabled={formState.isSubmitting}>
+        {t('accept')}
+      </Button>
+    </form>
+  );
+}
+
+export function InvitationPage() {
+  const { api, queryClient } = useStudio();
+  const t = useTranslations('session');
+  const failureText = useFailureText();
+  const navigate = useNavigate();
+  const [token] = useState(takeLinkToken);
+  const invitation = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: async () =>
+      (await api.operator.getInvitation({ body: { token: token ?? '' } })).content,
+    enabled: token !== null,
+    retry: false,
+  });
+  if (token === null || invitation.isError)
+    return (
+      <Entrance title={t('invitationOver')}>
+        <p>{token === null ? t('linkIncomplete') : failureText(invitation.error)}</p>
+      </Entrance>
+    );
+  if (invitation.data === undefined)
+    return (
+      <Entrance title={t('invitation')}>
+        <Skeleton className="h-40" />
+      </Entrance>
+    );
+  const { email, role, tenantName, invitedBy, hasAccount } = invitation.data;
+  return (
+    <Entrance
+      title={t('invitation')}
+      intro={t('invited', { by: invitedBy, tenant: tenantName, role: t(`roles.${role}`), email })}
+    >
+      <AcceptForm
+        token={token}
+        hasAccount={hasAccount}
+        onDone={(session) => {
+          queryClient.setQueryData(sessionQuery(api).queryKey, session);
+          void navigate({ to: '/', replace: true });
+        }}
+      />
+    </Entrance>
+  );
+}

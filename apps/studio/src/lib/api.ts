@@ -1,0 +1,81 @@
+/** The contract's typed client over `fetch`, with the operator's cookie. */
+import { createClient, type ApiClient, type CallRequest } from '@grandstand/contract/client';
+import { studioHeader, type ErrorCode } from '@grandstand/contract/constants';
+import type { Challenges } from './challenges.ts';
+
+/** Codes of the contract, and `network` if no response arrived. */
+export type FailureCode = ErrorCode | 'network';
+
+/** A failed call. */
+export class ApiError extends Error {
+  readonly code: FailureCode;
+  /** HTTP status; 0 without a response. */
+  readonly status: number;
+
+  constructor(code: FailureCode, status: number, message: string) {
+    super(message);
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = status;
+  }
+
+  /** True if the same call may succeed at another time: no network, or a server that is busy or failing. */
+  get isTemporary(): boolean {
+    return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500;
+  }
+}
+
+/** Time after which a call without a response counts as failed, ms. */
+const timeoutMs = 15_000;
+
+async function sendOnce({ address, path, body, signal }: CallRequest): Promise<unknown> {
+  const signals = [AbortSignal.timeout(timeoutMs), signal as AbortSignal | undefined];
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method: address.method,
+      credentials: 'same-origin',
+      headers: {
+        accept: 'application/json',
+        ...(body !== null && { 'content-type': 'application/json', [studioHeader]: '1' }),
+      },
+      body,
+      signal: AbortSignal.any(signals.filter((one) => one !== undefined)),
+    });
+  } catch (cause) {
+    throw new ApiError('network', 0, String(cause));
+  }
+  const parsed: unknown = await response.json().catch(() => null);
+  if (response.ok && parsed !== null) return parsed;
+  const { messageErrorCode: code = 'internal_error', message = '' } = (parsed ?? {}) as {
+    messageErrorCode?: ErrorCode;
+    message?: string;
+  };
+  throw new ApiError(code, response.ok ? 502 : response.status, message);
+}
+
+/** Calls that sign in, or ask whether anyone has: their refusals are answers, not interruptions. */
+const isSessionCall = ({ path }: CallRequest): boolean =>
+  /^\/api\/operator\/(?:session|invitation|handover)\//.test(path);
+
+const challengeOf = (error: unknown): 'sign-in' | 'proof' | null => {
+  if (!(error instanceof ApiError)) return null;
+  if (error.code === 'operator_session_ended' || error.code === 'operator_key_invalid')
+    return 'sign-in';
+  return error.code === 'operator_proof_required' ? 'proof' : null;
+};
+
+/**
+ * Creates the client. A call that is refused because the session has ended, or because it needs a fresh proof,
+ * waits for the dialog that asks for it and is then sent again, so that no input is lost.
+ */
+export const createApi = (challenges: Pick<Challenges, 'ask'>): ApiClient =>
+  createClient(async (request) => {
+    try {
+      return await sendOnce(request);
+    } catch (error) {
+      const challenge = isSessionCall(request) ? null : challengeOf(error);
+      if (challenge === null || !(await challenges.ask(challenge))) throw error;
+      return sendOnce(request);
+    }
+  });

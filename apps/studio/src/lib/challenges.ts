@@ -1,0 +1,39 @@
+export type ChallengeKind = 'sign-in' | 'proof';
+
+export interface Challenges {
+  /** Asks the operator; resolves to false if they refuse. Several calls share one question. */
+  readonly ask: (kind: ChallengeKind) => Promise<boolean>;
+  /** The open question; null if there is none. */
+  readonly current: () => ChallengeKind | null;
+  readonly answer: (isMet: boolean) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** Connects calls that need a session or a proof with the dialog that asks for it. */
+export function createChallenges(): Challenges {
+  let open: { kind: ChallengeKind; answer: PromiseWithResolvers<boolean> } | null = null;
+  const listeners = new Set<() => void>();
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    ask(kind) {
+      open ??= { kind, answer: Promise.withResolvers<boolean>() };
+      // A session that is gone includes the proof.
+      if (kind === 'sign-in') open.kind = kind;
+      notify();
+      return open.answer.promise;
+    },
+    current: () => open?.kind ?? null,
+    answer(isMet) {
+      const answered = open;
+      open = null;
+      answered?.answer.resolve(isMet);
+      notify();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+
+/** Keys of the studio, which the list of shortcuts shows. */
+export const shortcutKeys = {
+  list: '?',
+  search: '/',
+  homeScore: 'H',
+  awayScore: 'A',
+  clock: 'C',
+  undo: 'U',
+} as const;
+
+export type ShortcutName = keyof typeof shortcutKeys;
+
+const storageKey = 'studio-shortcuts';
+
+/** Single keys can be switched off, for those whose voice or tremor would press them. */
+export const hasShortcuts = (): boolean => localStorage.getItem(storageKey) !== 'off';
+export const switchShortcuts = (isOn: boolean): void =>
+  localStorage.setItem(storageKey, isOn ? 'on' : 'off');
+
+/** True for a key that belongs to an input, a dialog, or the browser. */
+export function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey) return true;
+  return (
+    target instanceof Element &&
+    target.closest('input, select, textarea, [contenteditable], [role=dialog]') !== null
+  );
+}
+
+/** Runs the function of a shortcut while the component is shown. */
+export function useShortcuts(actions: Partial<Record<ShortcutName, () => void>>): void {
+  const latest = useRef(actions);
+  latest.current = actions;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.repeat || isTyping(event) || !hasShortcuts()) return;
+      const name = (Object.keys(shortcutKeys) as ShortcutName[]).find(
+        (one) => shortcutKeys[one].toLowerCase() === event.key.toLowerCase(),
+      );
+      const action = name === undefined ? undefined : latest.current[name];
+      if (action === undefined) return;
+      event.preventDefault();
+      action();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}

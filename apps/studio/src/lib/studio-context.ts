@@ -1,0 +1,31 @@
+import type { ApiClient } from '@grandstand/contract/client';
+import type { PublicSport } from '@grandstand/contract/constants';
+import type { QueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { useLocale } from 'use-intl';
+import type { Challenges } from './challenges.ts';
+import type { StudioLocale, StudioTenant } from './studio-tenant.ts';
+
+/** What every room of the studio has. */
+export interface Studio {
+  readonly api: ApiClient;
+  readonly challenges: Challenges;
+  readonly tenant: StudioTenant;
+  readonly queryClient: QueryClient;
+  readonly setLocale: (locale: StudioLocale) => void;
+}
+
+export const StudioContext = createContext<Studio | null>(null);
+
+/** Returns what every room of the studio has. Throws outside of it. */
+export function useStudio(): Studio {
+  const studio = useContext(StudioContext);
+  if (studio === null) throw new Error('There is no studio around this component');
+  return studio;
+}
+
+/** Returns the sport of an event in the operator's language; null if the tenant no longer has it. */
+export function useSport(id: string): PublicSport | null {
+  const { tenant } = useStudio();
+  return tenant.sports[useLocale()].find((sport) => sport.id === id) ?? null;
+}

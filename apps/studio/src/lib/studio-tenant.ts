@@ -1,0 +1,17 @@
+import type { Locale, PublicSport } from '@grandstand/contract/constants';
+
+/** Languages of the studio. */
+export const studioLocales = ['en', 'de', 'es'] as const satisfies readonly Locale[];
+export type StudioLocale = (typeof studioLocales)[number];
+
+/** What the studio knows of its tenant before anyone has signed in. */
+export interface StudioTenant {
+  readonly id: string;
+  readonly name: string;
+  readonly markUrl: string;
+  /** IANA name. */
+  readonly timeZone: string;
+  /** Address of the sockets; `{origin}` stands for this site, and so does an empty one. */
+  readonly socketBase: string;
+  readonly sports: Readonly<Record<StudioLocale, readonly PublicSport[]>>;
+}

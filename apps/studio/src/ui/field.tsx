@@ -1,0 +1,37 @@
+import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
+
+interface Props extends InputHTMLAttributes<HTMLInputElement> {
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  /** What is wrong with the input; null if nothing is. */
+  readonly problem?: string | null;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** An input with its label, a hint and what is wrong with it. */
+export function Field({ label, hint, problem = null, ...input }: Props) {
+  const id = useId();
+  const hasNote = hint !== undefined || problem !== null;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-body font-medium">
+        {label}
+      </label>
+      <input
+        id={id}
+        className="min-h-11 w-full rounded-lg border border-control bg-surface px-3 text-base text-text placeholder:text-faint aria-invalid:border-danger"
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={hasNote ? `${id}-note` : undefined}
+        {...input}
+      />
+      {hasNote && (
+        <p
+          id={`${id}-note`}
+          className={problem === null ? 'text-caption text-muted' : 'text-caption text-danger-text'}
+        >
+          {problem ?? hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { compiledTexts } from './compiled-texts.ts';
+
+/** Packages mark their browser modules with directives, which have no meaning here. */
+const checks = { moduleLevelDirective: false };
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/studio/',
+  plugins: [compiledTexts(), react(), tailwindcss()],
+  // The format alone: messages are parsed when they are built.
+  resolve: {
+    alias: [
+      { find: 'use-intl/format-message', replacement: 'use-intl/format-message/format-only' },
+    ],
+  },
+  publicDir: false,
+  build: {
+    target: 'es2022',
+    outDir: 'dist',
+    manifest: true,
+    // The policy allows files of this site only, no `data:` addresses.
+    assetsInlineLimit: 0,
+    // The player's engine is large and loads only with a picture.
+    chunkSizeWarningLimit: 700,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: 'src/app/main.tsx',
+      checks,
+      // One file for what every room needs, instead of twenty.
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'base',
+              test: /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|use-intl|clsx)\/|\/apps\/studio\/src\/(?:lib|ui)\/(?!texts\/)/,
+              minShareCount: 2,
+            },
+          ],
+        },
+      },
+    },
+  },
+});

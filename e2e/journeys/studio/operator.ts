@@ -1,0 +1,34 @@
+/** Operators of the studio, whom each journey makes for itself. */
+import { studioHeader } from '@grandstand/contract/constants';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, operatorCall } from '../journey.ts';
+
+export const operatorPassword = 'a-journey-of-the-studio';
+
+/** Invites an operator with the machine's key, and accepts for them. Returns their email address. */
+export async function createOperator(
+  request: APIRequestContext,
+  role: 'owner' | 'scorer' | 'moderator',
+): Promise<string> {
+  const email = `${role}-${crypto.randomUUID()}@studio.example`;
+  const invited = (await operatorCall('person/invite', { email, role, mail: false })) as {
+    content: { link: string };
+  };
+  const token = new URL(invited.content.link).hash.replace('#token=', '');
+  const accepted = await request.post('/api/operator/invitation/accept', {
+    headers: { [studioHeader]: '1', origin: new URL(invited.content.link).origin },
+    data: { token, name: `Journey ${role}`, password: operatorPassword, code: null },
+  });
+  expect(accepted.status(), await accepted.text()).toBe(200);
+  return email;
+}
+
+/** Signs in on the studio's own page, and opens an address of the studio. */
+export async function openStudio(page: Page, email: string, path: string): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto(`/studio${path}`);
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(operatorPassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/studio${path}`));
+}

@@ -1,0 +1,31 @@
+import type { CallAddresses } from '../call/call-address.ts';
+
+/** Maximum days that a request for figures spans. */
+export const maxFigureDays = 366;
+/** Maximum rows of a table of revenue; the largest come first. */
+export const maxRevenueRows = 1000;
+
+/** What revenue is divided by. `country` is that of the tax. */
+export const revenueGroups = ['day', 'product', 'event', 'country'] as const;
+export type RevenueGroup = (typeof revenueGroups)[number];
+
+export const figuresAddresses = {
+  getViewers: {
+    method: 'GET',
+    path: '/api/operator/figures/viewers',
+    caller: 'operator',
+    permission: 'figures:read',
+  },
+  getRevenue: {
+    method: 'GET',
+    path: '/api/operator/figures/revenue',
+    caller: 'operator',
+    permission: 'figures:read',
+  },
+  getSubscriptions: {
+    method: 'GET',
+    path: '/api/operator/figures/subscriptions',
+    caller: 'operator',
+    permission: 'figures:read',
+  },
+} as const satisfies CallAddresses;
