@@ -12,8 +12,8 @@ import { filesOf, readManifest } from './server/build-files.ts';
 const root = import.meta.dirname;
 const dist = join(root, 'dist');
 /**
- * Most bytes, gzipped, of scripts and styles with which the match desk opens: all that a scorer uses. The player
- * follows with the picture.
+ * Most bytes, gzipped, of scripts and styles with which the match desk opens: all that a scorer uses. The
+ * player loads with the video.
  */
 const deskBudget = 200_000;
 /** Compressing smaller files saves nothing, bytes. */

@@ -23,13 +23,13 @@ export default defineConfig({
     manifest: true,
     // The policy allows files of this site only, no `data:` addresses.
     assetsInlineLimit: 0,
-    // The player's engine is large and loads only with a picture.
+    // The player's engine is large and loads only with a video.
     chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: 'src/app/main.tsx',
       checks,
-      // One file for what every room needs, instead of twenty.
+      // One file for the code that every room needs, instead of twenty.
       output: {
         codeSplitting: {
           groups: [

@@ -8,7 +8,7 @@ const statements = [
   `ALTER TABLE comment_ban ADD COLUMN reason text, ADD COLUMN until timestamptz`,
   `ALTER TABLE comment_ban_device ADD COLUMN until timestamptz`,
   'CREATE INDEX comment_ban_latest ON comment_ban (tenant_id, created_at DESC, user_id DESC)',
-  // Comments that operators look at.
+  // Comments that operators review.
   `CREATE INDEX comment_moderated ON comment (tenant_id, created_at DESC, id DESC)
     WHERE state <> 'shown' OR reports > 0`,
   // A viewer's clip that an operator took down: private, and its owner cannot share it.
@@ -32,7 +32,7 @@ const statements = [
     WHERE is_global OR taken_down_at IS NOT NULL`,
 ];
 
-/** Adds what operators need to moderate comments, clips and tags. */
+/** Adds the columns with which operators moderate comments, clips and tags. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

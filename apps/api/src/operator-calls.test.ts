@@ -89,7 +89,7 @@ async function refusalOf(
   return (status === 401 || status === 403) && refusals.has(code) ? code : null;
 }
 
-/** Returns the calls whose refusal differs from what `expected` says. */
+/** Returns the calls whose refusal differs from that of `expected`. */
 async function differing(
   input: Parameters<typeof refusalOf>[1],
   expected: (call: OperatorCall) => string | null,
@@ -120,7 +120,7 @@ describe('[SEC-33] every call of operators', () => {
     60_000,
   );
 
-  it('asks people for a fresh proof where the table says', async () => {
+  it('requires a fresh proof of people for the calls of the table', async () => {
     now += 10 * 60_000;
     const { headers } = people.get('owner') ?? administrator;
     expect(
@@ -161,7 +161,7 @@ describe('[SEC-33] every call of operators', () => {
     60_000,
   );
 
-  it('permits the key of the machine everything but what is about a person', async () => {
+  it('permits the key of the machine everything but calls about a person', async () => {
     expect(
       await differing({ operatorKey: testOperatorKey }, ({ permission }) =>
         permission === null ? 'operator_person_required' : null,

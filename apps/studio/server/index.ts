@@ -77,8 +77,8 @@ async function addFromSource(app: FastifyInstance): Promise<StudioFiles> {
 }
 
 /**
- * Adds the studio to `app`. Without its production build, its address says how to build it: viewers' pages do
- * not need it.
+ * Adds the studio to `app`. Without its production build, its address explains how to build it: viewers'
+ * pages do not need it.
  */
 export async function registerStudio(
   app: FastifyInstance,

@@ -29,7 +29,7 @@ export function themeCss({ brand }: Pick<TenantConfig, 'brand'>): string {
   );
 }
 
-/** Returns what the studio knows of a tenant before anyone has signed in; all of it is public. */
+/** Returns the data of a tenant that the studio has before anyone has signed in; all of it is public. */
 export function studioTenantOf(tenant: TenantConfig): StudioTenant {
   const sportsIn = (locale: Locale) => presentSports(tenant.sports, locale);
   const { id, name, brand, time_zone: timeZone, app_config: app } = tenant;

@@ -29,7 +29,7 @@ describe('the document of the studio', () => {
     expect(html).not.toMatch(/<style|style=|\son\w+=/);
   });
 
-  it('tells the browser of its tenant without letting its name become markup', () => {
+  it('sends the browser its tenant without letting its name become markup', () => {
     expect(html).toContain('North &lt;Sport>');
     const [, json = '{}'] = /id="studio-tenant">(.*)<\/script>/.exec(html) ?? [];
     expect(json).not.toContain('<');
@@ -68,7 +68,7 @@ describe('a portal without a build of the studio', () => {
   );
   afterAll(() => app.close());
 
-  it('says at its address how to build it', async () => {
+  it('explains at its address how to build it', async () => {
     const response = await app.inject({ url: '/studio/', headers: { host: 'north.test' } });
     expect([response.statusCode, response.body]).toEqual([
       503,

@@ -12,7 +12,7 @@ declare global {
 /** What viewers notice as movement. */
 const maxShift = 0.02;
 
-/** Runs in each page, before its scripts: adds up what moves. */
+/** Runs in each page, before its scripts: sums up layout shifts. */
 function observeShifts(): void {
   window.shift = 0;
   type Shift = PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean };

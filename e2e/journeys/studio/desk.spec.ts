@@ -31,7 +31,7 @@ async function goOnAir(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-// The page asks whether anyone is signed in before it shows the form.
+// The page checks whether anyone is signed in before it shows the form.
 test.afterEach(({ consoleErrors }) => ignoreStatus(consoleErrors, 401));
 
 test('a scorer puts a match on air, scores, starts the clock and marks a moment with a phone; a viewer sees each within 3 s', async ({
@@ -157,7 +157,7 @@ test('two scorers see each other live, and a score that both entered is decided,
   consoleErrors.length = 0;
 });
 
-test('an ended session asks again over the desk, and the tap that it interrupted is sent', async ({
+test('an ended session prompts over the desk, and the tap that it interrupted is sent', async ({
   page,
   operator,
   request,
@@ -246,7 +246,7 @@ test('sign-in, matches and desk are accessible on a phone and a desk, dark and l
   await check('desk');
 });
 
-test('a wrong password is refused, and a role without a right is told which role has it', async ({
+test('a wrong password is refused, and a role without a permission is shown which role has it', async ({
   page,
   operator,
   request,

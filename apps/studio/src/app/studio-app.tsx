@@ -18,7 +18,7 @@ const createQueries = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        // Browsers say that they are online on networks that lead nowhere.
+        // Browsers report that they are online on networks without internet access.
         networkMode: 'always',
         retry: (count, error) =>
           count < maxRetries && error instanceof ApiError && error.isTemporary,

@@ -9,7 +9,7 @@ export interface Challenges {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Connects calls that need a session or a proof with the dialog that asks for it. */
+/** Connects calls that need a session or a proof with the dialog that requests it. */
 export function createChallenges(): Challenges {
   let open: { kind: ChallengeKind; met: PromiseWithResolvers<boolean> } | null = null;
   const listeners = new Set<() => void>();
@@ -19,7 +19,7 @@ export function createChallenges(): Challenges {
   return {
     ask(kind) {
       open ??= { kind, met: Promise.withResolvers<boolean>() };
-      // A session that is gone includes the proof.
+      // A sign-in also provides the proof.
       if (kind === 'sign-in') open.kind = kind;
       notify();
       return open.met.promise;

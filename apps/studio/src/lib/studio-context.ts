@@ -17,7 +17,7 @@ export interface Studio {
 
 export const StudioContext = createContext<Studio | null>(null);
 
-/** Returns what every room of the studio has. Throws outside of it. */
+/** Returns the context that every room of the studio shares. Throws outside of it. */
 export function useStudio(): Studio {
   const studio = useContext(StudioContext);
   if (studio === null) throw new Error('There is no studio around this component');

@@ -4,7 +4,7 @@ import type { Locale, PublicSport } from '@grandstand/contract/constants';
 export const studioLocales = ['en', 'de', 'es'] as const satisfies readonly Locale[];
 export type StudioLocale = (typeof studioLocales)[number];
 
-/** What the studio knows of its tenant before anyone has signed in. */
+/** The data of its tenant that the studio has before anyone has signed in. */
 export interface StudioTenant {
   readonly id: string;
   readonly name: string;

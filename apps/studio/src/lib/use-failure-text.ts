@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { ApiError } from './api.ts';
 
-/** Returns a function that says in the operator's language why a call failed. */
+/** Returns a function that explains in the operator's language why a call failed. */
 export function useFailureText(): (error: unknown) => string {
   const t = useTranslations('frame.failures');
   return (error) => {
@@ -9,7 +9,7 @@ export function useFailureText(): (error: unknown) => string {
     const { code, status, message } = error;
     if (t.has(code as 'network')) return t(code as 'network');
     if (status >= 500) return t('server');
-    // What only the server knows, such as the faulty field, it says in English.
+    // Details that only the server knows, such as the faulty field, are in English.
     return message === '' ? t('unknown') : message;
   };
 }

@@ -22,7 +22,7 @@ interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly look?: ButtonLook;
 }
 
-/** A button; it submits no form unless its type says so. */
+/** A button; it submits a form only if its type is `submit`. */
 export const Button = ({ look = 'secondary', type = 'button', className, ...rest }: Props) => (
   // oxlint-disable-next-line react/button-has-type -- it has a default
   <button type={type} className={buttonClass(look, className)} {...rest} />

@@ -8,7 +8,7 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** An input with its label, a hint and what is wrong with it. */
+/** An input with its label, a hint and its error. */
 export function Field({ label, hint, problem = null, ...input }: Props) {
   const id = useId();
   const hasNote = hint !== undefined || problem !== null;

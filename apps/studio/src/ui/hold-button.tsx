@@ -16,7 +16,10 @@ interface Props {
   readonly onClick: () => void;
 }
 
-/** A button for what a slip of the thumb must not do: it acts while it is held, by pointer, Enter or Space. */
+/**
+ * A button for actions that a slip of the thumb must not trigger: it acts while it is held, by pointer, Enter
+ * or Space.
+ */
 export function HoldButton({ children, className, onHeld, onClick }: Props) {
   const [isHeld, setIsHeld] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);

@@ -40,7 +40,7 @@ export function Failed({ error, onRetry }: FailedProps) {
   );
 }
 
-/** A box in the place of what is being loaded. */
+/** A placeholder of content that is being loaded. */
 export const Skeleton = ({ className }: { readonly className: string }) => (
   <div
     aria-hidden

@@ -2,7 +2,7 @@ import { Toast } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
-/** Short notices over the page, such as what was done and how to undo it. */
+/** Short notices over the page, such as a completed action and its undo. */
 export function Toasts() {
   const { toasts } = Toast.useToastManager();
   const t = useTranslations('frame');

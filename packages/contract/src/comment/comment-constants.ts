@@ -37,7 +37,7 @@ export type ReportReason = (typeof reportReasons)[number];
  */
 export const commentStates = ['shown', 'held'] as const;
 
-/** Comments that operators look at: reported but shown, held back, or removed. */
+/** Comments that operators review: reported but shown, held back, or removed. */
 export const moderatedStates = ['reported', 'held', 'removed'] as const;
 export type ModeratedState = (typeof moderatedStates)[number];
 

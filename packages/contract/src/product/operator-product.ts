@@ -5,7 +5,7 @@ import { flag, id, isoTime } from '../call/primitives.ts';
 import { productTypes } from './product-constants.ts';
 import { productFields, productTranslations } from './product-content.ts';
 
-/** A product with what it opens. */
+/** A product with the events and identities that it opens. */
 export const operatorProduct = z.object({
   id,
   ...productFields,
@@ -18,7 +18,7 @@ export const operatorProduct = z.object({
   updatedAt: isoTime.nullable(),
   /** When it was archived; null if it is not. */
   archivedAt: isoTime.nullable(),
-  /** True if it was bought or given: then what buyers agreed to cannot change. */
+  /** True if it was bought or given: then the terms that buyers agreed to cannot change. */
   hasBuyers: z.boolean(),
   /** What it opens: an event, identities, or for lack of both everything of its kind. */
   opens: z.object({

@@ -165,8 +165,8 @@ const blockOf = (user: UserRow) => ({
 });
 
 /**
- * Signs an account out everywhere and lets it sign in no more. The lock on the account makes a concurrent
- * sign-in either end here or fail. Throws `customer_not_found`, `validation_failed` for an end that is over.
+ * Signs an account out everywhere and blocks its sign-ins. The lock on the account makes a concurrent sign-in
+ * either end here or fail. Throws `customer_not_found`, `validation_failed` for an end that is over.
  */
 export async function blockCustomer(
   ctx: Ctx,

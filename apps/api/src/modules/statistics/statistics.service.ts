@@ -110,7 +110,7 @@ export async function setStatistics(
     const hasUpdate = update.metrics.length + update.moments.length > 0;
     const log = hasUpdate ? mergeStatistics(before, update, position) : before;
     if (hasUpdate) await saveStatistics(scope, id, log);
-    // What the moments say of players is personal data.
+    // The players in moments are personal data.
     await recordChange(ctx, scope, {
       action: 'statistics.set',
       subject: { kind: 'event', id },

@@ -40,7 +40,7 @@ export async function listModeratedTags(
   return { entries: page.map(present), next };
 }
 
-/** Takes a tag down or restores it, and emits that to the open pages of its event. */
+/** Takes a tag down or restores it, and updates the open pages of its event. */
 async function setTakenDown(
   ctx: Ctx,
   id: string,

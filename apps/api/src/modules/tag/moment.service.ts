@@ -133,7 +133,7 @@ export async function addMoment(ctx: Ctx, eventId: string, body: OperatorMomentB
 }
 
 /**
- * Removes a moment that belongs to no viewer; one that is gone already is no error. Throws
+ * Removes a moment that belongs to no viewer; one that was removed already is not an error. Throws
  * `event_not_found`.
  */
 export async function withdrawMoment(ctx: Ctx, eventId: string, momentId: string): Promise<void> {

@@ -51,7 +51,7 @@ describe('a moment that an operator adds', () => {
     ]);
   });
 
-  it('is created once, however often it is sent, and its id is no other one', async () => {
+  it('is created once, however often it is sent, and its id is used for no other one', async () => {
     await add('match', goal);
     const again = await add('match', { ...goal, time: 99 });
     expect(again.body.content).toMatchObject({ id: 'm-1', startTime: 12.5 });
@@ -60,7 +60,7 @@ describe('a moment that an operator adds', () => {
     expect((await add('sold', goal)).status).toBe(400);
   });
 
-  it('tells the room of a sold event only that there is a change', async () => {
+  it('sends the room of a sold event only that there is a change', async () => {
     await add('sold', { ...goal, side: null });
     expect(emitted).toMatchObject([{ payload: { loadWithinMs: expect.any(Number) } }]);
     expect(JSON.stringify(emitted)).not.toContain('m-1');
@@ -90,7 +90,7 @@ describe('a moment that an operator adds', () => {
     expect((await add('match', goal)).body.messageErrorCode).toBe('limit_reached');
   });
 
-  it('is in the audit, with what it was', async () => {
+  it('is in the audit, with its previous fields', async () => {
     await add('match', { ...goal, momentId: 'm-audited' });
     await remove('match', 'm-audited');
     const { body } = await api.audit.list({
@@ -105,7 +105,7 @@ describe('a moment that an operator adds', () => {
 });
 
 describe('removing a moment', () => {
-  it('removes it from open pages, and again is no error', async () => {
+  it('removes it from open pages, and is not an error if repeated', async () => {
     await add('match', goal);
     emitted = [];
     expect((await remove('match', 'm-1')).status).toBe(200);

@@ -117,7 +117,7 @@ async function operatorOfKey(
   throw new AppError('operator_key_invalid');
 }
 
-/** Keys of scripts only: what sends `Authorization` by itself must not open more than they do. */
+/** Keys of scripts only: a client that sends `Authorization` by itself must not open more than they do. */
 const bearer = /^Bearer (gsk_[\w-]+)$/i;
 const basic = /^Basic ([A-Za-z0-9+/]+={0,2})$/i;
 

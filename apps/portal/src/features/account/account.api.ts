@@ -125,7 +125,7 @@ const maxFollowed = 50;
 /** Maximum number of tickets whose matches are looked up. */
 const maxBought = 50;
 
-/** Loads the matches that tickets open and that are live or to come. Throws ApiError. */
+/** Loads the matches that tickets open and that are live or upcoming. Throws ApiError. */
 async function listBought(
   api: ApiClient,
   tickets: readonly Ticket[],

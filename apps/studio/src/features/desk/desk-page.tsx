@@ -132,7 +132,7 @@ function LoadedDesk({ eventId }: { readonly eventId: string }) {
   );
 }
 
-/** A match on match day: its picture, score, clock and moments. */
+/** A match on match day: its video, score, clock and moments. */
 export function DeskPage() {
   const { eventId } = useParams({ from: '/frame/matches/$eventId' });
   return (

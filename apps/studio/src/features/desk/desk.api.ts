@@ -16,7 +16,7 @@ function readSnapshot(eventId: string): LoadedDesk | undefined {
   return stored === null ? undefined : (JSON.parse(stored) as LoadedDesk);
 }
 
-/** How often a desk looks for the entries of other scorers, ms: rarely, if the socket says when. */
+/** How often a desk polls for the entries of other scorers, ms: rarely, if the socket reports them. */
 const refreshMs = { withSocket: 10_000, alone: 2000 };
 
 export const deskQuery = (api: ApiClient, eventId: string, hasSocket = false) =>

@@ -10,7 +10,9 @@ interface Props {
   readonly title: string;
 }
 
-/** The picture alone, silent and without controls. Of the player's texts only those that it then shows are ours. */
+/**
+ * The video alone, silent and without controls. Of the player's texts only those that it then shows are ours.
+ */
 export function Monitor({ source, isLive, title }: Props) {
   const t = useTranslations('desk.monitor');
   const texts = useMemo<PlayerTexts>(

@@ -11,7 +11,7 @@ import type { Desk } from './use-desk.ts';
 /** Range of the slider, s; the call takes more, but a broadcast is never further off. */
 const range = 60;
 
-/** Corrects how far the picture is behind the clock of the entries. */
+/** Corrects how far the video is behind the clock of the entries. */
 export function OffsetPanel({ desk }: { readonly desk: Desk }) {
   const { api } = useStudio();
   const may = useMay();

@@ -10,7 +10,7 @@ import type { Desk } from './use-desk.ts';
 
 const Monitor = lazy(async () => ({ default: (await import('./monitor.tsx')).Monitor }));
 
-/** A segment that is older than this means that the picture has stopped, ms. */
+/** A segment that is older than this means that the video has stopped, ms. */
 const stoppedMs = 12_000;
 
 type Health = 'none' | 'stopped' | 'faulty' | 'good';
@@ -29,7 +29,7 @@ const dotOf: Readonly<Record<Health, string>> = {
   good: 'bg-success',
 };
 
-/** What the encoder sends, in words; the ingest's own advice is in English. */
+/** A description of what the encoder sends; the ingest's own advice is in English. */
 function EncoderHealth({ recording }: { readonly recording: Recording }) {
   const t = useTranslations('desk.health');
   const format = useFormatter();
@@ -72,7 +72,7 @@ function EncoderHealth({ recording }: { readonly recording: Recording }) {
   );
 }
 
-/** The picture as viewers get it, and how the encoder is. */
+/** The video as viewers get it, and the state of the encoder. */
 export function PicturePanel({ desk }: { readonly desk: Desk }) {
   const { api } = useStudio();
   const t = useTranslations('desk');

@@ -50,7 +50,7 @@ function ScoreConflict({
   );
 }
 
-/** What waits to be sent, what the server refused, and a score that two scorers entered. */
+/** The entries that wait to be sent, those that the server refused, and a score that two scorers entered. */
 export function QueueNotice({ desk }: { readonly desk: Desk }) {
   const t = useTranslations('desk');
   const failureText = useFailureText();

@@ -28,7 +28,7 @@ export interface TapQueue {
   readonly add: (action: TapAction) => Tap;
   /** Removes taps that were not sent yet. Returns false, and removes none, if one of them is on its way. */
   readonly remove: (ids: readonly string[]) => boolean;
-  /** Sends what waits, now. */
+  /** Sends the waiting entries now. */
   readonly send: () => void;
   readonly close: () => void;
 }

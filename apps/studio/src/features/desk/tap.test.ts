@@ -33,7 +33,7 @@ describe('the desk', () => {
     });
   });
 
-  it('shows what waits to be sent at once, and not what was refused', () => {
+  it('shows waiting entries at once, and no refused ones', () => {
     const second: TapAction = {
       kind: 'score',
       score: { home: 2, away: 0 },

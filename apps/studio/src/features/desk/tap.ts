@@ -1,4 +1,4 @@
-/** What a scorer enters, and the match as it is with what has not been sent yet. */
+/** Entries of a scorer, and the match with those that have not been sent yet. */
 import type { Event, EventStatus, Tag } from '@grandstand/contract';
 
 export interface Score {
@@ -46,7 +46,7 @@ export interface ClockState {
   readonly since: number;
 }
 
-/** Returns what the clock shows at a position in the broadcast, s. */
+/** Returns the time that the clock shows at a position in the broadcast, s. */
 export const readingAt = ({ isRunning, reading, since }: ClockState, time: number): number =>
   isRunning ? reading + Math.max(0, time - since) : reading;
 

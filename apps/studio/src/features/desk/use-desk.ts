@@ -10,7 +10,7 @@ import { originOf, positionAt, viewOf, type DeskView, type Tap } from './tap.ts'
 export interface Desk {
   readonly event: Event;
   readonly isScoredByVideo: boolean;
-  /** With what waits to be sent. */
+  /** Includes entries that wait to be sent. */
   readonly view: DeskView;
   readonly taps: readonly Tap[];
   readonly queue: TapQueue;
@@ -32,7 +32,7 @@ const inOneTab = (eventId: string) => async (run: () => Promise<void>) => {
   else await run();
 };
 
-/** Writes what a tap changed into the loaded match, so that nothing flickers until it is loaded again. */
+/** Applies the change of a tap to the loaded match, so that nothing flickers until it is loaded again. */
 function afterTap(desk: LoadedDesk, tap: Tap, sent: Event | undefined): LoadedDesk {
   const { action } = tap;
   if (action.kind === 'score')

@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { MatchSearch, MatchView } from './match-search.ts';
 
 const pageSize = 50;
-/** How often an open list looks for changes, ms. */
+/** How often an open list polls for changes, ms. */
 const refreshMs = 15_000;
 
 type Listed = EventListEntry;

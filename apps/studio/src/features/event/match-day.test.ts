@@ -32,7 +32,7 @@ describe('the day of a tenant', () => {
   });
 });
 
-it('reads the list from its address and ignores what it does not know', () => {
+it('reads the list from its address and ignores unknown parameters', () => {
   expect(matchSearch({ view: 'live', search: 'North', page: 2 })).toEqual({
     view: 'live',
     search: 'North',

@@ -6,7 +6,7 @@ interface Props {
   readonly event: Pick<EventListEntry, 'eventStatus' | 'cancelled'>;
 }
 
-/** Whether a match is live, still to come, over or called off. */
+/** Shows whether a match is live, upcoming, over or called off. */
 export function MatchStatus({ event: { eventStatus, cancelled } }: Props) {
   const t = useTranslations('event.status');
   const isLive = eventStatus === 'live' && !cancelled;

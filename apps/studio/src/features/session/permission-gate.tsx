@@ -10,7 +10,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Shows a room to those who may enter it; says to others, who followed a link, which roles may. */
+/** Shows a room to those who may enter it; shows others, who followed a link, which roles may. */
 export function PermissionGate({ permission, children }: Props) {
   const may = useMay();
   const t = useTranslations('session');

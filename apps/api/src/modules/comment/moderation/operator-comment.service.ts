@@ -72,7 +72,7 @@ const setShown = (ctx: Ctx, id: string, isShown: boolean, reason: string): Promi
     if (isShown && comment.text === '')
       throw new AppError('conflict', { message: 'Its author removed this comment' });
     const change = await allocateChange(ctx, scope, comment);
-    // Reports hold a comment back no more once an operator has looked at it.
+    // Reports no longer hold a comment back once an operator has reviewed it.
     await updateComment(scope, id, { state, is_reviewed: true, ...change });
     await recordChange(ctx, scope, {
       action: isShown ? 'comment.restoreForOperator' : 'comment.hideForOperator',

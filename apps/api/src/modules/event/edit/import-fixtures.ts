@@ -50,7 +50,7 @@ function teamOf(
   return undefined;
 }
 
-/** Returns the competitions of a cell, each with what is above it; undefined for an empty or absent one. */
+/** Returns the competitions of a cell, each with its ancestors; undefined for an empty or absent one. */
 function competitionsOf(
   { cells, competitions }: FixtureCells,
   known: Known,
@@ -206,7 +206,8 @@ async function storeFixtures(
   const ids = added.map(({ id }) => id);
   for (let at = 0; at < added.length; at += batchSize)
     await insertFixtures(scope, added.slice(at, at + batchSize), now);
-  // All events first: the database plans the check of a link once, and rightly if there are many events by then.
+  // All events first: the database plans the check of a link once, and chooses an index if there are many
+  // events by then.
   for (let at = 0; at < added.length; at += batchSize)
     await linkFixtures(scope, added.slice(at, at + batchSize), false);
   for (let at = 0; at < updated.length; at += batchSize) {

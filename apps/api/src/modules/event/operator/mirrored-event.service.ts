@@ -111,7 +111,7 @@ export async function getMirrorable(
   return { address: stream.kind === 'recording' ? (stream.mirror?.address ?? null) : null };
 }
 
-/** Returns an address without its query, which may hold a key. */
+/** Returns an address without its query, which may contain a key. */
 const shownAddress = (address: string | null): string | null => address?.split('?', 1)[0] ?? null;
 
 /**

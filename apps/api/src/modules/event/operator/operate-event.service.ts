@@ -270,7 +270,7 @@ const isSameScore = (a: Score, b: Score) => a.home === b.home && a.away === b.aw
 
 /**
  * Throws `score_changed` for a score entered on top of another one than the present. An entry that was stored
- * before, and is sent again because the response was lost, is no such conflict.
+ * before, and is sent again because the response was lost, is not such a conflict.
  */
 function refuseChangedScore(
   { score_timeline: timeline, score: stored }: EventRow,

@@ -149,7 +149,7 @@ export async function changeCamera(scope: Scope, id: string, camera: string | nu
   if (!(await updateEvent(scope, id, { camera }))) throw new AppError('event_not_found');
 }
 
-/** Returns what the audit records of a replay. */
+/** Returns the fields of a replay that the audit records. */
 const shownOf = (stream: Stream) =>
   stream.kind === 'recording'
     ? { trim: stream.trim, cuts: stream.cuts, offsetMs: stream.offsetMs }

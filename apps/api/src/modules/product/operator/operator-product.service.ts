@@ -51,7 +51,7 @@ const contentOf = (row: ProductRow): ContentProduct => ({
   position: row.position,
 });
 
-/** Presents products with the titles of what they open. */
+/** Presents products with the titles of the events and identities that they open. */
 async function present(
   ctx: Ctx,
   scope: Scope,
@@ -129,8 +129,8 @@ export const getProduct = (ctx: Ctx, id: string): Promise<OperatorProduct> =>
   });
 
 /**
- * Checks a product as an import does, and that what it opens exists. Throws `validation_failed` with the
- * fields of the request, `event_not_found`.
+ * Checks a product as an import does, and that the event or identities that it opens exist. Throws
+ * `validation_failed` with the fields of the request, `event_not_found`.
  */
 async function checkProduct(scope: Scope, wanted: ContentProduct): Promise<ContentProduct> {
   const { data, error } = contentProduct.safeParse(wanted);
@@ -192,7 +192,7 @@ async function lockVersion(scope: Scope, id: string, version: number): Promise<P
   return row;
 }
 
-/** What buyers agreed to, and what prices of their purchases are in. */
+/** The terms that buyers agreed to, and the currency of their purchases. */
 const agreedFields = [
   'type',
   'currency',

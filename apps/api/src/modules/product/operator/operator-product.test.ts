@@ -68,7 +68,7 @@ async function give(productId: string) {
 }
 
 describe('a product', () => {
-  it('is created with words per language, is on sale, and says what it opens', async () => {
+  it('is created with texts per language, is on sale, and lists what it opens', async () => {
     const product = await created({
       type: 'CVOD',
       identityIds: ['cup'],
@@ -94,7 +94,7 @@ describe('a product', () => {
     expect(await onSale()).toContain(plain.id);
   });
 
-  it('is refused with the field, if it breaks a rule or opens what does not exist', async () => {
+  it('is refused with the field if it breaks a rule or opens an event that does not exist', async () => {
     const detailsOf = async (body: object) => (await create({ ...pass, ...body })).body.details;
     expect(await detailsOf({ identityIds: ['unknown'] })).toEqual([
       {
@@ -135,7 +135,7 @@ describe('a product', () => {
     });
   });
 
-  it('that was bought retains what its buyers agreed to, and gets another price and other words', async () => {
+  it('that was bought retains the terms of its buyers, and gets another price and other texts', async () => {
     const { id } = await created();
     await give(id);
     const refused = await update(id, { version: 1, duration: 2 });
@@ -147,7 +147,7 @@ describe('a product', () => {
     expect(changed.body.content).toMatchObject({ price: 1, title: 'New words', hasBuyers: true });
   });
 
-  it('that was bought cannot be deleted; archived, it is not sold and what was bought stays', async () => {
+  it('that was bought cannot be deleted; archived, it is not sold and purchases stay', async () => {
     const { id } = await created();
     const purchaseId = await give(id);
     const refused = await api.product.remove(version(id, 1));

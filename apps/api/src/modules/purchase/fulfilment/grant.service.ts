@@ -46,7 +46,7 @@ export async function titleOfPurchase(
   return title === null ? name : `${name}: ${title}`;
 }
 
-/** Returns what a payment for a purchase is counted as, now. */
+/** Returns the entry of a payment for a purchase in the figures, as of now. */
 export const saleOf = (
   tenant: Pick<TenantConfig, 'tax_rates' | 'time_zone'>,
   { event_id: eventId, country }: Pick<PurchaseRow, 'event_id' | 'country'>,

@@ -49,7 +49,7 @@ export async function importStream(ctx: Ctx, eventId: string, address: string): 
       action: 'recording.import',
       subject: { kind: 'event', id: eventId },
       before: {},
-      // Without the query, which may hold a key.
+      // Without the query, which may contain a key.
       after: { uploadId: id, address: address.split('?', 1)[0] },
     });
   });

@@ -33,7 +33,7 @@ const clip = anEvent({
 });
 const props = { page: { state: { data: clip }, title: 'A goal' }, data: undefined } as unknown;
 
-/** Renders the rows of the menu, and what they open. */
+/** Renders the rows of the menu, and the dialogs that they open. */
 async function open(): Promise<void> {
   const { api } = aClient({ 'clipList.listOwn': () => ({ content: { entries: [] } }) });
   const all = props as PartProps;

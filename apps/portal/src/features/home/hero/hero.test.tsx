@@ -38,7 +38,7 @@ it('a match that has just started has the same parts as once it has a frame, so 
   }
 });
 
-it('only the panel shows a drawn poster of a match to come; a photograph is in every form', async () => {
+it('only the panel shows a drawn poster of an upcoming match; a photograph is in every form', async () => {
   const upcoming = { eventStatus: 'upcoming', gameStartDate: inMinutes(20), score: null } as const;
   await hero('panel', upcoming);
   expect([picturesOf().length, crests()]).toEqual([1, 0]);

@@ -36,7 +36,7 @@ describe('matches of the strip', () => {
       ({ id }) => id,
     );
 
-  it('are the live ones, then those to come by their start, then finished ones', () => {
+  it('are the live ones, then upcoming ones by their start, then finished ones', () => {
     const lists = {
       live: [anEntry({ id: 'on' }), anEntry({ id: 'off', cancelled: true })],
       upcoming: [upcoming('later', 300), upcoming('soon', 30)],

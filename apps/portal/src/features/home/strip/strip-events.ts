@@ -18,7 +18,7 @@ interface Lists {
 }
 
 /**
- * Returns the matches of today: live ones, those to come by their start, finished ones from the newest. Today
+ * Returns the matches of today: live ones, upcoming ones by their start, finished ones from the newest. Today
  * is the tenant's day: in the viewer's, the chips would change after the page has loaded.
  * @param now epoch ms
  * @param timeZone IANA name

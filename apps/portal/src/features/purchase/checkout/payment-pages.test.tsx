@@ -216,7 +216,7 @@ describe('settled payment', () => {
     expect(screen.queryByText(/€/)).toBeNull();
   });
 
-  it('offers a reminder and the calendar for a match to come', async () => {
+  it('offers a reminder and the calendar for an upcoming match', async () => {
     const event = anEvent({ eventStatus: 'upcoming', gameStartDate: '2026-11-30T18:00:00.000Z' });
     await open(<SuccessPage data={{ outcome: anOutcome(), bought: ticket, event }} />);
     expect(screen.getByRole('button', { name: /Remind/ })).toBeTruthy();
