@@ -13,6 +13,7 @@ export const sourceFolders = [
   'apps/ingest',
   'apps/portal/server',
   'apps/standalone',
+  'apps/studio/server',
   'packages/contract',
   'packages/outside',
   'demo',

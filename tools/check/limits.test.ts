@@ -78,6 +78,7 @@ const limits: Readonly<Record<string, Limit>> = {
     why: 'saves work; a key of 190 random bits cannot be guessed',
   },
   [`${api}modules/stream-key/stream-key.service.ts`]: { counts: 'rows', where: 'database' },
+  [`${api}modules/tag/moment.service.ts`]: { counts: 'rows', where: 'database' },
   [`${api}modules/tag/tag.service.ts`]: { counts: 'rows', where: 'database' },
   [`${api}modules/upload/import/import.service.ts`]: { counts: 'bytes', where: 'database' },
   [`${api}modules/upload/upload.service.ts`]: { counts: 'bytes', where: 'database' },

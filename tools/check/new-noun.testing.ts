@@ -242,7 +242,7 @@ export const eventParts: readonly EventPart[] = [
   }),
   browserPart({
     name: 'cabinet',
-    area: 'beside',
+    area: 'companion',
     when: ({ signedIn }) => signedIn,
     inBrowser: {
       load: async ({ api }) => (await api.trophy.count()).content,

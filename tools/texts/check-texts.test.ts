@@ -41,7 +41,9 @@ describe('the check of a language', () => {
   });
 
   it('finds texts in every place', () => {
-    const empty = places(root).filter(({ read }) => read('en').size === 0 || read('he').size === 0);
+    const empty = places(root).filter(({ read, languages = ['en', 'he'] }) =>
+      languages.some((locale) => read(locale).size === 0),
+    );
     expect(empty.map(({ name }) => name)).toEqual([]);
     expect(unknownFolders(root, locales)).toEqual([]);
     expect(unknownFolders(root, ['en', 'de'])).toContain('apps/portal/locales/he');
