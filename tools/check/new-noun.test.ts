@@ -17,6 +17,8 @@ const copied = [
   'apps/portal',
   'apps/standalone/locales',
   'apps/standalone/src/demo-forms',
+  'apps/studio/locales',
+  'apps/studio/src',
   'demo/content',
   'demo/locales',
   'demo/src',
