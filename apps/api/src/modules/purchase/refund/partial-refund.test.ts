@@ -159,6 +159,24 @@ describe('an operator', () => {
     });
   });
 
+  it('refunds all of one payment of an upgraded subscription: access stays while another has some left', async () => {
+    const { id } = (await subscribe(shop, me(), 'cup')).body.content;
+    now += 1000;
+    const change = { id, subscription_id: 'month' };
+    await shop.api.call('purchase.changeContract', { ...me(), body: change });
+    const { amount: upgrade } = await paymentOf(id);
+    expect(upgrade).not.toBe(499);
+    const { body } = await refund(id, { amount: upgrade });
+    expect(body.content.refund).toMatchObject({ left: 499, hasAccessEnded: false });
+    await settle();
+    expect(await paymentOf(id)).toMatchObject({ status: 'refunded' });
+    const contract = await shop.api.purchase.getContract({ ...me(), params: { id } });
+    expect(contract.body.content).toMatchObject({ active: true, state: 'active' });
+    await refund(id);
+    await settle();
+    expect((await refund(id)).body.messageErrorCode).toBe('conflict');
+  });
+
   it('is recorded in the audit with amount and reason', async () => {
     const id = await buy();
     await refund(id, { amount: 150 });

@@ -75,10 +75,12 @@ async function refund(
     const part = Math.min(remaining, ofIntent);
     if (part === 0) break;
     remaining -= part;
+    // Another payment of the purchase still has some left, so this one does not end access by itself.
+    const endsByItself = part < ofIntent ? null : false;
     const requested = await requestRefund(
       scope,
       intent,
-      { amount: part, endsAccess: revoke ?? (endsAccess ? true : null), cause },
+      { amount: part, endsAccess: revoke ?? (endsAccess ? true : endsByItself), cause },
       now,
     );
     await ctx.outbox.enqueue(scope, refundWork, {
