@@ -245,6 +245,24 @@ describe('an import of identities', () => {
     expect(entries[0]).toMatchObject({ title: 'Wexcombe Town', shortTitle: 'WEX', position: 2 });
   });
 
+  it('leaves a team in the competitions that the file does not name, unless its parent changes', async () => {
+    const { body } = await create({
+      type: 'team',
+      title: 'Twice',
+      referenceId: 'T-91',
+      parentId: 'league',
+      identityIds: ['other'],
+    });
+    const { id, identityIds } = body.content;
+    expect(identityIds).toEqual(['league', 'sports', 'other']);
+    const same = await importRows({ rows: [{ referenceId: 'T-91', parent: 'league' }] });
+    expect(same.body.content).toMatchObject({ updated: 0, unchanged: 1 });
+    await importRows({ rows: [{ referenceId: 'T-91', parent: 'league', shortTitle: 'TWI' }] });
+    expect(await get(id)).toMatchObject({ shortTitle: 'TWI', identityIds });
+    await importRows({ rows: [{ referenceId: 'T-91', parent: 'sports' }] });
+    expect((await get(id)).identityIds).toEqual(['sports']);
+  });
+
   it('names the row and column of each fault, and imports nothing', async () => {
     const wrong = [
       'referenceId,type,title,parent,color',

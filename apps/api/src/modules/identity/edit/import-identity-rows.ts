@@ -172,6 +172,23 @@ class IdentityPlan {
     return parent;
   }
 
+  /**
+   * Returns what an identity is below: its parent's line, and while the parent stays, also the competitions
+   * that it is in besides, which a file does not name.
+   */
+  #lineOf(
+    { parent: key }: IdentityCells,
+    before: IdentityRow | null,
+    parent: IdentityRow | null,
+  ): readonly string[] {
+    const line = parent === null ? [] : [parent.id, ...parent.identity_ids];
+    if (before === null || before.parent_id !== (parent?.id ?? null)) return line;
+    const former = key == null ? undefined : this.#stored.get(key);
+    const formerLine = former === undefined ? [] : [former.id, ...former.identity_ids];
+    if (JSON.stringify(line) === JSON.stringify(formerLine)) return before.identity_ids;
+    return [...new Set([...line, ...before.identity_ids.filter((id) => !formerLine.includes(id))])];
+  }
+
   #rowOf(cells: IdentityCells): IdentityRow | null {
     const { line, referenceId, title, shortTitle, sport, color, place, website } = cells;
     const before = this.#stored.get(referenceId) ?? null;
@@ -193,7 +210,6 @@ class IdentityPlan {
       );
     if (type === null || name === null) return null;
     const links = before?.links ?? noLinks;
-    const lineAbove = parent === null ? [] : [parent.id, ...parent.identity_ids];
     return {
       ...(before ?? this.#newRow(type)),
       reference_id: referenceId,
@@ -202,7 +218,7 @@ class IdentityPlan {
       ...(shortTitle !== undefined && { short_title: shortTitle ?? '' }),
       ...(cells.parent !== undefined && {
         parent_id: parent?.id ?? null,
-        identity_ids: lineAbove,
+        identity_ids: this.#lineOf(cells, before, parent),
       }),
       ...(sport !== undefined && { sport_type: sport }),
       ...(cells.position !== undefined && { position: cells.position ?? 100 }),
