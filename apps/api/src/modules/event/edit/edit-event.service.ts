@@ -162,19 +162,23 @@ function timesOf(
   return { ...(moved !== 0 && { date: start, game_start_date: start }), game_end_date: end };
 }
 
-/** Returns the identities of a list in order. Throws `validation_failed` for an unknown one or a team. */
+/**
+ * Returns the identities of a list in order, each with what it is below, as lists, products and the marks of
+ * minors expect. Throws `validation_failed` for an unknown one or a team.
+ */
 export function identitiesOf(
   ids: readonly string[],
   known: ReadonlyMap<string, IdentityRow>,
 ): string[] {
-  for (const id of ids) {
+  const linked = ids.flatMap((id) => {
     const identity = known.get(id);
     if (identity === undefined)
       throw invalidField('body.identityIds', `there is no identity "${id}"`);
     if (identity.type === 'team')
       throw invalidField('body.identityIds', `"${id}" is a team; name it as team1 or team2`);
-  }
-  return [...ids];
+    return [id, ...identity.identity_ids];
+  });
+  return [...new Set(linked)];
 }
 
 /** Returns the identities of an event after a change, teams last; undefined if they stay. */

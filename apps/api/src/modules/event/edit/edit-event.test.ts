@@ -1,5 +1,4 @@
 import sharp from 'sharp';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../../testing.ts';
 import { at, clipOf, eventOf, identityOf, simulatedLiveOf, testNow } from '../testing.ts';
@@ -9,6 +8,8 @@ const identities = [
   league,
   identityOf('cup'),
   identityOf('juniors', { safeguarded: true }),
+  identityOf('youth', { type: 'category', safeguarded: true }),
+  identityOf('under-tens', { parentId: 'youth', identityIds: ['youth'] }),
   ...['north', 'south', 'east'].map((id) =>
     identityOf(id, { type: 'team', parentId: 'league', identityIds: ['league'] }),
   ),
@@ -25,7 +26,9 @@ const upcoming = (id: string) =>
     duration: null,
   });
 const events = [
-  ...['edited', 'moved', 'stale', 'marked', 'pictured', 'referenced', 'taken'].map(upcoming),
+  ...['edited', 'moved', 'stale', 'marked', 'lifted', 'pictured', 'referenced', 'taken'].map(
+    upcoming,
+  ),
   eventOf('played', match),
   eventOf('withdrawn', match),
   clipOf('goal', 'withdrawn', match),
@@ -119,6 +122,21 @@ describe('an operator who edits an event', () => {
     const { content } = (await api.event.list({ body: { event_id: ['marked'] } })).body;
     expect(content.entries).toEqual([]);
     expect((await api.event.get({ params: { id: 'marked' } })).body.content.safeguarded).toBe(true);
+  });
+
+  it('puts it into what its competitions are below, also if that is of minors', async () => {
+    const { body } = await edit('lifted', { identityIds: ['under-tens'] });
+    expect(body.content).toMatchObject({ identityIds: ['under-tens', 'youth'], isOfMinors: true });
+    const { body: created } = await api.event.create({
+      ...operator,
+      body: {
+        title: 'Under tens',
+        sportType: 'football',
+        gameStartDate: at(900),
+        identityIds: ['under-tens'],
+      },
+    });
+    expect(await get(created.content.id)).toMatchObject({ isOfMinors: true });
   });
 
   it.each([
@@ -313,9 +331,5 @@ it('a new event has all fields that an operator sets', async () => {
     safeguarded: true,
     isOfMinors: true,
   });
-  await api.db.forTenant('alpha', async ({ trx }) => {
-    const { rows } = await sql`SELECT 1 FROM audit_entry
-      WHERE tenant_id = 'alpha' AND action = 'event.create'`.execute(trx);
-    expect(rows).toHaveLength(1);
-  });
+  expect(await auditOf(body.content.id)).toMatchObject([{ action: 'event.create' }]);
 });
