@@ -163,6 +163,27 @@ async function lineOf(
   return [...new Set(line)];
 }
 
+/**
+ * True if a move puts a competition that has matches below one of minors, without being marked itself. Its
+ * matches would stay visible: a mark reaches the matches that are linked to its bearer, and a move links none.
+ * @param added identities that are not stored yet
+ */
+export async function leavesMinorsVisible(
+  scope: Scope,
+  { id, type, safeguarded, identity_ids: before }: IdentityRow,
+  line: readonly string[],
+  added: readonly IdentityRow[] = [],
+): Promise<boolean> {
+  if (safeguarded || type === 'team') return false;
+  const above = line.filter((one) => !before.includes(one));
+  if (above.length === 0) return false;
+  const rows = [
+    ...(await selectIdentities(scope, above)),
+    ...added.filter((row) => above.includes(row.id)),
+  ];
+  return rows.some((row) => row.safeguarded) && (await countUses(scope, id, 1)).events > 0;
+}
+
 /** Indexes events by the names of an identity: at once if there are few, otherwise in the background. */
 export async function indexNames(ctx: Ctx, scope: Scope, row: IdentityRow): Promise<void> {
   await indexIdentities(scope, [{ ...row, shortTitle: row.short_title }]);
@@ -241,7 +262,7 @@ async function applyChange(
 
 /**
  * Changes fields of an identity. Throws `identity_not_found`, `validation_failed`, and `conflict` for an
- * outdated version or a reference in use.
+ * outdated version, a reference in use, or a move that would leave matches of minors visible.
  */
 export const updateIdentityFields = (
   ctx: Ctx,
@@ -260,6 +281,11 @@ export const updateIdentityFields = (
     const parentId = fields.parentId === undefined ? row.parent_id : fields.parentId;
     const above = fields.identityIds ?? row.identity_ids.filter((one) => one !== row.parent_id);
     const line = await lineOf(scope, id, { parentId, identityIds: above });
+    if (await leavesMinorsVisible(scope, row, line))
+      throw new AppError('conflict', {
+        message:
+          'This would be below a competition of minors; mark it as of minors first, with its matches',
+      });
     await moveDescendants(scope, id, { before: row.identity_ids, after: line });
     return { ...columns, parent_id: parentId, identity_ids: json(line) };
   });

@@ -7,11 +7,13 @@ const identities = [
   identityOf('sports', { type: 'category' }),
   identityOf('league', { parentId: 'sports', identityIds: ['sports'] }),
   identityOf('other', { type: 'category' }),
+  identityOf('cup'),
   ...['north', 'south', 'idle'].map((id) =>
     identityOf(id, { type: 'team', parentId: 'league', identityIds: ['league', 'sports'] }),
   ),
 ];
 const events = [
+  eventOf('tie', { identityIds: ['cup'] }),
   eventOf('played', { team1Id: 'north', team2Id: 'south', identityIds: ['league'] }),
   eventOf('next', {
     team1Id: 'south',
@@ -113,6 +115,24 @@ describe('an operator', () => {
     expect([status, body.details?.[0]?.path]).toEqual([400, path]);
   });
 
+  it('moves a competition with matches below one of minors only if it is marked itself', async () => {
+    const { body } = await create({ type: 'category', title: 'Youth', safeguarded: true });
+    const { id: parentId } = body.content;
+    const move = () => edit('cup', { parentId });
+    const refused = await move();
+    expect([refused.status, refused.body.messageErrorCode]).toEqual([409, 'conflict']);
+    await edit('cup', { referenceId: 'CUP' });
+    const rows = [{ referenceId: 'CUP', parent: parentId }];
+    const imported = await api.identity.import({ ...operator, body: { rows, dry_run: true } });
+    expect(imported.body.content.problems).toMatchObject([{ row: 1, column: 'parent' }]);
+    await api.event.safeguardIdentity({
+      ...operator,
+      params: { id: 'cup' },
+      body: { safeguarded: true },
+    });
+    expect((await move()).status).toBe(200);
+  });
+
   it('gets a conflict for an outdated version, and for a reference in use', async () => {
     await edit('idle', { referenceId: 'IDLE' });
     const stale = await api.identity.update({
@@ -193,7 +213,7 @@ describe('the list of identities for operators', () => {
       paged.push(...page.entries.map(({ id }: { id: string }) => id));
       after = page.next ?? undefined;
     } while (after !== undefined);
-    expect(paged).toEqual(['idle', 'league', 'north', 'other', 'south', 'sports']);
+    expect(paged).toEqual(['cup', 'idle', 'league', 'north', 'other', 'south', 'sports']);
   });
 
   it.each([

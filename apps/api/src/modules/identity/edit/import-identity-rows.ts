@@ -23,6 +23,7 @@ import {
   noLinks,
   presentForOperator,
   findIdentitiesByKey,
+  leavesMinorsVisible,
   publishIdentityChange,
 } from './edit-identity.service.ts';
 import { moveDescendants, updateIdentity } from './edit-identity.queries.ts';
@@ -180,7 +181,7 @@ class IdentityPlan {
     { parent: key }: IdentityCells,
     before: IdentityRow | null,
     parent: IdentityRow | null,
-  ): readonly string[] {
+  ): string[] {
     const line = parent === null ? [] : [parent.id, ...parent.identity_ids];
     if (before === null || before.parent_id !== (parent?.id ?? null)) return line;
     const former = key == null ? undefined : this.#stored.get(key);
@@ -349,6 +350,9 @@ export async function importIdentityRows(ctx: Ctx, body: ImportBody): Promise<Im
       for (const cells of rows.values()) plan.plan(cells);
       const all = [...plan.planned.values()];
       const added = all.filter(({ before }) => before === null).map(({ row }) => row);
+      for (const { cells, before, row } of all)
+        if (before !== null && (await leavesMinorsVisible(scope, before, row.identity_ids, added)))
+          problems.add(cells.line, 'parent', 'is of minors', 'to mark this as of minors first');
       const updated = all.flatMap(({ before, row }) => {
         if (before === null) return [];
         const fields = changedFields(presentForOperator(before), presentForOperator(row));
