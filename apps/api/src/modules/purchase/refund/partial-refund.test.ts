@@ -131,6 +131,8 @@ describe('an operator', () => {
     await settle();
     expect(await isOpen()).toBe(true);
     expect(await paymentOf(again)).toMatchObject({ status: 'refunded' });
+    const repeated = await refund(again, { revoke: false });
+    expect(repeated.body.messageErrorCode).toBe('conflict');
     // What was left of the first is still refundable.
     expect((await refund(ended)).body.content.refund).toMatchObject({ amount: 498, left: 0 });
   });

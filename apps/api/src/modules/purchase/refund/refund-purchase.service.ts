@@ -59,8 +59,8 @@ async function refund(
     throw new AppError('conflict');
   const refundables = await refundablesOf(scope, purchase);
   const left = amountsOf(refundables);
-  if (wanted === undefined && left === 0 && purchase.status !== 'active')
-    throw new AppError('conflict');
+  const hasNothingToEnd = purchase.status !== 'active' || revoke === false;
+  if (wanted === undefined && left === 0 && hasNothingToEnd) throw new AppError('conflict');
   if (wanted !== undefined && wanted > left)
     throw invalidField(
       'body.amount',
