@@ -104,14 +104,15 @@ export async function insertBan(
   now: Date,
   terms: BanTerms = withoutTerms,
 ) {
-  const insert = trx
+  // A ban that has ended is over; another one has its own start.
+  const created_at = sql<Date>`CASE WHEN comment_ban.until <= excluded.created_at
+    THEN excluded.created_at ELSE comment_ban.created_at END`;
+  const change = terms.reason === null ? { until: terms.until } : terms;
+  await trx
     .insertInto('comment_ban')
-    .values({ tenant_id: tenantId, user_id: userId, created_at: now, ...terms });
-  await insert
+    .values({ tenant_id: tenantId, user_id: userId, created_at: now, ...terms })
     .onConflict((conflict) =>
-      terms.reason === null
-        ? conflict.columns(['tenant_id', 'user_id']).doUpdateSet({ until: terms.until })
-        : conflict.columns(['tenant_id', 'user_id']).doUpdateSet(terms),
+      conflict.columns(['tenant_id', 'user_id']).doUpdateSet({ ...change, created_at }),
     )
     .execute();
 }

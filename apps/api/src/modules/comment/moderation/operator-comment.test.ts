@@ -97,3 +97,22 @@ it('bans an account with a reason until a time, lists it, and lets it write afte
   const past = { ...ban, until: new Date(room.now).toISOString() };
   expect((await room.api.comment.banForOperator({ ...operator, body: past })).status).toBe(400);
 });
+
+it('dates a ban after an ended one by its own start', async () => {
+  const banUntil = async (until: number | null) =>
+    (
+      await room.api.comment.banForOperator({
+        ...operator,
+        body: {
+          account_id: writer.userId,
+          reason: 'Insults',
+          until: until === null ? null : new Date(until).toISOString(),
+        },
+      })
+    ).body.content.since;
+  const first = await banUntil(room.now + 86_400_000);
+  room.now += 3_600_000;
+  expect(await banUntil(room.now + 86_400_000)).toBe(first);
+  room.now += 2 * 86_400_000;
+  expect(await banUntil(null)).toBe(new Date(room.now).toISOString());
+});
