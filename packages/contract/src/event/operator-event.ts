@@ -41,7 +41,10 @@ const fields = {
   commerceType: z.enum(commerceTypes),
   team1: id.nullable(),
   team2: id.nullable(),
-  /** Categories, competitions and sub-categories, such as a series, besides the teams. */
+  /**
+   * Categories, competitions and sub-categories, such as a series, besides the teams. What these are below is
+   * added to them.
+   */
   identityIds: z.array(id).max(50),
   /** Countries (ISO 3166 alpha-2) in which it may be watched; null for all. */
   regions: z
