@@ -77,6 +77,16 @@ export async function moveDescendants(
     .where('tenant_id', '=', tenantId)
     .where(sql<boolean>`identity_ids ? ${id}`)
     .execute();
+  // A descendant may be below a former ancestor through another competition, too.
+  await sql`UPDATE identity AS moved SET identity_ids = moved.identity_ids || lost.ids
+    FROM (SELECT below.id, jsonb_agg(DISTINCT above.id) AS ids FROM identity AS below
+      CROSS JOIN LATERAL jsonb_array_elements_text(below.identity_ids) AS named (id)
+      JOIN identity AS other ON other.tenant_id = ${tenantId} AND other.id = named.id
+      CROSS JOIN LATERAL jsonb_array_elements_text(other.identity_ids) AS above (id)
+      WHERE below.tenant_id = ${tenantId} AND below.identity_ids ? ${id} AND other.id <> ${id}
+        AND NOT below.identity_ids ? above.id
+      GROUP BY below.id) AS lost
+    WHERE moved.tenant_id = ${tenantId} AND moved.id = lost.id`.execute(trx);
 }
 
 /** Numbers of references to an identity, up to `limit` each. */

@@ -279,7 +279,9 @@ export const updateIdentityFields = (
     const columns = columnsOf(fields, row.links);
     if (fields.parentId === undefined && fields.identityIds === undefined) return columns;
     const parentId = fields.parentId === undefined ? row.parent_id : fields.parentId;
-    const above = fields.identityIds ?? row.identity_ids.filter((one) => one !== row.parent_id);
+    const [former] = row.parent_id === null ? [] : await selectIdentities(scope, [row.parent_id]);
+    const formerLine = former === undefined ? [] : [former.id, ...former.identity_ids];
+    const above = fields.identityIds ?? row.identity_ids.filter((one) => !formerLine.includes(one));
     const line = await lineOf(scope, id, { parentId, identityIds: above });
     if (await leavesMinorsVisible(scope, row, line))
       throw new AppError('conflict', {

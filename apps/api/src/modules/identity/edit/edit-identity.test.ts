@@ -115,6 +115,20 @@ describe('an operator', () => {
     expect([status, body.details?.[0]?.path]).toEqual([400, path]);
   });
 
+  it('leaves a moved team below its new parent and its other competitions alone', async () => {
+    const other = await create({ type: 'league', title: 'B League', parentId: 'sports' });
+    const team = await create({ type: 'team', title: 'Movers', parentId: 'league' });
+    const { id } = team.body.content;
+    await edit(id, { parentId: 'other' });
+    expect((await get(id)).identityIds).toEqual(['other']);
+    await edit(id, { parentId: 'league', identityIds: [other.body.content.id] });
+    await edit('league', { parentId: 'other' });
+    expect((await get(id)).identityIds.toSorted()).toEqual(
+      ['league', 'other', 'sports', other.body.content.id].toSorted(),
+    );
+    await edit('league', { parentId: 'sports' });
+  });
+
   it('moves a competition with matches below one of minors only if it is marked itself', async () => {
     const { body } = await create({ type: 'category', title: 'Youth', safeguarded: true });
     const { id: parentId } = body.content;
