@@ -1,6 +1,7 @@
 import type { Event, Tag } from '@grandstand/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { ApiError } from '../../lib/api.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { deskQuery, momentsQuery, sendTap, type LoadedDesk } from './desk.api.ts';
 import { createTapQueue, type TapQueue } from './tap-queue.ts';
@@ -65,7 +66,12 @@ function useQueue(eventId: string): TapQueue {
         return positionAt(originOf(desk.event), at);
       },
       send: async (tap) => {
-        const sent = await sendTap(api, eventId, tap);
+        const sent = await sendTap(api, eventId, tap).catch(async (error: unknown) => {
+          // The scorer decides by what the server has now.
+          if (error instanceof ApiError && error.code === 'score_changed')
+            await client.invalidateQueries({ queryKey: deskKey });
+          throw error;
+        });
         // A read that is under way may be older than this change.
         await Promise.all([
           client.cancelQueries({ queryKey: deskKey }),
