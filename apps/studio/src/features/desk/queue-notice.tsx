@@ -42,7 +42,7 @@ function ScoreConflict({
   };
   useEffect(() => {
     if (isSame) keepTheirs();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each conflict
+    // oxlint-disable-next-line react/exhaustive-deps -- the function changes with each render
   }, [isSame]);
   if (mine?.kind !== 'score' || isSame) return null;
   return (
