@@ -100,6 +100,11 @@ export function QueueNotice({ desk }: { readonly desk: Desk }) {
           )}
         </div>
       )}
+      {desk.refusal !== null && (
+        <p role="alert" className="rounded-xl border border-danger p-3 text-body text-danger-text">
+          {failureText(desk.refusal)}
+        </p>
+      )}
       <ScoreConflict desk={desk} refused={contested} />
       {others.map(({ id, refusal, action }) => (
         <div

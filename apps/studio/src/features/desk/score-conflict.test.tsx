@@ -44,7 +44,7 @@ function openDesk(present: Score): TapAction[] {
     } as Event;
     const view = viewOf(event, [], taps);
     const position = () => 1;
-    const flags = { isScoredByVideo: false, isOffline: false };
+    const flags = { isScoredByVideo: false, isOffline: false, refusal: null };
     const desk: Desk = { event, view, taps, queue, position, ...flags };
     const actions = useDeskActions(desk);
     return (

@@ -17,6 +17,8 @@ export interface Desk {
   readonly queue: TapQueue;
   /** True while the last attempt to reach the server failed. */
   readonly isOffline: boolean;
+  /** Why the server refuses to show the match, such as a role that was taken away; null if it does not. */
+  readonly refusal: ApiError | null;
   /** Returns the present position in the broadcast, s. */
   readonly position: () => number;
 }
@@ -146,6 +148,7 @@ export function useDesk(eventId: string): LoadingDesk {
     latest.current === undefined
       ? 0
       : positionAt(originOf(latest.current.event), Date.now() + latest.current.aheadMs);
+  const failure = desk.failureReason instanceof ApiError ? desk.failureReason : null;
   if (data === undefined || view === null)
     return { desk: null, error: desk.error, retry: () => void desk.refetch() };
   return {
@@ -155,7 +158,8 @@ export function useDesk(eventId: string): LoadingDesk {
       view,
       taps,
       queue,
-      isOffline: desk.isError || desk.failureCount > 0,
+      isOffline: failure?.isTemporary === true,
+      refusal: failure?.isTemporary === false ? failure : null,
       position,
     },
     error: null,
