@@ -93,6 +93,9 @@ const productAt = (index: number): ProductRow => ({
   active: true,
   position: index,
   created_at: new Date(0),
+  version: 1,
+  updated_at: null,
+  archived_at: null,
 });
 
 /**

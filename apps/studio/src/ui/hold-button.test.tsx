@@ -18,7 +18,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const hold = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const hold = (ms: number): void =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
 
 it('acts once a press has lasted, by pointer or by key', () => {
   const { onHeld, onClick, button } = show();

@@ -65,8 +65,8 @@ it('the form of a team reads its last finished matches from an index', async () 
 
 it('a table reads the season of its competition from an index', async () => {
   const season = { from: new Date(testNow - 20 * 86_400_000), before: now, gameTypes: ['League'] };
-  expect(await readsOf((scope) => listFinishedMatches(scope, 'league-3', season))).toEqual([
-    'event_identity_finished',
-    'event_pkey',
-  ]);
+  const reads = await readsOf((scope) => listFinishedMatches(scope, 'league-3', season));
+  // Nearly all of these matches are finished, so the index of all of a competition's matches is as good.
+  expect(['event_identity_finished', 'event_identity_start']).toContain(reads[0]);
+  expect(reads.slice(1)).toEqual(['event_pkey']);
 });

@@ -63,7 +63,7 @@ export const exportRoute = ({ prefix, permission, file, columns, read }: Export)
   // Each may read all events of a tenant.
   limit: { perAddress: 30, windowMs: 60_000 },
   add: (scope) => {
-    scope.get('', (request, reply) => {
+    scope.get('', { schema: { hide: true } }, (request, reply) => {
       const query = exportQuery.safeParse(request.query);
       if (!query.success)
         throw new AppError('validation_failed', {
