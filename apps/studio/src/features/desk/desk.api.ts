@@ -11,7 +11,7 @@ export interface LoadedDesk extends Omit<EventDesk, 'now'> {
 const snapshotKey = (eventId: string) => `studio-desk:${eventId}`;
 
 /** The desk as it was last seen, so that a reload without a connection shows it. */
-function readSnapshot(eventId: string): LoadedDesk | undefined {
+export function readSnapshot(eventId: string): LoadedDesk | undefined {
   const stored = sessionStorage.getItem(snapshotKey(eventId));
   return stored === null ? undefined : (JSON.parse(stored) as LoadedDesk);
 }

@@ -17,6 +17,9 @@ let origin: number | null = 0;
 let sent: Tap[] = [];
 let results: (Error | null)[] = [];
 
+/** Ends all tabs that are open. */
+const closeTabs = () => vi.clearAllTimers();
+
 /** Opens the desk of a match, as a page does after each load. */
 const open = (): TapQueue =>
   createTapQueue({
@@ -64,7 +67,7 @@ describe('taps of a scorer', () => {
     before.add(point(2));
     await settle();
     expect(before.taps()).toHaveLength(2);
-    before.close();
+    closeTabs();
     now = 180_000;
     sent = [];
     results = [];
@@ -98,7 +101,7 @@ describe('taps of a scorer', () => {
     expect(actionsOf(sent)).toEqual([{ kind: 'status', status: 'live' }]);
     origin = 50_000;
     queue.send();
-    await vi.advanceTimersByTimeAsync(250);
+    await vi.advanceTimersByTimeAsync(1000);
     expect(sent.at(-1)).toMatchObject({ action: clock, time: 10 });
   });
 
@@ -144,7 +147,7 @@ describe('taps of a scorer', () => {
     const closed = open();
     closed.add(point(1));
     await settle();
-    closed.close();
+    closeTabs();
     origin = 30_000;
     other.add(point(2));
     await settle();

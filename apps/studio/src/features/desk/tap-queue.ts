@@ -33,12 +33,13 @@ export interface TapQueue {
   readonly remove: (id: string) => boolean;
   /** Sends the waiting entries now. */
   readonly send: () => void;
-  readonly close: () => void;
 }
 
 const prefix = 'studio-tap:';
 /** Delays before a tap is sent again, ms; the last one repeats. */
 const retryDelays = [1000, 2000, 4000, 8000];
+/** How often a tap is tried that waits for the start of the broadcast, ms. */
+const startDelay = 1000;
 /** Taps of a match that was not opened again for this long are dropped, ms. */
 const maxAgeMs = 7 * 86_400_000;
 
@@ -80,7 +81,6 @@ export function createTapQueue({
   /** Ids of the taps that the server never had, and never will. */
   const takenBack = new Set<string>();
   let isSending = false;
-  let isClosed = false;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | null = null;
   const listeners = new Set<() => void>();
@@ -116,7 +116,7 @@ export function createTapQueue({
   /** Sends the next tap. Returns false if there is none, or none that can be sent now. */
   async function sendNext(): Promise<boolean> {
     const next = taps.find(({ refusal }) => refusal === null);
-    if (next === undefined || isClosed) return false;
+    if (next === undefined) return false;
     let tap = next;
     if (!tap.wasSent) {
       const time = positionOf(tap.at);
@@ -148,15 +148,15 @@ export function createTapQueue({
   }
 
   function sendSoon(): void {
-    if (isSending || isClosed) return;
+    if (isSending) return;
     isSending = true;
     if (timer !== null) clearTimeout(timer);
     timer = null;
     void exclusively(sendAll).finally(() => {
       isSending = false;
       const waits = taps.some(({ refusal }) => refusal === null);
-      if (!waits || isClosed) return;
-      const delay = retryDelays[Math.min(failures, retryDelays.length) - 1] ?? 250;
+      if (!waits) return;
+      const delay = retryDelays[Math.min(failures, retryDelays.length) - 1] ?? startDelay;
       timer = setTimeout(sendSoon, delay);
     });
   }
@@ -193,9 +193,5 @@ export function createTapQueue({
       return true;
     },
     send: sendSoon,
-    close() {
-      isClosed = true;
-      if (timer !== null) clearTimeout(timer);
-    },
   };
 }

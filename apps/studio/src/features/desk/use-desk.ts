@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { useStudio } from '../../lib/studio-context.ts';
-import { deskQuery, momentsQuery, sendTap, type LoadedDesk } from './desk.api.ts';
+import { deskQuery, momentsQuery, readSnapshot, sendTap, type LoadedDesk } from './desk.api.ts';
 import { createTapQueue, type TapQueue } from './tap-queue.ts';
 import { originOf, positionAt, viewOf, type DeskView, type Tap } from './tap.ts';
 
@@ -56,7 +56,8 @@ function useQueue(eventId: string): TapQueue {
   const [queue] = useState(() => {
     const deskKey = deskQuery(api, eventId).queryKey;
     const momentsKey = momentsQuery(api, eventId).queryKey;
-    const loaded = () => client.getQueryData(deskKey);
+    // The queue may outlast the desk, and with it what was loaded.
+    const loaded = () => client.getQueryData(deskKey) ?? readSnapshot(eventId);
     return createTapQueue({
       storage: localStorage,
       eventId,
@@ -89,10 +90,8 @@ function useQueue(eventId: string): TapQueue {
   useEffect(() => {
     queue.send();
     addEventListener('online', queue.send);
-    return () => {
-      removeEventListener('online', queue.send);
-      queue.close();
-    };
+    // What waits when the desk is left is still sent.
+    return () => removeEventListener('online', queue.send);
   }, [queue]);
   return queue;
 }
