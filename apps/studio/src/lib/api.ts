@@ -75,7 +75,8 @@ export const createApi = (challenges: Pick<Challenges, 'ask'>): ApiClient =>
       return await sendOnce(request);
     } catch (error) {
       const challenge = isSessionCall(request) ? null : challengeOf(error);
-      if (challenge === null || !(await challenges.ask(challenge))) throw error;
+      const call = request.body === null ? 'read' : 'change';
+      if (challenge === null || !(await challenges.ask(challenge, call))) throw error;
       return sendOnce(request);
     }
   });

@@ -303,6 +303,8 @@ describe('a score that two operators enter', () => {
     const refused = await setStatistics('contested', late);
     expect([refused.status, refused.body.messageErrorCode]).toEqual([409, 'score_changed']);
     expect(refused.body.message).toContain('1:1');
+    const hidden = { time: 65, score: { home: 2, away: 1 }, scoreBefore: { home: 1, away: 1 } };
+    expect((await setStatistics('contested', hidden)).body.messageErrorCode).toBe('score_changed');
     const desk = await api.event.getDesk({
       operatorKey: testOperatorKey,
       params: { id: 'contested' },

@@ -11,7 +11,7 @@ export interface LoadedDesk extends Omit<EventDesk, 'now'> {
 const snapshotKey = (eventId: string) => `studio-desk:${eventId}`;
 
 /** The desk as it was last seen, so that a reload without a connection shows it. */
-function readSnapshot(eventId: string): LoadedDesk | undefined {
+export function readSnapshot(eventId: string): LoadedDesk | undefined {
   const stored = sessionStorage.getItem(snapshotKey(eventId));
   return stored === null ? undefined : (JSON.parse(stored) as LoadedDesk);
 }
@@ -19,14 +19,31 @@ function readSnapshot(eventId: string): LoadedDesk | undefined {
 /** How often a desk polls for the entries of other scorers, ms: rarely, if the socket reports them. */
 const refreshMs = { withSocket: 10_000, alone: 2000 };
 
+/**
+ * Returns how far the server's clock is ahead of this device's, ms: never more, because an entry in the server's
+ * future would not count yet. The slower a response, the lower the estimate; the best one stays as long as responses
+ * agree with it, so that no entry is dated before an earlier one.
+ */
+export function aheadOf(
+  serverNow: number,
+  { sentAt, receivedAt }: { readonly sentAt: number; readonly receivedAt: number },
+  previous: number | undefined,
+): number {
+  const least = serverNow - receivedAt;
+  const most = serverNow - sentAt;
+  return previous !== undefined && previous >= least && previous <= most ? previous : least;
+}
+
 export const deskQuery = (api: ApiClient, eventId: string, hasSocket = false) =>
   queryOptions({
     queryKey: ['desk', eventId],
-    queryFn: async ({ signal }): Promise<LoadedDesk> => {
+    queryFn: async ({ client, queryKey, signal }): Promise<LoadedDesk> => {
+      const sentAt = Date.now();
       const { content } = await api.event.getDesk({ params: { id: eventId } }, { signal });
       const { now, ...desk } = content;
-      // Never ahead of the server: an entry in its future would not count yet.
-      const loaded = { ...desk, aheadMs: Date.parse(now) - Date.now() };
+      const previous = client.getQueryData<LoadedDesk>(queryKey)?.aheadMs;
+      const aheadMs = aheadOf(Date.parse(now), { sentAt, receivedAt: Date.now() }, previous);
+      const loaded = { ...desk, aheadMs };
       sessionStorage.setItem(snapshotKey(eventId), JSON.stringify(loaded));
       return loaded;
     },

@@ -106,9 +106,9 @@ export function EncoderPanel({ desk }: { readonly desk: Desk }) {
       <Button disabled={renew.isPending} onClick={() => renew.mutate(null)}>
         {t('keyCreate')}
       </Button>
-      {renew.isError && (
+      {(renew.isError || keys.isError) && (
         <p role="alert" className="text-caption text-danger-text">
-          {failureText(renew.error)}
+          {failureText(renew.error ?? keys.error)}
         </p>
       )}
       <Modal

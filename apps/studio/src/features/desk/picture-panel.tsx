@@ -4,7 +4,9 @@ import { VideoOff } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
+import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { recordingQuery } from './desk.api.ts';
 import type { Desk } from './use-desk.ts';
 
@@ -77,7 +79,8 @@ export function PicturePanel({ desk }: { readonly desk: Desk }) {
   const { api } = useStudio();
   const t = useTranslations('desk');
   const { event, view } = desk;
-  const { data: recording } = useQuery(recordingQuery(api, event));
+  const { data: recording, error, isError, isLoading } = useQuery(recordingQuery(api, event));
+  const failureText = useFailureText();
   const [isShown, setIsShown] = useState(true);
   const source = view.status === 'live' || view.status === 'archived' ? event.source.hd : null;
   return (
@@ -95,7 +98,14 @@ export function PicturePanel({ desk }: { readonly desk: Desk }) {
         )}
       </div>
       <div className="flex items-start justify-between gap-2">
-        {recording === undefined ? (
+        {isLoading ? (
+          <Skeleton className="h-6 w-56" />
+        ) : isError ? (
+          // What was last known may no longer be true.
+          <p role="status" className="text-body text-muted">
+            {failureText(error)}
+          </p>
+        ) : recording === undefined ? (
           <p className="text-body text-muted">
             {event.hasStream && event.timeOrigin === undefined
               ? t('health.unused')

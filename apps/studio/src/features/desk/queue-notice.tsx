@@ -1,4 +1,5 @@
 import { CloudOff, RefreshCw, TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { ApiError, type FailureCode } from '../../lib/api.ts';
@@ -8,7 +9,10 @@ import type { Desk } from './use-desk.ts';
 
 const scoreText = ({ home, away }: Score) => `${home}:${away}`;
 
-/** A score that was entered on top of another one than the present: the scorer decides which counts. */
+/**
+ * A score that was entered on top of another one than the present: the scorer decides which counts. If two entered
+ * the same, it counts once, and so does its goal.
+ */
 function ScoreConflict({
   desk,
   refused,
@@ -18,9 +22,29 @@ function ScoreConflict({
 }) {
   const t = useTranslations('desk');
   const mine = refused.at(-1)?.action;
-  if (mine?.kind !== 'score') return null;
-  const ids = refused.map(({ id }) => id);
   const present = desk.view.score;
+  const isSame = mine?.kind === 'score' && scoreText(mine.score) === scoreText(present);
+  const remove = () => {
+    for (const { id } of refused) desk.queue.remove(id);
+  };
+  const keepTheirs = () => {
+    remove();
+    const goals = refused.flatMap(({ action }) =>
+      action.kind === 'score' && action.goalId !== undefined ? [action.goalId] : [],
+    );
+    for (const momentId of goals) {
+      const waiting = desk.taps.find(
+        ({ action }) => action.kind === 'moment' && action.momentId === momentId,
+      );
+      if (waiting === undefined || !desk.queue.remove(waiting.id))
+        desk.queue.add({ kind: 'withdraw', momentId });
+    }
+  };
+  useEffect(() => {
+    if (isSame) keepTheirs();
+    // oxlint-disable-next-line react/exhaustive-deps -- the function changes with each render
+  }, [isSame]);
+  if (mine?.kind !== 'score' || isSame) return null;
   return (
     <div
       role="alert"
@@ -30,16 +54,10 @@ function ScoreConflict({
         {t('conflict', { theirs: scoreText(present), mine: scoreText(mine.score) })}
       </p>
       <div className="flex flex-wrap gap-2">
+        <Button onClick={keepTheirs}>{t('keepTheirs', { score: scoreText(present) })}</Button>
         <Button
           onClick={() => {
-            desk.queue.remove(ids);
-          }}
-        >
-          {t('keepTheirs', { score: scoreText(present) })}
-        </Button>
-        <Button
-          onClick={() => {
-            desk.queue.remove(ids);
+            remove();
             desk.queue.add({ kind: 'score', score: mine.score, scoreBefore: present });
           }}
         >
@@ -82,6 +100,11 @@ export function QueueNotice({ desk }: { readonly desk: Desk }) {
           )}
         </div>
       )}
+      {desk.refusal !== null && (
+        <p role="alert" className="rounded-xl border border-danger p-3 text-body text-danger-text">
+          {failureText(desk.refusal)}
+        </p>
+      )}
       <ScoreConflict desk={desk} refused={contested} />
       {others.map(({ id, refusal, action }) => (
         <div
@@ -100,7 +123,7 @@ export function QueueNotice({ desk }: { readonly desk: Desk }) {
               ),
             )}
           </p>
-          <Button look="quiet" onClick={() => void desk.queue.remove([id])}>
+          <Button look="quiet" onClick={() => void desk.queue.remove(id)}>
             {t('dismiss')}
           </Button>
         </div>

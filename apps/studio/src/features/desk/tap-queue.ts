@@ -26,17 +26,21 @@ export interface TapQueue {
   readonly subscribe: (listener: () => void) => () => void;
   /** Returns the new tap. */
   readonly add: (action: TapAction) => Tap;
-  /** Removes taps that were not sent yet. Returns false, and removes none, if one of them is on its way. */
-  readonly remove: (ids: readonly string[]) => boolean;
+  /**
+   * Takes a tap back. Returns false if the server may have it: then only its opposite undoes it. True for one
+   * that was taken back before.
+   */
+  readonly remove: (id: string) => boolean;
   /** Sends the waiting entries now. */
   readonly send: () => void;
-  readonly close: () => void;
 }
 
 const prefix = 'studio-tap:';
 /** Delays before a tap is sent again, ms; the last one repeats. */
 const retryDelays = [1000, 2000, 4000, 8000];
-/** Tap of a match that nobody opened again for this long are dropped, ms. */
+/** How often a tap is tried that waits for the start of the broadcast, ms. */
+const startDelay = 1000;
+/** Taps of a match that was not opened again for this long are dropped, ms. */
 const maxAgeMs = 7 * 86_400_000;
 
 function readTaps(storage: TapStorage, eventId: string): Tap[] {
@@ -74,9 +78,9 @@ export function createTapQueue({
 }: QueueOptions): TapQueue {
   dropOld(storage, now());
   let taps: readonly Tap[] = readTaps(storage, eventId);
-  let sentId: string | null = null;
+  /** Ids of the taps that the server never had, and never will. */
+  const takenBack = new Set<string>();
   let isSending = false;
-  let isClosed = false;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | null = null;
   const listeners = new Set<() => void>();
@@ -91,9 +95,9 @@ export function createTapQueue({
     store(tap);
     changed(taps.map((one) => (one.id === tap.id ? tap : one)));
   };
-  const drop = (ids: readonly string[]) => {
-    for (const id of ids) storage.removeItem(keyOf(id));
-    changed(taps.filter(({ id }) => !ids.includes(id)));
+  const drop = (id: string) => {
+    storage.removeItem(keyOf(id));
+    changed(taps.filter((one) => one.id !== id));
   };
 
   /** Marks a tap as refused; a refused score takes the later ones along, which counted on top of it. */
@@ -112,20 +116,19 @@ export function createTapQueue({
   /** Sends the next tap. Returns false if there is none, or none that can be sent now. */
   async function sendNext(): Promise<boolean> {
     const next = taps.find(({ refusal }) => refusal === null);
-    if (next === undefined || isClosed) return false;
+    if (next === undefined) return false;
     let tap = next;
-    if (tap.time === null) {
+    if (!tap.wasSent) {
       const time = positionOf(tap.at);
       if (time === null && tap.action.kind !== 'status') return false;
       // Stored before it is sent: the same entry again must have the same position.
-      tap = { ...tap, time };
+      tap = { ...tap, time, wasSent: true };
       replace(tap);
     }
-    sentId = tap.id;
     try {
       await send(tap);
       failures = 0;
-      drop([tap.id]);
+      drop(tap.id);
       return true;
     } catch (error) {
       if (!(error instanceof ApiError) || error.isTemporary || error.status === 401) {
@@ -134,28 +137,26 @@ export function createTapQueue({
       }
       refuse(tap, error);
       return true;
-    } finally {
-      sentId = null;
     }
   }
 
   async function sendAll(): Promise<void> {
-    // Another tab may have sent some of them.
-    const stored = new Set(readTaps(storage, eventId).map(({ id }) => id));
-    if (taps.some(({ id }) => !stored.has(id))) changed(taps.filter(({ id }) => stored.has(id)));
+    // Another tab may have sent some of them, or was closed before it sent its own.
+    const stored = readTaps(storage, eventId);
+    if (JSON.stringify(stored) !== JSON.stringify(taps)) changed(stored);
     while (await sendNext());
   }
 
   function sendSoon(): void {
-    if (isSending || isClosed) return;
+    if (isSending) return;
     isSending = true;
     if (timer !== null) clearTimeout(timer);
     timer = null;
     void exclusively(sendAll).finally(() => {
       isSending = false;
       const waits = taps.some(({ refusal }) => refusal === null);
-      if (!waits || isClosed) return;
-      const delay = retryDelays[Math.min(failures, retryDelays.length) - 1] ?? 250;
+      if (!waits) return;
+      const delay = retryDelays[Math.min(failures, retryDelays.length) - 1] ?? startDelay;
       timer = setTimeout(sendSoon, delay);
     });
   }
@@ -173,6 +174,7 @@ export function createTapQueue({
         number: Math.max(at, (taps.at(-1)?.number ?? 0) + 1),
         at,
         time: null,
+        wasSent: false,
         action,
         refusal: null,
       };
@@ -181,16 +183,15 @@ export function createTapQueue({
       sendSoon();
       return tap;
     },
-    remove(ids) {
-      if (sentId !== null && ids.includes(sentId)) return false;
-      if (ids.some((id) => !taps.some((one) => one.id === id))) return false;
-      drop(ids);
+    remove(id) {
+      if (takenBack.has(id)) return true;
+      const tap = readTaps(storage, eventId).find((one) => one.id === id);
+      // A response that was lost leaves open whether the server has it.
+      if (tap === undefined || (tap.wasSent && tap.refusal === null)) return false;
+      takenBack.add(id);
+      drop(id);
       return true;
     },
     send: sendSoon,
-    close() {
-      isClosed = true;
-      if (timer !== null) clearTimeout(timer);
-    },
   };
 }

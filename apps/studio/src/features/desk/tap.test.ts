@@ -19,6 +19,7 @@ const tapOf = (action: TapAction, seconds = 120): Tap => ({
   number: seconds,
   at: startMs + seconds * 1000,
   time: null,
+  wasSent: false,
   action,
   refusal: null,
 });

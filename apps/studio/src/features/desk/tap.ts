@@ -8,7 +8,13 @@ export interface Score {
 export type Side = keyof Score;
 
 export type TapAction =
-  | { readonly kind: 'score'; readonly score: Score; readonly scoreBefore: Score }
+  | {
+      readonly kind: 'score';
+      readonly score: Score;
+      readonly scoreBefore: Score;
+      /** The moment of its goal. */
+      readonly goalId?: string;
+    }
   | { readonly kind: 'clock'; readonly running: boolean; readonly clock?: number }
   | {
       readonly kind: 'moment';
@@ -34,6 +40,8 @@ export interface Tap {
   readonly at: number;
   /** Position in the broadcast, s; null until the start of the broadcast is known. */
   readonly time: number | null;
+  /** True once it was sent, even if no response arrived. */
+  readonly wasSent: boolean;
   readonly action: TapAction;
   /** Null while it waits to be sent. */
   readonly refusal: Refusal | null;

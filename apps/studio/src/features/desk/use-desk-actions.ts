@@ -22,8 +22,8 @@ const maxUndo = 20;
 interface Entry {
   readonly label: string;
   readonly taps: readonly Tap[];
-  /** What undoes it if it was sent. */
-  readonly inverse: () => readonly TapAction[];
+  /** What undoes each of its taps, if it was sent. */
+  readonly inverses: readonly (() => TapAction)[];
 }
 
 export interface DeskActions {
@@ -57,13 +57,16 @@ export function useDeskActions(desk: Desk): DeskActions {
     if (!latest.current.entries.includes(entry)) return;
     setEntries((all) => all.filter((one) => one !== entry));
     const { queue } = latest.current.desk;
-    if (!queue.remove(entry.taps.map(({ id }) => id)))
-      for (const action of entry.inverse()) queue.add(action);
+    // Decided for each: the server may have accepted one and refused another.
+    for (const [index, { id }] of entry.taps.entries()) {
+      const inverse = entry.inverses[index];
+      if (!queue.remove(id) && inverse !== undefined) queue.add(inverse());
+    }
     notices.add({ title: t('undone', { what: entry.label }), timeout: 4000 });
   };
-  const enter = (label: string, actions: readonly TapAction[], inverse: Entry['inverse']) => {
+  const enter = (label: string, actions: readonly TapAction[], inverses: Entry['inverses']) => {
     const taps = actions.map((action) => desk.queue.add(action));
-    const entry: Entry = { label, taps, inverse };
+    const entry: Entry = { label, taps, inverses };
     setEntries((all) => [...all, entry].slice(-maxUndo));
     notices.add({
       title: label,
@@ -84,21 +87,30 @@ export function useDeskActions(desk: Desk): DeskActions {
   const scoreText = ({ home, away }: Score) => `${home}:${away}`;
   const present = () => latest.current.desk.view.score;
 
+  const withdrawn = (momentId: string) => (): TapAction => ({ kind: 'withdraw', momentId });
+
   const changeScore = (score: Score, goal: Extract<TapAction, { kind: 'moment' }> | null) => {
     const before = desk.view.score;
-    const actions: TapAction[] = [{ kind: 'score', score, scoreBefore: before }];
-    if (goal !== null) actions.push(goal);
-    enter(t('scored', { score: scoreText(score) }), actions, () => [
-      // What others have scored since stays.
+    const actions: TapAction[] = [
       {
+        kind: 'score',
+        score,
+        scoreBefore: before,
+        ...(goal !== null && { goalId: goal.momentId }),
+      },
+    ];
+    if (goal !== null) actions.push(goal);
+    enter(t('scored', { score: scoreText(score) }), actions, [
+      // What others have scored since stays.
+      () => ({
         kind: 'score',
         score: {
           home: Math.max(0, present().home - (score.home - before.home)),
           away: Math.max(0, present().away - (score.away - before.away)),
         },
         scoreBefore: present(),
-      },
-      ...(goal === null ? [] : [{ kind: 'withdraw' as const, momentId: goal.momentId }]),
+      }),
+      ...(goal === null ? [] : [withdrawn(goal.momentId)]),
     ]);
   };
 
@@ -127,37 +139,44 @@ export function useDeskActions(desk: Desk): DeskActions {
       const moment: TapAction[] = isMarked
         ? [{ kind: 'moment', momentId, type: step, side: null }]
         : [];
-      enter(t(`steps.${step}`), [clock, ...moment], () => [
-        restored(before),
-        ...(isMarked ? [{ kind: 'withdraw' as const, momentId }] : []),
-      ]);
+      enter(
+        t(`steps.${step}`),
+        [clock, ...moment],
+        [() => restored(before), ...(isMarked ? [withdrawn(momentId)] : [])],
+      );
     },
     setClock(reading) {
       const before = desk.view.clock;
       const running = before?.isRunning ?? false;
-      enter(t('clockSet'), [{ kind: 'clock', running, clock: Math.max(0, reading) }], () => [
-        restored(before),
-      ]);
+      enter(
+        t('clockSet'),
+        [{ kind: 'clock', running, clock: Math.max(0, reading) }],
+        [() => restored(before)],
+      );
     },
     addMoment(type, side) {
       const momentId = crypto.randomUUID();
       enter(
         t('marked', { what: kindName(type) }),
         [{ kind: 'moment', momentId, type, side }],
-        () => [{ kind: 'withdraw', momentId }],
+        [withdrawn(momentId)],
       );
     },
     withdrawMoment(id) {
       const waiting = desk.taps.find(
         ({ action }) => action.kind === 'moment' && action.momentId === id,
       );
-      if (waiting !== undefined && desk.queue.remove([waiting.id])) return;
+      if (waiting !== undefined && desk.queue.remove(waiting.id)) return;
       desk.queue.add({ kind: 'withdraw', momentId: id });
       notices.add({ title: t('removed'), timeout: 4000 });
     },
     setStatus(status) {
       if (status === 'archived')
-        enter(t('ended'), [{ kind: 'status', status }], () => [{ kind: 'status', status: 'live' }]);
+        enter(
+          t('ended'),
+          [{ kind: 'status', status }],
+          [() => ({ kind: 'status', status: 'live' })],
+        );
       else {
         desk.queue.add({ kind: 'status', status });
         notices.add({ title: t('onAirNow'), timeout: 4000 });

@@ -1,8 +1,9 @@
 import type { Event, Tag } from '@grandstand/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { ApiError } from '../../lib/api.ts';
 import { useStudio } from '../../lib/studio-context.ts';
-import { deskQuery, momentsQuery, sendTap, type LoadedDesk } from './desk.api.ts';
+import { deskQuery, momentsQuery, readSnapshot, sendTap, type LoadedDesk } from './desk.api.ts';
 import { createTapQueue, type TapQueue } from './tap-queue.ts';
 import { originOf, positionAt, viewOf, type DeskView, type Tap } from './tap.ts';
 
@@ -16,6 +17,8 @@ export interface Desk {
   readonly queue: TapQueue;
   /** True while the last attempt to reach the server failed. */
   readonly isOffline: boolean;
+  /** Why the server refuses to show the match, such as a role that was taken away; null if it does not. */
+  readonly refusal: ApiError | null;
   /** Returns the present position in the broadcast, s. */
   readonly position: () => number;
 }
@@ -53,7 +56,8 @@ function useQueue(eventId: string): TapQueue {
   const [queue] = useState(() => {
     const deskKey = deskQuery(api, eventId).queryKey;
     const momentsKey = momentsQuery(api, eventId).queryKey;
-    const loaded = () => client.getQueryData(deskKey);
+    // The queue may outlast the desk, and with it what was loaded.
+    const loaded = () => client.getQueryData(deskKey) ?? readSnapshot(eventId);
     return createTapQueue({
       storage: localStorage,
       eventId,
@@ -65,7 +69,12 @@ function useQueue(eventId: string): TapQueue {
         return positionAt(originOf(desk.event), at);
       },
       send: async (tap) => {
-        const sent = await sendTap(api, eventId, tap);
+        const sent = await sendTap(api, eventId, tap).catch(async (error: unknown) => {
+          // The scorer decides by what the server has now.
+          if (error instanceof ApiError && error.code === 'score_changed')
+            await client.invalidateQueries({ queryKey: deskKey });
+          throw error;
+        });
         // A read that is under way may be older than this change.
         await Promise.all([
           client.cancelQueries({ queryKey: deskKey }),
@@ -81,10 +90,8 @@ function useQueue(eventId: string): TapQueue {
   useEffect(() => {
     queue.send();
     addEventListener('online', queue.send);
-    return () => {
-      removeEventListener('online', queue.send);
-      queue.close();
-    };
+    // What waits when the desk is left is still sent.
+    return () => removeEventListener('online', queue.send);
   }, [queue]);
   return queue;
 }
@@ -140,6 +147,7 @@ export function useDesk(eventId: string): LoadingDesk {
     latest.current === undefined
       ? 0
       : positionAt(originOf(latest.current.event), Date.now() + latest.current.aheadMs);
+  const failure = desk.failureReason instanceof ApiError ? desk.failureReason : null;
   if (data === undefined || view === null)
     return { desk: null, error: desk.error, retry: () => void desk.refetch() };
   return {
@@ -149,7 +157,8 @@ export function useDesk(eventId: string): LoadingDesk {
       view,
       taps,
       queue,
-      isOffline: desk.isError || desk.failureCount > 0,
+      isOffline: failure?.isTemporary === true,
+      refusal: failure?.isTemporary === false ? failure : null,
       position,
     },
     error: null,

@@ -100,6 +100,8 @@ export function InvitationPage() {
       (await api.operator.getInvitation({ body: { token: token ?? '' } })).content,
     enabled: token !== null,
     retry: false,
+    // Not loaded again: a failure would replace the form that is being filled in.
+    staleTime: Infinity,
   });
   if (token === null || invitation.isError)
     return (

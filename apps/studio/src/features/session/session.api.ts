@@ -10,16 +10,19 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 
-/** The session; null if nobody is signed in here. */
+/**
+ * The session; null if nobody is signed in here. One that has ended stays for the open page, which would else give
+ * way to an error: the next call asks over the page to sign in again.
+ */
 export const sessionQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['session'],
-    queryFn: async (): Promise<OperatorSession | null> => {
+    queryFn: async ({ client, queryKey }): Promise<OperatorSession | null> => {
       try {
         return (await api.operator.getSession()).content;
       } catch (error) {
         if (error instanceof ApiError && (error.status === 401 || error.status === 403))
-          return null;
+          return client.getQueryData<OperatorSession | null>(queryKey) ?? null;
         throw error;
       }
     },

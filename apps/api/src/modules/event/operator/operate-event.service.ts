@@ -269,8 +269,9 @@ interface StatisticsEntry {
 const isSameScore = (a: Score, b: Score) => a.home === b.home && a.away === b.away;
 
 /**
- * Throws `score_changed` for a score entered on top of another one than the present. An entry that was stored
- * before, and is sent again because the response was lost, is not such a conflict.
+ * Throws `score_changed` for a score entered on top of another one than the present, or before the last entry, which
+ * would hide it. An entry that was stored before, and is sent again because the response was lost, is not such a
+ * conflict.
  */
 function refuseChangedScore(
   { score_timeline: timeline, score: stored }: EventRow,
@@ -280,9 +281,12 @@ function refuseChangedScore(
 ): void {
   const present = lastScoreOf(timeline) ?? stored ?? { home: 0, away: 0 };
   const wasStored = timeline.some((one) => one.time === position && isSameScore(one, score));
-  if (wasStored || isSameScore(present, scoreBefore)) return;
+  const isLast = timeline.every((one) => one.time <= position);
+  if (wasStored || (isLast && isSameScore(present, scoreBefore))) return;
   throw new AppError('score_changed', {
-    message: `The score is ${present.home}:${present.away} now, not ${scoreBefore.home}:${scoreBefore.away}`,
+    message: isLast
+      ? `The score is ${present.home}:${present.away} now, not ${scoreBefore.home}:${scoreBefore.away}`
+      : `The score was set to ${present.home}:${present.away} at a later position`,
   });
 }
 

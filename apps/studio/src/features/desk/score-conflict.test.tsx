@@ -1,0 +1,114 @@
+import { Toast } from '@base-ui/react/toast';
+import type { Event } from '@grandstand/contract';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useSyncExternalStore } from 'react';
+import { IntlProvider } from 'use-intl';
+import { afterEach, expect, it } from 'vitest';
+import { ApiError } from '../../lib/api.ts';
+import { StudioContext, type Studio } from '../../lib/studio-context.ts';
+import { texts } from '../../lib/texts/en.ts';
+import { QueueNotice } from './queue-notice.tsx';
+import { createTapQueue } from './tap-queue.ts';
+import { viewOf, type Score, type Tap, type TapAction } from './tap.ts';
+import { useDeskActions } from './use-desk-actions.ts';
+import type { Desk } from './use-desk.ts';
+
+const studio = { tenant: { sports: { en: [] } } } as unknown as Studio;
+
+/** Opens a desk at 0:0; the server refuses scores, because it has `present`. Returns what it accepts. */
+function openDesk(present: Score): TapAction[] {
+  const accepted: TapAction[] = [];
+  let score: Score = { home: 0, away: 0 };
+  localStorage.clear();
+  const queue = createTapQueue({
+    storage: localStorage,
+    eventId: 'match',
+    now: () => 1000,
+    positionOf: () => 1,
+    send: async ({ action }: Tap) => {
+      if (action.kind === 'score' && action.scoreBefore.home !== present.home) {
+        score = present;
+        throw new ApiError('score_changed', 409, '');
+      }
+      accepted.push(action);
+    },
+  });
+  function Scorer() {
+    const taps = useSyncExternalStore(queue.subscribe, queue.taps);
+    const event = {
+      eventStatus: 'live',
+      sportType: 'football',
+      date: '1970-01-01',
+      score,
+    } as Event;
+    const view = viewOf(event, [], taps);
+    const position = () => 1;
+    const flags = { isScoredByVideo: false, isOffline: false, refusal: null };
+    const desk: Desk = { event, view, taps, queue, position, ...flags };
+    const actions = useDeskActions(desk);
+    return (
+      <>
+        <QueueNotice desk={desk} />
+        <button type="button" onClick={() => actions.addPoints('home', 1)}>
+          Goal
+        </button>
+        <button type="button" onClick={actions.undo}>
+          Undo
+        </button>
+      </>
+    );
+  }
+  render(
+    <IntlProvider locale="en" messages={texts} timeZone="UTC">
+      <StudioContext value={studio}>
+        <Toast.Provider>
+          <Scorer />
+        </Toast.Provider>
+      </StudioContext>
+    </IntlProvider>,
+  );
+  return accepted;
+}
+
+const press = async (name: string) => {
+  await userEvent.click(screen.getByRole('button', { name }));
+  await act(async () => {});
+};
+afterEach(cleanup);
+
+/** Returns the ids of the moments that the match has afterwards. */
+const momentsOf = (accepted: readonly TapAction[]): string[] =>
+  viewOf(
+    { eventStatus: 'live', date: '1970-01-01' } as Event,
+    [],
+    accepted.map((action, number) => ({
+      id: String(number),
+      number,
+      at: 0,
+      time: 1,
+      wasSent: true,
+      action,
+      refusal: null,
+    })),
+  ).moments.map(({ id }) => id);
+
+it('counts a goal that two scorers entered once, and adds no second moment', async () => {
+  const accepted = openDesk({ home: 1, away: 0 });
+  await press('Goal');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(momentsOf(accepted)).toEqual([]);
+  // Nothing of it is left to undo: the goal is the other scorer's.
+  await press('Undo');
+  expect(accepted.filter(({ kind }) => kind === 'score')).toEqual([]);
+});
+
+it('lets a scorer keep the score of another one, and then has no moment of the goal', async () => {
+  const accepted = openDesk({ home: 2, away: 0 });
+  await press('Goal');
+  expect(screen.getByRole('alert').textContent).toContain('set the score to 2:0');
+  expect(momentsOf(accepted)).toHaveLength(1);
+  await press('Keep 2:0');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(momentsOf(accepted)).toEqual([]);
+});
