@@ -85,11 +85,13 @@ async function open(
   responses: Parameters<typeof aClient>[0] = {},
 ) {
   const { hub, rooms, purchaseListeners } = aHub();
+  const reload = () => {
+    if (reloaded instanceof Error) throw reloaded;
+    return { content: reloaded };
+  };
   const { api, calls } = aClient({
-    'event.get': () => {
-      if (reloaded instanceof Error) throw reloaded;
-      return { content: reloaded };
-    },
+    'event.get': reload,
+    'clip.get': reload,
     ...responses,
   });
   const view = await renderInPortal(<EventPage data={{ event, related }} parts={eventParts} />, {
