@@ -5,10 +5,10 @@ afterEach(() => vi.useRealTimers());
 
 it('asks once for all calls that wait', async () => {
   const challenges = createChallenges();
-  const answers = [challenges.ask('proof', 'change'), challenges.ask('sign-in', 'read')];
+  const outcomes = [challenges.ask('proof', 'change'), challenges.ask('sign-in', 'read')];
   expect(challenges.current()).toBe('sign-in');
   challenges.resolve(true);
-  expect(await Promise.all(answers)).toEqual([true, true]);
+  expect(await Promise.all(outcomes)).toEqual([true, true]);
   expect(challenges.current()).toBeNull();
 });
 

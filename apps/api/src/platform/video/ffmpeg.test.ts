@@ -18,7 +18,7 @@ it('a program that exceeds its timeout is killed', async () => {
   const pidFile = path.join(folder, 'pid');
   const program = path.join(folder, 'ffmpeg');
   await writeFile(program, `#!/bin/sh\necho $$ > ${pidFile}\nexec sleep 60\n`, { mode: 0o755 });
-  const run = createFfmpeg(program).run([], { timeoutMs: 500 });
+  const run = createFfmpeg(program).run([], { timeoutMs: 3000 });
   await expect(run).rejects.toThrow(program);
   const pid = Number(await readFile(pidFile, 'utf8'));
   await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false);

@@ -89,11 +89,7 @@ async function open(
     if (reloaded instanceof Error) throw reloaded;
     return { content: reloaded };
   };
-  const { api, calls } = aClient({
-    'event.get': reload,
-    'clip.get': reload,
-    ...responses,
-  });
+  const { api, calls } = aClient({ 'event.get': reload, 'clip.get': reload, ...responses });
   const view = await renderInPortal(<EventPage data={{ event, related }} parts={eventParts} />, {
     api,
     tenant,
