@@ -297,14 +297,19 @@ for (const locale of ['en', 'he', 'uk-UA'] as const) {
       for (const summary of await page.locator('main summary').all()) await summary.click();
       await audit(page, 'test cards and code', 'main');
     });
-    await onBoth(`/events/${clip}/`, () =>
-      auditOpened(
-        page,
-        // The owner's buttons; until the page has them, it shows those that everyone has.
-        page.locator('main section[aria-label] button[aria-haspopup="dialog"]').first(),
-        'dialog[open]',
-      ),
-    );
+    await onBoth(`/events/${clip}/`, async () => {
+      const menu = page.locator('.tool-row details');
+      const summary = menu.locator('> summary');
+      await auditMenu(page, menu);
+      await summary.press('Enter');
+      // The row closes the menu, so the focus returns to what opened that.
+      await menu.locator('button[aria-haspopup="dialog"]').press('Enter');
+      await expect(page.locator('dialog[open]')).toBeVisible();
+      await audit(page, 'lists of clips', 'dialog[open]');
+      await page.keyboard.press('Escape');
+      await expect(page.locator('dialog[open]')).toHaveCount(0);
+      await expect(summary, 'focus after the lists of clips').toBeFocused();
+    });
     await onBoth(`/clip-lists/${list}/`, () =>
       auditOpened(page, dialogButtons.first(), 'dialog[open]'),
     );

@@ -1,6 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { showAtOnce, sidewaysScroll } from '../accessible-pages.ts';
-import { expect, expectAccessible, ignoreStatus, inMinutes, test } from '../journey.ts';
+import {
+  expect,
+  expectAccessible,
+  ignoreStatus,
+  inMinutes,
+  test,
+  untilInteractive,
+} from '../journey.ts';
 import { otherBrowser } from '../viewer.ts';
 import { createOperator, openStudio, operatorPassword } from './operator.ts';
 
@@ -23,6 +30,11 @@ const pointFor = (page: Page, index: 0 | 1): Locator =>
   page.getByRole('button', { name: /^1 point for / }).nth(index);
 const marks = (page: Page): Locator => page.getByRole('region', { name: 'Marked so far' });
 
+/** What a page of the event receives when it changes. */
+interface EventUpdate {
+  readonly news?: { readonly score?: { readonly home: number; readonly away: number } };
+}
+
 /** Puts the match on air by holding the button, as a thumb does. */
 async function goOnAir(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^On air/ }).hover();
@@ -34,7 +46,7 @@ async function goOnAir(page: Page): Promise<void> {
 // The page checks whether anyone is signed in before it shows the form.
 test.afterEach(({ consoleErrors }) => ignoreStatus(consoleErrors, 401));
 
-test('a scorer puts a match on air, scores, starts the clock and marks a moment with a phone; a viewer sees each within 3 s', async ({
+test('a scorer puts a match on air, scores, starts the clock and marks a moment with a phone; the page of a viewer receives each within 3 s', async ({
   page,
   browser,
   operator,
@@ -47,8 +59,10 @@ test('a scorer puts a match on air, scores, starts the clock and marks a moment 
   await expect(pointFor(page, 0)).toBeDisabled();
   // A short press asks by name.
   await page.getByRole('button', { name: /^On air/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Go on air?' })).toBeVisible();
+  const confirmation = page.getByRole('dialog', { name: 'Go on air?' });
+  await expect(confirmation).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(confirmation).toHaveCount(0);
   await goOnAir(page);
 
   const other = await otherBrowser(browser);
@@ -59,12 +73,18 @@ test('a scorer puts a match on air, scores, starts the clock and marks a moment 
   );
   await viewer.goto(`/events/${id}`);
   await expect(viewer.getByRole('heading', { level: 1 })).toBeAttached();
-  const shown = viewer.locator('main');
+  await untilInteractive(viewer);
+  const scores = () =>
+    received
+      .filter((frame) => frame.startsWith('42["update-event",'))
+      .map((frame) => (JSON.parse(frame.slice(2)) as [string, EventUpdate])[1].news?.score);
   await pointFor(page, 0).click();
   await expect(scoreOf(page)).toHaveText('1:0');
-  await expect(shown).toContainText(/1\s*(?:–|:|to|-)\s*0/, { timeout: 3000 });
+  await expect.poll(scores, { timeout: 3000 }).toContainEqual({ home: 1, away: 0 });
   await pointFor(page, 1).click();
-  await expect(shown).toContainText(/1\s*(?:–|:|to|-)\s*1/, { timeout: 3000 });
+  await expect.poll(scores, { timeout: 3000 }).toContainEqual({ home: 1, away: 1 });
+  await viewer.reload();
+  await expect(viewer.locator('main .score')).toHaveText(['1', '1']);
 
   await page.getByRole('button', { name: 'Kick-off', exact: true }).click();
   await expect(page.getByRole('timer')).toHaveText(/^0:0\d$/);
@@ -180,6 +200,7 @@ test('a whole match is scored by keyboard alone', async ({ page, operator, reque
   await page.setViewportSize({ width: 1440, height: 900 });
   const id = await operator.createEvent(waitingMatch());
   await openStudio(page, await createOperator(request, 'owner'), '/matches');
+  await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.goto(`/studio/matches/${id}`);
