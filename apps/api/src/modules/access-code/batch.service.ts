@@ -9,7 +9,7 @@ import type {
 import { contentAccessCodes } from '@grandstand/contract';
 import { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
-import { cursorOf, cursorPageOf, readTimeCursor } from '../../platform/context/cursor.ts';
+import { cursorPageOf, readTimeCursor, timeCursorOf } from '../../platform/context/cursor.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { newId } from '../../platform/context/id.ts';
@@ -74,9 +74,7 @@ export async function listBatches(
 ): Promise<{ entries: AccessCodeBatchEntry[]; next: string | null }> {
   const cursor = readTimeCursor(after);
   const rows = await ctx.db.forTenant(ctx, (scope) => selectBatches(scope, kind, cursor, size + 1));
-  const { page, next } = cursorPageOf(rows, size, ({ created_at: at, id }) =>
-    cursorOf(at.toISOString(), id),
-  );
+  const { page, next } = cursorPageOf(rows, size, ({ created_at: at, id }) => timeCursorOf(at, id));
   const entries = page.map((batch) => ({
     ...presentTerms(batch, batch.count),
     used: batch.used,

@@ -1,5 +1,6 @@
 import type { AuditEntry, AuditListQuery } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
+import { cursorPageOf } from '../../platform/context/cursor.ts';
 import { invalidField } from '../../platform/context/error.ts';
 import { newId } from '../../platform/context/id.ts';
 import type { Scope } from '../../platform/database/database.ts';
@@ -83,9 +84,6 @@ export async function listChanges(
   const rows = await ctx.db.forTenant(ctx, (scope) =>
     listEntries(scope, { subjectKind, subjectId, actorId, before: after }, size + 1),
   );
-  const page = rows.slice(0, size);
-  return {
-    entries: page.map(presentEntry),
-    next: rows.length > size ? (page.at(-1)?.number ?? null) : null,
-  };
+  const { page, next } = cursorPageOf(rows, size, ({ number }) => number);
+  return { entries: page.map(presentEntry), next };
 }

@@ -2,7 +2,7 @@
 import type { ModeratedClip, operatorClipListQuery } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
-import { cursorOf, cursorPageOf, readTimeCursor } from '../../platform/context/cursor.ts';
+import { cursorPageOf, readTimeCursor, timeCursorOf } from '../../platform/context/cursor.ts';
 import { AppError } from '../../platform/context/error.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { recordChange } from '../audit/index.ts';
@@ -40,9 +40,7 @@ export async function listViewersClips(
   const rows = await ctx.db.forTenant(ctx, (scope) =>
     selectViewersClips(scope, filter, cursor, size + 1),
   );
-  const { page, next } = cursorPageOf(rows, size, ({ added_at: at, id }) =>
-    cursorOf(at.toISOString(), id),
-  );
+  const { page, next } = cursorPageOf(rows, size, ({ added_at: at, id }) => timeCursorOf(at, id));
   return { entries: page.map(present), next };
 }
 

@@ -11,6 +11,7 @@ import {
   cursorPageOf,
   readCursor,
   readTimeCursor,
+  timeCursorOf,
 } from '../../platform/context/cursor.ts';
 import { AppError, invalidField } from '../../platform/context/error.ts';
 import type { Scope } from '../../platform/database/database.ts';
@@ -76,7 +77,7 @@ async function findAccounts(
     return { rows: await selectByReceipt(scope, receipt), cursor: ({ id }) => cursorOf(id) };
   if (blocked === true) {
     const rows = await selectBlocked(scope, now, readTimeCursor(after), limit);
-    return { rows, cursor: ({ blocked_at: at, id }) => cursorOf((at ?? now).toISOString(), id) };
+    return { rows, cursor: ({ blocked_at: at, id }) => timeCursorOf(at ?? now, id) };
   }
   const [previous = null] = after === null ? [] : readCursor(after, 1);
   if (last4 !== null)

@@ -2,7 +2,7 @@
 import type { ModeratedTag, operatorTagListQuery } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
-import { cursorOf, cursorPageOf, readTimeCursor } from '../../platform/context/cursor.ts';
+import { cursorPageOf, readTimeCursor, timeCursorOf } from '../../platform/context/cursor.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { recordChange } from '../audit/index.ts';
 import { emitTags, groupByEvent } from './emit-tags.ts';
@@ -34,9 +34,7 @@ export async function listModeratedTags(
   const rows = await ctx.db.forTenant(ctx, (scope) =>
     selectModeratedTags(scope, { eventId, takenDown }, cursor, size + 1),
   );
-  const { page, next } = cursorPageOf(rows, size, ({ created_at: at, id }) =>
-    cursorOf(at.toISOString(), id),
-  );
+  const { page, next } = cursorPageOf(rows, size, ({ created_at: at, id }) => timeCursorOf(at, id));
   return { entries: page.map(present), next };
 }
 

@@ -26,6 +26,9 @@ export interface TimeCursor {
   readonly id: string;
 }
 
+/** Returns the cursor after an entry of a list that is ordered by time and id. */
+export const timeCursorOf = (at: Date, id: string): string => cursorOf(at.toISOString(), id);
+
 /** Reads a cursor of a time and an id; null for the first page. Throws `validation_failed`. */
 export function readTimeCursor(after: string | null): TimeCursor | null {
   if (after === null) return null;

@@ -9,7 +9,7 @@ import type {
 } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Ctx } from '../../../platform/context/context.ts';
-import { cursorOf, cursorPageOf, readTimeCursor } from '../../../platform/context/cursor.ts';
+import { cursorPageOf, readTimeCursor, timeCursorOf } from '../../../platform/context/cursor.ts';
 import { AppError, invalidField } from '../../../platform/context/error.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { isoTimeOf } from '../../../platform/text/iso-time.ts';
@@ -35,7 +35,7 @@ export async function listModerated(
   return ctx.db.forTenant(ctx, async (scope) => {
     const rows = await selectModerated(scope, { state, eventId }, cursor, size + 1);
     const { page, next } = cursorPageOf(rows, size, ({ created_at: at, id }) =>
-      cursorOf(at.toISOString(), id),
+      timeCursorOf(at, id),
     );
     const reasons = Map.groupBy(
       await selectReasons(
@@ -111,7 +111,7 @@ export async function listBans(
   const now = new Date(ctx.clock());
   const rows = await ctx.db.forTenant(ctx, (scope) => selectBans(scope, now, cursor, size + 1));
   const { page, next } = cursorPageOf(rows, size, ({ created_at: at, user_id: id }) =>
-    cursorOf(at.toISOString(), id),
+    timeCursorOf(at, id),
   );
   return { entries: page.map(presentBan), next };
 }

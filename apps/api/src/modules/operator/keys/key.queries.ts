@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import type { Scope } from '../../../platform/database/database.ts';
 import type { OperatorKeyRow, OperatorKeyTable } from '../operator.table.ts';
-import type { TimeCursor } from '../time-cursor.ts';
+import type { TimeCursor } from '../../../platform/context/cursor.ts';
 
 export async function insertKey(
   { trx, tenantId }: Scope,

@@ -5,6 +5,7 @@ import {
   type Permission,
 } from '@grandstand/contract';
 import type { Ctx, Operator } from '../../../platform/context/context.ts';
+import { cursorPageOf, readTimeCursor, timeCursorOf } from '../../../platform/context/cursor.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import { newId } from '../../../platform/context/id.ts';
 import { json } from '../../../platform/database/tables.ts';
@@ -13,7 +14,6 @@ import { isoTimeOf } from '../../../platform/text/iso-time.ts';
 import { recordChange } from '../../audit/index.ts';
 import type { OperatorKeyRow } from '../operator.table.ts';
 import { newSecret, secretHash } from '../secret.ts';
-import { pageByTime, parseTimeCursor } from '../time-cursor.ts';
 import {
   countValidKeys,
   findValidKey,
@@ -61,9 +61,9 @@ export async function listKeys(
   ctx: Ctx,
   { size, after }: { readonly size: number; readonly after: string | null },
 ): Promise<{ entries: OperatorKey[]; next: string | null }> {
-  const before = parseTimeCursor(after);
+  const before = readTimeCursor(after);
   const rows = await ctx.db.forTenant(ctx, (scope) => listKeyRows(scope, before, size + 1));
-  const { page, next } = pageByTime(rows, size);
+  const { page, next } = cursorPageOf(rows, size, ({ created_at: at, id }) => timeCursorOf(at, id));
   return { entries: page.map(present), next };
 }
 

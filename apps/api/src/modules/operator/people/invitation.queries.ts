@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Scope } from '../../../platform/database/database.ts';
 import type { OperatorInvitationRow, OperatorInvitationTable } from '../operator.table.ts';
-import type { TimeCursor } from '../time-cursor.ts';
+import type { TimeCursor } from '../../../platform/context/cursor.ts';
 
 /** Adds an invitation; an earlier one of the address is replaced, and its link ends. */
 export async function saveInvitation(

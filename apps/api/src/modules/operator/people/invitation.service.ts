@@ -11,6 +11,7 @@ import {
 } from '@grandstand/contract';
 import { z } from 'zod';
 import type { Ctx, Operator } from '../../../platform/context/context.ts';
+import { cursorPageOf, readTimeCursor, timeCursorOf } from '../../../platform/context/cursor.ts';
 import { AppError, invalidField } from '../../../platform/context/error.ts';
 import { newId } from '../../../platform/context/id.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
@@ -25,7 +26,6 @@ import { newSecret, secretHash } from '../secret.ts';
 import { findAccountByEmail } from '../session/account.queries.ts';
 import { requireAccount } from '../session/credentials.service.ts';
 import { openSession } from '../session/session.service.ts';
-import { pageByTime, parseTimeCursor } from '../time-cursor.ts';
 import {
   consumeInvitation,
   countInvitations,
@@ -161,9 +161,9 @@ export async function listInvitations(
   ctx: Ctx,
   { size, after }: { readonly size: number; readonly after: string | null },
 ): Promise<{ entries: OperatorInvitation[]; next: string | null }> {
-  const before = parseTimeCursor(after);
+  const before = readTimeCursor(after);
   const rows = await ctx.db.forTenant(ctx, (scope) => listInvitationRows(scope, before, size + 1));
-  const { page, next } = pageByTime(rows, size);
+  const { page, next } = cursorPageOf(rows, size, ({ created_at: at, id }) => timeCursorOf(at, id));
   return { entries: page.map(present), next };
 }
 

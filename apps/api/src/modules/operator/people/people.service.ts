@@ -1,5 +1,6 @@
 import { rolePermissions, type OperatorPerson, type OperatorRole } from '@grandstand/contract';
 import type { Ctx } from '../../../platform/context/context.ts';
+import { cursorPageOf } from '../../../platform/context/cursor.ts';
 import { AppError, invalidField } from '../../../platform/context/error.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { requirePermission } from '../../../platform/http/operator-of.ts';
@@ -47,11 +48,8 @@ export async function listPeople(
   if (after?.includes('\0') === true)
     throw invalidField('query.after', 'must be "next" of the page before');
   const rows = await ctx.db.forTenant(ctx, (scope) => listPersonRows(scope, after, size + 1));
-  const page = rows.slice(0, size);
-  return {
-    entries: page.map(presentPerson),
-    next: rows.length > size ? (page.at(-1)?.email ?? null) : null,
-  };
+  const { page, next } = cursorPageOf(rows, size, ({ email }) => email);
+  return { entries: page.map(presentPerson), next };
 }
 
 /** Returns a person whose role the operator may change. */

@@ -6,7 +6,7 @@ import type {
 } from '@grandstand/contract';
 import { defaultCurrency } from '@grandstand/contract';
 import type { Ctx } from '../../../platform/context/context.ts';
-import { cursorOf, cursorPageOf, readTimeCursor } from '../../../platform/context/cursor.ts';
+import { cursorPageOf, readTimeCursor, timeCursorOf } from '../../../platform/context/cursor.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { isoTimeOf } from '../../../platform/text/iso-time.ts';
@@ -109,7 +109,7 @@ export async function listForOperator(
   return ctx.db.forTenant(ctx, async (scope) => {
     const rows = await selectPurchasesForOperator(scope, filter, cursor, size + 1);
     const { page, next } = cursorPageOf(rows, size, ({ created_at: at, id }) =>
-      cursorOf(at.toISOString(), id),
+      timeCursorOf(at, id),
     );
     return { entries: await presentForOperator(scope, page), next };
   });
