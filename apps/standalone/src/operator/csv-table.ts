@@ -1,28 +1,22 @@
+import { parse } from 'csv-parse/sync';
 import { UsageError } from './usage-error.ts';
-
-/** A field: quoted, with doubled quotes inside, or plain; and what ends it. */
-const field = /(?:"((?:[^"]|"")*)"|([^",;\r\n]*))([,;]|\r?\n|$)/y;
 
 /** Parses a CSV file (RFC 4180), separated by commas or, as some spreadsheets do, by semicolons. */
 function parseCsv(command: string, text: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  field.lastIndex = text.startsWith('\uFEFF') ? 1 : 0;
-  while (field.lastIndex < text.length) {
-    const at = field.lastIndex;
-    const [, quoted, plain = '', end = ''] = field.exec(text) ?? [];
-    if (field.lastIndex <= at && end === '')
-      throw new UsageError(`${command}: line ${rows.length + 1} is not valid CSV`);
-    row.push((quoted === undefined ? plain : quoted.replaceAll('""', '"')).trim());
-    if (end === ',' || end === ';') {
-      // A separator at the end of the file begins a last, empty field.
-      if (field.lastIndex === text.length) row.push('');
-      else continue;
-    }
-    rows.push(row);
-    row = [];
+  try {
+    return parse(text, {
+      bom: true,
+      delimiter: [',', ';'],
+      relax_column_count: true,
+      skip_records_with_empty_values: true,
+      trim: true,
+      // Also within quotes.
+      cast: (cell) => cell.trim(),
+    });
+  } catch (error) {
+    const { lines } = error as { readonly lines?: number };
+    throw new UsageError(`${command}: line ${lines ?? 1} is not valid CSV`);
   }
-  return rows.filter((cells) => cells.some((cell) => cell !== ''));
 }
 
 /** A row of a file. */
