@@ -10,7 +10,7 @@ import { flag, id, idParams, inContent, isoTime, text } from '../call/primitives
 import { paymentStatuses } from '../product/product-constants.ts';
 import { product, subscription } from '../product/product.ts';
 import {
-  operatorGiveBody,
+  operatorGrantBody,
   operatorPurchase,
   operatorPurchaseDetails,
   operatorPurchaseListQuery,
@@ -153,7 +153,7 @@ export const refundOutcome = purchaseOutcome.extend({
   }),
 });
 export type RefundOutcome = z.infer<typeof refundOutcome>;
-export const operatorRenewBody = z.strictObject({ reason: text(200) });
+export const operatorReasonBody = z.strictObject({ reason: text(200) });
 
 /** Purchases in the account export. */
 export const purchaseExport = {
@@ -261,16 +261,16 @@ export const purchaseCalls = {
     params: idParams,
     response: inContent(operatorPurchaseDetails),
   },
-  give: {
-    summary: 'Gives an account a product without a payment',
-    body: operatorGiveBody,
+  grant: {
+    summary: 'Grants an account a product without a payment',
+    body: operatorGrantBody,
     response: inContent(operatorPurchase),
     idempotencyKey: true,
   },
   revoke: {
-    summary: 'Ends access that was given without a payment',
+    summary: 'Ends access that was granted without a payment',
     params: idParams,
-    body: operatorRenewBody,
+    body: operatorReasonBody,
     response: inContent(operatorPurchase),
   },
   refund: {
@@ -285,7 +285,7 @@ export const purchaseCalls = {
     summary:
       'Charges the next period of a subscription now, or retries a declined one; only in the local environment',
     params: idParams,
-    body: operatorRenewBody,
+    body: operatorReasonBody,
     response: inContent(customerContract),
     idempotencyKey: true,
   },

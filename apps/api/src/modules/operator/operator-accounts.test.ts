@@ -69,7 +69,7 @@ describe('a transaction of a tenant', () => {
     });
   });
 
-  it('[SEC-01] cannot give itself an account of another tenant', async () => {
+  it('[SEC-01] cannot change an account unless it is on behalf of its person', async () => {
     const change = api.db.forTenant('alpha', ({ trx }) =>
       trx
         .updateTable('operator')

@@ -47,7 +47,7 @@ export const tenancy: TenancyProbes = {
       { receipt: 1 },
     ),
     'purchase.getForOperator': [{ params: { id: othersId } }],
-    'purchase.give': [
+    'purchase.grant': [
       { body: { account_id: other.userId, product_id: 'same-pass', reason: 'a test' } },
     ],
     'purchase.revoke': [{ params: { id: othersId }, body: { reason: 'a test' } }],

@@ -303,7 +303,7 @@ const many = (count: number, one: string, several: string): string[] => {
 
 /** Archives an identity, or makes it current again. Throws `conflict` if it has upcoming matches. */
 export const setArchived = (ctx: Ctx, id: string, archived: boolean): Promise<OperatorIdentity> =>
-  applyChange(ctx, archived ? 'identity.archive' : 'identity.reinstate', id, async (row, scope) => {
+  applyChange(ctx, archived ? 'identity.archive' : 'identity.restore', id, async (row, scope) => {
     const { open } = await countUses(scope, id, maxCounted);
     if (archived && open > 0)
       throw new AppError('conflict', {

@@ -264,7 +264,7 @@ async function newAccount(
 }
 
 /**
- * Accepts an invitation and signs in. An existing account proves itself by its password and code. Throws
+ * Accepts an invitation and signs in. The owner of an existing account enters its password and code. Throws
  * `operator_invitation_invalid`, `weak_password`, `password_guessable`, and as `requireAccount` does.
  */
 export async function acceptInvitation(ctx: Ctx, acceptance: Acceptance): Promise<OperatorSession> {

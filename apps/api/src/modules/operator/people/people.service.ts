@@ -23,7 +23,7 @@ export function requireMayGrant({ operator }: Ctx, role: OperatorRole): void {
   for (const permission of rolePermissions[role]) requirePermission(operator, permission);
 }
 
-/** Throws `administrator_required` for anyone else. */
+/** Throws `administrator_required` unless an administrator makes the call. */
 export function requireAdministrator({ operator }: Ctx): void {
   if (operator?.isAdministrator !== true) throw new AppError('administrator_required');
 }
