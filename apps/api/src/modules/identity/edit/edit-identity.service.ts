@@ -9,7 +9,7 @@ import type {
 import type { Insertable, Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../../../platform/context/context.ts';
-import { AppError, invalidField } from '../../../platform/context/error.ts';
+import { AppError, invalidField, requireVersion } from '../../../platform/context/error.ts';
 import { newId } from '../../../platform/context/id.ts';
 import { cursorOf, cursorPageOf, readCursor } from '../../../platform/context/cursor.ts';
 import type { Scope } from '../../../platform/database/database.ts';
@@ -271,10 +271,7 @@ export const updateIdentityFields = (
 ): Promise<OperatorIdentity> =>
   applyChange(ctx, 'identity.update', id, async (row, scope) => {
     checkSport(ctx, fields.sportType);
-    if (row.version !== version)
-      throw new AppError('conflict', {
-        message: `This was changed in the meantime: it is version ${row.version} now, not ${version}`,
-      });
+    requireVersion(row, version);
     await checkReference(scope, fields.referenceId, id);
     const columns = columnsOf(fields, row.links);
     if (fields.parentId === undefined && fields.identityIds === undefined) return columns;

@@ -1,7 +1,7 @@
 import { rolePermissions, type OperatorPerson, type OperatorRole } from '@grandstand/contract';
 import type { Ctx } from '../../../platform/context/context.ts';
-import { cursorPageOf } from '../../../platform/context/cursor.ts';
-import { AppError, invalidField } from '../../../platform/context/error.ts';
+import { cursorPageOf, invalidCursor } from '../../../platform/context/cursor.ts';
+import { AppError } from '../../../platform/context/error.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { requirePermission } from '../../../platform/http/operator-of.ts';
 import { isoTimeOf } from '../../../platform/text/iso-time.ts';
@@ -45,8 +45,7 @@ export async function listPeople(
   ctx: Ctx,
   { size, after }: { readonly size: number; readonly after: string | null },
 ): Promise<{ entries: OperatorPerson[]; next: string | null }> {
-  if (after?.includes('\0') === true)
-    throw invalidField('query.after', 'must be "next" of the page before');
+  if (after?.includes('\0') === true) throw invalidCursor();
   const rows = await ctx.db.forTenant(ctx, (scope) => listPersonRows(scope, after, size + 1));
   const { page, next } = cursorPageOf(rows, size, ({ email }) => email);
   return { entries: page.map(presentPerson), next };

@@ -57,7 +57,12 @@ describe("an operator's session", () => {
     const cookies = (headers['set-cookie'] as string[]).map((cookie) =>
       cookie.split('; ').slice(1),
     );
-    expect(cookies[0]).toEqual(['Path=/', 'HttpOnly', 'SameSite=Strict', 'Max-Age=604800']);
+    expect(cookies[0]?.toSorted()).toEqual([
+      'HttpOnly',
+      'Max-Age=604800',
+      'Path=/',
+      'SameSite=Strict',
+    ]);
     expect(cookies.flat()).not.toContain('Secure');
     const secure = await createTestApi({
       clock: () => now,
