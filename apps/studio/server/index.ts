@@ -12,7 +12,7 @@ import {
   studioPolicy,
   themeCss,
   themeScript,
-} from './studio-page.ts';
+} from './document.ts';
 
 const folder = join(import.meta.dirname, '..');
 const entryKey = 'src/app/main.tsx';

@@ -2,7 +2,7 @@ import type { TenantConfig } from '@grandstand/contract';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerStudio } from './index.ts';
-import { studioDocument, studioPolicy, themeCss } from './studio-page.ts';
+import { studioDocument, studioPolicy, themeCss } from './document.ts';
 
 const tenant = {
   id: 'north',

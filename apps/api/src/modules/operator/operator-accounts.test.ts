@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { tablesOfPeople } from '../../testing/tenancy-probes.ts';
-import { actAs } from './profile/person.queries.ts';
+import { actAs } from './profile/profile.queries.ts';
 import { addOperator, operatorPassword, signInOperator } from './testing.ts';
 
 let api: TestApi;

@@ -5,7 +5,7 @@ import * as keyQueries from './keys/key.queries.ts';
 import { importOperators } from './import-operators.ts';
 import * as invitationQueries from './people/invitation.queries.ts';
 import * as peopleQueries from './people/people.queries.ts';
-import * as personQueries from './profile/person.queries.ts';
+import * as personQueries from './profile/profile.queries.ts';
 import * as accountQueries from './session/account.queries.ts';
 import * as tokenQueries from './session/token.queries.ts';
 import { operatorPassword, studioHeaders } from './testing.ts';
@@ -148,7 +148,7 @@ export const tenancy: TenancyProbes = {
         deleteRole: (scope) => peopleQueries.deleteRole(scope, 'op'),
       },
     ],
-    'profile/person.queries.ts': [
+    'profile/profile.queries.ts': [
       personQueries,
       {
         actAs: (scope) => personQueries.actAs(scope, 'op'),

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Skeleton } from '../../ui/states.tsx';
-import { Entrance } from './entrance.tsx';
+import { Entrance } from './signed-out-layout.tsx';
 import { takeLinkToken } from './link-token.ts';
 import { sessionQuery } from './session.api.ts';
 

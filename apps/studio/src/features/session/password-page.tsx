@@ -5,7 +5,7 @@ import { useStudio } from '../../lib/studio-context.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Entrance } from './entrance.tsx';
+import { Entrance } from './signed-out-layout.tsx';
 import { takeLinkToken } from './link-token.ts';
 
 /** Sets a new password by the link of a mail. */

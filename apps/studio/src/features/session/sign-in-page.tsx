@@ -6,7 +6,7 @@ import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
-import { Entrance } from './entrance.tsx';
+import { Entrance } from './signed-out-layout.tsx';
 import { sessionQuery } from './session.api.ts';
 
 /** Sends a link for a new password. Says the same whether or not there is such an operator. */

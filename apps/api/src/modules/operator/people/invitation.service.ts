@@ -21,7 +21,7 @@ import { recordChange } from '../../audit/index.ts';
 import { consumeMailLimit, sendOperatorMail } from '../../mail/index.ts';
 import { hashPassword, normalizeEmail, rejectGuessablePassword } from '../../user/index.ts';
 import type { OperatorInvitationRow, OperatorRow } from '../operator.table.ts';
-import { actAs, insertPerson, updatePerson } from '../profile/person.queries.ts';
+import { actAs, insertPerson, updatePerson } from '../profile/profile.queries.ts';
 import { newSecret, secretHash } from '../secret.ts';
 import { findAccountByEmail } from '../session/account.queries.ts';
 import { requireAccount } from '../session/credentials.service.ts';

@@ -6,7 +6,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { requirePermission } from '../../../platform/http/operator-of.ts';
 import { isoTimeOf } from '../../../platform/text/iso-time.ts';
 import { recordChange } from '../../audit/index.ts';
-import { actAs, updatePerson } from '../profile/person.queries.ts';
+import { actAs, updatePerson } from '../profile/profile.queries.ts';
 import { deleteSessionsInTenant } from '../session/account.queries.ts';
 import {
   deleteRole,

@@ -26,7 +26,7 @@ import {
   lockPerson,
   replaceRecoveryCodes,
   updatePerson,
-} from './person.queries.ts';
+} from './profile.queries.ts';
 
 /** Locks the account of the signed-in person, changes it by `work`, and records the values that it returns. */
 async function changeOwn(

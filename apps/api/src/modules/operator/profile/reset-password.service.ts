@@ -12,7 +12,7 @@ import { hashPassword, normalizeEmail, rejectGuessablePassword } from '../../use
 import { findAccount, findAccountByEmail, listRoles } from '../session/account.queries.ts';
 import { isTokenValid, issueToken, consumeToken } from '../session/token.service.ts';
 import { deleteTokensOf } from '../session/token.queries.ts';
-import { actAs, deleteOtherSessions, updatePerson } from './person.queries.ts';
+import { actAs, deleteOtherSessions, updatePerson } from './profile.queries.ts';
 
 /** A request for a new password, for any typed address; looked up after the response (SEC-12). */
 const passwordMail = defineWork(

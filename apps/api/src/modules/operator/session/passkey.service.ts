@@ -25,7 +25,7 @@ import {
   selectPasskeys,
   updatePerson,
   recordPasskeyUse,
-} from '../profile/person.queries.ts';
+} from '../profile/profile.queries.ts';
 import { isoTimeOf } from '../../../platform/text/iso-time.ts';
 import { findAccount, findPasskey } from './account.queries.ts';
 import {

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Ctx } from '../../../platform/context/context.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import type { OperatorRow } from '../operator.table.ts';
-import { actAs, consumeRecoveryCode, consumeTotpStep } from '../profile/person.queries.ts';
+import { actAs, consumeRecoveryCode, consumeTotpStep } from '../profile/profile.queries.ts';
 import { decryptTotpSecret, secretHash } from '../secret.ts';
 
 const periodSeconds = 30;

@@ -25,7 +25,7 @@ import {
   insertSession,
   updateAuthenticationTime,
   selectSessions,
-} from '../profile/person.queries.ts';
+} from '../profile/profile.queries.ts';
 import { newSecret, secretHash } from '../secret.ts';
 import { findAccount, findSession, listRoles, touchSession } from './account.queries.ts';
 import { rememberBrowser } from './credentials.service.ts';
