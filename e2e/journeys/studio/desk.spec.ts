@@ -43,7 +43,7 @@ async function goOnAir(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-// The page checks whether anyone is signed in before it shows the form.
+// The page requests the session before it shows the form.
 test.afterEach(({ consoleErrors }) => ignoreStatus(consoleErrors, 401));
 
 test('a scorer puts a match on air, scores, starts the clock and marks a moment with a phone; the page of a viewer receives each within 3 s', async ({
@@ -57,7 +57,7 @@ test('a scorer puts a match on air, scores, starts the clock and marks a moment 
   // A scorer connects no encoder.
   await expect(page.getByRole('heading', { name: 'Encoder' })).toHaveCount(0);
   await expect(pointFor(page, 0)).toBeDisabled();
-  // A short press asks by name.
+  // A short press opens a confirmation that names the match.
   await page.getByRole('button', { name: /^On air/ }).click();
   const confirmation = page.getByRole('dialog', { name: 'Go on air?' });
   await expect(confirmation).toBeVisible();
@@ -101,7 +101,7 @@ test('a scorer puts a match on air, scores, starts the clock and marks a moment 
     )
     .toBe(true);
 
-  // Undo takes back the last entry, here and for viewers.
+  // Undo removes the last entry, here and for viewers.
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
   await expect(marks(page)).not.toContainText('Yellow card');
   await other.close();
@@ -282,7 +282,7 @@ test('a wrong password is refused, and a role without a permission is shown whic
   await expect(page.getByRole('alert')).toContainText('is wrong');
   await page.getByLabel('Password', { exact: true }).fill(operatorPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('Scoring takes the role of scorer, editor or owner.')).toBeVisible();
+  await expect(page.getByText('Only scorers, editors and owners can score it.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^On air/ })).toHaveCount(0);
   await expect(pointFor(page, 0)).toBeDisabled();
 });

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /**
- * The video alone, silent and without controls. Of the player's texts only those that it then shows are ours.
+ * The video alone, silent and without controls. Only the texts that the player then shows are translated.
  */
 export function Monitor({ source, isLive, title }: Props) {
   const t = useTranslations('desk.monitor');
