@@ -87,6 +87,9 @@ export const operatorPurchaseListQuery = z
   );
 export type OperatorPurchaseListQuery = z.infer<typeof operatorPurchaseListQuery>;
 
+export const failedRefundListQuery = z.strictObject({ ...cursorPaging });
+export type FailedRefundListQuery = z.infer<typeof failedRefundListQuery>;
+
 /** Access that an operator grants without a payment. It never renews. */
 export const operatorGrantBody = z.strictObject({
   account_id: id,
