@@ -2,7 +2,6 @@
  * The operator command. It calls the running server over loopback, because the embedded database belongs to
  * one process. The key in the data directory authorizes the caller.
  */
-import { readFileSync } from 'node:fs';
 import { loadTenants, StartupError, type ApiConfig } from '@grandstand/api';
 import type { AnalyticsSummary, OperatorPerson, QualityRow } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
@@ -12,12 +11,13 @@ import {
   OperatorFailure,
   reachableHost,
   readOperatorKey,
+  type OperatorTarget,
 } from './operator-client.ts';
 import { checkStream, printFindings, printStreamCheck } from './print-stream-check.ts';
 import { followUpload, printUploads, uploadAndFollow } from './print-uploads.ts';
 import { UploadFailure, type UploadTarget } from './upload-file.ts';
 import { parseOperator, type OperatorCommand } from './operator-arguments.ts';
-import { runCallCommand, type OperatorTarget } from './operator-calls.ts';
+import { readInput, runCallCommand } from './operator-calls.ts';
 import { UsageError } from './usage-error.ts';
 import { readLineup } from './read-lineup.ts';
 import { readRoster } from './read-roster.ts';
@@ -34,16 +34,6 @@ function hostOf(config: ApiConfig, tenantId: string | null): string {
       `--tenant: expected one of ${tenants.all.map(({ id }) => id).join(', ')}, found "${tenantId ?? ''}"`,
     );
   return tenant.hosts[0] ?? 'localhost';
-}
-
-/** Reads a text file for a command. */
-function readText(command: string, file: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
-  } catch (error) {
-    const problem = error instanceof TypeError ? 'is not UTF-8' : 'cannot be read';
-    throw new OperatorFailure(`${command}: ${file} ${problem}`);
-  }
 }
 
 interface OperatedEvent {
@@ -261,19 +251,19 @@ async function runCommand(
       const { id, language, file } = command;
       const { content } = await client.recording.setCaptions({
         params: { id },
-        body: { language, file: file === null ? null : readText('captions', file) },
+        body: { language, file: file === null ? null : readInput('captions', file) },
       });
       return console.log(`captions: ${content.captions.join(', ') || 'none'}`);
     }
     case 'set-roster': {
       const { id, file } = command;
-      const body = file === null ? { players: [] } : readRoster(readText('roster', file));
+      const body = file === null ? { players: [] } : readRoster(readInput('roster', file));
       const { content } = await client.roster.set({ params: { id }, body });
       return console.log(`${id}  ${content.players.length} players`);
     }
     case 'set-lineup': {
       const { id, file } = command;
-      const body = file === null ? { home: [], away: [] } : readLineup(readText('lineup', file));
+      const body = file === null ? { home: [], away: [] } : readLineup(readInput('lineup', file));
       const { home, away } = (await client.lineup.set({ params: { id }, body })).content;
       return console.log(`${id}  ${home.length} home and ${away.length} away players`);
     }
@@ -304,7 +294,7 @@ async function runCommand(
     case 'add-person': {
       const { content } = await client.operator.invite({ body: command.body });
       return console.log(
-        `${content.email} makes their login here, once and until ${content.expiresAt}:\n${content.link}`,
+        `${content.email} creates their login here, once and until ${content.expiresAt}:\n${content.link}`,
       );
     }
     case 'grant-tags': {
@@ -323,15 +313,16 @@ try {
     const config = readConfig();
     const host = hostOf(config, tenant);
     const key = readOperatorKey(config);
+    const target = { config, host, key };
     await runCommand(
-      createOperatorClient(config, host, key),
+      createOperatorClient(target),
       {
         address: reachableHost(config.host),
         port: config.port,
         host: `${host}:${config.port}`,
         key,
       },
-      { config, host, key },
+      target,
       command,
     );
   }
