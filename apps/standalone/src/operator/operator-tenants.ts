@@ -255,11 +255,14 @@ export async function runTenantCommand(client: ApiClient, command: TenantCommand
     case 'tenant-update': {
       const { id, settings, file, dryRun } = command;
       const { version, config: before } = await readTenant(client, id);
-      const config = merge(file === null ? before : readSettings(file), settings);
+      const changed =
+        file === null
+          ? { change: merge({ brand: before.brand }, settings) }
+          : { config: merge(readSettings(file), settings) };
       const { content } = await client.tenant.update({
         params: { id },
         // A tenant of a file has no version; the call explains it.
-        body: { version: version ?? 1, config, dry_run: dryRun },
+        body: { version: version ?? 1, ...changed, dry_run: dryRun },
       });
       printDetails(content);
       if (dryRun) console.log('Checked; nothing was stored.');
