@@ -2,6 +2,10 @@
 
 type Settings = Readonly<Record<string, unknown>>;
 
+/** Returns the short name of a tenant that was given none. */
+const shortNameOf = (name: unknown): string | undefined =>
+  typeof name === 'string' ? name.slice(0, 24).trim() : undefined;
+
 const isObject = (value: unknown): value is Settings =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -26,7 +30,7 @@ export function newSettings(
 ): Settings {
   const { name, brand } = given;
   return {
-    ...(typeof name === 'string' && { name_short: name.slice(0, 24) }),
+    name_short: shortNameOf(name),
     portal_url: '{origin}',
     api_base: '{origin}',
     app_config: { socket_base: '{origin}' },
@@ -40,11 +44,16 @@ export function newSettings(
   };
 }
 
-/** Returns settings with some changed; null removes one, so that it has its default. */
+/**
+ * Returns settings with some changed; null removes one, so that it has its default. A short name that follows from
+ * the name still does.
+ */
 export function changedSettings(before: Settings, change: Settings): Settings {
   const after: Record<string, unknown> = { ...before };
   for (const [key, value] of Object.entries(change))
     if (value === null) delete after[key];
     else after[key] = value;
+  if (change.name_short === undefined && before.name_short === shortNameOf(before.name))
+    after.name_short = shortNameOf(after.name);
   return after;
 }

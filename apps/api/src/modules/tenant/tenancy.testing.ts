@@ -1,5 +1,9 @@
 import { testTenant } from '../../testing.ts';
 import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
+import {
+  insertStoredTenant,
+  insertTenantHosts,
+} from '../../platform/tenancy/stored-tenant.queries.ts';
 import * as tenantQueries from './tenant.queries.ts';
 
 const stale = { version: 1 };
@@ -18,6 +22,13 @@ export const tenancy: TenancyProbes = {
     'tenant.archive': [{ params: { id: target }, body: stale }],
     'tenant.restore': [{ params: { id: target }, body: stale }],
   }),
+  // Its file takes precedence over this row.
+  prepare: (api, { id }) =>
+    api.db.forTenant(id, async (scope) => {
+      const now = new Date(0);
+      await insertStoredTenant(scope, { name: id, config: testTenant(id), now });
+      await insertTenantHosts(scope, [{ host: `${id}.example`, token: id, verified_at: now }]);
+    }),
   queries: {
     'tenant.queries.ts': [tenantQueries, { hasRenewals: tenantQueries.hasRenewals }],
   },

@@ -313,6 +313,7 @@ describe('the settings of a tenant', () => {
     expect([status, body.content.version, body.content.name]).toEqual([200, 2, 'Renamed']);
     expect(api.app.platform.tenants.get(config.id)).toMatchObject({
       name: 'Renamed',
+      name_short: 'Renamed',
       enable_comments: false,
       tax_rates: { DE: 19 },
     });
@@ -325,8 +326,13 @@ describe('the settings of a tenant', () => {
         .execute(),
     );
     expect(entry).toEqual({
-      before: { name: config.name, enable_comments: true },
-      after: { name: 'Renamed', enable_comments: null, tax_rates: { DE: 19 } },
+      before: { name: config.name, name_short: config.name, enable_comments: true },
+      after: {
+        name: 'Renamed',
+        name_short: 'Renamed',
+        enable_comments: null,
+        tax_rates: { DE: 19 },
+      },
     });
   });
 

@@ -18,15 +18,14 @@ import { isLocalRequest } from './request/loopback.ts';
 import { addressOf } from './request/request-origin.ts';
 import { firstTenantStandIn } from '../tenancy/first-tenant.ts';
 
+const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
+
 /**
- * Returns the stand-in for a tenant with which the first one is created on this machine; null once there is one.
+ * Returns what stands in for a tenant at the address of this machine, if none has it, so that the operator
+ * command reaches the calls on tenants even before there is one.
  */
-const tenantBeforeFirst = (
-  request: FastifyRequest,
-  { tenants, config }: Platform,
-): TenantConfig | null =>
-  tenants.all.length === 0 &&
-  config.tenant === null &&
+const standInOf = (request: FastifyRequest): TenantConfig | null =>
+  loopbackNames.has(hostOf(request)) &&
   request.url.startsWith('/api/operator/tenant/') &&
   isLocalRequest(request.raw)
     ? firstTenantStandIn
@@ -41,8 +40,7 @@ export function addContext(
   const countries = platform.resources.of(clientCountries);
   scope.decorateRequest('ctx');
   scope.addHook('onRequest', async (request, reply) => {
-    const tenant =
-      platform.tenants.findByHost(hostOf(request)) ?? tenantBeforeFirst(request, platform);
+    const tenant = platform.tenants.findByHost(hostOf(request)) ?? standInOf(request);
     if (tenant === null) throw new AppError('unknown_tenant');
     const ctx = {
       ...platform,
