@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { themeScript } from '../../../server/http/theme-script.ts';
 import { PortalProvider, type Portal } from '../portal/portal-context.tsx';
-import { storeOwnClip, storeRow } from '../session/viewer-data/rail-placeholders.ts';
+import { storeOwnClips, storeRow } from '../session/viewer-data/rail-placeholders.ts';
 import { followColorMode } from './color-mode.ts';
 import { useColorMode } from './use-color-mode.ts';
 
@@ -102,8 +102,8 @@ it('reserves the place of the owner’s tools on the page of an own clip before 
     return html.dataset['ownClip'] === '';
   };
   expect(isReserved('/events/c_1/', 'ada')).toBe(false);
-  storeOwnClip('ada', 'c_1');
-  storeOwnClip('ada', 'c_2');
+  storeOwnClips('ada', ['c_1']);
+  storeOwnClips('ada', ['c_2']);
   expect(isReserved('/events/c_1/', 'ada')).toBe(true);
   expect(isReserved('/de/events/c_2/', 'ada')).toBe(true);
   expect(isReserved('/events/c_1/', 'bo')).toBe(false);

@@ -39,7 +39,7 @@ const maxClips = 40;
 
 interface StoredClips {
   readonly viewer: string;
-  /** The last shown one first. */
+  /** Newest first. */
   readonly ids: readonly string[];
 }
 
@@ -52,20 +52,18 @@ function readClips(viewer: string): readonly string[] {
   }
 }
 
-/** True if the page of the clip has shown the tools of its owner on this device. */
+/** True if the clip is known on this device to belong to the viewer. */
 export const hadOwnClip = (viewer: string | null, id: string): boolean =>
   viewer !== null && readClips(viewer).includes(id);
 
-/** Stores that the clip belongs to the viewer: its page then reserves the place of their tools. */
-export function storeOwnClip(viewer: string | null, id: string): void {
+/** Stores that clips belong to the viewer: their pages then reserve the place of their owner's tools. */
+export function storeOwnClips(viewer: string | null, clips: readonly string[]): void {
   if (viewer === null) return;
-  const ids = readClips(viewer);
-  if (ids[0] === id) return;
+  const known = readClips(viewer);
+  if (clips.every((id) => known.includes(id))) return;
+  const ids = [...new Set([...clips, ...known])].slice(0, maxClips);
   try {
-    const stored: StoredClips = {
-      viewer,
-      ids: [id, ...ids.filter((one) => one !== id)].slice(0, maxClips),
-    };
+    const stored: StoredClips = { viewer, ids };
     localStorage.setItem(clipsKey, JSON.stringify(stored));
   } catch (error) {
     warnStorageUnavailable(error);
