@@ -22,6 +22,7 @@ const kinds: readonly MailKind[] = [
   'reminder',
   'receipt',
   'refund',
+  'refund-returned',
   'welcome',
   ...contractMailKinds,
 ];
