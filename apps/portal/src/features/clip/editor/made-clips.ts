@@ -2,7 +2,7 @@
 import type { Event, EventListEntry } from '@grandstand/contract';
 import { create } from 'zustand';
 import { viewerId } from '../../../lib/session/index.ts';
-import { storeOwnClips } from '../../../lib/session/viewer-data/rail-placeholders.ts';
+import { storeAsOwn } from '../../../lib/session/viewer-data/rail-placeholders.ts';
 
 interface MadeClips {
   readonly made: readonly EventListEntry[];
@@ -13,7 +13,7 @@ const useMadeClips = create<MadeClips>()(() => ({ made: [], removed: new Set() }
 
 /** Puts a clip first in the viewer's clips. */
 export function storeMadeClip(clip: Event): void {
-  storeOwnClips(viewerId(), [clip.id]);
+  storeAsOwn(viewerId(), [clip.id]);
   useMadeClips.setState(({ made }) => ({
     made: [{ ...clip, match: null }, ...made.filter(({ id }) => id !== clip.id)],
   }));
