@@ -18,7 +18,7 @@ import { eventAddresses, eventErrors } from './event/event-constants.ts';
 import { figuresAddresses } from './figures/figures-constants.ts';
 import { followAddresses } from './follow/follow-constants.ts';
 import { identityAddresses, identityErrors } from './identity/identity-constants.ts';
-import { infoAddresses } from './info/info-constants.ts';
+import { infoAddresses, infoErrors } from './info/info-constants.ts';
 import { lineupAddresses } from './lineup/lineup-constants.ts';
 import { notificationAddresses } from './notification/notification-constants.ts';
 import { operatorAddresses, operatorErrors } from './operator/operator-constants.ts';
@@ -182,6 +182,7 @@ export const errorCodes = /* @__PURE__ */ (() => ({
   ...deviceErrors,
   ...eventErrors,
   ...identityErrors,
+  ...infoErrors,
   ...operatorErrors,
   ...passwordErrors,
   ...paymentErrors,

@@ -15,6 +15,7 @@ const audited: ReadonlySet<string> = new Set([
   'clip',
   'comment',
   'customer',
+  'info',
   'lineup',
   'operator',
   'product',

@@ -270,6 +270,8 @@ const callsWithoutKey: Partial<Record<CallName, string>> = {
   'identity.remove': 'has the same effect when repeated',
   'identity.setPicture': 'changes content',
   'identity.update': 'is refused when repeated, by its version',
+  'info.removeText': 'has the same effect when repeated',
+  'info.setText': 'has the same effect when repeated',
   'operator.addPasskey': 'consumes its challenge',
   'operator.changePassword': 'has the same effect when repeated',
   'operator.changeRole': 'is refused when repeated, by its version',
@@ -314,6 +316,12 @@ const callsWithoutKey: Partial<Record<CallName, string>> = {
   'tag.withdrawMoment': 'changes content',
   'tag.restore': 'has the same effect when repeated',
   'tag.takeDown': 'has the same effect when repeated',
+  'tenant.archive': 'has the same effect when repeated',
+  'tenant.checkHost': 'has the same effect when repeated',
+  'tenant.create': 'is refused when repeated, by its id',
+  'tenant.restore': 'has the same effect when repeated',
+  'tenant.setPicture': 'changes content',
+  'tenant.update': 'is refused when repeated, by its version',
   'upload.remove': 'changes content',
 };
 
