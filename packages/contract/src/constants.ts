@@ -67,6 +67,7 @@ export * from './tenant/palette.ts';
 export * from './tenant/public-tenant.ts';
 export * from './tenant/request-host.ts';
 export * from './tenant/sport-constants.ts';
+export { sportPresets } from './tenant/sport-presets.ts';
 export * from './tenant/tenant-constants.ts';
 export * from './access-code/access-code-constants.ts';
 export * from './account/account-constants.ts';
