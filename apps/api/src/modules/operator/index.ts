@@ -1,3 +1,3 @@
 export { importOperators, withdrawOperators } from './import-operators.ts';
 export { findOperatorKey } from './keys/key.service.ts';
-export { findOperatorPerson } from './session/session.service.ts';
+export { findOperatorPerson, findSessionPermissions } from './session/session.service.ts';

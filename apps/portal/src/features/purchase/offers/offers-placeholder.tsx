@@ -4,16 +4,22 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 
 /**
  * Reserves the place of an event's offers in their columns until they are loaded, so that nothing below moves:
- * a ticket is usually sold next to a subscription.
+ * an event that tickets and subscriptions open has one of each, and most often several.
  */
-export function OffersPlaceholder({ page }: { readonly page: Pick<PartProps['page'], 'lock'> }) {
+export function OffersPlaceholder({
+  page,
+}: {
+  readonly page: Pick<PartProps['page'], 'lock' | 'state'>;
+}) {
   const isTicket = page.lock === 'ticket';
+  const hasPasses = page.state.data.commerceType === 'commerce_transactional_media';
   return (
     <div className="@container grid gap-4">
       <Skeleton className="h-7 w-48" />
       <div className={clsx('grid gap-3', isTicket && '@xl:grid-cols-2')}>
         <Skeleton className="h-68 rounded-card" />
         {isTicket && <Skeleton className="h-68 rounded-card" />}
+        {hasPasses && <Skeleton className="h-68 rounded-card" />}
       </div>
     </div>
   );

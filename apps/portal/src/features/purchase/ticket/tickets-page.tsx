@@ -2,6 +2,7 @@ import type { Ticket } from '@grandstand/contract';
 import { Ticket as TicketIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useProductWords } from '../../../lib/i18n/product-words.ts';
+import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
@@ -14,14 +15,28 @@ import { LoadMoreList } from './load-more-list.tsx';
 
 function TicketRow({ entry: ticket }: { readonly entry: Ticket }) {
   const price = usePrice();
+  const format = useFormatter();
   const { title } = useProductWords()(ticket);
+  const { eventTitle, eventStart } = ticket;
   return (
     <PurchaseRow
       to="/account/ppv/{id}"
       purchase={ticket}
       icon={TicketIcon}
-      title={ticket.eventTitle ?? title}
-      detail={ticket.eventTitle !== null && <bdi>{title}</bdi>}
+      title={eventTitle ?? title}
+      detail={
+        eventTitle !== null && (
+          <>
+            {eventStart !== null && (
+              <>
+                {format.dateTime(new Date(eventStart), { dateStyle: 'full', timeStyle: 'short' })}
+                <br />
+              </>
+            )}
+            <bdi>{title}</bdi>
+          </>
+        )
+      }
       price={price(ticket)}
     />
   );
