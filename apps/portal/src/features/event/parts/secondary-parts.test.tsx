@@ -47,6 +47,7 @@ const onDemand = [
   'embed-clip',
   'make-clip',
   'moments',
+  'players',
   'tags',
 ];
 

@@ -62,7 +62,11 @@ export function TicketPage({ data }: { readonly data: TicketPageData }) {
         />
         {eventId !== null && (
           <div>
-            <AppLink to="/events/{eventId}" params={{ eventId }} className={buttonClass(ticket.isActive ? 'accent' : 'neutral')}>
+            <AppLink
+              to="/events/{eventId}"
+              params={{ eventId }}
+              className={buttonClass(ticket.isActive ? 'accent' : 'neutral')}
+            >
               {t('toEvent')}
             </AppLink>
           </div>

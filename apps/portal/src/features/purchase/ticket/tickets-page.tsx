@@ -2,20 +2,19 @@ import type { Ticket } from '@grandstand/contract';
 import { Ticket as TicketIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useProductWords } from '../../../lib/i18n/product-words.ts';
-import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { AccountFrame } from '../../account/index.ts';
+import { EventTime } from '../../event-card/index.ts';
 import { loadTickets, type ListPage as Page } from '../purchase.api.ts';
 import { PurchaseRow } from './purchase-row.tsx';
 import { LoadMoreList } from './load-more-list.tsx';
 
 function TicketRow({ entry: ticket }: { readonly entry: Ticket }) {
   const price = usePrice();
-  const format = useFormatter();
   const { title } = useProductWords()(ticket);
   const { eventTitle, eventStart } = ticket;
   return (
@@ -29,7 +28,9 @@ function TicketRow({ entry: ticket }: { readonly entry: Ticket }) {
           <>
             {eventStart !== null && (
               <>
-                {format.dateTime(new Date(eventStart), { dateStyle: 'full', timeStyle: 'short' })}
+                <EventTime
+                  event={{ date: eventStart, gameStartDate: eventStart, cancelled: false }}
+                />
                 <br />
               </>
             )}
