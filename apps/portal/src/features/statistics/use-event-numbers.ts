@@ -19,13 +19,15 @@ interface EventNumbers {
 export function useEventNumbers(page: PartProps['page'], data: MatchStatistics): EventNumbers {
   const event = page.state.data;
   const position = useSyncExternalStore(page.playhead.subscribe, page.playhead.get, () => null);
-  const { areHidden, isKnown, isShown, revealed } = page.results;
+  const { areHidden, isKnown, isShown, isRevealed, revealed } = page.results;
   const areComplete =
     isShown ||
     revealed.statistics === true ||
     (position !== null ? page.isWatched : isKnown || (page.status === 'live' && !areHidden));
+  // They state the score, which the page's header withholds until it is requested.
+  const isWithheld = areHidden && !isRevealed('statistics') && !isRevealed('score');
   const numbers =
-    areComplete || position !== null
+    areComplete || (position !== null && !isWithheld)
       ? numbersAt(withScore(data, event), areComplete ? null : position)
       : null;
   return { numbers, areComplete, position };
