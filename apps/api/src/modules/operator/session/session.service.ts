@@ -74,6 +74,24 @@ export async function findOperatorPerson(ctx: Ctx, secret: string): Promise<Oper
   };
 }
 
+/** Returns what the person of a session may do, by the session's id; null if it or their role has ended. */
+export async function findSessionPermissions(
+  { db, clock, tenant }: Pick<Ctx, 'db' | 'clock' | 'tenant'>,
+  id: string,
+): Promise<ReadonlySet<Permission> | null> {
+  const now = new Date(clock());
+  const found = await db.withoutTenant((trx) =>
+    findSession(trx, {
+      id,
+      tenantId: tenant.id,
+      now,
+      idleSince: new Date(now.getTime() - operatorIdleMs),
+    }),
+  );
+  if (found === null || (found.role === null && !found.is_administrator)) return null;
+  return permissionsOf(found.is_administrator, found.role);
+}
+
 /** Returns the signed-in person with their session. */
 export function requirePerson({ operator }: Ctx): Operator & { session: OperatorSessionState } {
   if (operator?.session === undefined) throw new AppError('operator_person_required');
