@@ -3,7 +3,7 @@ import { newId } from '../../platform/context/id.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { hashPassword, normalizeEmail } from '../user/index.ts';
 import { deleteRole, hasPerson, insertRole } from './people/people.queries.ts';
-import { actAs, insertPerson } from './profile/person.queries.ts';
+import { actAs, insertPerson } from './profile/profile.queries.ts';
 import { deleteSessionsInTenant, findAccountByEmail } from './session/account.queries.ts';
 
 export interface ImportedOperator {

@@ -5,11 +5,11 @@ import { useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Skeleton } from '../../ui/states.tsx';
-import { Entrance } from './entrance.tsx';
+import { SignedOutLayout } from './signed-out-layout.tsx';
 import { takeLinkToken } from './link-token.ts';
 import { sessionQuery } from './session.api.ts';
 
-/** Signs in by the link with which another tenant's studio was left. */
+/** Signs in by the link that another tenant's studio created. */
 export function HandoverPage() {
   const { api, queryClient } = useStudio();
   const t = useTranslations('session');
@@ -28,16 +28,16 @@ export function HandoverPage() {
   if (handover.isSuccess) return <Navigate to="/" replace />;
   if (token === null || handover.isError)
     return (
-      <Entrance title={t('handoverFailed')}>
+      <SignedOutLayout title={t('handoverFailed')}>
         <p>{token === null ? t('linkIncomplete') : failureText(handover.error)}</p>
         <a href="/studio/sign-in" className="underline">
           {t('signIn')}
         </a>
-      </Entrance>
+      </SignedOutLayout>
     );
   return (
-    <Entrance title={t('handover')}>
+    <SignedOutLayout title={t('handover')}>
       <Skeleton className="h-24" />
-    </Entrance>
+    </SignedOutLayout>
   );
 }
