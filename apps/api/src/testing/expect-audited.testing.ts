@@ -25,6 +25,7 @@ const audited: ReadonlySet<string> = new Set([
   'streamKey',
   'tag',
   'upload',
+  'webhook',
 ]);
 
 /** Expects that a successful changing call of an operator has left an entry in the audit. */

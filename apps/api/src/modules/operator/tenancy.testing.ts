@@ -136,6 +136,7 @@ export const tenancy: TenancyProbes = {
         findPersonRow: (scope) => peopleQueries.findPersonRow(scope, 'op'),
         hasPerson: (scope) => peopleQueries.hasPerson(scope, 'e'),
         lockOwners: peopleQueries.lockOwners,
+        listOwners: peopleQueries.listOwners,
         countPeople: peopleQueries.countPeople,
         insertRole: (scope) =>
           peopleQueries.insertRole(scope, {

@@ -13,6 +13,7 @@ import { recordChange, saleOf, titleOfPurchase } from '../fulfilment/grant.servi
 import { revokePurchase } from '../fulfilment/revoke.service.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 import { receiptMail } from './receipt-mail.ts';
+import { queueRefunded, queueSubscriptionChanged } from '../queue-purchase-webhooks.ts';
 
 /** A payment whose purchase and intent are locked. */
 interface LockedPayment {
@@ -29,7 +30,7 @@ interface LockedPayment {
  * paid for once nothing of the payment is left. Returns whether it did so now.
  */
 export async function bookAndMailRefunds(
-  { outbox }: Pick<Platform, 'outbox'>,
+  platform: Pick<Platform, 'outbox' | 'clock'>,
   tenant: TenantConfig,
   scope: Scope,
   { purchase, intent, cause, now }: LockedPayment,
@@ -54,11 +55,15 @@ export async function bookAndMailRefunds(
   const userId = booked.length === 0 ? null : await findUserIdOf(scope, customerId);
   if (userId !== null)
     for (const { receiptNumber: number } of booked)
-      await outbox.enqueue(scope, receiptMail, { tenantId, userId, number, locale });
+      await platform.outbox.enqueue(scope, receiptMail, { tenantId, userId, number, locale });
   const endsNow = endsAccess && purchase.status !== 'refunded';
+  const isEnded = endsAccess || purchase.status === 'refunded';
+  for (const { amount } of booked)
+    await queueRefunded(platform, scope, purchase.id, { amount, endsAccess: isEnded });
   if (endsNow) {
     await revokePurchase(scope, purchase, cause, now);
     await recordChange(scope, purchase.id, 'refunded', cause, now);
+    await queueSubscriptionChanged(platform, scope, purchase, 'refunded');
   } else if (booked.some(({ actor }) => actor === 'provider'))
     await recordChange(scope, purchase.id, 'partly refunded', cause, now);
   return endsNow;
