@@ -8,6 +8,7 @@ import {
   commerceTypes,
 } from '@grandstand/contract/constants';
 import { parseCallCommand, type CallCommand } from './operator-calls.ts';
+import { parseWebhookCommand, type WebhookCommand } from './webhook-commands.ts';
 import { UsageError } from './usage-error.ts';
 
 type AdList = NonNullable<CallInput<Calls['event']['setAds']>['body']>['ads'];
@@ -24,6 +25,7 @@ type NewEvent = NonNullable<CallInput<Calls['event']['create']>['body']>;
 export type OperatorCommand =
   | { readonly kind: 'help' }
   | CallCommand
+  | WebhookCommand
   | { readonly kind: 'list'; readonly status: EventStatus | null }
   | { readonly kind: 'create'; readonly body: NewEvent }
   | { readonly kind: 'set-stream'; readonly id: string; readonly url: string }
@@ -101,6 +103,8 @@ const options = {
   panorama: { type: 'boolean' },
   administrator: { type: 'boolean' },
   name: { type: 'string' },
+  since: { type: 'string' },
+  state: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -187,8 +191,8 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
     if (words.length !== count) throw new UsageError(`${name}: write it as "${form}"`);
   };
   if (values.help === true || name === undefined || name === 'help') return { kind: 'help' };
-  const call = parseCallCommand(words, values);
-  if (call !== null) return call;
+  const ofOthers = parseCallCommand(words, values) ?? parseWebhookCommand(words, values);
+  if (ofOthers !== null) return ofOthers;
   switch (name) {
     case 'list':
       requireWords(1, 'list [--status <status>]');
@@ -351,7 +355,7 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
       return { kind: 'quality', days: daysOf(values.days, 92), eventId: id ?? null };
     default:
       throw new UsageError(
-        `"${name}" is not a command; use list, create, call, import-fixtures, import-teams, import-rosters, export-fixtures, export-teams, export-rosters, check-stream, set-stream, set-status, stats, clock, ads, schedule, recording, trim, cut, offset, captions, upload, import, mirror, uploads, remove-upload, create-stream-key, stream-keys, rotate-stream-key, revoke-stream-key, set-camera, roster, lineup, cancel, reinstate, allow-tags, refuse-tags, people, person, analytics or quality (--help describes them)`,
+        `"${name}" is not a command; use list, create, call, import-fixtures, import-teams, import-rosters, export-fixtures, export-teams, export-rosters, check-stream, set-stream, set-status, stats, clock, ads, schedule, recording, trim, cut, offset, captions, upload, import, mirror, uploads, remove-upload, create-stream-key, stream-keys, rotate-stream-key, revoke-stream-key, set-camera, roster, lineup, cancel, reinstate, allow-tags, refuse-tags, people, person, webhook, analytics or quality (--help describes them)`,
       );
   }
 }

@@ -1,4 +1,10 @@
-import { commerceTypes, eventStatuses, operatorRoles } from '@grandstand/contract/constants';
+import {
+  commerceTypes,
+  eventStatuses,
+  operatorRoles,
+  webhookDeliveryStates,
+  webhookKinds,
+} from '@grandstand/contract/constants';
 
 /** What the operator's command prints for `--help`. */
 export const usage = `Usage: npm run operator -- [--tenant <id>] <command>
@@ -91,6 +97,18 @@ Commands, sent to the server that runs on this machine:
   person add <email> [--role ${operatorRoles.join('|')}] [--administrator]
       prints a link with which a person makes their login for the studio, by default as owner; it works
       once, for seven days. Administrators may do everything in every tenant
+  webhook list
+      lists the endpoints to which messages are sent
+  webhook add <address> <kind> …|all
+      sends messages to an address, and prints the secret that signs them, once; kinds are
+      ${webhookKinds.slice(0, 4).join(', ')},
+      ${webhookKinds.slice(4).join(', ')}
+  webhook enable|disable|archive|rotate-secret|test <endpoint>
+      enables, disables or ends an endpoint, replaces its secret, or sends it a message to try it
+  webhook deliveries [<endpoint>] [--state ${webhookDeliveryStates.join('|')}]
+      lists the latest deliveries; "webhook delivery <id>" prints one with the response
+  webhook replay <delivery>, webhook replay <endpoint> --since <time>
+      sends a message again, or all failed ones since a time
   allow-tags <email>
       lets an account create global tags
   refuse-tags <email>

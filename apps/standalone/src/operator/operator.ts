@@ -19,6 +19,7 @@ import { UploadFailure, type UploadTarget } from './upload-file.ts';
 import { parseOperator, type OperatorCommand } from './operator-arguments.ts';
 import { runCallCommand, type OperatorTarget } from './operator-calls.ts';
 import { UsageError } from './usage-error.ts';
+import { runWebhookCommand, type WebhookCommand } from './webhook-commands.ts';
 import { readLineup } from './read-lineup.ts';
 import { readRoster } from './read-roster.ts';
 import { usage } from './operator-usage.ts';
@@ -108,12 +109,16 @@ function showStreamKey({ id, key }: { readonly id: string; readonly key: string 
   );
 }
 
+const isWebhookCommand = (command: { readonly kind: string }): command is WebhookCommand =>
+  command.kind.startsWith('webhook-');
+
 async function runCommand(
   client: ApiClient,
   target: Omit<UploadTarget, 'client' | 'onProgress'>,
   operator: OperatorTarget,
   command: Exclude<OperatorCommand, { kind: 'help' }>,
 ): Promise<void> {
+  if (isWebhookCommand(command)) return runWebhookCommand(client, command);
   switch (command.kind) {
     case 'call':
     case 'import-table':

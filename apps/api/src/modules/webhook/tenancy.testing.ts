@@ -1,4 +1,4 @@
-import { markOf, type TenancyProbes } from '../../testing/tenancy-probes.ts';
+import { markOf, type TenancyProbes, withQueries } from '../../testing/tenancy-probes.ts';
 import * as queries from './webhook.queries.ts';
 
 const now = new Date(0);
@@ -40,11 +40,7 @@ export const tenancy: TenancyProbes = {
       'webhook.archive': [{ params: { id: othersId } }],
       'webhook.rotateSecret': byId,
       'webhook.sendTest': byId,
-      'webhook.listDeliveries': [
-        {},
-        { query: { endpoint_id: othersId } },
-        { query: { state: 'failed' } },
-      ],
+      'webhook.listDeliveries': withQueries({}, { endpoint_id: othersId }, { state: 'failed' }),
       'webhook.getDelivery': byDelivery,
       'webhook.replayDelivery': byDelivery,
       'webhook.replayFailed': byId.map((probe) => ({
@@ -53,7 +49,13 @@ export const tenancy: TenancyProbes = {
       })),
     };
   },
-  dataCalls: ['webhook.list', 'webhook.get', 'webhook.getDelivery'],
+  dataCalls: [
+    'webhook.get',
+    'webhook.getDelivery',
+    'webhook.list',
+    'webhook.rotateSecret',
+    'webhook.update',
+  ],
   prepare: (api, { id }) =>
     api.db.forTenant(id, async (scope) => {
       await queries.insertEndpoint(scope, { ...endpoint, description: markOf(id) });

@@ -6,6 +6,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { requirePermission } from '../../../platform/http/operator-of.ts';
 import { isoTimeOf } from '../../../platform/text/iso-time.ts';
 import { recordChange } from '../../audit/index.ts';
+import { revokeKeysOf } from '../keys/key.queries.ts';
 import { actAs, updatePerson } from '../profile/person.queries.ts';
 import { deleteSessionsInTenant } from '../session/account.queries.ts';
 import {
@@ -109,7 +110,7 @@ export async function changeRole(
 }
 
 /**
- * Ends a person's role and their sessions in the tenant. Throws `not_found`, `operator_last_owner`,
+ * Ends a person's role, their keys and their sessions in the tenant. Throws `not_found`, `operator_last_owner`,
  * `permission_missing`, `administrator_required`.
  */
 export async function removePerson(ctx: Ctx, id: string): Promise<void> {
@@ -117,11 +118,12 @@ export async function removePerson(ctx: Ctx, id: string): Promise<void> {
     const person = await changeable(ctx, scope, id);
     await refuseLastOwner(scope, person);
     await deleteRole(scope, id);
+    const revokedKeys = await revokeKeysOf(scope, id, new Date(ctx.clock()));
     await recordChange(ctx, scope, {
       action: 'operator.removePerson',
       subject: { kind: 'operator', id },
       before: { role: person.role },
-      after: null,
+      after: { revokedKeys },
     });
   });
   // Without the role, no session works; they must not come back with it either.
