@@ -176,9 +176,7 @@ export const test = base.extend<{
         const { url } = message.location();
         // Each page checks the device; after an immediate log-out that request is refused.
         const isRefused = url.endsWith('/check_current_device') && / 401 /.test(message.text());
-        // A match may end between two requests of its newest frame.
-        const hasEnded = url.includes('/still.webp?') && / 404 /.test(message.text());
-        if (!(isRefused && hasLoggedOut) && !hasEnded) errors.push(`${message.text()} (${url})`);
+        if (!(isRefused && hasLoggedOut)) errors.push(`${message.text()} (${url})`);
       });
       page.on('pageerror', (error) => errors.push(String(error)));
       await provide(errors);

@@ -80,6 +80,7 @@ const limits: Readonly<Record<string, Limit>> = {
   [`${api}modules/stream-key/stream-key.service.ts`]: { counts: 'rows', where: 'database' },
   [`${api}modules/tag/moment.service.ts`]: { counts: 'rows', where: 'database' },
   [`${api}modules/tag/tag.service.ts`]: { counts: 'rows', where: 'database' },
+  [`${api}modules/tenant/tenant.service.ts`]: { counts: 'rows', where: 'database' },
   [`${api}modules/upload/import/import.service.ts`]: { counts: 'bytes', where: 'database' },
   [`${api}modules/upload/upload.service.ts`]: { counts: 'bytes', where: 'database' },
   [`${api}modules/watchlist/watchlist.service.ts`]: { counts: 'rows', where: 'database' },

@@ -21,7 +21,7 @@ export {
   createTenantDirectory,
   demoHosts,
   loadTenants,
-  parseTenantFile,
+  type OpenTenantDirectory,
   type TenantDirectory,
 } from './platform/tenancy/tenants.ts';
 export { importAccessCodes } from './modules/access-code/index.ts';

@@ -69,6 +69,7 @@ const writers: Readonly<Record<string, string>> = {
   'modules/picture/uploaded-picture.ts': 'operators: one for each upload',
   'modules/recording/live-pictures.ts': 'the process: one file',
   'modules/recording/mirror-list.ts': 'operators: a row for each mirror',
+  'modules/tenant/logo.ts': 'operators: one for each upload',
   'modules/upload/import/import-stream.ts': 'operators: UPLOAD_LIMIT_GB',
   'modules/upload/packaging/package-sounds.ts': 'operators: UPLOAD_LIMIT_GB',
   'modules/upload/packaging/write-recording.ts': 'operators: UPLOAD_LIMIT_GB',

@@ -94,7 +94,7 @@ const cheapestPasswordCost: PasswordCost = { memory: 8, passes: 1, parallelism: 
 
 export interface TestApiOptions extends Pick<
   ApiOptions,
-  'modules' | 'limitFactor' | 'mailer' | 'secrets' | 'tableLimits' | 'readOutside'
+  'modules' | 'limitFactor' | 'mailer' | 'secrets' | 'tableLimits' | 'readOutside' | 'resolveTxt'
 > {
   /** Defaults to two tenants, `alpha` and `beta`. */
   readonly tenants?: readonly TenantConfigInput[];
@@ -152,7 +152,11 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   const config = parseConfig({ DATA_DIR: '/nonexistent', ...options.env }, '/');
   const inputs = options.tenants ?? [testTenant('alpha'), testTenant('beta')];
   const tenants = createTenantDirectory(
-    inputs.map((input) => ({ file: `${input.id}.json`, config: tenantConfig.parse(input) })),
+    inputs.map((input) => ({
+      file: `${input.id}.json`,
+      config: tenantConfig.parse(input),
+      written: input,
+    })),
     config,
   );
   const sent: Mail[] = [];
@@ -160,6 +164,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     mailer: options.mailer ?? { send: async (mail) => void sent.push(mail), close: () => {} },
     ...(options.secrets === undefined ? {} : { secrets: options.secrets }),
     readOutside: options.readOutside ?? readTestStream,
+    resolveTxt: options.resolveTxt ?? (async () => []),
     config,
     tenants,
     db,

@@ -16,6 +16,7 @@ import {
   consumeReadLimit,
   type ApiConfig,
   type OpenDatabase,
+  type OpenTenantDirectory,
   type TenantDirectory,
 } from '@grandstand/api';
 import { registerPortal } from '@grandstand/portal/server';
@@ -97,7 +98,7 @@ async function serve(
   mode: 'production' | 'development',
   parts: {
     log: ReturnType<typeof createLogger>;
-    tenants: TenantDirectory;
+    tenants: OpenTenantDirectory;
     db: OpenDatabase;
     addPortal: typeof registerPortal;
   },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, onTenant, test, untilInteractive } from '../journey.ts';
-import { emailOf, openSignedIn } from '../viewer.ts';
+import { expect, inMinutes, onTenant, test, untilInteractive } from '../journey.ts';
+import { createAccount, emailOf, openSignedIn, signInOn, storedSession } from '../viewer.ts';
 
 declare global {
   interface Window {
@@ -58,4 +58,65 @@ test('nothing moves on the pages of an account while they load', async ({ page }
     await untilInteractive(page);
     expect(await page.evaluate(() => window.shift), path).toBeLessThan(maxShift);
   }
+});
+
+/** Makes a call as the viewer of the page; returns the content of its response. */
+async function callAsViewer(page: Page, path: string, data: object): Promise<{ id: string }> {
+  const { token } = await storedSession(page);
+  const headers = { 'x-authorization': `Bearer ${String(token)}` };
+  const response = await page.request.post(`/api/${path}`, { headers, data });
+  expect(response.status(), await response.text()).toBe(200);
+  return ((await response.json()) as { content: { id: string } }).content;
+}
+
+test('nothing moves on the home page right after a log-in', async ({ page }) => {
+  const email = emailOf('arrives');
+  await page.goto('/auth/login/');
+  await createAccount(page, email);
+  await signInOn(page, email, '/');
+  await expect(page.getByRole('link', { name: 'Find teams' })).toBeVisible();
+  await untilInteractive(page);
+  expect(await page.evaluate(() => window.shift)).toBeLessThan(maxShift);
+});
+
+test('nothing moves on the page of an own clip, which loads as itself at once', async ({
+  page,
+  operator,
+}) => {
+  const matchId = await operator.createReplay('A match with a clip');
+  await openSignedIn(page, emailOf('cutter'), '/account/');
+  const { id } = await callAsViewer(page, 'clip/create', {
+    event_id: matchId,
+    title: 'My goal',
+    start_time: 10_000,
+    end_time: 20_000,
+    media_type: 'user_clip',
+    visibility: 'link',
+  });
+  await page.goto(`/events/${id}/`);
+  await expect(page.getByRole('button', { name: 'Rename' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Rename' })).toBeVisible();
+  await untilInteractive(page);
+  await expect(page.getByRole('heading', { name: 'More to watch' })).toBeVisible();
+  expect(await page.evaluate(() => window.shift)).toBeLessThan(maxShift);
+});
+
+test('nothing moves on the page of a match whose ticket the viewer has', async ({
+  page,
+  operator,
+}) => {
+  const id = await operator.createEvent({
+    title: 'Bought before',
+    gameStartDate: inMinutes(-300),
+    gameEndDate: inMinutes(-295),
+    eventStatus: 'archived',
+    commerceType: 'commerce_ppv_media',
+  });
+  const code = await operator.createCode('nl-ticket', id);
+  await openSignedIn(page, emailOf('ticket'), '/account/');
+  await callAsViewer(page, 'commerce/redeem_access_code', { code, event_id: id });
+  await page.goto(`/events/${id}/`);
+  await expect(page.getByRole('main').getByText('Your ticket')).toBeVisible();
+  expect(await page.evaluate(() => window.shift)).toBeLessThan(maxShift);
 });

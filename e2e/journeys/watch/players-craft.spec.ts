@@ -96,11 +96,16 @@ test('a list of clips is ordered by keys, shared by link and played through', as
   await watcher.page.goto(page.url());
   await untilInteractive(watcher.page);
   await expect(watcher.page.locator('[data-clip]').first()).toContainText('Second corner');
-  await watcher.page.getByRole('button', { name: 'Play', exact: true }).first().click();
+  await expect(watcher.page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await watcher.page.keyboard.press('k');
   await expectPlaying(watcher.page);
   // The clip after it starts by itself.
   const last = watcher.page.locator('[data-clip]').last().locator('[aria-current]');
   await expect(last).toHaveCount(1, { timeout: 30_000 });
+  await expectPlaying(watcher.page);
+  await watcher.page.getByRole('button', { name: 'Watch again' }).click({ timeout: 30_000 });
+  const first = watcher.page.locator('[data-clip]').first().locator('[aria-current]');
+  await expect(first).toHaveCount(1);
   await expectPlaying(watcher.page);
   await watcher.close();
   // The server does not know the viewer when a private page is opened by its address; the browser loads it

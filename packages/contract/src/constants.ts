@@ -39,6 +39,7 @@ import { signInAddresses, signInErrors } from './sign-in/sign-in-constants.ts';
 import { tagAddresses } from './tag/tag-constants.ts';
 import { standingsAddresses } from './standings/standings-constants.ts';
 import { statisticsAddresses, statisticsErrors } from './statistics/statistics-constants.ts';
+import { tenantAddresses, tenantErrors } from './tenant/tenant-constants.ts';
 import { uploadAddresses } from './upload/upload-constants.ts';
 import { userAddresses } from './user/user-constants.ts';
 import {
@@ -67,6 +68,7 @@ export * from './tenant/palette.ts';
 export * from './tenant/public-tenant.ts';
 export * from './tenant/request-host.ts';
 export * from './tenant/sport-constants.ts';
+export * from './tenant/tenant-constants.ts';
 export * from './access-code/access-code-constants.ts';
 export * from './account/account-constants.ts';
 export * from './analytics/analytics-constants.ts';
@@ -153,6 +155,7 @@ export const callAddresses = {
   tag: tagAddresses,
   standings: standingsAddresses,
   statistics: statisticsAddresses,
+  tenant: tenantAddresses,
   upload: uploadAddresses,
   user: userAddresses,
   verification: verificationAddresses,
@@ -192,6 +195,7 @@ export const errorCodes = /* @__PURE__ */ (() => ({
   ...signInErrors,
   ...statisticsErrors,
   ...streamKeyErrors,
+  ...tenantErrors,
   ...verificationErrors,
 }))();
 export type ErrorCode = keyof typeof errorCodes;

@@ -47,6 +47,7 @@ import { signInCalls } from './sign-in/sign-in.ts';
 import { tagCalls, tagContent, tagExport } from './tag/tag.ts';
 import { standingsCalls } from './standings/standings.ts';
 import { statisticsCalls } from './statistics/statistics.ts';
+import { tenantCalls } from './tenant/platform-tenant.ts';
 import { uploadCalls } from './upload/upload.ts';
 import { userCalls, userExport } from './user/user.ts';
 import { userClientSchemas } from './user/user-messages.ts';
@@ -106,6 +107,7 @@ export * from './sign-in/sign-in.ts';
 export * from './standings/standings.ts';
 export * from './statistics/statistics.ts';
 export * from './tag/tag.ts';
+export * from './tenant/platform-tenant.ts';
 export * from './upload/upload.ts';
 export * from './user/user.ts';
 export * from './user/user-messages.ts';
@@ -188,6 +190,7 @@ export const callSchemas = {
   tag: tagCalls,
   standings: standingsCalls,
   statistics: statisticsCalls,
+  tenant: tenantCalls,
   upload: uploadCalls,
   user: userCalls,
   verification: verificationCalls,

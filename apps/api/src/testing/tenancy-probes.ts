@@ -67,6 +67,15 @@ export const queriesOfPeople: ReadonlySet<string> = new Set([
   'modules/operator/session/account.queries.ts',
 ]);
 
+/**
+ * Queries that a process makes for all tenants, in a transaction of none, to know which it serves. In a transaction
+ * of a tenant, policies show its own rows only.
+ */
+export const queriesOfProcess: ReadonlySet<string> = new Set([
+  'listStoredTenants',
+  'listTenantHosts',
+]);
+
 type Queries = Record<string, (scope: Scope) => Promise<unknown>>;
 
 /** A noun's contribution to the tests, exported as `tenancy` by its `tenancy.testing.ts`. */

@@ -8,6 +8,7 @@ import {
   commerceTypes,
 } from '@grandstand/contract/constants';
 import { parseCallCommand, type CallCommand } from './operator-calls.ts';
+import { parseTenantCommand, tenantOptions, type TenantCommand } from './operator-tenants.ts';
 import { parseWebhookCommand, type WebhookCommand } from './webhook-commands.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -25,6 +26,7 @@ type NewEvent = NonNullable<CallInput<Calls['event']['create']>['body']>;
 export type OperatorCommand =
   | { readonly kind: 'help' }
   | CallCommand
+  | TenantCommand
   | WebhookCommand
   | { readonly kind: 'list'; readonly status: EventStatus | null }
   | { readonly kind: 'create'; readonly body: NewEvent }
@@ -106,10 +108,12 @@ const options = {
   since: { type: 'string' },
   state: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
+  ...tenantOptions,
 } as const;
 
-type Flag = 'administrator' | 'dry-run' | 'help' | 'panorama';
-type Values = { [K in keyof typeof options]?: K extends Flag ? boolean : string };
+type Values = {
+  [K in keyof typeof options]?: (typeof options)[K]['type'] extends 'boolean' ? boolean : string;
+};
 
 function oneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {
   const found = allowed.find((item) => item === value);
@@ -191,8 +195,11 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
     if (words.length !== count) throw new UsageError(`${name}: write it as "${form}"`);
   };
   if (values.help === true || name === undefined || name === 'help') return { kind: 'help' };
-  const ofOthers = parseCallCommand(words, values) ?? parseWebhookCommand(words, values);
-  if (ofOthers !== null) return ofOthers;
+  const call =
+    parseCallCommand(words, values) ??
+    parseTenantCommand(words, values) ??
+    parseWebhookCommand(words, values);
+  if (call !== null) return call;
   switch (name) {
     case 'list':
       requireWords(1, 'list [--status <status>]');
@@ -355,7 +362,7 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
       return { kind: 'quality', days: daysOf(values.days, 92), eventId: id ?? null };
     default:
       throw new UsageError(
-        `"${name}" is not a command; use list, create, call, import-fixtures, import-teams, import-rosters, export-fixtures, export-teams, export-rosters, check-stream, set-stream, set-status, stats, clock, ads, schedule, recording, trim, cut, offset, captions, upload, import, mirror, uploads, remove-upload, create-stream-key, stream-keys, rotate-stream-key, revoke-stream-key, set-camera, roster, lineup, cancel, reinstate, allow-tags, refuse-tags, people, person, webhook, analytics or quality (--help describes them)`,
+        `"${name}" is not a command; use list, create, call, import-fixtures, import-teams, import-rosters, export-fixtures, export-teams, export-rosters, check-stream, set-stream, set-status, stats, clock, ads, schedule, recording, trim, cut, offset, captions, upload, import, mirror, uploads, remove-upload, create-stream-key, stream-keys, rotate-stream-key, revoke-stream-key, set-camera, roster, lineup, cancel, reinstate, allow-tags, refuse-tags, people, person, tenant, webhook, analytics or quality (--help describes them)`,
       );
   }
 }

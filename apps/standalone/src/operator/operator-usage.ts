@@ -97,6 +97,25 @@ Commands, sent to the server that runs on this machine:
   person add <email> [--role ${operatorRoles.join('|')}] [--administrator]
       prints a link with which a person makes their login for the studio, by default as owner; it works
       once, for seven days. Administrators may do everything in every tenant
+  tenant new <id> --name <text> --host <host> [--owner <email> [--mail]] [--logo <file>] [--mark <file>]
+         [--accent <colour>] [--secondary <colour>] [--languages <list>] [--sports <list>]
+         [--time-zone <zone>] [--body <file>|-] [--dry-run]
+      makes a tenant, which is served at once; --body reads further settings, as a tenant file has them. Prints
+      the link by which the owner makes their login, or mails it with --mail
+  tenant list [--archived]
+      lists the tenants of files and of the database
+  tenant show <id>
+      prints a tenant with its settings and what its host names need
+  tenant update <id> [--body <file>|-] [--name <text>] [--host <hosts>] [--accent <colour>] … [--dry-run]
+      changes the settings of a tenant, or replaces them by those of a file
+  tenant check-host <id> <host> [--without-proof]
+      verifies a host name by its DNS record or its file, so that it is served
+  tenant logo <id> <file> [--square]
+      replaces the logo of a tenant, or its square mark
+  tenant archive <id>
+      stops serving a tenant and keeps all it has; "tenant restore <id>" serves it again
+  tenant export <id> [<file>]
+      prints the settings as a tenant file, or writes them to one
   webhook list
       lists the endpoints to which messages are sent
   webhook add <address> <kind> …|all

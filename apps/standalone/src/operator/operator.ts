@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { loadTenants, StartupError, type ApiConfig } from '@grandstand/api';
 import type { AnalyticsSummary, OperatorPerson, QualityRow } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
+import { maxPageSize } from '@grandstand/contract/constants';
 import { readConfig } from '../config.ts';
 import {
   createOperatorClient,
@@ -18,23 +19,36 @@ import { followUpload, printUploads, uploadAndFollow } from './print-uploads.ts'
 import { UploadFailure, type UploadTarget } from './upload-file.ts';
 import { parseOperator, type OperatorCommand } from './operator-arguments.ts';
 import { runCallCommand, type OperatorTarget } from './operator-calls.ts';
+import { runTenantCommand } from './operator-tenants.ts';
 import { UsageError } from './usage-error.ts';
 import { runWebhookCommand, type WebhookCommand } from './webhook-commands.ts';
 import { readLineup } from './read-lineup.ts';
 import { readRoster } from './read-roster.ts';
 import { usage } from './operator-usage.ts';
 
-function hostOf(config: ApiConfig, tenantId: string | null): string {
+/** Returns the host of a tenant, of a file or of the running server's database. */
+async function hostOf(config: ApiConfig, tenantId: string | null, key: string): Promise<string> {
   const tenants = loadTenants(config);
-  const tenant =
-    tenantId === null
-      ? (tenants.findByHost('localhost') ?? tenants.all[0])
-      : tenants.find(tenantId);
-  if (tenant == null)
-    throw new OperatorFailure(
-      `--tenant: expected one of ${tenants.all.map(({ id }) => id).join(', ')}, found "${tenantId ?? ''}"`,
-    );
-  return tenant.hosts[0] ?? 'localhost';
+  const first = tenants.findByHost('localhost') ?? tenants.all[0];
+  const tenant = tenantId === null ? first : tenants.find(tenantId);
+  if (tenant != null) return tenant.hosts[0] ?? 'localhost';
+  const client = createOperatorClient(config, first?.hosts[0] ?? 'localhost', key);
+  const { entries } = (await client.tenant.list({ query: { size: maxPageSize } })).content;
+  const stored = entries.find(
+    ({ id, address }) => address !== null && (tenantId === null || id === tenantId),
+  );
+  if (stored?.address != null) return new URL(stored.address).hostname;
+  throw new OperatorFailure(
+    entries.length === 0
+      ? 'There is no tenant yet; make one by "tenant new <id> --name <text> --host <host>"'
+      : `--tenant: expected one of ${entries.map(({ id }) => id).join(', ')}, found "${tenantId ?? ''}"`,
+  );
+}
+
+/** Returns a host at which the server has the calls on all tenants. */
+function hostOfPlatform(config: ApiConfig): string {
+  const [first] = loadTenants(config).all;
+  return first?.hosts[0] ?? 'localhost';
 }
 
 /** Reads a text file for a command. */
@@ -124,6 +138,16 @@ async function runCommand(
     case 'import-table':
     case 'export-table':
       return runCallCommand(client, operator, command);
+    case 'tenant-list':
+    case 'tenant-new':
+    case 'tenant-update':
+    case 'tenant-show':
+    case 'tenant-archive':
+    case 'tenant-restore':
+    case 'tenant-export':
+    case 'tenant-check-host':
+    case 'tenant-logo':
+      return runTenantCommand(client, command);
     case 'list': {
       for (let page = 0, more = true; more; page += 1) {
         const { content } = await client.event.listForOperator({
@@ -326,8 +350,10 @@ try {
   if (command.kind === 'help') console.log(usage);
   else {
     const config = readConfig();
-    const host = hostOf(config, tenant);
     const key = readOperatorKey(config);
+    const host = command.kind.startsWith('tenant-')
+      ? hostOfPlatform(config)
+      : await hostOf(config, tenant, key);
     await runCommand(
       createOperatorClient(config, host, key),
       {

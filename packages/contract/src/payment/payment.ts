@@ -27,11 +27,11 @@ export const paymentAction = z.discriminatedUnion('kind', [
 ]);
 export type PaymentAction = z.infer<typeof paymentAction>;
 
-/** A booked payment or refund. */
+/** A booked payment or refund, or one that the bank could not pay out, so that its money came back. */
 export const receipt = z.object({
   /** Numbered per tenant, without gaps. */
   number: z.int().min(1),
-  kind: z.enum(['payment', 'refund']),
+  kind: z.enum(['payment', 'refund', 'returned_refund']),
   purchaseId: id,
   title: z.string(),
   /** Minor currency units. */

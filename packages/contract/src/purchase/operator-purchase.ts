@@ -87,6 +87,9 @@ export const operatorPurchaseListQuery = z
   );
 export type OperatorPurchaseListQuery = z.infer<typeof operatorPurchaseListQuery>;
 
+export const failedRefundListQuery = z.strictObject({ ...cursorPaging });
+export type FailedRefundListQuery = z.infer<typeof failedRefundListQuery>;
+
 /** Access that an operator gives without a payment. It never renews. */
 export const operatorGiveBody = z.strictObject({
   account_id: id,

@@ -26,8 +26,9 @@ export const paymentKinds = ['purchase', 'trial', 'renewal', 'upgrade', 'card'] 
 
 /**
  * `requested`: the provider has not made the refund yet. `refused`: it never will, because nothing was left.
+ * `failed`: the bank could not pay it out, so its money came back.
  */
-export const refundStates = ['requested', 'booked', 'refused'] as const;
+export const refundStates = ['requested', 'booked', 'refused', 'failed'] as const;
 
 /**
  * States of a subscription: first payment in progress, active, in its free trial, unpaid within its grace
@@ -112,6 +113,12 @@ export const purchaseAddresses = {
   getForOperator: {
     method: 'GET',
     path: '/api/operator/purchase/get/{id}',
+    caller: 'operator',
+    permission: 'customer:read',
+  },
+  listFailedRefunds: {
+    method: 'GET',
+    path: '/api/operator/purchase/list_failed_refunds',
     caller: 'operator',
     permission: 'customer:read',
   },

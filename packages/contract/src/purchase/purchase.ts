@@ -10,10 +10,12 @@ import { flag, id, idParams, inContent, isoTime, text } from '../call/primitives
 import { paymentStatuses } from '../product/product-constants.ts';
 import { product, subscription } from '../product/product.ts';
 import {
+  failedRefundListQuery,
   operatorGiveBody,
   operatorPurchase,
   operatorPurchaseDetails,
   operatorPurchaseListQuery,
+  purchaseRefund,
 } from './operator-purchase.ts';
 import {
   changeTimes,
@@ -260,6 +262,11 @@ export const purchaseCalls = {
     summary: 'Returns any purchase with its payments, refunds and history',
     params: idParams,
     response: inContent(operatorPurchaseDetails),
+  },
+  listFailedRefunds: {
+    summary: 'Returns the refunds that failed at the bank, newest first',
+    query: failedRefundListQuery,
+    response: cursorPaged(purchaseRefund),
   },
   give: {
     summary: 'Gives an account a product without a payment',

@@ -18,7 +18,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { isoTimeOf } from '../../platform/text/iso-time.ts';
 import { recordChange } from '../audit/index.ts';
 import { findOwnCustomer, getCardOf, listRefundsOfCustomer } from '../payment/index.ts';
-import { listPurchasesOfAccount, presentRefund } from '../purchase/index.ts';
+import { cancelWhileBlocked, listPurchasesOfAccount, presentRefund } from '../purchase/index.ts';
 import { endSessionsOf, signOutSockets } from '../session/index.ts';
 import {
   findUser,
@@ -166,7 +166,8 @@ const blockOf = (user: UserRow) => ({
 });
 
 /**
- * Signs an account out everywhere and blocks its sign-ins. The lock on the account makes a concurrent sign-in
+ * Signs an account out everywhere, blocks its sign-ins, and cancels the subscriptions that would renew
+ * meanwhile. The lock on the account makes a concurrent sign-in
  * either end here or fail. Throws `customer_not_found`, `validation_failed` for an end that is over.
  */
 export async function blockCustomer(
@@ -190,6 +191,11 @@ export async function blockCustomer(
       subject: { kind: 'customer', id },
       before: isBlocked(before, now) ? blockOf(before) : null,
       after: blockOf(changed),
+    });
+    await cancelWhileBlocked(ctx, scope, id, {
+      until: changed.blocked_until,
+      cause: { actor: 'operator', reason: `account blocked: ${reason}` },
+      now,
     });
     return { user: changed, ended: await endSessionsOf(ctx, scope, id) };
   });

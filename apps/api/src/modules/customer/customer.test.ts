@@ -242,6 +242,65 @@ describe('an account that is signed out or blocked', () => {
     expect(await idsOf({ blocked: 'true' })).not.toContain(ann.userId);
   });
 
+  describe('with a subscription', () => {
+    const block = (until?: string) =>
+      shop.api.customer.block({
+        ...operator,
+        params: params(),
+        body: { reason: 'Shared the password', ...(until !== undefined && { until }) },
+      });
+    const subscription = async () => (await get()).purchases[0];
+    /** What the card of the account was charged. */
+    const charges = async () => {
+      const payer = (await get()).purchases[0].id;
+      const { body } = await shop.api.purchase.getForOperator({
+        ...operator,
+        params: { id: payer },
+      });
+      return body.content.payments.length;
+    };
+    const renew = () => shop.api.app.jobs.runNamed(['renewal', 'purchase-end']);
+
+    it('does not renew while it is blocked: it ends with its period, without a charge', async () => {
+      await subscribe(shop, me(), 'month');
+      await block();
+      expect(await subscription()).toMatchObject({ renews: false, canceled: true });
+      now += 32 * dayMs;
+      await renew();
+      await shop.runPayments();
+      await renew();
+      expect(await subscription()).toMatchObject({ state: 'ended' });
+      expect(await charges()).toBe(1);
+    });
+
+    it('renews as before if the block is over by then', async () => {
+      await subscribe(shop, me(), 'month');
+      await block(new Date(now + dayMs).toISOString());
+      expect(await subscription()).toMatchObject({ renews: true, canceled: false });
+      now += 32 * dayMs;
+      await renew();
+      expect(await charges()).toBe(2);
+    });
+
+    it('does not renew either if it was due by the end of the block or was blocked by an earlier version', async () => {
+      await subscribe(shop, me(), 'month');
+      await block(new Date(now + 60 * dayMs).toISOString());
+      expect(await subscription()).toMatchObject({ renews: false });
+      const { id } = await subscription();
+      await shop.api.db.forTenant('alpha', ({ trx }) =>
+        trx
+          .updateTable('purchase')
+          .set({ auto_renew: true, canceled: false, charge_at: new Date(now + 31 * dayMs) })
+          .where('id', '=', id)
+          .execute(),
+      );
+      now += 32 * dayMs;
+      await renew();
+      expect(await charges()).toBe(1);
+      expect(await subscription()).toMatchObject({ renews: false, canceled: true });
+    });
+  });
+
   it('gives a wrong password no hint of the block', async () => {
     await shop.api.customer.block({ ...operator, params: params(), body: { reason: 'a test' } });
     const body = {

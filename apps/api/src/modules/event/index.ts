@@ -75,7 +75,7 @@ export {
 export { queueEvents } from './operator/queue-event-webhooks.ts';
 export { scoreAt, scoreTimelineAt, shownSeconds } from './present/score.ts';
 export { frameMsOf, frameShift, isFramedReplay, maxShiftMs } from './present/event-frame.ts';
-export { hasPublicStill } from './present/live-still.ts';
+export { hasPublicLastFrame, hasPublicStill } from './present/live-still.ts';
 export { linkEvents } from './list/linked-events.ts';
 export { getOpenEvent } from './access/open-event.ts';
 export { type FindPrices, type PriceQuery, priceLookup } from './list/price-lookup.ts';

@@ -2,6 +2,7 @@ export { checkStream } from './check-stream.ts';
 export { foreignReader } from './foreign-reader.ts';
 export type { SignedViewer, StreamSigner } from './signing/stream-signer.ts';
 export {
+  checkSignersOf,
   checkStreamSigners,
   signerSettingsOf,
   streamSigners,

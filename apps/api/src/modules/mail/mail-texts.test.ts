@@ -30,6 +30,7 @@ const kinds: readonly MailKind[] = [
   'reminder',
   'receipt',
   'refund',
+  'refund-returned',
   'welcome',
   ...contractMailKinds,
   ...operatorMailKinds,

@@ -37,6 +37,7 @@ export type MailKind =
   | 'reminder'
   | 'receipt'
   | 'refund'
+  | 'refund-returned'
   | 'welcome';
 
 /** The parts of a mail that differ by its kind. */
@@ -52,7 +53,8 @@ interface KindTexts {
 /**
  * Texts of one mail. In the files, `{portal}` is the tenant's name and `{name}` the recipient's. A reminder has
  * the `{title}` of the match and the `{minutes}` until it starts; a receipt its `{number}`, the purchase as
- * `{title}`, and the `{amount}`; a refund also `{access}`, which is `ended` if it ended access. Mails about a subscription have the `{amount}` that was paid or follows the
+ * `{title}`, and the `{amount}`; a refund also `{access}`, which is `ended` if it ended access; one that its bank
+ * returned has the same without it. Mails about a subscription have the `{amount}` that was paid or follows the
  * trial, and the `{date}` up to which it is open; those about ways to sign in the `{provider}`, an invitation the
  * `{inviter}`, and a disabled webhook its `{endpoint}`.
  */

@@ -158,6 +158,12 @@ export function sendWelcomeMail(
   });
 }
 
+const receiptMailKinds = {
+  payment: 'receipt',
+  refund: 'refund',
+  returned_refund: 'refund-returned',
+} as const;
+
 /**
  * Sends the receipt of a payment or refund, in minor currency units. Rejects if the mail could not be handed
  * over.
@@ -171,7 +177,7 @@ export function sendReceiptMail(
     readonly title: string;
     readonly amount: number;
     readonly currency: string;
-    readonly kind: 'payment' | 'refund';
+    readonly kind: keyof typeof receiptMailKinds;
     /** True if a refund ended the access that was paid for. */
     readonly hasAccessEnded: boolean;
   },
@@ -180,7 +186,7 @@ export function sendReceiptMail(
   const { title } = receipt;
   const number = String(receipt.number);
   const amount = priceText(textLocaleOf(locale), receipt);
-  const kind = receipt.kind === 'refund' ? 'refund' : 'receipt';
+  const kind = receiptMailKinds[receipt.kind];
   const access = receipt.hasAccessEnded ? 'ended' : 'unchanged';
   const values = { portal: tenant.name, name, number, title, amount, access } as const;
   const texts = mailTexts(locale, kind, values);

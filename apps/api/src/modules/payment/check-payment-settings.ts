@@ -1,3 +1,4 @@
+import type { TenantConfig } from '@grandstand/contract';
 import { StartupError } from '../../platform/context/error.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { checkStripeSettings } from './stripe/stripe-configuration.ts';
@@ -15,17 +16,23 @@ export interface StartContext {
  * access for free. Throws everywhere for an incomplete provider configuration.
  */
 export function checkPaymentSettings({ config, tenants, secrets }: StartContext): void {
-  for (const tenant of tenants.all) checkStripeSettings({ config, secrets }, tenant);
-  if (config.environment !== 'production') return;
-  for (const { id, payments, demo } of tenants.all) {
-    if (payments === undefined || demo) continue;
-    if (config.databaseUrl === null)
-      throw new StartupError(
-        `DATABASE_URL: expected PostgreSQL because the tenant "${id}" takes payments, found nothing`,
-      );
-    if (payments.provider === 'sandbox')
-      throw new StartupError(
-        `${id}.json: payments.provider: expected "stripe", or "demo": true, found "sandbox", which moves no money`,
-      );
-  }
+  for (const tenant of tenants.all) checkPaymentsOf({ config, secrets }, tenant);
+}
+
+/** Throws `StartupError` for unsafe or incomplete payment settings of a tenant. */
+export function checkPaymentsOf(
+  { config, secrets }: Pick<StartContext, 'config' | 'secrets'>,
+  tenant: TenantConfig,
+): void {
+  checkStripeSettings({ config, secrets }, tenant);
+  const { id, payments, demo } = tenant;
+  if (config.environment !== 'production' || payments === undefined || demo) return;
+  if (config.databaseUrl === null)
+    throw new StartupError(
+      `DATABASE_URL: expected PostgreSQL because the tenant "${id}" takes payments, found nothing`,
+    );
+  if (payments.provider === 'sandbox')
+    throw new StartupError(
+      `${id}.json: payments.provider: expected "stripe", or "demo": true, found "sandbox", which moves no money`,
+    );
 }

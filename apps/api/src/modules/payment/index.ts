@@ -13,7 +13,9 @@ export { dayIn, type Sale, taxIn } from './ledger/sale.ts';
 export { type Cause, bookPayment } from './ledger/booking.service.ts';
 export {
   bookRefunds,
+  bookReturnedRefunds,
   findRefund,
+  listFailedRefunds,
   listRefundsOfCustomer,
   listRefundsOfPurchase,
   refundableOf,

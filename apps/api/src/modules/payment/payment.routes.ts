@@ -11,7 +11,7 @@ import {
 import { providerOf } from './providers.ts';
 import { receiptFile } from './ledger/receipt-file.ts';
 import { linkReceipt } from './ledger/receipt-link.service.ts';
-import { checkPaymentSettings } from './check-payment-settings.ts';
+import { checkPaymentSettings, checkPaymentsOf } from './check-payment-settings.ts';
 import { sandboxPage } from './sandbox/sandbox-page.ts';
 import { stripeSecret } from './stripe/stripe-client.ts';
 
@@ -41,6 +41,7 @@ export const module: ApiModule = {
   create: (platform) => {
     checkPaymentSettings(platform);
     return {
+      checkTenant: (tenant) => checkPaymentsOf(platform, tenant),
       jobs: paymentJobs(platform),
       routes: [sandboxPage, receiptFile],
       account: {

@@ -139,9 +139,9 @@ export interface PaymentDisputeTable {
 
 /**
  * `requested`: the provider has not confirmed it yet. `refused`: the provider will never make it, because
- * nothing was left.
+ * nothing was left. `failed`: the bank could not pay it out, so its money came back.
  */
-export type RefundStatus = 'requested' | 'booked' | 'refused';
+export type RefundStatus = 'requested' | 'booked' | 'refused' | 'failed';
 
 /** A refund of a payment, in whole or in part. */
 export interface PaymentRefundTable {
@@ -158,6 +158,7 @@ export interface PaymentRefundTable {
   reference: string | null;
   /** Whether access ends; null if it ends only once nothing of the payment is left. */
   ends_access: boolean | null;
+  /** The receipt of the refund; a failed one has a further receipt, which takes it back. */
   receipt_number: number | null;
   actor: string;
   reason: string;
@@ -165,10 +166,13 @@ export interface PaymentRefundTable {
   updated_at: Time;
 }
 
+/** `returned_refund`: the bank could not pay a refund out, so its money came back. */
+export type ReceiptKind = 'payment' | 'refund' | 'returned_refund';
+
 export interface ReceiptTable {
   tenant_id: string;
   number: number;
-  kind: 'payment' | 'refund';
+  kind: ReceiptKind;
   purchase_id: string;
   customer_id: string;
   intent_id: string;

@@ -47,6 +47,8 @@ export interface PaymentState {
   readonly card: PaidCard | null;
   /** All refunds that the provider made or is making, the oldest first. */
   readonly refunds: readonly ProviderRefund[];
+  /** Refunds that the bank could not pay out: their money came back, days after they were made. */
+  readonly failedRefunds: readonly ProviderRefund[];
   readonly dispute: PaymentDispute | null;
 }
 
@@ -121,7 +123,8 @@ export interface PaymentProvider {
     confirmation: Confirmation,
     signal: AbortSignal,
   ): Promise<KnownPayment>;
-  find(reference: string): Promise<KnownPayment>;
+  /** With `listsRefunds`, it also asks for refunds of a payment of which nothing is refunded any more. */
+  find(reference: string, options?: { readonly listsRefunds?: boolean }): Promise<KnownPayment>;
   /** Cancels an unfinished payment and returns its state, which may be `succeeded`. */
   cancel(reference: string): Promise<KnownPayment>;
   /**

@@ -94,6 +94,8 @@ export const tenancy: TenancyProbes = {
         selectRefundsOfIntent: (scope) => refundQueries.selectRefundsOfIntent(scope, 'i'),
         selectRefundsOfPurchase: (scope) => refundQueries.selectRefundsOfPurchase(scope, 'p'),
         selectRefundsOfCustomer: (scope) => refundQueries.selectRefundsOfCustomer(scope, 'c', 10),
+        selectFailedRefunds: (scope) =>
+          refundQueries.selectFailedRefunds(scope, { at: now, id: 'r' }, 10),
         isTakenByDispute: (scope) => refundQueries.isTakenByDispute(scope, 'i'),
       },
     ],

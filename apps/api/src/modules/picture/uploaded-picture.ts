@@ -29,8 +29,13 @@ export function isPicture(bytes: Buffer): boolean {
   );
 }
 
+/** The tenant whose art a picture becomes, and who uploads it. */
+type PictureOwner = Pick<Ctx, 'config' | 'resources' | 'address'> & {
+  readonly tenant: { readonly id: string };
+};
+
 /** A stored picture: its address, and how to remove it if nothing refers to it after all. */
-interface StoredPicture {
+export interface StoredPicture {
   readonly address: string;
   readonly remove: () => Promise<void>;
 }
@@ -39,10 +44,7 @@ interface StoredPicture {
  * Stores a picture that an operator uploaded, decoded and encoded again, among the tenant's art. Throws
  * `picture_unreadable` with the reason, `body_too_large`.
  */
-async function storePicture(
-  ctx: Pick<Ctx, 'config' | 'tenant' | 'resources' | 'address'>,
-  base64: string,
-): Promise<StoredPicture> {
+export async function storePicture(ctx: PictureOwner, base64: string): Promise<StoredPicture> {
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length > maxUploadedPictureBytes) throw new AppError('body_too_large');
   if (!isPicture(bytes))
@@ -82,7 +84,7 @@ async function storePicture(
  * fails.
  */
 export async function withStoredPicture<T>(
-  ctx: Parameters<typeof storePicture>[0],
+  ctx: PictureOwner,
   base64: string | null,
   save: (address: string | null) => Promise<T>,
 ): Promise<T> {

@@ -5,7 +5,7 @@ import type { ApiModule } from '../../platform/context/module.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import type { ScheduleSlotRow } from '../channel/index.ts';
 import { hasCaptions } from '../event/index.ts';
-import { checkStreamSigners, streamSignerSecret } from '../foreign-stream/index.ts';
+import { checkSignersOf, checkStreamSigners, streamSignerSecret } from '../foreign-stream/index.ts';
 import { videoLibraries } from '../media/index.ts';
 import { createAuthenticate } from '../session/index.ts';
 import { eventFile, type PlaylistResponse } from './playlists/event-playlist.ts';
@@ -127,6 +127,7 @@ export const module: ApiModule = {
   create: (platform) => {
     checkStreamSigners(platform);
     return {
+      checkTenant: (tenant) => checkSignersOf(platform, tenant),
       media: async (media) => {
         addEventPlaylists(media, platform);
         addVideoFiles(media, platform);

@@ -25,7 +25,11 @@ import {
   listTickets,
 } from './purchase.service.ts';
 import { giveAccess, revokeAccess } from './operator/give-access.service.ts';
-import { getDetailsForOperator, listForOperator } from './operator/list-purchases.service.ts';
+import {
+  getDetailsForOperator,
+  listFailedRefundsForOperator,
+  listForOperator,
+} from './operator/list-purchases.service.ts';
 import { redeemAccessCode } from './fulfilment/redeem.service.ts';
 import { receiveWebhook } from './checkout/webhook.service.ts';
 import { contractMailWork, renewalJobs } from './renewal.jobs.ts';
@@ -157,6 +161,10 @@ export const module: ApiModule = {
 
       getForOperator: async (ctx, { params }) => ({
         content: await getDetailsForOperator(ctx, params.id),
+      }),
+
+      listFailedRefunds: async (ctx, { query }) => ({
+        content: await listFailedRefundsForOperator(ctx, query),
       }),
 
       give: async (ctx, { body }) => ({ content: await giveAccess(ctx, body) }),

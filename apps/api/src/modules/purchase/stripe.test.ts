@@ -333,6 +333,33 @@ describe('refunds', () => {
   });
 });
 
+it('a refund that fails at the bank days after Stripe made it is booked back, in any order of messages', async () => {
+  const transfers = transfersFromNow();
+  const { id } = (await buy('pm_approves')).body.content;
+  await shop.api.purchase.refund({
+    operatorKey: testOperatorKey,
+    params: { id },
+    body: { reason: 'The match was not shown' },
+  });
+  await shop.api.app.platform.outbox.runDue();
+  stripe.failRefund(lastPayment().id);
+  await deliver('backwards twice');
+  expect(transfers()).toEqual(['charge 499 EUR', 'refund 499 EUR', 'returned_refund 499 EUR']);
+  expect(await ledgerEntries()).toEqual([
+    'provider:stripe -499',
+    'provider:stripe 499',
+    'provider:stripe 499',
+    'refunds -499',
+    'refunds 499',
+    'sales -499',
+  ]);
+  const { body } = await shop.api.purchase.getForOperator({
+    operatorKey: testOperatorKey,
+    params: { id },
+  });
+  expect(body.content).toMatchObject({ left: 499, refunds: [{ state: 'failed' }] });
+});
+
 describe('a disputed payment', () => {
   const disputedEntries = [
     'disputes 499',

@@ -47,6 +47,7 @@ export const tenancy: TenancyProbes = {
       { receipt: 1 },
     ),
     'purchase.getForOperator': [{ params: { id: othersId } }],
+    'purchase.listFailedRefunds': [{}],
     'purchase.give': [
       { body: { account_id: other.userId, product_id: 'same-pass', reason: 'a test' } },
     ],

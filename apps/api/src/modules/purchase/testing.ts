@@ -112,6 +112,7 @@ export async function dispute(
     declineReason: null,
     card: null,
     refunds: [],
+    failedRefunds: [],
     dispute: { reference: `dp_${purchaseId}`, status, amount, currency },
   } as const;
   const cause = { actor: 'provider', reason: 'a test' } as const;

@@ -1,4 +1,4 @@
-import type { Permission } from '@grandstand/contract';
+import type { Permission, TenantConfig } from '@grandstand/contract';
 import type { FastifyInstance } from 'fastify';
 import type { AccountDataHandler } from './context.ts';
 import type { CallHandler } from './call.ts';
@@ -64,6 +64,8 @@ export interface StartedModule {
    * any event.
    */
   readonly holdings?: FindHoldings;
+  /** Throws `StartupError` for settings of a tenant that it cannot serve, as at start. */
+  readonly checkTenant?: (tenant: TenantConfig) => void;
   /** Called at shutdown, after requests and jobs have ended. */
   readonly close?: () => void | Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createTotalCache } from '../cache/total-cache.ts';
@@ -15,7 +16,8 @@ import { openRealtime } from '../realtime/open-realtime.ts';
 import { createKeySets } from '../security/key-sets.ts';
 import { passwordCost, type PasswordCost } from '../security/password-cost.ts';
 import { saveTenants } from '../tenancy/tenant.queries.ts';
-import type { TenantDirectory } from '../tenancy/tenants.ts';
+import { createTenantChanges, loadStoredTenants } from '../tenancy/tenant-changes.ts';
+import type { OpenTenantDirectory } from '../tenancy/tenants.ts';
 import type { RunningModules } from './module.ts';
 import type { ProcessPlatform } from './platform.ts';
 import { createResources } from './resources.ts';
@@ -25,7 +27,8 @@ import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 
 export interface PlatformOptions {
   readonly config: ApiConfig;
-  readonly tenants: TenantDirectory;
+  /** The tenants of files; those of the database are added. */
+  readonly tenants: OpenTenantDirectory;
   /** Belongs to the caller and stays open when the app closes. */
   readonly db: OpenDatabase;
   readonly log: FastifyBaseLogger;
@@ -40,6 +43,8 @@ export interface PlatformOptions {
   readonly mailer?: Mailer;
   /** Reads streams of other sites; for tests, which have no network. */
   readonly readOutside?: AllowlistedRead;
+  /** Returns the TXT records of a name, each as one text; for tests, which have no network. */
+  readonly resolveTxt?: (name: string) => Promise<readonly string[]>;
   /** True if other listeners handle upgrades to paths other than `/ws` (hot reload). */
   readonly sharesUpgrades?: boolean;
 }
@@ -67,6 +72,12 @@ function openMailer({ smtpUrl, mailFrom, dataDir }: ApiConfig, clock: Clock): Ma
   return createFileMailer(path.join(dataDir, 'mail'), clock);
 }
 
+/** Returns the TXT records of a name, each as one text. */
+const resolveTxt = async (name: string): Promise<readonly string[]> => {
+  const records = await new Resolver({ timeout: 3000, tries: 2 }).resolveTxt(name);
+  return records.map((parts) => parts.join(''));
+};
+
 /** Opens what modules and requests share, and stores the tenants. */
 export async function openPlatform(
   app: FastifyInstance,
@@ -76,10 +87,10 @@ export async function openPlatform(
   const { config, tenants, log, tokenSecret, limitFactor = 1, clock = systemClock } = options;
   // Modules do not get the queue, because its SQL is not separated by tenant.
   const { queue: _, ...db } = options.db;
+  await loadStoredTenants({ db, tenants, log });
   await saveTenants(db, tenants, clock());
-  const { realtime, ownRooms, eventChanges, entitlementChanges, ...sockets } = await openRealtime(
-    app,
-    {
+  const { realtime, ownRooms, eventChanges, entitlementChanges, processes, ...sockets } =
+    await openRealtime(app, {
       config,
       tenants,
       log,
@@ -88,8 +99,15 @@ export async function openPlatform(
       sharesUpgrades: options.sharesUpgrades ?? false,
       authenticate: (tenant, token) => authenticate({ tenant, db, clock }, token),
       messages: () => running.started.flatMap(({ sockets: messages = [] }) => messages),
-    },
-  );
+    });
+  const tenantChanges = createTenantChanges({
+    db,
+    tenants,
+    log,
+    processes,
+    // Cached pages, calls and lists of the tenant were made from its former settings.
+    onChange: (tenantId) => eventChanges.publishHere({ tenantId, eventId: null, kind: 'missed' }),
+  });
   const mailer = options.mailer ?? openMailer(config, clock);
   const outbox = await openOutbox({
     db: options.db,
@@ -106,6 +124,10 @@ export async function openPlatform(
   const platform: ProcessPlatform = {
     config,
     tenants,
+    tenantChanges,
+    checkTenant: (tenant) => {
+      for (const module of running.started) module.checkTenant?.(tenant);
+    },
     db,
     clock,
     log,
@@ -124,7 +146,7 @@ export async function openPlatform(
     }),
     tableUsage: createTableUsage({
       db,
-      tenantIds: tenants.all.map(({ id }) => id),
+      tenantIds: () => tenants.all.map(({ id }) => id),
       limits: tableLimits,
       clock,
       log,
@@ -133,6 +155,7 @@ export async function openPlatform(
     tokenSecret,
     mailer,
     readOutside: options.readOutside ?? createAllowlistedRead(),
+    resolveTxt: options.resolveTxt ?? resolveTxt,
     outbox,
     resources,
     findHoldings: running.findHoldings,

@@ -1,3 +1,4 @@
+import type { TenantConfig } from '@grandstand/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ApiConfig } from '../config/config.ts';
 import type { Clock } from '../config/clock.ts';
@@ -12,6 +13,7 @@ import type { AllowlistedRead } from '@grandstand/outside';
 import type { Outbox } from '../jobs/outbox.ts';
 import type { PasswordCost } from '../security/password-cost.ts';
 import type { OwnRooms, Realtime } from '../realtime/realtime.ts';
+import type { TenantChanges } from '../tenancy/tenant-changes.ts';
 import type { TenantDirectory } from '../tenancy/tenants.ts';
 import type { FindHoldings } from './viewer.ts';
 import type { ThirdPartySecrets } from '../config/third-party-secrets.ts';
@@ -23,6 +25,9 @@ import type { TotalCache } from '../cache/total-cache.ts';
 export interface Platform {
   readonly config: ApiConfig;
   readonly tenants: TenantDirectory;
+  readonly tenantChanges: TenantChanges;
+  /** Throws `StartupError` for settings of a tenant that a module cannot serve. */
+  readonly checkTenant: (tenant: TenantConfig) => void;
   readonly db: Database;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
@@ -41,6 +46,8 @@ export interface Platform {
   readonly mailer: Mailer;
   /** Reads streams of other sites, at public addresses only (SEC-19). */
   readonly readOutside: AllowlistedRead;
+  /** Returns the TXT records of a name, each as one text. */
+  readonly resolveTxt: (name: string) => Promise<readonly string[]>;
   readonly outbox: Outbox;
   readonly resources: Resources;
   /** The modules' look-ups of a user's holdings. */

@@ -28,7 +28,8 @@ interface Usage {
 
 interface UsageOptions {
   readonly db: Pick<Database, 'forTenant' | 'withoutTenant'>;
-  readonly tenantIds: readonly string[];
+  /** Returns the tenants that this process serves. */
+  readonly tenantIds: () => readonly string[];
   readonly limits: ReadonlyMap<string, TableLimit>;
   readonly clock: Clock;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
@@ -201,7 +202,7 @@ export function createTableUsage(options: UsageOptions): TableUsage {
         const rows = tableBytes / minRowBytes;
         const bytes = tableBytes + rows * (limit.files?.maxEach ?? 0);
         const isSmall = rows < limit.maxRows && bytes < limit.maxBytes;
-        for (const tenantId of tenantIds) {
+        for (const tenantId of tenantIds()) {
           // A table below every tenant's limit needs no count.
           if (isSmall) store(tenantId, table, { rows, bytes });
           else if (!isCurrent(tenantId, table, limit))

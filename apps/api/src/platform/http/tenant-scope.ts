@@ -14,7 +14,22 @@ import { withCaller } from '../context/caller.ts';
 import { cookiesOf } from './request/cookies.ts';
 import { clientCountries } from './request/client-country.ts';
 import { replyWithError } from './error-reply.ts';
+import { isLocalRequest } from './request/loopback.ts';
 import { addressOf } from './request/request-origin.ts';
+import { firstTenantStandIn } from '../tenancy/first-tenant.ts';
+
+const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Returns what stands in for a tenant at the address of this machine, if none has it, so that the operator
+ * command reaches the calls on tenants even before there is one.
+ */
+const standInOf = (request: FastifyRequest): TenantConfig | null =>
+  loopbackNames.has(hostOf(request)) &&
+  request.url.startsWith('/api/operator/tenant/') &&
+  isLocalRequest(request.raw)
+    ? firstTenantStandIn
+    : null;
 
 /** Sets `ctx` of every request of the scope. Throws `unknown_tenant` for an unknown host. */
 export function addContext(
@@ -25,7 +40,7 @@ export function addContext(
   const countries = platform.resources.of(clientCountries);
   scope.decorateRequest('ctx');
   scope.addHook('onRequest', async (request, reply) => {
-    const tenant = platform.tenants.findByHost(hostOf(request));
+    const tenant = platform.tenants.findByHost(hostOf(request)) ?? standInOf(request);
     if (tenant === null) throw new AppError('unknown_tenant');
     const ctx = {
       ...platform,
@@ -87,16 +102,19 @@ export function portalOrigins(
 
 /** Allows cross-origin requests from the tenant's own portal only (TEN-09). */
 export async function addCors(scope: FastifyInstance, platform: Platform): Promise<void> {
-  const origins = new Map(
-    platform.tenants.all.map((tenant) => [tenant.id, portalOrigins(tenant, platform)]),
-  );
+  const known = new WeakMap<TenantConfig, Set<string>>();
+  const originsOf = (tenant: TenantConfig): Set<string> => {
+    const origins = known.get(tenant) ?? portalOrigins(tenant, platform);
+    known.set(tenant, origins);
+    return origins;
+  };
   await scope.register(cors, {
     delegator: (request: FastifyRequest, done) => {
       const tenant = platform.tenants.findByHost(hostOf(request));
-      const allowed = tenant === null ? undefined : origins.get(tenant.id);
+      const allowed = tenant === null ? null : originsOf(tenant);
       const origin = request.headers.origin;
       done(null, {
-        origin: origin !== undefined && allowed?.has(origin) === true ? origin : false,
+        origin: origin !== undefined && allowed !== null && allowed.has(origin) ? origin : false,
         methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
         allowedHeaders: [
           'content-type',

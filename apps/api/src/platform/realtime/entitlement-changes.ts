@@ -17,7 +17,8 @@ export interface EntitlementChanges {
 interface Options {
   /** Null if only this process uses the database. */
   readonly processes: ProcessChannel | null;
-  readonly tenantIds: readonly string[];
+  /** Returns the tenants that this process serves. */
+  readonly tenantIds: () => readonly string[];
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
@@ -37,7 +38,7 @@ export function createEntitlementChanges({
       }
   };
   processes?.subscribe('holding-change', entitlementChange, callListeners, async () => {
-    for (const tenantId of tenantIds) callListeners({ tenantId, userId: null });
+    for (const tenantId of tenantIds()) callListeners({ tenantId, userId: null });
   });
   return {
     publish: (change) => {

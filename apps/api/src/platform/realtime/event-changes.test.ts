@@ -57,8 +57,8 @@ describe.skipIf(url === '')('across processes on PostgreSQL', () => {
       await connectProcesses({ url, log }),
     ] as const;
     processes = [...connected];
-    one = shareEventChanges(connected[0], { tenantIds, log });
-    other = shareEventChanges(connected[1], { tenantIds, log });
+    one = shareEventChanges(connected[0], { tenantIds: () => tenantIds, log });
+    other = shareEventChanges(connected[1], { tenantIds: () => tenantIds, log });
   });
   afterAll(async () => {
     await one.close();

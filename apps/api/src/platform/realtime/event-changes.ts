@@ -41,6 +41,8 @@ export interface EventChanges {
    * Resolves when the listeners of this process are done. A listener's failure is logged and affects no other.
    */
   publish(change: EventChange): Promise<void>;
+  /** Calls the listeners of this process only: for what each process learns by itself. */
+  publishHere(change: EventChange): Promise<void>;
   /** Returns a function that ends the subscription. */
   subscribe(listener: EventChangeListener): () => void;
   close(): Promise<void>;
@@ -56,10 +58,12 @@ export function createEventChanges(log: Pick<FastifyBaseLogger, 'error'>): Event
       log.error({ err: error, ...change }, 'a listener for event changes failed');
     }
   };
+  const publish = async (change: EventChange) => {
+    await Promise.all([...listeners].map((listener) => callListener(listener, change)));
+  };
   return {
-    publish: async (change) => {
-      await Promise.all([...listeners].map((listener) => callListener(listener, change)));
-    },
+    publish,
+    publishHere: publish,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

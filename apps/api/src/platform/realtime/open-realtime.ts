@@ -3,7 +3,7 @@ import type { ApiConfig } from '../config/config.ts';
 import { clientAddress } from '../http/request/request-origin.ts';
 import { createEntitlementChanges, type EntitlementChanges } from './entitlement-changes.ts';
 import { createEventChanges, type EventChanges } from './event-changes.ts';
-import { connectProcesses } from './process-channel.ts';
+import { connectProcesses, type ProcessChannel } from './process-channel.ts';
 import { attachRealtime, type RealtimeOptions } from './realtime-server.ts';
 import type { OwnRooms, Realtime } from './realtime.ts';
 import { shareEventChanges } from './shared-event-changes.ts';
@@ -21,6 +21,8 @@ export interface OpenRealtime {
   readonly entitlementChanges: EntitlementChanges;
   /** Accepts no more sockets and closes the existing ones over some time (FLT-08). */
   readonly drain: () => Promise<void>;
+  /** Messages to the other processes; null if only this one uses the database. */
+  readonly processes: ProcessChannel | null;
   /** Disconnects from the other processes. */
   readonly disconnect: () => Promise<void>;
 }
@@ -33,7 +35,7 @@ export async function openRealtime(app: FastifyInstance, options: Options): Prom
   const { config, tenants, log } = options;
   const processes =
     config.databaseUrl === null ? null : await connectProcesses({ url: config.databaseUrl, log });
-  const tenantIds = tenants.all.map(({ id }) => id);
+  const tenantIds = () => tenants.all.map(({ id }) => id);
   const own = attachRealtime(app, { ...options, addressOf: clientAddress(config.trustProxy) });
   return {
     realtime: processes === null ? own : shareRealtime(own, processes),
@@ -44,6 +46,7 @@ export async function openRealtime(app: FastifyInstance, options: Options): Prom
         : shareEventChanges(processes, { tenantIds, log }),
     entitlementChanges: createEntitlementChanges({ processes, tenantIds, log }),
     drain: () => own.drain(),
+    processes,
     disconnect: async () => processes?.close(),
   };
 }

@@ -14,8 +14,8 @@ const eventChange = z.object({
 });
 
 interface SharedOptions {
-  /** The tenants that this process serves, all of which are reported as missed after an outage. */
-  readonly tenantIds: readonly string[];
+  /** Returns the tenants that this process serves, all of which are reported as missed after an outage. */
+  readonly tenantIds: () => readonly string[];
   readonly log: FastifyBaseLogger;
 }
 
@@ -33,7 +33,7 @@ export function shareEventChanges(
     eventChange,
     (change) => void local.publish(change),
     async () => {
-      for (const tenantId of tenantIds)
+      for (const tenantId of tenantIds())
         await local.publish({ tenantId, eventId: null, kind: 'missed' });
     },
   );
@@ -42,6 +42,7 @@ export function shareEventChanges(
     publish: async (change) => {
       await Promise.all([local.publish(change), processes.send(topic, change)]);
     },
+    publishHere: (change) => local.publish(change),
     close: () => local.close(),
   };
 }

@@ -1,11 +1,13 @@
 import { tenantConfig, type TenantConfigInput } from '@grandstand/contract';
 import { describe, expect, it } from 'vitest';
 import { testTenant } from '../../testing.ts';
-import { createTenantDirectory, parseTenantFile } from './tenants.ts';
+import { parseTenantFile } from './parse-tenant.ts';
+import { createTenantDirectory } from './tenants.ts';
 
 const file = (input: TenantConfigInput) => ({
   file: `${input.id}.json`,
   config: tenantConfig.parse(input),
+  written: input,
 });
 const alpha = testTenant('alpha', { hosts: ['alpha.test', 'www.alpha.test'] });
 const beta = testTenant('beta', { app_config: { socket_base: '{origin}' } });
@@ -67,7 +69,7 @@ describe('createTenantDirectory', () => {
 
   it('lists the tenants if TENANT is unknown', () => {
     const one = { ...serving, tenant: 'gamma' };
-    expect(() => createTenantDirectory([file(alpha), file(beta)], one)).toThrow(
+    expect(() => createTenantDirectory([file(alpha), file(beta)], one).requireChosen()).toThrow(
       'TENANT: expected one of alpha, beta, found "gamma"',
     );
   });
@@ -115,14 +117,14 @@ describe('parseTenantFile', () => {
     expect(() => parseTenantFile('x.json', withPaleAccent(true))).toThrow(
       /^x\.json: brand\.accent #fffbe0 is too pale for the light theme: .* it must be at most/,
     );
-    expect(parseTenantFile('x.json', withPaleAccent(false)).brand.accent).toBe('#fffbe0');
+    expect(parseTenantFile('x.json', withPaleAccent(false)).config.brand.accent).toBe('#fffbe0');
   });
 });
 
 it('the demo’s survey has a host of its own in development, and is absent in production', () => {
   const surveyUrl = (user_survey_form_url: string, environment: 'local' | 'production') => {
     const config = tenantConfig.parse(testTenant('alpha', { user_survey_form_url }));
-    const tenants = createTenantDirectory([{ file: 'alpha.json', config }], {
+    const tenants = createTenantDirectory([{ file: 'alpha.json', config, written: {} }], {
       ...serving,
       environment,
     });
@@ -148,7 +150,7 @@ it('the demo’s survey has a host of its own in development, and is absent in p
 it('the demo’s ads appear in development only, all other ads in other environments only', () => {
   const hosts = (named: string[], environment: 'local' | 'production') => {
     const config = tenantConfig.parse(testTenant('alpha', { ads: { hosts: named } }));
-    const tenants = createTenantDirectory([{ file: 'alpha.json', config }], {
+    const tenants = createTenantDirectory([{ file: 'alpha.json', config, written: {} }], {
       ...serving,
       environment,
     });
@@ -176,7 +178,7 @@ describe('the demo’s own sign-in providers', () => {
     client_id: 'alpha',
   };
   const config = tenantConfig.parse(testTenant('alpha', { auth_providers: { ifa } }));
-  const files = [{ file: 'alpha.json', config }];
+  const files = [{ file: 'alpha.json', config, written: {} }];
 
   it('have a host of their own in development, and are absent in production', () => {
     const local = createTenantDirectory(files, serving);
@@ -201,7 +203,7 @@ describe('the demo’s own sign-in providers', () => {
 describe('third-party services', () => {
   const third_parties = { facebook: { app_id: '1234567' } };
   const config = tenantConfig.parse(testTenant('alpha', { third_parties }));
-  const files = [{ file: 'alpha.json', config }];
+  const files = [{ file: 'alpha.json', config, written: {} }];
 
   it('[TPS-01] are absent from the configuration and from pages in the local environment', () => {
     const local = createTenantDirectory(files, serving);

@@ -1,18 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import {
-  paletteProblems,
-  tenantConfig,
-  themes,
-  type TenantConfig,
-  type Theme,
-} from '@grandstand/contract';
-import type { z } from 'zod';
+import type { TenantConfig } from '@grandstand/contract';
 import type { ApiConfig } from '../config/config.ts';
 import { StartupError } from '../context/error.ts';
+import { parseTenantFile, type TenantFile } from './parse-tenant.ts';
 
-/** The tenants that this process serves, with `{origin}` replaced. */
+/** A tenant of the database, as the directory has it. */
+export interface StoredTenant {
+  readonly config: TenantConfig;
+  /** Its host names that are verified, in the order of its settings. */
+  readonly verifiedHosts: readonly string[];
+  readonly archived: boolean;
+}
+
+/** The tenants that this process serves, with `{origin}` replaced. Those of the database may change. */
 export interface TenantDirectory {
+  /** Those of files, then those of the database in the order in which they were created. */
   readonly all: readonly TenantConfig[];
   /** Finds a tenant by host name without port, in any case; null for an unknown host (SEC-01). */
   findByHost(host: string): TenantConfig | null;
@@ -26,61 +29,25 @@ export interface TenantDirectory {
   findWritten(host: string): TenantConfig | null;
   /** Returns the address at which viewers open the tenant, e.g. `http://harbour.localhost:3000`. */
   originOf(id: string): string;
+  /** The tenant files, whether they are served or not. They take precedence over the database. */
+  readonly files: readonly TenantFile[];
 }
 
-interface TenantFile {
-  readonly file: string;
-  readonly config: TenantConfig;
+/** The directory as the process has it that fills it. */
+export interface OpenTenantDirectory extends TenantDirectory {
+  /**
+   * Replaces the tenants of the database. Returns the ids of those that are served differently from now on.
+   * Ids and hosts of files remain the files'.
+   */
+  replaceStored(stored: readonly StoredTenant[]): readonly string[];
+  /** Throws `StartupError` if the tenant that this process is to serve alone is unknown. */
+  requireChosen(): void;
 }
 
 type ServeOptions = Pick<ApiConfig, 'port' | 'publicOrigin' | 'tenant' | 'environment'>;
 type ProviderSettings = TenantConfig['auth_providers'];
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
-
-/** True for keys whose value may be a secret, written into the wrong file; it is not logged. */
-const isSecretKey = (key: PropertyKey | undefined): boolean =>
-  /(secret|_key|password)$/i.test(String(key));
-
-function describeValueAt(value: unknown, keys: readonly PropertyKey[]): string {
-  let found: unknown = value;
-  for (const key of keys) found = (found as Record<PropertyKey, unknown> | null)?.[key];
-  if (found === undefined) return 'nothing';
-  return isSecretKey(keys.at(-1)) ? 'a value (not shown)' : JSON.stringify(found).slice(0, 80);
-}
-
-function describeIssue(file: string, input: unknown, issue: z.core.$ZodIssue): string {
-  let keys = issue.path;
-  let rule = issue.message;
-  if (issue.code === 'unrecognized_keys') {
-    keys = [...issue.path, ...issue.keys.slice(0, 1)];
-    rule = 'expected no key of that name';
-  } else if (issue.code === 'invalid_value') {
-    rule = `expected one of ${issue.values.join(', ')}`;
-  }
-  const key = keys.map(String).join('.') || '(file)';
-  return `${file}: ${key}: ${rule}, found ${describeValueAt(input, keys)}`;
-}
-
-/** Parses a tenant file. Throws `StartupError` with a line per fault: file, key, value, allowed values. */
-export function parseTenantFile(file: string, text: string): TenantConfig {
-  let input: unknown;
-  try {
-    input = JSON.parse(text);
-  } catch (error) {
-    throw new StartupError(`${file}: not valid JSON: ${(error as Error).message}`);
-  }
-  const parsed = tenantConfig.safeParse(input);
-  if (!parsed.success)
-    throw new StartupError(
-      parsed.error.issues.map((issue) => describeIssue(file, input, issue)).join('\n'),
-    );
-  const offered: readonly Theme[] = parsed.data.enable_white_theme ? themes : ['dark'];
-  const unreadable = paletteProblems(parsed.data.brand, offered);
-  if (unreadable.length > 0)
-    throw new StartupError(unreadable.map((problem) => `${file}: ${problem}`).join('\n'));
-  return parsed.data;
-}
 
 function refuseDuplicates(files: readonly TenantFile[]): void {
   const claims = new Map<string, string>();
@@ -160,59 +127,113 @@ function withOrigin(config: TenantConfig, origin: string, options: ServeOptions)
   };
 }
 
-/** Throws `StartupError` for ids or hosts claimed by two tenants, and if the chosen tenant is unknown. */
+/** A tenant as it is served. */
+interface ServedTenant {
+  readonly config: TenantConfig;
+  readonly written: TenantConfig;
+  readonly origin: string;
+  /** Text that is the same as long as nothing of it changed. */
+  readonly revision: string;
+}
+
+/** Resolves the addresses of a tenant for this process. */
+function serveTenant(config: TenantConfig, options: ServeOptions): ServedTenant {
+  const origin = originFor(config, options);
+  const portal_url = config.portal_url.replace('{origin}', origin);
+  return {
+    config: withOrigin(config, origin, options),
+    written: { ...withDemoSites(config, options), portal_url },
+    origin,
+    revision: JSON.stringify(config),
+  };
+}
+
+/** Returns those tenants of the database that no file has, with the verified hosts that no file has. */
+function besideFiles(
+  files: readonly TenantFile[],
+  stored: readonly StoredTenant[],
+): readonly TenantConfig[] {
+  const ids = new Set(files.map(({ config }) => config.id));
+  const hosts = new Set(files.flatMap(({ config }) => config.hosts));
+  return stored.flatMap(({ config, verifiedHosts, archived }) => {
+    const own = verifiedHosts.filter((host) => !hosts.has(host));
+    return archived || ids.has(config.id) || own.length === 0 ? [] : [{ ...config, hosts: own }];
+  });
+}
+
+/** Throws `StartupError` for ids or hosts claimed by two files. */
 export function createTenantDirectory(
   files: readonly TenantFile[],
   options: ServeOptions,
-): TenantDirectory {
+): OpenTenantDirectory {
   refuseDuplicates(files);
-  const served = files.filter(
-    ({ config }) => options.tenant === null || config.id === options.tenant,
-  );
-  if (served.length === 0)
-    throw new StartupError(
-      `TENANT: expected one of ${files.map(({ config }) => config.id).join(', ')}, found "${options.tenant ?? ''}"`,
+  let all: readonly TenantConfig[] = [];
+  let byId = new Map<string, ServedTenant>();
+  let byHost = new Map<string, ServedTenant>();
+  let knownIds: readonly string[] = [];
+
+  function replaceStored(stored: readonly StoredTenant[]): readonly string[] {
+    const configs = [...files.map(({ config }) => config), ...besideFiles(files, stored)];
+    knownIds = configs.map(({ id }) => id);
+    const before = byId;
+    const served = configs
+      .filter(({ id }) => options.tenant === null || id === options.tenant)
+      .map((config) => {
+        const tenant = serveTenant(config, options);
+        const known = before.get(config.id);
+        // Caches recognise settings that did not change by their identity.
+        return known?.revision === tenant.revision ? known : tenant;
+      });
+    all = served.map(({ config }) => config);
+    byId = new Map(served.map((tenant) => [tenant.config.id, tenant]));
+    byHost = new Map(
+      served.flatMap((tenant) => tenant.config.hosts.map((host) => [host, tenant] as const)),
     );
-  const origins = new Map(
-    served.map(({ config }) => [config.id, originFor(config, options)] as const),
-  );
-  const all = served.map(({ config }) => withOrigin(config, origins.get(config.id) ?? '', options));
-  const byHost = new Map(all.flatMap((config) => config.hosts.map((host) => [host, config])));
-  const [single] = all;
-  // A process for one tenant also serves it under the loopback names and the public host.
-  if (options.tenant !== null && single !== undefined)
-    for (const host of [
-      ...loopbackHosts,
-      ...(options.publicOrigin === null ? [] : [new URL(options.publicOrigin).hostname]),
-    ])
-      byHost.set(host, single);
-  const written = new Map(
-    served.map(({ config }) => {
-      const portal_url = config.portal_url.replace('{origin}', origins.get(config.id) ?? '');
-      return [config.id, { ...withDemoSites(config, options), portal_url }] as const;
-    }),
-  );
-  const findByHost = (host: string) => byHost.get(host.toLowerCase().replace(/\.$/, '')) ?? null;
-  const find = (id: string) => all.find((config) => config.id === id) ?? null;
+    const [single] = served;
+    // A process for one tenant also serves it under the loopback names and the public host.
+    if (options.tenant !== null && single !== undefined)
+      for (const host of [
+        ...loopbackHosts,
+        ...(options.publicOrigin === null ? [] : [new URL(options.publicOrigin).hostname]),
+      ])
+        byHost.set(host, single);
+    return [...new Set([...before.keys(), ...byId.keys()])].filter(
+      (id) => before.get(id) !== byId.get(id),
+    );
+  }
+
+  replaceStored([]);
+  const servedAt = (host: string) => byHost.get(host.toLowerCase().replace(/\.$/, '')) ?? null;
+  const find = (id: string) => byId.get(id)?.config ?? null;
   return {
-    all,
-    findByHost,
-    findWritten: (host) => {
-      const id = findByHost(host)?.id;
-      return id === undefined ? null : (written.get(id) ?? null);
+    get all() {
+      return all;
     },
+    files,
+    findByHost: (host) => servedAt(host)?.config ?? null,
+    findWritten: (host) => servedAt(host)?.written ?? null,
     find,
     get: (id) => {
       const tenant = find(id);
       if (tenant === null) throw new Error(`the tenant "${id}" is not served here`);
       return tenant;
     },
-    originOf: (id) => origins.get(id) ?? '',
+    originOf: (id) => byId.get(id)?.origin ?? '',
+    replaceStored,
+    requireChosen: () => {
+      if (options.tenant !== null && all.length === 0)
+        throw new StartupError(
+          `TENANT: expected one of ${knownIds.join(', ')}, found "${options.tenant}"`,
+        );
+    },
   };
 }
 
-/** Reads every `*.json` of the tenants folder. Throws `StartupError`. */
-export function loadTenants(config: ApiConfig): TenantDirectory {
+/**
+ * Reads every `*.json` of the tenants folder, which may have none: tenants may be in the database. Throws
+ * `StartupError`.
+ */
+export function loadTenants(config: ApiConfig): OpenTenantDirectory {
   let names: string[];
   try {
     names = readdirSync(config.tenantsDir)
@@ -221,11 +242,9 @@ export function loadTenants(config: ApiConfig): TenantDirectory {
   } catch {
     throw new StartupError(`TENANTS_DIR: found no folder at ${config.tenantsDir}`);
   }
-  if (names.length === 0)
-    throw new StartupError(`TENANTS_DIR: found no tenant file (*.json) in ${config.tenantsDir}`);
   const files = names.map((name) => {
     const file = path.join(config.tenantsDir, name);
-    return { file, config: parseTenantFile(file, readFileSync(file, 'utf8')) };
+    return parseTenantFile(file, readFileSync(file, 'utf8'));
   });
   return createTenantDirectory(files, config);
 }

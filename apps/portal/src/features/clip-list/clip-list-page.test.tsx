@@ -108,6 +108,30 @@ it('plays the next clip when one has ended, and starts none before the viewer do
   await plays('three');
 });
 
+it('offers to watch the list again once it was played through, and starts with its first clip', async () => {
+  await open({ clipIds: ['one', 'two'] });
+  await plays('one');
+  setPhase('playing');
+  setPhase('ended');
+  await plays('two');
+  expect(screen.queryByRole('button', { name: 'Watch again' })).toBeNull();
+  setPhase('playing');
+  setPhase('ended');
+  await userEvent.click(await screen.findByRole('button', { name: 'Watch again' }));
+  await plays('one');
+  expect(player.props?.autoPlay).toBe(true);
+  // Nothing of the page has lost the focus.
+  expect(document.activeElement).not.toBe(document.body);
+  cleanup();
+  await open({ clipIds: ['one'] });
+  await plays('one');
+  setPhase('playing');
+  setPhase('ended');
+  await userEvent.click(await screen.findByRole('button', { name: 'Watch again' }));
+  await waitFor(() => expect(player.props?.autoPlay).toBe(true));
+  expect(screen.queryByRole('button', { name: 'Watch again' })).toBeNull();
+});
+
 it('states that a clip cannot be watched, and skips it while the list plays', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   await open({}, 'two');

@@ -1,5 +1,5 @@
 import type { ClipList, EventListEntry } from '@grandstand/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -15,6 +15,9 @@ export function ClipListPage({ data }: { readonly data: ClipList }) {
   const [currentId, setCurrentId] = useState(data.clipIds[0] ?? null);
   /** True once the viewer has played a clip: the next one then starts by itself. */
   const [isRunning, setRunning] = useState(false);
+  /** Number of times that the list was replayed: its only clip then starts again, too. */
+  const [replays, setReplays] = useState(0);
+  const frame = useRef<HTMLDivElement>(null);
   const byId = new Map(data.clips.map((clip) => [clip.id, clip]));
   const clips = list.clipIds.flatMap((id): EventListEntry[] => {
     const clip = byId.get(id);
@@ -26,16 +29,26 @@ export function ClipListPage({ data }: { readonly data: ClipList }) {
   return (
     <div className="mx-auto grid w-full max-w-[1760px] grid-cols-1 gap-x-8 pb-16 md:px-(--gutter) md:pt-6 lg:grid-cols-[minmax(0,1fr)_minmax(21.25rem,28%)]">
       <div className="min-w-0">
-        <div className="player-frame relative z-30 self-start bg-black max-md:sticky max-md:top-0 md:rounded-card">
+        <div
+          ref={frame}
+          tabIndex={-1}
+          className="player-frame relative z-30 self-start bg-black outline-none max-md:sticky max-md:top-0 md:rounded-card"
+        >
           {clip === undefined ? (
             <div className="grid aspect-video place-items-center p-6 text-white">{t('empty')}</div>
           ) : isHydrated ? (
             <ListedClip
-              key={clip.id}
+              key={`${clip.id} ${replays}`}
               clip={clip}
               autoPlay={isRunning}
               onPlay={() => setRunning(true)}
               onEnd={next === undefined ? null : () => setCurrentId(next.id)}
+              onReplay={() => {
+                setReplays(replays + 1);
+                setCurrentId(clips[0]?.id ?? null);
+                // The button disappears with its focus.
+                frame.current?.focus({ preventScroll: true });
+              }}
             />
           ) : (
             <Skeleton className="aspect-video" />

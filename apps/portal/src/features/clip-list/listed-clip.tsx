@@ -1,5 +1,6 @@
 import type { Event, EventListEntry } from '@grandstand/contract';
 import { useQuery } from '@tanstack/react-query';
+import { RotateCcw } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
@@ -18,11 +19,14 @@ interface PlayerProps {
   readonly onPlay: () => void;
   /** Plays the next clip; null at the last one. */
   readonly onEnd: (() => void) | null;
+  /** Plays the list from its first clip. */
+  readonly onReplay: () => void;
 }
 
 /** Plays a clip with the access of this viewer, or states that it does not suffice. */
-function ClipPlayer({ event, autoPlay, onPlay, onEnd }: PlayerProps) {
+function ClipPlayer({ event, autoPlay, onPlay, onEnd, onReplay }: PlayerProps) {
   const t = useTranslations('clipList');
+  const tEvent = useTranslations('event');
   const page = useEventPage(event);
   const canPlay = page.stage === 'player';
   const { hasPlayed, isWatched } = page;
@@ -43,7 +47,19 @@ function ClipPlayer({ event, autoPlay, onPlay, onEnd }: PlayerProps) {
     // Ads between clips of some seconds would be most of what plays.
     const { data } = page.state;
     const model = { ...page, state: { ...page.state, data: { ...data, ads: [] } } };
-    return <EventPlayer model={model} autoPlay={autoPlay} startTime={null} />;
+    return (
+      <>
+        <EventPlayer model={model} autoPlay={autoPlay} startTime={null} />
+        {isWatched && onEnd === null && (
+          <div data-theme="dark" className="end-veil">
+            <button type="button" className={buttonClass('accent')} onClick={onReplay}>
+              <RotateCcw aria-hidden="true" className="size-5 shrink-0" />
+              {tEvent('watchAgain')}
+            </button>
+          </div>
+        )}
+      </>
+    );
   }
   return (
     <PosterStage page={page}>

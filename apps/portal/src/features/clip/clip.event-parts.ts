@@ -1,6 +1,7 @@
 import { isEmbeddable } from '../../lib/embed.ts';
 import { browserPart, type EventPart } from '../event/index.ts';
 import { isDownloadable } from './own/is-downloadable.ts';
+import { OwnToolsPlaceholder } from './own/own-tools-placeholder.tsx';
 
 const isPlayedMatch: EventPart['when'] = ({ event, page }) =>
   event.mediaType === 'event' &&
@@ -58,7 +59,10 @@ export const eventParts: readonly EventPart[] = [
     name: 'clip-panel',
     area: 'under',
     when: (input) => canCut(input) || isClip(input),
-    inBrowser: { view: async () => (await import('./moments/match-clips.tsx')).MatchClips },
+    inBrowser: {
+      view: async () => (await import('./moments/match-clips.tsx')).MatchClips,
+      Placeholder: OwnToolsPlaceholder,
+    },
   }),
   browserPart({
     name: 'moments',

@@ -4,15 +4,21 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { clipQuery, eventQuery } from '../../lib/api/event-query.ts';
 import { notFoundIn } from '../../lib/errors/not-found.ts';
 
+/** Prefix of the ids that the backend gives to viewers' clips; imported events have ids of their own. */
+const clipIdPrefix = 'c_';
+
+/** Key of the kind of an event, clip or highlight that a page of this document has shown. */
+export const kindKey = (id: string) => ['event', id, 'kind'] as const;
+
 /**
- * Loads the event, clip or highlight with an id (EVT-03). Tries the kind that the link named first (default
- * `event`), then the other: a miss costs a round trip and an error in the viewer's console.
+ * Loads the event, clip or highlight with an id (EVT-03). Tries the kind that the link named first, or the
+ * likely one, then the other: a miss costs a round trip and an error in the viewer's console.
  * @throws NotFoundError with the context `event` if neither exists (EVT-04); ApiError otherwise
  */
 export async function loadEvent(
   api: ApiClient,
   id: string,
-  mediaType: MediaKind = 'event',
+  mediaType: MediaKind = id.startsWith(clipIdPrefix) ? 'clip' : 'event',
   options?: CallOptions,
 ): Promise<Event> {
   const asEvent = () => api.event.get({ params: { id }, query: eventQuery }, options);

@@ -85,8 +85,11 @@ function StatisticsAtPosition({ page, data }: PartProps<MatchStatistics>) {
     isShown ||
     revealed.statistics === true ||
     (position !== null ? page.isWatched : isKnown || (isLive && !areHidden));
+  // They state the score, which the page's header withholds until it is requested.
+  const isWithheld = areHidden && !isRevealed('statistics') && !isRevealed('score');
+  const isShownToHere = position !== null && !isWithheld;
   const numbers =
-    showsAll || position !== null ? numbersAt(statistics, showsAll ? null : position) : null;
+    showsAll || isShownToHere ? numbersAt(statistics, showsAll ? null : position) : null;
   return (
     <StatisticsSection id={event.id}>
       {numbers === null ? (

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { themeScript } from '../../../server/http/theme-script.ts';
 import { PortalProvider, type Portal } from '../portal/portal-context.tsx';
-import { storeRow } from '../session/viewer-data/rail-placeholders.ts';
+import { storeOwnClip, storeRow } from '../session/viewer-data/rail-placeholders.ts';
 import { followColorMode } from './color-mode.ts';
 import { useColorMode } from './use-color-mode.ts';
 
@@ -86,6 +86,30 @@ it('the script marks before the first paint which rows the viewer had on the hom
     follows: 'none',
     resumable: '',
   });
+});
+
+it('reserves the place of the owner’s tools on the page of an own clip before the first paint', () => {
+  const html = document.documentElement;
+  const isReserved = (path: string, viewer: string) => {
+    delete html.dataset['ownClip'];
+    localStorage.setItem(
+      'ott-data',
+      JSON.stringify({ token: 't', user: { id: viewer }, followed: {} }),
+    );
+    history.replaceState(null, '', path);
+    stubDevice(false);
+    firstPaint('both');
+    return html.dataset['ownClip'] === '';
+  };
+  expect(isReserved('/events/c_1/', 'ada')).toBe(false);
+  storeOwnClip('ada', 'c_1');
+  storeOwnClip('ada', 'c_2');
+  expect(isReserved('/events/c_1/', 'ada')).toBe(true);
+  expect(isReserved('/de/events/c_2/', 'ada')).toBe(true);
+  expect(isReserved('/events/c_1/', 'bo')).toBe(false);
+  expect(isReserved('/events/e_1/', 'ada')).toBe(false);
+  expect(isReserved('/', 'ada')).toBe(false);
+  history.replaceState(null, '', '/');
 });
 
 describe('colour mode', () => {

@@ -1,16 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { commandForKey, type KeyScope, type PlayerCommand } from '../../core/controls/keyboard.ts';
-
-/** Elements that use characters themselves: text is typed into them, or finds an item in them. */
-const usesCharacters =
-  'input:not([type=button], [type=checkbox], [type=radio], [type=range], [type=submit]), textarea, select, [contenteditable], [role=combobox], [role=listbox], [role=menu], [role=tree], [role=dialog], dialog, [popover]';
+import { usesCharacters } from './play-key.ts';
 
 /** Returns what a key press belongs to; null if its characters belong to another part of the page. */
 function scopeOf(root: HTMLElement): KeyScope | null {
   const { activeElement, body } = root.ownerDocument;
   if (activeElement && root.contains(activeElement)) return 'player';
   if (!activeElement || activeElement === body) return 'page';
-  return activeElement.closest(usesCharacters) === null ? 'control' : null;
+  return usesCharacters(activeElement) ? null : 'control';
 }
 
 /** True for keys that the focused control needs itself: space for a button, arrows for a slider. */

@@ -9,6 +9,7 @@ import type { HeadStart } from '../../dom/engine/head-start.ts';
 import { readCaptionsPreference } from '../../dom/captions/read-captions-preference.ts';
 import { activeMedia } from './active-media.ts';
 import { PlayIcon } from '../controls/icons.tsx';
+import { isPlayKey } from '../controls/play-key.ts';
 import type { PlayerHandle, PlayerProps } from './player-props.ts';
 import { fetchStage, loadedStage } from './stage-file.ts';
 import type { StageProps } from './playback-types.ts';
@@ -87,6 +88,23 @@ export function Player(props: PlayerProps) {
     start();
     root.current?.focus({ preventScroll: true });
   };
+  // The controls, which handle all keys, load with the first play.
+  const waitsForPlay = !started && !Stage && source !== null && props.isSecondary === undefined;
+  const latestStart = useRef(start);
+  latestStart.current = start;
+  useEffect(() => {
+    if (!waitsForPlay) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isPlayKey(event)) return;
+      event.preventDefault();
+      // The button disappears with its focus.
+      if (root.current?.contains(document.activeElement) === true)
+        root.current.focus({ preventScroll: true });
+      latestStart.current();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [waitsForPlay]);
   useLayoutEffect(() => {
     knownSince.current = performance.now();
     return cancelPrefetch;

@@ -11,22 +11,35 @@ export const showsNewestFrame = ({ status, stream, cancelled }: EventRow): boole
   !cancelled &&
   (stream.kind === 'recording' || stream.kind === 'simulated-live');
 
-/**
- * True if everyone may see the newest frame of the event: it is live, free in every country, and not of
- * minors. A sold match shows only its poster.
- */
-export const hasPublicStill = ({
-  row,
-  restrictions,
-}: {
+interface StillEvent {
   readonly row: EventRow;
   readonly restrictions: RestrictedEvent;
-}): boolean =>
-  showsNewestFrame(row) &&
+}
+
+/** True if everyone may see a frame of the event: it is free in every country, and not of minors. */
+const isPublicMatch = ({ row, restrictions }: StillEvent): boolean =>
   row.media_type === 'event' &&
   row.safeguarded_by === null &&
   restrictions.regions === null &&
   isOpenToAnyone(restrictions);
+
+/**
+ * True if everyone may see the newest frame of the event, which is live. A sold match shows only its poster.
+ */
+export const hasPublicStill = (event: StillEvent): boolean =>
+  showsNewestFrame(event.row) && isPublicMatch(event);
+
+/** How long the last frame stands in for the newest one, ms: open pages request it until they learn of the end. */
+const lastFrameMs = 60_000;
+
+/** True if the event has just ended, and everyone may see its last frame. `now` is epoch ms. */
+export function hasPublicLastFrame(event: StillEvent, now: number): boolean {
+  const { row } = event;
+  // It changes with the end, which may be known only some time after the last frame (`game_end_date`).
+  const changedAt = row.updated_at?.getTime() ?? 0;
+  const hasJustEnded = row.status === 'archived' && now - changedAt < lastFrameMs;
+  return hasJustEnded && !row.cancelled && isPublicMatch(event);
+}
 
 interface View {
   readonly hidesResults: boolean;

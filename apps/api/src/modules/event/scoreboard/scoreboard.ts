@@ -139,20 +139,28 @@ export interface Scoreboards {
  */
 export function createScoreboards(platform: Platform): Scoreboards {
   const { tenants } = platform;
-  const boards = new Map(
-    tenants.all.map(({ id }) => [
-      id,
-      {
-        shown: createBoard(platform, id, 'shown'),
-        hidden: createBoard(platform, id, 'hidden'),
-      },
-    ]),
-  );
+  const createBoards = (id: string) => ({
+    shown: createBoard(platform, id, 'shown'),
+    hidden: createBoard(platform, id, 'hidden'),
+  });
+  const boards = new Map<string, ReturnType<typeof createBoards>>();
+  /** Returns the boards of a tenant; null once it is no longer served. */
+  const boardsOf = (id: string) => {
+    if (tenants.find(id) === null) {
+      boards.get(id)?.shown.close();
+      boards.get(id)?.hidden.close();
+      boards.delete(id);
+      return null;
+    }
+    const found = boards.get(id) ?? createBoards(id);
+    boards.set(id, found);
+    return found;
+  };
   return {
-    join: (socket, results) => void boards.get(socket.tenant.id)?.[results].join(socket),
+    join: (socket, results) => void boardsOf(socket.tenant.id)?.[results].join(socket),
     onChange: ({ tenantId, kind }) => {
       if (unseenKinds.has(kind)) return;
-      const board = boards.get(tenantId);
+      const board = boardsOf(tenantId);
       board?.shown.refreshSoon();
       if (kind !== 'scored') board?.hidden.refreshSoon();
     },
@@ -160,9 +168,10 @@ export function createScoreboards(platform: Platform): Scoreboards {
       name: 'scoreboard',
       everyMs,
       run: async () => {
-        for (const { shown, hidden } of boards.values()) {
-          shown.refreshSoon();
-          hidden.refreshSoon();
+        for (const { id } of tenants.all) {
+          const board = boardsOf(id);
+          board?.shown.refreshSoon();
+          board?.hidden.refreshSoon();
         }
       },
     },

@@ -36,21 +36,27 @@ export function signerSettingsOf(
   return signers.find((one) => one.origin === origin) ?? null;
 }
 
-/** Throws `StartupError` for a signer without its secret, or of a site that pages may not fetch from. */
-export function checkStreamSigners({ tenants, secrets }: SignerPlatform): void {
-  for (const tenant of tenants.all) {
-    const secretsByOrigin = secrets.of(tenant.id, streamSignerSecret) ?? {};
-    for (const [index, { origin, kind }] of tenant.stream_signers.entries()) {
-      if (!tenant.stream_sources.includes(origin))
-        throw new StartupError(
-          `${tenant.id}.json: stream_signers.${index}.origin: expected one of stream_sources, found "${origin}"`,
-        );
-      if (kind !== 'auth-request' && secretsByOrigin[origin] === undefined)
-        throw new StartupError(
-          `PROVIDER_SECRETS_FILE: ${tenant.id}.stream_signers: found no secret of "${origin}", which ${tenant.id}.json names in stream_signers`,
-        );
-    }
+/** Throws `StartupError` for a signer of a tenant without its secret, or of a site that pages may not fetch from. */
+export function checkSignersOf(
+  { secrets }: Pick<SignerPlatform, 'secrets'>,
+  tenant: TenantConfig,
+): void {
+  const secretsByOrigin = secrets.of(tenant.id, streamSignerSecret) ?? {};
+  for (const [index, { origin, kind }] of tenant.stream_signers.entries()) {
+    if (!tenant.stream_sources.includes(origin))
+      throw new StartupError(
+        `${tenant.id}.json: stream_signers.${index}.origin: expected one of stream_sources, found "${origin}"`,
+      );
+    if (kind !== 'auth-request' && secretsByOrigin[origin] === undefined)
+      throw new StartupError(
+        `PROVIDER_SECRETS_FILE: ${tenant.id}.stream_signers: found no secret of "${origin}", which ${tenant.id}.json names in stream_signers`,
+      );
   }
+}
+
+/** Throws `StartupError` as `checkSignersOf` does, for all tenants. */
+export function checkStreamSigners({ tenants, secrets }: SignerPlatform): void {
+  for (const tenant of tenants.all) checkSignersOf({ secrets }, tenant);
 }
 
 export interface StreamSigners {

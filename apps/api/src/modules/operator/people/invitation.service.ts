@@ -62,6 +62,9 @@ const invitationMail = defineWork(
 export const invitationWork = (platform: Platform): WorkHandler =>
   performWork(invitationMail, async ({ tenantId, id, expiresAt, mail }) => {
     const secret = newSecret();
+    // A tenant without a verified host has no studio yet; once it has one, its invitations are mailed.
+    const tenant = platform.tenants.find(tenantId);
+    if (tenant === null) return;
     const row = await platform.db.forTenant(tenantId, async (scope) => {
       const invitation = await findInvitation(scope, id);
       if (invitation === null || invitation.expires_at.getTime() !== expiresAt) return null;
@@ -74,7 +77,7 @@ export const invitationWork = (platform: Platform): WorkHandler =>
     if (row === null) return;
     await sendOperatorMail(
       platform,
-      platform.tenants.get(tenantId),
+      tenant,
       { email: row.email, displayName: null, locale: row.locale },
       'operator-invitation',
       { url: linkOf(platform, tenantId, secret), inviter: row.invited_by },
@@ -115,6 +118,35 @@ interface Invite {
  * `permission_missing`, `administrator_required`, and `forbidden` for a link without a mail.
  */
 export async function invite(ctx: Ctx, invited: Invite): Promise<SentInvitation> {
+  const { mail } = invited;
+  const { row, secret } = await ctx.db.forTenant(ctx, async (scope) => {
+    const saved = await inviteIn(ctx, scope, invited);
+    if (mail) await queueMail(ctx, scope, saved.row);
+    return saved;
+  });
+  return presentInvitation(ctx, { row, secret: mail ? null : secret });
+}
+
+/** An invitation that was just stored, with the secret of its link. */
+interface NewInvitation {
+  readonly row: OperatorInvitationRow;
+  readonly secret: string;
+}
+
+/** Presents a new invitation, with its link unless `secret` is null or the tenant is not served yet. */
+export const presentInvitation = (
+  ctx: Pick<Ctx, 'tenants' | 'tenant'>,
+  { row, secret }: Omit<NewInvitation, 'secret'> & { readonly secret: string | null },
+): SentInvitation => ({
+  ...present(row),
+  link:
+    secret === null || ctx.tenants.find(ctx.tenant.id) === null
+      ? null
+      : linkOf(ctx, ctx.tenant.id, secret),
+});
+
+/** Stores an invitation in the transaction of another change, without its mail. Throws as `invite` does. */
+export async function inviteIn(ctx: Ctx, scope: Scope, invited: Invite): Promise<NewInvitation> {
   const { role, administrator, mail } = invited;
   requireMayGrant(ctx, role);
   if (administrator) requireAdministrator(ctx);
@@ -125,35 +157,37 @@ export async function invite(ctx: Ctx, invited: Invite): Promise<SentInvitation>
   const email = normalizeEmail(invited.email);
   const secret = newSecret();
   const now = ctx.clock();
-  const row = await ctx.db.forTenant(ctx, async (scope) => {
-    if (await hasPerson(scope, email)) throw new AppError('operator_exists');
-    const total = (await countPeople(scope)) + (await countInvitations(scope));
-    if (total >= maxOperators) throw new AppError('limit_reached');
-    const saved = await saveInvitation(scope, {
-      id: newId('oi'),
-      hash: hashOf(ctx, ctx.tenant.id, secret),
-      email,
-      role,
-      is_administrator: administrator,
-      locale: invited.locale ?? ctx.tenant.locales[0] ?? 'en',
-      // The machine has no name that the person knows.
-      invited_by:
-        ctx.operator === null || ctx.operator.kind === 'machine'
-          ? ctx.tenant.name
-          : ctx.operator.name,
-      created_at: new Date(now),
-      expires_at: new Date(now + operatorInvitationMs),
-    });
-    await recordChange(ctx, scope, {
-      action: 'operator.invite',
-      subject: { kind: 'operatorInvitation', id: saved.id },
-      before: null,
-      after: { role, isAdministrator: administrator },
-    });
-    if (mail) await queueMail(ctx, scope, saved);
-    return saved;
+  if (await hasPerson(scope, email)) throw new AppError('operator_exists');
+  const total = (await countPeople(scope)) + (await countInvitations(scope));
+  if (total >= maxOperators) throw new AppError('limit_reached');
+  const row = await saveInvitation(scope, {
+    id: newId('oi'),
+    hash: hashOf(ctx, ctx.tenant.id, secret),
+    email,
+    role,
+    is_administrator: administrator,
+    locale: invited.locale ?? ctx.tenant.locales[0] ?? 'en',
+    // The machine has no name that the person knows.
+    invited_by:
+      ctx.operator === null || ctx.operator.kind === 'machine'
+        ? ctx.tenant.name
+        : ctx.operator.name,
+    created_at: new Date(now),
+    expires_at: new Date(now + operatorInvitationMs),
   });
-  return { ...present(row), link: mail ? null : linkOf(ctx, ctx.tenant.id, secret) };
+  await recordChange(ctx, scope, {
+    action: 'operator.invite',
+    subject: { kind: 'operatorInvitation', id: row.id },
+    before: null,
+    after: { role, isAdministrator: administrator },
+  });
+  return { row, secret };
+}
+
+/** Mails the open invitations of a tenant, once it has an address at which they are accepted. */
+export async function mailInvitations(ctx: Ctx, scope: Scope): Promise<void> {
+  for (const row of await listInvitationRows(scope, null, maxOperators))
+    if (row.expires_at.getTime() > ctx.clock()) await queueMail(ctx, scope, row);
 }
 
 /** Returns a page of invitations that were not accepted, the latest first. */

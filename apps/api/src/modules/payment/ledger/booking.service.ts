@@ -1,7 +1,7 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { includedTax, type Sale } from './sale.ts';
 import { countRevenue, insertBooking, insertReceipt, nextReceiptNumber } from './ledger.queries.ts';
-import type { IntentRow } from '../payment.table.ts';
+import type { IntentRow, ReceiptKind } from '../payment.table.ts';
 import type { PaidCard, PaymentDispute } from '../provider.ts';
 
 /**
@@ -21,7 +21,7 @@ type BookedIntent = Pick<
 type ReceiptCard = Pick<PaidCard, 'brand' | 'last4'>;
 
 interface Booking {
-  readonly kind: 'payment' | 'refund';
+  readonly kind: ReceiptKind;
   /** Minor currency units. */
   readonly amount: number;
   /** Distinguishes the refunds of a payment; null for the payment itself. */
@@ -43,7 +43,7 @@ async function book(
   const { currency, customer_id, purchase_id, id: intent_id } = intent;
   // Named after the payment or refund, so that the key rejects a second booking of it.
   const booking = `${intent_id}:${kind}${refundId === null ? '' : `:${refundId}`}`;
-  const sign = kind === 'payment' ? 1 : -1;
+  const sign = kind === 'refund' ? -1 : 1;
   const line = { tenant_id, booking, currency, intent_id, actor, reason, at };
   await insertBooking(scope, [
     { ...line, account: `provider:${intent.provider}`, amount: sign * amount },
@@ -66,7 +66,7 @@ async function book(
     issued_at: at,
   });
   // Receipts of a tenant are numbered one after another, so these rows are never waited for.
-  const isPayment = kind === 'payment';
+  const isRefund = kind === 'refund';
   await countRevenue(scope, {
     tenant_id,
     day: sale.day,
@@ -75,12 +75,13 @@ async function book(
     currency,
     tax_country: sale.tax?.country ?? '',
     tax_rate: sale.tax?.rate ?? 0,
-    payments: isPayment ? 1 : 0,
-    paid: isPayment ? amount : 0,
-    paid_tax: isPayment ? tax : 0,
-    refunds: isPayment ? 0 : 1,
-    refunded: isPayment ? 0 : amount,
-    refunded_tax: isPayment ? 0 : tax,
+    payments: kind === 'payment' ? 1 : 0,
+    // Also the money of a refund that came back: amounts are never negative.
+    paid: isRefund ? 0 : amount,
+    paid_tax: isRefund ? 0 : tax,
+    refunds: isRefund ? 1 : 0,
+    refunded: isRefund ? amount : 0,
+    refunded_tax: isRefund ? tax : 0,
   });
   return number;
 }
@@ -111,11 +112,12 @@ export const bookPayment = (
     at,
   );
 
-/** Books a refund and returns its receipt number. The database rejects duplicates. */
+/** Books a refund, or the return of one, and returns its receipt number. The database rejects duplicates. */
 export const bookRefund = (
   scope: Scope,
   intent: BookedIntent,
   {
+    kind = 'refund',
     refundId,
     amount,
     sale,
@@ -123,12 +125,13 @@ export const bookRefund = (
     ...cause
   }: Cause &
     Pick<Booking, 'amount' | 'sale' | 'tax'> & {
+      readonly kind?: 'refund' | 'returned_refund';
       readonly refundId: string;
       readonly title: string;
     },
   at: Date,
 ): Promise<number> =>
-  book(scope, intent, { kind: 'refund', amount, refundId, card: null, sale, tax }, cause, at);
+  book(scope, intent, { kind, amount, refundId, card: null, sale, tax }, cause, at);
 
 /**
  * Books a dispute: money that the bank took back, or returned to us. We refund nothing, so there is no

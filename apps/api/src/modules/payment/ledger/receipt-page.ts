@@ -35,15 +35,23 @@ export const receiptPolicy = `${filePolicy}; frame-ancestors 'none'`;
 
 export interface PrintedReceipt {
   readonly receipt: ReceiptRow;
-  /** The refunds of a payment, or the payment of a refund. */
+  /** What was booked of a payment after it, or what a refund or its return refers to. */
   readonly others: readonly ReceiptRow[];
   /** The card of the payment, shown on the payment's receipt only. */
   readonly card: { readonly brand: string; readonly last4: string } | null;
   readonly email: string;
 }
 
-/** Texts of a printed receipt; `refundOf` and `refundedBy` take the `{number}` and `{date}` of the other one. */
+/** Texts of a printed receipt; those about another one take its `{number}`, `{date}` and `{amount}`. */
 const receiptTextsOf = readMessages('receipt', english.receipt);
+
+/** Names the text on a receipt about another one of the same payment; null for none. */
+function noteNameOf(receipt: ReceiptRow, other: ReceiptRow) {
+  if (other.kind === 'payment') return receipt.kind === 'refund' ? 'refundOf' : 'returnOf';
+  if (receipt.kind !== 'payment') return null;
+  if (other.kind === 'returned_refund') return 'returnedBy';
+  return other.amount < receipt.amount ? 'partRefundedBy' : 'refundedBy';
+}
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -60,7 +68,12 @@ export function receiptPage(
     timeZone: tenant.time_zone,
   });
   const isRefund = receipt.kind === 'refund';
-  const title = `${isRefund ? texts.refund : texts.receipt} ${receipt.number}`;
+  const names = {
+    payment: { title: texts.receipt, total: texts.paid },
+    refund: { title: texts.refund, total: texts.refunded },
+    returned_refund: { title: texts.returnedRefund, total: texts.returned },
+  }[receipt.kind];
+  const title = `${names.title} ${receipt.number}`;
   const sign = isRefund ? -1 : 1;
   const amount = escapeHtml(
     priceText(locale, { amount: sign * receipt.amount, currency: receipt.currency }),
@@ -83,15 +96,15 @@ export function receiptPage(
   const seller = [tenant.name, ...tenant.seller_lines]
     .map((line) => `<p><bdi>${escapeHtml(line)}</bdi></p>`)
     .join('');
-  const noteOf = (other: ReceiptRow) => {
-    const isPart = !isRefund && other.amount < receipt.amount;
-    const whole = isRefund ? texts.refundOf : texts.refundedBy;
-    return formatMessage(locale, isPart ? texts.partRefundedBy : whole, {
+  const notes = others.flatMap((other) => {
+    const name = noteNameOf(receipt, other);
+    if (name === null) return [];
+    return formatMessage(locale, texts[name], {
       number: String(other.number),
       date: days.format(other.issued_at),
       amount: priceText(locale, other),
     });
-  };
+  });
   return `<!doctype html>
 <html lang="${locale}" dir="${directionOf(locale)}">
 <head>
@@ -115,9 +128,9 @@ ${card === null ? '' : detail(texts.paidWith, `${escapeHtml(capitalised(card.bra
 <table>
 <thead><tr><th scope="col">${texts.description}</th><th scope="col">${texts.amount}</th></tr></thead>
 <tbody><tr><td><bdi>${escapeHtml(receipt.title)}</bdi></td><td>${amount}</td></tr></tbody>
-<tfoot>${taxRow}<tr><th scope="row">${isRefund ? texts.refunded : texts.paid}</th><td>${escapeHtml(priceText(locale, receipt))}</td></tr></tfoot>
+<tfoot>${taxRow}<tr><th scope="row">${names.total}</th><td>${escapeHtml(priceText(locale, receipt))}</td></tr></tfoot>
 </table>
-${others.map((other) => `<p class="note">${noteOf(other)}</p>`).join('\n')}
+${notes.map((note) => `<p class="note">${note}</p>`).join('\n')}
 </main>
 </body>
 </html>

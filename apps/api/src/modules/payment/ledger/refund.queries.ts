@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
+import type { TimeCursor } from '../../../platform/context/cursor.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import type { PaymentRefundTable, RefundRow } from '../payment.table.ts';
 
@@ -52,6 +53,22 @@ export const selectRefundsOfCustomer = (
     .where('customer_id', '=', customerId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Returns refunds that failed at the bank, the newest first. */
+export const selectFailedRefunds = (
+  scope: Scope,
+  after: TimeCursor | null,
+  limit: number,
+): Promise<RefundRow[]> =>
+  ofTenant(scope)
+    .where('status', '=', 'failed')
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(updated_at, id) < (${after?.at}, ${after?.id})`),
+    )
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit)
     .execute();
 

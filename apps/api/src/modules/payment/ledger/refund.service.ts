@@ -1,7 +1,7 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/context/id.ts';
 import { updateIntent } from '../intent/intent.queries.ts';
-import type { IntentRow, RefundRow } from '../payment.table.ts';
+import type { IntentRow, ReceiptRow, RefundRow, RefundStatus } from '../payment.table.ts';
 import type { ProviderRefund } from '../provider.ts';
 import { bookRefund, type Cause } from './booking.service.ts';
 import { selectReceiptsOfIntent } from './ledger.queries.ts';
@@ -17,7 +17,10 @@ export {
   findRefund,
   selectRefundsOfCustomer as listRefundsOfCustomer,
   selectRefundsOfPurchase as listRefundsOfPurchase,
+  selectFailedRefunds as listFailedRefunds,
 } from './refund.queries.ts';
+
+const movesNoMoney = (status: RefundStatus) => status === 'refused' || status === 'failed';
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
@@ -31,7 +34,7 @@ export async function refundableOf(scope: Scope, intent: IntentRow): Promise<num
   const refunds = await selectRefundsOfIntent(scope, intent.id);
   return (
     intent.amount -
-    sum(refunds.flatMap(({ status, amount }) => (status === 'refused' ? [] : amount)))
+    sum(refunds.flatMap(({ status, amount }) => (movesNoMoney(status) ? [] : amount)))
   );
 }
 
@@ -71,6 +74,83 @@ export const requestRefund = (
 export const refuseRefund = (scope: Scope, id: string, now: Date): Promise<void> =>
   updateRefund(scope, id, { status: 'refused', updated_at: now });
 
+/** Returns the sale of a payment as it was paid: product and tax rate may have been changed since. */
+async function originalSale(scope: Scope, intent: IntentRow, sale: Sale): Promise<Sale> {
+  const receipts: readonly ReceiptRow[] = await selectReceiptsOfIntent(scope, intent.id);
+  const paid = receipts.find(({ kind }) => kind === 'payment');
+  return {
+    day: sale.day,
+    productId: paid?.product_id ?? sale.productId,
+    eventId: paid?.event_id ?? sale.eventId,
+    tax: paid === undefined ? null : taxOnReceipt(paid),
+  };
+}
+
+/** Returns the tax of a part, so that the parts together have exactly that of what is refunded. */
+const taxOfPart = (tax: Sale['tax'], less: number, more: number): number =>
+  tax === null ? 0 : includedTax(more, tax) - includedTax(less, tax);
+
+type BookingCause = Cause & { readonly title: string; readonly sale: Sale };
+
+/** A refund that failed at the bank, and the receipt that takes it back. */
+interface ReturnedRefund {
+  readonly id: string;
+  readonly receiptNumber: number | null;
+}
+
+/**
+ * Books back the refunds of a locked intent that failed at the bank, each with a receipt that takes back the
+ * refund's. What was refunded can be refunded again. Returns those that are new; those that had not been booked
+ * have no receipt. The result depends on what the provider reports alone.
+ */
+export async function bookReturnedRefunds(
+  scope: Scope,
+  intent: IntentRow,
+  failed: readonly ProviderRefund[],
+  { title, sale, ...cause }: BookingCause,
+  now: Date,
+): Promise<readonly ReturnedRefund[]> {
+  if (failed.length === 0) return [];
+  const returned: ReturnedRefund[] = [];
+  const original = await originalSale(scope, intent, sale);
+  let refunded = intent.refunded_amount;
+  for (const refund of await selectRefundsOfIntent(scope, intent.id)) {
+    const { id, amount, status } = refund;
+    const reported = failed.find(
+      ({ reference, refundId }) => refundId === id || reference === refund.reference,
+    );
+    if (reported === undefined || movesNoMoney(status)) continue;
+    let receiptNumber: number | null = null;
+    if (status === 'booked') {
+      receiptNumber = await bookRefund(
+        scope,
+        intent,
+        {
+          ...cause,
+          kind: 'returned_refund',
+          title,
+          refundId: id,
+          amount,
+          sale: original,
+          tax: taxOfPart(original.tax, refunded - amount, refunded),
+        },
+        now,
+      );
+      refunded -= amount;
+    }
+    const { reference } = reported;
+    await updateRefund(scope, id, { status: 'failed', reference, updated_at: now });
+    returned.push({ id, receiptNumber });
+  }
+  if (refunded !== intent.refunded_amount)
+    await updateIntent(scope, intent.id, {
+      refunded_amount: refunded,
+      status: 'succeeded',
+      updated_at: now,
+    });
+  return returned;
+}
+
 /** What booking the provider's refunds changed. */
 export interface BookedRefunds {
   /** Those booked now. */
@@ -87,24 +167,14 @@ export async function bookRefunds(
   scope: Scope,
   intent: IntentRow,
   made: readonly ProviderRefund[],
-  { title, sale, ...cause }: Cause & { readonly title: string; readonly sale: Sale },
+  { title, sale, ...cause }: BookingCause,
   now: Date,
 ): Promise<BookedRefunds> {
   if (intent.status !== 'succeeded') return { booked: [], endsAccess: false };
   const known = await selectRefundsOfIntent(scope, intent.id);
   const references = new Set(known.map(({ reference }) => reference));
   const booked: (RefundRow & { readonly receiptNumber: number })[] = [];
-  const paid = (await selectReceiptsOfIntent(scope, intent.id)).find(
-    ({ kind }) => kind === 'payment',
-  );
-  // As it was paid: the product may have been changed since, and so may the rate of the tax.
-  const tax = paid === undefined ? null : taxOnReceipt(paid);
-  const saleOfPayment = {
-    day: sale.day,
-    productId: paid?.product_id ?? sale.productId,
-    eventId: paid?.event_id ?? sale.eventId,
-    tax,
-  };
+  const original = await originalSale(scope, intent, sale);
   let refunded = intent.refunded_amount;
   for (const { reference, refundId, amount } of made) {
     if (references.has(reference)) continue;
@@ -124,9 +194,8 @@ export async function bookRefunds(
         title,
         refundId: refund.id,
         amount,
-        sale: saleOfPayment,
-        // Of all parts together exactly that of the payment.
-        tax: tax === null ? 0 : includedTax(refunded + amount, tax) - includedTax(refunded, tax),
+        sale: original,
+        tax: taxOfPart(original.tax, refunded, refunded + amount),
       },
       now,
     );
@@ -143,7 +212,7 @@ export async function bookRefunds(
     updated_at: now,
   });
   const staysOpen = known.some(
-    ({ ends_access: ends, status }) => ends === false && status !== 'refused',
+    ({ ends_access: ends, status }) => ends === false && !movesNoMoney(status),
   );
   return { booked, endsAccess: isWhole && !staysOpen };
 }

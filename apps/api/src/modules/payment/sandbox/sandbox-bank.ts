@@ -62,6 +62,8 @@ export interface SandboxBank {
    * bank makes the refund itself. Throws `RangeError` if the amount is not left.
    */
   refund(id: string, wanted?: { readonly key?: string; readonly amount?: number }): BankPayment;
+  /** Reports that the last refund of a payment could not be paid out. Throws `RangeError` if there is none. */
+  failRefund(id: string): void;
   /** Records whether the payer approved the bank's prompt. */
   completeChallenge(id: string, isApproved: boolean): BankPayment;
   /** Due messages, neither delivered nor given up. */
@@ -78,7 +80,7 @@ export interface SandboxBank {
 
 /** Returns how much of a payment was refunded, in minor currency units. */
 export const refundedAmountOf = ({ refunds }: Pick<BankPayment, 'refunds'>): number =>
-  refunds.reduce((total, { amount }) => total + amount, 0);
+  refunds.reduce((total, { amount, failed = false }) => total + (failed ? 0 : amount), 0);
 
 const declines: Partial<Record<SandboxBehaviour, DeclineReason>> = {
   declines: 'card_declined',
@@ -299,6 +301,23 @@ export function openSandboxBank(
           messageLine(payment, 'payment.refunded', clock()),
         );
       return payment;
+    },
+    failRefund: (id) => {
+      const payment = getPayment(id);
+      const { key, currency, refunds } = payment;
+      const made = refunds.findLast(({ failed = false }) => !failed);
+      if (made === undefined) throw new RangeError(`the payment ${id} has no refund`);
+      const { amount } = made;
+      write(
+        changeLine(payment, {
+          refunds: refunds.map((refund) => (refund === made ? { ...made, failed: true } : refund)),
+        }),
+        {
+          op: 'transfer',
+          transfer: { payment: id, key, kind: 'returned_refund', amount, currency },
+        },
+        messageLine(payment, 'payment.refund_failed', clock()),
+      );
     },
     completeChallenge: (id, isApproved) => {
       const payment = getPayment(id);

@@ -27,6 +27,8 @@ export interface BankRefund {
   /** The shop's idempotency key; null for a refund that the bank made. */
   readonly key: string | null;
   readonly amount: number;
+  /** True if it could not be paid out, so that its money came back; absent in lines of earlier versions. */
+  readonly failed?: boolean;
 }
 
 /** A payment message from the bank to the shop, sent until it is accepted or given up. */
@@ -42,7 +44,7 @@ export interface BankMessage {
 export interface BankTransfer {
   readonly payment: string;
   readonly key: string;
-  readonly kind: 'charge' | 'refund';
+  readonly kind: 'charge' | 'refund' | 'returned_refund';
   readonly amount: number;
   readonly currency: string;
 }

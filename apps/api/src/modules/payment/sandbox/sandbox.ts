@@ -5,7 +5,12 @@ import type { PaymentAction } from '@grandstand/contract';
 import { z } from 'zod';
 import { AppError } from '../../../platform/context/error.ts';
 import { defineResource } from '../../../platform/context/resources.ts';
-import { type KnownPayment, type PaymentProvider, PaymentRefused } from '../provider.ts';
+import {
+  type KnownPayment,
+  type PaymentProvider,
+  PaymentRefused,
+  type ProviderRefund,
+} from '../provider.ts';
 import {
   openSandboxBank,
   refundedAmountOf,
@@ -101,6 +106,11 @@ function cardOf({ card, status }: BankPayment): KnownPayment['card'] {
   };
 }
 
+const refundsOf = ({ refunds }: BankPayment, isFailed: boolean): ProviderRefund[] =>
+  refunds
+    .filter(({ failed = false }) => failed === isFailed)
+    .map(({ id, key: refundId, amount }) => ({ reference: id, refundId, amount }));
+
 /** Creates the sandbox payment provider. With some cards it responds late or not at all, as a network may. */
 export function createSandbox(settings: SandboxSettings): PaymentProvider {
   const { bank, key, clock } = settings;
@@ -108,7 +118,7 @@ export function createSandbox(settings: SandboxSettings): PaymentProvider {
     reference: payment.id,
     status:
       payment.status === 'succeeded' &&
-      payment.refunds.length > 0 &&
+      refundedAmountOf(payment) > 0 &&
       refundedAmountOf(payment) === payment.amount
         ? 'refunded'
         : payment.status,
@@ -117,11 +127,8 @@ export function createSandbox(settings: SandboxSettings): PaymentProvider {
     action: actionOf(settings, payment),
     declineReason: payment.declineReason,
     card: cardOf(payment),
-    refunds: payment.refunds.map(({ id, key: refundId, amount }) => ({
-      reference: id,
-      refundId,
-      amount,
-    })),
+    refunds: refundsOf(payment, false),
+    failedRefunds: refundsOf(payment, true),
     dispute: null,
   });
   return {

@@ -51,7 +51,7 @@ export interface StandInRefund {
 export interface StripeTransfer {
   readonly payment: string;
   readonly key: string;
-  readonly kind: 'charge' | 'refund';
+  readonly kind: 'charge' | 'refund' | 'returned_refund';
   readonly amount: number;
   readonly currency: string;
 }
@@ -91,7 +91,7 @@ const behaviourOf = (method: string): CardBehaviour => {
 const minAmount = 50;
 
 const refundedIn = (refunds: readonly StandInRefund[]) =>
-  refunds.reduce((total, { amount }) => total + amount, 0);
+  refunds.reduce((total, { amount, status }) => total + (status === 'failed' ? 0 : amount), 0);
 
 const endedStatuses = new Set(['succeeded', 'canceled', 'processing']);
 
@@ -309,6 +309,15 @@ export function createStandInPayments() {
     },
     refund: (id: string, amount: number | null = null, refundId: string | null = null) =>
       refund(find(id), amount, refundId),
+    failRefund: (id: string) => {
+      const intent = find(id);
+      const made = intent.refunds.findLast(({ status }) => status !== 'failed');
+      if (made === undefined) throw new Error(`${id} has no refund`);
+      const failed = { ...made, status: 'failed' };
+      intent.refunds = intent.refunds.map((one) => (one === made ? failed : one));
+      transfer(intent, 'returned_refund', made.amount);
+      addEvent('refund.failed', failed);
+    },
     refundsOf: (id: string) => find(id).refunds.toReversed(),
     drainEvents: () => {
       const drained = events;

@@ -46,6 +46,8 @@ export interface StripeStandIn {
   readonly dispute: (id: string, status: string) => void;
   /** Refunds a payment, or an amount of it, as from Stripe's dashboard. */
   readonly refund: (id: string, amount?: number) => void;
+  /** Reports that the last refund of a payment failed at the bank. */
+  readonly failRefund: (id: string) => void;
   /** Removes and returns the unsent messages, the oldest first. */
   readonly drainEvents: () => StandInEvent[];
   readonly close: () => Promise<void>;

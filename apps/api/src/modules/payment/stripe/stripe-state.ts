@@ -85,21 +85,28 @@ export const isOpenAfterDecline = ({
   status === 'requires_payment_method' &&
   ('last_payment_error' in intent ? intent.last_payment_error : intent.last_setup_error) !== null;
 
-/** Returns the refunds that move money, the oldest first; one that failed at the bank moves none. */
-export const refundsAmong = (refunds: readonly Stripe.Refund[]): ProviderRefund[] =>
-  refunds
-    .filter(({ status }) => status !== 'failed' && status !== 'canceled')
-    .toSorted((one, other) => one.created - other.created)
-    .map(({ id, amount, currency, metadata }) => ({
-      reference: id,
-      refundId: metadata?.['refund'] ?? null,
-      amount: fromStripeAmount(amount, currency.toUpperCase()),
-    }));
+type Refunds = Pick<PaymentState, 'refunds' | 'failedRefunds'>;
+
+export const noRefunds: Refunds = { refunds: [], failedRefunds: [] };
+
+/** Returns the refunds that move money, and those that failed at the bank or were cancelled, oldest first. */
+export function refundsAmong(refunds: readonly Stripe.Refund[]): Refunds {
+  const read = (isFailed: boolean): ProviderRefund[] =>
+    refunds
+      .filter(({ status }) => (status === 'failed' || status === 'canceled') === isFailed)
+      .toSorted((one, other) => one.created - other.created)
+      .map(({ id, amount, currency, metadata }) => ({
+        reference: id,
+        refundId: metadata?.['refund'] ?? null,
+        amount: fromStripeAmount(amount, currency.toUpperCase()),
+      }));
+  return { refunds: read(false), failedRefunds: read(true) };
+}
 
 /** Returns the state of a payment with expanded `payment_method` and `latest_charge`. */
 export function stateOfPayment(
   intent: Stripe.PaymentIntent,
-  refunds: readonly ProviderRefund[],
+  refunds: Refunds,
   dispute: PaymentDispute | null,
 ): KnownPayment {
   const { latest_charge: charge } = intent;
@@ -119,7 +126,7 @@ export function stateOfPayment(
       status === 'requires_action' ? actionOf(intent.next_action, intent.client_secret) : null,
     declineReason: status === 'failed' ? reasonOf(intent.last_payment_error) : null,
     card: status === 'succeeded' ? cardOf(intent.payment_method) : null,
-    refunds,
+    ...refunds,
     dispute,
   };
 }
@@ -137,7 +144,7 @@ export function stateOfSetup(intent: Stripe.SetupIntent): KnownPayment {
       status === 'requires_action' ? actionOf(intent.next_action, intent.client_secret) : null,
     declineReason: status === 'failed' ? reasonOf(lastError) : null,
     card: status === 'succeeded' ? cardOf(intent.payment_method) : null,
-    refunds: [],
+    ...noRefunds,
     dispute: null,
   };
 }

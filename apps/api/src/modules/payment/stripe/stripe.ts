@@ -9,6 +9,7 @@ import {
 } from '../provider.ts';
 import {
   disputeAmong,
+  noRefunds,
   isOpenAfterDecline,
   refundsAmong,
   stateOfPayment,
@@ -88,8 +89,13 @@ export function createStripe({ client, webhookSecret, clock }: StripeOptions): P
     return disputeAmong((await client.disputes.list({ payment_intent: id, limit: 20 })).data);
   };
   /** The refunds of a payment; a payment has at most a few. */
-  const refundsOf = async ({ id, latest_charge: charge }: Stripe.PaymentIntent) => {
-    if (charge === null || typeof charge === 'string' || charge.amount_refunded === 0) return [];
+  const refundsOf = async (
+    { id, latest_charge: charge }: Stripe.PaymentIntent,
+    listsRefunds: boolean,
+  ) => {
+    if (charge === null || typeof charge === 'string') return noRefunds;
+    // Failed refunds no longer count in the amount.
+    if (charge.amount_refunded === 0 && !listsRefunds) return noRefunds;
     return refundsAmong(
       await client.refunds
         .list({ payment_intent: id, limit: 100 })
@@ -102,10 +108,11 @@ export function createStripe({ client, webhookSecret, clock }: StripeOptions): P
       : client.paymentIntents.retrieve(reference, { expand: ['payment_method', 'latest_charge'] });
   const stateOf = async (
     intent: Stripe.PaymentIntent | Stripe.SetupIntent,
+    listsRefunds = false,
   ): Promise<KnownPayment> =>
     intent.object === 'setup_intent'
       ? stateOfSetup(intent)
-      : stateOfPayment(intent, await refundsOf(intent), await disputeOf(intent));
+      : stateOfPayment(intent, await refundsOf(intent, listsRefunds), await disputeOf(intent));
 
   /** Cancels an unfinished payment; completed or cancelled ones stay as they are. */
   async function cancel(reference: string): Promise<KnownPayment> {
@@ -118,9 +125,12 @@ export function createStripe({ client, webhookSecret, clock }: StripeOptions): P
     }
     return stateOf(await retrieve(reference));
   }
-  async function find(reference: string): Promise<KnownPayment> {
+  async function find(
+    reference: string,
+    { listsRefunds = false }: { readonly listsRefunds?: boolean } = {},
+  ): Promise<KnownPayment> {
     const intent = await retrieve(reference);
-    return isOpenAfterDecline(intent) ? cancel(reference) : stateOf(intent);
+    return isOpenAfterDecline(intent) ? cancel(reference) : stateOf(intent, listsRefunds);
   }
 
   /**
@@ -229,9 +239,10 @@ export function createStripe({ client, webhookSecret, clock }: StripeOptions): P
     find,
     cancel,
     refund: async (reference, { refundId, amount, currency }) => {
-      const before = await find(reference);
-      // Made by us so long ago that Stripe dropped the key.
-      if (before.refunds.some((refund) => refund.refundId === refundId)) return before;
+      const before = await find(reference, { listsRefunds: true });
+      // Made by us so long ago that Stripe dropped the key; it may have failed since.
+      if ([...before.refunds, ...before.failedRefunds].some((made) => made.refundId === refundId))
+        return before;
       try {
         await client.refunds.create(
           {
@@ -245,7 +256,7 @@ export function createStripe({ client, webhookSecret, clock }: StripeOptions): P
         if (!isRefusal(error)) throw error;
         throw new PaymentRefused(error.message, { cause: error });
       }
-      return find(reference);
+      return find(reference, { listsRefunds: true });
     },
     removeCard: async (card) => {
       try {

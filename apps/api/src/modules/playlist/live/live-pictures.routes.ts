@@ -9,7 +9,7 @@ import { isNotModified } from '../../../platform/http/not-modified.ts';
 import { readSession } from '../../../platform/http/session-of.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
 import { consumePictureLimit } from '../../../platform/security/read-rate-limits.ts';
-import { hasPublicStill, type PlayableEvent } from '../../event/index.ts';
+import { hasPublicLastFrame, hasPublicStill, type PlayableEvent } from '../../event/index.ts';
 import {
   findLatestPicture,
   onEventClock,
@@ -61,10 +61,11 @@ export function addLivePictures(media: FastifyInstance, platform: Platform): voi
     return reply.type('image/webp').send(bytes);
   }
 
-  /** Returns the newest picture of a live event; null if there is none yet. */
+  /** Returns the newest picture of a live event, the last one of an ended event; null if there is none. */
   async function findStill(ctx: Ctx, { row }: PlayableEvent): Promise<VideoPicture | null> {
     const { stream } = row;
-    if (stream.kind !== 'recording' && stream.kind !== 'simulated-live') return null;
+    if (stream.kind !== 'recording' && stream.kind !== 'simulated-live' && stream.kind !== 'film')
+      return null;
     const video = await libraries.of(ctx.tenant.id).get(stream.film);
     if (video === null) return null;
     const positionMs = ctx.clock() - row.starts_at.getTime();
@@ -76,7 +77,8 @@ export function addLivePictures(media: FastifyInstance, platform: Platform): voi
     const { ctx } = request;
     // Reads no token: the response is the same for everyone.
     const event = await authorisePicture(ctx, access, { id: request.params.id });
-    if (!hasPublicStill(event)) throw new AppError('not_found');
+    if (!hasPublicStill(event) && !hasPublicLastFrame(event, ctx.clock()))
+      throw new AppError('not_found');
     return send(request, reply, await findStill(ctx, event), stillCache);
   });
 

@@ -21,7 +21,7 @@ const seconds = { free: 60, other: 12 };
 const greyOf = (second: number) => 30 + second * 3;
 const match = (id: string, fields: Parameters<typeof recordedMatch>[2] = {}) =>
   recordedMatch(id, originMs, { imageUrl: null, ...fields });
-const recorded = ['free', 'members', 'ends', 'minors', 'regional', 'sold'];
+const recorded = ['free', 'members', 'ends', 'just-ended', 'minors', 'regional', 'sold'];
 /** How long `football`, a video of the demo, has been simulated live, s. A thumbnail lasts for 5 s. */
 const positionSeconds = 100;
 const simulated = { status: 'live', stream: { kind: 'simulated-live', film: 'football' } } as const;
@@ -97,6 +97,7 @@ describe.skipIf(!hasFfmpeg)('pictures of a live match', { timeout: 60_000 }, () 
             match('free', { scoreTimeline: [{ time: 10, home: 1, away: 0 }] }),
             match('members', members),
             match('ends'),
+            match('just-ended'),
             match('minors', { safeguarded: true }),
             match('regional', { regions: ['DE'] }),
             simulatedLiveOf('simulated', -positionSeconds / 60, simulated),
@@ -105,6 +106,7 @@ describe.skipIf(!hasFfmpeg)('pictures of a live match', { timeout: 60_000 }, () 
               ...members,
             }),
             match('sold', sold),
+            simulatedLiveOf('simulated-ends', -positionSeconds / 60, simulated),
             simulatedLiveOf('soon', 30),
             simulatedLiveOf('tonight', 90),
             simulatedLiveOf('simulated-sold', -positionSeconds / 60, { ...simulated, ...sold }),
@@ -211,7 +213,13 @@ describe.skipIf(!hasFfmpeg)('pictures of a live match', { timeout: 60_000 }, () 
     const withStill = entries.flatMap((entry: { id: string; stillUrl?: string }) =>
       entry.stillUrl === undefined ? [] : [entry.id],
     );
-    expect(withStill.toSorted()).toEqual(['ends', 'free', 'simulated']);
+    expect(withStill.toSorted()).toEqual([
+      'ends',
+      'free',
+      'just-ended',
+      'simulated',
+      'simulated-ends',
+    ]);
   });
 
   it('name the frame of a match in the hour before it, which then exists once the match is on', async () => {
@@ -256,7 +264,6 @@ describe.skipIf(!hasFfmpeg)('pictures of a live match', { timeout: 60_000 }, () 
     await api.event.setStatus({ ...operator, body: { status: 'archived' } });
     now += 1001;
     expect((await thumbnailsOf('ends')).length).toBeGreaterThan(0);
-    expect((await media('ends', 'still.webp')).statusCode).toBe(404);
     expect((await eventNow('ends')).stillUrl).toBeUndefined();
     await api.app.platform.outbox.runDue();
     now += 1001;
@@ -265,6 +272,29 @@ describe.skipIf(!hasFfmpeg)('pictures of a live match', { timeout: 60_000 }, () 
     expect(files.filter((name) => name.includes('live'))).toEqual([]);
     await makePictures();
     expect(await readdir(path.join(folder, 'alpha', 'ends'))).toEqual(files);
+  });
+
+  it('include the last frame for a minute after the end, for pages that have not learnt of it', async () => {
+    const end = (id: string) =>
+      api.event.setStatus({
+        operatorKey: testOperatorKey,
+        params: { id },
+        body: { status: 'archived' },
+      });
+    const statuses = () =>
+      Promise.all(
+        ['just-ended', 'simulated-ends', 'members'].map(
+          async (id) => (await media(id, 'still.webp')).statusCode,
+        ),
+      );
+    await makePictures();
+    await Promise.all(['just-ended', 'simulated-ends', 'members'].map(end));
+    now += 30_000;
+    expect(await statuses()).toEqual([200, 200, 404]);
+    const { rawPayload } = await media('just-ended', 'still.webp');
+    expect(await secondOf(rawPayload)).toBeGreaterThan(seconds.other - 6);
+    now += 30_000;
+    expect(await statuses()).toEqual([404, 404, 404]);
   });
 
   describe('of a simulated live stream', () => {

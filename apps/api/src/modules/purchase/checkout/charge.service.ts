@@ -81,7 +81,14 @@ async function settleRefused(
     { err: error, intent: id, tenant: tenant.id },
     'the provider refused a payment',
   );
-  const nothing = { reference: null, action: null, card: null, refunds: [], dispute: null };
+  const nothing = {
+    reference: null,
+    action: null,
+    card: null,
+    refunds: [],
+    failedRefunds: [],
+    dispute: null,
+  };
   const failed = { status: 'failed', declineReason: 'provider_refused' } as const;
   await applyProviderState(
     platform,

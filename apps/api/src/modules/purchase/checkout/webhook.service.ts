@@ -1,6 +1,6 @@
 import type { TenantConfig } from '@grandstand/contract';
 import type { Platform } from '../../../platform/context/platform.ts';
-import { findIntentIdByReference, providerOf } from '../../payment/index.ts';
+import { findIntentIdByReference, type ProviderMessage, providerOf } from '../../payment/index.ts';
 import { applyProviderState } from '../refund/apply-provider-state.service.ts';
 
 /** A provider's message as received. */
@@ -8,6 +8,10 @@ interface ReceivedMessage {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, unknown>>;
 }
+
+/** True for `refund.failed`, `charge.refund.updated` and the like, after which nothing may be refunded any more. */
+const isAboutRefunds = ({ type }: Pick<ProviderMessage, 'type'>): boolean =>
+  type.includes('refund');
 
 /**
  * Applies a provider's message once (SEC-15). The message is trusted only to name a payment, whose state is
@@ -27,7 +31,7 @@ export async function receiveWebhook(
   );
   // Not our payment, or its reference is not stored yet; such a payment is not charged yet.
   if (intentId === null) return;
-  const state = await provider.find(reference);
+  const state = await provider.find(reference, { listsRefunds: isAboutRefunds(message) });
   const cause = { actor: 'provider', reason: message.type } as const;
   await applyProviderState(platform, tenant, intentId, state, cause, message);
 }

@@ -1,4 +1,5 @@
 import type {
+  FailedRefundListQuery,
   OperatorPurchase,
   OperatorPurchaseDetails,
   OperatorPurchaseListQuery,
@@ -13,6 +14,7 @@ import { isoTimeOf } from '../../../platform/text/iso-time.ts';
 import { eventTitles } from '../../event/index.ts';
 import {
   findUserIdOf,
+  listFailedRefunds,
   listIntents,
   listRefundsOfPurchase,
   type RefundRow,
@@ -113,6 +115,17 @@ export async function listForOperator(
     );
     return { entries: await presentForOperator(scope, page), next };
   });
+}
+
+/** Returns a page of refunds that failed at the bank, the newest first. Throws `validation_failed`. */
+export async function listFailedRefundsForOperator(
+  ctx: Ctx,
+  { size, after }: FailedRefundListQuery,
+): Promise<{ entries: PurchaseRefund[]; next: string | null }> {
+  const cursor = readTimeCursor(after);
+  const rows = await ctx.db.forTenant(ctx, (scope) => listFailedRefunds(scope, cursor, size + 1));
+  const { page, next } = cursorPageOf(rows, size, ({ updated_at: at, id }) => timeCursorOf(at, id));
+  return { entries: page.map(presentRefund), next };
 }
 
 /** Returns a purchase with payments, refunds and history. Throws `purchase_not_found`. */

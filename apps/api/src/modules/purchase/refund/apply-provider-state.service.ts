@@ -16,7 +16,7 @@ import { lockPurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 import { recordChange } from '../fulfilment/grant.service.ts';
 import { publishStatus, settle, type SettlePlatform } from '../fulfilment/settle.service.ts';
-import { bookAndMailRefunds } from './book-refund.service.ts';
+import { bookAndMailRefunds, returnFailedRefunds } from './book-refund.service.ts';
 import { disputeCause, restorePurchase, revokePurchase } from '../fulfilment/revoke.service.ts';
 import { queueSubscriptionChanged } from '../queue-purchase-webhooks.ts';
 
@@ -64,9 +64,9 @@ export async function applyProviderState(
   cause: Cause,
   message: ProviderMessage | null = null,
 ): Promise<void> {
-  const { dispute } = state;
-  const isRefunded = state.refunds.length > 0;
-  if (!isRefunded && dispute === null)
+  const { dispute, refunds, failedRefunds } = state;
+  const isRefunded = refunds.length > 0;
+  if (!isRefunded && failedRefunds.length === 0 && dispute === null)
     return settle(platform, tenant, intentId, state, cause, message);
   await settle(platform, tenant, intentId, { ...state, status: 'succeeded' }, cause);
   const now = new Date(platform.clock());
@@ -76,10 +76,13 @@ export async function applyProviderState(
     // Always in this order: customer, purchase, intent.
     const { user_id: userId } = await lockCustomerById(scope, found.customer_id);
     const purchase = await lockPurchase(scope, found.purchase_id);
-    const intent = await lockIntent(scope, intentId);
-    if (purchase === null || intent === null) throw new Error(`intent ${intentId} has no purchase`);
-    if (message !== null && !(await recordMessage(scope, intent.provider, message, now)))
+    const locked = await lockIntent(scope, intentId);
+    if (purchase === null || locked === null) throw new Error(`intent ${intentId} has no purchase`);
+    if (message !== null && !(await recordMessage(scope, locked.provider, message, now)))
       return null;
+    const failed = { purchase, intent: locked, cause, now };
+    // First, because a refund in their place may follow.
+    const intent = await returnFailedRefunds(platform, tenant, scope, failed, state);
     const payment = { purchase, intent, cause, now };
     const refunded =
       isRefunded && (await bookAndMailRefunds(platform, tenant, scope, payment, state));

@@ -3,9 +3,11 @@ import type { Platform } from '../../../platform/context/platform.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import {
   bookRefunds,
+  bookReturnedRefunds,
   findUserIdOf,
   type Cause,
   type IntentRow,
+  lockIntent,
   type PaymentState,
 } from '../../payment/index.ts';
 import { productsById } from '../../product/index.ts';
@@ -24,6 +26,62 @@ interface LockedPayment {
   readonly now: Date;
 }
 
+/** Returns what a booking of a payment says: the titles of its receipt and sale, and the cause. */
+async function bookingCauseOf(
+  tenant: TenantConfig,
+  scope: Scope,
+  { purchase, intent, cause, now }: LockedPayment,
+) {
+  const product = (await productsById(scope, [purchase.product_id])).get(purchase.product_id);
+  const title = await titleOfPurchase(
+    scope,
+    purchase,
+    product ?? { title: purchase.product_id, translations: {} },
+  );
+  const sale = saleOf(tenant, purchase, intent.product_id ?? purchase.product_id, now);
+  return { ...cause, title, sale };
+}
+
+/** Queues the mails of receipts; a deleted account gets none. */
+async function mailReceipts(
+  { outbox }: Pick<Platform, 'outbox'>,
+  scope: Scope,
+  { customer_id: customerId, locale }: PurchaseRow,
+  numbers: readonly number[],
+): Promise<void> {
+  const userId = numbers.length === 0 ? null : await findUserIdOf(scope, customerId);
+  if (userId === null) return;
+  const { tenantId } = scope;
+  for (const number of numbers)
+    await outbox.enqueue(scope, receiptMail, { tenantId, userId, number, locale });
+}
+
+/**
+ * Books back the refunds that failed at the bank, and says so in the log, in the purchase's history and in a
+ * mail. What they ended stays ended: an operator decides how the buyer gets the money. Returns the payment
+ * after it.
+ */
+export async function returnFailedRefunds(
+  platform: Pick<Platform, 'log' | 'outbox'>,
+  tenant: TenantConfig,
+  scope: Scope,
+  payment: LockedPayment,
+  { failedRefunds }: Pick<PaymentState, 'failedRefunds'>,
+): Promise<IntentRow> {
+  if (failedRefunds.length === 0) return payment.intent;
+  const { intent, purchase, cause, now } = payment;
+  const booking = await bookingCauseOf(tenant, scope, payment);
+  const returned = await bookReturnedRefunds(scope, intent, failedRefunds, booking, now);
+  for (const { id: refund } of returned) {
+    const details = { refund, purchase: purchase.id, tenant: tenant.id };
+    platform.log.error(details, 'a refund failed at the bank');
+    await recordChange(scope, purchase.id, 'refund failed', cause, now);
+  }
+  const numbers = returned.flatMap(({ receiptNumber }) => receiptNumber ?? []);
+  await mailReceipts(platform, scope, purchase, numbers);
+  return (await lockIntent(scope, intent.id)) ?? intent;
+}
+
 /**
  * Books the refunds of a payment that the provider has made, each with a receipt, and queues their mails in
  * the same transaction, so that each refund sends exactly one. A deleted account gets none. Revokes what was
@@ -33,29 +91,14 @@ export async function bookAndMailRefunds(
   platform: Pick<Platform, 'outbox' | 'clock'>,
   tenant: TenantConfig,
   scope: Scope,
-  { purchase, intent, cause, now }: LockedPayment,
+  payment: LockedPayment,
   { refunds }: Pick<PaymentState, 'refunds'>,
 ): Promise<boolean> {
-  const product = (await productsById(scope, [purchase.product_id])).get(purchase.product_id);
-  const title = await titleOfPurchase(
-    scope,
-    purchase,
-    product ?? { title: purchase.product_id, translations: {} },
-  );
-  const sale = saleOf(tenant, purchase, intent.product_id ?? purchase.product_id, now);
-  const { booked, endsAccess } = await bookRefunds(
-    scope,
-    intent,
-    refunds,
-    { ...cause, title, sale },
-    now,
-  );
-  const { tenantId } = scope;
-  const { customer_id: customerId, locale } = purchase;
-  const userId = booked.length === 0 ? null : await findUserIdOf(scope, customerId);
-  if (userId !== null)
-    for (const { receiptNumber: number } of booked)
-      await platform.outbox.enqueue(scope, receiptMail, { tenantId, userId, number, locale });
+  const { purchase, intent, cause, now } = payment;
+  const booking = await bookingCauseOf(tenant, scope, payment);
+  const { booked, endsAccess } = await bookRefunds(scope, intent, refunds, booking, now);
+  const numbers = booked.map(({ receiptNumber }) => receiptNumber);
+  await mailReceipts(platform, scope, purchase, numbers);
   const endsNow = endsAccess && purchase.status !== 'refunded';
   const isEnded = endsAccess || purchase.status === 'refunded';
   for (const { amount } of booked)

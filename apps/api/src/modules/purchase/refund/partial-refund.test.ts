@@ -228,6 +228,113 @@ describe('a part refunded at the provider', () => {
   });
 });
 
+describe('a refund that fails at the bank after it was booked', () => {
+  const failed = async () =>
+    (
+      await shop.api.purchase.listFailedRefunds({ operatorKey: testOperatorKey, query: {} })
+    ).body.content.entries.filter(
+      ({ purchaseId }: { purchaseId: string }) => purchaseId === bought,
+    );
+  let bought = '';
+  const refundAndFail = async (body: object = {}) => {
+    bought = await buy();
+    await refund(bought, body);
+    await settle();
+    const { reference } = await paymentOf(bought);
+    shop.bank().failRefund(reference ?? '');
+    await settle();
+    return reference ?? '';
+  };
+  const detailsOf = async (id: string) =>
+    (await shop.api.purchase.getForOperator({ operatorKey: testOperatorKey, params: { id } })).body
+      .content;
+
+  it('is booked back with a receipt and a mail, and operators see it', async () => {
+    await refundAndFail();
+    expect(await transfersOf(bought)).toEqual([
+      ['charge', 499],
+      ['refund', 499],
+      ['returned_refund', 499],
+    ]);
+    expect(await receipts()).toEqual([
+      ['returned_refund', 499],
+      ['refund', 499],
+      ['payment', 499],
+    ]);
+    expect(await paymentOf(bought)).toMatchObject({ status: 'succeeded', refunded_amount: 0 });
+    const details = await detailsOf(bought);
+    expect(details).toMatchObject({
+      state: 'refunded',
+      left: 499,
+      payments: [{ refunded: 0 }],
+      refunds: [{ amount: 499, state: 'failed' }],
+    });
+    expect(details.changes.at(-1)).toMatchObject({ change: 'refund failed', actor: 'provider' });
+    expect(await failed()).toMatchObject([{ amount: 499, state: 'failed', actor: 'operator' }]);
+    // What it ended stays ended.
+    expect(await isOpen()).toBe(false);
+    const returned = (await shop.api.mails()).filter(
+      ({ to, subject }) => to === ann.username && subject.includes('returned'),
+    );
+    expect(returned.map(({ text }) => text)).toEqual([
+      expect.stringContaining('your bank couldn’t credit your refund of €4.99'),
+    ]);
+    expect(await auditOf(shop.api, 'alpha', shop.bank())).toMatchObject({ unbooked: [] });
+  });
+
+  it('can be refunded again, once, and messages about the failed one change nothing more', async () => {
+    await refundAndFail();
+    expect((await refund(bought)).body.content.refund).toMatchObject({ amount: 499, left: 0 });
+    await settle();
+    await settle();
+    expect((await transfersOf(bought)).map(([kind]) => kind)).toEqual([
+      'charge',
+      'refund',
+      'returned_refund',
+      'refund',
+    ]);
+    expect(await paymentOf(bought)).toMatchObject({ status: 'refunded', refunded_amount: 499 });
+    expect((await refund(bought)).body.messageErrorCode).toBe('conflict');
+    expect(await failed()).toHaveLength(1);
+    expect(await auditOf(shop.api, 'alpha', shop.bank())).toMatchObject({
+      unbooked: [],
+      double: [],
+    });
+  });
+
+  it('of a part leaves the access and what else was refunded', async () => {
+    bought = await buy();
+    await refund(bought, { amount: 100 });
+    await settle();
+    await refund(bought, { amount: 50 });
+    await settle();
+    shop.bank().failRefund((await paymentOf(bought)).reference ?? '');
+    await settle();
+    expect(await isOpen()).toBe(true);
+    expect(await detailsOf(bought)).toMatchObject({ left: 399, payments: [{ refunded: 100 }] });
+  });
+
+  it('has figures that agree with its receipts', async () => {
+    const day = new Date(now).toISOString().slice(0, 10);
+    const totals = async () => {
+      const { body } = await shop.api.figures.getRevenue({
+        operatorKey: testOperatorKey,
+        query: { from: day, to: day, by: 'day' },
+      });
+      const [{ paid, refunded, payments }] = body.content.totals;
+      return { paid, refunded, payments };
+    };
+    const before = await totals();
+    await refundAndFail();
+    const after = await totals();
+    expect(after).toEqual({
+      paid: before.paid + 2 * 499,
+      refunded: before.refunded + 499,
+      payments: before.payments + 1,
+    });
+  });
+});
+
 const parts = [120, 79, 200, 100];
 const ascending = (one: number, other: number) => one - other;
 /** What happens after a step: the backend works, messages of the bank arrive, or neither. */

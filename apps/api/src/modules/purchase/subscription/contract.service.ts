@@ -49,7 +49,7 @@ async function abandonOpenPayment(
  * Lets a purchase end with its paid period, or at once if that is over. A cancelled one is unchanged
  * (A-07). The purchase must be locked.
  */
-async function cancelPurchase(
+export async function cancelPurchase(
   ctx: Pick<Ctx, 'outbox' | 'clock'>,
   scope: Scope,
   purchase: PurchaseRow,
@@ -170,6 +170,25 @@ export const pauseContract = (ctx: Ctx, id: string): Promise<CustomerContract> =
     await recordChange(scope, id, 'paused', { actor: 'viewer', reason: 'pause_contract' }, now);
     await queueSubscriptionChanged(ctx, scope, purchase, 'paused');
   });
+
+/**
+ * Cancels the subscriptions of an account that would renew while it is blocked: until a time, or for good if
+ * that is null. They give access until their end, and their owner may resume them once the block is over.
+ */
+export async function cancelWhileBlocked(
+  ctx: Pick<Ctx, 'outbox' | 'clock'>,
+  scope: Scope,
+  userId: string,
+  { until, cause, now }: { readonly until: Date | null; readonly cause: Cause; readonly now: Date },
+): Promise<void> {
+  if ((await lockCustomerOf(scope, userId)) === null) return;
+  for (const { id } of await selectRunning(scope, userId)) {
+    const purchase = await lockPurchase(scope, id);
+    const chargeAt = purchase?.charge_at ?? null;
+    if (purchase === null || chargeAt === null || (until !== null && chargeAt >= until)) continue;
+    await cancelPurchase(ctx, scope, purchase, cause, now);
+  }
+}
 
 /**
  * Cancels all purchases of an account about to be deleted. Cancels its pending payments at the provider

@@ -2,6 +2,8 @@ import type { TenantConfig } from '@grandstand/contract';
 import type { Scope } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
 import { lockCustomerById, providerOf, storedMethod } from '../../payment/index.ts';
+import { findUser, isBlocked } from '../../user/index.ts';
+import { cancelPurchase } from './contract.service.ts';
 import {
   startGrace,
   declineRenewal,
@@ -61,6 +63,13 @@ async function startRenewal(
   if (userId === null || locked.canceled || !locked.auto_renew) {
     await updatePurchase(scope, id, { charge_at: null });
     return null;
+  }
+  const user = await findUser(scope, userId);
+  if (user !== null && isBlocked(user, now)) {
+    // Blocking cancels what would renew; this one was resumed or started some other way.
+    const cause = { actor: 'schedule', reason: 'account blocked' } as const;
+    await cancelPurchase(platform, scope, locked, cause, now);
+    return { kind: 'done', userId };
   }
   const { grace_until: graceUntil, declines } = locked;
   if (graceUntil !== null && graceUntil <= now && declines > 0) {

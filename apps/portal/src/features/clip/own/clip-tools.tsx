@@ -1,10 +1,13 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
+import { viewerId } from '../../../lib/session/index.ts';
+import { storeOwnClip } from '../../../lib/session/viewer-data/rail-placeholders.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { loadAddToListDialog } from '../../clip-list/index.ts';
 import type { PartProps } from '../../event/index.ts';
 import { setClipTool, useClipTool } from './clip-tool-store.ts';
 import { isDownloadable } from './is-downloadable.ts';
+import { OwnToolsPlaceholder } from './own-tools-placeholder.tsx';
 
 const AddToListDialog = lazyPart(loadAddToListDialog);
 
@@ -14,21 +17,25 @@ const OwnClipTools = lazyPart(async () => (await import('./own-clip-tools.tsx'))
 
 const WholeFileNote = lazyPart(async () => (await import('./whole-file-note.tsx')).WholeFileNote);
 
-/** Reserves the place of a sentence and of the tools, which have two rows on a phone. */
-const OwnToolsPlaceholder = () => <div className="min-h-19 max-sm:min-h-34" />;
-
 /** Below the row of a clip's tools: what its menu opens, and the tools of its owner. */
 export function ClipTools(props: PartProps) {
   const { page } = props;
   const { data: clip } = page.state;
   const tenant = useTenant();
   const tool = useClipTool(clip.id);
+  const { id, isOwn } = clip;
+  useEffect(() => {
+    if (isOwn) storeOwnClip(viewerId(), id);
+  }, [isOwn, id]);
   return (
     <>
-      {clip.isOwn && (
-        <Suspense fallback={<OwnToolsPlaceholder />}>
+      {clip.isOwn ? (
+        <Suspense fallback={<OwnToolsPlaceholder page={page} />}>
           <OwnClipTools {...props} />
         </Suspense>
+      ) : (
+        // Until the page that the server rendered is loaded for this viewer.
+        <OwnToolsPlaceholder page={page} />
       )}
       {clip.source.clip?.crop && isDownloadable(clip, tenant) && (
         <Suspense>

@@ -12,6 +12,7 @@ import type { PartProps } from '../../event/index.ts';
 import { updateClip } from '../own-clip.api.ts';
 import { storeMadeClip } from '../editor/made-clips.ts';
 import { useMayShare } from '../editor/made-clip.tsx';
+import { ownToolsReserve } from './own-tools-placeholder.tsx';
 import { RenameClip } from './rename-clip.tsx';
 import { useRemoval } from './use-removal.ts';
 import { useShareClip } from './use-share-clip.ts';
@@ -70,7 +71,7 @@ export function OwnClipTools({ page }: PartProps) {
     );
   }
   return (
-    <section aria-label={t('tools')} className="grid content-start gap-3 max-sm:min-h-34">
+    <section aria-label={t('tools')} className={`grid content-start gap-3 ${ownToolsReserve}`}>
       <p className="text-sm text-muted">
         {t(clip.visibility === 'link' ? 'isShared' : mayShare ? 'isPrivate' : 'staysPrivate')}
       </p>

@@ -4,6 +4,7 @@ import { NotFoundError } from '../../../lib/errors/not-found.ts';
 import type { LoadContext } from '../../../lib/page/define-page.ts';
 import { clientsOf } from '../../../lib/session/viewer-data/clients.testing.ts';
 import { aClient, anEntry, anEvent, aPage, aTenant, now } from '../../testing.tsx';
+import { kindKey, loadEvent } from '../event.api.ts';
 import { page } from '../event.route.tsx';
 
 vi.mock('@grandstand/player', () => ({ Player: () => null }));
@@ -26,7 +27,7 @@ function open(responses: Parameters<typeof aClient>[0], linkState: LoadContext['
     signal: new AbortController().signal,
     defer: (_name, value, empty) => value.catch(() => empty),
   };
-  return { loaded: page.load?.(context), calls };
+  return { loaded: page.load?.(context), calls, context };
 }
 
 describe('event page loader', () => {
@@ -50,6 +51,29 @@ describe('event page loader', () => {
       { mediaType: 'highlight' },
     );
     expect((await loaded)?.event.mediaType).toBe('highlight');
+    expect(calls.map(({ name }) => name)).not.toContain('event.get');
+  });
+
+  it('[EVT-03] loads a clip of a viewer by its id alone without a call that would miss', async () => {
+    const { api, calls } = aClient({
+      'clip.get': () => ({
+        content: anEvent({ id: 'c_aa6u9hyp79bpxowa', mediaType: 'user_clip' }),
+      }),
+    });
+    expect((await loadEvent(api, 'c_aa6u9hyp79bpxowa')).mediaType).toBe('user_clip');
+    expect(calls.map(({ name }) => name)).toEqual(['clip.get']);
+  });
+
+  it('[EVT-03] loads a highlight again without a call that would miss', async () => {
+    const highlight = anEvent({ id: 'some-id', mediaType: 'highlight' });
+    const { loaded, calls, context } = open({
+      'event.get': missing('event_not_found'),
+      'clip.get': () => ({ content: highlight }),
+    });
+    await loaded;
+    context.queryClient.setQueryData(kindKey('some-id'), 'highlight');
+    calls.length = 0;
+    await page.load?.(context);
     expect(calls.map(({ name }) => name)).not.toContain('event.get');
   });
 

@@ -1,7 +1,8 @@
 import type { Event } from '@grandstand/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
-import { loadEvent } from '../event.api.ts';
+import { kindKey, loadEvent } from '../event.api.ts';
 import { initialPageState, reduceEventPage } from './event-page-state.ts';
 
 interface Options {
@@ -36,6 +37,11 @@ export function useEventData(loaded: Event, { showsResults, isWatching }: Option
   useEffect(() => {
     if (isWithheld) void reload();
   }, [isWithheld, reload]);
+
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    queryClient.setQueryData(kindKey(loaded.id), loaded.mediaType);
+  }, [queryClient, loaded.id, loaded.mediaType]);
 
   // The loader ran again, e.g. after a login.
   const appliedEvent = useRef(loaded);

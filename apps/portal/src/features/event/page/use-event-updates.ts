@@ -1,4 +1,5 @@
 import type { Event } from '@grandstand/contract';
+import type { EventPatch } from '@grandstand/contract/constants';
 import { useEffect, useRef, type Dispatch } from 'react';
 import { useHasPassed } from '../../../lib/portal/use-now.ts';
 import { useSignedIn } from '../../../lib/session/index.ts';
@@ -41,15 +42,26 @@ function useAccessChanges({ loaded, data, reload }: Options): void {
   }, [signedIn, closed, isRestricted, reload]);
 }
 
+/** Returns the part of an update that states the course of the match. */
+function courseOf({ score, scoreTimeline, clock, resultHidden }: EventPatch): EventPatch {
+  return {
+    ...(score !== undefined && { score }),
+    ...(scoreTimeline !== undefined && { scoreTimeline }),
+    ...(clock !== undefined && { clock }),
+    ...(resultHidden !== undefined && { resultHidden }),
+  };
+}
+
 /** Applies the updates that the event's socket room sends. */
 function useRoomUpdates(options: Options): void {
   const { loaded, data, dispatch, reload, isWatching, areWithheld } = options;
   const isRestricted = data.commerceType !== 'commerce_free_media';
   const mayWatch = data.isEventAvailableForUser && data.isEventAvailableInUserRegion;
   const onUpdate = ({ patch, isPartial }: EventUpdate) => {
-    // A partial update has no source: a viewer with access would lose the stream.
-    if (isPartial && mayWatch) return;
-    dispatch({ type: 'updated', patch, watching: isWatching() });
+    // A partial update has no source: a viewer with access would lose the stream, so the page loads the event
+    // for the rest. The course of the match does not wait for that.
+    const applied = isPartial && mayWatch ? courseOf(patch) : patch;
+    dispatch({ type: 'updated', patch: applied, watching: isWatching() });
   };
   useEventRoom(loaded.id, pageStatusOf(data), {
     loaded: true,

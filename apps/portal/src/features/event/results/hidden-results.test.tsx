@@ -137,6 +137,18 @@ describe('event page while results are hidden', () => {
     await expect.poll(() => /47/.test(text())).toBe(true);
   });
 
+  it('shows statistics of a match that plays only on request, up to the playhead once its score was requested', async () => {
+    await open(live);
+    setPhase('playing');
+    act(() => player.props?.onTimeUpdate?.(400));
+    await screen.findByRole('button', { name: 'Show result' });
+    expect(text()).not.toMatch(/4[67]/);
+    press('Show score');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Show result' })).toBeNull());
+    const region = await screen.findByRole('region', { name: 'Statistics' });
+    expect(region.textContent).toMatch(/47.*46/);
+  });
+
   it('[RTM-12] receives goals from its room only after the score is revealed', async () => {
     const { rooms } = await open({ ...live, isEnabledVidswapStats: false });
     expect(rooms[0]?.areWithheld?.()).toBe(true);

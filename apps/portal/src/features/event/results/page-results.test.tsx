@@ -83,6 +83,22 @@ describe('header of a live match', () => {
     expect(header()).toContain('Minute 52');
   });
 
+  it('[RTM-12] shows a goal of a restricted event at once, and keeps its stream until the event is loaded', async () => {
+    const { room } = await open(anEvent({ commerceType: 'commerce_members_media' }));
+    const score = { home: 1, away: 0 };
+    // The update of a restricted event has no source.
+    const patch = {
+      eventStatus: 'archived',
+      hasStream: false,
+      score,
+      scoreTimeline: [{ time: 60, ...score }],
+    } as const;
+    const stream = player.props?.source;
+    await act(async () => room()?.onUpdate?.({ patch, isPartial: true }));
+    expect(header()).toMatch(/Live.*Harbour.*1.*Borough.*0/);
+    expect([player.props?.source, player.props?.mode]).toEqual([stream, 'live']);
+  });
+
   it('does not claim to be live while the player or the browser is offline', async () => {
     await open(anEvent());
     expect(header()).toContain('Live');

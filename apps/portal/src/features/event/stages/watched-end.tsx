@@ -10,7 +10,16 @@ export function WatchedEnd({ page }: PartProps) {
   return (
     <>
       <MatchResult page={page} className="col-span-full max-w-full text-sm sm:text-lg" />
-      <button type="button" className={buttonClass('accent')} onClick={page.watchAgain}>
+      <button
+        type="button"
+        className={buttonClass('accent')}
+        onClick={({ currentTarget }) => {
+          page.watchAgain();
+          // The button disappears with its focus.
+          const player = currentTarget.closest('.player-frame')?.querySelector<HTMLElement>('.gsp');
+          player?.focus({ preventScroll: true });
+        }}
+      >
         <RotateCcw aria-hidden="true" className="size-5 shrink-0" />
         {t('watchAgain')}
       </button>

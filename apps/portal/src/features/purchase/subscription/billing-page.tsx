@@ -70,7 +70,11 @@ function ReceiptRow({ entry: receipt }: { readonly entry: Receipt }) {
       </span>
       <span className="grid justify-items-end">
         <span className="font-semibold tabular-nums">{price({ price: amount, currency })}</span>
-        {kind === 'refund' && <span className="text-sm text-muted">{t('refund')}</span>}
+        {kind !== 'payment' && (
+          <span className="text-sm text-muted">
+            {t(kind === 'refund' ? 'refund' : 'returnedRefund')}
+          </span>
+        )}
       </span>
       <button
         type="button"

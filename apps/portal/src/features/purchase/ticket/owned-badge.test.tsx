@@ -3,9 +3,10 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createQueryClient } from '../../../lib/api/query-client.ts';
 import { signInForTest, clearSessions } from '../../../lib/session/testing.ts';
-import { aClient, anEntry, aPage, renderInPortal } from '../../testing.tsx';
+import { aClient, anEntry, anEvent, aPage, renderInPortal } from '../../testing.tsx';
 import { EventCard, ownSlots } from '../../event-card/index.ts';
-import { CardAccess } from './owned-badge.tsx';
+import type { PartProps } from '../../event/index.ts';
+import { CardAccess, PageAccess } from './owned-badge.tsx';
 import { ownedQuery } from './owned-query.ts';
 import { nothingOwned, storeOwned } from './owned-store.ts';
 
@@ -71,4 +72,20 @@ it('a card shows that a pass covers its competition, or everything', async () =>
   cleanup();
   await card({ commerceType: 'commerce_ppv_media' });
   expect(text()).toContain('4.99');
+});
+
+it('a page reserves the line of what its viewer owns, and a free match has none', async () => {
+  const show = async (overrides: Parameters<typeof anEvent>[0]) => {
+    cleanup();
+    const page = { state: { data: anEvent(overrides) } } as unknown as PartProps['page'];
+    return renderInPortal(<PageAccess page={page} />, {});
+  };
+  const line = () => document.querySelector('p');
+  await show({ id: 'mine', eventId: 'mine', commerceType: 'commerce_ppv_media' });
+  expect(line()?.textContent).toBe('');
+  await own([{ eventId: 'mine', isActive: true }], []);
+  await screen.findByText('Your ticket');
+  expect(document.querySelectorAll('p')).toHaveLength(1);
+  await show({});
+  expect(line()).toBeNull();
 });

@@ -1,3 +1,4 @@
+import type { CommerceType } from '@grandstand/contract';
 import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
@@ -36,10 +37,22 @@ export function CardAccess(props: Props) {
   );
 }
 
-/** Shows whether a ticket or a pass gives the viewer access to the event of a page. */
+/** What a ticket or a pass opens. */
+const soldTypes: ReadonlySet<string> = new Set<CommerceType>([
+  'commerce_ppv_media',
+  'commerce_transactional_media',
+  'commerce_subscription_basic_media',
+]);
+
+/**
+ * Shows whether a ticket or a pass gives the viewer access to the event of a page. Its line is reserved until that
+ * is known, so that nothing below moves.
+ */
 export function PageAccess({ page }: PartProps) {
-  const ownedBy = useOwnedBy(page.state.data);
-  return ownedBy === null ? null : (
-    <OwnedBadge by={ownedBy} tone="soft" className="justify-self-start" />
+  const event = page.state.data;
+  const ownedBy = useOwnedBy(event);
+  if (!soldTypes.has(event.commerceType)) return null;
+  return (
+    <p className="flex min-h-6">{ownedBy !== null && <OwnedBadge by={ownedBy} tone="soft" />}</p>
   );
 }

@@ -1,5 +1,7 @@
 import type { EventTeam } from '@grandstand/contract';
-import { memo, useMemo } from 'react';
+import { clsx } from 'clsx';
+import { ChevronDown, SlidersHorizontal } from 'lucide-react';
+import { memo, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { noFilter, type PositionedTag, type TagFilter } from './shown-tags.ts';
 import { allTypes, momentName, useSportMoments } from '../editor/sport-moments.ts';
@@ -22,7 +24,16 @@ const minTags = 4;
  */
 export const TagFilterBar = memo(function TagFilterBar({ tags, sides, filter, onFilter }: Props) {
   const t = useTranslations('tag');
+  const id = useId();
   const sportMoments = useSportMoments();
+  // On a phone the moments come first; the filter opens above them.
+  const [isOpen, setOpen] = useState(filter !== noFilter);
+  const [lastFilter, setLastFilter] = useState(filter);
+  if (filter !== lastFilter) {
+    setLastFilter(filter);
+    // A filter that a link has set is visible.
+    if (filter !== noFilter) setOpen(true);
+  }
   const types = useMemo(
     () => allTypes(sportMoments).filter((type) => tags.some((tag) => tag.type === type)),
     [sportMoments, tags],
@@ -39,31 +50,52 @@ export const TagFilterBar = memo(function TagFilterBar({ tags, sides, filter, on
   const all = ['', t('all')] as const;
   const orNull = (value: string) => (value === '' ? null : value);
   return (
-    <div
-      role="group"
-      aria-label={t('filter')}
-      className="grid grid-cols-3 gap-2 border-t border-line px-5 py-4"
-    >
-      <TagSelect
-        label={t('type')}
-        value={filter.type ?? ''}
-        choices={[all, ...types.map((type) => [type, momentName(sportMoments, type, t)] as const)]}
-        onChoose={(type) => onFilter({ ...filter, type: orNull(type) })}
-      />
-      <TagSelect
-        label={t('team')}
-        value={filter.team ?? ''}
-        choices={[all, ...(sides ?? []).map(({ Id, Name }) => [Id, Name] as const)]}
-        onChoose={(team) => onFilter({ ...filter, team: orNull(team) })}
-      />
-      <TagSelect
-        label={t('number')}
-        value={String(filter.player ?? '')}
-        choices={[all, ...players.map((player) => [String(player), String(player)] as const)]}
-        onChoose={(player) =>
-          onFilter({ ...filter, player: player === '' ? null : Number(player) })
-        }
-      />
+    <div role="group" aria-label={t('filter')} className="border-t border-line">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        className="flex min-h-11 w-full items-center gap-2.5 px-5 text-start text-sm font-semibold text-accent-text hover:bg-hover sm:hidden"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <SlidersHorizontal aria-hidden="true" className="size-4.5 shrink-0" />
+        <span className="flex-1">{t('filter')}</span>
+        <ChevronDown
+          aria-hidden="true"
+          className={clsx('size-4.5 shrink-0', isOpen && 'rotate-180')}
+        />
+      </button>
+      <div
+        id={id}
+        className={clsx(
+          'grid grid-cols-3 gap-2 px-5 pt-1 pb-4 sm:pt-4',
+          !isOpen && 'max-sm:hidden',
+        )}
+      >
+        <TagSelect
+          label={t('type')}
+          value={filter.type ?? ''}
+          choices={[
+            all,
+            ...types.map((type) => [type, momentName(sportMoments, type, t)] as const),
+          ]}
+          onChoose={(type) => onFilter({ ...filter, type: orNull(type) })}
+        />
+        <TagSelect
+          label={t('team')}
+          value={filter.team ?? ''}
+          choices={[all, ...(sides ?? []).map(({ Id, Name }) => [Id, Name] as const)]}
+          onChoose={(team) => onFilter({ ...filter, team: orNull(team) })}
+        />
+        <TagSelect
+          label={t('number')}
+          value={String(filter.player ?? '')}
+          choices={[all, ...players.map((player) => [String(player), String(player)] as const)]}
+          onChoose={(player) =>
+            onFilter({ ...filter, player: player === '' ? null : Number(player) })
+          }
+        />
+      </div>
     </div>
   );
 });

@@ -66,15 +66,16 @@ export const TagRow = memo(function TagRow({
           {clockText(tag.position)}
         </span>
         <TagIcon type={tag.type} />
-        <span className="grid min-w-0 flex-1">
+        <span className="grid min-w-0 flex-1 py-1.5">
           <span className="truncate text-body font-semibold">
             {localized === null && <span className="sr-only">{kind}: </span>}
             <bdi>{title}</bdi>
           </span>
-          <span className="flex gap-1.5 truncate text-caption empty:hidden">
-            {tagTeam !== null && <bdi className="truncate">{tagTeam.title}</bdi>}
+          {/* Team and player have a line each where one is too narrow for both. */}
+          <span className="flex flex-wrap gap-x-1.5 text-caption empty:hidden">
+            {tagTeam !== null && <bdi className="max-w-full truncate">{tagTeam.title}</bdi>}
             {playerNumber !== null && (
-              <bdi className={clsx(playerName !== undefined && 'truncate')}>
+              <bdi className={clsx(playerName !== undefined && 'max-w-full truncate')}>
                 {playerName === undefined
                   ? t('player', { number: playerNumber })
                   : t('namedPlayer', { number: playerNumber, name: playerName })}

@@ -72,6 +72,38 @@ describe('the sign-up steps', () => {
     expect(passStep(seller, 'subscription')).toBe('/events/match-1/');
   });
 
+  describe('of a viewer who signed up to buy', () => {
+    const seller = { ...tenant, monetisation: ['ppv', 'svod'] } as PublicTenantConfig;
+
+    it.each([
+      '/account/ppv/buy/match-1/',
+      '/account/subscription/buy/month/?event=match-1',
+      '/fr-CA/account/ppv/buy/match-1/',
+    ])('come after the checkout %s, and offer no subscription', (target) => {
+      expect(startSteps(seller, target)).toBe(target);
+      expect(openStepPath()).toBe('/auth/sign-up/personalization/');
+      passStep(seller, 'personalization');
+      passStep(seller, 'following-league');
+      expect(passStep(seller, 'following-category')).toBe('/');
+      expect(openStepPath()).toBeNull();
+    });
+
+    it('[RTE-36] offer the checkout of a subscription as a step where a club must be chosen, and lead to the match', () => {
+      const club = { ...seller, enable_favorite_club_selection: true };
+      expect(startSteps(club, '/de/account/subscription/buy/season/?event=match-1')).toBe(
+        '/de/auth/sign-up/subscription/buy/season/',
+      );
+      expect(openStepPath()).toBe('/auth/sign-up/subscription/');
+      expect(passStep(club, 'subscription')).toBe('/club/');
+      expect(endSteps()).toBe('/de/events/match-1/');
+    });
+
+    it('come first for every other target', () => {
+      for (const target of ['/account/ppv/p1/', '/account/subscription/', '/events/buy/'])
+        expect(startSteps(seller, target)).toBe('/auth/sign-up/personalization/');
+    });
+  });
+
   it('lead back from a step that is no longer included', () => {
     expect(pathBefore(withoutLeagues, 'following-category', 1)).toBe(
       '/auth/sign-up/personalization/',

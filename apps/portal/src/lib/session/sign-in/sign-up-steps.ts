@@ -28,8 +28,8 @@ type StepSwitches = Pick<
 
 /**
  * Returns the steps of a tenant. Without a leagues view there are no leagues to follow (TEN-04), and with a
- * single sport there is nothing to choose. A tenant without subscriptions offers none (COM-18). A viewer
- * who needs a club and has none chooses it last (RTE-36).
+ * single sport there is nothing to choose. A tenant without subscriptions offers none (COM-18), and a viewer
+ * who signed up to buy has seen them. A viewer who needs a club and has none chooses it last (RTE-36).
  * @param sports their number, null if unknown
  */
 export function stepsOf(tenant: StepSwitches, sports: number | null = null): readonly SignUpStep[] {
@@ -38,7 +38,9 @@ export function stepsOf(tenant: StepSwitches, sports: number | null = null): rea
     personalization: true,
     'following-league': tenant.enable_leagues_view,
     'following-category': sports !== 1,
-    subscription: tenant.monetisation?.some((model) => model !== 'ppv') ?? false,
+    subscription:
+      (tenant.monetisation?.some((model) => model !== 'ppv') ?? false) &&
+      readProgress()?.hasOrdered !== true,
     club: tenant.enable_favorite_club_selection && !hasClub,
   };
   return stepNames.filter((step) => isIncluded[step]);
@@ -60,6 +62,8 @@ interface Progress {
   readonly step: SignUpStep;
   /** The viewer's original target. */
   readonly target: string;
+  /** True if the viewer signed up to buy, so that the checkout came before the steps. */
+  readonly hasOrdered: boolean;
 }
 
 const key = 'ott-sign-up';
@@ -81,18 +85,40 @@ export function readProgress(): Progress | null {
     const userId = useSession.getState().user?.id;
     if (stored === null || userId === undefined || stored.userId !== userId) return null;
     if (stored.step === undefined || !Object.hasOwn(paths, stored.step)) return null;
-    return { userId, step: stored.step, target: stored.target ?? '/' };
+    const { step, target = '/', hasOrdered = false } = stored;
+    return { userId, step, target, hasOrdered };
   } catch {
     return null;
   }
 }
 
-/** Starts the steps after a sign-up; returns the path of the first one. */
+/** The checkout of a ticket, or of a subscription with the event to return to. */
+const checkout =
+  /^(?<locale>(?:\/[a-z]{2}(?:-[A-Z]{2})?)?)\/account\/(?<kind>ppv|subscription)\/buy\/(?<id>[\w-]+)\/?(?:\?(?<query>.*))?$/;
+
+/**
+ * Starts the steps after a sign-up; returns the path of the first one. A viewer who signed up to buy pays first:
+ * the steps can be resumed after it, from the home page.
+ */
 export function startSteps(tenant: PublicTenantConfig, target: string): string {
-  const [step = 'personalization'] = stepsOf(tenant);
+  const [step = 'personalization', ...others] = stepsOf(tenant);
   const userId = useSession.getState().user?.id;
-  if (userId !== undefined) write({ userId, step, target });
-  return paths[step];
+  const ordered = checkout.exec(target)?.groups;
+  if (ordered === undefined) {
+    if (userId !== undefined) write({ userId, step, target, hasOrdered: false });
+    return paths[step];
+  }
+  const { locale = '', kind, id = '', query } = ordered;
+  if (kind === 'subscription' && others.includes('club')) {
+    // Before the club is chosen, only the steps of the sign-up open (RTE-36), and one is a checkout.
+    const eventId = new URLSearchParams(query).get('event');
+    const after = eventId === null ? '/' : `${locale}/events/${encodeURIComponent(eventId)}/`;
+    if (userId !== undefined)
+      write({ userId, step: 'subscription', target: after, hasOrdered: false });
+    return `${locale}${paths.subscription}buy/${id}/`;
+  }
+  if (userId !== undefined) write({ userId, step, target: '/', hasOrdered: true });
+  return target;
 }
 
 /**
@@ -106,10 +132,10 @@ export function passStep(
 ): string {
   const [next] = stepsAfter(tenant, step, sports);
   const progress = readProgress();
-  const target = progress?.target ?? '/';
+  const { target = '/', hasOrdered = false } = progress ?? {};
   if (next === undefined) return endSteps();
   const userId = useSession.getState().user?.id;
-  if (userId !== undefined) write({ userId, step: next, target });
+  if (userId !== undefined) write({ userId, step: next, target, hasOrdered });
   return paths[next];
 }
 

@@ -1,0 +1,59 @@
+/** What a new tenant has besides the settings that its creator chose. */
+
+type Settings = Readonly<Record<string, unknown>>;
+
+/** Returns the short name of a tenant that was given none. */
+const shortNameOf = (name: unknown): string | undefined =>
+  typeof name === 'string' ? name.slice(0, 24).trim() : undefined;
+
+const isObject = (value: unknown): value is Settings =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const newBrand = {
+  accent: '#2f6fed',
+  secondary: '#10233f',
+  neutral: { hue: 255, chroma: 0.3 },
+  displayFont: 'archivo',
+  radius: 12,
+  density: 'comfortable',
+  headings: { weight: 700, uppercase: false },
+  defaultTheme: 'dark',
+};
+
+/**
+ * Completes the settings of a new tenant. Whatever is given stays as it is, for the schema to judge.
+ * @param logos addresses of its logo and its square mark
+ */
+export function newSettings(
+  given: Settings,
+  logos: { readonly logoUrl: string; readonly markUrl: string },
+): Settings {
+  const { name, brand } = given;
+  return {
+    name_short: shortNameOf(name),
+    portal_url: '{origin}',
+    api_base: '{origin}',
+    app_config: { socket_base: '{origin}' },
+    enable_white_theme: true,
+    enable_leagues_view: true,
+    enable_match_stats: true,
+    ...given,
+    ...((brand === undefined || isObject(brand)) && {
+      brand: { ...newBrand, ...logos, ...(isObject(brand) ? brand : {}) },
+    }),
+  };
+}
+
+/**
+ * Returns settings with some changed; null removes one, so that it has its default. A short name that follows from
+ * the name still does.
+ */
+export function changedSettings(before: Settings, change: Settings): Settings {
+  const after: Record<string, unknown> = { ...before };
+  for (const [key, value] of Object.entries(change))
+    if (value === null) delete after[key];
+    else after[key] = value;
+  if (change.name_short === undefined && before.name_short === shortNameOf(before.name))
+    after.name_short = shortNameOf(after.name);
+  return after;
+}

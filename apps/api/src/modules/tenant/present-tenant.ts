@@ -1,0 +1,80 @@
+import path from 'node:path';
+import type { PlatformTenant, PlatformTenantDetails, TenantHost } from '@grandstand/contract';
+import type { Ctx } from '../../platform/context/context.ts';
+import { isoTimeOf } from '../../platform/text/iso-time.ts';
+import type { TenantFile } from '../../platform/tenancy/parse-tenant.ts';
+import type {
+  StoredTenantRow,
+  TenantHostRow,
+} from '../../platform/tenancy/stored-tenant.queries.ts';
+import { fileOf, recordOf, textOf } from './tenant-host.ts';
+
+type Directory = Pick<Ctx, 'tenants'>;
+
+const addressOf = ({ tenants }: Directory, id: string): string | null =>
+  tenants.find(id) === null ? null : tenants.originOf(id);
+
+const presentHost = ({
+  host,
+  token,
+  verified_at: verifiedAt,
+  checked_at: checkedAt,
+  problem,
+}: TenantHostRow): TenantHost => ({
+  host,
+  state: verifiedAt === null ? 'pending' : 'verified',
+  proof:
+    verifiedAt === null
+      ? { record: recordOf(host), file: fileOf(host), text: textOf(token) }
+      : null,
+  problem,
+  checkedAt: isoTimeOf(checkedAt),
+});
+
+/** Presents a tenant of a file. */
+export const presentFile = (ctx: Directory, { file, config }: TenantFile): PlatformTenant => ({
+  id: config.id,
+  name: config.name,
+  source: { kind: 'file', file: path.basename(file) },
+  hosts: config.hosts.map((host) => ({
+    host,
+    state: 'verified',
+    proof: null,
+    problem: null,
+    checkedAt: null,
+  })),
+  address: addressOf(ctx, config.id),
+  archived: false,
+  version: null,
+  createdAt: null,
+  updatedAt: null,
+});
+
+/** Presents a tenant of the database. */
+export function presentStored(
+  ctx: Directory,
+  row: StoredTenantRow,
+  hosts: readonly TenantHostRow[],
+): PlatformTenant {
+  const { name, hosts: order } = row.config as { name: string; hosts: readonly string[] };
+  return {
+    id: row.tenant_id,
+    name,
+    source: { kind: 'database' },
+    hosts: hosts
+      .toSorted((one, other) => order.indexOf(one.host) - order.indexOf(other.host))
+      .map(presentHost),
+    address: addressOf(ctx, row.tenant_id),
+    archived: row.archived_at !== null,
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+/** Presents a tenant of the database with its settings. */
+export const presentDetails = (
+  ctx: Directory,
+  row: StoredTenantRow,
+  hosts: readonly TenantHostRow[],
+): PlatformTenantDetails => ({ ...presentStored(ctx, row, hosts), config: row.config });

@@ -1,0 +1,57 @@
+import { maxUploadedPictureBytes } from '@grandstand/contract';
+import { defineCalls } from '../../platform/context/call.ts';
+import type { ApiModule } from '../../platform/context/module.ts';
+import {
+  checkTenantHost,
+  createTenant,
+  getTenant,
+  listTenants,
+  setTenantArchived,
+  setTenantPicture,
+  updateTenant,
+} from './tenant.service.ts';
+
+/** A logo in base64, and the JSON around it. */
+const logoBodyLimit = Math.ceil(maxUploadedPictureBytes / 3) * 4 + 1024;
+/** Settings of a tenant. */
+const settingsBodyLimit = 256 * 1024;
+
+export const module: ApiModule = {
+  name: 'tenant',
+  calls: defineCalls('tenant', {
+    list: async (ctx, { query }) => ({ content: await listTenants(ctx, query) }),
+
+    get: async (ctx, { params }) => ({ content: await getTenant(ctx, params.id) }),
+
+    create: {
+      handle: async (ctx, { body }) => ({ content: await createTenant(ctx, body) }),
+      bodyLimit: 2 * logoBodyLimit + settingsBodyLimit,
+    },
+
+    update: {
+      handle: async (ctx, { params, body }) => ({
+        content: await updateTenant(ctx, params.id, body),
+      }),
+      bodyLimit: settingsBodyLimit,
+    },
+
+    setPicture: {
+      handle: async (ctx, { params, body }) => ({
+        content: await setTenantPicture(ctx, params.id, body),
+      }),
+      bodyLimit: logoBodyLimit,
+    },
+
+    checkHost: async (ctx, { params, body }) => ({
+      content: await checkTenantHost(ctx, params.id, body),
+    }),
+
+    archive: async (ctx, { params, body }) => ({
+      content: await setTenantArchived(ctx, params.id, { ...body, archived: true }),
+    }),
+
+    restore: async (ctx, { params, body }) => ({
+      content: await setTenantArchived(ctx, params.id, { ...body, archived: false }),
+    }),
+  }),
+};

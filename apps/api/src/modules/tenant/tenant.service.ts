@@ -1,0 +1,406 @@
+import path from 'node:path';
+import {
+  administratorSettings,
+  maxStoredTenants,
+  type PlatformTenant,
+  type PlatformTenantDetails,
+  type TenantConfig,
+  type TenantCreateBody,
+  type TenantUpdateBody,
+} from '@grandstand/contract';
+import type { Ctx } from '../../platform/context/context.ts';
+import { cursorPageOf } from '../../platform/context/cursor.ts';
+import { AppError, invalidField, StartupError } from '../../platform/context/error.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import { checkTenant, describeProblem } from '../../platform/tenancy/parse-tenant.ts';
+import {
+  insertStoredTenant,
+  listStoredTenants,
+  listTenantHosts,
+  lockStoredTenant,
+  selectTenantHosts,
+  updateStoredTenant,
+  type StoredTenantRow,
+  type TenantHostRow,
+} from '../../platform/tenancy/stored-tenant.queries.ts';
+import { changedFields, recordChange } from '../audit/index.ts';
+import { inviteIn, mailInvitations, presentInvitation } from '../operator/index.ts';
+import { drawnFrom, withLogo, withNewLogos } from './logo.ts';
+import { changedSettings, newSettings } from './new-settings.ts';
+import { presentDetails, presentFile, presentStored } from './present-tenant.ts';
+import { proofProblem, requireHost, saveCheck, saveHosts } from './tenant-host.ts';
+import { hasRenewals } from './tenant.queries.ts';
+
+type Settings = Readonly<Record<string, unknown>>;
+
+const isAdministrator = ({ operator }: Ctx): boolean => operator?.isAdministrator === true;
+
+function requireAdministrator(ctx: Ctx): void {
+  if (!isAdministrator(ctx)) throw new AppError('administrator_required');
+}
+
+const fileOfTenant = ({ tenants }: Ctx, id: string) =>
+  tenants.files.find(({ config }) => config.id === id) ?? null;
+
+/** Throws `not_found` for a tenant that the operator may not read. */
+function requireReadable(ctx: Ctx, id: string): void {
+  if (id !== ctx.tenant.id && !isAdministrator(ctx)) throw new AppError('not_found');
+}
+
+/** Throws `not_found`, and `tenant_of_file`, which names the file. */
+function requireChangeable(ctx: Ctx, id: string): void {
+  requireReadable(ctx, id);
+  const found = fileOfTenant(ctx, id);
+  if (found !== null)
+    throw new AppError('tenant_of_file', {
+      message: `The file ${path.basename(found.file)} configures this portal; change it there and restart`,
+    });
+}
+
+/** Returns the settings as the processes use them. Throws `validation_failed` with every problem. */
+function requireValid(ctx: Ctx, settings: Settings, field: string): TenantConfig {
+  const { config, problems } = checkTenant(settings);
+  if (config === null) {
+    const details = problems.map(({ key, problem }) => ({
+      path: key === '' ? field : `${field}.${key}`,
+      message: problem,
+    }));
+    throw new AppError('validation_failed', {
+      message: problems.map(describeProblem).slice(0, 5).join('; '),
+      details,
+    });
+  }
+  try {
+    ctx.checkTenant(config);
+  } catch (error) {
+    if (error instanceof StartupError) throw invalidField(field, error.message);
+    throw error;
+  }
+  return config;
+}
+
+/** Throws `administrator_required` for a setting that only they change. */
+function requireOwnSettings(ctx: Ctx, before: Settings, after: Settings): void {
+  if (isAdministrator(ctx)) return;
+  for (const key of administratorSettings)
+    if (JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+      throw new AppError('administrator_required', {
+        message: `Only an administrator of the platform changes ${key}`,
+      });
+}
+
+/** Throws `conflict` for an outdated version. */
+function requireVersion(row: StoredTenantRow, version: number): void {
+  if (row.version !== version)
+    throw new AppError('conflict', {
+      message: `This was changed in the meantime: it is version ${row.version} now, not ${version}`,
+    });
+}
+
+/** A stored tenant and its host names, as a transaction sees them. */
+interface TenantState {
+  readonly row: StoredTenantRow;
+  readonly hosts: readonly TenantHostRow[];
+}
+
+/** Returns the tenant of the scope, locked. Throws `not_found`. */
+async function stateIn(scope: Scope): Promise<TenantState> {
+  const row = await lockStoredTenant(scope);
+  if (row === null) throw new AppError('not_found');
+  return { row, hosts: await selectTenantHosts(scope) };
+}
+
+/** Ends the transaction of a dry run, so that nothing is stored. */
+class DryRun<T> extends Error {
+  readonly result: T;
+
+  constructor(result: T) {
+    super('dry run');
+    this.result = result;
+  }
+}
+
+/** Runs a change in the transaction of a tenant, and undoes it if it is a dry run. */
+async function inTenant<T>(
+  ctx: Ctx,
+  id: string,
+  dryRun: boolean,
+  change: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  return ctx.db.forTenant(id, async (scope) => {
+    const result = await change(scope);
+    if (dryRun) throw new DryRun(result);
+    return result;
+  });
+}
+
+/** Returns what a change returned that a dry run has undone. */
+async function undone<T>(change: Promise<T>): Promise<T> {
+  try {
+    return await change;
+  } catch (error) {
+    if (error instanceof DryRun) return error.result as T;
+    throw error;
+  }
+}
+
+/** Returns a page of the tenants of files and of the database, by id. */
+export async function listTenants(
+  ctx: Ctx,
+  { size, after, archived }: { size: number; after: string | null; archived: boolean | null },
+): Promise<{ entries: PlatformTenant[]; next: string | null }> {
+  requireAdministrator(ctx);
+  const { rows, hosts } = await ctx.db.withoutTenant(async (trx) => ({
+    rows: await listStoredTenants(trx),
+    hosts: await listTenantHosts(trx),
+  }));
+  const stored = rows
+    .filter(({ tenant_id: id }) => fileOfTenant(ctx, id) === null)
+    .map((row) =>
+      presentStored(
+        ctx,
+        row,
+        hosts.filter(({ tenant_id: id }) => id === row.tenant_id),
+      ),
+    );
+  const found = [...ctx.tenants.files.map((file) => presentFile(ctx, file)), ...stored]
+    .filter((tenant) => archived === null || tenant.archived === archived)
+    .filter(({ id }) => after === null || id > after)
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const { page, next } = cursorPageOf(found, size, ({ id }) => id);
+  return { entries: [...page], next };
+}
+
+/** Returns a tenant with its settings. Throws `not_found`. */
+export async function getTenant(ctx: Ctx, id: string): Promise<PlatformTenantDetails> {
+  requireReadable(ctx, id);
+  const file = fileOfTenant(ctx, id);
+  if (file !== null) return { ...presentFile(ctx, file), config: file.written };
+  const { row, hosts } = await ctx.db.forTenant(id, stateIn);
+  return presentDetails(ctx, row, hosts);
+}
+
+/** Throws `limit_reached` if the installation has as many tenants as it may have. */
+async function requireRoom(ctx: Ctx): Promise<void> {
+  const { length } = await ctx.db.withoutTenant((trx) => listStoredTenants(trx));
+  if (length >= maxStoredTenants) throw new AppError('limit_reached');
+}
+
+const idPattern = /^[a-z][a-z0-9-]{1,31}$/;
+
+type Created = PlatformTenantDetails & {
+  readonly invitation: ReturnType<typeof presentInvitation> | null;
+};
+
+/**
+ * Creates a tenant, which all processes serve at once, and invites its owner. Throws `validation_failed`,
+ * `tenant_exists`, `tenant_host_taken`, `picture_unreadable`, `administrator_required`.
+ */
+export async function createTenant(ctx: Ctx, body: TenantCreateBody): Promise<Created> {
+  requireAdministrator(ctx);
+  const { config: given, owner, logo, mark, dry_run: dryRun } = body;
+  const id = String(given.id);
+  // Checks the id first, because it names the folder of the logos.
+  if (!idPattern.test(id))
+    requireValid(ctx, newSettings(given, { logoUrl: '/-', markUrl: '/-' }), 'body.config');
+  if (fileOfTenant(ctx, id) !== null) throw new AppError('tenant_exists');
+  await requireRoom(ctx);
+  const create = async (logos: { logoUrl: string; markUrl: string }) => {
+    const written = newSettings(given, logos);
+    const tenant = requireValid(ctx, written, 'body.config');
+    return inTenant(ctx, id, dryRun, async (scope) => {
+      const { name, hosts } = tenant;
+      const now = new Date(ctx.clock());
+      if (!(await insertStoredTenant(scope, { name, config: written, now })))
+        throw new AppError('tenant_exists');
+      await saveHosts(ctx, scope, hosts);
+      await recordChange(ctx, scope, {
+        action: 'tenant.create',
+        subject: { kind: 'tenant', id },
+        before: null,
+        after: { name, hosts },
+      });
+      const invitation =
+        owner === null
+          ? null
+          : await inviteIn({ ...ctx, tenant }, scope, {
+              ...owner,
+              role: 'owner',
+              administrator: false,
+            });
+      return { state: await stateIn(scope), tenant, invitation };
+    });
+  };
+  const { state, tenant, invitation } = await undone(
+    withNewLogos({ ...ctx, tenant: { id } }, { logo, mark, ...drawnFrom(given) }, create),
+  );
+  const ofTenant: Ctx = { ...ctx, tenant };
+  if (!dryRun) {
+    await ctx.tenantChanges.publish();
+    if (owner?.mail === true && ctx.tenants.find(id) !== null)
+      await ctx.db.forTenant(id, (scope) => mailInvitations(ofTenant, scope));
+  }
+  const details = presentDetails(ctx, state.row, state.hosts);
+  if (invitation === null) return { ...details, invitation };
+  const secret = owner?.mail === false && !dryRun ? invitation.secret : null;
+  return {
+    ...details,
+    invitation: presentInvitation(ofTenant, { row: invitation.row, secret }),
+  };
+}
+
+interface Change {
+  readonly version: number;
+  readonly dryRun?: boolean;
+  /** Returns the settings after the change. */
+  readonly settings: (before: Settings) => Settings;
+  /** Field of the request with the settings, for errors. */
+  readonly field: string;
+}
+
+/** Changes the settings of a tenant in one transaction. */
+async function changeSettings(
+  ctx: Ctx,
+  action: 'tenant.update' | 'tenant.setPicture',
+  id: string,
+  { version, dryRun = false, settings, field }: Change,
+): Promise<PlatformTenantDetails> {
+  requireChangeable(ctx, id);
+  const { row, hosts } = await undone(
+    inTenant(ctx, id, dryRun, async (scope) => {
+      const { row: before } = await stateIn(scope);
+      requireVersion(before, version);
+      const after = settings(before.config);
+      if (after.id !== id)
+        throw invalidField(`${field}.id`, `found "${String(after.id)}", must be "${id}"`);
+      requireOwnSettings(ctx, before.config, after);
+      const config = requireValid(ctx, after, field);
+      await saveHosts(ctx, scope, config.hosts);
+      await updateStoredTenant(scope, {
+        config: after,
+        name: config.name,
+        now: new Date(ctx.clock()),
+      });
+      const absent = Object.fromEntries(Object.keys(before.config).map((key) => [key, null]));
+      await recordChange(ctx, scope, {
+        action,
+        subject: { kind: 'tenant', id },
+        ...changedFields<Settings>(before.config, { ...absent, ...after }),
+      });
+      return stateIn(scope);
+    }),
+  );
+  if (!dryRun) await ctx.tenantChanges.publish();
+  return presentDetails(ctx, row, hosts);
+}
+
+/**
+ * Changes the settings of a tenant. Throws `not_found`, `tenant_of_file`, `conflict`, `validation_failed`,
+ * `tenant_host_taken`, `administrator_required`.
+ */
+export const updateTenant = (
+  ctx: Ctx,
+  id: string,
+  { version, config, change = {}, dry_run: dryRun }: TenantUpdateBody,
+): Promise<PlatformTenantDetails> =>
+  changeSettings(ctx, 'tenant.update', id, {
+    version,
+    dryRun,
+    settings: (before) => config ?? changedSettings(before, change),
+    field: config === undefined ? 'body.change' : 'body.config',
+  });
+
+/** Replaces a logo of a tenant by an uploaded one. Throws as `updateTenant` does, and `picture_unreadable`. */
+export async function setTenantPicture(
+  ctx: Ctx,
+  id: string,
+  { version, kind, picture }: { version: number; kind: 'logo' | 'mark'; picture: string },
+): Promise<PlatformTenantDetails> {
+  requireChangeable(ctx, id);
+  const key = kind === 'logo' ? 'logoUrl' : 'markUrl';
+  return withLogo({ ...ctx, tenant: { id } }, picture, (address) =>
+    changeSettings(ctx, 'tenant.setPicture', id, {
+      version,
+      settings: (before) => ({
+        ...before,
+        brand: { ...(before.brand as Settings), [key]: address },
+      }),
+      field: 'body.picture',
+    }),
+  );
+}
+
+/**
+ * Checks that a host name belongs to a tenant, which is served on it from then on. Throws `not_found`,
+ * `tenant_of_file`, `validation_failed`, `tenant_host_taken`, and `forbidden` for anyone but the machine who
+ * would do without a proof.
+ */
+export async function checkTenantHost(
+  ctx: Ctx,
+  id: string,
+  { host, without_proof: withoutProof }: { host: string; without_proof: boolean },
+): Promise<PlatformTenantDetails> {
+  requireChangeable(ctx, id);
+  if (withoutProof && ctx.operator?.kind !== 'machine')
+    throw new AppError('forbidden', {
+      message: 'body.without_proof: only the key of the machine accepts a host without a proof',
+    });
+  const claimed = await ctx.db.forTenant(id, async (scope) => {
+    await stateIn(scope);
+    return requireHost(scope, host);
+  });
+  // Other sites are read outside the transaction.
+  const problem =
+    withoutProof || claimed.verified_at !== null ? null : await proofProblem(ctx, claimed);
+  const wasServed = ctx.tenants.find(id) !== null;
+  const { row, hosts } = await ctx.db.forTenant(id, async (scope) => {
+    await stateIn(scope);
+    const { token } = await requireHost(scope, host);
+    // The host name may have been removed and added meanwhile, which makes another token.
+    if (token !== claimed.token) throw new AppError('conflict');
+    await saveCheck(ctx, scope, host, problem);
+    await recordChange(ctx, scope, {
+      action: 'tenant.checkHost',
+      subject: { kind: 'tenant', id },
+      before: { host, state: claimed.verified_at === null ? 'pending' : 'verified' },
+      after: { host, state: problem === null ? 'verified' : 'pending' },
+    });
+    return stateIn(scope);
+  });
+  await ctx.tenantChanges.publish();
+  const tenant = ctx.tenants.find(id);
+  if (!wasServed && tenant !== null)
+    await ctx.db.forTenant(id, (scope) => mailInvitations({ ...ctx, tenant }, scope));
+  return presentDetails(ctx, row, hosts);
+}
+
+/**
+ * Stops serving a tenant, or serves it again. Throws `administrator_required`, `not_found`, `tenant_of_file`,
+ * `conflict`, and for a tenant that must stay `tenant_sells` and `tenant_last`.
+ */
+export async function setTenantArchived(
+  ctx: Ctx,
+  id: string,
+  { version, archived }: { version: number; archived: boolean },
+): Promise<PlatformTenantDetails> {
+  requireAdministrator(ctx);
+  requireChangeable(ctx, id);
+  if (archived && ctx.tenants.all.every((tenant) => tenant.id === id))
+    throw new AppError('tenant_last');
+  const { row, hosts } = await ctx.db.forTenant(id, async (scope) => {
+    const { row: before } = await stateIn(scope);
+    requireVersion(before, version);
+    if (archived && (await hasRenewals(scope))) throw new AppError('tenant_sells');
+    const now = new Date(ctx.clock());
+    await updateStoredTenant(scope, { archived_at: archived ? now : null, now });
+    await recordChange(ctx, scope, {
+      action: archived ? 'tenant.archive' : 'tenant.restore',
+      subject: { kind: 'tenant', id },
+      before: { archived: before.archived_at !== null },
+      after: { archived },
+    });
+    return stateIn(scope);
+  });
+  await ctx.tenantChanges.publish();
+  return presentDetails(ctx, row, hosts);
+}

@@ -1,0 +1,77 @@
+/** A tenant that one process creates or changes is served by every process, without a restart. */
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpenDatabase } from './platform/database/database.ts';
+import { createTestApi, openTestDatabase, testOperatorKey, type TestApi } from './testing.ts';
+
+const url = process.env.TEST_DATABASE_URL ?? '';
+/** A separate database, because other tests notify on the same channel. */
+const channelDatabase = `tenants_${process.pid}`;
+const onServer = async (statement: string) => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+};
+
+describe.skipIf(url === '')('a tenant of two processes', () => {
+  let db: OpenDatabase;
+  /** The process that changes tenants. */
+  let changing: TestApi;
+  /** The process that learns of it. */
+  let other: TestApi;
+  const dropped: string[] = [];
+
+  beforeAll(async () => {
+    db = await openTestDatabase();
+    await onServer(`CREATE DATABASE ${channelDatabase}`);
+    const channelUrl = new URL(url);
+    channelUrl.pathname = channelDatabase;
+    const env = { DATABASE_URL: channelUrl.href };
+    changing = await createTestApi({ db, env });
+    other = await createTestApi({ db, env });
+    other.app.platform.eventChanges.subscribe(({ tenantId, kind }) => {
+      if (kind === 'missed') dropped.push(tenantId);
+    });
+  }, 120_000);
+  afterAll(async () => {
+    await changing.close();
+    await other.close();
+    await db.close();
+    await onServer(`DROP DATABASE ${channelDatabase}`);
+  });
+
+  /** Waits until the other process serves the tenant in this way. */
+  const served = (expected: string | undefined) =>
+    expect
+      .poll(() => other.app.platform.tenants.findByHost('shared.localhost')?.name, {
+        timeout: 1000,
+        interval: 10,
+      })
+      .toBe(expected);
+  const operator = { operatorKey: testOperatorKey };
+  const params = { id: 'shared' };
+
+  it('answers on its host in both within a second, with each change', async () => {
+    const config = { id: 'shared', name: 'Shared', hosts: ['shared.localhost'] };
+    await changing.tenant.create({ ...operator, body: { config } });
+    await served('Shared');
+    const response = await other.app.inject({
+      url: '/api/info/imprint',
+      headers: { host: 'shared.localhost' },
+    });
+    expect([response.statusCode, response.body]).toEqual([200, expect.stringContaining('Shared')]);
+    // Cached pages and calls of the other process are of its former settings.
+    expect(dropped).toEqual(['shared']);
+
+    const change = { name: 'Renamed' };
+    await changing.tenant.update({ ...operator, params, body: { version: 1, change } });
+    await served('Renamed');
+    await changing.tenant.archive({ ...operator, params, body: { version: 2 } });
+    await served(undefined);
+    await changing.tenant.restore({ ...operator, params, body: { version: 3 } });
+    await served('Renamed');
+    expect(new Set(dropped)).toEqual(new Set(['shared']));
+    expect(dropped).toHaveLength(4);
+  });
+});

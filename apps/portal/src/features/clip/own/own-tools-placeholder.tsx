@@ -1,0 +1,22 @@
+import { clsx } from 'clsx';
+import { useHydrated } from '../../../lib/portal/use-hydrated.ts';
+import { useSession, viewerId } from '../../../lib/session/index.ts';
+import { hadOwnClip } from '../../../lib/session/viewer-data/rail-placeholders.ts';
+import type { PartProps } from '../../event/index.ts';
+
+/** Reserves the place of a sentence and of the tools, which have two rows on a phone. */
+export const ownToolsReserve = 'min-h-19 max-sm:min-h-34';
+
+/**
+ * Reserves the place of the owner's tools on the page of a clip that is known to be the viewer's own. The server
+ * renders it for everyone, and `theme-script.ts` shows it.
+ */
+export function OwnToolsPlaceholder({ page }: Pick<PartProps, 'page'>) {
+  const { id, isOwn, source } = page.state.data;
+  const isHydrated = useHydrated();
+  const viewer = useSession(viewerId);
+  if (!isOwn && source.clip === null) return null;
+  if (!isHydrated)
+    return <div className={clsx(ownToolsReserve, 'hidden in-data-own-clip:block')} />;
+  return isOwn || hadOwnClip(viewer, id) ? <div className={ownToolsReserve} /> : null;
+}
