@@ -75,6 +75,7 @@ export type OperatorCommand =
     }
   | { readonly kind: 'set-cancelled'; readonly id: string; readonly cancelled: boolean }
   | { readonly kind: 'list-people' }
+  | { readonly kind: 'reset-factors'; readonly email: string }
   | { readonly kind: 'add-person'; readonly body: Invitation }
   | { readonly kind: 'grant-tags'; readonly email: string; readonly allowed: boolean }
   | { readonly kind: 'analytics'; readonly days: number }
@@ -339,7 +340,14 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
       requireWords(1, 'people');
       return { kind: 'list-people' };
     case 'person':
-      if (id !== 'add') throw new UsageError('person: write it as "person add <email>"');
+      if (id === 'reset-factors') {
+        requireWords(3, 'person reset-factors <email>');
+        return { kind: 'reset-factors', email: value ?? '' };
+      }
+      if (id !== 'add')
+        throw new UsageError(
+          'person: write it as "person add <email>" or "person reset-factors <email>"',
+        );
       requireWords(3, 'person add <email> [--role <role>] [--administrator]');
       return {
         kind: 'add-person',

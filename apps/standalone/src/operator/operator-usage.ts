@@ -116,6 +116,9 @@ Commands, sent to the server that runs on this machine:
       stops serving a tenant and keeps all it has; "tenant restore <id>" serves it again
   tenant export <id> [<file>]
       prints the settings as a tenant file, or writes them to one
+  person reset-factors <email>
+      removes the authenticator app, recovery codes and passkeys of a person who has lost them, ends their
+      sessions, and tells them by mail; they sign in by password
   webhook list
       lists the endpoints to which messages are sent
   webhook add <address> <kind> …|all

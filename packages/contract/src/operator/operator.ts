@@ -277,6 +277,12 @@ export const operatorCalls = {
     params: idParams,
     response: noContent,
   },
+  resetFactors: {
+    summary:
+      "Removes another person's authenticator app, recovery codes and passkeys, and ends their sessions; their password stays",
+    params: idParams,
+    response: noContent,
+  },
   listInvitations: {
     summary: 'Returns invitations that were not accepted, the latest first',
     query: z.strictObject(cursorPaging),

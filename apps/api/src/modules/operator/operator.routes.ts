@@ -14,6 +14,7 @@ import {
   revokeInvitation,
 } from './people/invitation.service.ts';
 import { changeRole, listPeople, removePerson } from './people/people.service.ts';
+import { factorsWork, resetFactors } from './people/reset-factors.service.ts';
 import {
   changePassword,
   confirmTotp,
@@ -145,6 +146,10 @@ export const module: ApiModule = {
       await removePerson(ctx, params.id);
       return {};
     },
+    resetFactors: async (ctx, { params }) => {
+      await resetFactors(ctx, params.id);
+      return {};
+    },
     listInvitations: async (ctx, { query }) => ({ content: await listInvitations(ctx, query) }),
     resendInvitation: async (ctx, { params }) => ({
       content: await resendInvitation(ctx, params.id),
@@ -201,6 +206,6 @@ export const module: ApiModule = {
   }),
   create: (platform) => ({
     jobs: operatorJobs(platform),
-    work: [invitationWork(platform), passwordWork(platform)],
+    work: [factorsWork(platform), invitationWork(platform), passwordWork(platform)],
   }),
 };

@@ -53,8 +53,8 @@ export async function listPeople(
   return { entries: page.map(presentPerson), next };
 }
 
-/** Returns a person whose role the operator may change. */
-async function changeable(ctx: Ctx, scope: Scope, id: string): Promise<PersonRow> {
+/** Returns a person whose role the operator may change. Throws `not_found`, `permission_missing`, `administrator_required`. */
+export async function getChangeablePerson(ctx: Ctx, scope: Scope, id: string): Promise<PersonRow> {
   const person = await findPersonRow(scope, id);
   if (person === null) throw new AppError('not_found');
   requireMayGrant(ctx, person.role);
@@ -86,7 +86,7 @@ export async function changeRole(
   requireMayGrant(ctx, role);
   if (administrator !== null) requireAdministrator(ctx);
   return ctx.db.forTenant(ctx, async (scope) => {
-    const person = await changeable(ctx, scope, id);
+    const person = await getChangeablePerson(ctx, scope, id);
     if (role !== 'owner') await refuseLastOwner(scope, person);
     if (!(await updateRole(scope, id, version, role))) throw new AppError('conflict');
     const isAdministrator = administrator ?? person.is_administrator;
@@ -115,7 +115,7 @@ export async function changeRole(
  */
 export async function removePerson(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.forTenant(ctx, async (scope) => {
-    const person = await changeable(ctx, scope, id);
+    const person = await getChangeablePerson(ctx, scope, id);
     await refuseLastOwner(scope, person);
     await deleteRole(scope, id);
     const revokedKeys = await revokeKeysOf(scope, id, new Date(ctx.clock()));
