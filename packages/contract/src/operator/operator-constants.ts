@@ -116,6 +116,7 @@ export const operatorAddresses = {
   requestPasswordReset: { ...strangers, path: '/api/operator/session/request_password_reset' },
   resetPassword: { ...strangers, path: '/api/operator/session/reset_password' },
   createHandover: { ...change, ...own, path: '/api/operator/handover/create' },
+  getHandover: { ...strangers, path: '/api/operator/handover/get' },
   acceptHandover: { ...strangers, path: '/api/operator/handover/accept' },
 
   listPeople: { ...read, ...people, path: '/api/operator/person/list' },

@@ -246,6 +246,11 @@ export const operatorCalls = {
     body: z.strictObject({ tenant_id: z.string().min(1).max(64) }),
     response: inContent(z.object({ link: z.string(), expiresAt: isoTime })),
   },
+  getHandover: {
+    summary: "Returns whom the link of another portal's studio signs in, to be confirmed",
+    body: z.strictObject({ token: mailToken }),
+    response: inContent(z.object({ name: z.string(), email: z.string() })),
+  },
   acceptHandover: {
     summary: "Signs in by the link of another portal's studio",
     body: z.strictObject({ token: mailToken }),

@@ -67,7 +67,7 @@ describe('the audit', () => {
     expect((await list({ actor_id: 'op_2' })).entries).toHaveLength(1);
   });
 
-  it('is read by an index for a kind of subject alone, an id alone and both', async () => {
+  it('is read by an index for a kind of subject alone and an id alone', async () => {
     await api.db.forTenant('alpha', ({ trx }) =>
       sql`INSERT INTO audit_entry (tenant_id, id, at, actor_kind, actor_id, actor_name, actor_address, action,
         subject_kind, subject_id, before, after)
@@ -83,7 +83,6 @@ describe('the audit', () => {
     };
     expect(await indexOf('product', null)).toBe('audit_entry_kind');
     expect(await indexOf(null, 'e77')).toBe('audit_entry_subject_id');
-    expect(await indexOf('event', 'e77')).toBe('audit_entry_subject');
   });
 
   it('refuses an unknown cursor', async () => {

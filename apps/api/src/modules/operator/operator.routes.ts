@@ -30,7 +30,7 @@ import {
   resetPassword,
 } from './profile/reset-password.service.ts';
 import { requireAccount } from './session/credentials.service.ts';
-import { acceptHandover, createHandover } from './session/handover.service.ts';
+import { acceptHandover, createHandover, getHandover } from './session/handover.service.ts';
 import {
   addPasskey,
   createPasskeySession,
@@ -131,6 +131,11 @@ export const module: ApiModule = {
     createHandover: async (ctx, { body }) => ({
       content: await createHandover(ctx, body.tenant_id),
     }),
+    getHandover: {
+      handle: async (ctx, { body }) => ({ content: await getHandover(ctx, body.token) }),
+      limit: perToken,
+      stores: [],
+    },
     acceptHandover: {
       handle: async (ctx, { body }) => ({ content: await acceptHandover(ctx, body.token) }),
       limit: perToken,

@@ -63,6 +63,7 @@ export const tenancy: TenancyProbes = {
       'operator.requestPasswordReset': of({ body: { email: `${othersId}@example.test` } }),
       'operator.resetPassword': of({ body: { token: 'h', password: operatorPassword } }),
       'operator.createHandover': of({ body: { tenant_id: target } }),
+      'operator.getHandover': onlyToken,
       'operator.acceptHandover': onlyToken,
       'operator.listPeople': of(),
       'operator.invite': of({ body: { email: 'new@example.test', role: 'scorer' } }),
@@ -230,7 +231,7 @@ export const tenancy: TenancyProbes = {
       {
         insertToken: (scope) => tokenQueries.insertToken(scope, { ...token, ...times }),
         consumeToken: (scope) => tokenQueries.consumeToken(scope, 'h', 'handover', now),
-        hasToken: (scope) => tokenQueries.hasToken(scope, 'h', 'handover', now),
+        findToken: (scope) => tokenQueries.findToken(scope, 'h', 'handover', now),
         deleteTokensOf: (scope) => tokenQueries.deleteTokensOf(scope, 'op', 'handover'),
         deleteExpiredTokens: (scope) => tokenQueries.deleteExpiredTokens(scope, now),
       },

@@ -231,13 +231,17 @@ describe('a handover', () => {
   const take = (token: string, tenant: string) =>
     api.operator.acceptHandover({ tenant, headers: studioHeaders(tenant), body: { token } });
 
-  it('[SEC-33] opens the studio of another tenant once, within a minute, for no longer', async () => {
+  const read = (token: string) =>
+    api.operator.getHandover({ tenant: 'beta', headers: studioHeaders('beta'), body: { token } });
+
+  it('[SEC-33] names its person, and opens the studio of another tenant once, within minutes, for no longer', async () => {
     await addOperator(api, 'olga', 'scorer', 'beta');
     now += 5 * 60_000;
     const { body } = await handover(owner, 'beta');
     const [, token = ''] =
       /^http:\/\/beta\.test:\d+\/studio\/handover\/#token=([\w-]+)$/.exec(body.content.link) ?? [];
     expect(outcome(await take(token, 'alpha'))).toEqual([400, 'operator_token_invalid']);
+    expect((await read(token)).body.content).toEqual({ name: 'olga', email: 'olga@example.test' });
     const opened = await take(token, 'beta');
     expect(opened.body.content).toMatchObject({
       role: 'scorer',
@@ -246,7 +250,8 @@ describe('a handover', () => {
     });
     expect(outcome(await take(token, 'beta'))).toEqual([400, 'operator_token_invalid']);
     const late = (await handover(owner, 'beta')).body.content.link.split('token=')[1];
-    now += 60_000;
+    now += 5 * 60_000;
+    expect(outcome(await read(late))).toEqual([400, 'operator_token_invalid']);
     expect(outcome(await take(late, 'beta'))).toEqual([400, 'operator_token_invalid']);
   });
 

@@ -55,12 +55,15 @@ export const factorsWork = (platform: Platform): WorkHandler =>
 /**
  * Removes the second factors of another person: they sign in by their password alone, and all their sessions
  * end. Someone who also works for other portals needs an administrator, since their owners have no say here.
- * Throws `not_found`, `conflict` for oneself, `permission_missing`, `administrator_required`, and
- * `operator_person_required` for a key.
+ * Throws `not_found`, `conflict` for oneself, `permission_missing`, `administrator_required`, and `forbidden`
+ * for a key.
  */
 export async function resetFactors(ctx: Ctx, id: string): Promise<void> {
   const { operator } = ctx;
-  if (operator === null || operator.kind === 'key') throw new AppError('operator_person_required');
+  if (operator === null || operator.kind === 'key')
+    throw new AppError('forbidden', {
+      message: 'Only a person who has signed in can do this, or the machine’s key',
+    });
   if (operator.id === id)
     throw new AppError('conflict', {
       message: 'Change your own authenticator app and passkeys in your profile',

@@ -282,10 +282,15 @@ describe('a person who has lost every second factor', () => {
     expect((await reset(id, owner)).status).toBe(204);
     expect((await api.operator.getSession({ ...lost })).status).toBe(401);
     const again = operatorIn(await signInOperator(api, email));
-    expect(again.session.person).toMatchObject({ hasTotp: false, recoveryCodesLeft: 0, passkeys: 0 });
+    expect(again.session.person).toMatchObject({
+      hasTotp: false,
+      recoveryCodesLeft: 0,
+      passkeys: 0,
+    });
     const mail = (await api.mails()).findLast(({ to }) => to === email);
     expect(mail?.text).toMatch(/otto has removed the authenticator app/);
-    const { entries } = (await api.audit.list({ ...owner, query: { subject_id: id } })).body.content;
+    const { entries } = (await api.audit.list({ ...owner, query: { subject_id: id } })).body
+      .content;
     expect(entries[0]).toMatchObject({
       action: 'operator.resetFactors',
       before: { totp: true, passkeys: 0 },
@@ -305,10 +310,7 @@ describe('a person who has lost every second factor', () => {
     ).body;
     const both = await signedInOperator(api, 'bob', 'scorer');
     const bob = both.session.person;
-    expect(outcome(await reset(bob.id, { operatorKey: content.key }))).toEqual([
-      403,
-      'operator_person_required',
-    ]);
+    expect(outcome(await reset(bob.id, { operatorKey: content.key }))).toEqual([403, 'forbidden']);
     await addOperator(api, 'bob', 'editor', 'beta');
     expect(outcome(await reset(bob.id, owner))).toEqual([403, 'administrator_required']);
     expect(outcome(await reset('op_unknown', owner))).toEqual([404, 'not_found']);
