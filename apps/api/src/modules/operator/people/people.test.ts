@@ -225,6 +225,31 @@ describe('people', () => {
   });
 });
 
+describe('invitations at the same time', () => {
+  it('of one address replace each other, and two portals get one account', async () => {
+    const email = 'twice@example.test';
+    const sent = await Promise.all([invite(email), invite(email)]);
+    expect(sent.map(({ status }) => status)).toEqual([200, 200]);
+    const listed = (await api.operator.listInvitations({ ...owner })).body.content.entries;
+    expect(listed.filter((one: { email: string }) => one.email === email)).toHaveLength(1);
+    const linkTo = async (tenant: string) => {
+      const { content } = (
+        await api.operator.invite({
+          operatorKey: testOperatorKey,
+          tenant,
+          body: { email, role: 'scorer', mail: false },
+        })
+      ).body;
+      return content.link.split('token=')[1];
+    };
+    const tokens = [await linkTo('alpha'), await linkTo('beta')];
+    const joined = await Promise.all([accept(tokens[0]), accept(tokens[1], {}, 'beta')]);
+    expect(joined.map(({ status }) => status)).toEqual([200, 200]);
+    const ids = joined.map(({ body }) => body.content.person.id);
+    expect(ids[0]).toBe(ids[1]);
+  });
+});
+
 describe('a handover', () => {
   const handover = (who: SignedInOperator, tenant: string) =>
     api.operator.createHandover({ ...who, body: { tenant_id: tenant } });
