@@ -45,7 +45,11 @@ afterEach(() => vi.restoreAllMocks());
 
 const operator = async (...words: string[]) => {
   const { command } = parseOperator(words, 0);
-  const client = createOperatorClient(config, 'localhost', readOperatorKey(config));
+  const client = createOperatorClient({
+    config,
+    host: 'localhost',
+    key: readOperatorKey(config),
+  });
   await runTenantCommand(client, command as TenantCommand);
 };
 const get = (host: string, target: string): Promise<{ status: number; body: string }> =>

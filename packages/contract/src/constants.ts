@@ -18,7 +18,7 @@ import { eventAddresses, eventErrors } from './event/event-constants.ts';
 import { figuresAddresses } from './figures/figures-constants.ts';
 import { followAddresses } from './follow/follow-constants.ts';
 import { identityAddresses, identityErrors } from './identity/identity-constants.ts';
-import { infoAddresses } from './info/info-constants.ts';
+import { infoAddresses, infoErrors } from './info/info-constants.ts';
 import { lineupAddresses } from './lineup/lineup-constants.ts';
 import { notificationAddresses } from './notification/notification-constants.ts';
 import { operatorAddresses, operatorErrors } from './operator/operator-constants.ts';
@@ -68,6 +68,7 @@ export * from './tenant/palette.ts';
 export * from './tenant/public-tenant.ts';
 export * from './tenant/request-host.ts';
 export * from './tenant/sport-constants.ts';
+export { sportPresets } from './tenant/sport-presets.ts';
 export * from './tenant/tenant-constants.ts';
 export * from './access-code/access-code-constants.ts';
 export * from './account/account-constants.ts';
@@ -185,6 +186,7 @@ export const errorCodes = /* @__PURE__ */ (() => ({
   ...deviceErrors,
   ...eventErrors,
   ...identityErrors,
+  ...infoErrors,
   ...operatorErrors,
   ...passwordErrors,
   ...paymentErrors,

@@ -64,7 +64,7 @@ export * from './avatar/avatar.ts';
 export * from './channel/channel.ts';
 export * from './clip/clip-crop.ts';
 export * from './clip/clip.ts';
-export * from './clip/moderated-clip.ts';
+export * from './clip/operator-clip.ts';
 export * from './clip-list/clip-list.ts';
 export * from './comment/comment.ts';
 export * from './consent/consent.ts';

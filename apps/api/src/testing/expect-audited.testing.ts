@@ -5,7 +5,7 @@ import type { Database } from '../platform/database/database.ts';
 /** Changing calls of operators that leave no entry in the audit, with the reason. */
 export const callsWithoutAudit: Partial<Record<CallName, string>> = {
   'operator.startPasskey': 'only creates a challenge',
-  'operator.startPasskeyProof': 'only creates a challenge',
+  'operator.startPasskeyReauthentication': 'only creates a challenge',
 };
 
 /** Nouns whose tests expect it of each call that they make. */
@@ -15,6 +15,7 @@ const audited: ReadonlySet<string> = new Set([
   'clip',
   'comment',
   'customer',
+  'info',
   'lineup',
   'operator',
   'product',

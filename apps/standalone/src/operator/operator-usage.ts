@@ -75,7 +75,8 @@ Commands, sent to the server that runs on this machine:
       (<folder>/<playlist>), and makes it the replay of an event
   mirror <id> [<address>]|off
       records a live stream of another site as the video of an event, by default the one that it shows, so
-      that guards, clips and the replay work; copies a finished one; "off" ends it, and keeps what was recorded
+      that access rules, clips and the replay work; copies a finished one; "off" ends it, and what was
+      recorded remains
   uploads [<id>]
       lists uploads and imports, of all events or one, with their progress
   remove-upload <upload>
@@ -95,7 +96,7 @@ Commands, sent to the server that runs on this machine:
   people
       lists the people who may open the studio, with their roles
   person add <email> [--role ${operatorRoles.join('|')}] [--administrator]
-      prints a link with which a person makes their login for the studio, by default as owner; it works
+      prints a link by which a person creates their login for the studio, by default as owner; it works
       once, for seven days. Administrators may do everything in every tenant
   tenant new <id> --name <text> --host <host> [--owner <email> [--mail]] [--logo <file>] [--mark <file>]
          [--accent <colour>] [--secondary <colour>] [--languages <list>] [--sports <list>]
@@ -134,7 +135,7 @@ Commands, sent to the server that runs on this machine:
   allow-tags <email>
       lets an account create global tags
   refuse-tags <email>
-      revokes that; its earlier marks stay
+      revokes that; the tags that it created stay
   analytics [--days <number>]
       prints visitors, pages, events and playback of the last days (default: 7)
   quality [<event>] [--days <number>]

@@ -18,7 +18,7 @@ interface RouterContext {
 
 const rootRoute = createRootRouteWithContext<RouterContext>()();
 
-/** Pages before the studio. The operator returns to `to` afterwards. */
+/** Pages that need no session. The operator returns to `to` after signing in. */
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
@@ -51,7 +51,7 @@ const handoverRoute = createRoute({
   ),
 });
 
-/** The studio itself, which opens with a session only. */
+/** The rooms, which require a session. */
 const frameRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'frame',
@@ -80,12 +80,38 @@ const deskRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/desk/desk-page.tsx'), 'DeskPage'),
 });
 
+const portalsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/portals',
+  component: lazyRouteComponent(() => import('../features/tenant/tenants-page.tsx'), 'TenantsPage'),
+});
+const newPortalRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/portals/new',
+  component: lazyRouteComponent(
+    () => import('../features/tenant/tenant-page.tsx'),
+    'NewTenantPage',
+  ),
+});
+const portalRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/portals/$tenantId',
+  component: lazyRouteComponent(() => import('../features/tenant/tenant-page.tsx'), 'TenantPage'),
+});
+
 const routeTree = rootRoute.addChildren([
   signInRoute,
   invitationRoute,
   passwordRoute,
   handoverRoute,
-  frameRoute.addChildren([homeRoute, matchesRoute, deskRoute]),
+  frameRoute.addChildren([
+    homeRoute,
+    matchesRoute,
+    deskRoute,
+    portalsRoute,
+    newPortalRoute,
+    portalRoute,
+  ]),
 ]);
 
 export const createStudioRouter = (context: RouterContext) =>

@@ -54,8 +54,8 @@ export const operatorSession = z.object({
   tenant: operatorTenant,
   /** All that they may open, this one included, by name. */
   tenants: z.array(operatorTenant),
-  /** Until then, calls that need a fresh proof work; null if the last proof is too old. */
-  provenUntil: isoTime.nullable(),
+  /** Until then, calls that require reauthentication work; null if the person last authenticated too long ago. */
+  reauthenticatedUntil: isoTime.nullable(),
   /** When the session ends at the latest. */
   expiresAt: isoTime,
 });
@@ -217,17 +217,17 @@ export const operatorCalls = {
     params: idParams,
     response: noContent,
   },
-  prove: {
-    summary: 'Proves the person again for ten minutes, by password and code',
+  reauthenticate: {
+    summary: 'Reauthenticates the person for ten minutes, by password and code',
     body: z.strictObject({ password, code }),
     response: sessionResponse,
   },
-  startPasskeyProof: {
-    summary: 'Returns the options with which a browser proves the person again by passkey',
+  startPasskeyReauthentication: {
+    summary: 'Returns the options with which a browser reauthenticates the person by passkey',
     response: passkeyStart,
   },
-  proveByPasskey: {
-    summary: 'Proves the person again for ten minutes, by passkey',
+  reauthenticateByPasskey: {
+    summary: 'Reauthenticates the person for ten minutes, by passkey',
     body: passkeyBody,
     response: sessionResponse,
   },

@@ -55,15 +55,15 @@ export type WebhookDisabledReason = (typeof webhookDisabledReasons)[number];
 const read = { method: 'GET', caller: 'operator', permission: 'tenant:edit' } as const;
 const change = { method: 'POST', caller: 'operator', permission: 'tenant:edit' } as const;
 /** Data of the tenant flows to where these point. */
-const proven = { ...change, proof: true } as const;
+const reauthenticated = { ...change, reauthentication: true } as const;
 
 export const webhookAddresses = {
   list: { ...read, path: '/api/operator/webhook/list' },
   get: { ...read, path: '/api/operator/webhook/get/{id}' },
-  create: { ...proven, path: '/api/operator/webhook/create' },
-  update: { ...proven, path: '/api/operator/webhook/update/{id}' },
+  create: { ...reauthenticated, path: '/api/operator/webhook/create' },
+  update: { ...reauthenticated, path: '/api/operator/webhook/update/{id}' },
   archive: { ...change, path: '/api/operator/webhook/archive/{id}' },
-  rotateSecret: { ...proven, path: '/api/operator/webhook/rotate_secret/{id}' },
+  rotateSecret: { ...reauthenticated, path: '/api/operator/webhook/rotate_secret/{id}' },
   sendTest: { ...change, path: '/api/operator/webhook/send_test/{id}' },
   listDeliveries: { ...read, path: '/api/operator/webhook/list_deliveries' },
   getDelivery: { ...read, path: '/api/operator/webhook/get_delivery/{id}' },

@@ -16,7 +16,7 @@ export {
 } from './list/event-filter.ts';
 export { excludesClipsOfMinors, isReachableBy } from './list/event-conditions.queries.ts';
 export type { EventRow } from './event.table.ts';
-export { eventTitles, titleInMessage, titlesInExport } from './list/event-names.ts';
+export { eventNames, eventTitles, titleInMessage, titlesInExport } from './list/event-names.ts';
 export { eventListingOf, eventViewOf } from './present/event-view.ts';
 export {
   type EventListing,

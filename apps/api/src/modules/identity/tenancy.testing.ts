@@ -32,7 +32,7 @@ export const tenancy: TenancyProbes = {
       { params: { id: 'north' }, body: { version: 1, identityIds: [othersId] } },
     ],
     'identity.archive': [{ params: { id: othersId } }],
-    'identity.reinstate': [{ params: { id: othersId } }],
+    'identity.restore': [{ params: { id: othersId } }],
     'identity.remove': [{ params: { id: othersId } }],
     'identity.setPicture': [{ params: { id: othersId }, body: { picture: 'image', image: null } }],
     'identity.import': [

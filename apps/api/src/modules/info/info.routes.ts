@@ -1,5 +1,7 @@
+import { maxInfoTextLength } from '@grandstand/contract/constants';
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
+import { getInfoText, listInfoTexts, removeInfoText, setInfoText } from './info-text.service.ts';
 import { checkInfoTexts, getInfoPage } from './info.service.ts';
 import { missingLegalSettings } from './legal/legal-page.ts';
 
@@ -14,5 +16,20 @@ export const module: ApiModule = {
     get: async (ctx, { params, query: { lang } }) => ({
       content: await getInfoPage(ctx, (query) => ctx.db.forTenant(ctx, query), params.type, lang),
     }),
+
+    listTexts: async (ctx, { query }) => ({ content: await listInfoTexts(ctx, query) }),
+
+    getText: async (ctx, { params }) => ({ content: await getInfoText(ctx, params) }),
+
+    setText: {
+      handle: async (ctx, { params, body }) => ({ content: await setInfoText(ctx, params, body) }),
+      // A character may take six bytes in JSON.
+      bodyLimit: 6 * maxInfoTextLength + 1024,
+    },
+
+    removeText: async (ctx, { params }) => {
+      await removeInfoText(ctx, params);
+      return {};
+    },
   }),
 };

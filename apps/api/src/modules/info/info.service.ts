@@ -11,6 +11,7 @@ import {
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, StartupError } from '../../platform/context/error.ts';
 import type { Scope } from '../../platform/database/database.ts';
+import { selectTextsOfPage } from './info-text.queries.ts';
 import { findLegalVersion, findOffer, putLegalVersion } from './info.queries.ts';
 import { legalHash, writeLegalPage } from './legal/legal-page.ts';
 import { parseInfoText } from './parse-info-text.ts';
@@ -35,7 +36,8 @@ async function readPage(folder: string, type: string, lang: Lang): Promise<InfoP
 
 type InfoTenant = Pick<TenantConfig, 'id' | 'info_pages'>;
 
-const typesOf = ({ info_pages }: InfoTenant): readonly string[] => [
+/** Returns the pages that a tenant may have. */
+export const infoTypesOf = ({ info_pages }: Pick<InfoTenant, 'info_pages'>): readonly string[] => [
   ...tenantInfoTypes,
   ...info_pages,
 ];
@@ -49,7 +51,7 @@ export async function checkInfoTexts(
   tenants: readonly InfoTenant[],
 ): Promise<void> {
   for (const tenant of tenants) {
-    for (const type of typesOf(tenant)) {
+    for (const type of infoTypesOf(tenant)) {
       for (const lang of locales) {
         const name = path.join(tenant.id, lang, `${type}.md`);
         await readPage(path.join(contentDir, tenant.id), type, lang).catch((error: unknown) => {
@@ -61,14 +63,37 @@ export async function checkInfoTexts(
   }
 }
 
+/** The language, then English, then the others: the order in which a text replaces a missing translation. */
+const preferredLocales = (lang: Lang): ReadonlySet<Lang> =>
+  new Set([lang, defaultLocale, ...locales]);
+
 /**
- * Returns the operator's text: in the language, else in English, else in any other. Returns null if the
- * operator wrote none. Reads the file on each request, so that texts can change while the server runs.
+ * Returns the text of a file: in the language, else in English, else in any other. Returns null if there is
+ * none. Reads the file on each request, so that texts can change while the server runs.
  */
-async function findOwnPage(folder: string, type: string, lang: Lang): Promise<InfoPage | null> {
-  for (const one of new Set([lang, defaultLocale, ...locales])) {
+async function findFilePage(folder: string, type: string, lang: Lang): Promise<InfoPage | null> {
+  for (const one of preferredLocales(lang)) {
     const page = await readPage(folder, type, one);
     if (page !== null) return page;
+  }
+  return null;
+}
+
+/** Returns the file of a page in any language, as `de/faq.md`; null if there is none. */
+export async function findFileOfPage(folder: string, type: string): Promise<string | null> {
+  const page = await findFilePage(folder, type, defaultLocale);
+  return page === null ? null : `${page.lang}/${type}.md`;
+}
+
+/** Returns the text that operators wrote, with the same order of languages; null if there is none. */
+async function findStoredPage(scope: Scope, type: string, lang: Lang): Promise<InfoPage | null> {
+  const rows = await selectTextsOfPage(scope, type);
+  for (const one of preferredLocales(lang)) {
+    const row = rows.find((text) => text.lang === one);
+    if (row !== undefined) {
+      const { title, markdown } = parseInfoText(row.markdown);
+      return { type, lang: one, title, markdown, updatedAt: midnightOf(row.updated_at) };
+    }
   }
   return null;
 }
@@ -101,8 +126,8 @@ async function generatePage(
 type PageContext = Pick<Ctx, 'config' | 'tenant' | 'clock'>;
 
 /**
- * Returns a text page of a tenant. The operator's own text takes precedence, even in another language;
- * without one, a legal page is generated. Throws `page_not_found`.
+ * Returns a text page of a tenant. Its own text takes precedence, of a file before one of the database, even in
+ * another language; without one, a legal page is generated. Throws `page_not_found`.
  * @param inScope runs a query, in the transaction of the caller if there is one
  */
 export async function getInfoPage(
@@ -112,10 +137,14 @@ export async function getInfoPage(
   lang: Lang,
 ): Promise<InfoPage> {
   const { config, tenant } = ctx;
-  if (!typesOf(tenant).includes(type)) throw new AppError('page_not_found');
-  const page = await findOwnPage(path.join(config.contentDir, tenant.id), type, lang);
+  if (!infoTypesOf(tenant).includes(type)) throw new AppError('page_not_found');
+  const page = await findFilePage(path.join(config.contentDir, tenant.id), type, lang);
   if (page !== null) return page;
-  const legalType = legalTypes.find((known) => known === type);
-  if (legalType === undefined) throw new AppError('page_not_found');
-  return inScope((scope) => generatePage(ctx, scope, legalType, lang));
+  return inScope(async (scope) => {
+    const stored = await findStoredPage(scope, type, lang);
+    if (stored !== null) return stored;
+    const legalType = legalTypes.find((known) => known === type);
+    if (legalType === undefined) throw new AppError('page_not_found');
+    return generatePage(ctx, scope, legalType, lang);
+  });
 }

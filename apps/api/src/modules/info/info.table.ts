@@ -1,6 +1,6 @@
-import type { LegalType } from '@grandstand/contract/constants';
+import type { LegalType, Locale } from '@grandstand/contract/constants';
 import type { Time } from '../../platform/database/tables.ts';
-import { byBackend, type TableLimits } from '../../platform/database/table-limit.ts';
+import { byBackend, byOperators, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** The hash of a generated legal page of a tenant, and when its content last changed. */
 export interface LegalVersionTable {
@@ -11,12 +11,25 @@ export interface LegalVersionTable {
   changed_at: Time;
 }
 
-export const tableLimits: TableLimits<'legal_version'> = {
+/** The text of an information page in a language. */
+export interface InfoTextTable {
+  tenant_id: string;
+  type: string;
+  lang: Locale;
+  /** As in a file: the title is its first line, after `# `. */
+  markdown: string;
+  version: number;
+  updated_at: Time;
+}
+
+export const tableLimits: TableLimits<'info_text' | 'legal_version'> = {
+  info_text: byOperators,
   legal_version: byBackend,
 };
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {
+    info_text: InfoTextTable;
     legal_version: LegalVersionTable;
   }
 }

@@ -148,3 +148,59 @@ describe('a generated page', () => {
     expect(await dateOf('accessibility')).toBe('2026-06-01T00:00:00.000Z');
   });
 });
+
+describe('a text that operators write', () => {
+  const operator = { operatorKey: testOperatorKey, tenant: 'beta' };
+  const set = (type: string, lang: string, markdown: string, version: number | null = null) =>
+    api.info.setText({ ...operator, params: { type, lang }, body: { markdown, version } });
+
+  it('is shown at once, replaces a generated page, and falls back to English', async () => {
+    const { status, body } = await set('about', 'en', '# About beta\n\nSince 1903.');
+    expect([status, body.content]).toMatchObject([200, { title: 'About beta', version: 1 }]);
+    expect((await getPage('about', 'he', 'beta')).body.content).toMatchObject({
+      lang: 'en',
+      title: 'About beta',
+      markdown: 'Since 1903.',
+    });
+    await set('imprint', 'de', '# Impressum\n\nHier.');
+    expect((await getPage('imprint', 'de', 'beta')).body.content.markdown).toBe('Hier.');
+    await api.info.removeText({ ...operator, params: { type: 'imprint', lang: 'de' } });
+    expect((await getPage('imprint', 'de', 'beta')).body.content.markdown).not.toBe('Hier.');
+  });
+
+  it('has versions: an outdated one is refused', async () => {
+    await set('cookies', 'en', '# One');
+    expect((await set('cookies', 'en', '# Two')).body.messageErrorCode).toBe('conflict');
+    expect((await set('cookies', 'en', '# Two', 1)).body.content.version).toBe(2);
+    expect((await set('cookies', 'de', '# Zwei', 1)).body.messageErrorCode).toBe('conflict');
+  });
+
+  it('is refused for a page that a file has, which the call names', async () => {
+    const { status, body } = await set('faq', 'de', '# Fragen');
+    expect([status, body.messageErrorCode, body.message]).toEqual([
+      409,
+      'info_text_of_file',
+      'The file beta/en/faq.md has this page; change it there',
+    ]);
+  });
+
+  it('is refused for a page or a language that the tenant does not have, with those it has', async () => {
+    const page = await set('tickets', 'en', '# Tickets');
+    expect([page.status, page.body.message]).toEqual([
+      400,
+      expect.stringMatching(/^params\.type: found "tickets", must be one of faq, about, /),
+    ]);
+    expect((await set('about', 'xx', '# X')).status).toBe(400);
+  });
+
+  it('is listed by page and language', async () => {
+    const { body } = await api.info.listTexts({ ...operator, query: { size: 1 } });
+    expect(body.content.entries).toEqual([
+      expect.objectContaining({ type: 'about', lang: 'en', title: 'About beta' }),
+    ]);
+    const rest = await api.info.listTexts({ ...operator, query: { after: body.content.next } });
+    expect(rest.body.content.entries.map(({ type }: { type: string }) => type)).toEqual([
+      'cookies',
+    ]);
+  });
+});

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/context/platform.ts';
 import { hashPassword, normalizeEmail } from '../user/index.ts';
 import { revokeKeysOf } from './keys/key.queries.ts';
 import { deleteRole, hasPerson, insertRole } from './people/people.queries.ts';
-import { actAs, insertPerson } from './profile/person.queries.ts';
+import { actAs, insertPerson } from './profile/profile.queries.ts';
 import { deleteSessionsInTenant, findAccountByEmail } from './session/account.queries.ts';
 
 export interface ImportedOperator {

@@ -19,7 +19,7 @@ import {
   changePassword,
   confirmTotp,
   createRecoveryCodes,
-  prove,
+  reauthenticate,
   removeTotp,
   setUpTotp,
   updateProfile,
@@ -35,10 +35,10 @@ import {
   addPasskey,
   createPasskeySession,
   listPasskeys,
-  proveByPasskey,
+  reauthenticateByPasskey,
   removePasskey,
   startPasskey,
-  startPasskeyProof,
+  startPasskeyReauthentication,
   startPasskeySession,
 } from './session/passkey.service.ts';
 import {
@@ -51,7 +51,7 @@ import {
 
 const minuteMs = 60_000;
 
-/** Limits a call of strangers that carries a secret. */
+/** Limits a call that needs no sign-in but carries a secret. */
 const perToken: CallLimit<never> & { key: (parts: { body: { token: string } }) => string } = {
   perAddress: 60,
   perKey: 20,
@@ -101,9 +101,13 @@ export const module: ApiModule = {
       await endOtherSession(ctx, params.id);
       return {};
     },
-    prove: async (ctx, { body }) => ({ content: await prove(ctx, body) }),
-    startPasskeyProof: async (ctx) => ({ content: await startPasskeyProof(ctx) }),
-    proveByPasskey: async (ctx, { body }) => ({ content: await proveByPasskey(ctx, body) }),
+    reauthenticate: async (ctx, { body }) => ({ content: await reauthenticate(ctx, body) }),
+    startPasskeyReauthentication: async (ctx) => ({
+      content: await startPasskeyReauthentication(ctx),
+    }),
+    reauthenticateByPasskey: async (ctx, { body }) => ({
+      content: await reauthenticateByPasskey(ctx, body),
+    }),
     requestPasswordReset: {
       handle: async (ctx, { body }) => {
         await requestPasswordReset(ctx, body.email);

@@ -71,7 +71,7 @@ export interface OperatorSessionTable {
   /** To the minute. */
   last_used_at: Time;
   expires_at: Time;
-  /** Last proof by password and code, or by passkey. */
+  /** When the person last authenticated, by password and code or by passkey. */
   proven_at: Time;
   agent: string | null;
   address: string;
@@ -119,7 +119,7 @@ export type OperatorKeyRow = Selectable<OperatorKeyTable>;
 /** What a secret that works once is for. */
 export type OperatorTokenPurpose =
   | 'passkey-session'
-  | 'passkey-proof'
+  | 'passkey-reauthentication'
   | 'passkey-new'
   | 'handover'
   | 'password';

@@ -4,9 +4,9 @@ import type { Platform } from '../../platform/context/platform.ts';
 import { deriveKey } from '../../platform/security/derive-key.ts';
 import { openSealed, seal } from '../../platform/security/sealed-text.ts';
 
-type Root = Pick<Platform, 'tokenSecret'>;
+type RootSecret = Pick<Platform, 'tokenSecret'>;
 type SecretPurpose =
-  | 'operator-device'
+  | 'operator-browser'
   | 'operator-invitation'
   | 'operator-key'
   | 'operator-recovery-code'
@@ -20,7 +20,7 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
  * @param owner id of the tenant or person that it belongs to; empty for none
  */
 export const secretHash = (
-  { tokenSecret }: Root,
+  { tokenSecret }: RootSecret,
   purpose: SecretPurpose,
   owner: string,
   secret: string,
@@ -30,9 +30,15 @@ export const secretHash = (
     .digest('base64url');
 
 /** Encrypts the secret of a person's authenticator app. */
-export const sealTotp = ({ tokenSecret }: Root, operatorId: string, secret: string): string =>
-  seal(deriveKey(tokenSecret, operatorId, 'operator-totp'), secret);
+export const encryptTotpSecret = (
+  { tokenSecret }: RootSecret,
+  operatorId: string,
+  secret: string,
+): string => seal(deriveKey(tokenSecret, operatorId, 'operator-totp'), secret);
 
-/** Decrypts what `sealTotp` returned. Throws if the installation's secret was replaced. */
-export const openTotp = ({ tokenSecret }: Root, operatorId: string, sealed: string): string =>
-  openSealed(deriveKey(tokenSecret, operatorId, 'operator-totp'), sealed);
+/** Decrypts what `encryptTotpSecret` returned. Throws if the installation's secret was replaced. */
+export const decryptTotpSecret = (
+  { tokenSecret }: RootSecret,
+  operatorId: string,
+  encrypted: string,
+): string => openSealed(deriveKey(tokenSecret, operatorId, 'operator-totp'), encrypted);

@@ -5,7 +5,7 @@ import * as keyQueries from './keys/key.queries.ts';
 import { importOperators } from './import-operators.ts';
 import * as invitationQueries from './people/invitation.queries.ts';
 import * as peopleQueries from './people/people.queries.ts';
-import * as personQueries from './profile/person.queries.ts';
+import * as personQueries from './profile/profile.queries.ts';
 import * as accountQueries from './session/account.queries.ts';
 import * as tokenQueries from './session/token.queries.ts';
 import { operatorPassword, studioHeaders } from './testing.ts';
@@ -57,9 +57,9 @@ export const tenancy: TenancyProbes = {
       'operator.endSession': of(),
       'operator.listSessions': of(),
       'operator.endOtherSession': byId,
-      'operator.prove': of({ body: { password: operatorPassword } }),
-      'operator.startPasskeyProof': of(),
-      'operator.proveByPasskey': passkey,
+      'operator.reauthenticate': of({ body: { password: operatorPassword } }),
+      'operator.startPasskeyReauthentication': of(),
+      'operator.reauthenticateByPasskey': passkey,
       'operator.requestPasswordReset': of({ body: { email: `${othersId}@example.test` } }),
       'operator.resetPassword': of({ body: { token: 'h', password: operatorPassword } }),
       'operator.createHandover': of({ body: { tenant_id: target } }),
@@ -154,7 +154,7 @@ export const tenancy: TenancyProbes = {
         deleteRole: (scope) => peopleQueries.deleteRole(scope, 'op'),
       },
     ],
-    'profile/person.queries.ts': [
+    'profile/profile.queries.ts': [
       personQueries,
       {
         actAs: (scope) => personQueries.actAs(scope, 'op'),
@@ -170,8 +170,8 @@ export const tenancy: TenancyProbes = {
             created_at: now,
           }),
         updatePerson: (scope) => personQueries.updatePerson(scope, 'op', { name: 'x' }),
-        spendTotpStep: (scope) => personQueries.spendTotpStep(scope, 'op', 1),
-        spendRecoveryCode: (scope) => personQueries.spendRecoveryCode(scope, 'op', 'h'),
+        consumeTotpStep: (scope) => personQueries.consumeTotpStep(scope, 'op', 1),
+        consumeRecoveryCode: (scope) => personQueries.consumeRecoveryCode(scope, 'op', 'h'),
         countRecoveryCodes: (scope) => personQueries.countRecoveryCodes(scope, 'op'),
         replaceRecoveryCodes: (scope) => personQueries.replaceRecoveryCodes(scope, 'op', ['h']),
         insertSession: (scope) =>
@@ -187,7 +187,8 @@ export const tenancy: TenancyProbes = {
             ...times,
           }),
         selectSessions: (scope) => personQueries.selectSessions(scope, 'op'),
-        proveSession: (scope) => personQueries.proveSession(scope, 'os', now),
+        updateAuthenticationTime: (scope) =>
+          personQueries.updateAuthenticationTime(scope, 'os', now),
         deleteSession: (scope) => personQueries.deleteSession(scope, 'op', 'os'),
         deleteOtherSessions: (scope) => personQueries.deleteOtherSessions(scope, 'op', 'os'),
         deleteOldestSessions: (scope) => personQueries.deleteOldestSessions(scope, 'op', 1),
@@ -230,7 +231,7 @@ export const tenancy: TenancyProbes = {
       tokenQueries,
       {
         insertToken: (scope) => tokenQueries.insertToken(scope, { ...token, ...times }),
-        consumeToken: (scope) => tokenQueries.consumeToken(scope, 'h', 'handover', now),
+        deleteToken: (scope) => tokenQueries.deleteToken(scope, 'h', 'handover', now),
         findToken: (scope) => tokenQueries.findToken(scope, 'h', 'handover', now),
         deleteTokensOf: (scope) => tokenQueries.deleteTokensOf(scope, 'op', 'handover'),
         deleteExpiredTokens: (scope) => tokenQueries.deleteExpiredTokens(scope, now),

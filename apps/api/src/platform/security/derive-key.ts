@@ -16,7 +16,7 @@ type HashPurpose =
   | 'mail-link'
   | 'notice-budget'
   | 'operator-budget'
-  | 'operator-device'
+  | 'operator-browser'
   | 'operator-invitation'
   | 'operator-key'
   | 'operator-mail-budget'

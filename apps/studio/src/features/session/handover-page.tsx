@@ -6,7 +6,7 @@ import { useStudio } from '../../lib/studio-context.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { Entrance } from './entrance.tsx';
+import { SignedOutLayout } from './signed-out-layout.tsx';
 import { takeLinkToken } from './link-token.ts';
 import { sessionQuery } from './session.api.ts';
 
@@ -39,24 +39,24 @@ export function HandoverPage() {
   const failure = handover.error ?? person.error;
   if (token === null || failure !== null)
     return (
-      <Entrance title={t('handoverFailed')}>
+      <SignedOutLayout title={t('handoverFailed')}>
         <p role="alert">{token === null ? t('linkIncomplete') : failureText(failure)}</p>
         {signIn}
-      </Entrance>
+      </SignedOutLayout>
     );
   if (person.data === undefined)
     return (
-      <Entrance title={t('handover')}>
+      <SignedOutLayout title={t('handover')}>
         <Skeleton className="h-24" />
-      </Entrance>
+      </SignedOutLayout>
     );
   const { name, email } = person.data;
   return (
-    <Entrance title={t('handoverConfirm', { name })} intro={t('handoverIntro', { email })}>
+    <SignedOutLayout title={t('handoverConfirm', { name })} intro={t('handoverIntro', { email })}>
       <Button look="primary" disabled={handover.isPending} onClick={() => handover.mutate()}>
         {t('handoverAccept', { name })}
       </Button>
       {signIn}
-    </Entrance>
+    </SignedOutLayout>
   );
 }

@@ -9,7 +9,7 @@ import type {
 import type { Insertable, Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../../../platform/context/context.ts';
-import { AppError, invalidField } from '../../../platform/context/error.ts';
+import { AppError, invalidField, requireVersion } from '../../../platform/context/error.ts';
 import { newId } from '../../../platform/context/id.ts';
 import { cursorOf, cursorPageOf, readCursor } from '../../../platform/context/cursor.ts';
 import type { Scope } from '../../../platform/database/database.ts';
@@ -282,10 +282,7 @@ export const updateIdentityFields = (
 ): Promise<OperatorIdentity> =>
   applyChange(ctx, 'identity.update', id, async (row, scope) => {
     checkSport(ctx, fields.sportType);
-    if (row.version !== version)
-      throw new AppError('conflict', {
-        message: `This was changed in the meantime: it is version ${row.version} now, not ${version}`,
-      });
+    requireVersion(row, version);
     await checkReference(scope, fields.referenceId, id);
     const columns = columnsOf(fields, row.links);
     if (fields.parentId === undefined && fields.identityIds === undefined) return columns;
@@ -315,7 +312,7 @@ const many = (count: number, one: string, several: string): string[] => {
 
 /** Archives an identity, or makes it current again. Throws `conflict` if it has upcoming matches. */
 export const setArchived = (ctx: Ctx, id: string, archived: boolean): Promise<OperatorIdentity> =>
-  applyChange(ctx, archived ? 'identity.archive' : 'identity.reinstate', id, async (row, scope) => {
+  applyChange(ctx, archived ? 'identity.archive' : 'identity.restore', id, async (row, scope) => {
     const { open } = await countUses(scope, id, maxCounted);
     if (archived && open > 0)
       throw new AppError('conflict', {

@@ -187,8 +187,8 @@ describe('an operator', () => {
     ]);
     const archive = await api.identity.archive({ ...operator, params: { id: 'idle' } });
     expect(archive.body.content.archived).toBe(true);
-    const reinstate = await api.identity.reinstate({ ...operator, params: { id: 'idle' } });
-    expect(reinstate.body.content.archived).toBe(false);
+    const restored = await api.identity.restore({ ...operator, params: { id: 'idle' } });
+    expect(restored.body.content.archived).toBe(false);
   });
 
   it('deletes an identity without references, and otherwise gets their numbers', async () => {

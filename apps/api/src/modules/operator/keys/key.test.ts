@@ -50,7 +50,7 @@ describe('a key of a script', () => {
       'operator_person_required',
     ]);
     expect((await api.event.listForOperator({ ...byHeader, tenant: 'beta' })).status).toBe(401);
-    // A key cannot give more than it has.
+    // A key cannot grant more than it has.
     const more = await create({ name: 'x', scopes: ['shop:edit'], days: 1 }, byHeader);
     expect(outcome(more)).toEqual([403, 'permission_missing']);
     const invited = await api.operator.invite({
@@ -113,7 +113,7 @@ describe('a key of a script', () => {
     expect((await api.operator.revokeKey({ ...owner, params })).status).toBe(404);
   });
 
-  it('[SEC-33] needs a scope, an expiry within a year, and a fresh proof', async () => {
+  it('[SEC-33] needs a scope, an expiry within a year, and a recent authentication', async () => {
     for (const body of [
       { name: 'x', scopes: [], days: 1 },
       { name: 'x', scopes: ['event:read'], days: 367 },
@@ -124,7 +124,7 @@ describe('a key of a script', () => {
     now += 10 * 60_000;
     expect(outcome(await create({ name: 'x', scopes: ['event:read'], days: 1 }))).toEqual([
       403,
-      'operator_proof_required',
+      'operator_reauthentication_required',
     ]);
     owner = operatorIn(await signInOperator(api, 'olga@example.test'));
   });

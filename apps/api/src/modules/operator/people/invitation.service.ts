@@ -22,7 +22,7 @@ import { recordChange } from '../../audit/index.ts';
 import { consumeMailLimit, sendOperatorMail } from '../../mail/index.ts';
 import { hashPassword, normalizeEmail, rejectGuessablePassword } from '../../user/index.ts';
 import type { OperatorInvitationRow, OperatorRow } from '../operator.table.ts';
-import { actAs, insertPerson, updatePerson } from '../profile/person.queries.ts';
+import { actAs, insertPerson, updatePerson } from '../profile/profile.queries.ts';
 import { newSecret, secretHash } from '../secret.ts';
 import { findAccountByEmail } from '../session/account.queries.ts';
 import { requireAccount } from '../session/credentials.service.ts';
@@ -299,7 +299,7 @@ async function newAccount(
 }
 
 /**
- * Accepts an invitation and signs in. An existing account proves itself by its password and code. Throws
+ * Accepts an invitation and signs in. The owner of an existing account enters its password and code. Throws
  * `operator_invitation_invalid`, `weak_password`, `password_guessable`, and as `requireAccount` does.
  */
 export async function acceptInvitation(ctx: Ctx, acceptance: Acceptance): Promise<OperatorSession> {

@@ -80,7 +80,7 @@ export async function countPeople({ trx, tenantId }: Scope): Promise<number> {
   return total;
 }
 
-/** Gives a person a role; an existing one remains. */
+/** Adds the role of a person; an existing one remains. */
 export async function insertRole(
   { trx, tenantId }: Scope,
   role: Omit<Insertable<OperatorRoleTable>, 'tenant_id'>,

@@ -1,13 +1,13 @@
 import { rolePermissions, type OperatorPerson, type OperatorRole } from '@grandstand/contract';
 import type { Ctx } from '../../../platform/context/context.ts';
-import { cursorPageOf } from '../../../platform/context/cursor.ts';
-import { AppError, invalidField } from '../../../platform/context/error.ts';
+import { cursorPageOf, invalidCursor } from '../../../platform/context/cursor.ts';
+import { AppError } from '../../../platform/context/error.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { requirePermission } from '../../../platform/http/operator-of.ts';
 import { isoTimeOf } from '../../../platform/text/iso-time.ts';
 import { recordChange } from '../../audit/index.ts';
 import { revokeKeysOf } from '../keys/key.queries.ts';
-import { actAs, updatePerson } from '../profile/person.queries.ts';
+import { actAs, updatePerson } from '../profile/profile.queries.ts';
 import { deleteSessionsInTenant } from '../session/account.queries.ts';
 import {
   deleteRole,
@@ -24,7 +24,7 @@ export function requireMayGrant({ operator }: Ctx, role: OperatorRole): void {
   for (const permission of rolePermissions[role]) requirePermission(operator, permission);
 }
 
-/** Throws `administrator_required` for anyone else. */
+/** Throws `administrator_required` unless an administrator makes the call. */
 export function requireAdministrator({ operator }: Ctx): void {
   if (operator?.isAdministrator !== true) throw new AppError('administrator_required');
 }
@@ -46,8 +46,7 @@ export async function listPeople(
   ctx: Ctx,
   { size, after }: { readonly size: number; readonly after: string | null },
 ): Promise<{ entries: OperatorPerson[]; next: string | null }> {
-  if (after?.includes('\0') === true)
-    throw invalidField('query.after', 'must be "next" of the page before');
+  if (after?.includes('\0') === true) throw invalidCursor();
   const rows = await ctx.db.forTenant(ctx, (scope) => listPersonRows(scope, after, size + 1));
   const { page, next } = cursorPageOf(rows, size, ({ email }) => email);
   return { entries: page.map(presentPerson), next };

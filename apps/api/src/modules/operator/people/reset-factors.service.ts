@@ -15,7 +15,7 @@ import {
   lockPerson,
   replaceRecoveryCodes,
   updatePerson,
-} from '../profile/person.queries.ts';
+} from '../profile/profile.queries.ts';
 import { findAccount, listRoles } from '../session/account.queries.ts';
 import { getChangeablePerson, requireAdministrator } from './people.service.ts';
 

@@ -17,7 +17,7 @@ export async function insertToken(
 }
 
 /** Deletes a valid secret, so that it works once, and returns it; null for any other. */
-export async function consumeToken(
+export async function deleteToken(
   { trx, tenantId }: Scope,
   hash: string,
   purpose: OperatorTokenPurpose,

@@ -4,7 +4,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { json } from '../../../platform/database/tables.ts';
 import type { OperatorTokenPurpose, OperatorTokenRow } from '../operator.table.ts';
 import { newSecret, secretHash } from '../secret.ts';
-import { consumeToken, findToken, insertToken } from './token.queries.ts';
+import { deleteToken, findToken, insertToken } from './token.queries.ts';
 
 type TokenContext = Pick<Platform, 'tokenSecret' | 'clock'>;
 
@@ -12,7 +12,7 @@ const minuteMs = 60_000;
 /** Lifetimes, ms. */
 const lifetimes: Readonly<Record<OperatorTokenPurpose, number>> = {
   'passkey-session': 5 * minuteMs,
-  'passkey-proof': 5 * minuteMs,
+  'passkey-reauthentication': 5 * minuteMs,
   'passkey-new': 5 * minuteMs,
   // The person confirms it.
   handover: 5 * minuteMs,
@@ -45,15 +45,15 @@ export async function issueToken(
 }
 
 /** Uses a secret up and returns its row; null if it is unknown, expired or used. */
-export const spendToken = (
+export const consumeToken = (
   ctx: TokenContext,
   scope: Scope,
   purpose: OperatorTokenPurpose,
   secret: string,
 ): Promise<OperatorTokenRow | null> =>
-  consumeToken(scope, hashOf(ctx, scope, secret), purpose, new Date(ctx.clock()));
+  deleteToken(scope, hashOf(ctx, scope, secret), purpose, new Date(ctx.clock()));
 
-/** Returns the row of a secret that can be spent, without spending it; null if it cannot. */
+/** Returns the row of a secret that can be used, without using it; null if it cannot. */
 export const readToken = (
   ctx: TokenContext,
   scope: Scope,
