@@ -26,6 +26,7 @@ const audited: ReadonlySet<string> = new Set([
   'streamKey',
   'tag',
   'upload',
+  'webhook',
 ]);
 
 /** Expects that a successful changing call of an operator has left an entry in the audit. */

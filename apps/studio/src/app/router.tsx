@@ -80,12 +80,38 @@ const deskRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/desk/desk-page.tsx'), 'DeskPage'),
 });
 
+const portalsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/portals',
+  component: lazyRouteComponent(() => import('../features/tenant/tenants-page.tsx'), 'TenantsPage'),
+});
+const newPortalRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/portals/new',
+  component: lazyRouteComponent(
+    () => import('../features/tenant/tenant-page.tsx'),
+    'NewTenantPage',
+  ),
+});
+const portalRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/portals/$tenantId',
+  component: lazyRouteComponent(() => import('../features/tenant/tenant-page.tsx'), 'TenantPage'),
+});
+
 const routeTree = rootRoute.addChildren([
   signInRoute,
   invitationRoute,
   passwordRoute,
   handoverRoute,
-  frameRoute.addChildren([homeRoute, matchesRoute, deskRoute]),
+  frameRoute.addChildren([
+    homeRoute,
+    matchesRoute,
+    deskRoute,
+    portalsRoute,
+    newPortalRoute,
+    portalRoute,
+  ]),
 ]);
 
 export const createStudioRouter = (context: RouterContext) =>

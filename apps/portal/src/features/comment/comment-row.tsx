@@ -37,9 +37,10 @@ export function CommentRow({ comment, isModerator, isTabStop, onTabStop, onSelec
     >
       <p className="min-w-0 flex-1 py-2 text-body leading-snug">
         <span className="me-2 text-caption text-muted tabular-nums">{clockText(position)}</span>
-        <bdi className={`me-2 font-semibold ${own ? 'text-accent-text' : ''}`}>
-          {own ? t('you') : author.name}
-        </bdi>
+        {/* The gap follows the direction of the page, not of the name. */}
+        <span className={clsx('me-2 font-semibold', own && 'text-accent-text')}>
+          <bdi>{own ? t('you') : author.name}</bdi>
+        </span>
         <span dir="auto" className="wrap-anywhere">
           {text}
         </span>
@@ -92,7 +93,7 @@ export function PendingRow({ comment: { body, refused }, online, onDiscard }: Pe
         <span className="me-2 text-caption text-muted tabular-nums">
           {clockText(body.startTime / 1000)}
         </span>
-        <bdi className="me-2 font-semibold text-accent-text">{t('you')}</bdi>
+        <span className="me-2 font-semibold text-accent-text">{t('you')}</span>
         <span dir="auto" className="wrap-anywhere opacity-70">
           {body.text}
         </span>

@@ -89,7 +89,6 @@ it('the script marks before the first paint which rows the viewer had on the hom
 });
 
 it('reserves the place of the owner’s tools on the page of an own clip before the first paint', () => {
-  const html = document.documentElement;
   const isReserved = (path: string, viewer: string) => {
     delete html.dataset['own'];
     localStorage.setItem(
