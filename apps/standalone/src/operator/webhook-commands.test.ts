@@ -24,7 +24,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const run = (line: string) =>
   runWebhookCommand(
-    createOperatorClient(config, 'alpha.test', testOperatorKey),
+    createOperatorClient({ config, host: 'alpha.test', key: testOperatorKey }),
     parse(line) as WebhookCommand,
   );
 

@@ -13,9 +13,18 @@ export const newWebhookSecret = (): string =>
 export const sealWebhookSecret = ({ tokenSecret }: Root, tenantId: string, secret: string) =>
   seal(deriveKey(tokenSecret, tenantId, 'webhook-secret'), secret);
 
-/** Throws if the installation's secret was replaced. */
-export const openWebhookSecret = ({ tokenSecret }: Root, tenantId: string, sealed: string) =>
-  openSealed(deriveKey(tokenSecret, tenantId, 'webhook-secret'), sealed);
+/** Returns a secret; null if `TOKEN_SECRET` was replaced since it was stored. */
+export function openWebhookSecret(
+  { tokenSecret }: Root,
+  tenantId: string,
+  sealed: string,
+): string | null {
+  try {
+    return openSealed(deriveKey(tokenSecret, tenantId, 'webhook-secret'), sealed);
+  } catch {
+    return null;
+  }
+}
 
 /**
  * Returns the value of `webhook-signature`: one signature for each secret.

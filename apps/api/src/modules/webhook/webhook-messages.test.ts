@@ -171,10 +171,8 @@ describe('webhooks report an event', () => {
       body: { safeguarded: true },
     });
     const all = await messages();
-    expect(all.map(({ data }) => [data.id, data.isOfMinors, data.title])).toEqual([
-      ['children', true, null],
-      ['derby', true, null],
-    ]);
+    const shown = all.map(({ data }) => `${data.id} ${data.isOfMinors} ${data.title}`);
+    expect(new Set(shown)).toEqual(new Set(['children true null', 'derby true null']));
     expect(JSON.stringify(all)).not.toContain('Kim');
   });
 });

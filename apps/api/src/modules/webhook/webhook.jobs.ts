@@ -98,12 +98,14 @@ async function post(
     endpoint.former_secret !== null && (endpoint.former_secret_until?.getTime() ?? 0) > now
       ? [endpoint.former_secret]
       : [];
+  const secrets = [endpoint.secret, ...former].flatMap(
+    (sealed) => openWebhookSecret(platform, tenantId, sealed) ?? [],
+  );
+  if (secrets.length === 0)
+    return { response: null, problem: 'its secret cannot be read; rotate it', ms: 0 };
   const started = performance.now();
   const passed = () => Math.round(performance.now() - started);
   try {
-    const secrets = [endpoint.secret, ...former].map((sealed) =>
-      openWebhookSecret(platform, tenantId, sealed),
-    );
     const response = await postOutside(new URL(endpoint.url), {
       headers: {
         'content-type': 'application/json',
