@@ -1,6 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { callsByName, requiresProof, type Call, type CallName } from '@grandstand/contract';
+import {
+  callsByName,
+  requiresReauthentication,
+  type Call,
+  type CallName,
+} from '@grandstand/contract';
 import {
   type operatorErrors,
   operatorRoles,
@@ -67,7 +72,7 @@ const refusals = new Set<string>([
   'operator_key_invalid',
   'operator_key_from_machine_only',
   'operator_person_required',
-  'operator_proof_required',
+  'operator_reauthentication_required',
   'operator_request_forged',
   'operator_session_ended',
   'permission_missing',
@@ -117,16 +122,16 @@ describe('[SEC-33] every call of operators', () => {
     60_000,
   );
 
-  it('requires a fresh proof of people for the calls of the table', async () => {
+  it('requires people to reauthenticate for the calls of the table', async () => {
     now += 10 * 60_000;
     const { headers } = people.get('owner') ?? administrator;
     expect(
       await differing({ headers }, (call) =>
-        requiresProof(call) ? 'operator_proof_required' : null,
+        requiresReauthentication(call) ? 'operator_reauthentication_required' : null,
       ),
     ).toEqual([]);
-    const needProof = operatorCalls.filter(([, call]) => requiresProof(call));
-    expect(needProof.map(([name]) => name)).toEqual(
+    const needReauthentication = operatorCalls.filter(([, call]) => requiresReauthentication(call));
+    expect(needReauthentication.map(([name]) => name)).toEqual(
       expect.arrayContaining([
         'purchase.refund',
         'upload.remove',
@@ -142,7 +147,7 @@ describe('[SEC-33] every call of operators', () => {
   }, 60_000);
 
   it.each(['event:read', 'refund:create', 'people:edit'] as const)(
-    'permits a key with the scope %s that alone, without a proof',
+    'permits a key with the scope %s that alone, without reauthentication',
     async (scope) => {
       const { body } = await api.operator.createKey({
         operatorKey: testOperatorKey,

@@ -47,7 +47,11 @@ afterEach(() => vi.restoreAllMocks());
 const operator = async (line: string, options: Record<string, string> = {}) => {
   const values = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
   const { command } = parseOperator([...line.split(' '), ...values], 0);
-  const client = createOperatorClient(config, 'localhost', readOperatorKey(config));
+  const client = createOperatorClient({
+    config,
+    host: 'localhost',
+    key: readOperatorKey(config),
+  });
   await runTenantCommand(client, command as TenantCommand);
 };
 const get = (host: string, target: string): Promise<{ status: number; body: string }> =>

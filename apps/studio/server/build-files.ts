@@ -1,13 +1,7 @@
 /** The files of the studio's build. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-interface ManifestEntry {
-  readonly file: string;
-  readonly imports?: readonly string[];
-  readonly css?: readonly string[];
-}
-export type Manifest = Readonly<Record<string, ManifestEntry>>;
+import type { Manifest, ManifestChunk } from 'vite';
 
 /** Reads the build's manifest. */
 export const readManifest = (dist: string): Manifest =>
@@ -18,7 +12,7 @@ export function filesOf(
   manifest: Manifest,
   keys: readonly string[],
 ): { readonly scripts: string[]; readonly styles: string[] } {
-  const found = new Map<string, ManifestEntry>();
+  const found = new Map<string, ManifestChunk>();
   const collect = (key: string): void => {
     const entry = manifest[key];
     if (entry === undefined) throw new Error(`The studio's manifest has no ${key}`);

@@ -6,13 +6,8 @@ import type { TenantConfig } from '@grandstand/contract';
 import { hostOf } from '@grandstand/contract/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { filesOf, readManifest } from './build-files.ts';
-import {
-  studioDocument,
-  studioHeaders,
-  studioPolicy,
-  themeCss,
-  themeScript,
-} from './studio-page.ts';
+import { studioDocument, themeCss, themeScript } from './document.ts';
+import { documentHeaders, studioPolicy } from './security-headers.ts';
 
 const folder = join(import.meta.dirname, '..');
 const entryKey = 'src/app/main.tsx';
@@ -128,7 +123,7 @@ export async function registerStudio(
     '/studio/*',
     withTenant((tenant, reply) =>
       reply
-        .headers(studioHeaders)
+        .headers(documentHeaders)
         .header('content-security-policy', studioPolicy(tenant, isDevelopment))
         .type('text/html; charset=utf-8')
         .send(studioDocument(tenant, files)),

@@ -2,7 +2,8 @@ import type { TenantConfig } from '@grandstand/contract';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerStudio } from './index.ts';
-import { studioDocument, studioPolicy, themeCss } from './studio-page.ts';
+import { studioDocument, themeCss } from './document.ts';
+import { studioPolicy } from './security-headers.ts';
 
 const tenant = {
   id: 'north',
@@ -30,7 +31,7 @@ describe('the document of the studio', () => {
   });
 
   it('sends the browser its tenant without letting its name become markup', () => {
-    expect(html).toContain('North &lt;Sport>');
+    expect(html).toContain('North &lt;Sport&gt;');
     const [, json = '{}'] = /id="studio-tenant">(.*)<\/script>/.exec(html) ?? [];
     expect(json).not.toContain('<');
     expect(JSON.parse(json)).toMatchObject({ id: 'north', name: 'North <Sport>' });

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
-import { expect, onTenant, test, untilInteractive } from '../journey.ts';
-import { emailOf, openSignedIn } from '../viewer.ts';
+import { expect, ignoreStatus, inMinutes, onTenant, test, untilInteractive } from '../journey.ts';
+import { createAccount, emailOf, openSignedIn, signInOn, storedSession } from '../viewer.ts';
 
 declare global {
   interface Window {
     /** Sum of the shifts that no press caused. */
     shift: number;
+    /** True once the page has shown that something was not found. */
+    sawNotFound?: true;
   }
 }
 
@@ -58,4 +60,90 @@ test('nothing moves on the pages of an account while they load', async ({ page }
     await untilInteractive(page);
     expect(await page.evaluate(() => window.shift), path).toBeLessThan(maxShift);
   }
+});
+
+/** Makes a call as the viewer of the page; returns the content of its response. */
+async function callAsViewer(page: Page, path: string, data: object): Promise<{ id: string }> {
+  const { token } = await storedSession(page);
+  const headers = { 'x-authorization': `Bearer ${String(token)}` };
+  const response = await page.request.post(`/api/${path}`, { headers, data });
+  expect(response.status(), await response.text()).toBe(200);
+  return ((await response.json()) as { content: { id: string } }).content;
+}
+
+test('nothing moves on the home page right after a log-in', async ({ page }) => {
+  const email = emailOf('arrives');
+  await page.goto('/auth/login/');
+  await createAccount(page, email);
+  await signInOn(page, email, '/');
+  await expect(page.getByRole('link', { name: 'Find teams' })).toBeVisible();
+  await untilInteractive(page);
+  expect(await page.evaluate(() => window.shift)).toBeLessThan(maxShift);
+});
+
+test('nothing moves on the page of an own clip that its address opens, and a private one is not called missing first', async ({
+  page,
+  operator,
+  consoleErrors,
+}) => {
+  const matchId = await operator.createReplay('A match with a clip');
+  await openSignedIn(page, emailOf('cutter'), '/account/');
+  const create = (visibility: 'link' | 'private', start: number) =>
+    callAsViewer(page, 'clip/create', {
+      event_id: matchId,
+      title: 'My goal',
+      start_time: start,
+      end_time: start + 10_000,
+      media_type: 'user_clip',
+      visibility,
+    });
+  const [shared, hidden] = [await create('link', 10_000), await create('private', 40_000)];
+  // The list of the viewer's clips makes them known on this device.
+  await page.goto('/selected/clips/');
+  await expect(page.getByRole('link', { name: /My goal/ })).toHaveCount(2);
+  await page.addInitScript(() => {
+    const look = () => {
+      if (document.body?.innerText.includes('not found')) window.sawNotFound = true;
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  for (const { id } of [shared, hidden]) {
+    await page.goto(`/events/${id}/`);
+    await expect(page.getByRole('button', { name: 'Rename' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'About this event' })).toBeVisible();
+    await untilInteractive(page);
+    expect(await page.evaluate(() => window.shift)).toBeLessThan(maxShift);
+    expect(await page.evaluate(() => window.sawNotFound)).toBeUndefined();
+    // Only its own tools share a private clip.
+    await expect(page.getByRole('button', { name: 'Share', exact: true })).toHaveCount(
+      id === shared.id ? 1 : 0,
+    );
+  }
+  // The server does not know the viewer of a private clip.
+  ignoreStatus(consoleErrors, 404);
+});
+
+test('nothing moves on the page of a match whose ticket the viewer has', async ({
+  page,
+  operator,
+}) => {
+  const id = await operator.createEvent({
+    title: 'Bought before',
+    gameStartDate: inMinutes(-300),
+    gameEndDate: inMinutes(-295),
+    eventStatus: 'archived',
+    commerceType: 'commerce_ppv_media',
+  });
+  const code = await operator.createCode('nl-ticket', id);
+  await openSignedIn(page, emailOf('ticket'), '/account/');
+  await callAsViewer(page, 'commerce/redeem_access_code', { code, event_id: id });
+  // Any page learns what its viewer has.
+  await page.goto('/account/ppv/');
+  await expect(page.getByText('Bought before')).toBeVisible();
+  const isKnown = () => localStorage.getItem('ott-own');
+  await expect.poll(() => page.evaluate(isKnown)).toContain(id);
+  await page.goto(`/events/${id}/`);
+  await expect(page.getByRole('main').getByText('Your ticket')).toBeVisible();
+  expect(await page.evaluate(() => window.shift)).toBeLessThan(maxShift);
 });

@@ -38,8 +38,37 @@ async function goOnAir(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-// The page checks whether anyone is signed in before it shows the form.
+// The page requests the session before it shows the form.
 test.afterEach(({ consoleErrors }) => ignoreStatus(consoleErrors, 401));
+
+test('[SEC-16] the desk of a sold match plays its picture for a scorer, and states that a moderator may not see it', async ({
+  page,
+  operator,
+  request,
+}) => {
+  const id = await operator.createEvent({
+    ...waitingMatch(),
+    eventStatus: 'live',
+    commerceType: 'commerce_ppv_media',
+  });
+  await openStudio(page, await createOperator(request, 'scorer'), `/matches/${id}`);
+  const picture = page.getByRole('region', { name: 'Picture', exact: true });
+  await expect
+    .poll(() => picture.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0);
+  // Responses have fresh grants, which do not restart it.
+  const playing = await picture.locator('video').elementHandle();
+  await page.waitForResponse((response) => response.url().includes('/api/operator/event/desk/'));
+  await page.waitForResponse((response) => response.url().includes('/api/operator/event/desk/'));
+  expect(await playing?.evaluate((video) => video.isConnected)).toBe(true);
+
+  await openStudio(page, await createOperator(request, 'moderator'), `/matches/${id}`);
+  await expect(
+    page.getByText('Your role doesn’t include the picture of sold matches'),
+  ).toBeVisible();
+  await expect(page.locator('video')).toHaveCount(0);
+  await expectAccessible(page);
+});
 
 test('a scorer puts a match on air, scores, starts the clock and marks a moment with a phone; a viewer sees each score within 3 s', async ({
   page,
@@ -52,7 +81,7 @@ test('a scorer puts a match on air, scores, starts the clock and marks a moment 
   // A scorer connects no encoder.
   await expect(page.getByRole('heading', { name: 'Encoder' })).toHaveCount(0);
   await expect(pointFor(page, 0)).toBeDisabled();
-  // A short press asks by name.
+  // A short press opens a confirmation that names the match.
   await page.getByRole('button', { name: /^On air/ }).click();
   const confirmation = page.getByRole('dialog', { name: 'Go on air?' });
   await expect(confirmation).toBeVisible();
@@ -91,7 +120,7 @@ test('a scorer puts a match on air, scores, starts the clock and marks a moment 
     )
     .toBe(true);
 
-  // Undo takes back the last entry, here and for viewers.
+  // Undo removes the last entry, here and for viewers.
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
   await expect(marks(page)).not.toContainText('Yellow card');
   await other.close();
@@ -272,7 +301,7 @@ test('a wrong password is refused, and a role without a permission is shown whic
   await expect(page.getByRole('alert')).toContainText('is wrong');
   await page.getByLabel('Password', { exact: true }).fill(operatorPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('Scoring takes the role of scorer, editor or owner.')).toBeVisible();
+  await expect(page.getByText('Only scorers, editors and owners can score it.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^On air/ })).toHaveCount(0);
   await expect(pointFor(page, 0)).toBeDisabled();
 });

@@ -63,7 +63,7 @@ export const tablesOfPeople: ReadonlySet<string> = new Set([
 ]);
 /** The files of their queries. */
 export const queriesOfPeople: ReadonlySet<string> = new Set([
-  'modules/operator/profile/person.queries.ts',
+  'modules/operator/profile/profile.queries.ts',
   'modules/operator/session/account.queries.ts',
 ]);
 

@@ -1,14 +1,8 @@
 /** Build output: the files of each page, and the build's id. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Manifest } from 'vite';
 import type { DisplayFont } from '../../src/ui/styles/display-fonts.ts';
-
-interface ManifestEntry {
-  readonly file: string;
-  readonly imports?: readonly string[];
-  readonly css?: readonly string[];
-}
-type Manifest = Readonly<Record<string, ManifestEntry>>;
 
 export interface BuildInfo {
   readonly id: string;

@@ -1,12 +1,10 @@
 /** Commands for every operator call of the contract by its name, and for imports and exports. */
 import { createWriteStream, readFileSync } from 'node:fs';
-import { request, type IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import type { ApiConfig } from '@grandstand/api';
 import type { ImportResult } from '@grandstand/contract';
 import { callAddresses, type CallAddress } from '@grandstand/contract/constants';
 import type { AnyCall, ApiClient } from '@grandstand/contract/client';
-import { OperatorFailure, reachableHost, refusalOf } from './operator-client.ts';
+import { openResponse, OperatorFailure, type OperatorTarget } from './operator-client.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What imports and exports exist, with the calls and addresses that perform them. */
@@ -110,8 +108,8 @@ export function parseCallCommand(
     : { kind: 'export-table', table: table as Table, file: file ?? null };
 }
 
-/** Reads a file, or for `-` the standard input. */
-function readInput(command: string, file: string): string {
+/** Reads a text file, or for `-` the standard input. Throws `OperatorFailure`. */
+export function readInput(command: string, file: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file === '-' ? 0 : file));
   } catch (error) {
@@ -155,43 +153,9 @@ function printImport({
   if (problemCount > 0) process.exitCode = 1;
 }
 
-/** How to reach the server, with the tenant's host and the operator's key. */
-export interface OperatorTarget {
-  readonly config: Pick<ApiConfig, 'host' | 'port'>;
-  readonly host: string;
-  readonly key: string;
-}
-
 /** Writes the response of an address to a file, or to the standard output, as it arrives. */
-async function download(
-  { config, host, key }: OperatorTarget,
-  path: string,
-  file: string | null,
-): Promise<void> {
-  const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
-    const outgoing = request(
-      {
-        host: reachableHost(config.host),
-        port: config.port,
-        path,
-        headers: { host: `${host}:${config.port}`, 'x-operator-key': key },
-      },
-      resolve,
-    );
-    outgoing.on('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'ECONNREFUSED'
-          ? new OperatorFailure(`PORT: no server listens on port ${config.port} of this machine`)
-          : error,
-      ),
-    );
-    outgoing.end();
-  });
-  if (incoming.statusCode !== 200) {
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk as Buffer);
-    throw refusalOf(incoming.statusCode ?? 0, Buffer.concat(chunks).toString('utf8'));
-  }
+async function download(target: OperatorTarget, path: string, file: string | null): Promise<void> {
+  const incoming = await openResponse(target, { method: 'GET', path, body: null });
   if (file === null) for await (const chunk of incoming) process.stdout.write(chunk as Buffer);
   else await pipeline(incoming, createWriteStream(file));
 }

@@ -1,7 +1,9 @@
 /** Operator calls to the running server of this machine. */
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { ApiConfig } from '@grandstand/api';
 import { createClient, type ApiClient, type CallRequest } from '@grandstand/contract/client';
 
@@ -34,9 +36,9 @@ interface Refusal {
 }
 
 /** Returns the failure of a response, with the fields or rows that were refused. */
-export function refusalOf(status: number, text: string): OperatorFailure {
+function refusalOf(status: number, body: string): OperatorFailure {
   try {
-    const { messageErrorCode, message, details = [] } = JSON.parse(text) as Refusal;
+    const { messageErrorCode, message, details = [] } = JSON.parse(body) as Refusal;
     const first = `${messageErrorCode ?? status}: ${message ?? ''}`;
     // The message of a single field names it already.
     const fields = details
@@ -48,52 +50,53 @@ export function refusalOf(status: number, text: string): OperatorFailure {
   }
 }
 
-type Address = Pick<ApiConfig, 'host' | 'port'>;
+/** How to reach the server, with the tenant's host and the operator's key. */
+export interface OperatorTarget {
+  readonly config: Pick<ApiConfig, 'host' | 'port'>;
+  readonly host: string;
+  readonly key: string;
+}
 
-function send(config: Address, host: string, key: string, call: CallRequest): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const outgoing = request(
-      {
-        host: reachableHost(config.host),
-        port: config.port,
-        method: call.address.method,
-        path: call.path,
-        timeout: responseTimeoutMs,
-        headers: {
-          host: `${host}:${config.port}`,
-          'x-operator-key': key,
-          ...(call.body === null ? {} : { 'content-type': 'application/json' }),
-        },
-      },
-      (incoming) => {
-        const chunks: Buffer[] = [];
-        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-        incoming.on('error', reject);
-        incoming.on('end', () => {
-          const text = Buffer.concat(chunks).toString('utf8');
-          if (incoming.statusCode === 200) return resolve(JSON.parse(text));
-          if (incoming.statusCode === 204) return resolve({});
-          reject(refusalOf(incoming.statusCode ?? 0, text));
-        });
-      },
-    );
-    outgoing.on('timeout', () =>
-      outgoing.destroy(new OperatorFailure('The server does not respond')),
-    );
-    outgoing.on('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'ECONNREFUSED'
-          ? new OperatorFailure(`PORT: no server listens on port ${config.port} of this machine`)
-          : error,
-      ),
-    );
-    outgoing.end(call.body ?? undefined);
+/** Sends a request and returns its response, whose body is yet to be read. Rejects with `OperatorFailure`. */
+export async function openResponse(
+  { config, host, key }: OperatorTarget,
+  { method, path: address, body }: Pick<CallRequest, 'path' | 'body'> & { readonly method: string },
+): Promise<IncomingMessage> {
+  const outgoing = request({
+    host: reachableHost(config.host),
+    port: config.port,
+    method,
+    path: address,
+    timeout: responseTimeoutMs,
+    headers: {
+      host: `${host}:${config.port}`,
+      'x-operator-key': key,
+      ...(body === null ? {} : { 'content-type': 'application/json' }),
+    },
   });
+  outgoing.on('timeout', () =>
+    outgoing.destroy(new OperatorFailure('The server does not respond')),
+  );
+  outgoing.end(body ?? undefined);
+  const [incoming] = (await once(outgoing, 'response').catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ECONNREFUSED'
+      ? new OperatorFailure(`PORT: no server listens on port ${config.port} of this machine`)
+      : error;
+  })) as [IncomingMessage];
+  const { statusCode = 0 } = incoming;
+  if (statusCode === 200 || statusCode === 204) return incoming;
+  throw refusalOf(statusCode, await text(incoming));
+}
+
+async function send(target: OperatorTarget, { address, path: url, body }: CallRequest) {
+  const incoming = await openResponse(target, { method: address.method, path: url, body });
+  const content = await text(incoming);
+  return (content === '' ? {} : JSON.parse(content)) as unknown;
 }
 
 /**
  * Returns the calls of the contract as the operator of the tenant with this host. They reject with
  * `OperatorFailure`.
  */
-export const createOperatorClient = (config: Address, host: string, key: string): ApiClient =>
-  createClient((call) => send(config, host, key, call));
+export const createOperatorClient = (target: OperatorTarget): ApiClient =>
+  createClient((call) => send(target, call));

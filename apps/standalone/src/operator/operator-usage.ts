@@ -1,4 +1,10 @@
-import { commerceTypes, eventStatuses, operatorRoles } from '@grandstand/contract/constants';
+import {
+  commerceTypes,
+  eventStatuses,
+  operatorRoles,
+  webhookDeliveryStates,
+  webhookKinds,
+} from '@grandstand/contract/constants';
 
 /** What the operator's command prints for `--help`. */
 export const usage = `Usage: npm run operator -- [--tenant <id>] <command>
@@ -69,7 +75,8 @@ Commands, sent to the server that runs on this machine:
       (<folder>/<playlist>), and makes it the replay of an event
   mirror <id> [<address>]|off
       records a live stream of another site as the video of an event, by default the one that it shows, so
-      that guards, clips and the replay work; copies a finished one; "off" ends it, and keeps what was recorded
+      that access rules, clips and the replay work; copies a finished one; "off" ends it, and what was
+      recorded remains
   uploads [<id>]
       lists uploads and imports, of all events or one, with their progress
   remove-upload <upload>
@@ -89,7 +96,7 @@ Commands, sent to the server that runs on this machine:
   people
       lists the people who may open the studio, with their roles
   person add <email> [--role ${operatorRoles.join('|')}] [--administrator]
-      prints a link with which a person makes their login for the studio, by default as owner; it works
+      prints a link by which a person creates their login for the studio, by default as owner; it works
       once, for seven days. Administrators may do everything in every tenant
   tenant new <id> --name <text> --host <host> [--owner <email> [--mail]] [--logo <file>] [--mark <file>]
          [--accent <colour>] [--secondary <colour>] [--languages <list>] [--sports <list>]
@@ -110,10 +117,25 @@ Commands, sent to the server that runs on this machine:
       stops serving a tenant and keeps all it has; "tenant restore <id>" serves it again
   tenant export <id> [<file>]
       prints the settings as a tenant file, or writes them to one
+  person reset-factors <email>
+      removes the authenticator app, recovery codes and passkeys of a person who has lost them, ends their
+      sessions, and tells them by mail; they sign in by password
+  webhook list
+      lists the endpoints to which messages are sent
+  webhook add <address> <kind> …|all
+      sends messages to an address, and prints the secret that signs them, once; kinds are
+      ${webhookKinds.slice(0, 4).join(', ')},
+      ${webhookKinds.slice(4).join(', ')}
+  webhook enable|disable|archive|rotate-secret|test <endpoint>
+      enables, disables or ends an endpoint, replaces its secret, or sends it a message to try it
+  webhook deliveries [<endpoint>] [--state ${webhookDeliveryStates.join('|')}]
+      lists the latest deliveries; "webhook delivery <id>" prints one with the response
+  webhook replay <delivery>, webhook replay <endpoint> --since <time>
+      sends a message again, or all failed ones since a time
   allow-tags <email>
       lets an account create global tags
   refuse-tags <email>
-      revokes that; its earlier marks stay
+      revokes that; the tags that it created stay
   analytics [--days <number>]
       prints visitors, pages, events and playback of the last days (default: 7)
   quality [<event>] [--days <number>]

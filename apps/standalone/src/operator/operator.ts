@@ -2,7 +2,6 @@
  * The operator command. It calls the running server over loopback, because the embedded database belongs to
  * one process. The key in the data directory authorizes the caller.
  */
-import { readFileSync } from 'node:fs';
 import { loadTenants, StartupError, type ApiConfig } from '@grandstand/api';
 import type { AnalyticsSummary, OperatorPerson, QualityRow } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
@@ -13,14 +12,16 @@ import {
   OperatorFailure,
   reachableHost,
   readOperatorKey,
+  type OperatorTarget,
 } from './operator-client.ts';
 import { checkStream, printFindings, printStreamCheck } from './print-stream-check.ts';
 import { followUpload, printUploads, uploadAndFollow } from './print-uploads.ts';
 import { UploadFailure, type UploadTarget } from './upload-file.ts';
 import { parseOperator, type OperatorCommand } from './operator-arguments.ts';
-import { runCallCommand, type OperatorTarget } from './operator-calls.ts';
+import { readInput, runCallCommand } from './operator-calls.ts';
 import { runTenantCommand } from './operator-tenants.ts';
 import { UsageError } from './usage-error.ts';
+import { runWebhookCommand, type WebhookCommand } from './webhook-commands.ts';
 import { readLineup } from './read-lineup.ts';
 import { readRoster } from './read-roster.ts';
 import { usage } from './operator-usage.ts';
@@ -31,7 +32,11 @@ async function hostOf(config: ApiConfig, tenantId: string | null, key: string): 
   const first = tenants.findByHost('localhost') ?? tenants.all[0];
   const tenant = tenantId === null ? first : tenants.find(tenantId);
   if (tenant != null) return tenant.hosts[0] ?? 'localhost';
-  const client = createOperatorClient(config, first?.hosts[0] ?? 'localhost', key);
+  const client = createOperatorClient({
+    config,
+    host: first?.hosts[0] ?? 'localhost',
+    key,
+  });
   const { entries } = (await client.tenant.list({ query: { size: maxPageSize } })).content;
   const stored = entries.find(
     ({ id, address }) => address !== null && (tenantId === null || id === tenantId),
@@ -48,16 +53,6 @@ async function hostOf(config: ApiConfig, tenantId: string | null, key: string): 
 function hostOfPlatform(config: ApiConfig): string {
   const [first] = loadTenants(config).all;
   return first?.hosts[0] ?? 'localhost';
-}
-
-/** Reads a text file for a command. */
-function readText(command: string, file: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
-  } catch (error) {
-    const problem = error instanceof TypeError ? 'is not UTF-8' : 'cannot be read';
-    throw new OperatorFailure(`${command}: ${file} ${problem}`);
-  }
 }
 
 interface OperatedEvent {
@@ -122,12 +117,26 @@ function showStreamKey({ id, key }: { readonly id: string; readonly key: string 
   );
 }
 
+async function listPeople(client: ApiClient): Promise<OperatorPerson[]> {
+  const people: OperatorPerson[] = [];
+  for (let after: string | null = null, more = true; more; more = after !== null) {
+    const { content } = await client.operator.listPeople({ query: { after, size: pageSize } });
+    people.push(...content.entries);
+    after = content.next;
+  }
+  return people;
+}
+
+const isWebhookCommand = (command: { readonly kind: string }): command is WebhookCommand =>
+  command.kind.startsWith('webhook-');
+
 async function runCommand(
   client: ApiClient,
   target: Omit<UploadTarget, 'client' | 'onProgress'>,
   operator: OperatorTarget,
   command: Exclude<OperatorCommand, { kind: 'help' }>,
 ): Promise<void> {
+  if (isWebhookCommand(command)) return runWebhookCommand(client, command);
   switch (command.kind) {
     case 'call':
     case 'import-table':
@@ -285,19 +294,19 @@ async function runCommand(
       const { id, language, file } = command;
       const { content } = await client.recording.setCaptions({
         params: { id },
-        body: { language, file: file === null ? null : readText('captions', file) },
+        body: { language, file: file === null ? null : readInput('captions', file) },
       });
       return console.log(`captions: ${content.captions.join(', ') || 'none'}`);
     }
     case 'set-roster': {
       const { id, file } = command;
-      const body = file === null ? { players: [] } : readRoster(readText('roster', file));
+      const body = file === null ? { players: [] } : readRoster(readInput('roster', file));
       const { content } = await client.roster.set({ params: { id }, body });
       return console.log(`${id}  ${content.players.length} players`);
     }
     case 'set-lineup': {
       const { id, file } = command;
-      const body = file === null ? { home: [], away: [] } : readLineup(readText('lineup', file));
+      const body = file === null ? { home: [], away: [] } : readLineup(readInput('lineup', file));
       const { home, away } = (await client.lineup.set({ params: { id }, body })).content;
       return console.log(`${id}  ${home.length} home and ${away.length} away players`);
     }
@@ -317,18 +326,22 @@ async function runCommand(
           })
         ).content,
       );
-    case 'list-people': {
-      for (let after: string | null = null, more = true; more; more = after !== null) {
-        const { content } = await client.operator.listPeople({ query: { after, size: pageSize } });
-        content.entries.forEach(printPerson);
-        after = content.next;
-      }
-      return;
+    case 'list-people':
+      return (await listPeople(client)).forEach(printPerson);
+    case 'reset-factors': {
+      const { email } = command;
+      const person = (await listPeople(client)).find((one) => one.email === email.toLowerCase());
+      if (person === undefined)
+        throw new OperatorFailure(`person: there is no operator with the address ${email}`);
+      await client.operator.resetFactors({ params: { id: person.id } });
+      return console.log(
+        `${email} signs in by password alone, and can set up a new authenticator app or passkey`,
+      );
     }
     case 'add-person': {
       const { content } = await client.operator.invite({ body: command.body });
       return console.log(
-        `${content.email} makes their login here, once and until ${content.expiresAt}:\n${content.link}`,
+        `${content.email} creates their login here, once and until ${content.expiresAt}:\n${content.link}`,
       );
     }
     case 'grant-tags': {
@@ -349,15 +362,16 @@ try {
     const host = command.kind.startsWith('tenant-')
       ? hostOfPlatform(config)
       : await hostOf(config, tenant, key);
+    const target = { config, host, key };
     await runCommand(
-      createOperatorClient(config, host, key),
+      createOperatorClient(target),
       {
         address: reachableHost(config.host),
         port: config.port,
         host: `${host}:${config.port}`,
         key,
       },
-      { config, host, key },
+      target,
       command,
     );
   }

@@ -35,9 +35,8 @@ afterEach(() => {
 
 const run = (line: string) => {
   const { command } = parseOperator(line.split(' '), 0);
-  const client = createOperatorClient(config, 'alpha.test', testOperatorKey);
   const target = { config, host: 'alpha.test', key: testOperatorKey };
-  return runCallCommand(client, target, command as CallCommand);
+  return runCallCommand(createOperatorClient(target), target, command as CallCommand);
 };
 const file = (name: string) => path.join(folder, name);
 

@@ -13,7 +13,7 @@ const ChallengeDialog = lazy(async () => ({
   default: (await import('../features/session/challenge-dialog.tsx')).ChallengeDialog,
 }));
 
-/** Asks the operator to sign in again, or for a fresh proof, once a call needs it. */
+/** Prompts the operator to sign in again or to reauthenticate, once a call requires it. */
 function Challenge({ email }: { readonly email: string }) {
   const { challenges } = useStudio();
   const kind = useSyncExternalStore(challenges.subscribe, challenges.current);

@@ -18,7 +18,7 @@ interface RouterContext {
 
 const rootRoute = createRootRouteWithContext<RouterContext>()();
 
-/** Pages before the studio. The operator returns to `to` afterwards. */
+/** Pages that need no session. The operator returns to `to` after signing in. */
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
@@ -51,7 +51,7 @@ const handoverRoute = createRoute({
   ),
 });
 
-/** The studio itself, which opens with a session only. */
+/** The rooms, which require a session. */
 const frameRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'frame',

@@ -27,7 +27,7 @@ export function FailedScreen({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** An address that is not a room. */
+/** The page of an unknown address. */
 export function NotFoundScreen() {
   const t = useTranslations('frame');
   return (

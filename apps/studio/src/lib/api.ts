@@ -63,29 +63,29 @@ async function sendOnce({ address, path, body, signal }: CallRequest): Promise<u
   throw new ApiError(code, response.ok ? 502 : response.status, message, details);
 }
 
-/** Calls that sign in, or ask whether anyone has: their refusals interrupt nothing. */
+/** Calls that sign in or read the session: their refusals interrupt nothing. */
 const isSessionCall = ({ path }: CallRequest): boolean =>
   /^\/api\/operator\/(?:session|invitation|handover)\//.test(path);
 
-const challengeOf = (error: unknown): 'sign-in' | 'proof' | null => {
+const challengeOf = (error: unknown): 'sign-in' | 'reauthentication' | null => {
   if (!(error instanceof ApiError)) return null;
   if (error.code === 'operator_session_ended' || error.code === 'operator_key_invalid')
     return 'sign-in';
-  return error.code === 'operator_proof_required' ? 'proof' : null;
+  return error.code === 'operator_reauthentication_required' ? 'reauthentication' : null;
 };
 
 /**
- * Creates the client. A call that is refused because the session has ended, or because it needs a fresh proof,
- * waits for the dialog that asks for it and is then sent again, so that no input is lost.
+ * Creates the client. A call that is refused because the session has ended, or because it requires reauthentication,
+ * waits for the dialog that prompts for it and is then sent again, so that no input is lost.
  */
-export const createApi = (challenges: Pick<Challenges, 'ask'>): ApiClient =>
+export const createApi = (challenges: Pick<Challenges, 'prompt'>): ApiClient =>
   createClient(async (request) => {
     try {
       return await sendOnce(request);
     } catch (error) {
       const challenge = isSessionCall(request) ? null : challengeOf(error);
       const call = request.body === null ? 'read' : 'change';
-      if (challenge === null || !(await challenges.ask(challenge, call))) throw error;
+      if (challenge === null || !(await challenges.prompt(challenge, call))) throw error;
       return sendOnce(request);
     }
   });

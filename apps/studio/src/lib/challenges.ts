@@ -1,21 +1,21 @@
-export type ChallengeKind = 'sign-in' | 'proof';
+export type ChallengeKind = 'sign-in' | 'reauthentication';
 
 export interface Challenges {
   /**
-   * Asks the operator; resolves to false if they refuse. Several calls share one question. After a refusal, reads,
-   * which pages repeat by themselves, do not ask for a minute; changes do.
+   * Prompts the operator; resolves to false if they refuse. Several calls share one prompt. After a refusal, reads,
+   * which pages repeat by themselves, do not prompt for a minute; changes do.
    */
-  readonly ask: (kind: ChallengeKind, call: 'read' | 'change') => Promise<boolean>;
-  /** The open question; null if there is none. */
+  readonly prompt: (kind: ChallengeKind, call: 'read' | 'change') => Promise<boolean>;
+  /** The open prompt; null if there is none. */
   readonly current: () => ChallengeKind | null;
   readonly resolve: (isMet: boolean) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** How long reads do not ask after a refusal, ms. */
+/** How long reads do not prompt after a refusal, ms. */
 const quietMs = 60_000;
 
-/** Connects calls that need a session or a proof with the dialog that requests it. */
+/** Connects calls that require a session or reauthentication with the dialog that prompts for it. */
 export function createChallenges(): Challenges {
   let open: { kind: ChallengeKind; met: PromiseWithResolvers<boolean> } | null = null;
   let quietUntil = 0;
@@ -24,11 +24,11 @@ export function createChallenges(): Challenges {
     for (const listener of listeners) listener();
   };
   return {
-    ask(kind, call) {
+    prompt(kind, call) {
       if (open === null && call === 'read' && Date.now() < quietUntil)
         return Promise.resolve(false);
       open ??= { kind, met: Promise.withResolvers<boolean>() };
-      // A sign-in also provides the proof.
+      // A sign-in is a reauthentication, too.
       if (kind === 'sign-in') open.kind = kind;
       notify();
       return open.met.promise;

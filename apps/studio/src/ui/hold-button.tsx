@@ -23,7 +23,7 @@ interface Props {
 export function HoldButton({ children, className, onHeld, onClick }: Props) {
   const [isHeld, setIsHeld] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  /** True after a press that lasted, whose click must not ask again. */
+  /** True after a press that lasted, whose click must not open the confirmation. */
   const isDone = useRef(false);
   const latest = useRef(onHeld);
   latest.current = onHeld;

@@ -70,7 +70,7 @@ export const analyticsPlayBody = z.strictObject({
 });
 export type AnalyticsPlay = z.infer<typeof analyticsPlayBody>;
 
-const qualityQuery = z.strictObject({
+export const qualityQuery = z.strictObject({
   /** Number of days, including today. */
   days: z.coerce.number().int().min(1).max(92).default(7),
   /** Limits the report to one event. */

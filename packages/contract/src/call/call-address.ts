@@ -3,7 +3,7 @@ import type { Permission } from '../operator/permissions.ts';
 /**
  * Callers that a call permits.
  * `anyone`: needs no authorization; the response may contain more for a known caller.
- * `anonymous`: the body is the proof, or no proof is needed (AUT-01, AUT-04, AUT-22). No token is sent or
+ * `anonymous`: the body authorizes the call, or nothing needs to (AUT-01, AUT-04, AUT-22). No token is sent or
  * read, since it may be expired. `user`: `X-Authorization: Bearer …`. `operator`: the cookie of the studio,
  * or a key in `X-Operator-Key` or `Authorization: Bearer …`.
  */
@@ -23,8 +23,8 @@ interface OperatorAddress extends Address {
   readonly caller: 'operator';
   /** What the operator must be permitted to do; null for calls about the signed-in person, whatever their role. */
   readonly permission: Permission | null;
-  /** A person must have proven themselves in the last ten minutes: see `requiresProof`. */
-  readonly proof?: true;
+  /** A person must have authenticated in the last ten minutes: see `requiresReauthentication`. */
+  readonly reauthentication?: true;
 }
 
 export type CallAddress = ViewerAddress | OperatorAddress;

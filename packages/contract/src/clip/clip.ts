@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
 import { cursorPaged } from '../call/cursor-paging.ts';
 import { clipCropBody } from './clip-crop.ts';
-import { moderatedClip, operatorClipListQuery, takedownBody } from './moderated-clip.ts';
+import { moderatedClip, operatorClipListQuery, takedownBody } from './operator-clip.ts';
 import {
   type clipAddresses,
   clipKinds,

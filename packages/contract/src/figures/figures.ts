@@ -32,7 +32,7 @@ export const matchViewers = z.object({
   status: z.string(),
   /** Devices that play it with a ticket, a subscription or an account, in all processes. */
   streams: z.int().min(0),
-  /** Open pages of it, in the process that answers; all of them on one machine. */
+  /** Open pages of it, in the process that responds; all of them on one machine. */
   pages: z.int().min(0),
 });
 export type MatchViewers = z.infer<typeof matchViewers>;
@@ -65,7 +65,7 @@ export const subscriptionFigures = z.object({
   /** Now, trials included. */
   active: z.int().min(0),
   trials: z.int().min(0),
-  /** Started within the days, trials and given ones included. */
+  /** Started within the days, including trials and complimentary ones. */
   started: z.int().min(0),
   /** Ended or refunded within the days. */
   ended: z.int().min(0),

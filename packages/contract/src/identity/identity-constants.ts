@@ -68,9 +68,9 @@ export const identityAddresses = {
     caller: 'operator',
     permission: 'identity:edit',
   },
-  reinstate: {
+  restore: {
     method: 'POST',
-    path: '/api/operator/identity/reinstate/{id}',
+    path: '/api/operator/identity/restore/{id}',
     caller: 'operator',
     permission: 'identity:edit',
   },

@@ -147,7 +147,7 @@ export const operatorIdentitySchemas = {
     params: idParams,
     response: operatorIdentityResponse,
   },
-  reinstate: {
+  restore: {
     summary: 'Makes an archived identity current again',
     params: idParams,
     response: operatorIdentityResponse,

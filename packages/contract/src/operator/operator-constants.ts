@@ -1,6 +1,6 @@
 import type { CallAddress, CallAddresses } from '../call/call-address.ts';
 import type { ErrorCodes } from '../call/error.ts';
-import { permissionsWithProof } from './permissions.ts';
+import { permissionsWithReauthentication } from './permissions.ts';
 
 /** Cookie of an operator's session, limited to the host, never readable by scripts. */
 export const operatorCookie = 'grandstand_operator';
@@ -9,6 +9,7 @@ export const studioHeader = 'x-grandstand-studio';
 
 /** Pages of the studio that mails and other hosts link to; the secret is in the fragment: `#token=…`. */
 export const studioPages = {
+  signIn: '/studio/sign-in',
   /** Accepts an invitation. */
   invitation: '/studio/invitation/',
   /** Sets a new password. */
@@ -27,8 +28,8 @@ export const maxOperatorKeys = 100;
 export const maxOperators = 500;
 /** Maximum number of passkeys of an operator. */
 export const maxOperatorPasskeys = 10;
-/** A password, code or passkey counts as a fresh proof for this long, ms. */
-export const operatorProofMs = 10 * 60_000;
+/** Calls that require reauthentication work for this long after a sign-in or reauthentication, ms. */
+export const operatorReauthenticationMs = 10 * 60_000;
 /** An operator's session ends when it is unused for this long, ms. */
 export const operatorIdleMs = 12 * 3600_000;
 /** Longest lifetime of an operator's session, ms. */
@@ -36,18 +37,18 @@ export const operatorSessionMs = 7 * 86_400_000;
 /** Lifetime of an invitation, ms. */
 export const operatorInvitationMs = 7 * 86_400_000;
 
-const deletes = /\/(?:remove|delete)(?:_\w+)?(?:\/|$)/;
+const deletingPath = /\/(?:remove|delete)(?:_\w+)?(?:\/|$)/;
 
 /**
- * True if a person must have proven themselves in the last ten minutes for a call: by a permission of `permissionsWithProof`, by
- * `proof` of its address, or because it deletes something. Keys and the machine have no one to ask.
+ * True if a person must have authenticated in the last ten minutes for a call: because of its permission, by
+ * `reauthentication` of its address, or because it deletes something. Keys and the machine cannot be prompted.
  */
-export const requiresProof = (address: CallAddress): boolean =>
+export const requiresReauthentication = (address: CallAddress): boolean =>
   address.caller === 'operator' &&
   address.method === 'POST' &&
-  (address.proof === true ||
-    deletes.test(address.path) ||
-    (address.permission !== null && permissionsWithProof.includes(address.permission)));
+  (address.reauthentication === true ||
+    deletingPath.test(address.path) ||
+    (address.permission !== null && permissionsWithReauthentication.includes(address.permission)));
 
 export const operatorErrors = {
   permission_missing: {
@@ -61,7 +62,10 @@ export const operatorErrors = {
   },
   operator_code_required: { status: 401, message: 'Enter the code of your authenticator app' },
   operator_code_invalid: { status: 401, message: 'This code is wrong or was already used' },
-  operator_proof_required: { status: 403, message: 'Confirm that it is you, then try again' },
+  operator_reauthentication_required: {
+    status: 403,
+    message: 'Confirm that it is you, then try again',
+  },
   operator_role_missing: { status: 403, message: 'You have no role in this portal' },
   operator_person_required: {
     status: 403,
@@ -96,55 +100,90 @@ export const operatorErrors = {
 
 const read = { method: 'GET', caller: 'operator' } as const;
 const change = { method: 'POST', caller: 'operator' } as const;
-const strangers = { method: 'POST', caller: 'anonymous' } as const;
+const anonymous = { method: 'POST', caller: 'anonymous' } as const;
 /** Calls about the person themselves, whatever their role. */
 const own = { permission: null } as const;
 const people = { permission: 'people:edit' } as const;
 
 export const operatorAddresses = {
-  createSession: { ...strangers, path: '/api/operator/session/create' },
-  startPasskeySession: { ...strangers, path: '/api/operator/session/start_passkey' },
-  createPasskeySession: { ...strangers, path: '/api/operator/session/create_by_passkey' },
+  createSession: { ...anonymous, path: '/api/operator/session/create' },
+  startPasskeySession: { ...anonymous, path: '/api/operator/session/start_passkey' },
+  createPasskeySession: { ...anonymous, path: '/api/operator/session/create_by_passkey' },
   getSession: { ...read, ...own, path: '/api/operator/session/get' },
   endSession: { ...change, ...own, path: '/api/operator/session/end' },
   listSessions: { ...read, ...own, path: '/api/operator/session/list' },
   endOtherSession: { ...change, ...own, path: '/api/operator/session/end_other/{id}' },
-  prove: { ...change, ...own, path: '/api/operator/session/prove' },
-  startPasskeyProof: { ...change, ...own, path: '/api/operator/session/start_passkey_proof' },
-  proveByPasskey: { ...change, ...own, path: '/api/operator/session/prove_by_passkey' },
-  requestPasswordReset: { ...strangers, path: '/api/operator/session/request_password_reset' },
-  resetPassword: { ...strangers, path: '/api/operator/session/reset_password' },
+  reauthenticate: { ...change, ...own, path: '/api/operator/session/reauthenticate' },
+  startPasskeyReauthentication: {
+    ...change,
+    ...own,
+    path: '/api/operator/session/start_passkey_reauthentication',
+  },
+  reauthenticateByPasskey: {
+    ...change,
+    ...own,
+    path: '/api/operator/session/reauthenticate_by_passkey',
+  },
+  requestPasswordReset: { ...anonymous, path: '/api/operator/session/request_password_reset' },
+  resetPassword: { ...anonymous, path: '/api/operator/session/reset_password' },
   createHandover: { ...change, ...own, path: '/api/operator/handover/create' },
-  acceptHandover: { ...strangers, path: '/api/operator/handover/accept' },
+  getHandover: { ...anonymous, path: '/api/operator/handover/get' },
+  acceptHandover: { ...anonymous, path: '/api/operator/handover/accept' },
 
   listPeople: { ...read, ...people, path: '/api/operator/person/list' },
   invite: { ...change, ...people, path: '/api/operator/person/invite' },
   changeRole: { ...change, ...people, path: '/api/operator/person/change_role/{id}' },
   removePerson: { ...change, ...people, path: '/api/operator/person/remove/{id}' },
+  resetFactors: { ...change, ...people, path: '/api/operator/person/reset_factors/{id}' },
   listInvitations: { ...read, ...people, path: '/api/operator/invitation/list' },
   resendInvitation: { ...change, ...people, path: '/api/operator/invitation/resend/{id}' },
   revokeInvitation: { ...change, ...people, path: '/api/operator/invitation/revoke/{id}' },
-  getInvitation: { ...strangers, path: '/api/operator/invitation/get' },
-  acceptInvitation: { ...strangers, path: '/api/operator/invitation/accept' },
+  getInvitation: { ...anonymous, path: '/api/operator/invitation/get' },
+  acceptInvitation: { ...anonymous, path: '/api/operator/invitation/accept' },
 
   updateProfile: { ...change, ...own, path: '/api/operator/profile/update' },
   changePassword: { ...change, ...own, path: '/api/operator/profile/change_password' },
-  setUpTotp: { ...change, ...own, proof: true, path: '/api/operator/profile/set_up_totp' },
-  confirmTotp: { ...change, ...own, proof: true, path: '/api/operator/profile/confirm_totp' },
-  removeTotp: { ...change, ...own, proof: true, path: '/api/operator/profile/remove_totp' },
+  setUpTotp: {
+    ...change,
+    ...own,
+    reauthentication: true,
+    path: '/api/operator/profile/set_up_totp',
+  },
+  confirmTotp: {
+    ...change,
+    ...own,
+    reauthentication: true,
+    path: '/api/operator/profile/confirm_totp',
+  },
+  removeTotp: {
+    ...change,
+    ...own,
+    reauthentication: true,
+    path: '/api/operator/profile/remove_totp',
+  },
   createRecoveryCodes: {
     ...change,
     ...own,
-    proof: true,
+    reauthentication: true,
     path: '/api/operator/profile/create_recovery_codes',
   },
   listPasskeys: { ...read, ...own, path: '/api/operator/profile/list_passkeys' },
-  startPasskey: { ...change, ...own, proof: true, path: '/api/operator/profile/start_passkey' },
-  addPasskey: { ...change, ...own, proof: true, path: '/api/operator/profile/add_passkey' },
+  startPasskey: {
+    ...change,
+    ...own,
+    reauthentication: true,
+    path: '/api/operator/profile/start_passkey',
+  },
+  addPasskey: {
+    ...change,
+    ...own,
+    reauthentication: true,
+    path: '/api/operator/profile/add_passkey',
+  },
   removePasskey: {
     ...change,
     ...own,
-    proof: true,
+    reauthentication: true,
     path: '/api/operator/profile/remove_passkey/{id}',
   },
 

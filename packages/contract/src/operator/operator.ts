@@ -54,8 +54,8 @@ export const operatorSession = z.object({
   tenant: operatorTenant,
   /** All that they may open, this one included, by name. */
   tenants: z.array(operatorTenant),
-  /** Until then, calls that need a fresh proof work; null if the last proof is too old. */
-  provenUntil: isoTime.nullable(),
+  /** Until then, calls that require reauthentication work; null if the person last authenticated too long ago. */
+  reauthenticatedUntil: isoTime.nullable(),
   /** When the session ends at the latest. */
   expiresAt: isoTime,
 });
@@ -217,17 +217,17 @@ export const operatorCalls = {
     params: idParams,
     response: noContent,
   },
-  prove: {
-    summary: 'Proves the person again for ten minutes, by password and code',
+  reauthenticate: {
+    summary: 'Reauthenticates the person for ten minutes, by password and code',
     body: z.strictObject({ password, code }),
     response: sessionResponse,
   },
-  startPasskeyProof: {
-    summary: 'Returns the options with which a browser proves the person again by passkey',
+  startPasskeyReauthentication: {
+    summary: 'Returns the options with which a browser reauthenticates the person by passkey',
     response: passkeyStart,
   },
-  proveByPasskey: {
-    summary: 'Proves the person again for ten minutes, by passkey',
+  reauthenticateByPasskey: {
+    summary: 'Reauthenticates the person for ten minutes, by passkey',
     body: passkeyBody,
     response: sessionResponse,
   },
@@ -245,6 +245,11 @@ export const operatorCalls = {
     summary: "Returns a link that opens another portal's studio, once and within a minute",
     body: z.strictObject({ tenant_id: z.string().min(1).max(64) }),
     response: inContent(z.object({ link: z.string(), expiresAt: isoTime })),
+  },
+  getHandover: {
+    summary: "Returns whom the link of another portal's studio signs in, to be confirmed",
+    body: z.strictObject({ token: mailToken }),
+    response: inContent(z.object({ name: z.string(), email: z.string() })),
   },
   acceptHandover: {
     summary: "Signs in by the link of another portal's studio",
@@ -274,6 +279,12 @@ export const operatorCalls = {
   },
   removePerson: {
     summary: "Ends a person's role in this portal, and their sessions in it",
+    params: idParams,
+    response: noContent,
+  },
+  resetFactors: {
+    summary:
+      "Removes another person's authenticator app, recovery codes and passkeys, and ends their sessions; their password stays",
     params: idParams,
     response: noContent,
   },

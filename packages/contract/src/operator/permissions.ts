@@ -5,7 +5,7 @@
 export const permissions = [
   /** Lists matches, teams, channels and recordings. */
   'event:read',
-  /** Creates, changes, postpones and archives matches. */
+  /** Creates, changes, postpones and withdraws matches. */
   'event:edit',
   /** Status, clock, score, line-ups and moments of a match. */
   'event:score',
@@ -20,7 +20,7 @@ export const permissions = [
   'shop:edit',
   /** Finds customers and reads what they bought. */
   'customer:read',
-  /** Gives access, ends sessions and blocks accounts. */
+  /** Grants access, ends sessions and blocks accounts. */
   'customer:edit',
   /** Refunds purchases. */
   'refund:create',
@@ -57,5 +57,8 @@ export const rolePermissions: Readonly<Record<OperatorRole, readonly Permission[
   support: ['event:read', 'shop:read', 'customer:read', 'customer:edit', 'refund:create'],
 };
 
-/** Permissions whose changes need a fresh proof of the person: money, and people and keys. */
-export const permissionsWithProof: readonly Permission[] = ['refund:create', 'people:edit'];
+/** Permissions whose changes require reauthentication: money, people and keys. */
+export const permissionsWithReauthentication: readonly Permission[] = [
+  'refund:create',
+  'people:edit',
+];

@@ -18,7 +18,7 @@ export const operatorProduct = z.object({
   updatedAt: isoTime.nullable(),
   /** When it was archived; null if it is not. */
   archivedAt: isoTime.nullable(),
-  /** True if it was bought or given: then the terms that buyers agreed to cannot change. */
+  /** True if it was bought or granted: then the terms that buyers agreed to cannot change. */
   hasBuyers: z.boolean(),
   /** What it opens: an event, identities, or for lack of both everything of its kind. */
   opens: z.object({

@@ -17,7 +17,7 @@ export const operatorPurchase = z.object({
   eventId: id.nullable(),
   eventTitle: z.string().nullable(),
   state: z.enum(purchaseStates),
-  /** Regular price per period, in minor currency units; 0 for access that was given. */
+  /** Regular price per period, in minor currency units; 0 for complimentary access. */
   price: z.int().min(0),
   currency: z.string(),
   renews: z.boolean(),
@@ -90,8 +90,8 @@ export type OperatorPurchaseListQuery = z.infer<typeof operatorPurchaseListQuery
 export const failedRefundListQuery = z.strictObject({ ...cursorPaging });
 export type FailedRefundListQuery = z.infer<typeof failedRefundListQuery>;
 
-/** Access that an operator gives without a payment. It never renews. */
-export const operatorGiveBody = z.strictObject({
+/** Access that an operator grants without a payment. It never renews. */
+export const operatorGrantBody = z.strictObject({
   account_id: id,
   product_id: id,
   /** Required for a ticket that is not for one event. */

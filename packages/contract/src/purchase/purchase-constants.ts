@@ -122,9 +122,9 @@ export const purchaseAddresses = {
     caller: 'operator',
     permission: 'customer:read',
   },
-  give: {
+  grant: {
     method: 'POST',
-    path: '/api/operator/purchase/give',
+    path: '/api/operator/purchase/grant',
     caller: 'operator',
     permission: 'customer:edit',
   },

@@ -11,7 +11,7 @@ import { paymentStatuses } from '../product/product-constants.ts';
 import { product, subscription } from '../product/product.ts';
 import {
   failedRefundListQuery,
-  operatorGiveBody,
+  operatorGrantBody,
   operatorPurchase,
   operatorPurchaseDetails,
   operatorPurchaseListQuery,
@@ -71,6 +71,8 @@ export const ticket = product.extend({
   productId: id,
   /** Title of its event. */
   eventTitle: z.string().nullable(),
+  /** Start of its event; null if it does not exist any more. */
+  eventStart: isoTime.nullable(),
 });
 export type Ticket = z.infer<typeof ticket>;
 
@@ -155,7 +157,7 @@ export const refundOutcome = purchaseOutcome.extend({
   }),
 });
 export type RefundOutcome = z.infer<typeof refundOutcome>;
-export const operatorRenewBody = z.strictObject({ reason: text(200) });
+export const operatorReasonBody = z.strictObject({ reason: text(200) });
 
 /** Purchases in the account export. */
 export const purchaseExport = {
@@ -268,16 +270,16 @@ export const purchaseCalls = {
     query: failedRefundListQuery,
     response: cursorPaged(purchaseRefund),
   },
-  give: {
-    summary: 'Gives an account a product without a payment',
-    body: operatorGiveBody,
+  grant: {
+    summary: 'Grants an account a product without a payment',
+    body: operatorGrantBody,
     response: inContent(operatorPurchase),
     idempotencyKey: true,
   },
   revoke: {
-    summary: 'Ends access that was given without a payment',
+    summary: 'Ends access that was granted without a payment',
     params: idParams,
-    body: operatorRenewBody,
+    body: operatorReasonBody,
     response: inContent(operatorPurchase),
   },
   refund: {
@@ -292,7 +294,7 @@ export const purchaseCalls = {
     summary:
       'Charges the next period of a subscription now, or retries a declined one; only in the local environment',
     params: idParams,
-    body: operatorRenewBody,
+    body: operatorReasonBody,
     response: inContent(customerContract),
     idempotencyKey: true,
   },

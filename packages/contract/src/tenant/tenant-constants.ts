@@ -49,10 +49,10 @@ const change = { method: 'POST', caller: 'operator', permission: 'tenant:edit' }
 export const tenantAddresses = {
   list: { ...read, path: '/api/operator/tenant/list' },
   get: { ...read, path: '/api/operator/tenant/get/{id}' },
-  create: { ...change, proof: true, path: '/api/operator/tenant/create' },
+  create: { ...change, reauthentication: true, path: '/api/operator/tenant/create' },
   update: { ...change, path: '/api/operator/tenant/update/{id}' },
   setPicture: { ...change, path: '/api/operator/tenant/set_picture/{id}' },
   checkHost: { ...change, path: '/api/operator/tenant/check_host/{id}' },
-  archive: { ...change, proof: true, path: '/api/operator/tenant/archive/{id}' },
-  restore: { ...change, proof: true, path: '/api/operator/tenant/restore/{id}' },
+  archive: { ...change, reauthentication: true, path: '/api/operator/tenant/archive/{id}' },
+  restore: { ...change, reauthentication: true, path: '/api/operator/tenant/restore/{id}' },
 } as const satisfies CallAddresses;

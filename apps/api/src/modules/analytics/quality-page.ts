@@ -1,16 +1,15 @@
 import {
-  calls,
   escapeHtml,
   playErrorCodes,
+  qualityQuery,
   type PlayErrorCode,
   type QualityQuery,
   type QualityRow,
 } from '@grandstand/contract';
 import { directionOf, type Locale } from '@grandstand/contract/constants';
-import type { FastifyRequest } from 'fastify';
-import { csvOf } from '../../platform/text/csv.ts';
-import { AppError } from '../../platform/context/error.ts';
 import type { ModuleRoutes } from '../../platform/context/module.ts';
+import { parseQuery } from '../../platform/http/request/parse-query.ts';
+import { csvOf } from '../../platform/text/csv.ts';
 import english from '../../../locales/en/analytics.json' with { type: 'json' };
 import { formatMessage, readMessages, textLocaleOf } from '../../platform/text/messages.ts';
 import { mailLocale } from '../mail/index.ts';
@@ -161,19 +160,6 @@ ${rows.map((row) => tableRow(cellsOf(row))).join('\n')}
 `;
 }
 
-/** Parses the request's query. Throws `validation_failed`. */
-function parseQuery(request: FastifyRequest): QualityQuery {
-  const parsed = calls.analytics.getQuality.query.safeParse(request.query);
-  if (!parsed.success)
-    throw new AppError('validation_failed', {
-      details: parsed.error.issues.map(({ path, message }) => ({
-        path: ['query', ...path].join('.'),
-        message,
-      })),
-    });
-  return parsed.data;
-}
-
 /** The result of `analytics.getQuality` for browsers: as a table, and as a CSV file. */
 export const qualityPages: ModuleRoutes = {
   prefix: '/operator/analytics/pages',
@@ -184,7 +170,7 @@ export const qualityPages: ModuleRoutes = {
   add: (scope) => {
     const hidden = { schema: { hide: true } };
     scope.get('/quality', hidden, async (request, reply) => {
-      const query = parseQuery(request);
+      const query = parseQuery(qualityQuery, request);
       const { rows, nextExists } = await listPlayQuality(request.ctx, query);
       const { acceptLanguage, tenant } = request.ctx;
       const noticeLocale =
@@ -198,7 +184,7 @@ export const qualityPages: ModuleRoutes = {
         .send(pageOf({ tenant: tenant.name, noticeLocale, query, rows, nextExists }));
     });
     scope.get('/quality.csv', hidden, async (request, reply) => {
-      const { rows } = await listPlayQuality(request.ctx, parseQuery(request));
+      const { rows } = await listPlayQuality(request.ctx, parseQuery(qualityQuery, request));
       return reply
         .headers({
           'cache-control': 'private, no-store',

@@ -1,7 +1,6 @@
 import type { AuditEntry, AuditListQuery } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
-import { cursorPageOf } from '../../platform/context/cursor.ts';
-import { invalidField } from '../../platform/context/error.ts';
+import { cursorPageOf, invalidCursor } from '../../platform/context/cursor.ts';
 import { newId } from '../../platform/context/id.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { json } from '../../platform/database/tables.ts';
@@ -79,8 +78,7 @@ export async function listChanges(
     actor_id: actorId,
   }: AuditListQuery,
 ): Promise<{ entries: AuditEntry[]; next: string | null }> {
-  if (after !== null && !/^\d{1,18}$/.test(after))
-    throw invalidField('query.after', 'must be "next" of the page before');
+  if (after !== null && !/^\d{1,18}$/.test(after)) throw invalidCursor();
   const rows = await ctx.db.forTenant(ctx, (scope) =>
     listEntries(scope, { subjectKind, subjectId, actorId, before: after }, size + 1),
   );

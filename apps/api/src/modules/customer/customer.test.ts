@@ -138,15 +138,15 @@ describe('purchases', () => {
 });
 
 describe('access without a payment', () => {
-  const give = (body: object) =>
-    shop.api.purchase.give({
+  const grant = (body: object) =>
+    shop.api.purchase.grant({
       ...operator,
       body: { account_id: ann.userId, reason: 'a prize', ...body },
     });
 
-  it('is given until a time, never renews, and is revoked', async () => {
+  it('is granted until a time, never renews, and is revoked', async () => {
     const endsAt = new Date(now + 3 * dayMs).toISOString();
-    const { body } = await give({ product_id: 'month', ends_at: endsAt });
+    const { body } = await grant({ product_id: 'month', ends_at: endsAt });
     expect(body.content).toMatchObject({ state: 'active', price: 0, renews: false, endsAt });
     expect(await isOpen('basic')).toBe(true);
     const { id } = body.content;
@@ -156,29 +156,29 @@ describe('access without a payment', () => {
     expect((await revoke()).body.content.state).toBe('refunded');
     expect(await isOpen('basic')).toBe(false);
     expect((await revoke()).status).toBe(200);
-    expect(await auditOf('purchase', id)).toEqual(['purchase.revoke', 'purchase.give']);
+    expect(await auditOf('purchase', id)).toEqual(['purchase.revoke', 'purchase.grant']);
   });
 
   it('is a ticket of the event that is named', async () => {
-    const missing = await give({ product_id: 'ticket' });
+    const missing = await grant({ product_id: 'ticket' });
     expect(missing.body.details).toEqual([
       { path: 'body.event_id', message: 'is required for a ticket of any event' },
     ]);
-    expect((await give({ product_id: 'ticket', event_id: 'goal' })).status).toBe(404);
-    expect((await give({ product_id: 'ticket', event_id: 'paid' })).status).toBe(200);
+    expect((await grant({ product_id: 'ticket', event_id: 'goal' })).status).toBe(404);
+    expect((await grant({ product_id: 'ticket', event_id: 'paid' })).status).toBe(200);
     expect([await isOpen('paid'), await isOpen('other')]).toEqual([true, false]);
-    const again = await give({ product_id: 'ticket', event_id: 'paid' });
+    const again = await grant({ product_id: 'ticket', event_id: 'paid' });
     expect(again.body.messageErrorCode).toBe('already_available');
   });
 
-  it('cannot be given to an unknown account, of an unknown product, or in the past', async () => {
+  it('cannot be granted to an unknown account, of an unknown product, or in the past', async () => {
     const codes = [];
     for (const body of [
       { product_id: 'month', account_id: 'unknown' },
       { product_id: 'unknown' },
       { product_id: 'month', ends_at: new Date(now).toISOString() },
     ])
-      codes.push((await give(body)).body.messageErrorCode);
+      codes.push((await grant(body)).body.messageErrorCode);
     expect(codes).toEqual(['customer_not_found', 'product_not_found', 'validation_failed']);
   });
 

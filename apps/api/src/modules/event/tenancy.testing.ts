@@ -183,6 +183,7 @@ export const tenancy: TenancyProbes = {
       operatorQueries,
       {
         findForOperator: (scope) => operatorQueries.findForOperator(scope, 'a'),
+        selectForOperator: (scope) => operatorQueries.selectForOperator(scope, ['a']),
         lockEvent: (scope) => operatorQueries.lockEvent(scope, 'a'),
         editEvent: (scope) => operatorQueries.editEvent(scope, 'a', { title: 'x' }),
         replaceLinks: (scope) => operatorQueries.replaceLinks(scope, 'a', ['b']),

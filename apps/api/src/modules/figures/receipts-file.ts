@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
-import { calls, type FigureDaysQuery } from '@grandstand/contract';
+import { figureDaysQuery, type FigureDaysQuery } from '@grandstand/contract';
 import { minorDigitsOf } from '@grandstand/contract/constants';
-import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../platform/context/context.ts';
-import { AppError } from '../../platform/context/error.ts';
 import type { ModuleRoutes } from '../../platform/context/module.ts';
+import { parseQuery } from '../../platform/http/request/parse-query.ts';
 import { csvOf } from '../../platform/text/csv.ts';
 import { selectReceiptsOfDays, type AccountedReceipt } from './figures.queries.ts';
 
@@ -82,19 +81,6 @@ async function* fileOf(ctx: Ctx, { from, to }: FigureDaysQuery): AsyncGenerator<
   }
 }
 
-/** Parses the request's query. Throws `validation_failed`. */
-function parseQuery(request: FastifyRequest): FigureDaysQuery {
-  const parsed = calls.figures.getSubscriptions.query.safeParse(request.query);
-  if (!parsed.success)
-    throw new AppError('validation_failed', {
-      details: parsed.error.issues.map(({ path, message }) => ({
-        path: ['query', ...path].join('.'),
-        message,
-      })),
-    });
-  return parsed.data;
-}
-
 /** All receipts of some days for an accountant, as a CSV file that is sent while it is read. */
 export const receiptsFile: ModuleRoutes = {
   prefix: '/operator/figures/receipts.csv',
@@ -104,7 +90,7 @@ export const receiptsFile: ModuleRoutes = {
   limit: { perAddress: 60, windowMs: 60_000 },
   add: (scope) => {
     scope.get('/', { schema: { hide: true } }, async (request, reply) => {
-      const query = parseQuery(request);
+      const query = parseQuery(figureDaysQuery, request);
       return reply
         .headers({
           'cache-control': 'private, no-store',

@@ -6,7 +6,7 @@ import { consumeListLimit } from '../../platform/security/read-rate-limits.ts';
 import { identityExport } from './edit/export-identities.ts';
 import { identityCache } from './identity-cache.ts';
 import { getIdentity, listIdentityPage } from './identity.service.ts';
-import { reindexIdentityWork } from './identity.jobs.ts';
+import { reindexIdentityWork, relinkEventsWork } from './identity.jobs.ts';
 import { operatorIdentityCalls } from './operator-identity.routes.ts';
 import type { IdentityView } from './present-identity.ts';
 
@@ -38,6 +38,9 @@ export const module: ApiModule = {
     platform.eventChanges.subscribe(({ tenantId, eventId }) => {
       if (eventId === null) cache.expire(tenantId);
     });
-    return { work: [reindexIdentityWork(platform)], routes: [identityExport] };
+    return {
+      work: [reindexIdentityWork(platform), relinkEventsWork(platform)],
+      routes: [identityExport],
+    };
   },
 };

@@ -29,7 +29,7 @@ export const operatorIdentityCalls: readonly CallHandler[] = defineCalls('identi
 
   archive: async (ctx, { params }) => ({ content: await setArchived(ctx, params.id, true) }),
 
-  reinstate: async (ctx, { params }) => ({ content: await setArchived(ctx, params.id, false) }),
+  restore: async (ctx, { params }) => ({ content: await setArchived(ctx, params.id, false) }),
 
   remove: async (ctx, { params }) => {
     await removeIdentity(ctx, params.id);

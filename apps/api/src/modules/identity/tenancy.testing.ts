@@ -32,7 +32,7 @@ export const tenancy: TenancyProbes = {
       { params: { id: 'north' }, body: { version: 1, identityIds: [othersId] } },
     ],
     'identity.archive': [{ params: { id: othersId } }],
-    'identity.reinstate': [{ params: { id: othersId } }],
+    'identity.restore': [{ params: { id: othersId } }],
     'identity.remove': [{ params: { id: othersId } }],
     'identity.setPicture': [{ params: { id: othersId }, body: { picture: 'image', image: null } }],
     'identity.import': [
@@ -71,6 +71,8 @@ export const tenancy: TenancyProbes = {
         lockIdentity: (scope) => editQueries.lockIdentity(scope, 'a'),
         updateIdentity: (scope) => editQueries.updateIdentity(scope, 'a', { title: 'x' }),
         selectByKeys: (scope) => editQueries.selectByKeys(scope, ['a']),
+        unlinkFormer: (scope) => editQueries.unlinkFormer(scope, ['e'], ['a']),
+        linkPresent: (scope) => editQueries.linkPresent(scope, ['e'], ['a']),
         moveDescendants: (scope) =>
           editQueries.moveDescendants(scope, 'a', { before: ['b'], after: ['c'] }),
         countUses: (scope) => editQueries.countUses(scope, 'a', 10),

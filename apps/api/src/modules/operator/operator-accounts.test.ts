@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { tablesOfPeople } from '../../testing/tenancy-probes.ts';
-import { actAs } from './profile/person.queries.ts';
+import { actAs } from './profile/profile.queries.ts';
 import { addOperator, operatorPassword, signInOperator } from './testing.ts';
 
 let api: TestApi;
@@ -69,7 +69,7 @@ describe('a transaction of a tenant', () => {
     });
   });
 
-  it('[SEC-01] cannot give itself an account of another tenant', async () => {
+  it('[SEC-01] cannot change an account unless it is on behalf of its person', async () => {
     const change = api.db.forTenant('alpha', ({ trx }) =>
       trx
         .updateTable('operator')

@@ -14,11 +14,12 @@ import {
   revokeInvitation,
 } from './people/invitation.service.ts';
 import { changeRole, listPeople, removePerson } from './people/people.service.ts';
+import { factorsWork, resetFactors } from './people/reset-factors.service.ts';
 import {
   changePassword,
   confirmTotp,
   createRecoveryCodes,
-  prove,
+  reauthenticate,
   removeTotp,
   setUpTotp,
   updateProfile,
@@ -29,15 +30,15 @@ import {
   resetPassword,
 } from './profile/reset-password.service.ts';
 import { requireAccount } from './session/credentials.service.ts';
-import { acceptHandover, createHandover } from './session/handover.service.ts';
+import { acceptHandover, createHandover, getHandover } from './session/handover.service.ts';
 import {
   addPasskey,
   createPasskeySession,
   listPasskeys,
-  proveByPasskey,
+  reauthenticateByPasskey,
   removePasskey,
   startPasskey,
-  startPasskeyProof,
+  startPasskeyReauthentication,
   startPasskeySession,
 } from './session/passkey.service.ts';
 import {
@@ -50,7 +51,7 @@ import {
 
 const minuteMs = 60_000;
 
-/** Limits a call of strangers that carries a secret. */
+/** Limits a call that needs no sign-in but carries a secret. */
 const perToken: CallLimit<never> & { key: (parts: { body: { token: string } }) => string } = {
   perAddress: 60,
   perKey: 20,
@@ -100,9 +101,13 @@ export const module: ApiModule = {
       await endOtherSession(ctx, params.id);
       return {};
     },
-    prove: async (ctx, { body }) => ({ content: await prove(ctx, body) }),
-    startPasskeyProof: async (ctx) => ({ content: await startPasskeyProof(ctx) }),
-    proveByPasskey: async (ctx, { body }) => ({ content: await proveByPasskey(ctx, body) }),
+    reauthenticate: async (ctx, { body }) => ({ content: await reauthenticate(ctx, body) }),
+    startPasskeyReauthentication: async (ctx) => ({
+      content: await startPasskeyReauthentication(ctx),
+    }),
+    reauthenticateByPasskey: async (ctx, { body }) => ({
+      content: await reauthenticateByPasskey(ctx, body),
+    }),
     requestPasswordReset: {
       handle: async (ctx, { body }) => {
         await requestPasswordReset(ctx, body.email);
@@ -130,6 +135,11 @@ export const module: ApiModule = {
     createHandover: async (ctx, { body }) => ({
       content: await createHandover(ctx, body.tenant_id),
     }),
+    getHandover: {
+      handle: async (ctx, { body }) => ({ content: await getHandover(ctx, body.token) }),
+      limit: perToken,
+      stores: [],
+    },
     acceptHandover: {
       handle: async (ctx, { body }) => ({ content: await acceptHandover(ctx, body.token) }),
       limit: perToken,
@@ -143,6 +153,10 @@ export const module: ApiModule = {
     }),
     removePerson: async (ctx, { params }) => {
       await removePerson(ctx, params.id);
+      return {};
+    },
+    resetFactors: async (ctx, { params }) => {
+      await resetFactors(ctx, params.id);
       return {};
     },
     listInvitations: async (ctx, { query }) => ({ content: await listInvitations(ctx, query) }),
@@ -201,6 +215,6 @@ export const module: ApiModule = {
   }),
   create: (platform) => ({
     jobs: operatorJobs(platform),
-    work: [invitationWork(platform), passwordWork(platform)],
+    work: [factorsWork(platform), invitationWork(platform), passwordWork(platform)],
   }),
 };

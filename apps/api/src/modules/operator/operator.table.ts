@@ -71,7 +71,7 @@ export interface OperatorSessionTable {
   /** To the minute. */
   last_used_at: Time;
   expires_at: Time;
-  /** Last proof by password and code, or by passkey. */
+  /** When the person last authenticated, by password and code or by passkey. */
   proven_at: Time;
   agent: string | null;
   address: string;
@@ -106,6 +106,8 @@ export interface OperatorKeyTable {
   scopes: Json<readonly Permission[]>;
   /** Name of the operator who created it. */
   created_by: string;
+  /** The person with whose role it ends; null for a key that the machine's key created. */
+  creator_id: string | null;
   created_at: Time;
   expires_at: Time;
   /** To the minute. */
@@ -117,7 +119,7 @@ export type OperatorKeyRow = Selectable<OperatorKeyTable>;
 /** What a secret that works once is for. */
 export type OperatorTokenPurpose =
   | 'passkey-session'
-  | 'passkey-proof'
+  | 'passkey-reauthentication'
   | 'passkey-new'
   | 'handover'
   | 'password';

@@ -1,11 +1,12 @@
 /** Secrets of operators: stored only as keyed hashes, except for the secret of an authenticator app. */
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Platform } from '../../platform/context/platform.ts';
 import { deriveKey } from '../../platform/security/derive-key.ts';
+import { openSealed, seal } from '../../platform/security/sealed-text.ts';
 
-type Root = Pick<Platform, 'tokenSecret'>;
+type RootSecret = Pick<Platform, 'tokenSecret'>;
 type SecretPurpose =
-  | 'operator-device'
+  | 'operator-browser'
   | 'operator-invitation'
   | 'operator-key'
   | 'operator-recovery-code'
@@ -19,7 +20,7 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
  * @param owner id of the tenant or person that it belongs to; empty for none
  */
 export const secretHash = (
-  { tokenSecret }: Root,
+  { tokenSecret }: RootSecret,
   purpose: SecretPurpose,
   owner: string,
   secret: string,
@@ -28,26 +29,16 @@ export const secretHash = (
     .update(secret)
     .digest('base64url');
 
-const nonceLength = 12;
-const tagLength = 16;
+/** Encrypts the secret of a person's authenticator app. */
+export const encryptTotpSecret = (
+  { tokenSecret }: RootSecret,
+  operatorId: string,
+  secret: string,
+): string => seal(deriveKey(tokenSecret, operatorId, 'operator-totp'), secret);
 
-/** Encrypts the secret of a person's authenticator app (AES-256-GCM). */
-export function sealTotp({ tokenSecret }: Root, operatorId: string, secret: string): string {
-  const nonce = randomBytes(nonceLength);
-  const key = deriveKey(tokenSecret, operatorId, 'operator-totp');
-  const cipher = createCipheriv('aes-256-gcm', key, nonce);
-  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
-}
-
-/** Decrypts what `sealTotp` returned. Throws if the installation's secret was replaced. */
-export function openTotp({ tokenSecret }: Root, operatorId: string, sealed: string): string {
-  const bytes = Buffer.from(sealed, 'base64url');
-  const key = deriveKey(tokenSecret, operatorId, 'operator-totp');
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceLength));
-  decipher.setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength));
-  return Buffer.concat([
-    decipher.update(bytes.subarray(nonceLength + tagLength)),
-    decipher.final(),
-  ]).toString('utf8');
-}
+/** Decrypts what `encryptTotpSecret` returned. Throws if the installation's secret was replaced. */
+export const decryptTotpSecret = (
+  { tokenSecret }: RootSecret,
+  operatorId: string,
+  encrypted: string,
+): string => openSealed(deriveKey(tokenSecret, operatorId, 'operator-totp'), encrypted);

@@ -5,7 +5,7 @@ import * as keyQueries from './keys/key.queries.ts';
 import { importOperators } from './import-operators.ts';
 import * as invitationQueries from './people/invitation.queries.ts';
 import * as peopleQueries from './people/people.queries.ts';
-import * as personQueries from './profile/person.queries.ts';
+import * as personQueries from './profile/profile.queries.ts';
 import * as accountQueries from './session/account.queries.ts';
 import * as tokenQueries from './session/token.queries.ts';
 import { operatorPassword, studioHeaders } from './testing.ts';
@@ -31,6 +31,7 @@ const key = {
   start: operatorKeyPrefix,
   scopes: json([]),
   created_by: 'x',
+  creator_id: null,
   last_used_at: null,
   revoked_at: null,
   ...times,
@@ -56,17 +57,19 @@ export const tenancy: TenancyProbes = {
       'operator.endSession': of(),
       'operator.listSessions': of(),
       'operator.endOtherSession': byId,
-      'operator.prove': of({ body: { password: operatorPassword } }),
-      'operator.startPasskeyProof': of(),
-      'operator.proveByPasskey': passkey,
+      'operator.reauthenticate': of({ body: { password: operatorPassword } }),
+      'operator.startPasskeyReauthentication': of(),
+      'operator.reauthenticateByPasskey': passkey,
       'operator.requestPasswordReset': of({ body: { email: `${othersId}@example.test` } }),
       'operator.resetPassword': of({ body: { token: 'h', password: operatorPassword } }),
       'operator.createHandover': of({ body: { tenant_id: target } }),
+      'operator.getHandover': onlyToken,
       'operator.acceptHandover': onlyToken,
       'operator.listPeople': of(),
       'operator.invite': of({ body: { email: 'new@example.test', role: 'scorer' } }),
       'operator.changeRole': of({ params: { id: othersId }, body: { role: 'owner', version: 1 } }),
       'operator.removePerson': byId,
+      'operator.resetFactors': byId,
       'operator.listInvitations': of(),
       'operator.resendInvitation': byId,
       'operator.revokeInvitation': byId,
@@ -109,6 +112,8 @@ export const tenancy: TenancyProbes = {
         countValidKeys: (scope) => keyQueries.countValidKeys(scope, now),
         listKeyRows: (scope) => keyQueries.listKeyRows(scope, { at: now, id: 'x' }, 1),
         findValidKey: (scope) => keyQueries.findValidKey(scope, 'h', now),
+        findCreator: (scope) => keyQueries.findCreator(scope, 'ok'),
+        revokeKeysOf: (scope) => keyQueries.revokeKeysOf(scope, 'op', now),
         touchKey: (scope) => keyQueries.touchKey(scope, 'ok', now),
         revokeKeyRow: (scope) => keyQueries.revokeKeyRow(scope, 'ok', now),
         deleteEndedKeys: (scope) => keyQueries.deleteEndedKeys(scope, now),
@@ -136,6 +141,7 @@ export const tenancy: TenancyProbes = {
         findPersonRow: (scope) => peopleQueries.findPersonRow(scope, 'op'),
         hasPerson: (scope) => peopleQueries.hasPerson(scope, 'e'),
         lockOwners: peopleQueries.lockOwners,
+        listOwners: peopleQueries.listOwners,
         countPeople: peopleQueries.countPeople,
         insertRole: (scope) =>
           peopleQueries.insertRole(scope, {
@@ -148,7 +154,7 @@ export const tenancy: TenancyProbes = {
         deleteRole: (scope) => peopleQueries.deleteRole(scope, 'op'),
       },
     ],
-    'profile/person.queries.ts': [
+    'profile/profile.queries.ts': [
       personQueries,
       {
         actAs: (scope) => personQueries.actAs(scope, 'op'),
@@ -164,8 +170,8 @@ export const tenancy: TenancyProbes = {
             created_at: now,
           }),
         updatePerson: (scope) => personQueries.updatePerson(scope, 'op', { name: 'x' }),
-        spendTotpStep: (scope) => personQueries.spendTotpStep(scope, 'op', 1),
-        spendRecoveryCode: (scope) => personQueries.spendRecoveryCode(scope, 'op', 'h'),
+        consumeTotpStep: (scope) => personQueries.consumeTotpStep(scope, 'op', 1),
+        consumeRecoveryCode: (scope) => personQueries.consumeRecoveryCode(scope, 'op', 'h'),
         countRecoveryCodes: (scope) => personQueries.countRecoveryCodes(scope, 'op'),
         replaceRecoveryCodes: (scope) => personQueries.replaceRecoveryCodes(scope, 'op', ['h']),
         insertSession: (scope) =>
@@ -181,7 +187,8 @@ export const tenancy: TenancyProbes = {
             ...times,
           }),
         selectSessions: (scope) => personQueries.selectSessions(scope, 'op'),
-        proveSession: (scope) => personQueries.proveSession(scope, 'os', now),
+        updateAuthenticationTime: (scope) =>
+          personQueries.updateAuthenticationTime(scope, 'os', now),
         deleteSession: (scope) => personQueries.deleteSession(scope, 'op', 'os'),
         deleteOtherSessions: (scope) => personQueries.deleteOtherSessions(scope, 'op', 'os'),
         deleteOldestSessions: (scope) => personQueries.deleteOldestSessions(scope, 'op', 1),
@@ -200,6 +207,7 @@ export const tenancy: TenancyProbes = {
             last_used_at: null,
           }),
         recordPasskeyUse: (scope) => personQueries.recordPasskeyUse(scope, 'pk', 1, now),
+        deletePasskeys: (scope) => personQueries.deletePasskeys(scope, 'op'),
         deletePasskey: (scope) => personQueries.deletePasskey(scope, 'op', 'pk'),
       },
     ],
@@ -223,8 +231,8 @@ export const tenancy: TenancyProbes = {
       tokenQueries,
       {
         insertToken: (scope) => tokenQueries.insertToken(scope, { ...token, ...times }),
-        consumeToken: (scope) => tokenQueries.consumeToken(scope, 'h', 'handover', now),
-        hasToken: (scope) => tokenQueries.hasToken(scope, 'h', 'handover', now),
+        deleteToken: (scope) => tokenQueries.deleteToken(scope, 'h', 'handover', now),
+        findToken: (scope) => tokenQueries.findToken(scope, 'h', 'handover', now),
         deleteTokensOf: (scope) => tokenQueries.deleteTokensOf(scope, 'op', 'handover'),
         deleteExpiredTokens: (scope) => tokenQueries.deleteExpiredTokens(scope, now),
       },

@@ -24,7 +24,7 @@ import {
   listContracts,
   listTickets,
 } from './purchase.service.ts';
-import { giveAccess, revokeAccess } from './operator/give-access.service.ts';
+import { grantAccess, revokeAccess } from './operator/grant-access.service.ts';
 import {
   getDetailsForOperator,
   listFailedRefundsForOperator,
@@ -167,7 +167,7 @@ export const module: ApiModule = {
         content: await listFailedRefundsForOperator(ctx, query),
       }),
 
-      give: async (ctx, { body }) => ({ content: await giveAccess(ctx, body) }),
+      grant: async (ctx, { body }) => ({ content: await grantAccess(ctx, body) }),
 
       revoke: async (ctx, { params, body }) => ({
         content: await revokeAccess(ctx, params.id, body.reason),

@@ -48,7 +48,7 @@ export const tenancy: TenancyProbes = {
     ),
     'purchase.getForOperator': [{ params: { id: othersId } }],
     'purchase.listFailedRefunds': [{}],
-    'purchase.give': [
+    'purchase.grant': [
       { body: { account_id: other.userId, product_id: 'same-pass', reason: 'a test' } },
     ],
     'purchase.revoke': [{ params: { id: othersId }, body: { reason: 'a test' } }],

@@ -14,7 +14,7 @@ import {
   removeTags,
   saveTag,
 } from './tag.service.ts';
-import { listModeratedTags, restoreTag, takeTagDown } from './moderate-tag.service.ts';
+import { listModeratedTags, restoreTag, takeTagDown } from './tag-takedown.service.ts';
 
 /** A viewer may save several tags a minute, and sends queued ones when back online. */
 const limit = {

@@ -1,6 +1,6 @@
 import { markOf, type TenancyProbes, withQueries } from '../../testing/tenancy-probes.ts';
 import { importTags } from './import-tags.ts';
-import * as moderatedQueries from './moderated-tag.queries.ts';
+import * as moderatedQueries from './tag-takedown.queries.ts';
 import * as tagQueries from './tag.queries.ts';
 import { contentTagOf, tagOf } from './testing.ts';
 
@@ -34,7 +34,7 @@ export const tenancy: TenancyProbes = {
       contentTagOf(`only-${id}`, { targetId: 'same', title: markOf(id) }),
     ]),
   queries: {
-    'moderated-tag.queries.ts': [
+    'tag-takedown.queries.ts': [
       moderatedQueries,
       {
         selectModeratedTags: (scope) =>

@@ -33,8 +33,8 @@ export interface Operator {
 /** A person's session in a tenant's studio. */
 export interface OperatorSessionState {
   readonly id: string;
-  /** The last time at which the person proved themselves, by password and code or by passkey. */
-  readonly provenAt: Date;
+  /** When the person last authenticated, by password and code or by passkey. */
+  readonly authenticatedAt: Date;
   readonly expiresAt: Date;
 }
 

@@ -1,4 +1,8 @@
-import { invalidField } from './error.ts';
+import { invalidField, type AppError } from './error.ts';
+
+/** Returns the error of a cursor that no page of this list returned. */
+export const invalidCursor = (): AppError =>
+  invalidField('query.after', 'must be "next" of the page before');
 
 /** Returns the cursor after an entry, from the values by which its list is ordered. */
 export const cursorOf = (...values: readonly string[]): string =>
@@ -15,8 +19,7 @@ export function readCursor(text: string, count: number): string[] {
   } catch {
     // Refused below.
   }
-  if (!isTextList(values) || values.length !== count)
-    throw invalidField('query.after', 'must be "next" of the page before');
+  if (!isTextList(values) || values.length !== count) throw invalidCursor();
   return values;
 }
 
@@ -34,8 +37,7 @@ export function readTimeCursor(after: string | null): TimeCursor | null {
   if (after === null) return null;
   const [at = '', id = ''] = readCursor(after, 2);
   const time = new Date(at);
-  if (Number.isNaN(time.getTime()))
-    throw invalidField('query.after', 'must be "next" of the page before');
+  if (Number.isNaN(time.getTime())) throw invalidCursor();
   return { at: time, id };
 }
 

@@ -1,4 +1,5 @@
 import { errorCodes, type ErrorBody, type ErrorCode } from '@grandstand/contract/constants';
+import type { z } from 'zod';
 
 export type ErrorDetails = NonNullable<ErrorBody['details']>;
 
@@ -47,6 +48,23 @@ export const invalidField = (path: string, message: string): AppError =>
     message: `${path}: ${message}`,
     details: [{ path, message }],
   });
+
+/** Returns the `validation_failed` error of a part of the request that a schema refuses, with its fields. */
+export const invalidPart = (
+  part: 'body' | 'query',
+  { issues }: Pick<z.ZodError, 'issues'>,
+): AppError =>
+  new AppError('validation_failed', {
+    details: issues.map(({ path, message }) => ({ path: [part, ...path].join('.'), message })),
+  });
+
+/** Throws `conflict` if a row has another version by now than the one that a change was made from. */
+export function requireVersion({ version }: { readonly version: number }, stated: number): void {
+  if (version !== stated)
+    throw new AppError('conflict', {
+      message: `This was changed in the meantime: it is version ${version} now, not ${stated}`,
+    });
+}
 
 /**
  * A startup failure such as bad configuration, a locked folder or a taken port. Printed as one line,

@@ -3,9 +3,9 @@ import type { Permission } from '@grandstand/contract';
 import { isoTime } from '@grandstand/contract';
 import { z } from 'zod';
 import type { Ctx } from '../context/context.ts';
-import { AppError } from '../context/error.ts';
 import type { ModuleRoutes } from '../context/module.ts';
 import { byteOrderMark, csvLine } from '../text/csv.ts';
+import { parseQuery } from './request/parse-query.ts';
 
 /** A row of an export; null is an empty cell. */
 export type ExportRow = Readonly<Record<string, string | number | boolean | null>>;
@@ -64,15 +64,7 @@ export const exportRoute = ({ prefix, permission, file, columns, read }: Export)
   limit: { perAddress: 30, windowMs: 60_000 },
   add: (scope) => {
     scope.get('', { schema: { hide: true } }, (request, reply) => {
-      const query = exportQuery.safeParse(request.query);
-      if (!query.success)
-        throw new AppError('validation_failed', {
-          details: query.error.issues.map(({ path, message }) => ({
-            path: ['query', ...path.map(String)].join('.'),
-            message,
-          })),
-        });
-      const { format, ...span } = query.data;
+      const { format, ...span } = parseQuery(exportQuery, request);
       const pages = read(request.ctx, span);
       const text = format === 'csv' ? csvText(columns, pages) : jsonText(pages);
       void reply

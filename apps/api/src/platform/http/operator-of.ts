@@ -3,10 +3,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import {
   operatorCookie,
   operatorKeyPrefix,
-  operatorProofMs,
+  operatorReauthenticationMs,
   operatorRoles,
   permissions,
-  requiresProof,
+  requiresReauthentication,
   rolePermissions,
   studioHeader,
   type CallAddress,
@@ -53,8 +53,8 @@ export function requirePermission(operator: Operator, permission: Permission): v
 
 /**
  * Throws unless the operator may make the call: `permission_missing`, `operator_person_required` for a key
- * in a call about the person themselves, and `operator_proof_required` for a person who proved themselves
- * too long ago.
+ * in a call about the person themselves, and `operator_reauthentication_required` for a person who last
+ * authenticated too long ago.
  */
 export function requireRights(
   operator: Operator,
@@ -67,8 +67,11 @@ export function requireRights(
     if (call.permission === null) throw new AppError('operator_person_required');
     return;
   }
-  if (requiresProof(call) && now - session.provenAt.getTime() >= operatorProofMs)
-    throw new AppError('operator_proof_required');
+  if (
+    requiresReauthentication(call) &&
+    now - session.authenticatedAt.getTime() >= operatorReauthenticationMs
+  )
+    throw new AppError('operator_reauthentication_required');
 }
 
 /**
@@ -99,7 +102,7 @@ function countWrongKey({ ctx }: FastifyRequest): void {
 
 /**
  * Returns the operator of a key. Any key but a script's is refused from elsewhere without being compared, so
- * that nobody can find the machine's key from there.
+ * that the machine's key cannot be guessed from there.
  */
 async function operatorOfKey(
   request: FastifyRequest,

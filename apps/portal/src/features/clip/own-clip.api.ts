@@ -2,6 +2,8 @@
 import type { ClipCrop, Event, EventListEntry } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { clipPageSize, userClipKinds, type ClipVisibility } from '@grandstand/contract/constants';
+import { viewerId } from '../../lib/session/index.ts';
+import { storeAsOwn } from '../../lib/session/viewer-data/rail-placeholders.ts';
 
 /** Changes the title, the visibility or the crop. */
 export const updateClip = async (
@@ -50,6 +52,10 @@ export async function loadOwnClipPart(
       sort: 'created',
     },
   });
+  storeAsOwn(
+    viewerId(),
+    content.entries.map(({ id }) => id),
+  );
   const known = new Set(before.entries.map(({ id }) => id));
   return {
     entries: [...before.entries, ...content.entries.filter(({ id }) => !known.has(id))],

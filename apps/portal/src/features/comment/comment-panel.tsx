@@ -37,7 +37,11 @@ export function CommentPanel({ page }: PartProps) {
     if (signedIn && hasPending()) setLoaded(true);
   }, [signedIn]);
   return (
-    <section aria-labelledby={`${id}-title`} className="overflow-hidden rounded-card bg-surface">
+    <section
+      aria-labelledby={`${id}-title`}
+      // As high as the rest of a phone's screen: what follows stays below it while the chat loads.
+      className="overflow-hidden rounded-card bg-surface max-lg:min-h-76"
+    >
       <h2 id={`${id}-title`} className="sr-only">
         {t('title')}
       </h2>

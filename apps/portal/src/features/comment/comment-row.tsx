@@ -1,4 +1,5 @@
 import type { Comment } from '@grandstand/contract';
+import { clsx } from 'clsx';
 import { Ellipsis } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { buttonClass, iconButtonClass } from '../../ui/button.ts';
@@ -27,12 +28,19 @@ export function CommentRow({ comment, isModerator, isTabStop, onTabStop, onSelec
   const { author, own, position, state, text } = comment;
   const isHeld = state === 'held';
   return (
-    <li className={`flex items-start ps-5 pe-1 ${isHeld ? 'bg-hover' : ''}`}>
+    <li
+      className={clsx(
+        'flex items-start ps-5',
+        onSelect === null ? 'pe-5' : 'pe-1',
+        isHeld && 'bg-hover',
+      )}
+    >
       <p className="min-w-0 flex-1 py-2 text-body leading-snug">
         <span className="me-2 text-caption text-muted tabular-nums">{clockText(position)}</span>
-        <bdi className={`me-2 font-semibold ${own ? 'text-accent-text' : ''}`}>
-          {own ? t('you') : author.name}
-        </bdi>
+        {/* The gap follows the direction of the page, not of the name. */}
+        <span className={clsx('me-2 font-semibold', own && 'text-accent-text')}>
+          <bdi>{own ? t('you') : author.name}</bdi>
+        </span>
         <span dir="auto" className="wrap-anywhere">
           {text}
         </span>
@@ -85,7 +93,7 @@ export function PendingRow({ comment: { body, refused }, online, onDiscard }: Pe
         <span className="me-2 text-caption text-muted tabular-nums">
           {clockText(body.startTime / 1000)}
         </span>
-        <bdi className="me-2 font-semibold text-accent-text">{t('you')}</bdi>
+        <span className="me-2 font-semibold text-accent-text">{t('you')}</span>
         <span dir="auto" className="wrap-anywhere opacity-70">
           {body.text}
         </span>

@@ -82,7 +82,7 @@ async function searchPage(
   const tenant = aTenant({ enable_leagues_view: true });
   const path = `/?${new URLSearchParams(search).toString()}`;
   const view = await renderInPortal(<page.View data={data} />, { api, path, tenant });
-  return { ...view, calls, names: calls.map(({ name }) => name) };
+  return { ...view, loaded, calls, names: calls.map(({ name }) => name) };
 }
 
 const match = { field: 'team' as const, text: 'Harbour', ranges: [[0, 3]] as [number, number][] };
@@ -101,6 +101,12 @@ describe('search page', () => {
     expect(names).toContain('event.list');
     cleanup();
     expect((await searchPage({ q: 'har', scope: 'player' })).names).toContain('clip.list');
+  });
+
+  it('shows results together with the teams above them, so that the list does not move', async () => {
+    const { loaded } = await searchPage({ q: 'har' });
+    expect(loaded.identities).toMatchObject([{ id: 't1' }]);
+    expect(loaded.playerClips).toBe(0);
   });
 
   it('[SEC-34] offers no order by titles while results are hidden', async () => {

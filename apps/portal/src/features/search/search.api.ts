@@ -2,6 +2,7 @@ import type { Suggestion } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Deferred, LoadContext } from '../../lib/page/define-page.ts';
+import { withTimeout } from '../../lib/page/with-timeout.ts';
 import {
   activeFilters,
   chosenIn,
@@ -65,6 +66,18 @@ async function loadOwnClips(
   }
 }
 
+/** How long the list waits for what stands above it, ms: it would otherwise move down as it appears. */
+const aboveListMs = 500;
+
+/** Returns the value if it arrives soon, else its promise. */
+async function awaitAbove<T>(value: Deferred<T>): Promise<{ readonly value: Deferred<T> }> {
+  try {
+    return { value: await withTimeout(Promise.resolve(value), aboveListMs) };
+  } catch {
+    return { value };
+  }
+}
+
 /** Loads the search of the page's URL. Throws ApiError. */
 export async function loadSearch({
   api,
@@ -92,6 +105,10 @@ export async function loadSearch({
     return { ...shared, first: await loadOwnClips(api, source, page) };
   }
   const hasQuery = request.text !== '' || activeFilters(chosen).length > 0;
-  const first = hasQuery ? await loadPart(api, source, page) : null;
-  return { ...shared, first };
+  const [first, identities, playerClips] = await Promise.all([
+    hasQuery ? loadPart(api, source, page) : null,
+    awaitAbove(shared.identities),
+    awaitAbove(shared.playerClips),
+  ]);
+  return { ...shared, first, identities: identities.value, playerClips: playerClips.value };
 }

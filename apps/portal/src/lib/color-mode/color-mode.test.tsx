@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { themeScript } from '../../../server/http/theme-script.ts';
 import { PortalProvider, type Portal } from '../portal/portal-context.tsx';
-import { storeOwnClip, storeRow } from '../session/viewer-data/rail-placeholders.ts';
+import { storeAsOwn, storeRow } from '../session/viewer-data/rail-placeholders.ts';
 import { followColorMode } from './color-mode.ts';
 import { useColorMode } from './use-color-mode.ts';
 
@@ -89,9 +89,8 @@ it('the script marks before the first paint which rows the viewer had on the hom
 });
 
 it('reserves the place of the owner’s tools on the page of an own clip before the first paint', () => {
-  const html = document.documentElement;
   const isReserved = (path: string, viewer: string) => {
-    delete html.dataset['ownClip'];
+    delete html.dataset['own'];
     localStorage.setItem(
       'ott-data',
       JSON.stringify({ token: 't', user: { id: viewer }, followed: {} }),
@@ -99,11 +98,11 @@ it('reserves the place of the owner’s tools on the page of an own clip before 
     history.replaceState(null, '', path);
     stubDevice(false);
     firstPaint('both');
-    return html.dataset['ownClip'] === '';
+    return html.dataset['own'] === '';
   };
   expect(isReserved('/events/c_1/', 'ada')).toBe(false);
-  storeOwnClip('ada', 'c_1');
-  storeOwnClip('ada', 'c_2');
+  storeAsOwn('ada', ['c_1']);
+  storeAsOwn('ada', ['c_2']);
   expect(isReserved('/events/c_1/', 'ada')).toBe(true);
   expect(isReserved('/de/events/c_2/', 'ada')).toBe(true);
   expect(isReserved('/events/c_1/', 'bo')).toBe(false);

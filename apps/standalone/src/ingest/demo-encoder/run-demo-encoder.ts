@@ -24,7 +24,7 @@ export function runDemoEncoder({
   ingest,
 }: DemoEncoderOptions): DemoEncoder {
   const host = tenants.get(encodedMatches.tenantId).hosts[0] ?? 'localhost';
-  const client = createOperatorClient(config, host, readOperatorKey(config));
+  const client = createOperatorClient({ config, host, key: readOperatorKey(config) });
   return startDemoEncoder({
     events,
     operator: {

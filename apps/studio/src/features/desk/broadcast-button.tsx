@@ -12,10 +12,13 @@ interface Props {
   readonly actions: DeskActions;
 }
 
-/** Puts a match on air, or ends it. Held, so that a slip of the thumb does neither; a short press asks by name. */
+/**
+ * Puts a match on air, or ends it. It must be held, so that a slip of the thumb does neither; a short press opens a
+ * confirmation that names the match.
+ */
 export function BroadcastButton({ desk: { view, event }, actions }: Props) {
   const t = useTranslations('desk');
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   if (event.cancelled || view.status === 'channel') return null;
   const target = view.status === 'live' ? 'archived' : 'live';
   const label = { archived: t('end'), live: view.status === 'archived' ? t('resume') : t('onAir') };
@@ -25,7 +28,7 @@ export function BroadcastButton({ desk: { view, event }, actions }: Props) {
     <>
       <HoldButton
         onHeld={act}
-        onClick={() => setIsAsking(true)}
+        onClick={() => setIsConfirming(true)}
         className={
           isEnd
             ? 'min-h-12 rounded-lg border border-control bg-surface px-5 font-semibold text-text'
@@ -43,8 +46,8 @@ export function BroadcastButton({ desk: { view, event }, actions }: Props) {
         </span>
       </HoldButton>
       <Modal
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setIsConfirming(false)}
         title={isEnd ? t('endTitle') : t('onAirTitle')}
         description={
           isEnd ? t('endIntro', { match: event.title }) : t('onAirIntro', { match: event.title })
@@ -55,12 +58,12 @@ export function BroadcastButton({ desk: { view, event }, actions }: Props) {
             look={isEnd ? 'danger' : 'primary'}
             onClick={() => {
               act();
-              setIsAsking(false);
+              setIsConfirming(false);
             }}
           >
             {label[target]}
           </Button>
-          <Button look="quiet" onClick={() => setIsAsking(false)}>
+          <Button look="quiet" onClick={() => setIsConfirming(false)}>
             {t('cancel')}
           </Button>
         </div>

@@ -6,29 +6,31 @@ type HalfMoment = (typeof halfMoments)[number];
 
 export type ClockStep = HalfMoment | 'start' | 'stop';
 
-const next: Readonly<Record<HalfMoment, ClockStep>> = {
+/** The step after each; after full time, in extra time for instance, the clock only starts and stops. */
+const next: Readonly<Record<HalfMoment, ClockStep | null>> = {
   kick_off: 'half_time',
   half_time: 'second_half',
   second_half: 'full_time',
-  full_time: 'start',
+  full_time: null,
 };
 
 const isHalfMoment = (type: string): type is HalfMoment =>
   (halfMoments as readonly string[]).includes(type);
 
-/** Returns what a scorer does next with the clock. */
+/**
+ * Returns what a scorer does next with the clock.
+ * @param half length of a half, s; null for a sport without two halves
+ */
 export function nextStep(
   moments: readonly Pick<DeskMoment, 'type'>[],
   clock: ClockState | null,
   half: number | null,
 ): ClockStep {
-  const simple = clock?.isRunning === true ? 'stop' : 'start';
-  if (half === null) return simple;
-  const last = moments.findLast(({ type }) => isHalfMoment(type))?.type;
-  if (last === undefined) return clock === null ? 'kick_off' : simple;
-  const step = isHalfMoment(last) ? next[last] : simple;
-  // After full time, in extra time for instance, the clock only starts and stops.
-  return last === 'full_time' ? simple : step;
+  const startOrStop = clock?.isRunning === true ? 'stop' : 'start';
+  if (half === null) return startOrStop;
+  const last = moments.map(({ type }) => type).findLast(isHalfMoment);
+  if (last === undefined) return clock === null ? 'kick_off' : startOrStop;
+  return next[last] ?? startOrStop;
 }
 
 /** Returns the clock after a step: whether it runs, and its reading if the step sets it. */

@@ -75,7 +75,7 @@ export const recordingQuery = (
     refetchInterval: 3000,
   });
 
-/** What changed by a tap, for the desk that sent it. */
+/** What the server returned for a tap. */
 export interface SentTap {
   readonly event?: Event;
   readonly moment?: Tag;

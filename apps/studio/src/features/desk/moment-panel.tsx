@@ -17,8 +17,8 @@ interface Props {
   readonly isOpen: boolean;
 }
 
-/** Kinds that the score and the clock mark by themselves. */
-const markedElsewhere: readonly string[] = halfMoments;
+/** Kinds that the clock marks by itself. */
+const markedByClock: readonly string[] = halfMoments;
 
 /** Moments of which there is no side, so that one tap marks them. */
 const withoutSide: ReadonlySet<string> = new Set(['moment']);
@@ -36,8 +36,7 @@ export function MomentPanel({ desk, actions, isOpen }: Props) {
   const { hasGoals } = rulesOf(event.sportType);
   const kinds = (sport?.moments?.map(({ id }) => id) ?? tagTypes)
     .filter(
-      (kind) =>
-        !markedElsewhere.includes(kind) && !(kind === 'goal' && hasGoals && !isScoredByVideo),
+      (kind) => !markedByClock.includes(kind) && !(kind === 'goal' && hasGoals && !isScoredByVideo),
     )
     // Anything else comes last.
     .toSorted((a, b) => Number(withoutSide.has(a)) - Number(withoutSide.has(b)));

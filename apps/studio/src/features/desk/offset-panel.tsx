@@ -8,7 +8,7 @@ import { useMay } from '../session/session.api.ts';
 import { deskQuery, recordingQuery } from './desk.api.ts';
 import type { Desk } from './use-desk.ts';
 
-/** Range of the slider, s; the call takes more, but a broadcast is never further off. */
+/** Range of the slider, s; the call accepts more than any broadcast needs. */
 const range = 60;
 
 /** Corrects how far the video is behind the clock of the entries. */

@@ -10,8 +10,8 @@ import type { Desk } from './use-desk.ts';
 const scoreText = ({ home, away }: Score) => `${home}:${away}`;
 
 /**
- * A score that was entered on top of another one than the present: the scorer decides which counts. If two entered
- * the same, it counts once, and so does its goal.
+ * A score that was entered on top of an outdated one: the scorer decides which counts. If two scorers entered the
+ * same score, it counts once, and so does its goal.
  */
 function ScoreConflict({
   desk,
@@ -76,7 +76,7 @@ export function QueueNotice({ desk }: { readonly desk: Desk }) {
   const refused = desk.taps.filter(({ refusal }) => refusal !== null);
   const contested = refused.filter(({ refusal }) => refusal?.code === 'score_changed');
   const others = refused.filter(({ refusal }) => refusal?.code !== 'score_changed');
-  const isLate = desk.isOffline && waiting.length > 0;
+
   return (
     <>
       {(desk.isOffline || waiting.length > 0) && (
@@ -93,7 +93,7 @@ export function QueueNotice({ desk }: { readonly desk: Desk }) {
             {desk.isOffline ? t('offline') : null}{' '}
             {waiting.length > 0 ? t('waitingCount', { count: waiting.length }) : null}
           </span>
-          {isLate && (
+          {desk.isOffline && waiting.length > 0 && (
             <Button look="quiet" onClick={() => desk.queue.send()}>
               {t('sendNow')}
             </Button>

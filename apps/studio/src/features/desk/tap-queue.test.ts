@@ -115,7 +115,7 @@ describe('taps of a scorer', () => {
     expect(actionsOf(sent)).toEqual([clock, point(1)]);
   });
 
-  it('of a score that someone else changed take the later scores along', async () => {
+  it('that are refused because someone else changed the score stay together with the later scores', async () => {
     results = [conflict()];
     const queue = open();
     queue.add(point(1));
@@ -129,7 +129,7 @@ describe('taps of a scorer', () => {
     ]);
   });
 
-  it('can be taken back until they are sent, even if no response arrives', async () => {
+  it('can be removed until they are sent, even if no response arrives', async () => {
     results = [offline(), offline()];
     const queue = open();
     const [first, second] = [queue.add(point(1)), queue.add(point(2))];
@@ -156,7 +156,7 @@ describe('taps of a scorer', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('of a match of long ago are dropped', () => {
+  it('are dropped after a week', () => {
     results = [offline()];
     open().add(point(1));
     now += 8 * 86_400_000;

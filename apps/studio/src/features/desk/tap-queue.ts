@@ -27,8 +27,8 @@ export interface TapQueue {
   /** Returns the new tap. */
   readonly add: (action: TapAction) => Tap;
   /**
-   * Takes a tap back. Returns false if the server may have it: then only its opposite undoes it. True for one
-   * that was taken back before.
+   * Removes a tap. Returns false if the server may have it: then only its opposite undoes it. True for one that was
+   * removed before.
    */
   readonly remove: (id: string) => boolean;
   /** Sends the waiting entries now. */
@@ -40,7 +40,7 @@ const prefix = 'studio-tap:';
 const retryDelays = [1000, 2000, 4000, 8000];
 /** How often a tap is tried that waits for the start of the broadcast, ms. */
 const startDelay = 1000;
-/** Taps of a match that was not opened again for this long are dropped, ms. */
+/** Taps older than this are dropped, ms. */
 const maxAgeMs = 7 * 86_400_000;
 
 function readTaps(storage: TapStorage, eventId: string): Tap[] {
@@ -53,8 +53,8 @@ function readTaps(storage: TapStorage, eventId: string): Tap[] {
   return taps.toSorted((a, b) => a.number - b.number);
 }
 
-/** Removes taps of matches of long ago. */
-function dropOld(storage: TapStorage, now: number): void {
+/** Removes the taps of any match that are older than `maxAgeMs`. */
+function dropOldTaps(storage: TapStorage, now: number): void {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
   for (const key of keys) {
     if (key?.startsWith(prefix) !== true) continue;
@@ -76,10 +76,10 @@ export function createTapQueue({
   send,
   exclusively = (run) => run(),
 }: QueueOptions): TapQueue {
-  dropOld(storage, now());
+  dropOldTaps(storage, now());
   let taps: readonly Tap[] = readTaps(storage, eventId);
-  /** Ids of the taps that the server never had, and never will. */
-  const takenBack = new Set<string>();
+  /** Ids of the removed taps. */
+  const removed = new Set<string>();
   let isSending = false;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -100,7 +100,7 @@ export function createTapQueue({
     changed(taps.filter((one) => one.id !== id));
   };
 
-  /** Marks a tap as refused; a refused score takes the later ones along, which counted on top of it. */
+  /** Marks a tap as refused; with a score also the later scores, which counted on top of it. */
   function refuse(tap: Tap, error: unknown): void {
     const refusal = refusalOf(error);
     for (const one of taps) {
@@ -154,8 +154,8 @@ export function createTapQueue({
     timer = null;
     void exclusively(sendAll).finally(() => {
       isSending = false;
-      const waits = taps.some(({ refusal }) => refusal === null);
-      if (!waits) return;
+      const isWaiting = taps.some(({ refusal }) => refusal === null);
+      if (!isWaiting) return;
       const delay = retryDelays[Math.min(failures, retryDelays.length) - 1] ?? startDelay;
       timer = setTimeout(sendSoon, delay);
     });
@@ -184,11 +184,11 @@ export function createTapQueue({
       return tap;
     },
     remove(id) {
-      if (takenBack.has(id)) return true;
+      if (removed.has(id)) return true;
       const tap = readTaps(storage, eventId).find((one) => one.id === id);
       // A response that was lost leaves open whether the server has it.
       if (tap === undefined || (tap.wasSent && tap.refusal === null)) return false;
-      takenBack.add(id);
+      removed.add(id);
       drop(id);
       return true;
     },

@@ -75,7 +75,7 @@ export function useDeskActions(desk: Desk): DeskActions {
     });
   };
 
-  /** The entry that gives the clock back its state before now, as if it had not been touched. */
+  /** Returns the entry that restores an earlier state of the clock, as if it had not been touched since. */
   const restored = (before: ClockState | null): TapAction =>
     before === null
       ? { kind: 'clock', running: false, clock: 0 }

@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-it('tells a lost connection from a refusal', async () => {
+it('distinguishes a lost connection from a refusal', async () => {
   const client = await openDesk();
   failure = new ApiError('network', 0, '');
   void client.invalidateQueries({ queryKey: ['desk'] });
@@ -79,7 +79,7 @@ it('tells a lost connection from a refusal', async () => {
   expect(await screen.findByText('false shown')).toBeTruthy();
 });
 
-it('still sends what waits when it is left', async () => {
+it('still sends waiting taps after it is left', async () => {
   await openDesk();
   failure = new ApiError('network', 0, '');
   fireEvent.click(screen.getByRole('button', { name: 'Goal' }));

@@ -17,7 +17,7 @@ export interface Desk {
   readonly queue: TapQueue;
   /** True while the last attempt to reach the server failed. */
   readonly isOffline: boolean;
-  /** Why the server refuses to show the match, such as a role that was taken away; null if it does not. */
+  /** Why the server refuses to show the match, such as a role that has ended; null if it does not. */
   readonly refusal: ApiError | null;
   /** Returns the present position in the broadcast, s. */
   readonly position: () => number;
@@ -45,8 +45,8 @@ function afterTap(desk: LoadedDesk, tap: Tap, sent: Event | undefined): LoadedDe
 
 const withMoment = (tags: readonly Tag[], tap: Tap, moment: Tag | undefined): Tag[] => {
   const { action } = tap;
-  const goneId = action.kind === 'withdraw' ? action.momentId : moment?.id;
-  const others = tags.filter(({ id }) => id !== goneId);
+  const removedId = action.kind === 'withdraw' ? action.momentId : moment?.id;
+  const others = tags.filter(({ id }) => id !== removedId);
   return moment === undefined ? others : [...others, moment];
 };
 
@@ -90,7 +90,7 @@ function useQueue(eventId: string): TapQueue {
   useEffect(() => {
     queue.send();
     addEventListener('online', queue.send);
-    // What waits when the desk is left is still sent.
+    // Taps that wait when the desk is left are still sent.
     return () => removeEventListener('online', queue.send);
   }, [queue]);
   return queue;
@@ -122,7 +122,7 @@ function useMatchSocket(eventId: string): boolean {
   return isConnected;
 }
 
-/** Loads a match for its scorers, and follows it. The caller must mount it anew for another match. */
+/** Loads a match for its scorers, and follows it. The caller must remount for another match. */
 export function useDesk(eventId: string): LoadingDesk {
   const { api } = useStudio();
   const hasSocket = useMatchSocket(eventId);
@@ -132,7 +132,7 @@ export function useDesk(eventId: string): LoadingDesk {
   const taps = useSyncExternalStore(queue.subscribe, queue.taps);
   const { data } = desk;
   const isLoaded = data !== undefined;
-  // What waited for the start of the broadcast can be sent.
+  // Taps that waited for the start of the broadcast can be sent.
   const isStarted = isLoaded && data.event.eventStatus !== 'upcoming';
   useEffect(() => {
     if (isStarted) queue.send();

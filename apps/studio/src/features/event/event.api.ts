@@ -18,7 +18,7 @@ export function todayIn(timeZone: string, now: number): string {
   };
   const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
   const startOf = (date: string, at: number) => Date.parse(`${date}T00:00:00${offsetOf(at)}`);
-  // The offset at noon of the day before and after a change of the clocks may be another one.
+  // On a day on which the clocks change, the offset at midnight may differ from the present one.
   const approximate = startOf(day, now);
   const start = startOf(day, approximate);
   const nextDay = new Intl.DateTimeFormat('en-CA', { timeZone }).format(start + 30 * 3600_000);

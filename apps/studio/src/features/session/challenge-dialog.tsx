@@ -13,35 +13,42 @@ interface Props {
 }
 
 /**
- * Asks an operator whose session has ended to sign in again, or for a fresh proof, over the open page: what they
+ * Prompts an operator to sign in again after their session has ended, or to reauthenticate, over the open page: what they
  * have entered stays, and the call that was refused is then sent again.
  */
 export function ChallengeDialog({ kind, email }: Props) {
   const { api, challenges } = useStudio();
   const queryClient = useQueryClient();
   const t = useTranslations('session');
-  const isProof = kind === 'proof';
+  const isReauthentication = kind === 'reauthentication';
   const { operator } = api;
   return (
     <Modal
       isOpen
-      title={isProof ? t('proof') : t('ended')}
-      description={isProof ? t('proofIntro') : t('endedIntro', { email })}
+      title={isReauthentication ? t('reauthentication') : t('ended')}
+      description={isReauthentication ? t('reauthenticationIntro') : t('endedIntro', { email })}
     >
       <CredentialsForm
         email={email}
-        submitLabel={isProof ? t('prove') : t('signInAgain')}
+        submitLabel={isReauthentication ? t('reauthenticate') : t('signInAgain')}
         onPassword={async ({ password, code, email: address }) =>
-          isProof
-            ? (await operator.prove({ body: { password, code } })).content
+          isReauthentication
+            ? (await operator.reauthenticate({ body: { password, code } })).content
             : (await operator.createSession({ body: { email: address, password, code } })).content
         }
         startPasskey={async () =>
-          (await (isProof ? operator.startPasskeyProof() : operator.startPasskeySession())).content
+          (
+            await (isReauthentication
+              ? operator.startPasskeyReauthentication()
+              : operator.startPasskeySession())
+          ).content
         }
         onPasskey={async (body) =>
-          (await (isProof ? operator.proveByPasskey : operator.createPasskeySession)({ body }))
-            .content
+          (
+            await (
+              isReauthentication ? operator.reauthenticateByPasskey : operator.createPasskeySession
+            )({ body })
+          ).content
         }
         onDone={(session) => {
           queryClient.setQueryData(sessionQuery(api).queryKey, session);

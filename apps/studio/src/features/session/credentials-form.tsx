@@ -40,7 +40,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** Asks who the operator is: by password, with a code once one is needed, or by passkey. */
+/** Authenticates the operator: by password, with a code once one is required, or by passkey. */
 export function CredentialsForm({
   email,
   submitLabel,

@@ -10,7 +10,7 @@ import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { Entrance } from './entrance.tsx';
+import { SignedOutLayout } from './signed-out-layout.tsx';
 import { takeLinkToken } from './link-token.ts';
 import { sessionQuery } from './session.api.ts';
 
@@ -105,19 +105,19 @@ export function InvitationPage() {
   });
   if (token === null || invitation.isError)
     return (
-      <Entrance title={t('invitationOver')}>
+      <SignedOutLayout title={t('invitationOver')}>
         <p>{token === null ? t('linkIncomplete') : failureText(invitation.error)}</p>
-      </Entrance>
+      </SignedOutLayout>
     );
   if (invitation.data === undefined)
     return (
-      <Entrance title={t('invitation')}>
+      <SignedOutLayout title={t('invitation')}>
         <Skeleton className="h-40" />
-      </Entrance>
+      </SignedOutLayout>
     );
   const { email, role, tenantName, invitedBy, hasAccount } = invitation.data;
   return (
-    <Entrance
+    <SignedOutLayout
       title={t('invitation')}
       intro={t('invited', { by: invitedBy, tenant: tenantName, role: t(`roles.${role}`), email })}
     >
@@ -129,6 +129,6 @@ export function InvitationPage() {
           void navigate({ to: '/', replace: true });
         }}
       />
-    </Entrance>
+    </SignedOutLayout>
   );
 }

@@ -5,7 +5,7 @@ import { useStudio } from '../../lib/studio-context.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Entrance } from './entrance.tsx';
+import { SignedOutLayout } from './signed-out-layout.tsx';
 import { takeLinkToken } from './link-token.ts';
 
 /** Sets a new password by the link of a mail. */
@@ -31,12 +31,12 @@ export function PasswordPage() {
   };
   if (token === null)
     return (
-      <Entrance title={t('passwordTitle')}>
+      <SignedOutLayout title={t('passwordTitle')}>
         <p>{t('linkIncomplete')}</p>
-      </Entrance>
+      </SignedOutLayout>
     );
   return (
-    <Entrance title={t('passwordTitle')} intro={t('passwordIntro')}>
+    <SignedOutLayout title={t('passwordTitle')} intro={t('passwordIntro')}>
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -58,6 +58,6 @@ export function PasswordPage() {
           {t('passwordSave')}
         </Button>
       </form>
-    </Entrance>
+    </SignedOutLayout>
   );
 }

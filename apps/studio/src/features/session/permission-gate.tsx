@@ -10,7 +10,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Shows a room to those who may enter it; shows others, who followed a link, which roles may. */
+/** Shows a room to operators with its permission; shows others, who followed a link, which roles have it. */
 export function PermissionGate({ permission, children }: Props) {
   const may = useMay();
   const t = useTranslations('session');

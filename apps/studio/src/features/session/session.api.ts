@@ -11,8 +11,8 @@ import { ApiError } from '../../lib/api.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 
 /**
- * The session; null if nobody is signed in here. One that has ended stays for the open page, which would else give
- * way to an error: the next call asks over the page to sign in again.
+ * The session; null before a sign-in. One that has ended stays for the open page, which an error would replace: the
+ * next call prompts over the page to sign in again.
  */
 export const sessionQuery = (api: ApiClient) =>
   queryOptions({

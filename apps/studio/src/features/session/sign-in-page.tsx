@@ -6,7 +6,7 @@ import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
-import { Entrance } from './entrance.tsx';
+import { SignedOutLayout } from './signed-out-layout.tsx';
 import { sessionQuery } from './session.api.ts';
 
 /** Sends a link for a new password. Says the same whether or not there is such an operator. */
@@ -29,7 +29,7 @@ function ForgottenPassword({ onBack }: { readonly onBack: () => void }) {
     }
   };
   return (
-    <Entrance title={t('forgotTitle')} intro={t('forgotIntro')}>
+    <SignedOutLayout title={t('forgotTitle')} intro={t('forgotIntro')}>
       {state === 'sent' ? (
         <p role="status">{t('forgotSent', { email })}</p>
       ) : (
@@ -57,7 +57,7 @@ function ForgottenPassword({ onBack }: { readonly onBack: () => void }) {
       <Button look="quiet" onClick={onBack}>
         {t('backToSignIn')}
       </Button>
-    </Entrance>
+    </SignedOutLayout>
   );
 }
 
@@ -69,7 +69,7 @@ export function SignInPage() {
   const [isForgotten, setIsForgotten] = useState(false);
   if (isForgotten) return <ForgottenPassword onBack={() => setIsForgotten(false)} />;
   return (
-    <Entrance title={t('signIn')}>
+    <SignedOutLayout title={t('signIn')}>
       <CredentialsForm
         email={null}
         submitLabel={t('signIn')}
@@ -85,6 +85,6 @@ export function SignInPage() {
           {t('forgot')}
         </Button>
       </CredentialsForm>
-    </Entrance>
+    </SignedOutLayout>
   );
 }

@@ -7,7 +7,7 @@ import {
 import type { Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../../../platform/context/context.ts';
-import { AppError, invalidField } from '../../../platform/context/error.ts';
+import { AppError, invalidField, requireVersion } from '../../../platform/context/error.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { json } from '../../../platform/database/tables.ts';
 import { problemOfSport } from '../../../platform/tenancy/tenant-sports.ts';
@@ -33,6 +33,7 @@ import {
   type OperatorEventRow,
 } from './operator-event.queries.ts';
 import { presentOperatorEvent } from './present-operator-event.ts';
+import { queueEvents } from '../operator/queue-event-webhooks.ts';
 
 type EventChange = Omit<z.output<typeof operatorEventChange>, 'version'>;
 
@@ -101,6 +102,7 @@ async function edit(
         subject: { kind: 'event', id },
         ...changedFields(presentOperatorEvent(before), fields as OperatorEvent),
       });
+      await queueEvents(ctx, scope, 'event.changed', [id]);
       return after;
     },
     withWithdrawn,
@@ -114,14 +116,6 @@ async function publishEdit(ctx: Ctx, eventId: string): Promise<void> {
   const tenantId = ctx.tenant.id;
   await ctx.eventChanges.publish({ tenantId, eventId, kind: 'changed', reloads: true });
   await ctx.eventChanges.publish({ tenantId, eventId: null, kind: 'changed' });
-}
-
-/** Throws `conflict` if the event was changed since the version that an edit was made from. */
-function checkVersion(row: OperatorEventRow, version: number): void {
-  if (row.version !== version)
-    throw new AppError('conflict', {
-      message: `This was changed in the meantime: it is version ${row.version} now, not ${version}`,
-    });
 }
 
 /** Throws `conflict` if another event has the reference. */
@@ -163,8 +157,8 @@ function timesOf(
 }
 
 /**
- * Returns the identities of a list in order, each with what it is below, as lists, products and the marks of
- * minors expect. Throws `validation_failed` for an unknown one or a team.
+ * Returns the identities of a list in order, each with its ancestors, as lists, products and safeguarding
+ * expect. Throws `validation_failed` for an unknown one or a team.
  */
 export function identitiesOf(
   ids: readonly string[],
@@ -233,7 +227,7 @@ export function updateEventFields(
   const unknownSport = sportType === undefined ? null : problemOfSport(ctx.tenant, sportType);
   if (unknownSport !== null) throw invalidField('body.sportType', unknownSport);
   return edit(ctx, 'event.update', id, async (row, scope) => {
-    checkVersion(row, version);
+    requireVersion(row, version);
     await checkReference(scope, fields.referenceId, id);
     if (commerceType !== undefined && isSold(commerceType) && row.stream.kind === 'url') {
       const problem = problemOfSoldStream(ctx.tenant, ctx.tenants, row.stream.url);
@@ -263,7 +257,7 @@ export const postponeEvent = (
   { version, gameStartDate, gameEndDate, note }: z.output<typeof operatorPostponeBody>,
 ): Promise<OperatorEvent> =>
   edit(ctx, 'event.postpone', id, async (row) => {
-    checkVersion(row, version);
+    requireVersion(row, version);
     if (row.status !== 'upcoming')
       throw new AppError('conflict', {
         message: `Only an upcoming event can be postponed; this one is ${row.status}`,
@@ -306,7 +300,7 @@ async function setWithdrawn(
       if ((before.withdrawn_status !== null) === withdrawn) return presentOperatorEvent(before);
       await check(before, scope);
       const ids = await (withdrawn ? withdrawRows : restoreRows)(scope, id);
-      // The marks of minors may have changed while it was withdrawn.
+      // What is of minors may have changed while it was withdrawn.
       if (!withdrawn) await applySafeguards(ctx, scope, [id]);
       await indexEvents(scope, ids);
       const after = presentOperatorEvent(await getEvent(scope, id));
@@ -316,6 +310,7 @@ async function setWithdrawn(
         before: { withdrawn: !withdrawn },
         after: { withdrawn },
       });
+      await queueEvents(ctx, scope, 'event.changed', [id]);
       return after;
     },
     withWithdrawn,

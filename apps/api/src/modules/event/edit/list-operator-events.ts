@@ -1,7 +1,11 @@
 import type { OperatorEvent, OperatorEventQuery } from '@grandstand/contract';
 import type { Ctx } from '../../../platform/context/context.ts';
-import { cursorOf, cursorPageOf, readCursor } from '../../../platform/context/cursor.ts';
-import { invalidField } from '../../../platform/context/error.ts';
+import {
+  cursorOf,
+  cursorPageOf,
+  invalidCursor,
+  readCursor,
+} from '../../../platform/context/cursor.ts';
 import { indexedWordsLike } from '../../search-index/index.ts';
 import { listOperatorEvents } from './operator-event.queries.ts';
 import { presentOperatorEvent } from './present-operator-event.ts';
@@ -15,9 +19,8 @@ export async function listPageForOperator(
   { after, size, status, from, to, team, league, text, withdrawn, order }: OperatorEventQuery,
 ): Promise<{ entries: OperatorEvent[]; next: string | null }> {
   const [start, id] = after === null ? [] : readCursor(after, 2);
-  if (start !== undefined && !startPattern.test(start))
-    throw invalidField('query.after', 'must be "next" of the page before');
-  const typed = text === undefined || text.trim() === '' ? null : text.trim();
+  if (start !== undefined && !startPattern.test(start)) throw invalidCursor();
+  const searched = text === undefined || text.trim() === '' ? null : text.trim();
   const rows = await ctx.db.forTenant(
     ctx,
     async (scope) =>
@@ -29,8 +32,8 @@ export async function listPageForOperator(
           to: to ?? null,
           team: team ?? null,
           league: league ?? null,
-          words: typed === null ? null : await indexedWordsLike(scope, typed),
-          text: typed,
+          words: searched === null ? null : await indexedWordsLike(scope, searched),
+          text: searched,
           withdrawn,
           isLatestFirst: order === 'latest',
           after: start === undefined || id === undefined ? null : { start, id },

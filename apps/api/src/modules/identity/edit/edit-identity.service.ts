@@ -9,7 +9,7 @@ import type {
 import type { Insertable, Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../../../platform/context/context.ts';
-import { AppError, invalidField } from '../../../platform/context/error.ts';
+import { AppError, invalidField, requireVersion } from '../../../platform/context/error.ts';
 import { newId } from '../../../platform/context/id.ts';
 import { cursorOf, cursorPageOf, readCursor } from '../../../platform/context/cursor.ts';
 import type { Scope } from '../../../platform/database/database.ts';
@@ -20,7 +20,7 @@ import { changedFields, recordChange } from '../../audit/index.ts';
 import { withStoredPicture } from '../../picture/index.ts';
 import { indexEvents, indexIdentities } from '../../search-index/index.ts';
 import { selectIdentities } from '../identity.queries.ts';
-import { reindexedAtOnce, reindexWork } from '../identity.jobs.ts';
+import { reindexedAtOnce, reindexWork, relinkWork } from '../identity.jobs.ts';
 import type { IdentityRow, IdentityTable } from '../identity.table.ts';
 import {
   countUses,
@@ -164,8 +164,8 @@ async function lineOf(
 }
 
 /**
- * True if a move puts a competition that has matches below one of minors, without being marked itself. Its
- * matches would stay visible: a mark reaches the matches that are linked to its bearer, and a move links none.
+ * True if a move puts a competition that has matches below one of minors, and is not safeguarded itself. Its
+ * matches would stay visible: safeguarding applies to linked matches, and a move links none.
  * @param added identities that are not stored yet
  */
 export async function leavesMinorsVisible(
@@ -235,6 +235,17 @@ export async function createIdentity(ctx: Ctx, body: NewIdentity): Promise<Opera
   return created;
 }
 
+/** Queues the links of the events of a moved competition, which follow it within seconds. */
+export async function queueRelink(
+  { outbox }: Pick<Ctx, 'outbox'>,
+  scope: Scope,
+  { id, type, identity_ids: former }: IdentityRow,
+): Promise<void> {
+  if (type === 'team') return;
+  const { tenantId } = scope;
+  await outbox.enqueue(scope, relinkWork, { tenantId, identityId: id, former: [...former] });
+}
+
 /** Locks an identity, applies a change and records it. Throws `identity_not_found`. */
 async function applyChange(
   ctx: Ctx,
@@ -271,10 +282,7 @@ export const updateIdentityFields = (
 ): Promise<OperatorIdentity> =>
   applyChange(ctx, 'identity.update', id, async (row, scope) => {
     checkSport(ctx, fields.sportType);
-    if (row.version !== version)
-      throw new AppError('conflict', {
-        message: `This was changed in the meantime: it is version ${row.version} now, not ${version}`,
-      });
+    requireVersion(row, version);
     await checkReference(scope, fields.referenceId, id);
     const columns = columnsOf(fields, row.links);
     if (fields.parentId === undefined && fields.identityIds === undefined) return columns;
@@ -289,6 +297,7 @@ export const updateIdentityFields = (
           'This would be below a competition of minors; mark it as of minors first, with its matches',
       });
     await moveDescendants(scope, id, { before: row.identity_ids, after: line });
+    await queueRelink(ctx, scope, row);
     return { ...columns, parent_id: parentId, identity_ids: json(line) };
   });
 
@@ -303,7 +312,7 @@ const many = (count: number, one: string, several: string): string[] => {
 
 /** Archives an identity, or makes it current again. Throws `conflict` if it has upcoming matches. */
 export const setArchived = (ctx: Ctx, id: string, archived: boolean): Promise<OperatorIdentity> =>
-  applyChange(ctx, archived ? 'identity.archive' : 'identity.reinstate', id, async (row, scope) => {
+  applyChange(ctx, archived ? 'identity.archive' : 'identity.restore', id, async (row, scope) => {
     const { open } = await countUses(scope, id, maxCounted);
     if (archived && open > 0)
       throw new AppError('conflict', {

@@ -15,13 +15,14 @@ import { cursorPageOf, readTimeCursor, timeCursorOf } from '../../../platform/co
 import { AppError, invalidField } from '../../../platform/context/error.ts';
 import { newId } from '../../../platform/context/id.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
+import { violatedUniqueConstraint } from '../../../platform/database/database-error.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { defineWork, performWork, type WorkHandler } from '../../../platform/jobs/outbox.ts';
 import { recordChange } from '../../audit/index.ts';
 import { consumeMailLimit, sendOperatorMail } from '../../mail/index.ts';
 import { hashPassword, normalizeEmail, rejectGuessablePassword } from '../../user/index.ts';
 import type { OperatorInvitationRow, OperatorRow } from '../operator.table.ts';
-import { actAs, insertPerson, updatePerson } from '../profile/person.queries.ts';
+import { actAs, insertPerson, updatePerson } from '../profile/profile.queries.ts';
 import { newSecret, secretHash } from '../secret.ts';
 import { findAccountByEmail } from '../session/account.queries.ts';
 import { requireAccount } from '../session/credentials.service.ts';
@@ -298,10 +299,20 @@ async function newAccount(
 }
 
 /**
- * Accepts an invitation and signs in. An existing account proves itself by its password and code. Throws
+ * Accepts an invitation and signs in. The owner of an existing account enters its password and code. Throws
  * `operator_invitation_invalid`, `weak_password`, `password_guessable`, and as `requireAccount` does.
  */
 export async function acceptInvitation(ctx: Ctx, acceptance: Acceptance): Promise<OperatorSession> {
+  try {
+    return await joinTenant(ctx, acceptance);
+  } catch (error) {
+    // The same person accepted the invitation of another portal at the same time: the account exists now.
+    if (violatedUniqueConstraint(error) === null) throw error;
+    return joinTenant(ctx, acceptance);
+  }
+}
+
+async function joinTenant(ctx: Ctx, acceptance: Acceptance): Promise<OperatorSession> {
   const { row, account: existing } = await readInvitation(ctx, acceptance.token);
   const { password, code } = acceptance;
   const account =

@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely';
-import type { OperatorRole } from '@grandstand/contract/constants';
+import { maxOperators, type OperatorRole } from '@grandstand/contract/constants';
 import type { Scope } from '../../../platform/database/database.ts';
 import type { OperatorRoleTable, OperatorRow } from '../operator.table.ts';
 
@@ -67,6 +67,10 @@ export async function lockOwners({ trx, tenantId }: Scope): Promise<string[]> {
   return rows.map(({ operator_id: id }) => id);
 }
 
+/** Lists the owners of the tenant, for mails. */
+export const listOwners = (scope: Scope): Promise<PersonRow[]> =>
+  people(scope).where('r.role', '=', 'owner').orderBy('o.email').limit(maxOperators).execute();
+
 export async function countPeople({ trx, tenantId }: Scope): Promise<number> {
   const { total } = await trx
     .selectFrom('operator_role')
@@ -76,7 +80,7 @@ export async function countPeople({ trx, tenantId }: Scope): Promise<number> {
   return total;
 }
 
-/** Gives a person a role; an existing one remains. */
+/** Adds the role of a person; an existing one remains. */
 export async function insertRole(
   { trx, tenantId }: Scope,
   role: Omit<Insertable<OperatorRoleTable>, 'tenant_id'>,

@@ -1,12 +1,13 @@
 import { rolePermissions, type OperatorPerson, type OperatorRole } from '@grandstand/contract';
 import type { Ctx } from '../../../platform/context/context.ts';
-import { cursorPageOf } from '../../../platform/context/cursor.ts';
-import { AppError, invalidField } from '../../../platform/context/error.ts';
+import { cursorPageOf, invalidCursor } from '../../../platform/context/cursor.ts';
+import { AppError } from '../../../platform/context/error.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { requirePermission } from '../../../platform/http/operator-of.ts';
 import { isoTimeOf } from '../../../platform/text/iso-time.ts';
 import { recordChange } from '../../audit/index.ts';
-import { actAs, updatePerson } from '../profile/person.queries.ts';
+import { revokeKeysOf } from '../keys/key.queries.ts';
+import { actAs, updatePerson } from '../profile/profile.queries.ts';
 import { deleteSessionsInTenant } from '../session/account.queries.ts';
 import {
   deleteRole,
@@ -23,7 +24,7 @@ export function requireMayGrant({ operator }: Ctx, role: OperatorRole): void {
   for (const permission of rolePermissions[role]) requirePermission(operator, permission);
 }
 
-/** Throws `administrator_required` for anyone else. */
+/** Throws `administrator_required` unless an administrator makes the call. */
 export function requireAdministrator({ operator }: Ctx): void {
   if (operator?.isAdministrator !== true) throw new AppError('administrator_required');
 }
@@ -45,15 +46,14 @@ export async function listPeople(
   ctx: Ctx,
   { size, after }: { readonly size: number; readonly after: string | null },
 ): Promise<{ entries: OperatorPerson[]; next: string | null }> {
-  if (after?.includes('\0') === true)
-    throw invalidField('query.after', 'must be "next" of the page before');
+  if (after?.includes('\0') === true) throw invalidCursor();
   const rows = await ctx.db.forTenant(ctx, (scope) => listPersonRows(scope, after, size + 1));
   const { page, next } = cursorPageOf(rows, size, ({ email }) => email);
   return { entries: page.map(presentPerson), next };
 }
 
-/** Returns a person whose role the operator may change. */
-async function changeable(ctx: Ctx, scope: Scope, id: string): Promise<PersonRow> {
+/** Returns a person whose role the operator may change. Throws `not_found`, `permission_missing`, `administrator_required`. */
+export async function getChangeablePerson(ctx: Ctx, scope: Scope, id: string): Promise<PersonRow> {
   const person = await findPersonRow(scope, id);
   if (person === null) throw new AppError('not_found');
   requireMayGrant(ctx, person.role);
@@ -85,7 +85,7 @@ export async function changeRole(
   requireMayGrant(ctx, role);
   if (administrator !== null) requireAdministrator(ctx);
   return ctx.db.forTenant(ctx, async (scope) => {
-    const person = await changeable(ctx, scope, id);
+    const person = await getChangeablePerson(ctx, scope, id);
     if (role !== 'owner') await refuseLastOwner(scope, person);
     if (!(await updateRole(scope, id, version, role))) throw new AppError('conflict');
     const isAdministrator = administrator ?? person.is_administrator;
@@ -109,19 +109,20 @@ export async function changeRole(
 }
 
 /**
- * Ends a person's role and their sessions in the tenant. Throws `not_found`, `operator_last_owner`,
+ * Ends a person's role, their keys and their sessions in the tenant. Throws `not_found`, `operator_last_owner`,
  * `permission_missing`, `administrator_required`.
  */
 export async function removePerson(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.forTenant(ctx, async (scope) => {
-    const person = await changeable(ctx, scope, id);
+    const person = await getChangeablePerson(ctx, scope, id);
     await refuseLastOwner(scope, person);
     await deleteRole(scope, id);
+    const revokedKeys = await revokeKeysOf(scope, id, new Date(ctx.clock()));
     await recordChange(ctx, scope, {
       action: 'operator.removePerson',
       subject: { kind: 'operator', id },
       before: { role: person.role },
-      after: null,
+      after: { revokedKeys },
     });
   });
   // Without the role, no session works; they must not come back with it either.

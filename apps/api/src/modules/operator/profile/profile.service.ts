@@ -5,7 +5,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { recordChange } from '../../audit/index.ts';
 import { hashPassword, rejectGuessablePassword } from '../../user/index.ts';
 import type { OperatorRow } from '../operator.table.ts';
-import { openTotp, sealTotp } from '../secret.ts';
+import { decryptTotpSecret, encryptTotpSecret } from '../secret.ts';
 import { requireCredentialsAgain } from '../session/credentials.service.ts';
 import {
   newRecoveryCodes,
@@ -17,7 +17,7 @@ import {
 import {
   describeSession,
   ownAccount,
-  recordProof,
+  recordReauthentication,
   requirePerson,
 } from '../session/session.service.ts';
 import {
@@ -26,9 +26,9 @@ import {
   lockPerson,
   replaceRecoveryCodes,
   updatePerson,
-} from './person.queries.ts';
+} from './profile.queries.ts';
 
-/** Changes the account of the signed-in person, locked, and records what `work` returns. */
+/** Locks the account of the signed-in person, changes it by `work`, and records the values that it returns. */
 async function changeOwn(
   ctx: Ctx,
   action: string,
@@ -46,13 +46,13 @@ async function changeOwn(
 }
 
 /** Checks password and code of the signed-in person again. Throws as `requireCredentialsAgain` does. */
-export async function prove(
+export async function reauthenticate(
   ctx: Ctx,
   credentials: { readonly password: string; readonly code: string | null },
 ): Promise<OperatorSession> {
   const { session } = requirePerson(ctx);
   await requireCredentialsAgain(ctx, await ownAccount(ctx), session.id, credentials);
-  return recordProof(ctx, 'operator.prove');
+  return recordReauthentication(ctx, 'operator.reauthenticate');
 }
 
 export async function updateProfile(ctx: Ctx, name: string): Promise<OperatorSession> {
@@ -73,7 +73,7 @@ export async function changePassword(
 ): Promise<void> {
   const { session } = requirePerson(ctx);
   const account = await ownAccount(ctx);
-  // The code is not requested: the session has it.
+  // No code is required: the session was opened with one.
   const withoutCodes = { ...account, totp_confirmed_at: null };
   await requireCredentialsAgain(ctx, withoutCodes, session.id, {
     password: oldPassword,
@@ -91,14 +91,14 @@ export async function changePassword(
   });
 }
 
-/** Creates a secret for an authenticator app. Throws `conflict` if codes are on already. */
+/** Creates a secret for an authenticator app. Throws `conflict` if codes are enabled already. */
 export async function setUpTotp(ctx: Ctx): Promise<{ secret: string; uri: string }> {
   const secret = newTotpSecret();
   const { email } = await ownAccount(ctx);
   await changeOwn(ctx, 'operator.setUpTotp', async (scope, account) => {
     if (account.totp_confirmed_at !== null) throw new AppError('conflict');
     await updatePerson(scope, account.id, {
-      totp_secret: sealTotp(ctx, account.id, secret),
+      totp_secret: encryptTotpSecret(ctx, account.id, secret),
       totp_last_step: null,
     });
     return { before: {}, after: {} };
@@ -117,13 +117,13 @@ async function renewCodes(ctx: Ctx, scope: Scope, operatorId: string): Promise<s
   return codes;
 }
 
-/** Switches codes on; returns the recovery codes. Throws `operator_code_invalid`, `conflict`. */
+/** Enables codes; returns the recovery codes. Throws `operator_code_invalid`, `conflict`. */
 export async function confirmTotp(ctx: Ctx, code: string): Promise<string[]> {
   let codes: string[] = [];
   await changeOwn(ctx, 'operator.confirmTotp', async (scope, account) => {
     if (account.totp_secret === null || account.totp_confirmed_at !== null)
       throw new AppError('conflict');
-    const secret = openTotp(ctx, account.id, account.totp_secret);
+    const secret = decryptTotpSecret(ctx, account.id, account.totp_secret);
     const step = totpStep(secret, code.replaceAll(/\s/g, ''), ctx.clock());
     if (step === null) throw new AppError('operator_code_invalid');
     await updatePerson(scope, account.id, {
@@ -136,7 +136,7 @@ export async function confirmTotp(ctx: Ctx, code: string): Promise<string[]> {
   return codes;
 }
 
-/** Switches codes off. */
+/** Disables codes. */
 export const removeTotp = (ctx: Ctx): Promise<void> =>
   changeOwn(ctx, 'operator.removeTotp', async (scope, account) => {
     await updatePerson(scope, account.id, {
@@ -148,7 +148,7 @@ export const removeTotp = (ctx: Ctx): Promise<void> =>
     return { before: { totp: account.totp_confirmed_at !== null }, after: { totp: false } };
   });
 
-/** Replaces the recovery codes. Throws `conflict` if codes are off. */
+/** Replaces the recovery codes. Throws `conflict` if codes are disabled. */
 export async function createRecoveryCodes(ctx: Ctx): Promise<string[]> {
   let codes: string[] = [];
   await changeOwn(ctx, 'operator.createRecoveryCodes', async (scope, account) => {

@@ -1,6 +1,12 @@
+import { operatorReauthenticationMs } from '@grandstand/contract';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi, type TestResponse } from '../../../testing.ts';
+import {
+  createTestApi,
+  testOperatorKey,
+  type TestApi,
+  type TestResponse,
+} from '../../../testing.ts';
 import {
   createTestPasskey,
   signWithPasskey,
@@ -30,7 +36,7 @@ afterAll(() => api.close());
 
 const outcome = ({ status, body }: TestResponse) => [status, body.messageErrorCode ?? null];
 
-/** Switches codes on for a person. */
+/** Enables codes for a person. */
 async function withTotp(person: SignedInOperator) {
   const { body } = await api.operator.setUpTotp({ ...person });
   const totp = new TOTP({ secret: Secret.fromBase32(body.content.secret) });
@@ -44,8 +50,8 @@ describe('codes of an authenticator app', () => {
     const ada = await signedInOperator(api, 'ada', 'owner');
     const { uri, code } = await withTotp(ada);
     expect(uri).toMatch(/^otpauth:\/\/totp\/.*ada%40example\.test\?issuer=/);
-    const signIn = (given: string | null) =>
-      signInOperator(api, 'ada@example.test', { code: given });
+    const signIn = (entered: string | null) =>
+      signInOperator(api, 'ada@example.test', { code: entered });
     expect(outcome(await signIn(null))).toEqual([401, 'operator_code_required']);
     // The code that confirmed the app was used.
     expect(outcome(await signIn(code()))).toEqual([401, 'operator_code_invalid']);
@@ -76,11 +82,11 @@ describe('codes of an authenticator app', () => {
     const cas = await signedInOperator(api, 'cas', 'owner');
     const { codes } = await withTotp(cas);
     expect(new Set(codes).size).toBe(10);
-    const typed = codes[0].toLowerCase().replace('-', ' ');
+    const entered = codes[0].toLowerCase().replace('-', ' ');
     const signIn = (code: string) => signInOperator(api, 'cas@example.test', { code });
-    const first = await signIn(typed);
+    const first = await signIn(entered);
     expect(first.body.content.person.recoveryCodesLeft).toBe(9);
-    expect(outcome(await signIn(typed))).toEqual([401, 'operator_code_invalid']);
+    expect(outcome(await signIn(entered))).toEqual([401, 'operator_code_invalid']);
     const renewed = await api.operator.createRecoveryCodes({ ...cas });
     expect(outcome(await signIn(codes[1]))).toEqual([401, 'operator_code_invalid']);
     expect((await signIn(renewed.body.content.recoveryCodes[0])).status).toBe(200);
@@ -99,20 +105,26 @@ describe('codes of an authenticator app', () => {
   });
 });
 
-describe('a fresh proof', () => {
-  it('[SEC-33] is required after ten minutes, and given by password and code', async () => {
+describe('reauthentication', () => {
+  it('[SEC-33] is required after ten minutes, by password and code', async () => {
     const eve = await signedInOperator(api, 'eve', 'owner');
     const { code } = await withTotp(eve);
     now += 10 * minuteMs;
-    expect((await api.operator.getSession({ ...eve })).body.content.provenUntil).toBeNull();
+    expect(
+      (await api.operator.getSession({ ...eve })).body.content.reauthenticatedUntil,
+    ).toBeNull();
     const remove = () => api.operator.removeTotp({ ...eve });
-    expect(outcome(await remove())).toEqual([403, 'operator_proof_required']);
-    const prove = (password: string, given: string | null) =>
-      api.operator.prove({ ...eve, body: { password, code: given } });
-    expect(outcome(await prove('wrong', code()))).toEqual([401, 'operator_credentials_invalid']);
-    expect(outcome(await prove(operatorPassword, null))).toEqual([401, 'operator_code_required']);
-    const proven = await prove(operatorPassword, code());
-    expect(proven.body.content.provenUntil).toBe(new Date(now + 10 * minuteMs).toISOString());
+    expect(outcome(await remove())).toEqual([403, 'operator_reauthentication_required']);
+    const reauthenticate = (password: string, entered: string | null) =>
+      api.operator.reauthenticate({ ...eve, body: { password, code: entered } });
+    const wrong = await reauthenticate('wrong', code());
+    expect(outcome(wrong)).toEqual([401, 'operator_credentials_invalid']);
+    const withoutCode = await reauthenticate(operatorPassword, null);
+    expect(outcome(withoutCode)).toEqual([401, 'operator_code_required']);
+    const reauthenticated = await reauthenticate(operatorPassword, code());
+    expect(reauthenticated.body.content.reauthenticatedUntil).toBe(
+      new Date(now + 10 * minuteMs).toISOString(),
+    );
     expect((await remove()).status).toBe(204);
   });
 });
@@ -178,17 +190,17 @@ describe('passkeys', () => {
     expect(outcome(await respond())).toEqual([400, 'operator_token_invalid']);
   });
 
-  it('prove the person again, and only themselves', async () => {
+  it('reauthenticate their owner only', async () => {
     now += 10 * minuteMs;
-    const prove = async (who: SignedInOperator) => {
-      const { body } = await api.operator.startPasskeyProof({ ...who });
+    const reauthenticate = async (who: SignedInOperator) => {
+      const { body } = await api.operator.startPasskeyReauthentication({ ...who });
       const response = signWithPasskey(passkey, body.content.options, origin);
       const { challenge_id: id } = body.content;
-      return api.operator.proveByPasskey({ ...who, body: { challenge_id: id, response } });
+      return api.operator.reauthenticateByPasskey({ ...who, body: { challenge_id: id, response } });
     };
-    expect((await prove(person)).body.content.provenUntil).not.toBeNull();
+    expect((await reauthenticate(person)).body.content.reauthenticatedUntil).not.toBeNull();
     const other = await signedInOperator(api, 'gus', 'owner');
-    expect(outcome(await prove(other))).toEqual([401, 'operator_credentials_invalid']);
+    expect(outcome(await reauthenticate(other))).toEqual([401, 'operator_credentials_invalid']);
   });
 
   it('are removed by their owner only', async () => {
@@ -261,5 +273,59 @@ describe('the password', () => {
       400,
       'operator_token_invalid',
     ]);
+  });
+});
+
+describe('a person who has lost every second factor', () => {
+  const reset = (id: string, by: object) => api.operator.resetFactors({ ...by, params: { id } });
+
+  it('[SEC-33] is let in by an owner: by password, without the former sessions, and told by mail', async () => {
+    const owner = await signedInOperator(api, 'otto', 'owner');
+    const lost = await signedInOperator(api, 'lisa', 'editor');
+    await withTotp(lost);
+    const { id, email } = lost.session.person;
+    expect(outcome(await signInOperator(api, email))).toEqual([401, 'operator_code_required']);
+    expect((await reset(id, owner)).status).toBe(204);
+    expect((await api.operator.getSession({ ...lost })).status).toBe(401);
+    const again = operatorIn(await signInOperator(api, email));
+    expect(again.session.person).toMatchObject({
+      hasTotp: false,
+      recoveryCodesLeft: 0,
+      passkeys: 0,
+    });
+    const mail = (await api.mails()).findLast(({ to }) => to === email);
+    expect(mail?.text).toMatch(/otto has removed the authenticator app/);
+    const { entries } = (await api.audit.list({ ...owner, query: { subject_id: id } })).body
+      .content;
+    expect(entries[0]).toMatchObject({
+      action: 'operator.resetFactors',
+      before: { totp: true, passkeys: 0 },
+      after: { totp: false, passkeys: 0 },
+    });
+  });
+
+  it('[SEC-33] is not let in by a session without reauthentication, a key, themselves, or the owner of one of their portals', async () => {
+    const owner = await signedInOperator(api, 'odo', 'owner');
+    const { id } = owner.session.person;
+    expect(outcome(await reset(id, owner))).toEqual([409, 'conflict']);
+    const { content } = (
+      await api.operator.createKey({
+        ...owner,
+        body: { name: 'x', scopes: ['people:edit'], days: 1 },
+      })
+    ).body;
+    const both = await signedInOperator(api, 'bob', 'scorer');
+    const bob = both.session.person;
+    expect(outcome(await reset(bob.id, { operatorKey: content.key }))).toEqual([403, 'forbidden']);
+    await addOperator(api, 'bob', 'editor', 'beta');
+    expect(outcome(await reset(bob.id, owner))).toEqual([403, 'administrator_required']);
+    expect(outcome(await reset('op_unknown', owner))).toEqual([404, 'not_found']);
+    now += operatorReauthenticationMs;
+    expect(outcome(await reset(bob.id, owner))).toEqual([
+      403,
+      'operator_reauthentication_required',
+    ]);
+    // The owner of the machine helps the last owner in.
+    expect((await reset(id, { operatorKey: testOperatorKey, tenant: 'alpha' })).status).toBe(204);
   });
 });

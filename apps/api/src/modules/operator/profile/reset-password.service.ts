@@ -10,9 +10,9 @@ import { consumeMailLimit, mailLocale, sendOperatorMail } from '../../mail/index
 import { clearOperatorFailures } from '../../password-attempt/index.ts';
 import { hashPassword, normalizeEmail, rejectGuessablePassword } from '../../user/index.ts';
 import { findAccount, findAccountByEmail, listRoles } from '../session/account.queries.ts';
-import { isTokenValid, issueToken, spendToken } from '../session/token.service.ts';
+import { consumeToken, issueToken, readToken } from '../session/token.service.ts';
 import { deleteTokensOf } from '../session/token.queries.ts';
-import { actAs, deleteOtherSessions, updatePerson } from './person.queries.ts';
+import { actAs, deleteOtherSessions, updatePerson } from './profile.queries.ts';
 
 /** A request for a new password, for any typed address; looked up after the response (SEC-12). */
 const passwordMail = defineWork(
@@ -56,7 +56,7 @@ export const passwordWork = (platform: Platform): WorkHandler =>
     );
   });
 
-/** Sends a link for a new password if there is such an operator; the response never tells. */
+/** Sends a link for a new password if there is such an operator; the response is the same either way. */
 export const requestPasswordReset = (ctx: Ctx, email: string): Promise<void> =>
   ctx.db.forTenant(ctx, (scope) =>
     ctx.outbox.enqueue(scope, passwordMail, {
@@ -72,15 +72,13 @@ export const requestPasswordReset = (ctx: Ctx, email: string): Promise<void> =>
  * authenticator app remains. Throws `operator_token_invalid`, `password_guessable`.
  */
 export async function resetPassword(ctx: Ctx, secret: string, password: string): Promise<void> {
-  const isValid = await ctx.db.forTenant(ctx, (scope) =>
-    isTokenValid(ctx, scope, 'password', secret),
-  );
+  const token = await ctx.db.forTenant(ctx, (scope) => readToken(ctx, scope, 'password', secret));
   // Checked before hashing, so that an invalid link costs no password hash.
-  if (!isValid) throw new AppError('operator_token_invalid');
+  if (token === null) throw new AppError('operator_token_invalid');
   await rejectGuessablePassword(ctx, password, []);
   const hash = await hashPassword(ctx, password);
   const operatorId = await ctx.db.forTenant(ctx, async (scope) => {
-    const id = (await spendToken(ctx, scope, 'password', secret))?.operator_id ?? null;
+    const id = (await consumeToken(ctx, scope, 'password', secret))?.operator_id ?? null;
     if (id === null) throw new AppError('operator_token_invalid');
     await actAs(scope, id);
     await updatePerson(scope, id, {

@@ -7,19 +7,19 @@ import { normalizeEmail } from '../../user/index.ts';
 import type { OperatorRow } from '../operator.table.ts';
 import { newSecret, secretHash } from '../secret.ts';
 import { findAccountByEmail } from './account.queries.ts';
-import { spendCode } from './second-factor.ts';
+import { consumeCode } from './second-factor.ts';
 
 interface Credentials {
   readonly password: string;
   readonly code: string | null;
 }
 
-/** Cookie of a browser in which a person signed in before; it only lets them try more often. */
+/** Cookie of a browser in which a person signed in before; it only permits more attempts. */
 const browserCookie = 'grandstand_operator_browser';
 const browserCookieSeconds = 365 * 86_400;
 
 const browserSignature = (ctx: Ctx, operatorId: string, browserId: string): string =>
-  secretHash(ctx, 'operator-device', operatorId, browserId);
+  secretHash(ctx, 'operator-browser', operatorId, browserId);
 
 /** Returns the id of the browser if this person signed in there before, else null. */
 function knownBrowser(ctx: Ctx, operatorId: string): string | null {
@@ -54,7 +54,7 @@ async function requireCredentials(
     async () => {
       if (account === null || account.totp_confirmed_at === null) return true;
       if (code === null || code.trim() === '') throw new AppError('operator_code_required');
-      return ctx.db.forTenant(ctx, (scope) => spendCode(ctx, scope, account, code));
+      return ctx.db.forTenant(ctx, (scope) => consumeCode(ctx, scope, account, code));
     },
   );
   if (result === 'wrong code') throw new AppError('operator_code_invalid');
@@ -66,12 +66,17 @@ async function requireCredentials(
 /** Checks the credentials of a sign-in; returns the account. Throws as `requireCredentials` does. */
 export async function requireAccount(
   ctx: Ctx,
-  typed: Credentials & { readonly email: string },
+  entered: Credentials & { readonly email: string },
 ): Promise<OperatorRow> {
-  const email = normalizeEmail(typed.email);
+  const email = normalizeEmail(entered.email);
   const account = await ctx.db.withoutTenant((trx) => findAccountByEmail(trx, email));
   const browser = account === null ? null : knownBrowser(ctx, account.id);
-  return requireCredentials(ctx, account, { kind: 'browser', email, knownBrowser: browser }, typed);
+  return requireCredentials(
+    ctx,
+    account,
+    { kind: 'browser', email, knownBrowser: browser },
+    entered,
+  );
 }
 
 /** Checks the credentials of a signed-in person again. Throws as `requireCredentials` does. */

@@ -4,10 +4,10 @@ import { AppError } from '../../../platform/context/error.ts';
 import { recordChange } from '../../audit/index.ts';
 import { findAccount } from './account.queries.ts';
 import { listOpenTenants, openSession, requirePerson } from './session.service.ts';
-import { issueToken, spendToken } from './token.service.ts';
+import { consumeToken, issueToken, readToken } from './token.service.ts';
 
 /**
- * Returns a link that signs the person in to another tenant's studio, once and within a minute: a cookie
+ * Returns a link that signs the person in to another tenant's studio, once and within five minutes: a cookie
  * belongs to one host. Throws `not_found` for a tenant that they may not open.
  */
 export async function createHandover(
@@ -27,7 +27,7 @@ export async function createHandover(
   );
   const { secret, expiresAt } = await ctx.db.forTenant(tenantId, (scope) =>
     issueToken(ctx, scope, 'handover', id, {
-      provenAt: session.provenAt.toISOString(),
+      authenticatedAt: session.authenticatedAt.toISOString(),
       expiresAt: session.expiresAt.toISOString(),
     }),
   );
@@ -37,16 +37,33 @@ export async function createHandover(
   };
 }
 
+/**
+ * Returns whom a link signs in, for them to confirm: another person's link, opened unawares, would let someone
+ * work in an account that is not theirs. Throws `operator_token_invalid`.
+ */
+export async function getHandover(
+  ctx: Ctx,
+  secret: string,
+): Promise<{ name: string; email: string }> {
+  const token = await ctx.db.forTenant(ctx, (scope) => readToken(ctx, scope, 'handover', secret));
+  const id = token?.operator_id ?? null;
+  const account = id === null ? null : await ctx.db.withoutTenant((trx) => findAccount(trx, id));
+  if (account === null) throw new AppError('operator_token_invalid');
+  return { name: account.name, email: account.email };
+}
+
 /** Signs in by such a link. Throws `operator_token_invalid`, `operator_role_missing`. */
 export async function acceptHandover(ctx: Ctx, secret: string): Promise<OperatorSession> {
-  const token = await ctx.db.forTenant(ctx, (scope) => spendToken(ctx, scope, 'handover', secret));
+  const token = await ctx.db.forTenant(ctx, (scope) =>
+    consumeToken(ctx, scope, 'handover', secret),
+  );
   const { operator_id: id = null, data } = token ?? {};
   const account = id === null ? null : await ctx.db.withoutTenant((trx) => findAccount(trx, id));
-  if (account === null || data?.provenAt === undefined || data.expiresAt === undefined)
+  if (account === null || data?.authenticatedAt === undefined || data.expiresAt === undefined)
     throw new AppError('operator_token_invalid');
-  const { provenAt, expiresAt } = data;
+  const { authenticatedAt, expiresAt } = data;
   return openSession(ctx, account, {
-    provenAt: new Date(provenAt),
+    authenticatedAt: new Date(authenticatedAt),
     expiresAt: new Date(expiresAt),
   });
 }

@@ -25,28 +25,33 @@ import {
   selectPasskeys,
   updatePerson,
   recordPasskeyUse,
-} from '../profile/person.queries.ts';
+} from '../profile/profile.queries.ts';
 import { isoTimeOf } from '../../../platform/text/iso-time.ts';
 import { findAccount, findPasskey } from './account.queries.ts';
-import { openSession, ownAccount, recordProof, requirePerson } from './session.service.ts';
-import { issueToken, spendToken } from './token.service.ts';
+import {
+  openSession,
+  ownAccount,
+  recordReauthentication,
+  requirePerson,
+} from './session.service.ts';
+import { issueToken, consumeToken } from './token.service.ts';
 
-type Passthrough = Record<string, unknown>;
+type PasskeyJson = Record<string, unknown>;
 
-/** What starts a ceremony in the browser. */
-interface Start {
+/** What starts a WebAuthn ceremony in the browser. */
+interface PasskeyStart {
   readonly challenge_id: string;
-  readonly options: Passthrough;
+  readonly options: PasskeyJson;
 }
 
 /** What the browser returned, with the id of its challenge. */
 interface PasskeyResponse {
   readonly challenge_id: string;
-  readonly response: Passthrough;
+  readonly response: PasskeyJson;
 }
 
-/** Returns the page's origin, whose host a passkey belongs to. */
-function pageOf({ origin }: Ctx): { origin: string; host: string } {
+/** Returns the origin of the page and its host, the relying party to which a passkey belongs. */
+function relyingPartyOf({ origin }: Ctx): { origin: string; host: string } {
   if (origin === null) throw new AppError('operator_request_forged');
   return { origin, host: new URL(origin).hostname };
 }
@@ -59,7 +64,7 @@ async function storeChallenge(
   purpose: OperatorTokenPurpose,
   operatorId: string | null,
   options: { readonly challenge: string },
-): Promise<Start> {
+): Promise<PasskeyStart> {
   const { secret } = await ctx.db.forTenant(ctx, (scope) =>
     issueToken(ctx, scope, purpose, operatorId, { challenge: options.challenge }),
   );
@@ -67,13 +72,13 @@ async function storeChallenge(
 }
 
 /** Returns the challenge, which works once. Throws `operator_token_invalid`. */
-async function spendChallenge(
+async function consumeChallenge(
   ctx: Ctx,
   purpose: OperatorTokenPurpose,
   id: string,
   operatorId: string | null,
 ): Promise<string> {
-  const token = await ctx.db.forTenant(ctx, (scope) => spendToken(ctx, scope, purpose, id));
+  const token = await ctx.db.forTenant(ctx, (scope) => consumeToken(ctx, scope, purpose, id));
   const challenge = token?.operator_id === operatorId ? token.data.challenge : undefined;
   if (challenge === undefined) throw new AppError('operator_token_invalid');
   return challenge;
@@ -86,18 +91,18 @@ const ownPasskeys = (ctx: Ctx, operatorId: string): Promise<OperatorPasskeyRow[]
   });
 
 /** Starts a sign-in by any passkey of this host. */
-export async function startPasskeySession(ctx: Ctx): Promise<Start> {
+export async function startPasskeySession(ctx: Ctx): Promise<PasskeyStart> {
   const options = await generateAuthenticationOptions({
-    rpID: pageOf(ctx).host,
+    rpID: relyingPartyOf(ctx).host,
     userVerification: 'required',
   });
   return storeChallenge(ctx, 'passkey-session', null, options);
 }
 
-/** Starts a proof of the signed-in person by one of their passkeys. */
-export async function startPasskeyProof(ctx: Ctx): Promise<Start> {
+/** Starts the reauthentication of the signed-in person by one of their passkeys. */
+export async function startPasskeyReauthentication(ctx: Ctx): Promise<PasskeyStart> {
   const { id } = requirePerson(ctx);
-  const { host } = pageOf(ctx);
+  const { host } = relyingPartyOf(ctx);
   const passkeys = (await ownPasskeys(ctx, id)).filter((passkey) => passkey.host === host);
   const options = await generateAuthenticationOptions({
     rpID: host,
@@ -107,16 +112,16 @@ export async function startPasskeyProof(ctx: Ctx): Promise<Start> {
       transports: transportsOf(passkey),
     })),
   });
-  return storeChallenge(ctx, 'passkey-proof', id, options);
+  return storeChallenge(ctx, 'passkey-reauthentication', id, options);
 }
 
 /** Returns the passkey that signed the challenge. Throws `operator_credentials_invalid`. */
 async function verifyResponse(
   ctx: Ctx,
-  response: Passthrough,
+  response: PasskeyJson,
   challenge: string,
 ): Promise<OperatorPasskeyRow> {
-  const { origin, host } = pageOf(ctx);
+  const { origin, host } = relyingPartyOf(ctx);
   const { id: credentialId } = response;
   const passkey =
     typeof credentialId === 'string'
@@ -152,20 +157,23 @@ export async function createPasskeySession(
   ctx: Ctx,
   body: PasskeyResponse,
 ): Promise<OperatorSession> {
-  const challenge = await spendChallenge(ctx, 'passkey-session', body.challenge_id, null);
+  const challenge = await consumeChallenge(ctx, 'passkey-session', body.challenge_id, null);
   const passkey = await verifyResponse(ctx, body.response, challenge);
   const account = await ctx.db.withoutTenant((trx) => findAccount(trx, passkey.operator_id));
   if (account === null) throw new AppError('operator_credentials_invalid');
   return openSession(ctx, account);
 }
 
-/** Proves the signed-in person by passkey. Throws as `createPasskeySession` does. */
-export async function proveByPasskey(ctx: Ctx, body: PasskeyResponse): Promise<OperatorSession> {
+/** Reauthenticates the signed-in person by passkey. Throws as `createPasskeySession` does. */
+export async function reauthenticateByPasskey(
+  ctx: Ctx,
+  body: PasskeyResponse,
+): Promise<OperatorSession> {
   const { id } = requirePerson(ctx);
-  const challenge = await spendChallenge(ctx, 'passkey-proof', body.challenge_id, id);
+  const challenge = await consumeChallenge(ctx, 'passkey-reauthentication', body.challenge_id, id);
   const passkey = await verifyResponse(ctx, body.response, challenge);
   if (passkey.operator_id !== id) throw new AppError('operator_credentials_invalid');
-  return recordProof(ctx, 'operator.proveByPasskey');
+  return recordReauthentication(ctx, 'operator.reauthenticateByPasskey');
 }
 
 const presentPasskey = (row: OperatorPasskeyRow): OperatorPasskey => ({
@@ -180,9 +188,9 @@ export async function listPasskeys(ctx: Ctx): Promise<OperatorPasskey[]> {
 }
 
 /** Starts the creation of a passkey of this host. */
-export async function startPasskey(ctx: Ctx): Promise<Start> {
+export async function startPasskey(ctx: Ctx): Promise<PasskeyStart> {
   const { id, email, name } = await ownAccount(ctx);
-  const { host } = pageOf(ctx);
+  const { host } = relyingPartyOf(ctx);
   const passkeys = await ownPasskeys(ctx, id);
   const options = await generateRegistrationOptions({
     rpName: ctx.tenant.name,
@@ -195,7 +203,7 @@ export async function startPasskey(ctx: Ctx): Promise<Start> {
       id: passkey.credential_id,
       transports: transportsOf(passkey),
     })),
-    // Found without a typed address, and unlocked by PIN or fingerprint.
+    // Found without entering an address, and unlocked by PIN or fingerprint.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   return storeChallenge(ctx, 'passkey-new', id, options);
@@ -210,8 +218,8 @@ export async function addPasskey(
   { name, ...body }: PasskeyResponse & { readonly name: string },
 ): Promise<OperatorPasskey> {
   const { id } = requirePerson(ctx);
-  const { origin, host } = pageOf(ctx);
-  const challenge = await spendChallenge(ctx, 'passkey-new', body.challenge_id, id);
+  const { origin, host } = relyingPartyOf(ctx);
+  const challenge = await consumeChallenge(ctx, 'passkey-new', body.challenge_id, id);
   const verified = await verifyRegistrationResponse({
     response: body.response as unknown as RegistrationResponseJSON,
     expectedChallenge: challenge,

@@ -4,8 +4,8 @@ import { Secret, TOTP } from 'otpauth';
 import type { Ctx } from '../../../platform/context/context.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import type { OperatorRow } from '../operator.table.ts';
-import { actAs, spendRecoveryCode, spendTotpStep } from '../profile/person.queries.ts';
-import { openTotp, secretHash } from '../secret.ts';
+import { actAs, consumeRecoveryCode, consumeTotpStep } from '../profile/profile.queries.ts';
+import { decryptTotpSecret, secretHash } from '../secret.ts';
 
 const periodSeconds = 30;
 /** Codes accepted before and after the present one, for clocks that differ. */
@@ -54,17 +54,17 @@ export const recoveryCodeHash = (ctx: Ctx, operatorId: string, code: string): st
   );
 
 /** True if the person has this code and did not use it before; it is used now. */
-export async function spendCode(
+export async function consumeCode(
   ctx: Ctx,
   scope: Scope,
-  { id, totp_secret: sealed }: OperatorRow,
+  { id, totp_secret: encrypted }: OperatorRow,
   code: string,
 ): Promise<boolean> {
   await actAs(scope, id);
   const digits = code.replaceAll(/\s/g, '');
-  if (/^\d{6}$/.test(digits) && sealed !== null) {
-    const step = totpStep(openTotp(ctx, id, sealed), digits, ctx.clock());
-    return step !== null && (await spendTotpStep(scope, id, step));
+  if (/^\d{6}$/.test(digits) && encrypted !== null) {
+    const step = totpStep(decryptTotpSecret(ctx, id, encrypted), digits, ctx.clock());
+    return step !== null && (await consumeTotpStep(scope, id, step));
   }
-  return spendRecoveryCode(scope, id, recoveryCodeHash(ctx, id, code));
+  return consumeRecoveryCode(scope, id, recoveryCodeHash(ctx, id, code));
 }

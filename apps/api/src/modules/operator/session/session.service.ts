@@ -1,7 +1,7 @@
 import {
   operatorCookie,
   operatorIdleMs,
-  operatorProofMs,
+  operatorReauthenticationMs,
   operatorSessionMs,
   permissions,
   rolePermissions,
@@ -23,9 +23,9 @@ import {
   deleteOldestSessions,
   deleteSession,
   insertSession,
-  proveSession,
+  updateAuthenticationTime,
   selectSessions,
-} from '../profile/person.queries.ts';
+} from '../profile/profile.queries.ts';
 import { newSecret, secretHash } from '../secret.ts';
 import { findAccount, findSession, listRoles, touchSession } from './account.queries.ts';
 import { rememberBrowser } from './credentials.service.ts';
@@ -39,7 +39,8 @@ const sessionHash = (ctx: Ctx, secret: string): string =>
 
 const allPermissions: ReadonlySet<Permission> = new Set(permissions);
 
-const permissionsOf = (
+/** Returns what a person may do in a tenant. */
+export const permissionsOf = (
   isAdministrator: boolean,
   role: OperatorRole | null,
 ): ReadonlySet<Permission> =>
@@ -70,8 +71,26 @@ export async function findOperatorPerson(ctx: Ctx, secret: string): Promise<Oper
     name: found.name,
     permissions: permissionsOf(found.is_administrator, found.role),
     isAdministrator: found.is_administrator,
-    session: { id: found.id, provenAt: found.proven_at, expiresAt: found.expires_at },
+    session: { id: found.id, authenticatedAt: found.proven_at, expiresAt: found.expires_at },
   };
+}
+
+/** Returns what the person of a session may do, by the session's id; null if it or their role has ended. */
+export async function findSessionPermissions(
+  { db, clock, tenant }: Pick<Ctx, 'db' | 'clock' | 'tenant'>,
+  id: string,
+): Promise<ReadonlySet<Permission> | null> {
+  const now = new Date(clock());
+  const found = await db.withoutTenant((trx) =>
+    findSession(trx, {
+      id,
+      tenantId: tenant.id,
+      now,
+      idleSince: new Date(now.getTime() - operatorIdleMs),
+    }),
+  );
+  if (found === null || (found.role === null && !found.is_administrator)) return null;
+  return permissionsOf(found.is_administrator, found.role);
 }
 
 /** Returns the signed-in person with their session. */
@@ -131,7 +150,7 @@ async function describe(
   );
   const tenant = tenants.find(({ id }) => id === ctx.tenant.id);
   if (tenant === undefined) throw new AppError('operator_role_missing');
-  const provenUntil = session.provenAt.getTime() + operatorProofMs;
+  const reauthenticatedUntil = session.authenticatedAt.getTime() + operatorReauthenticationMs;
   return {
     id: session.id,
     person: {
@@ -147,7 +166,8 @@ async function describe(
     permissions: [...permissionsOf(isAdministrator, tenant.role)],
     tenant,
     tenants,
-    provenUntil: provenUntil > ctx.clock() ? new Date(provenUntil).toISOString() : null,
+    reauthenticatedUntil:
+      reauthenticatedUntil > ctx.clock() ? new Date(reauthenticatedUntil).toISOString() : null,
     expiresAt: session.expiresAt.toISOString(),
   };
 }
@@ -160,12 +180,12 @@ export const describeSession = (ctx: Ctx): Promise<OperatorSession> => {
 
 /**
  * Signs a person in and sets the cookie. Throws `operator_role_missing`.
- * @param handedOver of a session in another studio, which the new one does not outlive
+ * @param handedOver times of a session in another tenant's studio, which the new one does not outlive
  */
 export async function openSession(
   ctx: Ctx,
   account: Pick<OperatorRow, 'id' | 'name' | 'is_administrator'>,
-  handedOver: Pick<OperatorSessionState, 'provenAt' | 'expiresAt'> | null = null,
+  handedOver: Pick<OperatorSessionState, 'authenticatedAt' | 'expiresAt'> | null = null,
 ): Promise<OperatorSession> {
   const roles = await ctx.db.withoutTenant((trx) => listRoles(trx, account.id));
   const role = roles.find(({ tenantId }) => tenantId === ctx.tenant.id)?.role ?? null;
@@ -175,7 +195,7 @@ export async function openSession(
   const secret = newSecret();
   const session: OperatorSessionState = {
     id: newId('os'),
-    provenAt: handedOver?.provenAt ?? new Date(now),
+    authenticatedAt: handedOver?.authenticatedAt ?? new Date(now),
     expiresAt: handedOver?.expiresAt ?? new Date(now + operatorSessionMs),
   };
   const operator: Operator = {
@@ -196,7 +216,7 @@ export async function openSession(
       created_at: new Date(now),
       last_used_at: new Date(now),
       expires_at: session.expiresAt,
-      proven_at: session.provenAt,
+      proven_at: session.authenticatedAt,
       agent: describeAgent(ctx.userAgent).description,
       address: ctx.address,
     });
@@ -266,16 +286,16 @@ export async function listSessions(ctx: Ctx): Promise<OperatorSessionEntry[]> {
     }));
 }
 
-/** Records a fresh proof of the signed-in person, and returns their session. */
-export async function recordProof(
+/** Records that the signed-in person has authenticated again, and returns their session. */
+export async function recordReauthentication(
   ctx: Ctx,
-  action: 'operator.prove' | 'operator.proveByPasskey',
+  action: 'operator.reauthenticate' | 'operator.reauthenticateByPasskey',
 ): Promise<OperatorSession> {
   const { id, session } = requirePerson(ctx);
-  const provenAt = new Date(ctx.clock());
+  const authenticatedAt = new Date(ctx.clock());
   await ctx.db.forTenant(ctx, async (scope) => {
     await actAs(scope, id);
-    await proveSession(scope, session.id, provenAt);
+    await updateAuthenticationTime(scope, session.id, authenticatedAt);
     await recordChange(ctx, scope, {
       action,
       subject: { kind: 'operatorSession', id: session.id },
@@ -283,5 +303,5 @@ export async function recordProof(
       after: {},
     });
   });
-  return describe(ctx, id, { ...session, provenAt });
+  return describe(ctx, id, { ...session, authenticatedAt });
 }

@@ -4,7 +4,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { json } from '../../../platform/database/tables.ts';
 import type { OperatorTokenPurpose, OperatorTokenRow } from '../operator.table.ts';
 import { newSecret, secretHash } from '../secret.ts';
-import { consumeToken, hasToken, insertToken } from './token.queries.ts';
+import { deleteToken, findToken, insertToken } from './token.queries.ts';
 
 type TokenContext = Pick<Platform, 'tokenSecret' | 'clock'>;
 
@@ -12,9 +12,10 @@ const minuteMs = 60_000;
 /** Lifetimes, ms. */
 const lifetimes: Readonly<Record<OperatorTokenPurpose, number>> = {
   'passkey-session': 5 * minuteMs,
-  'passkey-proof': 5 * minuteMs,
+  'passkey-reauthentication': 5 * minuteMs,
   'passkey-new': 5 * minuteMs,
-  handover: minuteMs,
+  // The person confirms it.
+  handover: 5 * minuteMs,
   password: 60 * minuteMs,
 };
 
@@ -44,18 +45,19 @@ export async function issueToken(
 }
 
 /** Uses a secret up and returns its row; null if it is unknown, expired or used. */
-export const spendToken = (
+export const consumeToken = (
   ctx: TokenContext,
   scope: Scope,
   purpose: OperatorTokenPurpose,
   secret: string,
 ): Promise<OperatorTokenRow | null> =>
-  consumeToken(scope, hashOf(ctx, scope, secret), purpose, new Date(ctx.clock()));
+  deleteToken(scope, hashOf(ctx, scope, secret), purpose, new Date(ctx.clock()));
 
-/** True if a secret can be spent. */
-export const isTokenValid = (
+/** Returns the row of a secret that can be used, without using it; null if it cannot. */
+export const readToken = (
   ctx: TokenContext,
   scope: Scope,
   purpose: OperatorTokenPurpose,
   secret: string,
-): Promise<boolean> => hasToken(scope, hashOf(ctx, scope, secret), purpose, new Date(ctx.clock()));
+): Promise<OperatorTokenRow | null> =>
+  findToken(scope, hashOf(ctx, scope, secret), purpose, new Date(ctx.clock()));

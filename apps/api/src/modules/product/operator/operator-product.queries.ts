@@ -69,7 +69,7 @@ export async function deleteProduct({ trx, tenantId }: Scope, id: string): Promi
   await trx.deleteFrom('product').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
-/** Returns which products were bought or given, or are the next one of a subscription. */
+/** Returns which products were bought or granted, or are the next one of a subscription. */
 export async function selectBought(
   { trx, tenantId }: Scope,
   ids: readonly string[],

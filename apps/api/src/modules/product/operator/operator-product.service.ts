@@ -8,14 +8,24 @@ import {
 } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Ctx } from '../../../platform/context/context.ts';
-import { cursorOf, cursorPageOf, readCursor } from '../../../platform/context/cursor.ts';
-import { AppError, invalidField } from '../../../platform/context/error.ts';
+import {
+  cursorOf,
+  cursorPageOf,
+  invalidCursor,
+  readCursor,
+} from '../../../platform/context/cursor.ts';
+import {
+  AppError,
+  invalidField,
+  invalidPart,
+  requireVersion,
+} from '../../../platform/context/error.ts';
 import { newId } from '../../../platform/context/id.ts';
 import { isForeignKeyViolation } from '../../../platform/database/database-error.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { addressesOf } from '../../../platform/tenancy/media-address.ts';
 import { isoTimeOf } from '../../../platform/text/iso-time.ts';
-import { recordChange } from '../../audit/index.ts';
+import { changedFields, recordChange } from '../../audit/index.ts';
 import { eventTitles, getReachableEvent } from '../../event/index.ts';
 import { identitiesById, titleOf } from '../../identity/index.ts';
 import { rowOfProduct } from '../import-products.ts';
@@ -107,8 +117,7 @@ export async function listProducts(
   { after, size, type, event_id: eventId, archived }: OperatorProductListQuery,
 ): Promise<{ entries: OperatorProduct[]; next: string | null }> {
   const [position = '', id = ''] = after === null ? [] : readCursor(after, 2);
-  if (after !== null && !/^-?\d{1,9}$/.test(position))
-    throw invalidField('query.after', 'must be "next" of the page before');
+  if (after !== null && !/^-?\d{1,9}$/.test(position)) throw invalidCursor();
   const from = after === null ? null : { position: Number(position), id };
   return ctx.db.forTenant(ctx, async (scope) => {
     const filter = { type, eventId, archived };
@@ -132,15 +141,9 @@ export const getProduct = (ctx: Ctx, id: string): Promise<OperatorProduct> =>
  * Checks a product as an import does, and that the event or identities that it opens exist. Throws
  * `validation_failed` with the fields of the request, `event_not_found`.
  */
-async function checkProduct(scope: Scope, wanted: ContentProduct): Promise<ContentProduct> {
-  const { data, error } = contentProduct.safeParse(wanted);
-  if (error !== undefined) {
-    const details = error.issues.map(({ path, message }) => ({
-      path: ['body', ...path].join('.'),
-      message,
-    }));
-    throw new AppError('validation_failed', { details });
-  }
+async function checkProduct(scope: Scope, product: ContentProduct): Promise<ContentProduct> {
+  const { data, error } = contentProduct.safeParse(product);
+  if (error !== undefined) throw invalidPart('body', error);
   const { eventId, identityIds, stock } = data;
   if (eventId !== null) {
     const event = await getReachableEvent(scope, eventId);
@@ -185,10 +188,7 @@ export const createProduct = (
 async function lockVersion(scope: Scope, id: string, version: number): Promise<ProductRow> {
   const row = await lockProduct(scope, id);
   if (row === null) throw new AppError('product_not_found');
-  if (row.version !== version)
-    throw new AppError('conflict', {
-      message: `This was changed in the meantime: it has version ${row.version} now, not ${version}`,
-    });
+  requireVersion(row, version);
   return row;
 }
 
@@ -201,17 +201,6 @@ const agreedFields = [
   'durationUnits',
   'autoRenew',
 ] as const satisfies readonly (keyof ContentProduct)[];
-
-/** Returns the fields that differ between two products, of one of them. */
-function changedFields(
-  product: ContentProduct,
-  other: ContentProduct,
-): Partial<Record<keyof ContentProduct, unknown>> {
-  const entries = Object.entries(product) as [keyof ContentProduct, unknown][];
-  return Object.fromEntries(
-    entries.filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(other[field])),
-  );
-}
 
 /**
  * Changes a product. Running subscriptions keep their price. Throws `product_not_found`, `conflict` for an
@@ -230,9 +219,9 @@ export const changeProduct = (
       Object.entries(change).filter(([, value]) => value !== undefined),
     ) as Partial<ContentProduct>;
     const after = await checkProduct(scope, { ...before, ...given });
-    const changed = changedFields(after, before);
-    if (Object.keys(changed).length === 0) return presentOne(ctx, scope, row);
-    const agreed = agreedFields.find((field) => field in changed);
+    const changed = changedFields(before, after);
+    if (Object.keys(changed.after).length === 0) return presentOne(ctx, scope, row);
+    const agreed = agreedFields.find((field) => field in changed.after);
     if (agreed !== undefined && (await selectBought(scope, [id])).length > 0)
       throw new AppError('product_has_buyers', {
         message: `This was bought, so ${agreed} cannot change; archive it and create another product`,
@@ -255,8 +244,7 @@ export const changeProduct = (
     await recordChange(ctx, scope, {
       action: 'product.update',
       subject: { kind: 'product', id },
-      before: changedFields(before, after),
-      after: changed,
+      ...changed,
     });
     return presentOne(ctx, scope, updated);
   });

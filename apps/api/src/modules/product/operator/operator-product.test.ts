@@ -51,8 +51,8 @@ const onSale = async (): Promise<string[]> =>
   (
     await api.product.listSubscriptions({ query: { type: 'svod', size: 100 } })
   ).body.content.entries.map(({ id }: { id: string }) => id);
-/** Gives the product to a new account, as a purchase. */
-async function give(productId: string) {
+/** Grants the product to a new account; returns the id of the purchase. */
+async function grant(productId: string) {
   const body = {
     username: `owner-${count}@example.org`,
     password: 'correct horse',
@@ -61,10 +61,12 @@ async function give(productId: string) {
   await api.signIn.register({ body: { ...body, strategy: 'refresh' } });
   const query = { email: body.username };
   const [{ id }] = (await api.customer.list({ ...operator, query })).body.content.entries;
-  const gift = { account_id: id, product_id: productId, reason: 'a test' };
-  const given = await api.purchase.give({ ...operator, body: gift });
-  expect(given.status).toBe(200);
-  return given.body.content.id as string;
+  const granted = await api.purchase.grant({
+    ...operator,
+    body: { account_id: id, product_id: productId, reason: 'a test' },
+  });
+  expect(granted.status).toBe(200);
+  return granted.body.content.id as string;
 }
 
 describe('a product', () => {
@@ -137,7 +139,7 @@ describe('a product', () => {
 
   it('that was bought retains the terms of its buyers, and gets another price and other texts', async () => {
     const { id } = await created();
-    await give(id);
+    await grant(id);
     const refused = await update(id, { version: 1, duration: 2 });
     expect([refused.status, refused.body.messageErrorCode]).toEqual([409, 'product_has_buyers']);
     expect(refused.body.details).toEqual([
@@ -149,7 +151,7 @@ describe('a product', () => {
 
   it('that was bought cannot be deleted; archived, it is not sold and purchases stay', async () => {
     const { id } = await created();
-    const purchaseId = await give(id);
+    const purchaseId = await grant(id);
     const refused = await api.product.remove(version(id, 1));
     expect([refused.status, refused.body.messageErrorCode]).toEqual([409, 'product_has_buyers']);
     expect(refused.body.message).toContain('archive it');

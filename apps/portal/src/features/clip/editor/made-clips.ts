@@ -1,6 +1,8 @@
 /** Clips that the viewer made, renamed or removed since the lists on this page loaded. */
 import type { Event, EventListEntry } from '@grandstand/contract';
 import { create } from 'zustand';
+import { viewerId } from '../../../lib/session/index.ts';
+import { storeAsOwn } from '../../../lib/session/viewer-data/rail-placeholders.ts';
 
 interface MadeClips {
   readonly made: readonly EventListEntry[];
@@ -11,6 +13,7 @@ const useMadeClips = create<MadeClips>()(() => ({ made: [], removed: new Set() }
 
 /** Puts a clip first in the viewer's clips. */
 export function storeMadeClip(clip: Event): void {
+  storeAsOwn(viewerId(), [clip.id]);
   useMadeClips.setState(({ made }) => ({
     made: [{ ...clip, match: null }, ...made.filter(({ id }) => id !== clip.id)],
   }));

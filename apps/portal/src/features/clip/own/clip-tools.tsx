@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
 import { viewerId } from '../../../lib/session/index.ts';
-import { storeOwnClip } from '../../../lib/session/viewer-data/rail-placeholders.ts';
+import { storeAsOwn } from '../../../lib/session/viewer-data/rail-placeholders.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { loadAddToListDialog } from '../../clip-list/index.ts';
 import type { PartProps } from '../../event/index.ts';
@@ -25,7 +25,7 @@ export function ClipTools(props: PartProps) {
   const tool = useClipTool(clip.id);
   const { id, isOwn } = clip;
   useEffect(() => {
-    if (isOwn) storeOwnClip(viewerId(), id);
+    if (isOwn) storeAsOwn(viewerId(), [id]);
   }, [isOwn, id]);
   return (
     <>

@@ -45,6 +45,8 @@ export function OwnClipTools({ page }: PartProps) {
   const applyUpdate = (next: Event) => {
     setChanged(next);
     storeMadeClip(next);
+    // The row of tools above shares what others may open.
+    if (next.visibility !== clip.visibility) void page.reload();
   };
   const share = useShareClip(applyUpdate);
   const makePrivate = useMutation({

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useHydrated } from '../../../lib/portal/use-hydrated.ts';
 import { useSession, viewerId } from '../../../lib/session/index.ts';
-import { hadOwnClip } from '../../../lib/session/viewer-data/rail-placeholders.ts';
+import { isKnownAsOwn } from '../../../lib/session/viewer-data/rail-placeholders.ts';
 import type { PartProps } from '../../event/index.ts';
 
 /** Reserves the place of a sentence and of the tools, which have two rows on a phone. */
@@ -16,7 +16,6 @@ export function OwnToolsPlaceholder({ page }: Pick<PartProps, 'page'>) {
   const isHydrated = useHydrated();
   const viewer = useSession(viewerId);
   if (!isOwn && source.clip === null) return null;
-  if (!isHydrated)
-    return <div className={clsx(ownToolsReserve, 'hidden in-data-own-clip:block')} />;
-  return isOwn || hadOwnClip(viewer, id) ? <div className={ownToolsReserve} /> : null;
+  if (!isHydrated) return <div className={clsx(ownToolsReserve, 'hidden in-data-own:block')} />;
+  return isOwn || isKnownAsOwn(viewer, id) ? <div className={ownToolsReserve} /> : null;
 }

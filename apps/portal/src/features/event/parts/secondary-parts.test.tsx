@@ -5,6 +5,7 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import type { LoadContext } from '../../../lib/page/define-page.ts';
 import { clearSession } from '../../../lib/session/store/session-store.ts';
 import { signInForTest } from '../../../lib/session/testing.ts';
+import { clientsOf } from '../../../lib/session/viewer-data/clients.testing.ts';
 import {
   aClient,
   anEntry,
@@ -47,6 +48,7 @@ const onDemand = [
   'embed-clip',
   'make-clip',
   'moments',
+  'players',
   'tags',
 ];
 
@@ -177,7 +179,7 @@ describe('event page, when secondary calls fail', () => {
         name === 'event.get' || name in responses ? call : refused,
       );
       const context = {
-        api,
+        ...clientsOf(api),
         now: 0,
         params: { eventId: shown.id },
         linkState: {},

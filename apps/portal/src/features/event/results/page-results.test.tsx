@@ -88,11 +88,11 @@ describe('header of a live match', () => {
     const score = { home: 1, away: 0 };
     // The update of a restricted event has no source.
     const patch = {
-      eventStatus: 'archived',
+      eventStatus: 'archived' as const,
       hasStream: false,
       score,
       scoreTimeline: [{ time: 60, ...score }],
-    } as const;
+    };
     const stream = player.props?.source;
     await act(async () => room()?.onUpdate?.({ patch, isPartial: true }));
     expect(header()).toMatch(/Live.*Harbour.*1.*Borough.*0/);

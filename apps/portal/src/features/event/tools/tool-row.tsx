@@ -36,7 +36,10 @@ export function ToolRow({ page, tools, more }: Props) {
     <div className="tool-row">
       {tools}
       <WatchlistButton video={{ id: event.id, title: page.title }} look="tool" />
-      <ShareButton title={page.title} look="tool" />
+      {/* The link of a private clip leads others nowhere; its own tools share it. */}
+      {!(event.isOwn && event.visibility === 'private') && (
+        <ShareButton title={page.title} look="tool" />
+      )}
       <Menu
         label={t('more')}
         trigger={

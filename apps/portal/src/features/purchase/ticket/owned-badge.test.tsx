@@ -78,7 +78,7 @@ it('a page reserves the line of what its viewer owns, and a free match has none'
   const show = async (overrides: Parameters<typeof anEvent>[0]) => {
     cleanup();
     const page = { state: { data: anEvent(overrides) } } as unknown as PartProps['page'];
-    return renderInPortal(<PageAccess page={page} />, {});
+    return renderInPortal(<PageAccess page={page} data={undefined} />, {});
   };
   const line = () => document.querySelector('p');
   await show({ id: 'mine', eventId: 'mine', commerceType: 'commerce_ppv_media' });

@@ -1,6 +1,9 @@
 import type { CommerceType } from '@grandstand/contract';
 import { Check } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { viewerId } from '../../../lib/session/index.ts';
+import { storeAsOwn } from '../../../lib/session/viewer-data/rail-placeholders.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { AccessBadge, type CardEvent } from '../../event-card/index.ts';
 import type { PartProps } from '../../event/index.ts';
@@ -51,7 +54,11 @@ const soldTypes: ReadonlySet<string> = new Set<CommerceType>([
 export function PageAccess({ page }: PartProps) {
   const event = page.state.data;
   const ownedBy = useOwnedBy(event);
-  if (!soldTypes.has(event.commerceType)) return null;
+  const isSold = soldTypes.has(event.commerceType);
+  useEffect(() => {
+    if (isSold) storeAsOwn(viewerId(), [event.id]);
+  }, [isSold, event.id]);
+  if (!isSold) return null;
   return (
     <p className="flex min-h-6">{ownedBy !== null && <OwnedBadge by={ownedBy} tone="soft" />}</p>
   );

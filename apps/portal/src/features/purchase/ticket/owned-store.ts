@@ -1,5 +1,7 @@
 /** What the viewer has bought, so that cards of cached pages show it. */
 import { create } from 'zustand';
+import { viewerId } from '../../../lib/session/index.ts';
+import { storeAsOwn } from '../../../lib/session/viewer-data/rail-placeholders.ts';
 import type { CardEvent } from '../../event-card/index.ts';
 
 export interface Owned {
@@ -14,7 +16,10 @@ export interface Owned {
 export const nothingOwned: Owned = { tickets: new Set(), covered: new Set(), coversAll: false };
 
 const useOwned = create<Owned>()(() => nothingOwned);
-export const storeOwned = (owned: Owned): void => useOwned.setState(owned, true);
+export function storeOwned(owned: Owned): void {
+  useOwned.setState(owned, true);
+  storeAsOwn(viewerId(), [...owned.tickets]);
+}
 
 /** The fields of an event by which a purchase covers it. */
 type CoveredEvent = Pick<CardEvent, 'eventId' | 'commerceType' | 'categories' | 'team1' | 'team2'>;

@@ -1,7 +1,7 @@
 import { warnStorageUnavailable } from '../../errors/storage-unavailable.ts';
 
 /**
- * Which personal parts pages have shown to the viewer: the rails of the home page, and the tools of own clips. The
+ * Which personal parts pages have shown to the viewer: the rails of the home page, and what their own clips and matches show. The
  * next visit reserves their space before their data is loaded, so that nothing moves. `server/http/theme-script.ts`
  * reads the same keys before the first paint.
  */
@@ -34,39 +34,37 @@ export function storeRow(row: ViewerRow, isShown: boolean): void {
   }
 }
 
-const clipsKey = 'ott-own-clips';
-const maxClips = 40;
+const ownKey = 'ott-own';
+const maxOwn = 80;
 
-interface StoredClips {
+interface StoredOwn {
   readonly viewer: string;
-  /** The last shown one first. */
+  /** Newest first. */
   readonly ids: readonly string[];
 }
 
-function readClips(viewer: string): readonly string[] {
+function readOwn(viewer: string): readonly string[] {
   try {
-    const stored = JSON.parse(localStorage.getItem(clipsKey) ?? 'null') as StoredClips | null;
+    const stored = JSON.parse(localStorage.getItem(ownKey) ?? 'null') as StoredOwn | null;
     return stored?.viewer === viewer ? stored.ids : [];
   } catch {
     return [];
   }
 }
 
-/** True if the page of the clip has shown the tools of its owner on this device. */
-export const hadOwnClip = (viewer: string | null, id: string): boolean =>
-  viewer !== null && readClips(viewer).includes(id);
+/** True if a clip is known on this device to belong to the viewer, or a sold match to be open to them. */
+export const isKnownAsOwn = (viewer: string | null, id: string): boolean =>
+  viewer !== null && readOwn(viewer).includes(id);
 
-/** Stores that the clip belongs to the viewer: its page then reserves the place of their tools. */
-export function storeOwnClip(viewer: string | null, id: string): void {
+/** Stores the ids of own clips, or of sold matches that are open to the viewer. */
+export function storeAsOwn(viewer: string | null, own: readonly string[]): void {
   if (viewer === null) return;
-  const ids = readClips(viewer);
-  if (ids[0] === id) return;
+  const known = readOwn(viewer);
+  if (own.every((id) => known.includes(id))) return;
+  const ids = [...new Set([...own, ...known])].slice(0, maxOwn);
   try {
-    const stored: StoredClips = {
-      viewer,
-      ids: [id, ...ids.filter((one) => one !== id)].slice(0, maxClips),
-    };
-    localStorage.setItem(clipsKey, JSON.stringify(stored));
+    const stored: StoredOwn = { viewer, ids };
+    localStorage.setItem(ownKey, JSON.stringify(stored));
   } catch (error) {
     warnStorageUnavailable(error);
   }

@@ -1,4 +1,4 @@
-import type { operatorGiveBody, OperatorPurchase } from '@grandstand/contract';
+import type { operatorGrantBody, OperatorPurchase } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Ctx } from '../../../platform/context/context.ts';
 import type { Scope } from '../../../platform/database/database.ts';
@@ -16,21 +16,22 @@ import { publishStatus } from '../fulfilment/settle.service.ts';
 import { findPurchase, lockPurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 import { getForOperator } from './list-purchases.service.ts';
+import { queueSubscriptionChanged } from '../queue-purchase-webhooks.ts';
 
-type Gift = z.output<typeof operatorGiveBody>;
+type GrantBody = z.output<typeof operatorGrantBody>;
 
 /** Returns the event of a ticket; null for a subscription. Throws `event_not_found`, `validation_failed`. */
 async function eventOf(
   scope: Scope,
   product: ProductRow,
-  wanted: string | undefined,
+  requested: string | undefined,
 ): Promise<string | null> {
   if (product.type !== 'PPV') {
-    if (wanted !== undefined)
+    if (requested !== undefined)
       throw invalidField('body.event_id', 'is allowed for a ticket (PPV) only');
     return null;
   }
-  const id = wanted ?? product.event_id;
+  const id = requested ?? product.event_id;
   if (id === null) throw invalidField('body.event_id', 'is required for a ticket of any event');
   if (product.event_id !== null && product.event_id !== id)
     throw invalidField('body.event_id', `must be ${product.event_id}, the event of this ticket`);
@@ -39,21 +40,21 @@ async function eventOf(
   return event.id;
 }
 
-interface Given {
-  /** Null for a repeated request. */
+interface GrantedAccess {
+  /** The new purchase; null for a repeated request. */
   readonly granted: PurchaseRow | null;
   readonly purchase: OperatorPurchase;
 }
 
-async function give(ctx: Ctx, scope: Scope, gift: Gift): Promise<Given> {
+async function grant(ctx: Ctx, scope: Scope, body: GrantBody): Promise<GrantedAccess> {
   const now = new Date(ctx.clock());
-  const { account_id: accountId, product_id: productId, ends_at: endsAt, reason } = gift;
+  const { account_id: accountId, product_id: productId, ends_at: endsAt, reason } = body;
   if (endsAt !== undefined && new Date(endsAt) <= now)
     throw invalidField('body.ends_at', 'must be in the future');
   if ((await findUser(scope, accountId)) === null) throw new AppError('customer_not_found');
   const product = (await productsById(scope, [productId])).get(productId);
   if (product === undefined) throw new AppError('product_not_found');
-  const eventId = await eventOf(scope, product, gift.event_id);
+  const eventId = await eventOf(scope, product, body.event_id);
   const customer = await lockOwnCustomer(scope, accountId, now);
   const granted = await grantComplimentary(ctx, scope, {
     customerId: customer.id,
@@ -66,7 +67,7 @@ async function give(ctx: Ctx, scope: Scope, gift: Gift): Promise<Given> {
     now,
   });
   await recordOperatorChange(ctx, scope, {
-    action: 'purchase.give',
+    action: 'purchase.grant',
     subject: { kind: 'purchase', id: granted.id },
     before: null,
     after: {
@@ -81,15 +82,15 @@ async function give(ctx: Ctx, scope: Scope, gift: Gift): Promise<Given> {
 }
 
 /**
- * Gives an account a product without a payment, as a purchase at price 0 that never renews. Throws
+ * Grants an account a product without a payment, as a purchase at price 0 that never renews. Throws
  * `customer_not_found`, `product_not_found`, `event_not_found`, `validation_failed`, `already_available`,
  * `purchase_under_way`.
  */
-export async function giveAccess(ctx: Ctx, gift: Gift): Promise<OperatorPurchase> {
+export async function grantAccess(ctx: Ctx, body: GrantBody): Promise<OperatorPurchase> {
   const { granted, purchase } = await retryAfterCancelling(ctx, () =>
-    runIdempotently<Given, OperatorPurchase>(ctx, {
-      work: (scope) => give(ctx, scope, gift),
-      record: (given) => given.purchase,
+    runIdempotently<GrantedAccess, OperatorPurchase>(ctx, {
+      work: (scope) => grant(ctx, scope, body),
+      record: (outcome) => outcome.purchase,
       replay: (stored) => ({ granted: null, purchase: stored }),
     }),
   );
@@ -103,7 +104,7 @@ export async function giveAccess(ctx: Ctx, gift: Gift): Promise<OperatorPurchase
 }
 
 /**
- * Ends access that was given without a payment, also by an access code; idempotent. Throws
+ * Ends access that was granted without a payment, also by an access code; idempotent. Throws
  * `purchase_not_found`, and `conflict` for a purchase that was paid for, which `purchase.refund` ends.
  */
 export async function revokeAccess(
@@ -127,6 +128,7 @@ export async function revokeAccess(
       const cause = { actor: 'operator', reason } as const;
       await revokePurchase(scope, purchase, cause, now);
       await recordChange(scope, id, 'revoked', cause, now);
+      await queueSubscriptionChanged(ctx, scope, purchase, 'revoked');
       await recordOperatorChange(ctx, scope, {
         action: 'purchase.revoke',
         subject: { kind: 'purchase', id },

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { TenantConfig } from '@grandstand/contract';
 import {
   derivePalette,
+  escapeHtml,
   paletteDeclarations,
   presentSports,
   type Locale,
@@ -43,15 +44,12 @@ export function studioTenantOf(tenant: TenantConfig): StudioTenant {
   };
 }
 
-const shortHash = (text: string): string =>
-  createHash('sha256').update(text).digest('base64url').slice(0, 10);
+/** Returns the hash that a file carries in its address, so that it can be cached for a year. */
+const versionOf = (content: string): string =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 10);
 
-/** Returns the hash that a file of a tenant carries in its address, so that it can be cached for long. */
-export const versionOf = shortHash;
-
+/** Escapes JSON for a script element. */
 const escapeJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
-const escapeText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 interface DocumentFiles {
   readonly scripts: readonly string[];
@@ -71,8 +69,8 @@ export function studioDocument(tenant: TenantConfig, files: DocumentFiles): stri
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     '<meta name="robots" content="noindex">',
-    `<title>${escapeText(tenant.name)}</title>`,
-    `<link rel="icon" href="${escapeText(studioTenant.markUrl)}">`,
+    `<title>${escapeHtml(tenant.name)}</title>`,
+    `<link rel="icon" href="${escapeHtml(studioTenant.markUrl)}">`,
     `<script src="/studio/theme-${versionOf(themeScript)}.js"></script>`,
     `<link rel="stylesheet" href="/studio/colors-${versionOf(themeCss(tenant))}.css">`,
     ...files.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
@@ -88,59 +86,3 @@ export function studioDocument(tenant: TenantConfig, files: DocumentFiles): stri
     '',
   ].join('\n');
 }
-
-const originsOf = (addresses: readonly (string | null)[]): string[] => [
-  ...new Set(
-    addresses.flatMap((one) => (one !== null && URL.canParse(one) ? [new URL(one).origin] : [])),
-  ),
-];
-
-/**
- * The policy of the studio: files, calls and sockets of this site, and the sites that serve the tenant's
- * streams and pictures. No inline script or style, no frames, no third party. Only the streaming engine's Trusted
- * Types policy `default` may turn text into markup, for captions.
- */
-export function studioPolicy(tenant: TenantConfig, development = false): string {
-  const sockets = originsOf([tenant.app_config.socket_base]);
-  const streams = tenant.stream_sources;
-  const inline = development ? ` 'unsafe-inline'` : '';
-  const directive = (name: string, ...sources: readonly string[]) => [name, ...sources].join(' ');
-  return [
-    `default-src 'none'`,
-    `script-src 'self'${inline}`,
-    `style-src 'self'${inline}`,
-    directive(
-      'img-src',
-      `'self'`,
-      'data:',
-      'blob:',
-      ...originsOf([tenant.brand.markUrl, ...tenant.picture_sources]),
-    ),
-    directive('media-src', `'self'`, 'blob:', 'data:', ...streams),
-    directive(
-      'connect-src',
-      `'self'`,
-      ...sockets,
-      ...sockets.map((origin) => origin.replace(/^http/, 'ws')),
-      ...streams,
-    ),
-    `font-src 'self'`,
-    `worker-src 'self'`,
-    `object-src 'none'`,
-    `base-uri 'none'`,
-    `form-action 'self'`,
-    `frame-ancestors 'none'`,
-    ...(development ? [] : [`require-trusted-types-for 'script'`, `trusted-types default`]),
-  ].join('; ');
-}
-
-export const studioHeaders = {
-  'cache-control': 'no-store',
-  'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy':
-    'camera=(), microphone=(), geolocation=(), payment=(), publickey-credentials-get=(self)',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'x-robots-tag': 'noindex',
-} as const;

@@ -9,8 +9,8 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A page before the studio: signing in, an invitation, a new password. */
-export function Entrance({ title, intro, children }: Props) {
+/** The layout of pages that need no session: sign-in, invitation, new password. */
+export function SignedOutLayout({ title, intro, children }: Props) {
   const { tenant } = useStudio();
   const t = useTranslations('session');
   return (

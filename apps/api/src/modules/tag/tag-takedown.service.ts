@@ -6,7 +6,7 @@ import { cursorPageOf, readTimeCursor, timeCursorOf } from '../../platform/conte
 import { AppError } from '../../platform/context/error.ts';
 import { recordChange } from '../audit/index.ts';
 import { emitTags, groupByEvent } from './emit-tags.ts';
-import { lockTag, selectModeratedTags } from './moderated-tag.queries.ts';
+import { lockTag, selectModeratedTags } from './tag-takedown.queries.ts';
 import { playerNamesIn } from './present-tag.ts';
 import { updateTag } from './tag.queries.ts';
 import type { TagRow } from './tag.table.ts';

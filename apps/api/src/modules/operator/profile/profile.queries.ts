@@ -41,7 +41,7 @@ export async function updatePerson(
 }
 
 /** Records the use of a code; false if it or a later one was used. */
-export async function spendTotpStep({ trx }: Scope, id: string, step: number): Promise<boolean> {
+export async function consumeTotpStep({ trx }: Scope, id: string, step: number): Promise<boolean> {
   const row = await trx
     .updateTable('operator')
     .set({ totp_last_step: step })
@@ -53,7 +53,7 @@ export async function spendTotpStep({ trx }: Scope, id: string, step: number): P
 }
 
 /** Deletes a recovery code; false if there is none. */
-export async function spendRecoveryCode(
+export async function consumeRecoveryCode(
   { trx }: Scope,
   id: string,
   hash: string,
@@ -106,7 +106,11 @@ export const selectSessions = ({ trx }: Scope, operatorId: string): Promise<Oper
     .orderBy('id')
     .execute();
 
-export async function proveSession({ trx }: Scope, id: string, now: Date): Promise<void> {
+export async function updateAuthenticationTime(
+  { trx }: Scope,
+  id: string,
+  now: Date,
+): Promise<void> {
   await trx.updateTable('operator_session').set({ proven_at: now }).where('id', '=', id).execute();
 }
 
@@ -188,6 +192,11 @@ export async function recordPasskeyUse(
     .set({ counter, last_used_at: now })
     .where('id', '=', id)
     .execute();
+}
+
+/** Removes all passkeys of a person. */
+export async function deletePasskeys({ trx }: Scope, operatorId: string): Promise<void> {
+  await trx.deleteFrom('operator_passkey').where('operator_id', '=', operatorId).execute();
 }
 
 /** Removes a passkey; null if the person has none with this id. */
