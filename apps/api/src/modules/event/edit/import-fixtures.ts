@@ -177,7 +177,7 @@ function planRow(
   return { before, after };
 }
 
-/** The fields that a stored fixture and a planned one are compared by, with those of the sort key left out. */
+/** Returns the fields by which a stored fixture and a planned one are compared: all but the sort key. */
 const comparedOf = (fixture: Fixture | StoredFixture) => ({
   title: fixture.title,
   start: fixture.start,

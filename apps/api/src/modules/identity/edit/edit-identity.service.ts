@@ -164,8 +164,8 @@ async function lineOf(
 }
 
 /**
- * True if a move puts a competition that has matches below one of minors, without being marked itself. Its
- * matches would stay visible: a mark reaches the matches that are linked to its bearer, and a move links none.
+ * True if a move puts a competition that has matches below one of minors, and is not safeguarded itself. Its
+ * matches would stay visible: safeguarding applies to linked matches, and a move links none.
  * @param added identities that are not stored yet
  */
 export async function leavesMinorsVisible(
