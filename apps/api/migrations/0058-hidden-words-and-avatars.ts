@@ -37,7 +37,7 @@ const statements = [
   )`,
 ];
 
-/** Adds which words a search finds while results are hidden, and the files of avatars. */
+/** Adds columns for the words that a search finds while results are hidden, and a table for the files of avatars. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
   // FORCE applies the policies to the owner of the tables too, but the copy must reach every tenant.

@@ -34,7 +34,7 @@ interface StandInOptions {
 
 export interface ProviderStandIn {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** Signs an identity token with any claims. */
+  /** Signs an ID token with any claims. */
   readonly mint: (claims: Record<string, unknown>) => Promise<string>;
   /** Creates a Facebook access token for any app; its `issuedAt` is in seconds since 1970. */
   readonly mintAccess: (subject: string, appId: string, issuedAt?: number | null) => string;

@@ -28,7 +28,7 @@ function serviceOf(field: number, first: number, second: number): CaptionService
 }
 
 /**
- * Returns the services of captions that start in a frame, read from its NAL units. Most frames carry padding
+ * Returns the caption services that start in a frame, read from its NAL units. Most frames carry padding
  * or continue a caption, and give none.
  */
 export function captionsIn(codec: VideoCodec, units: readonly Buffer[]): EmbeddedCaptions[] {

@@ -55,7 +55,7 @@ export class FlvReader implements MediaReader {
   readonly container = 'flv';
   readonly #handlers: MediaHandlers;
   readonly #configurationTags = new Map<number, Buffer>();
-  #tracks: Tracks = { video: null, audio: null, furtherAudio: [] };
+  #tracks: Tracks = { video: null, audio: null, furtherSounds: [] };
 
   constructor(handlers: MediaHandlers) {
     this.#handlers = handlers;

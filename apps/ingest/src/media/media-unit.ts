@@ -1,6 +1,6 @@
 import type { EmbeddedCaptions } from './caption-services.ts';
 
-/** The video of a publisher; a change of any field starts a new run. */
+/** The video of a publisher; a change of codec or configuration starts a new run. */
 export interface VideoTrack {
   codec: 'h264' | 'hevc';
   /** Decoder configuration: two that differ cannot share an init segment. */
@@ -11,7 +11,7 @@ export interface VideoTrack {
   profile: number | null;
 }
 
-export interface AudioTrack {
+export interface SoundTrack {
   /** `aac`, or the name of a codec that is transcoded to it. */
   codec: string;
   configuration: Buffer;
@@ -25,9 +25,9 @@ export interface AudioTrack {
 
 export interface Tracks {
   video: VideoTrack | null;
-  audio: AudioTrack | null;
+  audio: SoundTrack | null;
   /** Sound tracks after the first, in the order of the stream. */
-  furtherAudio: readonly AudioTrack[];
+  furtherSounds: readonly SoundTrack[];
 }
 
 /** One frame of video or packet of sound. */
@@ -39,7 +39,7 @@ export interface MediaUnit {
   isKey: boolean;
   /** A key frame such as an IDR frame: no frame after it refers to one before it. */
   isClosed: boolean;
-  /** Services of captions that start in this frame, if any. */
+  /** Caption services that start in this frame, if any. */
   captions?: readonly EmbeddedCaptions[];
   bytes: number;
   /** Returns it in the packager's container, with times relative to `baseMs` where the container allows. */
@@ -71,8 +71,8 @@ export interface MediaReader {
 }
 
 export const isSameTrack = (
-  a: VideoTrack | AudioTrack | null,
-  b: VideoTrack | AudioTrack | null,
+  a: VideoTrack | SoundTrack | null,
+  b: VideoTrack | SoundTrack | null,
 ): boolean =>
   a === null || b === null
     ? a === b
@@ -91,8 +91,8 @@ export const startsWithSounds = (b: Tracks, a: Tracks): boolean =>
   });
 
 /** Returns all sound tracks, in the order of the stream. */
-export const soundsOf = ({ audio, furtherAudio }: Tracks): AudioTrack[] =>
-  audio === null ? [] : [audio, ...furtherAudio];
+export const soundsOf = ({ audio, furtherSounds }: Tracks): SoundTrack[] =>
+  audio === null ? [] : [audio, ...furtherSounds];
 
 export const hasSameSounds = (a: Tracks, b: Tracks): boolean =>
   soundsOf(a).length === soundsOf(b).length && startsWithSounds(b, a);

@@ -8,7 +8,7 @@ import { FlvReader } from './flv-reader.ts';
 import { soundsOf, type MediaUnit, type Tracks } from './media-unit.ts';
 import { TsReader } from './ts-reader.ts';
 
-const none: Tracks = { video: null, audio: null, furtherAudio: [] };
+const none: Tracks = { video: null, audio: null, furtherSounds: [] };
 
 /** Reads bytes in pieces of a size. */
 function read(bytes: Buffer, pieceBytes: number) {

@@ -42,7 +42,7 @@ const seconds = (ms: number): string => String(Math.round(ms / 100) / 10);
 
 /** Measures what an encoder sends, and finds what it does wrong. */
 export class StreamInspector {
-  #tracks: Tracks = { video: null, audio: null, furtherAudio: [] };
+  #tracks: Tracks = { video: null, audio: null, furtherSounds: [] };
   #lastVideoMs: number | null = null;
   #lastKeyMs: number | null = null;
   #deltas: number[] = [];

@@ -2,7 +2,7 @@ import { captionsIn, type EmbeddedCaptions } from './caption-services.ts';
 import {
   hasSameSounds,
   isSameTrack,
-  type AudioTrack,
+  type SoundTrack,
   type MediaHandlers,
   type MediaReader,
   type Tracks,
@@ -46,7 +46,7 @@ interface AudioStream {
   codec: string;
   language: string | null;
   /** Null until its first packet has arrived: a stream may announce tracks that it never sends. */
-  track: AudioTrack | null;
+  track: SoundTrack | null;
   /** Length of the video when its last packet arrived, ms. */
   heardAtMs: number;
 }
@@ -120,7 +120,7 @@ export class TsReader implements MediaReader {
   /** Time of the video so far without its jumps, and of the last one, ms. */
   #videoMs = 0;
   #lastFrameMs: number | null = null;
-  #tracks: Tracks = { video: null, audio: null, furtherAudio: [] };
+  #tracks: Tracks = { video: null, audio: null, furtherSounds: [] };
   readonly #open = new Map<number, OpenUnit>();
   #lastTime: number | null = null;
 
@@ -209,8 +209,8 @@ export class TsReader implements MediaReader {
 
   /** Announces the sound tracks of which anything has arrived, if they have changed. */
   #announceSounds(): void {
-    const [audio = null, ...furtherAudio] = this.#sounds.flatMap(({ track }) => track ?? []);
-    const tracks = { ...this.#tracks, audio, furtherAudio };
+    const [audio = null, ...furtherSounds] = this.#sounds.flatMap(({ track }) => track ?? []);
+    const tracks = { ...this.#tracks, audio, furtherSounds };
     if (!hasSameSounds(tracks, this.#tracks)) this.#setTracks(tracks);
   }
 

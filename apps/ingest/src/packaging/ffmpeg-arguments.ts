@@ -1,4 +1,4 @@
-import { soundsOf, type AudioTrack, type Container, type Tracks } from '../media/media-unit.ts';
+import { soundsOf, type SoundTrack, type Container, type Tracks } from '../media/media-unit.ts';
 import { audioBitrate, type Rung } from './ladder.ts';
 import { firstSoundPipe } from './packager.ts';
 import { windowName } from './playlist.ts';
@@ -83,7 +83,7 @@ function separateSounds(container: Container, tracks: Tracks): string[] {
   ]);
 }
 
-function separateSound(container: Container, { codec, pid }: AudioTrack): string[] {
+function separateSound(container: Container, { codec, pid }: SoundTrack): string[] {
   const map = ['-map', pid === undefined ? '0:a:0' : `0:i:${pid}`];
   if (codec !== 'aac') return [...map, ...encodedAudio, ...dropPriming];
   const filter = container === 'mpegts' ? ['-bsf:a', 'aac_adtstoasc'] : [];

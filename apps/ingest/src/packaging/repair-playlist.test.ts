@@ -37,7 +37,7 @@ function createVariant(): string {
       profile: 100,
     },
     audio: { codec: 'aac', configuration: Buffer.alloc(0) },
-    furtherAudio: [],
+    furtherSounds: [],
   };
   spawnSync(
     'ffmpeg',

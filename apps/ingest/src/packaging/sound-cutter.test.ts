@@ -19,7 +19,7 @@ const tracks = {
     profile: 100,
   },
   audio: { codec: 'aac', configuration: Buffer.alloc(0), pid: 257 },
-  furtherAudio: [],
+  furtherSounds: [],
 };
 
 /** Packages 6 s with a key frame every two seconds. Returns the run's folder and its sound track. */

@@ -57,7 +57,7 @@ export class Publisher<Reader extends MediaReader = MediaReader> {
   /** Warnings of the backend for its operator. */
   warnings: readonly string[] = [];
   sink: UnitSink | null = null;
-  #tracks: Tracks = { video: null, audio: null, furtherAudio: [] };
+  #tracks: Tracks = { video: null, audio: null, furtherSounds: [] };
   #lastUnitAt: number;
   readonly #clocks: Clocks;
   readonly #disconnect: (reason: string) => void;

@@ -259,10 +259,10 @@ export class Recording {
     );
     const isSeparate =
       earlier.length === 0
-        ? tracks.furtherAudio.length > 0
+        ? tracks.furtherSounds.length > 0
         : earlier.some(({ sounds }) => sounds.length > 0);
     if (isSeparate) return describeSounds(soundsOf(tracks), earlier);
-    if (tracks.furtherAudio.length > 0)
+    if (tracks.furtherSounds.length > 0)
       publisher.inspector.reportIgnored(
         'the first sound track alone is recorded, because the recording began with one; send all tracks from the start',
       );

@@ -14,7 +14,7 @@ const tracks: Tracks = {
     profile: 100,
   },
   audio: { codec: 'aac', configuration: Buffer.from('sound') },
-  furtherAudio: [],
+  furtherSounds: [],
 };
 const wall = Date.UTC(2026, 10, 27, 15);
 

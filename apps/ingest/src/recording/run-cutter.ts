@@ -30,7 +30,7 @@ export interface CutterParts {
 /** Divides what one publisher sends into runs. */
 export class RunCutter {
   readonly #parts: CutterParts;
-  #tracks: Tracks = { video: null, audio: null, furtherAudio: [] };
+  #tracks: Tracks = { video: null, audio: null, furtherSounds: [] };
   #run: Run | null = null;
   #waiting: MediaUnit[] = [];
   #waitingBytes = 0;

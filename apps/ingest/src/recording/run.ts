@@ -240,7 +240,7 @@ export class Run {
     this.#parts.onLoss();
   }
 
-  /** Returns the services of captions that viewers can choose. */
+  /** Returns the caption services that viewers can choose. */
   #captions(): CaptionService[] {
     return this.#parts.removesCaptions ? [] : this.#parts.inspector.captionServices;
   }

@@ -1,5 +1,5 @@
 /** Names of the sound tracks of an encoder, for files, playlists and viewers. */
-import type { AudioTrack } from '../media/media-unit.ts';
+import type { SoundTrack } from '../media/media-unit.ts';
 import type { RunRecord, SoundRecord } from './manifest.ts';
 
 /** Returns the name of a language in that language. */
@@ -8,7 +8,7 @@ function endonym(language: string): string {
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
-const silent: AudioTrack = { codec: 'aac', configuration: Buffer.alloc(0) };
+const silent: SoundTrack = { codec: 'aac', configuration: Buffer.alloc(0) };
 
 /**
  * Describes the sound tracks of a run. A track has the same name in each run, by its language and its order
@@ -17,7 +17,7 @@ const silent: AudioTrack = { codec: 'aac', configuration: Buffer.alloc(0) };
  * @param earlier the runs before it, whose default track stays the default
  */
 export function describeSounds(
-  tracks: readonly AudioTrack[],
+  tracks: readonly SoundTrack[],
   earlier: readonly Pick<RunRecord, 'sounds'>[],
 ): SoundRecord[] {
   const known = earlier.flatMap(({ sounds }) => sounds);

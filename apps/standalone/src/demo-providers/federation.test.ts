@@ -128,7 +128,7 @@ const finishSignIn = (attempt: string, idToken: string, device = 'laptop') =>
   });
 
 describe('sign-in with a real OpenID provider', () => {
-  it('[SEC-09] leads from the button to a session: code and PKCE in the browser, identity token on the server', async () => {
+  it('[SEC-09] leads from the button to a session: code and PKCE in the browser, ID token on the server', async () => {
     const { authorizeUrl, state, attempt, verifier, exchange } = await startSignIn();
     expect(exchange).toEqual({
       tokenUrl: `${origin}/ifa/token`,

@@ -47,7 +47,7 @@ async function configurationOf({ issuer, clients, people }: FederationOptions) {
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' }] },
     cookies: { keys: [randomBytes(32).toString('base64url')] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // The portal's backend reads only the identity token.
+    // The portal's backend reads only the ID token.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     clientBasedCORS: (_, origin) => origins.has(origin),

@@ -17,7 +17,7 @@ import type { TenantDirectory } from '../../platform/tenancy/tenants.ts';
 const minuteMs = 60_000;
 /** Time between two reads of a source, ms. */
 export const readEveryMs = 30 * minuteMs;
-/** Time between two tries of a source that fails, ms. */
+/** Time between two attempts to read a source that fails, ms. */
 export const retryEveryMs = 2 * minuteMs;
 /** Maximum concurrent reads per process. */
 const maxConcurrentReads = 4;

@@ -211,8 +211,8 @@ export async function setSchedule(
 }
 
 /**
- * Replaces upcoming slots with the slate if their event was cancelled, sold or removed, or their video is
- * gone. The program shows the change.
+ * Replaces upcoming slots with the slate if the channel may no longer show their event, or if their video is
+ * missing or no longer fits. The program shows the change.
  */
 export async function replaceUnavailableSlots(
   { db, clock, resources, eventChanges, log }: Backend,

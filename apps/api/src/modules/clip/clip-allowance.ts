@@ -44,28 +44,31 @@ const servedMs = (segments: readonly Segment[], clips: readonly TimeRange[]): nu
 
 /**
  * Returns how much more the viewer's clips may show, ms; null for no limit.
- * @param previousCuts the ranges that count already
+ * @param clippedRanges the ranges that count already
  */
 export const remainingMs = (
   { totalMs }: ClipLimits,
   segments: readonly Segment[],
-  previousCuts: readonly TimeRange[],
+  clippedRanges: readonly TimeRange[],
 ): number | null =>
-  totalMs === null ? null : Math.max(0, totalMs - servedMs(segments, previousCuts));
+  totalMs === null ? null : Math.max(0, totalMs - servedMs(segments, clippedRanges));
 
 /** Throws `clip_too_long`, and `clip_limit_reached` if the clip adds more than remains. */
 export function checkClipLimits(
   limits: ClipLimits,
   segments: readonly Segment[],
-  { clip, previousCuts }: { readonly clip: TimeRange; readonly previousCuts: readonly TimeRange[] },
+  {
+    clip,
+    clippedRanges,
+  }: { readonly clip: TimeRange; readonly clippedRanges: readonly TimeRange[] },
 ): void {
   const { clipMs } = limits;
   if (clip.endMs - clip.startMs > clipMs)
     throw new AppError('clip_too_long', {
       message: `A clip of this event may last ${clipMs / 1000} s`,
     });
-  const remaining = remainingMs(limits, segments, previousCuts);
-  const added = servedMs(segments, [...previousCuts, clip]) - servedMs(segments, previousCuts);
+  const remaining = remainingMs(limits, segments, clippedRanges);
+  const added = servedMs(segments, [...clippedRanges, clip]) - servedMs(segments, clippedRanges);
   if (remaining !== null && added > remaining)
     throw new AppError('clip_limit_reached', {
       message: `Your clips may show ${remaining / 1000} s more of this event`,

@@ -20,7 +20,7 @@ import {
   getOwnClip,
   type EventRow,
   getPlayable,
-  listCutRanges,
+  listClippedRanges,
   listOwnClipIds,
   type PlayableEvent,
   recordDisclosure,
@@ -47,7 +47,7 @@ function refuseLatePoints(crop: ClipCrop | null | undefined, lengthMs: number): 
  * Returns the event if the caller may watch it now, so that a clip bypasses no restriction. Throws
  * `event_not_found`, `region_blocked`, `event_locked`.
  */
-async function getClippableEvent(ctx: Ctx, scope: Scope, id: string): Promise<PlayableEvent> {
+async function getWatchableEvent(ctx: Ctx, scope: Scope, id: string): Promise<PlayableEvent> {
   const event = await getPlayable(scope, id);
   if (event.row.media_type !== 'event') throw new AppError('event_not_found');
   const { forUser, inRegion } = availabilityOf(event.restrictions, await ctx.viewer(scope));
@@ -85,8 +85,8 @@ interface CuttableEvent {
  * Returns an event with its video and the part from which clips can be cut. Throws `event_not_found`,
  * `event_locked`, `region_blocked`, and `conflict` if no clip can be cut from it.
  */
-async function getCuttable(ctx: Ctx, scope: Scope, id: string): Promise<CuttableEvent> {
-  const { row } = await getClippableEvent(ctx, scope, id);
+async function getCuttableEvent(ctx: Ctx, scope: Scope, id: string): Promise<CuttableEvent> {
+  const { row } = await getWatchableEvent(ctx, scope, id);
   const allowsClips = !row.cancelled && row.safeguarded_by === null;
   const name = allowsClips ? clipSourceOf(row.stream) : null;
   const source =
@@ -108,10 +108,10 @@ const segmentsOf = ({ variants: [first] }: Video) => first?.segments ?? [];
 export async function getAllowance(ctx: Ctx, eventId: string): Promise<ClipAllowance> {
   const { userId } = requireSession(ctx);
   return ctx.db.forTenant(ctx, async (scope) => {
-    const { row, video } = await getCuttable(ctx, scope, eventId);
+    const { row, video } = await getCuttableEvent(ctx, scope, eventId);
     const limits = clipLimitsOf(ctx.tenant, row.commerce_type, video.durationMs);
-    const previousCuts = await listCutRanges(scope, { userId, eventId });
-    const leftMs = remainingMs(limits, segmentsOf(video), previousCuts);
+    const clippedRanges = await listClippedRanges(scope, { userId, eventId });
+    const leftMs = remainingMs(limits, segmentsOf(video), clippedRanges);
     return {
       longest: limits.clipMs / 1000,
       total: limits.totalMs === null ? null : limits.totalMs / 1000,
@@ -128,7 +128,7 @@ export async function getAllowance(ctx: Ctx, eventId: string): Promise<ClipAllow
 export async function createClip(ctx: Ctx, body: NewClip): Promise<Event> {
   const { userId } = requireSession(ctx);
   return ctx.db.forTenant(ctx, async (scope) => {
-    const { row, video, cuttable } = await getCuttable(ctx, scope, body.event_id);
+    const { row, video, cuttable } = await getCuttableEvent(ctx, scope, body.event_id);
     refuseSharing(ctx, body.visibility, row.commerce_type);
     const [startMs, endMs] = [body.start_time, body.end_time];
     const problem = problemOf({ startMs, endMs }, cuttable);
@@ -136,10 +136,10 @@ export async function createClip(ctx: Ctx, body: NewClip): Promise<Event> {
     refuseLatePoints(body.crop, endMs - startMs);
     if ((await lockUser(scope, userId)) === null) throw new AppError('unauthorized');
     const limits = clipLimitsOf(ctx.tenant, row.commerce_type, video.durationMs);
-    const previousCuts =
-      limits.totalMs === null ? [] : await listCutRanges(scope, { userId, eventId: row.id });
+    const clippedRanges =
+      limits.totalMs === null ? [] : await listClippedRanges(scope, { userId, eventId: row.id });
     const segments = segmentsOf(video);
-    checkClipLimits(limits, segments, { clip: { startMs, endMs }, previousCuts });
+    checkClipLimits(limits, segments, { clip: { startMs, endMs }, clippedRanges });
     const { title, visibility, crop, media_type: kind } = body;
     const stream = {
       kind: 'clip' as const,

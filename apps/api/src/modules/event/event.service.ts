@@ -19,7 +19,7 @@ import { type IdentityRow, identityIdsByEvent, type ReadIdentities } from '../id
 import {
   type PreparedSearch,
   type SearchedText,
-  findMatch,
+  findHits,
   prepareSearch,
 } from '../search-index/index.ts';
 import { type RestrictedEvent, restrictionsOf } from './access/availability.ts';
@@ -237,7 +237,7 @@ const presentFound = (
   withDistinctFrames(
     events.map(({ row }) => row),
     events.map((event) =>
-      presentEntry(event, view, search === '' ? null : findMatch(searchedTexts(event), search)),
+      presentEntry(event, view, search === '' ? null : findHits(searchedTexts(event), search)),
     ),
   );
 

@@ -31,7 +31,7 @@ export {
 } from './event.service.ts';
 export {
   exportDisclosures,
-  listCutRanges,
+  listClippedRanges,
   recordDisclosure,
   type DisclosedClip,
 } from './clip/clip-disclosure.service.ts';

@@ -29,7 +29,7 @@ function splitFrontMatter(text: string): { updatedAt: string | null; rest: strin
 }
 
 /**
- * Splits a text into front matter, title (the first `# ` line) and body.
+ * Splits a text into front matter, title (a `# ` heading at its start, else empty) and body.
  * @throws Error for front matter that has anything but a day: `updated: 2026-11-21`
  */
 export function parseInfoText(file: string): InfoText {

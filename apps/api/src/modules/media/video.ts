@@ -72,7 +72,7 @@ export interface Video {
   readonly captions: readonly NamedRendition[];
   /** Captions of a recording, which are cut for each playlist. */
   readonly subtitles: readonly Subtitles[];
-  /** Services of captions embedded in the video (CEA-608), such as `CC1`. */
+  /** Caption services embedded in the video (CEA-608), such as `CC1`. */
   readonly services: readonly string[];
   readonly pano: Rendition | null;
   readonly thumbnails: readonly ThumbnailCue[];

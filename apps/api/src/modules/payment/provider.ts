@@ -74,7 +74,7 @@ export interface NewPayment {
   readonly currency: string;
   /** The text on the card statement. */
   readonly title: string;
-  /** Stores the card for charges without its owner. */
+  /** Stores the card for off-session charges. */
   readonly saveCard: boolean;
 }
 

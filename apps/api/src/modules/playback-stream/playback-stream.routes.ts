@@ -1,7 +1,7 @@
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { playbackStreamJobs } from './playback-stream.jobs.ts';
-import { listStreams, takeStream } from './playback-stream.service.ts';
+import { listStreams, takeOverPlayback } from './playback-stream.service.ts';
 
 export const module: ApiModule = {
   name: 'playback-stream',
@@ -10,7 +10,7 @@ export const module: ApiModule = {
 
     take: {
       handle: async (ctx, { body }) => ({
-        content: await takeStream(ctx, body.stop ?? null),
+        content: await takeOverPlayback(ctx, body.stop ?? null),
       }),
       stores: [],
     },

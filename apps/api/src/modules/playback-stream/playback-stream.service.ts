@@ -22,7 +22,7 @@ const slotFreeMs = 45_000;
 
 const idleSince = (now: number): Date => new Date(now - slotFreeMs);
 
-/** A session that requests a playlist or a segment of a stream. */
+/** A session's request for a playlist or a segment of a stream. */
 export interface StreamRequest {
   readonly userId: string;
   readonly sessionId: string;
@@ -34,14 +34,14 @@ export interface StreamRequest {
  * addresses work wherever they are passed on, so the networks that use them are limited. If the tenant limits
  * an account's concurrent devices, playing takes one of its slots.
  */
-export async function admitPlayback(ctx: Ctx, playing: StreamRequest): Promise<boolean> {
+export async function admitPlayback(ctx: Ctx, request: StreamRequest): Promise<boolean> {
   const { max_streams: limit, id: tenantId } = ctx.tenant;
-  const { userId, sessionId } = playing;
+  const { userId, sessionId } = request;
   const key = { tenantId, userId, sessionId, network: addressGroup(ctx.address) };
   const decide = async (scope: Scope) => {
     const now = ctx.clock();
-    if (!(await claimNetwork(scope, subnetOf(ctx, playing), now))) return false;
-    return limit === null || claimStream(scope, playing, limit, now);
+    if (!(await claimNetwork(scope, subnetOf(ctx, request), now))) return false;
+    return limit === null || claimStream(scope, request, limit, now);
   };
   return ctx.resources
     .of(admissions)
@@ -50,7 +50,7 @@ export async function admitPlayback(ctx: Ctx, playing: StreamRequest): Promise<b
 
 /**
  * True if a session already plays, or there is a free slot. Each other session takes one slot for each
- * network that it plays from. False for a session that another device stopped, until `takeStream` clears
+ * network that it plays from. False for a session that another device stopped, until `takeOverPlayback` clears
  * that.
  */
 export async function claimStream(
@@ -121,7 +121,7 @@ export const listStreams = (ctx: Ctx): Promise<PlaybackStreams> =>
  * Lets the caller's device play: clears that it was stopped, and stops another stream of the account, which
  * ends within ten seconds. An unknown id is ignored, since that stream has ended by itself.
  */
-export async function takeStream(ctx: Ctx, stop: string | null): Promise<PlaybackStreams> {
+export async function takeOverPlayback(ctx: Ctx, stop: string | null): Promise<PlaybackStreams> {
   const { userId, sessionId } = requireSession(ctx);
   const result = await ctx.db.forTenant(ctx, async (scope) => {
     await lockUser(scope, userId);

@@ -75,6 +75,7 @@ export async function addReminder(ctx: Ctx, eventId: string): Promise<{ emailVer
     const user = await lockUser(scope, userId);
     if (user === null) throw new AppError('unauthorized');
     const existing = await findReminder(scope, userId, eventId);
+    // A claimed reminder was mailed for an earlier start: the match was postponed, so it is set again.
     if (existing === null || existing.claimed_at !== null) {
       if ((await countReminders(scope, userId)) >= maxReminders)
         throw new AppError('limit_reached');

@@ -10,10 +10,10 @@ export interface PlayerKey {
 }
 
 /**
- * Excludes players of minors: of a team that is marked itself or through an identity above it. For statements
+ * Excludes players who are minors: those of a team that is safeguarded itself or through an identity above it. For statements
  * that read from `roster_player`.
  */
-const isNotOfMinors = sql<boolean>`NOT EXISTS (
+const isNotMinor = sql<boolean>`NOT EXISTS (
   SELECT 1 FROM identity AS team JOIN identity AS marked ON marked.tenant_id = team.tenant_id
     AND (marked.id = team.id OR team.identity_ids ? marked.id)
   WHERE team.tenant_id = roster_player.tenant_id AND team.id = roster_player.team_id
@@ -22,7 +22,7 @@ const isNotOfMinors = sql<boolean>`NOT EXISTS (
 /** The name of the player that a clip shows, or null. For statements that read from `event`. */
 export const playerNameOfEvent = sql<string | null>`(SELECT name FROM roster_player
   WHERE tenant_id = event.tenant_id AND team_id = event.player_team_id
-    AND number = event.player_number AND ${isNotOfMinors})`;
+    AND number = event.player_number AND ${isNotMinor})`;
 
 /** Returns the players of a team by number; none of a team of minors. */
 export function listPlayers({ trx, tenantId }: Scope, teamId: string): Promise<RosterPlayerRow[]> {
@@ -31,16 +31,16 @@ export function listPlayers({ trx, tenantId }: Scope, teamId: string): Promise<R
     .selectAll()
     .where('tenant_id', '=', tenantId)
     .where('team_id', '=', teamId)
-    .where(isNotOfMinors)
+    .where(isNotMinor)
     .orderBy('number')
     .limit(maxRosterPlayers)
     .execute();
 }
 
-/** A player with the name of their team in an import: its reference, else its id. */
+/** A player, and the team as an import names it: by its reference, else by its id. */
 export type ExportedPlayer = RosterPlayerRow & { readonly team: string };
 
-/** Returns players by team and number, after a position, for an export; none of a team of minors. */
+/** Returns players by team and number, after a player, for an export; none of a team of minors. */
 export async function listPlayersAfter(
   { trx, tenantId }: Scope,
   after: PlayerKey | null,
@@ -56,7 +56,7 @@ export async function listPlayersAfter(
     .selectAll('roster_player')
     .select(sql<string>`coalesce(identity.reference_id, identity.id)`.as('team'))
     .where('roster_player.tenant_id', '=', tenantId)
-    .where(isNotOfMinors);
+    .where(isNotMinor);
   if (after !== null)
     query = query.where(
       sql<boolean>`(roster_player.team_id, roster_player.number) > (${after.teamId}, ${after.number})`,
@@ -82,7 +82,10 @@ export const listAllPlayers = (
     .limit(maxRosterPlayers)
     .execute();
 
-/** Returns these players; those of minors and unknown ones are omitted. */
+/**
+ * Returns the players of these teams who have one of these numbers, so at least those named; without minors and
+ * unknown ones.
+ */
 export async function selectPlayers(
   { trx, tenantId }: Scope,
   players: readonly PlayerKey[],
@@ -94,7 +97,7 @@ export async function selectPlayers(
     .where('tenant_id', '=', tenantId)
     .where('team_id', 'in', [...new Set(players.map(({ teamId }) => teamId))])
     .where('number', 'in', [...new Set(players.map(({ number }) => number))])
-    .where(isNotOfMinors)
+    .where(isNotMinor)
     .execute();
 }
 

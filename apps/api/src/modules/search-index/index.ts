@@ -1,4 +1,4 @@
-export { type SearchedText, findMatch } from './find-match.ts';
+export { type SearchedText, findHits } from './find-hits.ts';
 export { type PreparedSearch, type SearchTerm, prepareSearch } from './plan-search.service.ts';
 export type { FoundIdentity } from './vocabulary.queries.ts';
 export {

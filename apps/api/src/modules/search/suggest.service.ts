@@ -12,7 +12,7 @@ import { type IdentityRow, titleOf } from '../identity/index.ts';
 import {
   type PreparedSearch,
   type FoundIdentity,
-  findMatch,
+  findHits,
   prepareSearch,
 } from '../search-index/index.ts';
 
@@ -88,7 +88,7 @@ function suggestIdentities(
       imageUrl: view.addresses.picture(row.logo_url ?? row.image_url),
       detail: parent === undefined ? null : titleOf(parent, view),
       date: null,
-      ranges: findMatch([{ field: 'title', text: title }], search.text)?.ranges ?? [],
+      ranges: findHits([{ field: 'title', text: title }], search.text)?.ranges ?? [],
       parentId: row.parent_id,
     };
   };

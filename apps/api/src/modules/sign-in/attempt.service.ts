@@ -62,7 +62,7 @@ export const tokenHashOf = (ctx: Ctx, token: string): string => macOf(ctx)('toke
 
 /**
  * Returns the id under which the use of a native token is stored: a token that is presented without an
- * attempt, as by native apps. Covers the signed content of an identity token, but not the signature, which
+ * attempt, as by native apps. Covers the signed content of an ID token, but not the signature, which
  * may have several valid encodings.
  */
 const nativeTokenIdOf = (ctx: Ctx, token: string): string =>

@@ -211,7 +211,7 @@ describe('a native token (without an attempt)', () => {
     expect(outcome(await exchangeToken(body))).toEqual([401, 'provider_token_invalid']);
   });
 
-  it('[SEC-10] [SEC-12] allows five password tries for linking', async () => {
+  it('[SEC-10] [SEC-12] allows five password attempts for linking', async () => {
     await signedIn(api, 'fay-links', { device: 'f-1' });
     const token = await appToken('google', 'ann', {
       sub: 'links',

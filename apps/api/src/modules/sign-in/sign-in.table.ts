@@ -37,7 +37,7 @@ export interface SignInAttemptTable {
   exchanged_at: NullableTime;
   /** Keyed hash of the provider's token for the code. */
   token_hash: string | null;
-  /** Password tries to link an account. */
+  /** Password attempts to link an account. */
   tries: Generated<number>;
   used_at: NullableTime;
 }

@@ -309,7 +309,7 @@ describe('attacks on a sign-in', () => {
     expect(next.body.auth_data.profile.id).toBe(victim);
   });
 
-  it('[SEC-10] [SEC-12] an attempt allows five password tries for linking', async () => {
+  it('[SEC-10] [SEC-12] an attempt allows five password attempts for linking', async () => {
     await signedIn(api, 'fay', { device: 'f-1' });
     const { started, token } = await obtainToken(api, 'facebook', 'fay');
     const guess = (password: string) =>

@@ -11,7 +11,7 @@ import {
 import { disownRegistration, sendVerification, verifyEmail } from './verification.service.ts';
 
 const hourMs = 60 * 60_000;
-/** Limited per link: the request names no account, but allows password tries. */
+/** Limited per link, because the request names no account and could be used to guess its password. */
 const linkLimit = {
   perAddress: 60,
   perKey: 20,

@@ -14,7 +14,7 @@ import { joinRanges, type TimeRange } from './time-ranges.ts';
  * Returns the ranges of a viewer's clips of an event, and of those that were downloaded or shared before they
  * were deleted.
  */
-export const listCutRanges = async (scope: Scope, maker: Maker): Promise<TimeRange[]> =>
+export const listClippedRanges = async (scope: Scope, maker: Maker): Promise<TimeRange[]> =>
   joinRanges([
     ...(await selectClipRanges(scope, maker)),
     ...(await selectDisclosures(scope, maker)),

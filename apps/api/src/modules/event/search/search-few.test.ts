@@ -26,7 +26,7 @@ beforeAll(async () => {
     async (scope) => {
       const row = { id: tenant, name: tenant, content_version: null, created_at: now };
       await scope.trx.insertInto('tenant').values(row).execute();
-      // So few that a search starting with the words reads all of them.
+      // So few events that a search which looks up the words first reads all of them.
       await fillTenant(scope, { events: 200, clips: 100, now });
       await scope.trx
         .updateTable('event')
@@ -139,7 +139,7 @@ it('[SEC-34] no search statement finds anything by hidden words', async () => {
 
 describe('a search among few events', () => {
   it.each(Object.entries(narrow))(
-    'among those %s finds the same as a search that starts with the words, in the same order',
+    'among those %s finds the same as a search that looks up the words first, in the same order',
     async (_, filters) => {
       let found = 0;
       for (const typed of ['sports', 'harb', 'harbuor', 'league harbour', 'sports 1', 'le', 'goal'])
@@ -186,7 +186,7 @@ describe('a search among few events', () => {
     expect(few?.total).toBeGreaterThan(10);
   });
 
-  it('starts with the words if they are rare or no other filter narrows', async () => {
+  it('returns null, so that the words are looked up first, if they are rare or no filter narrows the events', async () => {
     const slice = { offset: 0, limit: 11 };
     const wide = await planned({ statuses: ['archived'] }, 'sports');
     const ofTeam = await planned({ teamIds }, 'sports');
@@ -199,7 +199,7 @@ describe('a search among few events', () => {
       ).toBeNull();
   });
 
-  it('[SEC-24] starts with the words if the filter leaves too many events', async () => {
+  it('[SEC-24] returns null if the filter leaves too many events', async () => {
     const filter = await planned({ teamIds }, 'sports');
     const among = (most: number) =>
       db.forTenant(tenant, (scope) =>

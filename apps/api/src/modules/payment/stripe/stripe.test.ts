@@ -77,7 +77,7 @@ describe('Stripe as a payment provider', () => {
     expect(standIn.transfers().length).toBe(before);
   });
 
-  it('charges a card without its owner, unless the bank requires a confirmation', async () => {
+  it('charges a card off-session, unless the bank requires a confirmation', async () => {
     const absent = (card: string) => pay(payment(), '', { method: { card }, offSession: true });
     expect(await absent('pm_approves')).toMatchObject({ status: 'succeeded' });
     expect(standIn.requests.at(-1)?.form).toMatchObject({ off_session: 'true' });

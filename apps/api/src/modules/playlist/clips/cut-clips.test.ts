@@ -1,6 +1,6 @@
 /**
- * Clips never show what their event leaves out. Their pictures are real: each second has its own grey, which
- * identifies the second that a frame shows.
+ * Clips never show what their event leaves out. The video is really encoded: each second is a different
+ * grey, by which a test recognises the second that a frame shows.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -174,6 +174,7 @@ describe.skipIf(!hasFfmpeg)('a clip of a recording', { timeout: 60_000 }, () => 
     };
     expect(await pictureOf()).toBe(6);
     await setCuts({ start: 6.5, end: 7 });
+    // Stills are six seconds apart: without that of second 6, the one before it remains.
     expect(await pictureOf()).toBe(0);
   });
 
@@ -187,7 +188,7 @@ describe.skipIf(!hasFfmpeg)('a clip of a recording', { timeout: 60_000 }, () => 
         { start: 5, end: 8 },
       ],
     ],
-  ])('is closed when all of it is cut %s, and opens when that is undone', async (_, cuts) => {
+  ])('cannot be played while all of it is cut %s', async (_, cuts) => {
     await setCuts(...cuts);
     expect((await clipNow(short)).source).toMatchObject({ hd: null, thumbnails: null });
     for (const file of ['master.m3u8', 'source.m3u8', 'clip.mp4', 'picture.webp'])
@@ -219,10 +220,10 @@ describe.skipIf(!hasFfmpeg)('a clip of a recording', { timeout: 60_000 }, () => 
     expect((await clipNow('curated')).source.hd).toBeNull();
     expect((await get('curated', 'master.m3u8')).statusCode).toBe(404);
   });
+});
 
-  it('is like a recap of its match, which has no segment of a cut either', async () => {
-    await setCuts({ start: 4.5, end: 5 });
-    const { body } = await get('match', 'joined-1-2_source.m3u8');
-    expect(segmentsIn(body)).toEqual([1, 3]);
-  });
+it('a recap of a match has no segment of a cut', async () => {
+  await setCuts({ start: 4.5, end: 5 });
+  const { body: recap } = await get('match', 'joined-1-2_source.m3u8');
+  expect(segmentsIn(recap)).toEqual([1, 3]);
 });

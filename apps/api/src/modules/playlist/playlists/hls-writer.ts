@@ -64,7 +64,7 @@ export interface MasterPlaylistContent {
   readonly variants: readonly { readonly uri: string; readonly attributes: Attributes }[];
   readonly sounds?: readonly { readonly uri: string; readonly attributes: Attributes }[];
   readonly subtitles: readonly { readonly uri: string; readonly attributes: Attributes }[];
-  /** Services of captions embedded in the video, such as `CC1`. */
+  /** Caption services embedded in the video, such as `CC1`. */
   readonly services?: readonly string[];
 }
 

@@ -181,7 +181,7 @@ async function startPayment(
       amount,
       currency: purchase.currency,
       provider: provider.name,
-      // A renewing product is charged again without its owner.
+      // A renewing product is charged again off-session.
       saveCard: product.auto_renew || order.card?.save === true,
       sources,
     },

@@ -103,7 +103,7 @@ export const selectByGrantKey = (
 
 /**
  * True if a customer had unpaid access to the product by an earlier purchase, and no card charge has
- * succeeded without its owner since.
+ * succeeded off-session since.
  * @param reason the grant reason of such entitlements
  */
 export async function hasUnpaidGrace(

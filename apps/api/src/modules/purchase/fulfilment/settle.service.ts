@@ -63,8 +63,8 @@ async function declinePurchase(
 }
 
 /**
- * Refunds a payment that can grant nothing: the account was deleted, so that its card must not be stored
- * either, or the item is over. The purchase must be locked.
+ * Refunds a payment that can grant nothing, because the account was deleted (its card must not be stored
+ * either), or because the subscription has ended or exists already. The purchase must be locked.
  */
 async function refundUnused(
   { outbox }: Pick<SettlePlatform, 'outbox'>,
@@ -244,8 +244,8 @@ export async function settle(
             ? 'account deleted'
             : await grantPaid(scope, purchase, product, intent, { cause, now });
         if (refundReason !== null || userId === null) {
-          const unused = { state, reason: refundReason ?? '', now };
-          await refundUnused(platform, scope, purchase, intent, unused, userId === null);
+          const refund = { state, reason: refundReason ?? '', now };
+          await refundUnused(platform, scope, purchase, intent, refund, userId === null);
           return null;
         }
         await storeCard(scope, intent, state, now);

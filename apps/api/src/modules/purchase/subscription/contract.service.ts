@@ -152,13 +152,15 @@ async function hasCard(ctx: Ctx, scope: Scope): Promise<boolean> {
 
 /**
  * Pauses a subscription from the end of its paid period: no access and no payments until its owner resumes
- * it. Throws `purchase_not_found`, and `conflict` if it does not renew or a payment is due.
+ * it. Throws `purchase_not_found`, and `conflict` if it does not renew, is in its free trial, or a payment
+ * is due.
  */
 export const pauseContract = (ctx: Ctx, id: string): Promise<CustomerContract> =>
   updateContract(ctx, id, async (scope, purchase, now) => {
     if (purchase.paused) return;
     const { status, canceled, auto_renew: renews, grace_until: graceUntil, period } = purchase;
-    if (status !== 'active' || canceled || !renews || graceUntil !== null || period === 0)
+    const isTrial = period === 0;
+    if (status !== 'active' || canceled || !renews || graceUntil !== null || isTrial)
       throw new AppError('conflict');
     await updatePurchase(scope, id, {
       paused: true,
@@ -172,8 +174,8 @@ export const pauseContract = (ctx: Ctx, id: string): Promise<CustomerContract> =
   });
 
 /**
- * Cancels the subscriptions of an account that would renew while it is blocked: until a time, or for good if
- * that is null. They give access until their end, and their owner may resume them once the block is over.
+ * Cancels the subscriptions of an account that would renew while it is blocked (`until` null: for good). They
+ * give access until their end, and their owner may resume them once the block is over.
  */
 export async function cancelWhileBlocked(
   ctx: Pick<Ctx, 'outbox' | 'clock'>,

@@ -27,8 +27,8 @@ type RenewalStart =
   | null;
 
 /**
- * Drops a planned change to a product that its owner has since subscribed to, so that nothing is paid for
- * twice.
+ * Drops a planned change to a product to which the viewer has since subscribed separately, so that nothing is
+ * paid for twice.
  */
 async function withoutRedundantChange(
   platform: Platform,
@@ -117,7 +117,7 @@ async function startRenewal(
 }
 
 /**
- * Charges the next period of a contract by the stored card, without its owner, if it is due and no payment is
+ * Charges the next period of a contract to the stored card, off-session, if it is due and no payment is
  * pending. The completer finishes an interrupted charge. Rejects if the provider does not respond.
  */
 export async function renewContract(

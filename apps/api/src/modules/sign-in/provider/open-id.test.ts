@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => providers.close());
 
-describe('an identity token', () => {
+describe('an ID token', () => {
   const validClaims = () => ({
     iss: `${providers.origin}/google`,
     aud: 'ours',
@@ -97,7 +97,7 @@ describe('an identity token', () => {
     });
   });
 
-  it('[SEC-09] is refused unsigned, signed by another key, or by a shared secret', async () => {
+  it('[SEC-09] is refused unsigned, with a modified signature, with a symmetric algorithm, or malformed', async () => {
     const token = await providers.standIn.mint(validClaims());
     const [head = '', body = ''] = token.split('.');
     const none = Buffer.from('{"alg":"none"}').toString('base64url');

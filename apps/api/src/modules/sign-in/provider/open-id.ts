@@ -39,7 +39,7 @@ interface OpenIdOptions {
   readonly isEmailProven: (claims: JWTPayload) => boolean;
 }
 
-/** Maximum age of a provider's identity token, s. */
+/** Maximum age of a provider's ID token, s. */
 const maxAgeSeconds = 15 * 60;
 /** Maximum length of a subject (OpenID Connect Core 2). */
 const maxSubject = 255;

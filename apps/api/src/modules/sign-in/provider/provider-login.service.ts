@@ -22,7 +22,7 @@ import { queueProviderMail } from './provider-mail.ts';
 import { personName, type ProviderPerson } from './provider.ts';
 import { signInProviders } from './providers.ts';
 
-/** Maximum password tries per attempt to link an account. */
+/** Maximum password attempts per attempt to link an account. */
 const maxTries = 5;
 
 const disownDetails = [

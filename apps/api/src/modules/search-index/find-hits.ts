@@ -97,7 +97,7 @@ function findBestHits(
  * Returns the text that matches most of the typed words, the first of equals. Null without a search or a
  * match.
  */
-export function findMatch(texts: readonly SearchedText[], search: string): SearchMatch | null {
+export function findHits(texts: readonly SearchedText[], search: string): SearchMatch | null {
   const typed = searchedWords(search);
   if (typed.length === 0) return null;
   let best: { match: SearchMatch; score: number } | null = null;
