@@ -220,10 +220,11 @@ describe.skipIf(!hasFfmpeg)('a clip of a recording', { timeout: 60_000 }, () => 
     expect((await clipNow('curated')).source.hd).toBeNull();
     expect((await get('curated', 'master.m3u8')).statusCode).toBe(404);
   });
-});
 
-it('a recap of a match has no segment of a cut', async () => {
-  await setCuts({ start: 4.5, end: 5 });
-  const { body: recap } = await get('match', 'joined-1-2_source.m3u8');
-  expect(segmentsIn(recap)).toEqual([1, 3]);
+  it('shows no more of a cut than a recap of its match, which has no segment of it', async () => {
+    await setCuts({ start: 4.5, end: 5 });
+    const { body: recap } = await get('match', 'joined-1-2_source.m3u8');
+    expect(segmentsIn(recap)).toEqual([1, 3]);
+    expect(segmentsIn((await get(whole, 'source.m3u8')).body)).not.toContain(2);
+  });
 });
