@@ -17,7 +17,7 @@ import { newId } from '../../platform/context/id.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { isoTimeOf } from '../../platform/text/iso-time.ts';
 import { changedFields, recordChange } from '../audit/index.ts';
-import { getRow as getDeliveryRow, presentDelivery } from './delivery-log.service.ts';
+import { getDeliveryRow, presentDelivery } from './delivery-log.service.ts';
 import { queueMessages } from './queue-webhooks.service.ts';
 import { encryptWebhookSecret, newWebhookSecret } from './secret.ts';
 import {
