@@ -1,4 +1,10 @@
-import { commerceTypes, eventStatuses, operatorRoles } from '@grandstand/contract/constants';
+import {
+  commerceTypes,
+  eventStatuses,
+  operatorRoles,
+  webhookDeliveryStates,
+  webhookKinds,
+} from '@grandstand/contract/constants';
 
 /** What the operator's command prints for `--help`. */
 export const usage = `Usage: npm run operator -- [--tenant <id>] <command>
@@ -96,7 +102,7 @@ Commands, sent to the server that runs on this machine:
          [--accent <colour>] [--secondary <colour>] [--languages <list>] [--sports <list>]
          [--time-zone <zone>] [--body <file>|-] [--dry-run]
       makes a tenant, which is served at once; --body reads further settings, as a tenant file has them. Prints
-      the link by which the owner makes their login, or mails it with --mail
+      the link by which the owner creates their login, or mails it with --mail
   tenant list [--archived]
       lists the tenants of files and of the database
   tenant show <id>
@@ -111,6 +117,21 @@ Commands, sent to the server that runs on this machine:
       stops serving a tenant and keeps all it has; "tenant restore <id>" serves it again
   tenant export <id> [<file>]
       prints the settings as a tenant file, or writes them to one
+  person reset-factors <email>
+      removes the authenticator app, recovery codes and passkeys of a person who has lost them, ends their
+      sessions, and tells them by mail; they sign in by password
+  webhook list
+      lists the endpoints to which messages are sent
+  webhook add <address> <kind> …|all
+      sends messages to an address, and prints the secret that signs them, once; kinds are
+      ${webhookKinds.slice(0, 4).join(', ')},
+      ${webhookKinds.slice(4).join(', ')}
+  webhook enable|disable|archive|rotate-secret|test <endpoint>
+      enables, disables or ends an endpoint, replaces its secret, or sends it a message to try it
+  webhook deliveries [<endpoint>] [--state ${webhookDeliveryStates.join('|')}]
+      lists the latest deliveries; "webhook delivery <id>" prints one with the response
+  webhook replay <delivery>, webhook replay <endpoint> --since <time>
+      sends a message again, or all failed ones since a time
   allow-tags <email>
       lets an account create global tags
   refuse-tags <email>

@@ -72,6 +72,7 @@ export {
   showPanorama,
   showRecording,
 } from './operator/replace-video.service.ts';
+export { queueEvents } from './operator/queue-event-webhooks.ts';
 export { scoreAt, scoreTimelineAt, shownSeconds } from './present/score.ts';
 export { frameMsOf, frameShift, isFramedReplay, maxShiftMs } from './present/event-frame.ts';
 export { hasPublicLastFrame, hasPublicStill } from './present/live-still.ts';

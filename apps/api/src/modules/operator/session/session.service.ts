@@ -39,7 +39,8 @@ const sessionHash = (ctx: Ctx, secret: string): string =>
 
 const allPermissions: ReadonlySet<Permission> = new Set(permissions);
 
-const permissionsOf = (
+/** Returns what a person may do in a tenant. */
+export const permissionsOf = (
   isAdministrator: boolean,
   role: OperatorRole | null,
 ): ReadonlySet<Permission> =>
