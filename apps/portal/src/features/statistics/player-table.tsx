@@ -40,19 +40,14 @@ export function PlayerTable({ moments, sides, sport, isCompact = false }: Props)
             : 'overflow-x-auto',
         )}
       >
-        <table
-          className={clsx(
-            'w-full border-collapse',
-            isCompact ? 'table-fixed text-caption' : 'text-sm',
-          )}
-        >
+        <table className={clsx('w-full border-collapse', isCompact ? 'text-caption' : 'text-sm')}>
           <thead className={clsx(isCompact && 'sticky top-0 bg-surface')}>
             <tr className="border-b border-line text-muted">
               <th
                 scope="col"
                 className={clsx(
                   'py-2 text-start font-medium',
-                  isCompact ? 'w-[42%] pe-2 align-bottom' : 'pe-4',
+                  isCompact ? 'min-w-28 pe-2 align-bottom' : 'pe-4',
                 )}
               >
                 {t('playerColumn')}
@@ -63,7 +58,9 @@ export function PlayerTable({ moments, sides, sport, isCompact = false }: Props)
                   scope="col"
                   className={clsx(
                     'py-2 text-end font-medium',
-                    isCompact ? 'ps-1 align-bottom text-xs leading-4 hyphens-auto' : 'px-2',
+                    isCompact
+                      ? 'ps-1.5 align-bottom text-xs leading-4 [overflow-wrap:normal]'
+                      : 'px-2',
                   )}
                 >
                   {nameOf({ filterId: id })}
