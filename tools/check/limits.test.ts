@@ -84,6 +84,7 @@ const limits: Readonly<Record<string, Limit>> = {
   [`${api}modules/upload/import/import.service.ts`]: { counts: 'bytes', where: 'database' },
   [`${api}modules/upload/upload.service.ts`]: { counts: 'bytes', where: 'database' },
   [`${api}modules/watchlist/watchlist.service.ts`]: { counts: 'rows', where: 'database' },
+  [`${api}modules/webhook/endpoint.service.ts`]: { counts: 'rows', where: 'database' },
   [`${api}platform/context/open-platform.ts`]: {
     counts: 'addresses',
     where: 'memory',

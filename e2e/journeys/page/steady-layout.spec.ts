@@ -138,6 +138,11 @@ test('nothing moves on the page of a match whose ticket the viewer has', async (
   const code = await operator.createCode('nl-ticket', id);
   await openSignedIn(page, emailOf('ticket'), '/account/');
   await callAsViewer(page, 'commerce/redeem_access_code', { code, event_id: id });
+  // Any page learns what its viewer has.
+  await page.goto('/account/ppv/');
+  await expect(page.getByText('Bought before')).toBeVisible();
+  const isKnown = () => localStorage.getItem('ott-own');
+  await expect.poll(() => page.evaluate(isKnown)).toContain(id);
   await page.goto(`/events/${id}/`);
   await expect(page.getByRole('main').getByText('Your ticket')).toBeVisible();
   expect(await page.evaluate(() => window.shift)).toBeLessThan(maxShift);

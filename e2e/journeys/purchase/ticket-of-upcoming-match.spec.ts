@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test, untilInteractive } from '../journey.ts';
-import { emailOf, openSignedIn } from '../viewer.ts';
+import { emailOf, openSignedIn, signUp } from '../viewer.ts';
 import { hourMs, payWithCard } from './checkout.ts';
 
 test('[EVT-19] [COM-16] an upcoming match offers its ticket and the passes; the checkout has no navigation and names match and amount; after a refund, the reloaded page states it', async ({
@@ -44,4 +44,54 @@ test('[EVT-19] [COM-16] an upcoming match offers its ticket and the passes; the 
   await operator.refund(bought);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Your payment was refunded' })).toBeVisible();
+});
+
+test('[A-25] who signs up to buy goes from the form to the checkout, and finds the other steps after the purchase', async ({
+  page,
+  operator,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const id = await operator.createEvent({
+    title: 'Harbour – Borough for a parent',
+    gameStartDate: new Date(Date.now() + 20 * hourMs).toISOString(),
+    gameEndDate: new Date(Date.now() + 22 * hourMs).toISOString(),
+    commerceType: 'commerce_ppv_media',
+  });
+  await page.goto(`/events/${id}/`);
+  await page.getByRole('link', { name: 'Buy ticket · €3.99' }).click();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await signUp(page, emailOf('parent'));
+  await expect(page).toHaveURL(`/account/ppv/buy/${id}/`);
+
+  // Nothing moves while the checkout loads, after a decline either.
+  const observed = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          type Shift = PerformanceEntry & { readonly value: number; hadRecentInput: boolean };
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries() as Shift[])
+              if (!entry.hadRecentInput) sum += entry.value;
+          }).observe({ type: 'layout-shift', buffered: true });
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+        }),
+    );
+  await payWithCard(page, '4000 0000 0000 0002');
+  await page.getByRole('link', { name: 'Use another card' }).click();
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  expect(await observed()).toBeLessThan(0.01);
+  await page.reload();
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  expect(await observed()).toBeLessThan(0.01);
+
+  await payWithCard(page, '4242 4242 4242 4242');
+  await page.getByRole('link', { name: 'View ticket' }).click();
+  // The ticket says when the match is.
+  await expect(page.getByRole('main')).toContainText('Harbour – Borough for a parent');
+  await expect(page.getByRole('main').locator('time').first()).toBeVisible();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/auth\/sign-up\/personalization\/$/);
 });

@@ -41,6 +41,35 @@ async function goOnAir(page: Page): Promise<void> {
 // The page requests the session before it shows the form.
 test.afterEach(({ consoleErrors }) => ignoreStatus(consoleErrors, 401));
 
+test('[SEC-16] the desk of a sold match plays its picture for a scorer, and states that a moderator may not see it', async ({
+  page,
+  operator,
+  request,
+}) => {
+  const id = await operator.createEvent({
+    ...waitingMatch(),
+    eventStatus: 'live',
+    commerceType: 'commerce_ppv_media',
+  });
+  await openStudio(page, await createOperator(request, 'scorer'), `/matches/${id}`);
+  const picture = page.getByRole('region', { name: 'Picture', exact: true });
+  await expect
+    .poll(() => picture.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0);
+  // Responses have fresh grants, which do not restart it.
+  const playing = await picture.locator('video').elementHandle();
+  await page.waitForResponse((response) => response.url().includes('/api/operator/event/desk/'));
+  await page.waitForResponse((response) => response.url().includes('/api/operator/event/desk/'));
+  expect(await playing?.evaluate((video) => video.isConnected)).toBe(true);
+
+  await openStudio(page, await createOperator(request, 'moderator'), `/matches/${id}`);
+  await expect(
+    page.getByText('Your role doesn’t include the picture of sold matches'),
+  ).toBeVisible();
+  await expect(page.locator('video')).toHaveCount(0);
+  await expectAccessible(page);
+});
+
 test('a scorer puts a match on air, scores, starts the clock and marks a moment with a phone; a viewer sees each score within 3 s', async ({
   page,
   browser,

@@ -284,6 +284,7 @@ test('a person opens the studio of another tenant by a handover, once', async ({
   await page.getByRole('button', { name: /Menu/ }).first().click();
   const handover = page.waitForRequest('**/api/operator/handover/accept');
   await page.getByRole('button', { name: /Osmere Harbour/ }).click();
+  await page.getByRole('button', { name: /^Continue as/ }).click();
   await expect(page).toHaveURL(/harbour\.localhost.*\/studio\/matches/);
   await expect(page.getByRole('link', { name: 'Fixtures' })).toBeVisible();
   const { token } = (await handover).postDataJSON() as { token: string };

@@ -96,7 +96,7 @@ test('a list of clips is ordered by keys, shared by link and played through', as
   await watcher.page.goto(page.url());
   await untilInteractive(watcher.page);
   await expect(watcher.page.locator('[data-clip]').first()).toContainText('Second corner');
-  await expect(watcher.page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await expect(watcher.page.locator('.gsp').getByRole('button', { name: 'Play' })).toBeVisible();
   await watcher.page.keyboard.press('k');
   await expectPlaying(watcher.page);
   // The clip after it starts by itself.

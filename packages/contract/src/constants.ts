@@ -47,6 +47,7 @@ import {
   verificationErrors,
 } from './verification/verification-constants.ts';
 import { watchlistAddresses } from './watchlist/watchlist-constants.ts';
+import { webhookAddresses } from './webhook/webhook-constants.ts';
 import type { CallAddresses } from './call/call-address.ts';
 import { generalErrors } from './call/error.ts';
 import type { CommentServerMessages } from './comment/comment-messages.ts';
@@ -67,6 +68,7 @@ export * from './tenant/palette.ts';
 export * from './tenant/public-tenant.ts';
 export * from './tenant/request-host.ts';
 export * from './tenant/sport-constants.ts';
+export { sportPresets } from './tenant/sport-presets.ts';
 export * from './tenant/tenant-constants.ts';
 export * from './access-code/access-code-constants.ts';
 export * from './account/account-constants.ts';
@@ -110,6 +112,7 @@ export * from './upload/upload-constants.ts';
 export * from './user/user-constants.ts';
 export * from './verification/verification-constants.ts';
 export * from './watchlist/watchlist-constants.ts';
+export * from './webhook/webhook-constants.ts';
 export type { EventPatch, ScoreboardEntry } from './event/event-messages.ts';
 
 /**
@@ -158,6 +161,7 @@ export const callAddresses = {
   user: userAddresses,
   verification: verificationAddresses,
   watchlist: watchlistAddresses,
+  webhook: webhookAddresses,
 } as const satisfies Readonly<Record<string, CallAddresses>>;
 type Addresses = typeof callAddresses;
 

@@ -54,6 +54,7 @@ import { userClientSchemas } from './user/user-messages.ts';
 import { userContent } from './user/user-content.ts';
 import { verificationCalls } from './verification/verification.ts';
 import { watchlistCalls, watchlistExport } from './watchlist/watchlist.ts';
+import { webhookCalls } from './webhook/webhook.ts';
 
 export * from './access-code/access-code.ts';
 export * from './account/account.ts';
@@ -113,6 +114,7 @@ export * from './user/user-messages.ts';
 export * from './user/user-content.ts';
 export * from './verification/verification.ts';
 export * from './watchlist/watchlist.ts';
+export * from './webhook/webhook.ts';
 
 /** The account export: the parts of all nouns. */
 export const accountExportShape = {
@@ -193,6 +195,7 @@ export const callSchemas = {
   user: userCalls,
   verification: verificationCalls,
   watchlist: watchlistCalls,
+  webhook: webhookCalls,
 } as const;
 
 /** Validates clients' socket messages, by name. */

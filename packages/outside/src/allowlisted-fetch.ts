@@ -75,7 +75,7 @@ export type AllowlistedRead = (
 ) => Promise<OutsideDocument>;
 
 /** Returns the name lookup of a request. Throws `NotPublic` for a literal IP address that is not public. */
-function lookupOptionsOf(
+export function lookupOptionsOf(
   url: URL,
   allowsLoopback: boolean,
   lookup: LookupFunction,

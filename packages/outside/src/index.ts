@@ -14,6 +14,7 @@ export {
   publicLookup,
   refusePrivateAddress,
 } from './public-address.ts';
+export { postOutside, type PostResponse, refuseLocalUrl } from './post-outside.ts';
 export { reasonOfFailure } from './reason-of-failure.ts';
 export {
   type ByteRange,

@@ -9,6 +9,7 @@ import {
 } from '@grandstand/contract/constants';
 import { parseCallCommand, type CallCommand } from './operator-calls.ts';
 import { parseTenantCommand, tenantOptions, type TenantCommand } from './operator-tenants.ts';
+import { parseWebhookCommand, type WebhookCommand } from './webhook-commands.ts';
 import { UsageError } from './usage-error.ts';
 
 type AdList = NonNullable<CallInput<Calls['event']['setAds']>['body']>['ads'];
@@ -26,6 +27,7 @@ export type OperatorCommand =
   | { readonly kind: 'help' }
   | CallCommand
   | TenantCommand
+  | WebhookCommand
   | { readonly kind: 'list'; readonly status: EventStatus | null }
   | { readonly kind: 'create'; readonly body: NewEvent }
   | { readonly kind: 'set-stream'; readonly id: string; readonly url: string }
@@ -73,6 +75,7 @@ export type OperatorCommand =
     }
   | { readonly kind: 'set-cancelled'; readonly id: string; readonly cancelled: boolean }
   | { readonly kind: 'list-people' }
+  | { readonly kind: 'reset-factors'; readonly email: string }
   | { readonly kind: 'add-person'; readonly body: Invitation }
   | { readonly kind: 'grant-tags'; readonly email: string; readonly allowed: boolean }
   | { readonly kind: 'analytics'; readonly days: number }
@@ -103,6 +106,8 @@ const options = {
   panorama: { type: 'boolean' },
   administrator: { type: 'boolean' },
   name: { type: 'string' },
+  since: { type: 'string' },
+  state: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   ...tenantOptions,
 } as const;
@@ -191,7 +196,10 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
     if (words.length !== count) throw new UsageError(`${name}: write it as "${form}"`);
   };
   if (values.help === true || name === undefined || name === 'help') return { kind: 'help' };
-  const call = parseCallCommand(words, values) ?? parseTenantCommand(words, values);
+  const call =
+    parseCallCommand(words, values) ??
+    parseTenantCommand(words, values) ??
+    parseWebhookCommand(words, values);
   if (call !== null) return call;
   switch (name) {
     case 'list':
@@ -332,7 +340,14 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
       requireWords(1, 'people');
       return { kind: 'list-people' };
     case 'person':
-      if (id !== 'add') throw new UsageError('person: write it as "person add <email>"');
+      if (id === 'reset-factors') {
+        requireWords(3, 'person reset-factors <email>');
+        return { kind: 'reset-factors', email: value ?? '' };
+      }
+      if (id !== 'add')
+        throw new UsageError(
+          'person: write it as "person add <email>" or "person reset-factors <email>"',
+        );
       requireWords(3, 'person add <email> [--role <role>] [--administrator]');
       return {
         kind: 'add-person',
@@ -355,7 +370,7 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
       return { kind: 'quality', days: daysOf(values.days, 92), eventId: id ?? null };
     default:
       throw new UsageError(
-        `"${name}" is not a command; use list, create, call, import-fixtures, import-teams, import-rosters, export-fixtures, export-teams, export-rosters, check-stream, set-stream, set-status, stats, clock, ads, schedule, recording, trim, cut, offset, captions, upload, import, mirror, uploads, remove-upload, create-stream-key, stream-keys, rotate-stream-key, revoke-stream-key, set-camera, roster, lineup, cancel, reinstate, allow-tags, refuse-tags, people, person, tenant, analytics or quality (--help describes them)`,
+        `"${name}" is not a command; use list, create, call, import-fixtures, import-teams, import-rosters, export-fixtures, export-teams, export-rosters, check-stream, set-stream, set-status, stats, clock, ads, schedule, recording, trim, cut, offset, captions, upload, import, mirror, uploads, remove-upload, create-stream-key, stream-keys, rotate-stream-key, revoke-stream-key, set-camera, roster, lineup, cancel, reinstate, allow-tags, refuse-tags, people, person, tenant, webhook, analytics or quality (--help describes them)`,
       );
   }
 }

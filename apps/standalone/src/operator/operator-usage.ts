@@ -1,4 +1,10 @@
-import { commerceTypes, eventStatuses, operatorRoles } from '@grandstand/contract/constants';
+import {
+  commerceTypes,
+  eventStatuses,
+  operatorRoles,
+  webhookDeliveryStates,
+  webhookKinds,
+} from '@grandstand/contract/constants';
 
 /** What the operator's command prints for `--help`. */
 export const usage = `Usage: npm run operator -- [--tenant <id>] <command>
@@ -111,6 +117,21 @@ Commands, sent to the server that runs on this machine:
       stops serving a tenant and keeps all it has; "tenant restore <id>" serves it again
   tenant export <id> [<file>]
       prints the settings as a tenant file, or writes them to one
+  person reset-factors <email>
+      removes the authenticator app, recovery codes and passkeys of a person who has lost them, ends their
+      sessions, and tells them by mail; they sign in by password
+  webhook list
+      lists the endpoints to which messages are sent
+  webhook add <address> <kind> …|all
+      sends messages to an address, and prints the secret that signs them, once; kinds are
+      ${webhookKinds.slice(0, 4).join(', ')},
+      ${webhookKinds.slice(4).join(', ')}
+  webhook enable|disable|archive|rotate-secret|test <endpoint>
+      enables, disables or ends an endpoint, replaces its secret, or sends it a message to try it
+  webhook deliveries [<endpoint>] [--state ${webhookDeliveryStates.join('|')}]
+      lists the latest deliveries; "webhook delivery <id>" prints one with the response
+  webhook replay <delivery>, webhook replay <endpoint> --since <time>
+      sends a message again, or all failed ones since a time
   allow-tags <email>
       lets an account create global tags
   refuse-tags <email>

@@ -21,6 +21,7 @@ import { parseOperator, type OperatorCommand } from './operator-arguments.ts';
 import { readInput, runCallCommand } from './operator-calls.ts';
 import { runTenantCommand } from './operator-tenants.ts';
 import { UsageError } from './usage-error.ts';
+import { runWebhookCommand, type WebhookCommand } from './webhook-commands.ts';
 import { readLineup } from './read-lineup.ts';
 import { readRoster } from './read-roster.ts';
 import { usage } from './operator-usage.ts';
@@ -116,12 +117,26 @@ function showStreamKey({ id, key }: { readonly id: string; readonly key: string 
   );
 }
 
+async function listPeople(client: ApiClient): Promise<OperatorPerson[]> {
+  const people: OperatorPerson[] = [];
+  for (let after: string | null = null, more = true; more; more = after !== null) {
+    const { content } = await client.operator.listPeople({ query: { after, size: pageSize } });
+    people.push(...content.entries);
+    after = content.next;
+  }
+  return people;
+}
+
+const isWebhookCommand = (command: { readonly kind: string }): command is WebhookCommand =>
+  command.kind.startsWith('webhook-');
+
 async function runCommand(
   client: ApiClient,
   target: Omit<UploadTarget, 'client' | 'onProgress'>,
   operator: OperatorTarget,
   command: Exclude<OperatorCommand, { kind: 'help' }>,
 ): Promise<void> {
+  if (isWebhookCommand(command)) return runWebhookCommand(client, command);
   switch (command.kind) {
     case 'call':
     case 'import-table':
@@ -311,13 +326,17 @@ async function runCommand(
           })
         ).content,
       );
-    case 'list-people': {
-      for (let after: string | null = null, more = true; more; more = after !== null) {
-        const { content } = await client.operator.listPeople({ query: { after, size: pageSize } });
-        content.entries.forEach(printPerson);
-        after = content.next;
-      }
-      return;
+    case 'list-people':
+      return (await listPeople(client)).forEach(printPerson);
+    case 'reset-factors': {
+      const { email } = command;
+      const person = (await listPeople(client)).find((one) => one.email === email.toLowerCase());
+      if (person === undefined)
+        throw new OperatorFailure(`person: there is no operator with the address ${email}`);
+      await client.operator.resetFactors({ params: { id: person.id } });
+      return console.log(
+        `${email} signs in by password alone, and can set up a new authenticator app or passkey`,
+      );
     }
     case 'add-person': {
       const { content } = await client.operator.invite({ body: command.body });

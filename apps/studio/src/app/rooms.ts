@@ -3,6 +3,7 @@ import {
   CalendarDays,
   CalendarRange,
   ChartColumn,
+  Globe,
   MessageSquareWarning,
   UserSearch,
   Users,
@@ -11,7 +12,14 @@ import {
 import type { Texts } from '../lib/texts/index.ts';
 
 export interface Room {
-  readonly to: '/matches' | '/fixtures' | '/moderation' | '/customers' | '/figures' | '/people';
+  readonly to:
+    | '/matches'
+    | '/fixtures'
+    | '/moderation'
+    | '/customers'
+    | '/figures'
+    | '/people'
+    | '/portals';
   /** Key of its name in the texts of the frame. */
   readonly name: keyof Texts['frame']['roomNames'];
   readonly icon: LucideIcon;
@@ -32,6 +40,7 @@ export const rooms: readonly Room[] = [
   { to: '/customers', name: 'customers', icon: UserSearch, permission: 'customer:read' },
   { to: '/figures', name: 'figures', icon: ChartColumn, permission: 'figures:read' },
   { to: '/people', name: 'people', icon: Users, permission: 'people:edit' },
+  { to: '/portals', name: 'portals', icon: Globe, permission: 'tenant:edit' },
 ];
 
 /** Rooms in the bar at the bottom of a phone, beside the menu, which has the others. */

@@ -167,6 +167,24 @@ const accountRoute = createRoute({
     'AccountPage',
   ),
 });
+const portalsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/portals',
+  component: lazyRouteComponent(() => import('../features/tenant/tenants-page.tsx'), 'TenantsPage'),
+});
+const newPortalRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/portals/new',
+  component: lazyRouteComponent(
+    () => import('../features/tenant/tenant-page.tsx'),
+    'NewTenantPage',
+  ),
+});
+const portalRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/portals/$tenantId',
+  component: lazyRouteComponent(() => import('../features/tenant/tenant-page.tsx'), 'TenantPage'),
+});
 
 const routeTree = rootRoute.addChildren([
   signInRoute,
@@ -187,6 +205,9 @@ const routeTree = rootRoute.addChildren([
     figuresRoute,
     peopleRoute,
     accountRoute,
+    portalsRoute,
+    newPortalRoute,
+    portalRoute,
   ]),
 ]);
 

@@ -1,6 +1,6 @@
 /** The contract's typed client over `fetch`, with the operator's cookie. */
 import { createClient, type ApiClient, type CallRequest } from '@grandstand/contract/client';
-import { studioHeader, type ErrorCode } from '@grandstand/contract/constants';
+import { studioHeader, type ErrorBody, type ErrorCode } from '@grandstand/contract/constants';
 import type { Challenges } from './challenges.ts';
 
 /** Codes of the contract, and `network` if no response arrived. */
@@ -11,12 +11,20 @@ export class ApiError extends Error {
   readonly code: FailureCode;
   /** HTTP status; 0 without a response. */
   readonly status: number;
+  /** The fields that were refused, with the reason of each. */
+  readonly details: readonly { readonly path: string; readonly message: string }[];
 
-  constructor(code: FailureCode, status: number, message: string) {
+  constructor(
+    code: FailureCode,
+    status: number,
+    message: string,
+    details: ApiError['details'] = [],
+  ) {
     super(message);
     this.name = 'ApiError';
     this.code = code;
     this.status = status;
+    this.details = details;
   }
 
   /** True if the same call may succeed at another time: no network, or a server that is busy or failing. */
@@ -58,11 +66,12 @@ async function sendOnce({
   if (response.status === 204) return {};
   const parsed: unknown = await response.json().catch(() => null);
   if (response.ok && parsed !== null) return parsed;
-  const { messageErrorCode: code = 'internal_error', message = '' } = (parsed ?? {}) as {
-    messageErrorCode?: ErrorCode;
-    message?: string;
-  };
-  throw new ApiError(code, response.ok ? 502 : response.status, message);
+  const {
+    messageErrorCode: code = 'internal_error',
+    message = '',
+    details = [],
+  } = (parsed ?? {}) as Partial<ErrorBody>;
+  throw new ApiError(code, response.ok ? 502 : response.status, message, details);
 }
 
 /** Calls that sign in or read the session: their refusals interrupt nothing. */

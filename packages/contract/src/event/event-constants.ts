@@ -41,6 +41,19 @@ export const justEndedMs = 30 * 60 * 1000;
 
 /** Validity of a grant, ms; after that, a player requests a new one. */
 export const playbackGrantMs = 10 * 60 * 1000;
+const grantPattern = /(?<=\/media\/)h\/[^/]+(?=\/)/;
+
+/** True if the address carries a grant: made for one viewer or operator, and expiring. */
+export const isGranted = (address: string | null): boolean =>
+  address !== null && grantPattern.test(address);
+
+/** Returns the address with its grant, if it has one, replaced. */
+export const withGrant = (address: string, grant: string): string =>
+  address.replace(grantPattern, `h/${grant}`);
+
+/** True if two addresses differ only in their grants. Each response carries a new grant. */
+export const isSameStream = (a: string, b: string | null): boolean =>
+  b !== null && a.replace(grantPattern, 'h') === b.replace(grantPattern, 'h');
 
 /** Maximum number of periods in which a match clock runs. */
 export const maxClockPeriods = 60;

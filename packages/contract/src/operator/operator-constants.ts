@@ -9,6 +9,7 @@ export const studioHeader = 'x-grandstand-studio';
 
 /** Pages of the studio that mails and other hosts link to; the secret is in the fragment: `#token=…`. */
 export const studioPages = {
+  signIn: '/studio/sign-in',
   /** Accepts an invitation. */
   invitation: '/studio/invitation/',
   /** Sets a new password. */
@@ -126,12 +127,14 @@ export const operatorAddresses = {
   requestPasswordReset: { ...anonymous, path: '/api/operator/session/request_password_reset' },
   resetPassword: { ...anonymous, path: '/api/operator/session/reset_password' },
   createHandover: { ...change, ...own, path: '/api/operator/handover/create' },
+  getHandover: { ...anonymous, path: '/api/operator/handover/get' },
   acceptHandover: { ...anonymous, path: '/api/operator/handover/accept' },
 
   listPeople: { ...read, ...people, path: '/api/operator/person/list' },
   invite: { ...change, ...people, path: '/api/operator/person/invite' },
   changeRole: { ...change, ...people, path: '/api/operator/person/change_role/{id}' },
   removePerson: { ...change, ...people, path: '/api/operator/person/remove/{id}' },
+  resetFactors: { ...change, ...people, path: '/api/operator/person/reset_factors/{id}' },
   listInvitations: { ...read, ...people, path: '/api/operator/invitation/list' },
   resendInvitation: { ...change, ...people, path: '/api/operator/invitation/resend/{id}' },
   revokeInvitation: { ...change, ...people, path: '/api/operator/invitation/revoke/{id}' },

@@ -246,6 +246,11 @@ export const operatorCalls = {
     body: z.strictObject({ tenant_id: z.string().min(1).max(64) }),
     response: inContent(z.object({ link: z.string(), expiresAt: isoTime })),
   },
+  getHandover: {
+    summary: "Returns whom the link of another portal's studio signs in, to be confirmed",
+    body: z.strictObject({ token: mailToken }),
+    response: inContent(z.object({ name: z.string(), email: z.string() })),
+  },
   acceptHandover: {
     summary: "Signs in by the link of another portal's studio",
     body: z.strictObject({ token: mailToken }),
@@ -274,6 +279,12 @@ export const operatorCalls = {
   },
   removePerson: {
     summary: "Ends a person's role in this portal, and their sessions in it",
+    params: idParams,
+    response: noContent,
+  },
+  resetFactors: {
+    summary:
+      "Removes another person's authenticator app, recovery codes and passkeys, and ends their sessions; their password stays",
     params: idParams,
     response: noContent,
   },

@@ -71,6 +71,8 @@ export const ticket = product.extend({
   productId: id,
   /** Title of its event. */
   eventTitle: z.string().nullable(),
+  /** Start of its event; null if it does not exist any more. */
+  eventStart: isoTime.nullable(),
 });
 export type Ticket = z.infer<typeof ticket>;
 

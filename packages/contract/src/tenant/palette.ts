@@ -232,6 +232,23 @@ export const contrastPairs: readonly ContrastPair[] = [
   ['on-success', 'success', textContrast],
 ];
 
+/** The contrast of a pair of colours of a theme. */
+export interface PairContrast {
+  readonly foreground: PaletteToken;
+  readonly background: PaletteToken;
+  readonly contrast: number;
+  readonly minContrast: number;
+}
+
+/** Returns the contrast of all pairs of a theme. */
+export const contrastsOf = (colors: ThemeColors): PairContrast[] =>
+  contrastPairs.map(([foreground, background, minContrast]) => ({
+    foreground,
+    background,
+    contrast: contrastOf(colors[foreground], colors[background]),
+    minContrast,
+  }));
+
 /**
  * Returns why a brand is not accessible in the themes the tenant offers; empty if it is.
  * Each line names the key, the actual value and the allowed values. Pass `['dark']` for a tenant without a
@@ -253,8 +270,7 @@ export function paletteProblems(brand: BrandColors, offered: readonly Theme[] = 
           `${dark ? 'at least' : 'at most'} ${Math.round(limit * 100)} %`,
       );
     }
-    for (const [foreground, background, minContrast] of contrastPairs) {
-      const contrast = contrastOf(colors[foreground], colors[background]);
+    for (const { foreground, background, contrast, minContrast } of contrastsOf(colors)) {
       if (contrast < minContrast) {
         problems.push(
           `brand.accent ${brand.accent} gives ${foreground} on ${background} a contrast of ` +

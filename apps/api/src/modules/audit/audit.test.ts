@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
+import { explain } from '../../testing/explain.testing.ts';
+import { listEntries } from './audit.queries.ts';
 import { recordChange } from './index.ts';
 
 let api: TestApi;
@@ -63,6 +65,24 @@ describe('the audit', () => {
     expect(titles).toEqual(['4', '3', '2', '1']);
     expect(second.next).toBeNull();
     expect((await list({ actor_id: 'op_2' })).entries).toHaveLength(1);
+  });
+
+  it('is read by an index for a kind of subject alone and an id alone', async () => {
+    await api.db.forTenant('alpha', ({ trx }) =>
+      sql`INSERT INTO audit_entry (tenant_id, id, at, actor_kind, actor_id, actor_name, actor_address, action,
+        subject_kind, subject_id, before, after)
+        SELECT 'alpha', 'many-' || n, now(), 'key', 'k', 'Key', '192.0.2.1', 'event.update', 'event',
+          'e' || n, 'null', 'null' FROM generate_series(1, 3000) AS n`.execute(trx),
+    );
+    await api.db.queue.executeSql('ANALYZE audit_entry');
+    const indexOf = async (subjectKind: string | null, subjectId: string | null) => {
+      const filter = { subjectKind, subjectId, actorId: null, before: null };
+      const plan = await explain(api.db, 'alpha', (scope) => listEntries(scope, filter, 51));
+      expect(plan).not.toMatch(/Sort|(?<!One-Time )Filter/);
+      return /using (\w+)/.exec(plan)?.[1];
+    };
+    expect(await indexOf('product', null)).toBe('audit_entry_kind');
+    expect(await indexOf(null, 'e77')).toBe('audit_entry_subject_id');
   });
 
   it('refuses an unknown cursor', async () => {

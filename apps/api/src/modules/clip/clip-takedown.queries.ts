@@ -38,24 +38,32 @@ const clips = ({ trx, tenantId }: Scope) =>
     .where('event.tenant_id', '=', tenantId)
     .where('event.owner_user_id', 'is not', null);
 
-/** Returns viewers' clips, the newest first. */
+/** Returns viewers' clips, the newest first; those that were taken down by their takedown, the latest first. */
 export const selectViewersClips = (
   scope: Scope,
   { eventId, accountId, takenDown }: OperatorClipFilter,
   after: TimeCursor | null,
   limit: number,
-): Promise<ModeratedClipRow[]> =>
-  clips(scope)
+): Promise<ModeratedClipRow[]> => {
+  const at = sql.ref(takenDown ? 'clip_takedown.created_at' : 'event.added_at');
+  // The same id; each column is in the index of its order.
+  const id = sql.ref(takenDown ? 'clip_takedown.clip_id' : 'event.id');
+  return clips(scope)
     .$if(eventId !== null, (query) => query.where('event.parent_event_id', '=', eventId))
     .$if(accountId !== null, (query) => query.where('event.owner_user_id', '=', accountId))
-    .$if(takenDown, (query) => query.where('clip_takedown.clip_id', 'is not', null))
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(event.added_at, event.id) < (${after?.at}, ${after?.id})`),
+    .$if(takenDown, (query) =>
+      query
+        .where('clip_takedown.tenant_id', '=', scope.tenantId)
+        .where('clip_takedown.clip_id', 'is not', null),
     )
-    .orderBy('event.added_at', 'desc')
-    .orderBy('event.id', 'desc')
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(${at}, ${id}) < (${after?.at}, ${after?.id})`),
+    )
+    .orderBy(at, 'desc')
+    .orderBy(id, 'desc')
     .limit(limit)
     .execute();
+};
 
 export async function findViewersClip(scope: Scope, id: string): Promise<ModeratedClipRow | null> {
   return (await clips(scope).where('event.id', '=', id).executeTakeFirst()) ?? null;

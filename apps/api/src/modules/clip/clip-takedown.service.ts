@@ -30,7 +30,10 @@ const present = (row: ModeratedClipRow): ModeratedClip => ({
       : { reason: row.takedown_reason ?? '', at: row.takedown_at.toISOString() },
 });
 
-/** Returns a page of viewers' clips, the newest first. Throws `validation_failed` for an unknown cursor. */
+/**
+ * Returns a page of viewers' clips, the newest first; of those that were taken down, the latest takedown
+ * first. Throws `validation_failed` for an unknown cursor.
+ */
 export async function listViewersClips(
   ctx: Ctx,
   { after, size, event_id, account_id, taken_down }: z.output<typeof operatorClipListQuery>,
@@ -40,7 +43,9 @@ export async function listViewersClips(
   const rows = await ctx.db.forTenant(ctx, (scope) =>
     selectViewersClips(scope, filter, cursor, size + 1),
   );
-  const { page, next } = cursorPageOf(rows, size, ({ added_at: at, id }) => timeCursorOf(at, id));
+  const { page, next } = cursorPageOf(rows, size, ({ added_at, takedown_at, id }) =>
+    timeCursorOf(taken_down ? (takedown_at ?? added_at) : added_at, id),
+  );
   return { entries: page.map(present), next };
 }
 

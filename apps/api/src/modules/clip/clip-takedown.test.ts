@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
+import { explain } from '../../testing/explain.testing.ts';
 import { clipOf, eventOf, testNow } from '../event/testing.ts';
 import { writeVideo } from '../media/testing.ts';
 import { signedIn, type SignedIn } from '../session/testing.ts';
+import { selectViewersClips } from './clip-takedown.queries.ts';
 
 const operator = { operatorKey: testOperatorKey };
 const reason = { reason: 'Shows a spectator' };
@@ -93,4 +95,19 @@ it("lists viewers' clips, the newest first, a page at a time, and no clips of th
   const second = await list({ size: 1, account_id: owner.userId, after: first.next });
   expect([...first.entries, ...second.entries].map(({ id }) => id)).toEqual(ids);
   expect((await takeDown('of-the-tenant')).status).toBe(404);
+});
+
+it('lists what was taken down by the takedown, the latest first, and reads it by an index', async () => {
+  const [older, newer] = [await create('older'), await create('newer')];
+  for (const id of [newer, older]) {
+    now += 1000;
+    await takeDown(id);
+  }
+  const first = await list({ size: 1, taken_down: 'true' });
+  const second = await list({ size: 1, taken_down: 'true', after: first.next });
+  expect([...first.entries, ...second.entries].map(({ id }) => id)).toEqual([older, newer]);
+  const filter = { eventId: null, accountId: null, takenDown: true };
+  const plan = await explain(api.db, 'alpha', (scope) => selectViewersClips(scope, filter, null, 9));
+  expect(plan).toContain('clip_takedown_latest');
+  expect(plan).not.toContain('Sort');
 });

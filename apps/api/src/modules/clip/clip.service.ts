@@ -5,6 +5,7 @@ import type {
   Event,
   clipCreateBody,
   clipUpdateBody,
+  WebhookClip,
 } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
@@ -28,6 +29,7 @@ import {
 } from '../event/index.ts';
 import { onEventClock, recordedOriginOf, type Video, videoLibraries } from '../media/index.ts';
 import { lockUser } from '../user/index.ts';
+import { queueWebhooks } from '../webhook/index.ts';
 import { refuseTakenDown } from './clip-takedown.service.ts';
 import { checkClipLimits, clipLimitsOf, remainingMs } from './clip-allowance.ts';
 import { type CuttableRange, cuttableRangeOf, clipSourceOf, problemOf } from './cuttable-range.ts';
@@ -152,6 +154,17 @@ export async function createClip(ctx: Ctx, body: NewClip): Promise<Event> {
       { ...newClip, visibility, crop },
       await eventViewOf(ctx, scope),
     );
+    await queueWebhooks(ctx, scope, 'clip.created', async () => [
+      {
+        id: clip.id,
+        eventId: row.id,
+        mediaType: kind,
+        startTime: startMs / 1000,
+        endTime: endMs / 1000,
+        isShared: visibility === 'link',
+        createdAt: new Date(ctx.clock()).toISOString(),
+      } satisfies WebhookClip,
+    ]);
     if (visibility === 'link') {
       const range = { start_ms: startMs, end_ms: endMs };
       await recordSharedClip(ctx, scope, {

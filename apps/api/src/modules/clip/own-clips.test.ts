@@ -7,6 +7,7 @@ import { createTestApi, type TestApi } from '../../testing.ts';
 import { simulatedLiveOf, clipOf, eventOf, testNow } from '../event/testing.ts';
 import { writeVideo } from '../media/testing.ts';
 import { signedIn, testPassword, type SignedIn } from '../session/testing.ts';
+import { addEndpoint, startReceiver } from '../webhook/testing.ts';
 
 const events = [
   eventOf('replay', { title: 'Final' }),
@@ -129,6 +130,20 @@ describe('creating a clip', () => {
     const { status, body } = await create(change);
     expect(status).toBe(400);
     expect(body.details[0].path).toBe(field);
+  });
+
+  it('reports it to webhooks: its range, not its title or owner', async () => {
+    const receiver = await startReceiver();
+    await addEndpoint(api, receiver.url, ['clip.created']);
+    const { id } = await created({ title: 'Ann scores' });
+    await api.app.platform.outbox.runDue();
+    await receiver.close();
+    const [first] = receiver.received;
+    expect(first?.message).toMatchObject({
+      type: 'clip.created',
+      data: { id, eventId: 'replay', mediaType: 'user_clip', startTime: 3, endTime: 6.12 },
+    });
+    expect(first?.body).not.toMatch(new RegExp(`Ann|${viewer.userId}`));
   });
 
   it('[SEC-02] takes the owner from the token, never from the body', async () => {

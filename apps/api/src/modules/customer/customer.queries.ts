@@ -9,25 +9,25 @@ const accountsOf = ({ trx, tenantId }: Scope) =>
     .selectAll('user_account')
     .where('user_account.tenant_id', '=', tenantId);
 
-const address = sql<string>`user_account.email COLLATE "C"`;
+const email = sql<string>`user_account.email COLLATE "C"`;
 /** Sorts after every address that starts with the text before it. */
 const lastCharacter = '\u{10FFFF}';
 
 /**
- * Returns accounts whose address starts with a text, ordered by address.
+ * Returns accounts whose mail address starts with a text, ordered by mail address.
  * @param after only those after this address
  */
-export const selectByAddress = (
+export const selectByEmailPrefix = (
   scope: Scope,
   prefix: string,
   after: string | null,
   limit: number,
 ): Promise<UserRow[]> =>
   accountsOf(scope)
-    .where(address, '>=', prefix)
-    .where(address, '<', `${prefix}${lastCharacter}`)
-    .$if(after !== null, (query) => query.where(address, '>', after))
-    .orderBy(address)
+    .where(email, '>=', prefix)
+    .where(email, '<', `${prefix}${lastCharacter}`)
+    .$if(after !== null, (query) => query.where(email, '>', after))
+    .orderBy(email)
     .limit(limit)
     .execute();
 

@@ -33,7 +33,7 @@ import {
   countSessions,
   findCommentBanTime,
   selectBlocked,
-  selectByAddress,
+  selectByEmailPrefix,
   selectByCard,
   selectByReceipt,
 } from './customer.queries.ts';
@@ -86,7 +86,7 @@ async function findAccounts(
       cursor: ({ id }) => cursorOf(id),
     };
   return {
-    rows: await selectByAddress(scope, normalizeEmail(prefix ?? ''), previous, limit),
+    rows: await selectByEmailPrefix(scope, normalizeEmail(prefix ?? ''), previous, limit),
     cursor: ({ email: address }) => cursorOf(address),
   };
 }

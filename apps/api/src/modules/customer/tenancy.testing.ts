@@ -25,7 +25,7 @@ export const tenancy: TenancyProbes = {
     'customer.queries.ts': [
       customerQueries,
       {
-        selectByAddress: (scope) => customerQueries.selectByAddress(scope, '', null, 10),
+        selectByEmailPrefix: (scope) => customerQueries.selectByEmailPrefix(scope, '', null, 10),
         selectByReceipt: (scope) => customerQueries.selectByReceipt(scope, 1),
         selectByCard: (scope) => customerQueries.selectByCard(scope, '4242', null, 10),
         selectBlocked: (scope) => customerQueries.selectBlocked(scope, now, null, 10),

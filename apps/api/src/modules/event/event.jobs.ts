@@ -28,6 +28,7 @@ import {
   type RecordedStream,
 } from './recorded-end.ts';
 import { scoreAt, lastScoreOf } from './present/score.ts';
+import { queueEvents } from './operator/queue-event-webhooks.ts';
 
 const everyMs = 1000;
 
@@ -60,7 +61,7 @@ async function lengthOf(row: EventRow, library: VideoLibrary): Promise<Simulated
 }
 
 /** The transaction in which events advance, and the outbox. */
-type AdvanceContext = Pick<Platform, 'outbox'> & { readonly scope: Scope };
+type AdvanceContext = Pick<Platform, 'outbox' | 'clock'> & { readonly scope: Scope };
 
 /**
  * How long an encoder must be gone before the schedule ends its match, ms: with and without a planned end.
@@ -99,13 +100,14 @@ async function advanceRecorded(
 
 /** Updates one running event to the current time. Returns the change to publish, if any. */
 async function advanceEvent(
-  { scope, outbox }: AdvanceContext,
+  context: AdvanceContext,
   row: EventRow,
   library: VideoLibrary,
   now: number,
 ): Promise<'ended' | 'scored' | null> {
+  const { scope } = context;
   if (row.stream.kind === 'recording')
-    return advanceRecorded({ scope, outbox }, { ...row, stream: row.stream }, library, now);
+    return advanceRecorded(context, { ...row, stream: row.stream }, library, now);
   const { endMs, duration } = await lengthOf(row, library);
   if (endMs !== null && endMs <= now && row.stream.kind === 'simulated-live') {
     const ended = await archiveEvent(scope, row.id, {
@@ -141,10 +143,11 @@ async function startDueRecordings(
 }
 
 async function advanceTenant(
-  { scope, outbox }: AdvanceContext,
+  context: AdvanceContext,
   library: VideoLibrary,
   now: number,
 ): Promise<Change[]> {
+  const { scope } = context;
   // Runs every second in every tenant, mostly with nothing due.
   if (!(await isAnythingDue(scope, new Date(now)))) return [];
   const started = await startDueEvents(scope, new Date(now));
@@ -157,12 +160,17 @@ async function advanceTenant(
     ...(await archiveEventsWithoutVideo(scope, new Date(now))),
   ].map((eventId) => ({ eventId, kind: 'ended' }));
   for (const row of await listRunningEvents(scope)) {
-    const change = await advanceEvent({ scope, outbox }, row, library, now);
+    const change = await advanceEvent(context, row, library, now);
     if (change === 'ended') startedIds.delete(row.id);
     // Waiting pages get the first score together with the start.
     if (change === 'ended' || (change === 'scored' && !startedIds.has(row.id)))
       changes.push({ eventId: row.id, kind: change });
   }
+  await queueEvents(context, scope, 'event.live', [...startedIds]);
+  const idsOf = (kind: Change['kind']) =>
+    changes.flatMap((change) => (change.kind === kind && change.eventId) || []);
+  await queueEvents(context, scope, 'event.ended', idsOf('ended'));
+  await queueEvents(context, scope, 'event.changed', idsOf('scored'));
   return [...[...startedIds].map((eventId): Change => ({ eventId, kind: 'started' })), ...changes];
 }
 
@@ -177,7 +185,7 @@ async function advanceAndPublish(
   library: VideoLibrary,
 ): Promise<void> {
   const changes = await db.forTenant(tenantId, (scope) =>
-    advanceTenant({ scope, outbox }, library, clock()),
+    advanceTenant({ scope, outbox, clock }, library, clock()),
   );
   for (const change of changes)
     await eventChanges.publish({ tenantId, ...change, mayBeLate: true });

@@ -16,7 +16,7 @@ export {
 } from './list/event-filter.ts';
 export { excludesClipsOfMinors, isReachableBy } from './list/event-conditions.queries.ts';
 export type { EventRow } from './event.table.ts';
-export { eventTitles, titleInMessage, titlesInExport } from './list/event-names.ts';
+export { eventNames, eventTitles, titleInMessage, titlesInExport } from './list/event-names.ts';
 export { eventListingOf, eventViewOf } from './present/event-view.ts';
 export {
   type EventListing,
@@ -72,6 +72,7 @@ export {
   showPanorama,
   showRecording,
 } from './operator/replace-video.service.ts';
+export { queueEvents } from './operator/queue-event-webhooks.ts';
 export { scoreAt, scoreTimelineAt, shownSeconds } from './present/score.ts';
 export { frameMsOf, frameShift, isFramedReplay, maxShiftMs } from './present/event-frame.ts';
 export { hasPublicLastFrame, hasPublicStill } from './present/live-still.ts';

@@ -38,6 +38,9 @@ export const module: ApiModule = {
     platform.eventChanges.subscribe(({ tenantId, eventId }) => {
       if (eventId === null) cache.expire(tenantId);
     });
-    return { work: [reindexIdentityWork(platform)], routes: [identityExport] };
+    return {
+      work: [reindexIdentityWork(platform)],
+      routes: [identityExport],
+    };
   },
 };

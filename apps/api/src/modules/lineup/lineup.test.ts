@@ -85,7 +85,7 @@ describe('the line-ups of a match', () => {
     expect(await lineupOf('match')).toEqual(body.content);
   });
 
-  it('follow the roster, and keep only a number that it no longer has', async () => {
+  it('follow the roster, and show only the number of a player who is no longer in it', async () => {
     await setLineup('replaced', { away: [{ number: 9 }, { number: 1 }] });
     const players = [{ number: 1, name: 'Ines Varga-Lund', position: 'Joker' }];
     await api.roster.set({ ...operator, params: { id: 'south' }, body: { players } });
@@ -156,7 +156,7 @@ describe('the line-ups of a match', () => {
     await setLineup('match', { home: [{ number: 9 }] });
     expect((await lineupOf('match', { tenant: 'beta' })).home).toEqual([]);
     expect(await eventBy('match', 'beta')).not.toHaveProperty('lineupAt');
-    // The roster of the other tenant names nobody here.
+    // The roster of the other tenant names no player here.
     const { status } = await api.lineup.set({
       ...operator,
       tenant: 'beta',

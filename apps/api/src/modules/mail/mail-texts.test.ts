@@ -1,6 +1,12 @@
 import { isTranslated, locales } from '@grandstand/contract/constants';
 import { describe, expect, it } from 'vitest';
-import { contractMailKinds, mailTexts, type MailKind, type MailValues } from './mail-texts.ts';
+import {
+  contractMailKinds,
+  mailTexts,
+  operatorMailKinds,
+  type MailKind,
+  type MailValues,
+} from './mail-texts.ts';
 
 const values: MailValues = {
   portal: 'Northline',
@@ -12,6 +18,8 @@ const values: MailValues = {
   date: '21.11.2026',
   provider: 'Google',
   access: 'ended',
+  inviter: 'Ada',
+  endpoint: 'hooks.example.org',
 };
 const kinds: readonly MailKind[] = [
   'verify',
@@ -25,6 +33,7 @@ const kinds: readonly MailKind[] = [
   'refund-returned',
   'welcome',
   ...contractMailKinds,
+  ...operatorMailKinds,
 ];
 const translated = locales.filter(isTranslated);
 

@@ -21,7 +21,13 @@ export const contractMailKinds = [
   'subscription-ended',
 ] as const;
 /** Mails to operators, with a link to the studio. */
-export type OperatorMailKind = 'operator-invitation' | 'operator-password';
+export const operatorMailKinds = [
+  'operator-invitation',
+  'operator-password',
+  'operator-factors',
+  'webhook-disabled',
+] as const;
+export type OperatorMailKind = (typeof operatorMailKinds)[number];
 export type ContractMailKind = (typeof contractMailKinds)[number];
 export type MailKind =
   | LinkMailKind
@@ -50,7 +56,7 @@ interface KindTexts {
  * `{title}`, and the `{amount}`; a refund also `{access}`, which is `ended` if it ended access; one that its bank
  * returned has the same without it. Mails about a subscription have the `{amount}` that was paid or follows the
  * trial, and the `{date}` up to which it is open; those about ways to sign in the `{provider}`, an invitation the
- * `{inviter}`.
+ * `{inviter}`, and a disabled webhook its `{endpoint}`.
  */
 export interface MailTexts extends KindTexts {
   readonly greeting: string;
@@ -85,8 +91,10 @@ export interface MailValues {
   readonly date?: string;
   readonly provider?: string;
   readonly access?: 'ended' | 'unchanged';
-  /** Name of the operator who invites. */
+  /** Name of the operator who invites or resets. */
   readonly inviter?: string;
+  /** Host of a webhook's endpoint. */
+  readonly endpoint?: string;
 }
 
 /** Returns a mail's texts with the values inserted. Throws if a value that they need is missing. */

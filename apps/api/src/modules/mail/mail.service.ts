@@ -20,6 +20,7 @@ import {
   type ContractMailKind,
   type LinkMailKind,
   type MailTexts,
+  type MailValues,
   type OperatorMailKind,
   type ProviderMailKind,
 } from './mail-texts.ts';
@@ -201,10 +202,10 @@ export function sendOperatorMail(
   tenant: TenantConfig,
   recipient: Recipient,
   kind: OperatorMailKind,
-  { url, inviter = '' }: { readonly url: string; readonly inviter?: string },
+  { url, ...values }: { readonly url: string } & Pick<MailValues, 'inviter' | 'endpoint'>,
 ): Promise<void> {
   const { locale, displayName: name } = recipient;
-  const texts = mailTexts(locale, kind, { portal: tenant.name, name, inviter });
+  const texts = mailTexts(locale, kind, { portal: tenant.name, name, ...values });
   return sendMail(platform, tenant, recipient, { texts, url });
 }
 

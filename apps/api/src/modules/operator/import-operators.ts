@@ -2,6 +2,7 @@ import type { OperatorRole } from '@grandstand/contract';
 import { newId } from '../../platform/context/id.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { hashPassword, normalizeEmail } from '../user/index.ts';
+import { revokeKeysOf } from './keys/key.queries.ts';
 import { deleteRole, hasPerson, insertRole } from './people/people.queries.ts';
 import { actAs, insertPerson } from './profile/profile.queries.ts';
 import { deleteSessionsInTenant, findAccountByEmail } from './session/account.queries.ts';
@@ -44,12 +45,12 @@ export async function importOperators(
 }
 
 /**
- * Ends the roles of a tenant's operators with these addresses, and their sessions, because published passwords
+ * Ends the roles of a tenant's operators with these addresses, their keys and their sessions, because published passwords
  * are not secret.
  * @returns the addresses of those who had a role
  */
 export async function withdrawOperators(
-  { db }: Pick<Platform, 'db'>,
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
   tenantId: string,
   emails: readonly string[],
 ): Promise<string[]> {
@@ -60,6 +61,7 @@ export async function withdrawOperators(
     const hadRole = await db.forTenant(tenantId, async (scope) => {
       const isPerson = await hasPerson(scope, email);
       await deleteRole(scope, account.id);
+      await revokeKeysOf(scope, account.id, new Date(clock()));
       return isPerson;
     });
     await db.withoutTenant((trx) => deleteSessionsInTenant(trx, account.id, tenantId));

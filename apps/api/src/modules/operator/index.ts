@@ -1,4 +1,5 @@
 export { importOperators, withdrawOperators } from './import-operators.ts';
 export { inviteIn, mailInvitations, presentInvitation } from './people/invitation.service.ts';
 export { findOperatorKey } from './keys/key.service.ts';
-export { findOperatorPerson } from './session/session.service.ts';
+export { listOwners } from './people/people.queries.ts';
+export { findOperatorPerson, findSessionPermissions } from './session/session.service.ts';

@@ -14,6 +14,7 @@ import {
   revokeInvitation,
 } from './people/invitation.service.ts';
 import { changeRole, listPeople, removePerson } from './people/people.service.ts';
+import { factorsWork, resetFactors } from './people/reset-factors.service.ts';
 import {
   changePassword,
   confirmTotp,
@@ -29,7 +30,7 @@ import {
   resetPassword,
 } from './profile/reset-password.service.ts';
 import { requireAccount } from './session/credentials.service.ts';
-import { acceptHandover, createHandover } from './session/handover.service.ts';
+import { acceptHandover, createHandover, getHandover } from './session/handover.service.ts';
 import {
   addPasskey,
   createPasskeySession,
@@ -134,6 +135,11 @@ export const module: ApiModule = {
     createHandover: async (ctx, { body }) => ({
       content: await createHandover(ctx, body.tenant_id),
     }),
+    getHandover: {
+      handle: async (ctx, { body }) => ({ content: await getHandover(ctx, body.token) }),
+      limit: perToken,
+      stores: [],
+    },
     acceptHandover: {
       handle: async (ctx, { body }) => ({ content: await acceptHandover(ctx, body.token) }),
       limit: perToken,
@@ -147,6 +153,10 @@ export const module: ApiModule = {
     }),
     removePerson: async (ctx, { params }) => {
       await removePerson(ctx, params.id);
+      return {};
+    },
+    resetFactors: async (ctx, { params }) => {
+      await resetFactors(ctx, params.id);
       return {};
     },
     listInvitations: async (ctx, { query }) => ({ content: await listInvitations(ctx, query) }),
@@ -205,6 +215,6 @@ export const module: ApiModule = {
   }),
   create: (platform) => ({
     jobs: operatorJobs(platform),
-    work: [invitationWork(platform), passwordWork(platform)],
+    work: [factorsWork(platform), invitationWork(platform), passwordWork(platform)],
   }),
 };

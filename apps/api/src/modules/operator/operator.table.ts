@@ -106,6 +106,8 @@ export interface OperatorKeyTable {
   scopes: Json<readonly Permission[]>;
   /** Name of the operator who created it. */
   created_by: string;
+  /** The person with whose role it ends; null for a key that the machine's key created. */
+  creator_id: string | null;
   created_at: Time;
   expires_at: Time;
   /** To the minute. */

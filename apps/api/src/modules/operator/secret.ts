@@ -1,7 +1,8 @@
 /** Secrets of operators: stored only as keyed hashes, except for the secret of an authenticator app. */
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Platform } from '../../platform/context/platform.ts';
 import { deriveKey } from '../../platform/security/derive-key.ts';
+import { openSealed, seal } from '../../platform/security/sealed-text.ts';
 
 type RootSecret = Pick<Platform, 'tokenSecret'>;
 type SecretPurpose =
@@ -28,34 +29,16 @@ export const secretHash = (
     .update(secret)
     .digest('base64url');
 
-const nonceLength = 12;
-const tagLength = 16;
-
-/** Encrypts the secret of a person's authenticator app (AES-256-GCM). */
-export function encryptTotpSecret(
+/** Encrypts the secret of a person's authenticator app. */
+export const encryptTotpSecret = (
   { tokenSecret }: RootSecret,
   operatorId: string,
   secret: string,
-): string {
-  const nonce = randomBytes(nonceLength);
-  const key = deriveKey(tokenSecret, operatorId, 'operator-totp');
-  const cipher = createCipheriv('aes-256-gcm', key, nonce);
-  const encrypted = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url');
-}
+): string => seal(deriveKey(tokenSecret, operatorId, 'operator-totp'), secret);
 
 /** Decrypts what `encryptTotpSecret` returned. Throws if the installation's secret was replaced. */
-export function decryptTotpSecret(
+export const decryptTotpSecret = (
   { tokenSecret }: RootSecret,
   operatorId: string,
   encrypted: string,
-): string {
-  const bytes = Buffer.from(encrypted, 'base64url');
-  const key = deriveKey(tokenSecret, operatorId, 'operator-totp');
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceLength));
-  decipher.setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength));
-  return Buffer.concat([
-    decipher.update(bytes.subarray(nonceLength + tagLength)),
-    decipher.final(),
-  ]).toString('utf8');
-}
+): string => openSealed(deriveKey(tokenSecret, operatorId, 'operator-totp'), encrypted);

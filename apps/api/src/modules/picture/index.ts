@@ -1,3 +1,8 @@
 export { InvalidPictureError } from './picture-renderer.ts';
 export { pictureService } from './picture.service.ts';
-export { isPicture, storePicture, withStoredPicture, type StoredPicture } from './uploaded-picture.ts';
+export {
+  isPicture,
+  storePicture,
+  withStoredPicture,
+  type StoredPicture,
+} from './uploaded-picture.ts';

@@ -44,10 +44,7 @@ export interface StoredPicture {
  * Stores a picture that an operator uploaded, decoded and encoded again, among the tenant's art. Throws
  * `picture_unreadable` with the reason, `body_too_large`.
  */
-export async function storePicture(
-  ctx: PictureOwner,
-  base64: string,
-): Promise<StoredPicture> {
+export async function storePicture(ctx: PictureOwner, base64: string): Promise<StoredPicture> {
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length > maxUploadedPictureBytes) throw new AppError('body_too_large');
   if (!isPicture(bytes))

@@ -8,7 +8,9 @@ import { defineResource } from '../../platform/context/resources.ts';
 import { type Holding, loadHoldings } from '../../platform/context/viewer.ts';
 import { type PlayableEvent, getAnyPlayable, isVideoOpen } from '../event/index.ts';
 import { type ScheduleSlotRow, listScheduleSlots } from '../channel/index.ts';
+import { findSessionPermissions } from '../operator/index.ts';
 import { findLiveSession } from '../session/index.ts';
+import type { PlaybackGrant } from '../../platform/security/playback-grant.ts';
 
 /** Time after which changes that are not published are seen, such as a start by the clock, ms. */
 const freshMs = 1000;
@@ -28,9 +30,15 @@ const maxSessions = 50_000;
 
 /** The holder of a session, with their entitlements. */
 export interface SessionHolder {
-  readonly userId: string;
+  /** Null for an operator. */
+  readonly userId: string | null;
   readonly holdings: readonly Holding[];
+  /** True for an operator who may see the pictures of all matches. */
+  readonly isOperator: boolean;
 }
+
+/** A session that a grant names. */
+export type HoldingSession = Pick<PlaybackGrant, 'sessionId' | 'isOperators'>;
 
 type AccessContext = Pick<Ctx, 'db' | 'tenant' | 'clock' | 'findHoldings'>;
 
@@ -41,14 +49,14 @@ export interface AccessCache {
    */
   event(ctx: AccessContext, id: string): Promise<PlayableEvent>;
   /** Returns the holder of a session; null if it has ended. */
-  holder(ctx: AccessContext, sessionId: string): Promise<CachedValue<SessionHolder | null>>;
+  holder(ctx: AccessContext, session: HoldingSession): Promise<CachedValue<SessionHolder | null>>;
   /**
    * Like `holder`, for a grant that expired at `endsAt` (ms since 1970): the value is from after that time,
    * unless `stale` states that the database has been unreachable.
    */
   holderSince(
     ctx: AccessContext,
-    sessionId: string,
+    session: HoldingSession,
     endsAt: number,
   ): Promise<CachedValue<SessionHolder | null>>;
   /** True if an open event shows the video. */
@@ -106,18 +114,28 @@ export function createAccessCache({
     }),
     realtime.onSessionEnd((tenantId, sessionId) => holders.put(tenantId, sessionId, null)),
   ];
-  const holder: AccessCache['holder'] = ({ db, tenant, findHoldings }, sessionId) =>
-    holders.getWithState(tenant.id, sessionId, () =>
-      db.forTenant(
-        tenant.id,
-        async (scope) => {
-          const session = await findLiveSession(scope, sessionId, new Date(clock()));
-          if (session === null) return null;
-          const { userId } = session;
-          return { userId, holdings: await loadHoldings(findHoldings, scope, userId) };
-        },
-        urgent,
-      ),
+  const loadOperator = async (ctx: AccessContext, sessionId: string) => {
+    const permissions = await findSessionPermissions(ctx, sessionId);
+    return permissions?.has('event:score') === true
+      ? { userId: null, holdings: [], isOperator: true }
+      : null;
+  };
+  const holder: AccessCache['holder'] = (ctx, { sessionId, isOperators }) =>
+    // Sessions of viewers and operators have different ids.
+    holders.getWithState(ctx.tenant.id, sessionId, () =>
+      isOperators
+        ? loadOperator(ctx, sessionId)
+        : ctx.db.forTenant(
+            ctx.tenant.id,
+            async (scope) => {
+              const session = await findLiveSession(scope, sessionId, new Date(clock()));
+              if (session === null) return null;
+              const { userId } = session;
+              const holdings = await loadHoldings(ctx.findHoldings, scope, userId);
+              return { userId, holdings, isOperator: false };
+            },
+            urgent,
+          ),
     );
   return {
     event: ({ db, tenant }, id) =>
@@ -125,10 +143,10 @@ export function createAccessCache({
         db.forTenant(tenant.id, (scope) => getAnyPlayable(scope, id), urgent),
       ),
     holder,
-    holderSince: (ctx, sessionId, endsAt) => {
+    holderSince: (ctx, session, endsAt) => {
       // From this time on, any fresh value was loaded after the expiry.
-      if (clock() < endsAt + sessionFreshMs) holders.expire(ctx.tenant.id, sessionId);
-      return holder(ctx, sessionId);
+      if (clock() < endsAt + sessionFreshMs) holders.expire(ctx.tenant.id, session.sessionId);
+      return holder(ctx, session);
     },
     isVideoOpen: ({ db, tenant }, videoId) =>
       videos.get(tenant.id, videoId, () =>

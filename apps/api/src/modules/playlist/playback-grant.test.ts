@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { json } from '../../platform/database/tables.ts';
 import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
+import { signedInOperator, type SignedInOperator } from '../operator/testing.ts';
 import { signedIn } from '../session/testing.ts';
 import { simulatedLiveOf, clipOf, eventOf, testNow } from '../event/testing.ts';
 import { grantMs } from '../../platform/security/playback-grant.ts';
@@ -135,7 +136,50 @@ describe('addresses of restricted streams', () => {
     expect(await refusalOf(hd)).toBe('403 region_blocked');
   });
 
-  it('free events have one address for everyone, and operators get addresses without grants', async () => {
+  describe('of an operator', () => {
+    const deskOf = async (operator: SignedInOperator, id = 'members') =>
+      (await api.event.getDesk({ headers: operator.headers, params: { id } })).body.content.event
+        .source.hd as string;
+
+    it('play restricted matches in the studio of those who score, whatever the country', async () => {
+      const scorer = await signedInOperator(api, 'scorer', 'scorer');
+      expect(await refusalOf(await deskOf(scorer))).toBe('none');
+      expect(await refusalOf(await deskOf(scorer, 'moved'))).toBe('none');
+      const hd = await deskOf(scorer);
+      expect(await refusalOf(hd.replace('/members/', '/others/'))).toBe('403 event_locked');
+      expect(await refusalOf(hd, 'beta.test')).toBe('403 event_locked');
+      now = testNow + grantMs;
+      expect(await refusalOf(hd)).toBe('403 event_locked');
+    });
+
+    it('do not play for those whose role scores no matches', async () => {
+      const support = await signedInOperator(api, 'support', 'support');
+      expect(await deskOf(support)).not.toContain('/media/h/');
+      expect(await refusalOf(await deskOf(support))).toBe('403 event_locked');
+    });
+
+    it('stop playing within seconds after the session or the role ended', async () => {
+      for (const end of ['session', 'role'] as const) {
+        const editor = await signedInOperator(api, `editor-${end}`, 'editor');
+        const hd = await deskOf(editor);
+        expect(await refusalOf(hd)).toBe('none');
+        const { status } =
+          end === 'session'
+            ? await api.operator.endSession({ headers: editor.headers })
+            : await api.operator.changeRole({
+                operatorKey: testOperatorKey,
+                params: { id: editor.session.person.id },
+                body: { role: 'support', version: 1, administrator: false },
+              });
+        expect({ end, status }).toEqual({ end, status: end === 'session' ? 204 : 200 });
+        now += 6000;
+        // The first request after the cached state is outdated loads it again.
+        await expect.poll(() => refusalOf(hd)).toBe('403 event_locked');
+      }
+    });
+  });
+
+  it('free events have one address for everyone, and keys of operators get addresses without grants', async () => {
     const { hd } = await sourceOf('free');
     expect(hd).toBe('http://alpha.test:3000/media/events/free/master.m3u8');
     const { status, body } = await api.event.listForOperator({ operatorKey: testOperatorKey });

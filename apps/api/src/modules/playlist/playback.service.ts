@@ -69,8 +69,8 @@ async function holderOf(ctx: Ctx, access: AccessCache, grant: PlaybackGrant): Pr
   const isExpired = ctx.clock() >= grant.holding.endsAt;
   try {
     const { value: holder, stale } = isExpired
-      ? await access.holderSince(ctx, grant.sessionId, grant.holding.endsAt)
-      : await access.holder(ctx, grant.sessionId);
+      ? await access.holderSince(ctx, grant, grant.holding.endsAt)
+      : await access.holder(ctx, grant);
     if (holder === null) return anonymous;
     if (isExpired) {
       if (stale === null) throw new AppError('event_locked');
@@ -78,7 +78,8 @@ async function holderOf(ctx: Ctx, access: AccessCache, grant: PlaybackGrant): Pr
       if (!isStillAccepted(grant, stale)) throw new AppError('service_unavailable', { retryAfter });
     }
     const holdings = holdingsAt(holder.holdings, ctx.clock());
-    return { ...anonymous, userId: holder.userId, holdings };
+    const { userId, isOperator } = holder;
+    return { ...anonymous, userId, holdings, isOperator };
   } catch (error) {
     // Without the database, an unexpired grant is accepted for what it states.
     if (isExpired || toAppError(error).code !== 'service_unavailable') throw error;

@@ -288,6 +288,7 @@ const callsWithoutKey: Partial<Record<CallName, string>> = {
   'operator.removePerson': 'has the same effect when repeated',
   'operator.removeTotp': 'has the same effect when repeated',
   'operator.resendInvitation': 'sends a new link, which replaces the former',
+  'operator.resetFactors': 'has the same effect when repeated',
   'operator.revokeInvitation': 'has the same effect when repeated',
   'operator.revokeKey': 'has the same effect when repeated',
   'operator.setUpTotp': 'replaces a secret that is not confirmed',
@@ -323,6 +324,13 @@ const callsWithoutKey: Partial<Record<CallName, string>> = {
   'tenant.setPicture': 'changes content',
   'tenant.update': 'is refused when repeated, by its version',
   'upload.remove': 'changes content',
+  'webhook.archive': 'has the same effect when repeated',
+  'webhook.create': 'creates an endpoint, which the list shows',
+  'webhook.replayDelivery': 'sends a message again, with the same id',
+  'webhook.replayFailed': 'finds nothing more to send when repeated',
+  'webhook.rotateSecret': 'replaces the secret',
+  'webhook.sendTest': 'sends a message that reports nothing',
+  'webhook.update': 'is refused when repeated, by its version',
 };
 
 it('[SEC-14] every call that moves money, or grants access or a permission, accepts an Idempotency-Key', () => {

@@ -8,7 +8,7 @@ import {
 } from '@grandstand/contract';
 import type { Scope } from '../../platform/database/database.ts';
 import { isoTimeOf } from '../../platform/text/iso-time.ts';
-import { eventTitles } from '../event/index.ts';
+import { eventNames } from '../event/index.ts';
 import { paidAmountsOf } from '../payment/index.ts';
 import { type ProductRow, productsById, coveredTitles } from '../product/index.ts';
 import type { IdentityView } from '../identity/index.ts';
@@ -171,9 +171,13 @@ export async function presentTickets(
 ): Promise<Ticket[]> {
   const presented = await presentWithItems(scope, rows, view);
   const ids = rows.flatMap(({ event_id: id }) => id ?? []);
-  const titles = await eventTitles(scope, ids, view.hidesResults);
-  return presented.map(({ item }) => ({
-    ...item,
-    eventTitle: titles.get(item.eventId ?? '') ?? null,
-  }));
+  const names = await eventNames(scope, ids, view.hidesResults);
+  return presented.map(({ item }) => {
+    const name = names.get(item.eventId ?? '');
+    return {
+      ...item,
+      eventTitle: name?.title ?? null,
+      eventStart: isoTimeOf(name?.startsAt ?? null),
+    };
+  });
 }

@@ -21,6 +21,7 @@ import {
   updatePurchase,
 } from './purchase.queries.ts';
 import { renewContract } from './subscription/renewal.service.ts';
+import { queueSubscriptionChanged } from './queue-purchase-webhooks.ts';
 
 const renewEveryMs = 15_000;
 const endEveryMs = 60_000;
@@ -86,11 +87,12 @@ async function notifyForTenant({ db, clock, outbox }: Platform, tenantId: string
   });
 }
 
+/** A purchase that is no ticket, for its webhooks. */
+const contract = (id: string) => ({ id, event_id: null });
+
 /** Ends expired contracts, or starts their planned pause, and ends those paused for too long. */
-async function endForTenant(
-  { db, clock, outbox, entitlementChanges }: Platform,
-  tenantId: string,
-): Promise<void> {
+async function endForTenant(platform: Platform, tenantId: string): Promise<void> {
+  const { db, clock, outbox, entitlementChanges } = platform;
   const now = new Date(clock());
   const userIds: string[] = [];
   await db.forTenant(tenantId, async (scope) => {
@@ -98,7 +100,9 @@ async function endForTenant(
       const { id, paused, wasUnpaid, wasTrial, locale, customer_id: customerId } = row;
       const reason = wasUnpaid ? 'not paid for' : 'its period is over';
       const cause = { actor: 'schedule', reason } as const;
-      await recordChange(scope, id, paused ? 'pause started' : 'ended', cause, now);
+      const change = paused ? 'pause started' : 'ended';
+      await recordChange(scope, id, change, cause, now);
+      await queueSubscriptionChanged(platform, scope, contract(id), change);
       if (!wasUnpaid && (!wasTrial || paused)) continue;
       const userId = await findUserIdOf(scope, customerId);
       if (userId === null) continue;
@@ -107,14 +111,11 @@ async function endForTenant(
       await outbox.enqueue(scope, contractMail, { tenantId, userId, purchaseId: id, kind, locale });
     }
     const since = new Date(now.getTime() - maxPauseMs);
-    for (const { id } of await endLongPaused(scope, { since, now }))
-      await recordChange(
-        scope,
-        id,
-        'ended',
-        { actor: 'schedule', reason: 'paused for too long' },
-        now,
-      );
+    for (const { id } of await endLongPaused(scope, { since, now })) {
+      const cause = { actor: 'schedule', reason: 'paused for too long' } as const;
+      await recordChange(scope, id, 'ended', cause, now);
+      await queueSubscriptionChanged(platform, scope, contract(id), 'ended');
+    }
   });
   for (const userId of userIds) entitlementChanges.publish({ tenantId, userId });
 }

@@ -19,7 +19,13 @@ import type { Scope } from '../../platform/database/database.ts';
 import { textHash } from '../../platform/security/text-hash.ts';
 import { isoTimeOf } from '../../platform/text/iso-time.ts';
 import { recordChange } from '../audit/index.ts';
-import { changeCamera, getReachableEvent, hasCaptions, openRecordedEvent } from '../event/index.ts';
+import {
+  changeCamera,
+  getReachableEvent,
+  hasCaptions,
+  openRecordedEvent,
+  queueEvents,
+} from '../event/index.ts';
 import { encoderQuota, type EncoderQuota } from '../upload/index.ts';
 import {
   countKeys,
@@ -225,7 +231,10 @@ async function requireStorage(
  * publishes to that.
  */
 export async function permitPublishing(
-  platform: Pick<Platform, 'db' | 'tenants' | 'clock' | 'eventChanges' | 'config' | 'resources'>,
+  platform: Pick<
+    Platform,
+    'db' | 'tenants' | 'clock' | 'eventChanges' | 'config' | 'resources' | 'outbox'
+  >,
   { key, isPublishing }: PublishRequest,
 ): Promise<PublishPermission> {
   const tenantId = keyPattern.exec(key)?.[1];
@@ -241,6 +250,7 @@ export async function permitPublishing(
     await requireStorage(scope, eventId, { isPublishing, quota });
     const recordingRequest = { now, isPublishing, isPanorama: row.is_panorama };
     const opened = await openRecordedEvent(scope, eventId, recordingRequest);
+    if (opened.change === 'started') await queueEvents(platform, scope, 'event.live', [eventId]);
     if (!isPublishing)
       await updateKey(scope, row.id, { used_at: new Date(now), used_for: eventId });
     else if (opened.isOver && camera !== null) {

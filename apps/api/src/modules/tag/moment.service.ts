@@ -2,6 +2,7 @@
 import { maxTags, type OperatorMomentBody, type Tag } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, invalidField } from '../../platform/context/error.ts';
+import { violatedUniqueConstraint } from '../../platform/database/database-error.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { momentKindsOf } from '../../platform/tenancy/tenant-sports.ts';
 import { recordChange } from '../audit/index.ts';
@@ -82,6 +83,16 @@ const audited = ({ event_id: eventId, type, start_ms: startMs, team_id: teamId }
  * `limit_reached` and `validation_failed`.
  */
 export async function addMoment(ctx: Ctx, eventId: string, body: OperatorMomentBody): Promise<Tag> {
+  try {
+    return await storeMoment(ctx, eventId, body);
+  } catch (error) {
+    // Two scorers' devices, or a repeated request, sent the same moment at the same time: it exists now.
+    if (violatedUniqueConstraint(error) === null) throw error;
+    return storeMoment(ctx, eventId, body);
+  }
+}
+
+async function storeMoment(ctx: Ctx, eventId: string, body: OperatorMomentBody): Promise<Tag> {
   const { event, row, tag, isNew } = await ctx.db.forTenant(ctx, async (scope) => {
     const eventRow = await getReachableEvent(scope, eventId);
     const linked = await linkedEvent(ctx, scope, eventRow);

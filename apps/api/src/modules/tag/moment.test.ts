@@ -51,6 +51,15 @@ describe('a moment that an operator adds', () => {
     ]);
   });
 
+  it('is created once if two devices send it at the same time, and both get it', async () => {
+    const both = await Promise.all([add('match', goal), add('match', goal)]);
+    expect(both.map(({ status, body }) => [status, body.content?.id])).toEqual([
+      [200, 'm-1'],
+      [200, 'm-1'],
+    ]);
+    expect(await idsOf('match')).toEqual(['m-1']);
+  });
+
   it('is created once, however often it is sent, and its id is used for no other one', async () => {
     await add('match', goal);
     const again = await add('match', { ...goal, time: 99 });

@@ -144,6 +144,11 @@ const settings = z.object({
     .optional(),
   /** Sender address of mails. */
   MAIL_FROM: z.email('an email address').default('no-reply@localhost.localdomain'),
+  /**
+   * Lets webhooks be sent to this machine, private networks and plain http, as they always may in the local
+   * environment. Any owner of a tenant could then reach them.
+   */
+  WEBHOOK_PRIVATE_ADDRESSES: z.enum(switches).default('off'),
   /** JSON file with the secrets of third parties, by tenant. */
   PROVIDER_SECRETS_FILE: z.string().min(1, 'a file').optional(),
 });
@@ -210,6 +215,8 @@ export interface ApiConfig {
   readonly uploadLimitBytes: number;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  /** True if webhooks may be sent to private addresses. */
+  readonly webhookPrivateAddresses: boolean;
   readonly providerSecretsFile: string | null;
 }
 
@@ -218,7 +225,8 @@ type Env = Readonly<Record<string, string | undefined>>;
 function allowedFor(key: string): string {
   if (key === 'LOG_LEVEL') return `one of ${logLevels.join(', ')}`;
   if (key === 'GRANDSTAND_ENV') return `one of ${environments.join(', ')}`;
-  if (key === 'API_DOCUMENT') return `one of ${switches.join(', ')}`;
+  if (key === 'API_DOCUMENT' || key === 'WEBHOOK_PRIVATE_ADDRESSES')
+    return `one of ${switches.join(', ')}`;
   return '';
 }
 
@@ -315,6 +323,8 @@ export function parseConfig(env: Env, root: string): ApiConfig {
     uploadLimitBytes: values.UPLOAD_LIMIT_GB * 1024 ** 3,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
+    webhookPrivateAddresses:
+      values.GRANDSTAND_ENV === 'local' || values.WEBHOOK_PRIVATE_ADDRESSES === 'on',
     providerSecretsFile:
       values.PROVIDER_SECRETS_FILE === undefined
         ? null

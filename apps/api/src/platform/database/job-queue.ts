@@ -25,9 +25,13 @@ export const createQueue = ({ sql, backend, migrate }: QueueOptions): PgBoss =>
     schedule: false,
   });
 
-/** The queue for all kinds of work, and the one for work that takes minutes, which others must not wait for. */
+/**
+ * The queue for all kinds of work, and those that others must not wait for: work that takes minutes, and work
+ * that waits for sites that tenants name.
+ */
 export const queueName = 'outbox';
 export const slowQueueName = 'outbox-slow';
+export const outsideQueueName = 'outbox-outside';
 
 const policyName = 'own_tenant';
 
@@ -56,7 +60,7 @@ END $security$`;
 export async function prepareQueue(sql: QueueSql, backend: 'pglite' | 'postgres'): Promise<void> {
   const queue = createQueue({ sql, backend, migrate: true });
   await queue.start();
-  for (const name of [queueName, slowQueueName])
+  for (const name of [queueName, slowQueueName, outsideQueueName])
     await queue.createQueue(name, {
       // 30 s, doubling up to an hour: 28 retries take about a day. Each kind of work sets its own number of
       // retries and timeout.

@@ -182,6 +182,70 @@ describe('the outbox', () => {
     await one.discard(render, { tenantId: 'alpha' });
   });
 
+  it('performs work for other sites several at a time, and at most two of one site', async () => {
+    const call = defineWork('call', noteData, { siteOf: ({ text }) => text.split(' ')[0] ?? '' });
+    const release = Promise.withResolvers<void>();
+    const outside = await openOutbox({
+      db,
+      log,
+      handlers: () => [
+        performWork(call, async ({ text }) => {
+          done.push(text);
+          if (text.startsWith('silent')) await release.promise;
+        }),
+      ],
+    });
+    const items = ['silent 1', 'silent 2', 'silent 3', 'prompt 1', 'prompt 2', 'prompt 3'];
+    await db.forTenant('alpha', (scope) =>
+      outside.enqueueAll(
+        scope,
+        call,
+        items.map((text) => ({ tenantId: 'alpha', text })),
+      ),
+    );
+    const running = outside.runIfLikely('outside');
+    await expect
+      .poll(() => done.toSorted())
+      .toEqual(['prompt 1', 'prompt 2', 'prompt 3', 'silent 1', 'silent 2']);
+    release.resolve();
+    await running;
+    expect(done).toContain('silent 3');
+    expect(await stored()).toEqual([]);
+    await outside.close();
+  });
+
+  it('tells a handler that its attempt is the last, and waits as the kind of work says', async () => {
+    const attempts: boolean[] = [];
+    const retried = defineWork('retried', noteData, {
+      retryLimit: 1,
+      retryDelays: { first: 600, longest: 600 },
+      onFailure: 'delete',
+    });
+    const box = await openOutbox({
+      db,
+      log,
+      handlers: () => [
+        performWork(retried, async (_, __, isLast) => {
+          attempts.push(isLast);
+          throw new Error('no way through');
+        }),
+      ],
+    });
+    await db.forTenant('alpha', (scope) =>
+      box.enqueue(scope, retried, { tenantId: 'alpha', text: 'x' }),
+    );
+    await box.runDue();
+    const { rows } = await db.queue.executeSql(
+      `SELECT start_after > now() + interval '9 minutes' AS late FROM ${db.queue.schema}.job`,
+    );
+    expect(rows).toEqual([{ late: true }]);
+    await skipDelay();
+    await box.runDue();
+    expect(attempts).toEqual([false, true]);
+    expect(await stored()).toEqual([]);
+    await box.close();
+  });
+
   it('finishes the current item when stopped, and leaves the rest to others', async () => {
     const ending = await open('ending');
     handle = () => ending.stop();

@@ -1,8 +1,9 @@
+import { setTimeout as pauseFor } from 'node:timers/promises';
 import { CompiledQuery } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { OpenDatabase, Scope } from '../database/database.ts';
-import { createQueue, queueName, slowQueueName } from '../database/job-queue.ts';
+import { createQueue, outsideQueueName, queueName, slowQueueName } from '../database/job-queue.ts';
 
 /** Rules of one kind of work. */
 export interface WorkRules {
@@ -19,12 +20,20 @@ export interface WorkRules {
    * signal aborts at shutdown too, and the attempt counts as failed.
    */
   readonly isSlow: boolean;
+  /** Delay of the first retry and the longest delay, s, if they are not those of the queue. */
+  readonly retryDelays: { readonly first: number; readonly longest: number } | null;
 }
 
 /** A kind of work that must survive the process. `data` is plain JSON and includes the tenant. */
 export interface WorkKind<S extends z.ZodType<{ tenantId: string }>> extends WorkRules {
   readonly name: string;
   readonly data: S;
+  /**
+   * For work that waits for sites that tenants name: the site of its data, of which only a few are requested
+   * at once. It has a queue of its own, several of whose items run at once, and its failures are no errors of
+   * this backend. Null for other work.
+   */
+  readonly siteOf: ((data: z.input<S>) => string) | null;
 }
 
 /**
@@ -33,7 +42,7 @@ export interface WorkKind<S extends z.ZodType<{ tenantId: string }>> extends Wor
 export const defineWork = <S extends z.ZodType<{ tenantId: string }>>(
   name: string,
   data: S,
-  rules: Partial<WorkRules> = {},
+  rules: Partial<WorkRules> & Partial<Pick<WorkKind<S>, 'siteOf'>> = {},
 ): WorkKind<S> => ({
   name,
   data,
@@ -42,7 +51,20 @@ export const defineWork = <S extends z.ZodType<{ tenantId: string }>>(
   onFailure: rules.onFailure ?? 'retain',
   isLowPriority: rules.isLowPriority ?? false,
   isSlow: rules.isSlow ?? false,
+  retryDelays: rules.retryDelays ?? null,
+  siteOf: rules.siteOf ?? null,
 });
+
+/** An attempt to perform an item of work. */
+export interface WorkAttempt {
+  /**
+   * Aborts when the attempt times out; of slow work and work that waits for other sites also at shutdown. The
+   * attempt then counts as failed.
+   */
+  readonly signal: AbortSignal;
+  /** True if there is no further attempt. */
+  readonly isLast: boolean;
+}
 
 /** A kind of work with its handler. */
 export interface WorkHandler {
@@ -50,7 +72,8 @@ export interface WorkHandler {
   readonly maxSeconds: number;
   readonly onFailure: WorkRules['onFailure'];
   readonly isSlow: boolean;
-  readonly perform: (data: unknown, signal: AbortSignal) => Promise<void>;
+  readonly isOutside: boolean;
+  readonly perform: (data: unknown, attempt: WorkAttempt) => Promise<void>;
 }
 
 /**
@@ -59,21 +82,38 @@ export interface WorkHandler {
  * handler that ignores it may overlap with the next attempt.
  */
 export const performWork = <S extends z.ZodType<{ tenantId: string }>>(
-  { name, data, maxSeconds, onFailure, isSlow }: WorkKind<S>,
-  perform: (data: z.output<S>, signal: AbortSignal) => Promise<void>,
+  { name, data, maxSeconds, onFailure, isSlow, siteOf }: WorkKind<S>,
+  perform: (data: z.output<S>, signal: AbortSignal, isLast: boolean) => Promise<void>,
 ): WorkHandler => ({
   name,
   maxSeconds,
   onFailure,
   isSlow,
-  perform: (input, signal) => perform(data.parse(input), signal),
+  isOutside: siteOf !== null,
+  perform: (input, { signal, isLast }) => perform(data.parse(input), signal, isLast),
 });
 
-/** The two queues: for work that takes seconds, and for work that takes minutes. */
-export type QueueSpeed = 'quick' | 'slow';
+/**
+ * The queues: for work that takes seconds, for work that takes minutes, and for work that waits for sites that
+ * tenants name.
+ */
+export type QueueSpeed = 'quick' | 'slow' | 'outside';
 
-const queueOf: Readonly<Record<QueueSpeed, string>> = { quick: queueName, slow: slowQueueName };
-const speeds: readonly QueueSpeed[] = ['quick', 'slow'];
+const queueOf: Readonly<Record<QueueSpeed, string>> = {
+  quick: queueName,
+  slow: slowQueueName,
+  outside: outsideQueueName,
+};
+const speeds: readonly QueueSpeed[] = ['quick', 'slow', 'outside'];
+
+const speedOf = ({ isSlow, siteOf }: { isSlow: boolean; siteOf: unknown }): QueueSpeed =>
+  siteOf !== null ? 'outside' : isSlow ? 'slow' : 'quick';
+
+/** How many items of the queue `outside` this process performs at once, and how many of one site. */
+const maxOutside = 8;
+const maxOfSite = 2;
+/** How often that queue is read while some of its items run, ms. */
+const outsideEveryMs = 1000;
 
 /**
  * Reliable deferred work: a row written in the transaction of its cause, done once across all processes
@@ -85,6 +125,12 @@ export interface Outbox {
     scope: Pick<Scope, 'trx'>,
     kind: WorkKind<S>,
     data: z.input<S>,
+  ): Promise<void>;
+  /** Adds several items of a kind at once. */
+  enqueueAll<S extends z.ZodType<{ tenantId: string }>>(
+    scope: Pick<Scope, 'trx'>,
+    kind: WorkKind<S>,
+    items: readonly z.input<S>[],
   ): Promise<void>;
   /** Deletes pending work of a kind whose data has these values, at once. */
   discard<S extends z.ZodType<{ tenantId: string }>>(
@@ -127,7 +173,11 @@ interface QueuedWork {
 }
 
 /** Performs one attempt. Aborts its signal and rejects after the timeout of its kind. */
-async function attemptWork(handler: WorkHandler, data: unknown, stop: AbortSignal): Promise<void> {
+async function attemptWork(
+  handler: WorkHandler,
+  data: unknown,
+  { isLast, stop }: { readonly isLast: boolean; readonly stop: AbortSignal },
+): Promise<void> {
   const timedOut = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
@@ -139,8 +189,9 @@ async function attemptWork(handler: WorkHandler, data: unknown, stop: AbortSigna
   });
   const { signal } = timedOut;
   try {
-    const ended = handler.isSlow ? AbortSignal.any([signal, stop]) : signal;
-    await Promise.race([handler.perform(data, ended), timeout]);
+    const endsAtShutdown = handler.isSlow || handler.isOutside;
+    const ended = endsAtShutdown ? AbortSignal.any([signal, stop]) : signal;
+    await Promise.race([handler.perform(data, { signal: ended, isLast }), timeout]);
   } finally {
     clearTimeout(timer);
   }
@@ -157,17 +208,18 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
   await queue.start();
 
   // One at a time: the expiry of work starts with its claim, so claimed work must not wait for other work.
-  const claim = async (name: string) =>
-    (await queue.fetch<QueuedWork>(name, { includeMetadata: true }))[0];
+  const claim = async (name: string, ignoreGroups: string[] | null = null) =>
+    (await queue.fetch<QueuedWork>(name, { includeMetadata: true, ignoreGroups }))[0];
   type ClaimedJob = NonNullable<Awaited<ReturnType<typeof claim>>>;
 
   async function perform(job: ClaimedJob): Promise<void> {
     const { name } = job;
     const { kind, data } = job.data;
     const handler = handlers().find((one) => one.name === kind);
+    const isLast = job.retryCount >= job.retryLimit;
     try {
       if (handler === undefined) throw new Error(`no module handles work of the kind "${kind}"`);
-      await attemptWork(handler, data, stopping.signal);
+      await attemptWork(handler, data, { isLast, stop: stopping.signal });
       // Deleted rather than marked as done, because its personal data has no further use.
       await queue.deleteJob(name, job);
     } catch (error) {
@@ -177,8 +229,11 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
         id: job.id,
         attempt: job.retryCount + 1,
       };
-      if (job.retryCount < job.retryLimit) {
-        log.warn(details, 'work failed and will be retried');
+      if (!isLast) {
+        log[handler?.isOutside === true ? 'info' : 'warn'](
+          details,
+          'work failed and will be retried',
+        );
         await queue.fail(name, job);
       } else if (handler?.onFailure === 'delete') {
         log.error(details, 'work failed permanently and was discarded');
@@ -200,6 +255,45 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
     }
   }
 
+  /**
+   * Performs due work that waits for other sites, several items at once, so that a site that never responds
+   * does not hold up the others.
+   */
+  async function runOutside(): Promise<void> {
+    const tasks = new Set<Promise<void>>();
+    const ofSite = new Map<string, number>();
+    const count = (site: string, change: number) => {
+      const next = (ofSite.get(site) ?? 0) + change;
+      if (next === 0) ofSite.delete(site);
+      else ofSite.set(site, next);
+    };
+    try {
+      while (!stopping.signal.aborted) {
+        const busy = [...ofSite].filter(([, number]) => number >= maxOfSite).map(([site]) => site);
+        const job = tasks.size < maxOutside ? await claim(queueOf.outside, busy) : undefined;
+        if (job === undefined) {
+          if (tasks.size === 0) return;
+          const pause = new AbortController();
+          const paused = pauseFor(outsideEveryMs, undefined, pause).catch(() => {});
+          await Promise.race([...tasks, paused]);
+          pause.abort();
+          continue;
+        }
+        const site = job.groupId ?? job.id;
+        count(site, 1);
+        const task = perform(job).finally(() => {
+          count(site, -1);
+          tasks.delete(task);
+        });
+        tasks.add(task);
+      }
+    } finally {
+      await Promise.allSettled(tasks);
+    }
+  }
+
+  const run = (speed: QueueSpeed) => (speed === 'outside' ? runOutside() : runQueue(speed));
+
   /** Retained work that this process has already logged. */
   const loggedIds = new Set<string>();
   /** Logs work that failed in an earlier process, or whose process ended during the last attempt. */
@@ -218,45 +312,54 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
     }
   }
 
-  const calls = { quick: 0, slow: 0 };
+  const calls = { quick: 0, slow: 0, outside: 0 };
   const added = new Set<QueueSpeed>();
+  const enqueueAll: Outbox['enqueueAll'] = async ({ trx }, kind, items) => {
+    if (items.length === 0) return;
+    const speed = speedOf(kind);
+    added.add(speed);
+    const { retryDelays, siteOf } = kind;
+    const work = items.map((data) => ({
+      data: { kind: kind.name, data } satisfies QueuedWork,
+      retryLimit: kind.retryLimit,
+      ...(retryDelays !== null && {
+        retryDelay: retryDelays.first,
+        retryBackoff: true,
+        retryDelayMax: retryDelays.longest,
+      }),
+      priority: kind.isLowPriority ? -1 : 0,
+      expireInSeconds: kind.maxSeconds + graceSeconds,
+      // 0 retains it forever. Work to delete on failure is also deleted here if its process ended.
+      deleteAfterSeconds: kind.onFailure === 'retain' ? 0 : 1,
+      ...(kind.onFailure === 'retain' && { retentionSeconds: failedRetentionSeconds }),
+      ...(siteOf !== null && { group: { id: siteOf(data) } }),
+    }));
+    await queue.insert(queueOf[speed], work, {
+      db: {
+        executeSql: async (text, values = []) => {
+          const { rows } = await trx.executeQuery(CompiledQuery.raw(text, values));
+          return { rows };
+        },
+      },
+    });
+  };
   return {
     runDue: async () => {
-      for (const speed of speeds) await runQueue(speed);
+      for (const speed of speeds) await run(speed);
     },
     runIfLikely: async (speed = 'quick') => {
       calls[speed] += 1;
       if (!added.has(speed) && calls[speed] < callsPerCheck) return;
       calls[speed] = 0;
       added.delete(speed);
-      await runQueue(speed);
+      await run(speed);
     },
-    enqueue: async ({ trx }, kind, data) => {
-      const speed = kind.isSlow ? 'slow' : 'quick';
-      added.add(speed);
-      const work: QueuedWork = { kind: kind.name, data };
-      await queue.send(queueOf[speed], work, {
-        retryLimit: kind.retryLimit,
-        priority: kind.isLowPriority ? -1 : 0,
-        expireInSeconds: kind.maxSeconds + graceSeconds,
-        // 0 retains it forever. Work to delete on failure is also deleted here if its process ended.
-        deleteAfterSeconds: kind.onFailure === 'retain' ? 0 : 1,
-        ...(kind.onFailure === 'retain' && { retentionSeconds: failedRetentionSeconds }),
-        db: {
-          executeSql: async (text, values = []) => {
-            const { rows } = await trx.executeQuery(CompiledQuery.raw(text, values));
-            return { rows };
-          },
-        },
-      });
-    },
+    enqueue: (scope, kind, data) => enqueueAll(scope, kind, [data]),
+    enqueueAll,
     discard: async (kind, having) => {
       await db.queue.executeSql(
         `DELETE FROM ${db.queue.schema}.job WHERE name = $1 AND data @> $2::jsonb`,
-        [
-          queueOf[kind.isSlow ? 'slow' : 'quick'],
-          JSON.stringify({ kind: kind.name, data: having }),
-        ],
+        [queueOf[speedOf(kind)], JSON.stringify({ kind: kind.name, data: having })],
       );
     },
     recover: async () => {

@@ -28,6 +28,7 @@ export function addJobs(
       ...moduleJobs,
       { name: 'outbox', everyMs: workEveryMs, run: () => outbox.runIfLikely() },
       { name: 'outbox-slow', everyMs: workEveryMs, run: () => outbox.runIfLikely('slow') },
+      { name: 'outbox-outside', everyMs: workEveryMs, run: () => outbox.runIfLikely('outside') },
       { name: 'outbox-recovery', everyMs: recoverEveryMs, run: () => outbox.recover() },
       { name: 'table-limits', everyMs: limitEveryMs, run: () => tableUsage.enforce() },
       { name: 'database-tidy', everyMs: vacuumIntervalMs, run: () => db.vacuum() },

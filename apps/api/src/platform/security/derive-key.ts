@@ -43,7 +43,8 @@ type KeyPurpose =
   | 'sandbox-bank'
   | 'access-code-text'
   | 'operator-totp'
-  | 'push';
+  | 'push'
+  | 'webhook-secret';
 
 /**
  * Derives the key of one purpose and tenant from the installation's secret (HKDF-SHA256). Signatures and

@@ -8,12 +8,15 @@ export { playbackGrantMs as grantMs };
 
 /** Prefix of the session id in a grant for a Cast receiver; no session id starts with it. */
 const castPrefix = 'cast_';
+/** Prefix of the id of an operator's session in a grant; no other session id starts with it. */
+const operatorPrefix = 'operator_';
 const grantShape = /^([1-9]\d{0,11})\.([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{1,64})$/;
 
 /** The claims of a grant. */
 export interface PlaybackGrant {
-  /** The session that holds the grant. */
+  /** The session that holds the grant: a viewer's, or an operator's in the studio. */
   readonly sessionId: string;
+  readonly isOperators: boolean;
   /** Permission by the grant alone, if nothing else is known about its holder. */
   readonly holding: Holding & { readonly endsAt: number };
 }
@@ -31,6 +34,8 @@ export interface PlaybackGrants {
   mint(eventId: string, sessionId: string, now: number, endsAt: number | null): string;
   /** Like `mint`, for a Cast receiver. */
   mintForCast(eventId: string, sessionId: string, now: number, endsAt: number | null): string;
+  /** Like `mint`, for the session of an operator in the studio. */
+  mintForOperator(eventId: string, sessionId: string, now: number): string;
   /** Returns the claims of a grant, which may have expired; null unless it was signed here for this event. */
   read(grant: string, eventId: string): PlaybackGrant | null;
 }
@@ -56,6 +61,8 @@ export function playbackGrants(secret: string, tenantId: string): PlaybackGrants
     mint,
     mintForCast: (eventId, sessionId, now, endsAt) =>
       mint(eventId, castPrefix + sessionId, now, endsAt),
+    mintForOperator: (eventId, sessionId, now) =>
+      mint(eventId, operatorPrefix + sessionId, now, null),
     read: (grant, eventId) => {
       const [, endSeconds, signature, holder] = grantShape.exec(grant) ?? [];
       if (endSeconds === undefined || signature === undefined || holder === undefined) return null;
@@ -63,8 +70,10 @@ export function playbackGrants(secret: string, tenantId: string): PlaybackGrants
       const expected = Buffer.from(sign(eventId, holder, endSeconds));
       if (!timingSafeEqual(Buffer.from(signature), expected)) return null;
       const endsAt = Number(endSeconds) * 1000;
-      const sessionId = holder.startsWith(castPrefix) ? holder.slice(castPrefix.length) : holder;
-      return { sessionId, holding: { kind: 'grant', videoId: eventId, endsAt } };
+      const isOperators = holder.startsWith(operatorPrefix);
+      const prefix = [castPrefix, operatorPrefix].find((one) => holder.startsWith(one)) ?? '';
+      const sessionId = holder.slice(prefix.length);
+      return { sessionId, isOperators, holding: { kind: 'grant', videoId: eventId, endsAt } };
     },
   };
 }

@@ -323,7 +323,7 @@ describe('purchases of an account', () => {
     renewsAt: '2026-12-24T00:00:00.000Z',
     renewalPrice: 499,
   } as unknown as CustomerContract;
-  const ticket = { ...anOffer({ isActive: true }), eventTitle: null };
+  const ticket = { ...anOffer({ isActive: true }), eventTitle: null, eventStart: null };
   const card = { brand: 'visa', last4: '4242', expMonth: 3, expYear: 2029 };
   const listOf = (entries: readonly unknown[]) => ({
     content: { entries, nextExists: false },

@@ -11,7 +11,7 @@ import { loadSubscriptionOrder } from './checkout/load-subscription-order.ts';
 /** Buys a subscription in a sign-up step, which continues after it (COM-18). */
 export function SignUpBuy({ data }: { readonly data: BuyPageData }) {
   const t = useTranslations();
-  const { offer, reason, item, card } = data;
+  const { offer, reason, item, card, coupon = null } = data;
   const back = (
     <AppLink
       to="/auth/sign-up/subscription"
@@ -29,7 +29,7 @@ export function SignUpBuy({ data }: { readonly data: BuyPageData }) {
       {offer === null || reason !== null ? (
         <Unavailable reason={reason ?? 'gone'} />
       ) : (
-        <InSignUp offer={offer} item={item} card={card} />
+        <InSignUp offer={offer} item={item} card={card} coupon={coupon} />
       )}
     </div>
   );

@@ -36,6 +36,7 @@ export const aTicket = (overrides: Partial<Ticket> = {}): Ticket => ({
   ...anOffer(bought),
   id: 'purchase-1',
   eventTitle: 'Harbour – Borough',
+  eventStart: '2026-11-28T15:00:00.000Z',
   ...overrides,
 });
 

@@ -1,5 +1,7 @@
 import { productWords } from '../../lib/i18n/product-words.ts';
 import { definePage } from '../../lib/page/define-page.ts';
+import { loadEvent } from '../event/index.ts';
+import { orderEventOf } from './checkout/order.tsx';
 import { loadOutcome, loadTicket } from './purchase.api.ts';
 import { TicketPage, type TicketPageData } from './ticket/ticket-page.tsx';
 
@@ -11,7 +13,13 @@ export const page = definePage<TicketPageData>({
       // The page is useful without it.
       loadOutcome(api, id).catch(() => null),
     ]);
-    return { ticket, isRefunded: outcome?.declineReason === 'refunded' };
+    const { eventId } = ticket;
+    const event = eventId === null ? null : await loadEvent(api, eventId).catch(() => null);
+    return {
+      ticket,
+      isRefunded: outcome?.declineReason === 'refunded',
+      event: event && orderEventOf(event),
+    };
   },
   title: (t) => t('ownPurchases.tickets'),
   head: ({ t, tenant, site, data }) => ({

@@ -1,16 +1,17 @@
 import type { MatchStatistics } from '@grandstand/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { QueryResult } from '../../lib/page/query-result.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useIsWide } from '../../lib/portal/use-is-wide.ts';
 import type { PartProps } from '../event/index.ts';
 import { sidesOf } from '../event-card/index.ts';
-import { numbersAt, withScore } from './match-numbers.ts';
 import { ShowResult } from './show-result.tsx';
 import { StatisticsBoard } from './statistics-board.tsx';
 import { statisticsQuery } from './statistics.api.ts';
+import { useEventNumbers } from './use-event-numbers.ts';
 import { useLiveStatistics } from './use-live-statistics.ts';
 
 /** Lead before a moment from which playback starts, s. */
@@ -67,29 +68,17 @@ function StatisticsSection({ id, children }: SectionProps) {
   );
 }
 
-/**
- * The statistics at the viewer's position. Before playback, they are those of the running match; for a
- * replay they show on request only.
- */
 function StatisticsAtPosition({ page, data }: PartProps<MatchStatistics>) {
   const t = useTranslations('statistics');
   const event = page.state.data;
   const isLive = page.status === 'live';
   useLiveStatistics(event.id, isLive);
-  const statistics = withScore(data, event);
-  const position = useSyncExternalStore(page.playhead.subscribe, page.playhead.get, () => null);
-  const { areHidden, isKnown, isShown, revealed, reveal, isRevealed } = page.results;
+  const { numbers, areComplete: showsAll, position } = useEventNumbers(page, data);
+  const { areHidden, reveal, isRevealed } = page.results;
+  // Then the players are beside the picture.
+  const isWide = useIsWide('lg');
   const sides = sidesOf(event);
   if (sides === null) return null;
-  const showsAll =
-    isShown ||
-    revealed.statistics === true ||
-    (position !== null ? page.isWatched : isKnown || (isLive && !areHidden));
-  // They state the score, which the page's header withholds until it is requested.
-  const isWithheld = areHidden && !isRevealed('statistics') && !isRevealed('score');
-  const isShownToHere = position !== null && !isWithheld;
-  const numbers =
-    showsAll || isShownToHere ? numbersAt(statistics, showsAll ? null : position) : null;
   return (
     <StatisticsSection id={event.id}>
       {numbers === null ? (
@@ -104,6 +93,7 @@ function StatisticsAtPosition({ page, data }: PartProps<MatchStatistics>) {
             clock={event.clock}
             length={areHidden && !isRevealed('length') ? null : event.duration}
             until={showsAll ? null : position}
+            hasPlayers={!isWide}
             onSeek={(time) => page.player.current?.seek(Math.max(0, time - leadSeconds))}
           />
         </>

@@ -1,4 +1,5 @@
 import type { EventTeam, StatMoment } from '@grandstand/contract';
+import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
 import { useNumberFormatter } from '../../lib/i18n/use-formatter.ts';
 import { useMetricName } from './metric-names.ts';
@@ -8,13 +9,15 @@ interface Props {
   readonly moments: readonly StatMoment[];
   readonly sides: readonly [EventTeam, EventTeam];
   readonly sport: string;
+  /** True in a narrow column: smaller, and the rows scroll below the head. */
+  readonly isCompact?: boolean;
 }
 
 /** Columns of the table; those without a value are omitted. */
 const columns = ['goals', 'shots', 'saves', 'fouls', 'yellow_cards', 'suspensions'];
 
 /** The counts of each player. Renders nothing if no moment names a player. */
-export function PlayerTable({ moments, sides, sport }: Props) {
+export function PlayerTable({ moments, sides, sport, isCompact = false }: Props) {
   const t = useTranslations('statistics');
   const format = useNumberFormatter();
   const nameOf = useMetricName(sport);
@@ -22,8 +25,8 @@ export function PlayerTable({ moments, sides, sport }: Props) {
   const shown = columns.filter((id) => players.some(({ counts }) => counts[id] !== undefined));
   if (players.length === 0 || shown.length === 0) return null;
   return (
-    <div className="grid gap-2">
-      <h3 id="statistics-players" className="font-semibold">
+    <div data-players={isCompact || undefined} className="grid gap-2">
+      <h3 id="statistics-players" className={clsx('font-semibold', isCompact && 'text-body')}>
         {t('players')}
       </h3>
       <div
@@ -31,16 +34,25 @@ export function PlayerTable({ moments, sides, sport }: Props) {
         aria-labelledby="statistics-players"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
         tabIndex={0}
-        className="overflow-x-auto"
+        className={clsx(
+          isCompact ? 'max-h-60 overflow-auto rounded-card bg-surface px-4' : 'overflow-x-auto',
+        )}
       >
-        <table className="w-full border-collapse text-sm">
-          <thead>
+        <table className={clsx('w-full border-collapse', isCompact ? 'text-caption' : 'text-sm')}>
+          <thead className={clsx(isCompact && 'sticky top-0 bg-surface')}>
             <tr className="border-b border-line text-muted">
               <th scope="col" className="py-2 pe-4 text-start font-medium">
                 {t('playerColumn')}
               </th>
               {shown.map((id) => (
-                <th key={id} scope="col" className="px-2 py-2 text-end font-medium">
+                <th
+                  key={id}
+                  scope="col"
+                  className={clsx(
+                    'py-2 text-end font-medium',
+                    isCompact ? 'ps-2 align-bottom leading-4' : 'px-2',
+                  )}
+                >
                   {nameOf({ filterId: id })}
                 </th>
               ))}
@@ -49,7 +61,13 @@ export function PlayerTable({ moments, sides, sport }: Props) {
           <tbody>
             {players.map(({ side, playerNumber, playerName, counts }) => (
               <tr key={`${side} ${playerNumber}`} className="border-b border-line">
-                <th scope="row" className="py-2 pe-4 text-start font-medium">
+                <th
+                  scope="row"
+                  className={clsx(
+                    'text-start font-medium',
+                    isCompact ? 'py-1.5 pe-2' : 'py-2 pe-4',
+                  )}
+                >
                   <bdi>{sides[side === 'home' ? 0 : 1].ShortName}</bdi>{' '}
                   <span className="figures">
                     {playerName === undefined ? (
@@ -60,7 +78,10 @@ export function PlayerTable({ moments, sides, sport }: Props) {
                   </span>
                 </th>
                 {shown.map((id) => (
-                  <td key={id} className="figures px-2 py-2 text-end">
+                  <td
+                    key={id}
+                    className={clsx('figures text-end', isCompact ? 'py-1.5 ps-2' : 'px-2 py-2')}
+                  >
                     {format.number(counts[id] ?? 0)}
                   </td>
                 ))}

@@ -17,11 +17,13 @@ export interface BoardProps {
   readonly until: number | null;
   /** Plays from that second; null if there is no video. */
   readonly onSeek: ((time: number) => void) | null;
+  /** False if the players are shown elsewhere. */
+  readonly hasPlayers?: boolean;
 }
 
 /** All statistics of a match: score, metrics, momentum, moments, players. */
 export function StatisticsBoard(props: BoardProps) {
-  const { numbers, sides, sport, clock, length, until, onSeek } = props;
+  const { numbers, sides, sport, clock, length, until, onSeek, hasPlayers = true } = props;
   const t = useTranslations('statistics');
   const { score, rows, moments } = numbers;
   if (score === null && rows.length === 0) return <p className="text-muted">{t('empty')}</p>;
@@ -44,7 +46,7 @@ export function StatisticsBoard(props: BoardProps) {
               until={end}
             />
           )}
-          <PlayerTable moments={moments} sides={sides} sport={sport} />
+          {hasPlayers && <PlayerTable moments={moments} sides={sides} sport={sport} />}
         </div>
         <div className="min-w-0 @3xl:col-span-2">
           <MatchMoments moments={moments} sides={sides} clock={clock} onSeek={onSeek} />

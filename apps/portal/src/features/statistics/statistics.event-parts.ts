@@ -1,5 +1,12 @@
 import { useResults } from '../../lib/results/results.ts';
-import { browserPart, isMatchAhead, type EventPart } from '../event/index.ts';
+import { browserPart, isMatchAhead, type EventPart, type EventPartInput } from '../event/index.ts';
+
+/** True if the match has statistics by now. */
+const hasStatistics = ({ event, tenant, page }: EventPartInput): boolean =>
+  tenant.enable_match_stats &&
+  event.isEnabledVidswapStats &&
+  event.mediaType === 'event' &&
+  (page.status === 'live' || page.status === 'vod');
 
 export const eventParts: readonly EventPart[] = [
   browserPart({
@@ -10,11 +17,7 @@ export const eventParts: readonly EventPart[] = [
       isAnnounced: (input) =>
         input.tenant.enable_match_stats && input.event.isEnabledVidswapStats && isMatchAhead(input),
     },
-    when: ({ event, tenant, page }) =>
-      tenant.enable_match_stats &&
-      event.isEnabledVidswapStats &&
-      event.mediaType === 'event' &&
-      (page.status === 'live' || page.status === 'vod'),
+    when: hasStatistics,
     inBrowser: {
       // Only fills the query cache: the view reads it, and shows a failure. Viewers with hidden results load
       // the statistics when they reveal them or start to watch.
@@ -26,5 +29,12 @@ export const eventParts: readonly EventPart[] = [
       },
       view: async () => (await import('./event-statistics.tsx')).EventStatistics,
     },
+  }),
+  // On a wide screen a coach sees the timeline, the moments and the players at once.
+  browserPart({
+    name: 'players',
+    area: 'beside',
+    when: hasStatistics,
+    inBrowser: { view: async () => (await import('./event-players.tsx')).EventPlayers },
   }),
 ];

@@ -1,19 +1,37 @@
+import { isGranted, isSameStream, playbackGrantMs } from '@grandstand/contract/constants';
 import { Player, type PlayerTexts } from '@grandstand/player';
 import { englishTexts } from '@grandstand/player/core';
 import '@grandstand/player/player.css';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 interface Props {
   readonly source: string;
   readonly isLive: boolean;
   readonly title: string;
+  /** Returns a fresh address of the source, or null if it may no longer be watched. */
+  readonly renewSource: () => Promise<string | null>;
+}
+
+/** Before the grant of an address expires, ms. */
+const renewAfterMs = playbackGrantMs * 0.8;
+
+/**
+ * Returns the address that plays. Each response has a fresh grant, which does not restart the player: it renews
+ * its own.
+ */
+function usePlayingAddress(source: string): string {
+  const [playing, setPlaying] = useState(source);
+  if (isSameStream(playing, source)) return playing;
+  setPlaying(source);
+  return source;
 }
 
 /**
  * The video alone, silent and without controls. Only the texts that the player then shows are translated.
  */
-export function Monitor({ source, isLive, title }: Props) {
+export function Monitor({ source: latest, isLive, title, renewSource }: Props) {
+  const source = usePlayingAddress(latest);
   const t = useTranslations('desk.monitor');
   const texts = useMemo<PlayerTexts>(
     () => ({
@@ -36,6 +54,11 @@ export function Monitor({ source, isLive, title }: Props) {
       mode={isLive ? 'live' : 'vod'}
       texts={texts}
       title={title}
+      onSourceExpired={async () => {
+        const fresh = await renewSource();
+        return fresh === null ? null : new URL(fresh, location.href).href;
+      }}
+      renewAfterMs={isGranted(source) ? renewAfterMs : null}
       autoPlay={isLive}
       muted
       isSecondary={isLive}

@@ -1,4 +1,5 @@
 import type { Recording } from '@grandstand/contract';
+import { isGranted } from '@grandstand/contract/constants';
 import { useQuery } from '@tanstack/react-query';
 import { VideoOff } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -83,17 +84,29 @@ export function PicturePanel({ desk }: { readonly desk: Desk }) {
   const failureText = useFailureText();
   const [isShown, setIsShown] = useState(true);
   const source = view.status === 'live' || view.status === 'archived' ? event.source.hd : null;
+  // Sold matches play for those who score them; others get the address without a grant.
+  const isClosed =
+    event.commerceType !== 'commerce_free_media' && source !== null && !isGranted(source);
+  const renewSource = async () =>
+    (await api.event.getDesk({ params: { id: event.id } })).content.event.source.hd;
   return (
     <section aria-label={t('picture')} className="flex flex-col gap-2">
       <div className="overflow-hidden rounded-xl bg-black md:max-lg:mx-auto md:max-lg:w-full md:max-lg:max-w-lg">
-        {source !== null && event.hasStream && isShown ? (
+        {source !== null && event.hasStream && isShown && !isClosed ? (
           <Suspense fallback={<div className="aspect-video" />}>
-            <Monitor source={source} isLive={view.status === 'live'} title={event.title} />
+            <Monitor
+              source={source}
+              isLive={view.status === 'live'}
+              title={event.title}
+              renewSource={renewSource}
+            />
           </Suspense>
         ) : (
           <div className="flex aspect-video max-h-44 w-full flex-col items-center justify-center gap-2 text-white/80 lg:max-h-none">
             <VideoOff aria-hidden className="size-8" />
-            <p className="text-body">{isShown ? t('noPicture') : t('pictureHidden')}</p>
+            <p className="text-body">
+              {t(isClosed ? 'pictureClosed' : isShown ? 'noPicture' : 'pictureHidden')}
+            </p>
           </div>
         )}
       </div>
@@ -114,7 +127,7 @@ export function PicturePanel({ desk }: { readonly desk: Desk }) {
         ) : (
           <EncoderHealth recording={recording} />
         )}
-        {source !== null && (
+        {source !== null && !isClosed && (
           <Button look="quiet" className="-my-1 shrink-0" onClick={() => setIsShown(!isShown)}>
             {isShown ? t('hidePicture') : t('showPicture')}
           </Button>

@@ -4,7 +4,7 @@ import { useStudio } from '../../lib/studio-context.ts';
 import { dayOf } from '../../lib/zoned-time.ts';
 import { Field } from '../../ui/field.tsx';
 import { useState } from 'react';
-import { daysOf } from './figures-search.ts';
+import { daysOf } from './figure-days.ts';
 
 /** Returns the chosen days, and today, in the time zone of the tenant. */
 export function useDays(): { from: string; to: string; today: string } {

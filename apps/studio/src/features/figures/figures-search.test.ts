@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { daysBetween, daysOf, figuresSearch } from './figures-search.ts';
+import { daysBetween, daysOf } from './figure-days.ts';
+import { figuresSearch } from './figures-search.ts';
 
 it('shows the last thirty days, unless the address has others', () => {
   expect(daysOf({}, '2026-11-28')).toEqual({ from: '2026-10-30', to: '2026-11-28' });

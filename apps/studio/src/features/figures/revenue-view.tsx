@@ -11,7 +11,7 @@ import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
 import { tabClass, tabsClass } from '../../ui/room/tabs.ts';
 import { BarChart } from './bar-chart.tsx';
 import { DaysForm, useDays } from './days-form.tsx';
-import { daysBetween } from './figures-search.ts';
+import { daysBetween } from './figure-days.ts';
 import { Subscriptions } from './subscriptions.tsx';
 
 function RevenueTable({ rows, title }: { rows: readonly RevenueRow[]; title: string }) {

@@ -9,6 +9,7 @@ import type firstSteps from '../../../locales/en/first-steps.json';
 import type fixture from '../../../locales/en/fixture.json';
 import type moderation from '../../../locales/en/moderation.json';
 import type people from '../../../locales/en/people.json';
+import type tenant from '../../../locales/en/tenant.json';
 
 /** The texts of the rooms that load with their room, so that the match desk starts without them. */
 export type RoomTexts = typeof account &
@@ -17,7 +18,8 @@ export type RoomTexts = typeof account &
   typeof firstSteps &
   typeof fixture &
   typeof moderation &
-  typeof people;
+  typeof people &
+  typeof tenant;
 
 type Loaders = Readonly<Record<StudioLocale, () => Promise<{ readonly default: object }>>>;
 
@@ -56,6 +58,11 @@ const loaders = {
     en: () => import('../../../locales/en/people.json'),
     de: () => import('../../../locales/de/people.json'),
     es: () => import('../../../locales/es/people.json'),
+  },
+  tenant: {
+    en: () => import('../../../locales/en/tenant.json'),
+    de: () => import('../../../locales/de/tenant.json'),
+    es: () => import('../../../locales/es/tenant.json'),
   },
 } as const satisfies Readonly<Record<string, Loaders>>;
 

@@ -33,6 +33,7 @@ import {
   type OperatorEventRow,
 } from './operator-event.queries.ts';
 import { presentOperatorEvent } from './present-operator-event.ts';
+import { queueEvents } from '../operator/queue-event-webhooks.ts';
 
 type EventChange = Omit<z.output<typeof operatorEventChange>, 'version'>;
 
@@ -101,6 +102,7 @@ async function edit(
         subject: { kind: 'event', id },
         ...changedFields(presentOperatorEvent(before), fields as OperatorEvent),
       });
+      await queueEvents(ctx, scope, 'event.changed', [id]);
       return after;
     },
     withWithdrawn,
@@ -308,6 +310,7 @@ async function setWithdrawn(
         before: { withdrawn: !withdrawn },
         after: { withdrawn },
       });
+      await queueEvents(ctx, scope, 'event.changed', [id]);
       return after;
     },
     withWithdrawn,

@@ -333,3 +333,25 @@ it('a new event has all fields that an operator sets', async () => {
   });
   expect(await auditOf(body.content.id)).toMatchObject([{ action: 'event.create' }]);
 });
+
+describe('two events at the same time', () => {
+  it('never get the same reference', async () => {
+    const create = () =>
+      api.event.create({
+        ...operator,
+        body: {
+          title: 'Twin',
+          sportType: 'football',
+          gameStartDate: at(900),
+          referenceId: 'twin',
+        },
+      });
+    const created = await Promise.all([create(), create()]);
+    expect(created.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const edited = await Promise.all(
+      ['edited', 'moved'].map((id) => edit(id, { referenceId: 'shared' })),
+    );
+    expect(edited.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    for (const id of ['edited', 'moved']) await edit(id, { referenceId: null });
+  });
+});

@@ -10,7 +10,7 @@ import { listFixtures, type StoredFixture } from './fixture.queries.ts';
 
 const pageSize = 1000;
 
-/** The name of an identity in an import: its reference, else its id. */
+/** Returns how an import names an identity: by its reference, else by its id. */
 const keyOf = (identity: IdentityRow | undefined): string | null =>
   identity === undefined ? null : (identity.reference_id ?? identity.id);
 

@@ -22,6 +22,7 @@ import {
   type Fixture,
   type StoredFixture,
 } from './fixture.queries.ts';
+import { queueEvents } from '../operator/queue-event-webhooks.ts';
 
 /** Assumed length of a match without an end, to decide whether it is over, ms. */
 const usualLengthMs = 4 * 60 * 60_000;
@@ -176,7 +177,7 @@ function planRow(
   return { before, after };
 }
 
-/** The fields that a stored fixture and a planned one are compared by, with those of the sort key left out. */
+/** Returns the fields by which a stored fixture and a planned one are compared: all but the sort key. */
 const comparedOf = (fixture: Fixture | StoredFixture) => ({
   title: fixture.title,
   start: fixture.start,
@@ -291,9 +292,13 @@ export async function importFixtures(ctx: Ctx, body: ImportBody): Promise<Import
           ),
         },
       });
+      const addedIds = added.map(({ id }) => id);
+      await queueEvents(ctx, scope, 'event.created', addedIds);
+      const changedIds = changed.map(({ id }) => id);
+      await queueEvents(ctx, scope, 'event.changed', changedIds);
       return {
         result: checked,
-        updatedIds: changed.map(({ id }) => id),
+        updatedIds: changedIds,
         hasAdded: added.length > 0,
       };
     },

@@ -30,6 +30,18 @@ export async function findForOperator(
   return (row as OperatorEventRow | undefined) ?? null;
 }
 
+/** Returns those of these ids that are events, in their order. */
+export async function selectForOperator(
+  { trx, tenantId }: Scope,
+  ids: readonly string[],
+): Promise<OperatorEventRow[]> {
+  const { rows } = await sql<OperatorEventRow>`SELECT ${columns}
+    FROM unnest(${[...ids]}::text[]) WITH ORDINALITY AS wanted (id, place)
+    JOIN event ON event.tenant_id = ${tenantId} AND event.id = wanted.id
+    WHERE event.media_type = 'event' ORDER BY wanted.place`.execute(trx);
+  return rows;
+}
+
 /** Locks an event until the transaction ends, so that two changes follow each other. */
 export async function lockEvent({ trx, tenantId }: Scope, id: string): Promise<void> {
   await trx

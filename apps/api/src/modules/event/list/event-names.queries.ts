@@ -4,6 +4,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 export interface NamedEvent {
   readonly id: string;
   readonly title: string;
+  readonly startsAt: Date;
   readonly status: string;
   readonly mediaType: string;
   /** Team names; null if unknown. */
@@ -33,6 +34,7 @@ export const selectEventNames = (
     .select([
       'event.id',
       'event.title',
+      'event.starts_at as startsAt',
       'event.status',
       'event.media_type as mediaType',
       'event.safeguarded_by as safeguardedBy',

@@ -6,22 +6,39 @@ import { titleOfTeams, titleWithoutResult } from '../present/hidden-result.ts';
 const safeguardedTitle = (event: NamedEvent): string | null =>
   event.safeguardedBy === null ? null : titleOfTeams(event);
 
+/** How an event is named in other lists, and when it starts. */
+export interface EventName {
+  readonly title: string;
+  readonly startsAt: Date;
+}
+
 /**
- * Returns event titles by id for other lists, such as tickets and streams: the team names if results are
+ * Returns the names of events by id for other lists, such as tickets and streams: the team names if results are
  * hidden, or if the title could name a minor. Deleted events are omitted.
  */
+export async function eventNames(
+  scope: Scope,
+  ids: readonly string[],
+  hidesResults: boolean,
+): Promise<ReadonlyMap<string, EventName>> {
+  const events = ids.length === 0 ? [] : await selectEventNames(scope, [...new Set(ids)]);
+  return new Map(
+    events.map((event) => {
+      const shown = hidesResults ? titleWithoutResult(event) : event.title;
+      const { id, startsAt } = event;
+      return [id, { title: safeguardedTitle(event) ?? shown, startsAt }];
+    }),
+  );
+}
+
+/** Returns the titles of `eventNames`. */
 export async function eventTitles(
   scope: Scope,
   ids: readonly string[],
   hidesResults: boolean,
 ): Promise<ReadonlyMap<string, string>> {
-  const events = ids.length === 0 ? [] : await selectEventNames(scope, [...new Set(ids)]);
-  return new Map(
-    events.map((event) => [
-      event.id,
-      safeguardedTitle(event) ?? (hidesResults ? titleWithoutResult(event) : event.title),
-    ]),
-  );
+  const names = await eventNames(scope, ids, hidesResults);
+  return new Map([...names].map(([id, { title }]) => [id, title]));
 }
 
 /** Returns the titles of events for the export of an account: as the viewer sees them, with results. */

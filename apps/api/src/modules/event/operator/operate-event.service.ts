@@ -28,6 +28,7 @@ import {
 import { problemOfAd } from '../access/event-ads.ts';
 import { refuseStream } from './stream-source.ts';
 import type { EventRow, EventTable } from '../event.table.ts';
+import { queueEventChange } from './queue-event-webhooks.ts';
 
 export const findVideo = (ctx: Ctx, id: string): Promise<Video | null> =>
   ctx.resources.of(videoLibraries).of(ctx.tenant.id).get(id);
@@ -65,6 +66,7 @@ async function changeEvent(
       subject: { kind: 'event', id },
       ...changedFields(auditedEvent(before), auditedEvent(row)),
     });
+    await queueEventChange(ctx, scope, before, row);
     return presentForOperator(scope, row, await eventViewOf(ctx, scope));
   });
 }
@@ -318,7 +320,9 @@ export async function prepareStatisticsEntry(
     score: json(lastScoreOf(timeline)),
     score_timeline: json(timeline),
   });
-  return { row: await getReachableEvent(scope, id), position, isFirst };
+  const scored = await getReachableEvent(scope, id);
+  await queueEventChange(ctx, scope, row, scored);
+  return { row: scored, position, isFirst };
 }
 
 /**

@@ -8,16 +8,27 @@ import type { EventListing } from '../event.service.ts';
 import type { EventView } from './present-event.ts';
 import { priceLookup } from '../list/price-lookup.ts';
 
-type ViewContext = Pick<Ctx, 'tenant' | 'clock' | 'session' | 'resources' | 'hidesResults'>;
+type ViewContext = Pick<
+  Ctx,
+  'tenant' | 'clock' | 'session' | 'operator' | 'resources' | 'hidesResults'
+>;
 type ViewerContext = ViewContext & Pick<Ctx, 'viewer'>;
 
 /**
- * Returns how events are presented to a viewer. Grants belong to sessions; an operator has none, so the
- * addresses of restricted events are presented but do not play.
+ * Returns the session of a person who scores matches and so sees their pictures; null for other operators, and
+ * for keys, which have no session that could be ended.
+ */
+const scorersSession = ({ operator }: Pick<Ctx, 'operator'>) =>
+  operator?.permissions.has('event:score') === true ? (operator.session ?? null) : null;
+
+/**
+ * Returns how events are presented to a viewer. Grants belong to sessions; an operator without one gets the
+ * addresses of restricted events, which do not play.
  */
 export function eventViewFor(ctx: ViewContext, viewer: Viewer): EventView {
   const now = ctx.clock();
   const grants = ctx.resources.of(cachedGrants).of(ctx.tenant.id);
+  const scorer = scorersSession(ctx);
   return {
     shortTitles: ctx.tenant.enable_teams_short_names,
     addresses: addressesOf(ctx.tenant),
@@ -26,8 +37,10 @@ export function eventViewFor(ctx: ViewContext, viewer: Viewer): EventView {
     ads: ctx.tenant.ads,
     hidesResults: ctx.hidesResults,
     captionsOfMinors: ctx.tenant.captions_of_minors,
-    grantFor: (eventId, endsAt) =>
-      ctx.session === null ? null : grants.mint(eventId, ctx.session.sessionId, now, endsAt),
+    grantFor: (eventId, endsAt) => {
+      if (ctx.session !== null) return grants.mint(eventId, ctx.session.sessionId, now, endsAt);
+      return scorer === null ? null : grants.mintForOperator(eventId, scorer.id, now);
+    },
     castGrantFor: (eventId, endsAt) =>
       ctx.session === null || ctx.tenant.third_parties?.google_cast === undefined
         ? null

@@ -11,19 +11,21 @@ import { finishRecordings } from '../operator/finish-recordings.ts';
 import { eventViewOf } from '../present/event-view.ts';
 import { updateEvent } from '../operator/operate-event.queries.ts';
 import { listEventsOfIdentity, refreshSafeguards } from './safeguard.queries.ts';
+import { queueEvents } from '../operator/queue-event-webhooks.ts';
 
 /**
  * Recomputes the safeguarding of these events, and if it changed, their search entries and the pictures of
- * their recordings.
+ * their recordings. Returns the ids for which it did.
  */
 export async function applySafeguards(
   platform: Pick<Platform, 'outbox'>,
   scope: Scope,
   ids: readonly string[],
-): Promise<void> {
+): Promise<string[]> {
   const changed = await refreshSafeguards(scope, ids);
   await indexEvents(scope, changed);
   await finishRecordings(platform, scope, changed);
+  return changed;
 }
 
 /** Publishes a change of an event, or for null of many events, to open pages and caches. */
@@ -40,7 +42,7 @@ export async function setSafeguarded(ctx: Ctx, id: string, safeguarded: boolean)
       updated_at: new Date(ctx.clock()),
     };
     if (!(await updateEvent(scope, id, change))) throw new AppError('event_not_found');
-    await applySafeguards(ctx, scope, [id]);
+    await queueEvents(ctx, scope, 'event.changed', await applySafeguards(ctx, scope, [id]));
     await recordChange(ctx, scope, {
       action: 'event.setSafeguarded',
       subject: { kind: 'event', id },
@@ -67,7 +69,8 @@ export async function safeguardIdentity(
   await ctx.db.forTenant(ctx, async (scope) => {
     const before = (await identitiesById(scope, [id])).get(id);
     await setIdentitySafeguarded(scope, id, safeguarded);
-    await applySafeguards(ctx, scope, await listEventsOfIdentity(scope, id));
+    const changed = await applySafeguards(ctx, scope, await listEventsOfIdentity(scope, id));
+    await queueEvents(ctx, scope, 'event.changed', changed);
     await recordChange(ctx, scope, {
       action: 'event.safeguardIdentity',
       subject: { kind: 'identity', id },

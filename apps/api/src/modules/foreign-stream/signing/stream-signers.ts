@@ -37,7 +37,10 @@ export function signerSettingsOf(
 }
 
 /** Throws `StartupError` for a signer of a tenant without its secret, or of a site that pages may not fetch from. */
-export function checkSignersOf({ secrets }: Pick<SignerPlatform, 'secrets'>, tenant: TenantConfig): void {
+export function checkSignersOf(
+  { secrets }: Pick<SignerPlatform, 'secrets'>,
+  tenant: TenantConfig,
+): void {
   const secretsByOrigin = secrets.of(tenant.id, streamSignerSecret) ?? {};
   for (const [index, { origin, kind }] of tenant.stream_signers.entries()) {
     if (!tenant.stream_sources.includes(origin))

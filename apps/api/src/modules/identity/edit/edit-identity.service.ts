@@ -20,7 +20,7 @@ import { changedFields, recordChange } from '../../audit/index.ts';
 import { withStoredPicture } from '../../picture/index.ts';
 import { indexEvents, indexIdentities } from '../../search-index/index.ts';
 import { selectIdentities } from '../identity.queries.ts';
-import { reindexedAtOnce, reindexWork } from '../identity.jobs.ts';
+import { reindexedAtOnce, reindexWork, relinkWork } from '../identity.jobs.ts';
 import type { IdentityRow, IdentityTable } from '../identity.table.ts';
 import {
   countUses,
@@ -164,8 +164,8 @@ async function lineOf(
 }
 
 /**
- * True if a move puts a competition that has matches below one of minors, without being marked itself. Its
- * matches would stay visible: a mark reaches the matches that are linked to its bearer, and a move links none.
+ * True if a move puts a competition that has matches below one of minors, and is not safeguarded itself. Its
+ * matches would stay visible: safeguarding applies to linked matches, and a move links none.
  * @param added identities that are not stored yet
  */
 export async function leavesMinorsVisible(
@@ -235,6 +235,17 @@ export async function createIdentity(ctx: Ctx, body: NewIdentity): Promise<Opera
   return created;
 }
 
+/** Queues the links of the events of a moved competition, which follow it within seconds. */
+export async function queueRelink(
+  { outbox }: Pick<Ctx, 'outbox'>,
+  scope: Scope,
+  { id, type, identity_ids: former }: IdentityRow,
+): Promise<void> {
+  if (type === 'team') return;
+  const { tenantId } = scope;
+  await outbox.enqueue(scope, relinkWork, { tenantId, identityId: id, former: [...former] });
+}
+
 /** Locks an identity, applies a change and records it. Throws `identity_not_found`. */
 async function applyChange(
   ctx: Ctx,
@@ -286,6 +297,7 @@ export const updateIdentityFields = (
           'This would be below a competition of minors; mark it as of minors first, with its matches',
       });
     await moveDescendants(scope, id, { before: row.identity_ids, after: line });
+    await queueRelink(ctx, scope, row);
     return { ...columns, parent_id: parentId, identity_ids: json(line) };
   });
 

@@ -129,6 +129,26 @@ describe('an operator', () => {
     await edit('league', { parentId: 'sports' });
   });
 
+  it('takes the matches of a moved competition along, but not those of a moved team', async () => {
+    const linksOf = async (id: string) =>
+      (
+        await api.event.getForOperator({ ...operator, params: { id } })
+      ).body.content.identityIds.toSorted();
+    const relink = () => api.app.platform.outbox.runDue();
+    await edit('league', { parentId: 'other' });
+    await relink();
+    expect(await linksOf('played')).toEqual(['league', 'other']);
+    const listed = await api.event.list({ body: { 'identities.id': ['other'] } });
+    expect(listed.body.content.entries.map(({ id }: { id: string }) => id)).toContain('played');
+    await edit('league', { parentId: 'sports' });
+    await relink();
+    expect(await linksOf('played')).toEqual(['league', 'sports']);
+    await edit('north', { parentId: 'other' });
+    await relink();
+    expect(await linksOf('played')).toEqual(['league', 'sports']);
+    await edit('north', { parentId: 'league' });
+  });
+
   it('moves a competition with matches below one of minors only if it is marked itself', async () => {
     const { body } = await create({ type: 'category', title: 'Youth', safeguarded: true });
     const { id: parentId } = body.content;

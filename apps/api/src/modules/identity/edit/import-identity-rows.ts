@@ -25,6 +25,7 @@ import {
   findIdentitiesByKey,
   leavesMinorsVisible,
   publishIdentityChange,
+  queueRelink,
 } from './edit-identity.service.ts';
 import { moveDescendants, updateIdentity } from './edit-identity.queries.ts';
 
@@ -296,8 +297,10 @@ async function changeIdentity(
   before: IdentityRow,
   row: IdentityRow,
 ): Promise<void> {
-  if (JSON.stringify(before.identity_ids) !== JSON.stringify(row.identity_ids))
+  if (JSON.stringify(before.identity_ids) !== JSON.stringify(row.identity_ids)) {
     await moveDescendants(scope, row.id, { before: before.identity_ids, after: row.identity_ids });
+    await queueRelink(ctx, scope, before);
+  }
   const changed = await updateIdentity(scope, row.id, {
     title: row.title,
     folded_title: row.folded_title,

@@ -82,6 +82,34 @@ export async function revokeKeyRow(
   return row ?? null;
 }
 
+/** Returns the person with whose role a key ends; null for a key without one. */
+export async function findCreator({ trx, tenantId }: Scope, id: string): Promise<string | null> {
+  const row = await trx
+    .selectFrom('operator_key')
+    .select('creator_id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.creator_id ?? null;
+}
+
+/** Revokes all keys of a person in the tenant, and returns their ids. */
+export async function revokeKeysOf(
+  { trx, tenantId }: Scope,
+  creatorId: string,
+  now: Date,
+): Promise<string[]> {
+  const rows = await trx
+    .updateTable('operator_key')
+    .set({ revoked_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('creator_id', '=', creatorId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Deletes keys that were revoked or expired before a time. */
 export async function deleteEndedKeys({ trx, tenantId }: Scope, before: Date): Promise<void> {
   await trx

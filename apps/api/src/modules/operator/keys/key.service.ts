@@ -8,14 +8,18 @@ import type { Ctx, Operator } from '../../../platform/context/context.ts';
 import { cursorPageOf, readTimeCursor, timeCursorOf } from '../../../platform/context/cursor.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import { newId } from '../../../platform/context/id.ts';
+import type { Scope } from '../../../platform/database/database.ts';
 import { json } from '../../../platform/database/tables.ts';
 import { requirePermission } from '../../../platform/http/operator-of.ts';
 import { isoTimeOf } from '../../../platform/text/iso-time.ts';
 import { recordChange } from '../../audit/index.ts';
 import type { OperatorKeyRow } from '../operator.table.ts';
 import { newSecret, secretHash } from '../secret.ts';
+import { findAccount, listRoles } from '../session/account.queries.ts';
+import { permissionsOf } from '../session/session.service.ts';
 import {
   countValidKeys,
+  findCreator,
   findValidKey,
   insertKey,
   listKeyRows,
@@ -43,7 +47,10 @@ const present = (row: OperatorKeyRow): OperatorKey => ({
   revokedAt: isoTimeOf(row.revoked_at),
 });
 
-/** Returns the operator of a script's key of this tenant; null if it is unknown, expired or revoked. */
+/**
+ * Returns the operator of a script's key of this tenant; null if it is unknown, expired or revoked, or its
+ * creator has no role any more. It never permits more than its creator's role does now.
+ */
 export async function findOperatorKey(ctx: Ctx, key: string): Promise<Operator | null> {
   const now = new Date(ctx.clock());
   const row = await ctx.db.forTenant(ctx, async (scope) => {
@@ -53,7 +60,36 @@ export async function findOperatorKey(ctx: Ctx, key: string): Promise<Operator |
     return found;
   });
   if (row === null) return null;
-  return { kind: 'key', id: row.id, name: row.name, permissions: new Set(row.scopes) };
+  const permissions = await permittedScopes(ctx, row);
+  return permissions === null
+    ? null
+    : { kind: 'key', id: row.id, name: row.name, permissions };
+}
+
+/**
+ * Returns the scopes of a key that its creator may use now; null if they have no role in the tenant any more.
+ * Those of the machine's keys are all.
+ */
+async function permittedScopes(
+  ctx: Ctx,
+  { creator_id: creatorId, scopes }: OperatorKeyRow,
+): Promise<ReadonlySet<Permission> | null> {
+  if (creatorId === null) return new Set(scopes);
+  const { account, roles } = await ctx.db.withoutTenant(async (trx) => ({
+    account: await findAccount(trx, creatorId),
+    roles: await listRoles(trx, creatorId),
+  }));
+  const role = roles.find(({ tenantId }) => tenantId === ctx.tenant.id)?.role ?? null;
+  const isAdministrator = account?.is_administrator === true;
+  if (role === null && !isAdministrator) return null;
+  const permitted = permissionsOf(isAdministrator, role);
+  return new Set(scopes.filter((scope) => permitted.has(scope)));
+}
+
+/** Returns the person with whose role a new key ends: who creates it, or the creator of the creating key. */
+async function creatorOf(scope: Scope, { kind, id }: Operator): Promise<string | null> {
+  if (kind === 'person') return id;
+  return kind === 'key' ? findCreator(scope, id) : null;
 }
 
 /** Returns a page of keys, the newest first. */
@@ -94,6 +130,7 @@ export async function createKey(
       start: key.slice(0, startLength),
       scopes: json(chosen),
       created_by: operator.name,
+      creator_id: await creatorOf(scope, operator),
       created_at: new Date(now),
       expires_at: new Date(now + days * dayMs),
       last_used_at: null,

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi, type TestResponse } from '../../../testing.ts';
-import { signedInOperator, signInOperator, operatorIn, type SignedInOperator } from '../testing.ts';
+import {
+  addOperator,
+  operatorIn,
+  signedInOperator,
+  signInOperator,
+  type SignedInOperator,
+} from '../testing.ts';
 
 const dayMs = 86_400_000;
 const start = Date.parse('2026-11-21T12:00:00Z');
@@ -55,6 +61,46 @@ describe('a key of a script', () => {
     now += 30 * dayMs;
     expect((await api.event.listForOperator({ ...byHeader })).status).toBe(401);
     now = start;
+  });
+
+  it('[SEC-33] ends with the role of its creator, also one that it created itself, for good', async () => {
+    const leaving = await signedInOperator(api, 'lena', 'owner');
+    const { content } = (
+      await create({ name: 'Own', scopes: ['event:read', 'people:edit'], days: 9 }, leaving)
+    ).body;
+    const byKey = { operatorKey: content.key };
+    const inner = (await create({ name: 'Inner', scopes: ['event:read'], days: 9 }, byKey)).body;
+    const byInner = { operatorKey: inner.content.key };
+    const works = async (how: object) => (await api.event.listForOperator({ ...how })).status;
+    expect([await works(byKey), await works(byInner)]).toEqual([200, 200]);
+    const { id } = leaving.session.person;
+    expect((await api.operator.removePerson({ ...owner, params: { id } })).status).toBe(204);
+    expect([await works(byKey), await works(byInner)]).toEqual([401, 401]);
+    const { entries } = (await api.operator.listKeys({ ...owner })).body.content;
+    const ended = entries.filter(({ name }: { name: string }) => ['Own', 'Inner'].includes(name));
+    expect(ended.map(({ revokedAt }: { revokedAt: string | null }) => revokedAt !== null)).toEqual([
+      true,
+      true,
+    ]);
+    // A later role revives none of them.
+    await addOperator(api, 'lena', 'owner');
+    expect(await works(byKey)).toBe(401);
+  });
+
+  it('[SEC-33] permits no more than the present role of its creator', async () => {
+    const demoted = await signedInOperator(api, 'dora', 'owner');
+    const { content } = (
+      await create({ name: 'Demoted', scopes: ['event:read', 'audit:read'], days: 9 }, demoted)
+    ).body;
+    const byKey = { operatorKey: content.key };
+    expect((await api.audit.list({ ...byKey })).status).toBe(200);
+    await api.operator.changeRole({
+      ...owner,
+      params: { id: demoted.session.person.id },
+      body: { role: 'scorer', version: 1 },
+    });
+    expect(outcome(await api.audit.list({ ...byKey }))).toEqual([403, 'permission_missing']);
+    expect((await api.event.listForOperator({ ...byKey })).status).toBe(200);
   });
 
   it('[SEC-33] ends at once when it is revoked', async () => {

@@ -15,6 +15,7 @@ import { cursorPageOf, readTimeCursor, timeCursorOf } from '../../../platform/co
 import { AppError, invalidField } from '../../../platform/context/error.ts';
 import { newId } from '../../../platform/context/id.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
+import { violatedUniqueConstraint } from '../../../platform/database/database-error.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { defineWork, performWork, type WorkHandler } from '../../../platform/jobs/outbox.ts';
 import { recordChange } from '../../audit/index.ts';
@@ -302,6 +303,16 @@ async function newAccount(
  * `operator_invitation_invalid`, `weak_password`, `password_guessable`, and as `requireAccount` does.
  */
 export async function acceptInvitation(ctx: Ctx, acceptance: Acceptance): Promise<OperatorSession> {
+  try {
+    return await joinTenant(ctx, acceptance);
+  } catch (error) {
+    // The same person accepted the invitation of another portal at the same time: the account exists now.
+    if (violatedUniqueConstraint(error) === null) throw error;
+    return joinTenant(ctx, acceptance);
+  }
+}
+
+async function joinTenant(ctx: Ctx, acceptance: Acceptance): Promise<OperatorSession> {
   const { row, account: existing } = await readInvitation(ctx, acceptance.token);
   const { password, code } = acceptance;
   const account =

@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely';
-import type { OperatorRole } from '@grandstand/contract/constants';
+import { maxOperators, type OperatorRole } from '@grandstand/contract/constants';
 import type { Scope } from '../../../platform/database/database.ts';
 import type { OperatorRoleTable, OperatorRow } from '../operator.table.ts';
 
@@ -66,6 +66,10 @@ export async function lockOwners({ trx, tenantId }: Scope): Promise<string[]> {
     .execute();
   return rows.map(({ operator_id: id }) => id);
 }
+
+/** Lists the owners of the tenant, for mails. */
+export const listOwners = (scope: Scope): Promise<PersonRow[]> =>
+  people(scope).where('r.role', '=', 'owner').orderBy('o.email').limit(maxOperators).execute();
 
 export async function countPeople({ trx, tenantId }: Scope): Promise<number> {
   const { total } = await trx

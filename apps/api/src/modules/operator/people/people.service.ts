@@ -6,6 +6,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { requirePermission } from '../../../platform/http/operator-of.ts';
 import { isoTimeOf } from '../../../platform/text/iso-time.ts';
 import { recordChange } from '../../audit/index.ts';
+import { revokeKeysOf } from '../keys/key.queries.ts';
 import { actAs, updatePerson } from '../profile/profile.queries.ts';
 import { deleteSessionsInTenant } from '../session/account.queries.ts';
 import {
@@ -51,8 +52,8 @@ export async function listPeople(
   return { entries: page.map(presentPerson), next };
 }
 
-/** Returns a person whose role the operator may change. */
-async function changeable(ctx: Ctx, scope: Scope, id: string): Promise<PersonRow> {
+/** Returns a person whose role the operator may change. Throws `not_found`, `permission_missing`, `administrator_required`. */
+export async function getChangeablePerson(ctx: Ctx, scope: Scope, id: string): Promise<PersonRow> {
   const person = await findPersonRow(scope, id);
   if (person === null) throw new AppError('not_found');
   requireMayGrant(ctx, person.role);
@@ -84,7 +85,7 @@ export async function changeRole(
   requireMayGrant(ctx, role);
   if (administrator !== null) requireAdministrator(ctx);
   return ctx.db.forTenant(ctx, async (scope) => {
-    const person = await changeable(ctx, scope, id);
+    const person = await getChangeablePerson(ctx, scope, id);
     if (role !== 'owner') await refuseLastOwner(scope, person);
     if (!(await updateRole(scope, id, version, role))) throw new AppError('conflict');
     const isAdministrator = administrator ?? person.is_administrator;
@@ -108,19 +109,20 @@ export async function changeRole(
 }
 
 /**
- * Ends a person's role and their sessions in the tenant. Throws `not_found`, `operator_last_owner`,
+ * Ends a person's role, their keys and their sessions in the tenant. Throws `not_found`, `operator_last_owner`,
  * `permission_missing`, `administrator_required`.
  */
 export async function removePerson(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.forTenant(ctx, async (scope) => {
-    const person = await changeable(ctx, scope, id);
+    const person = await getChangeablePerson(ctx, scope, id);
     await refuseLastOwner(scope, person);
     await deleteRole(scope, id);
+    const revokedKeys = await revokeKeysOf(scope, id, new Date(ctx.clock()));
     await recordChange(ctx, scope, {
       action: 'operator.removePerson',
       subject: { kind: 'operator', id },
       before: { role: person.role },
-      after: null,
+      after: { revokedKeys },
     });
   });
   // Without the role, no session works; they must not come back with it either.

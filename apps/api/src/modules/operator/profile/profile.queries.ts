@@ -194,6 +194,11 @@ export async function recordPasskeyUse(
     .execute();
 }
 
+/** Removes all passkeys of a person. */
+export async function deletePasskeys({ trx }: Scope, operatorId: string): Promise<void> {
+  await trx.deleteFrom('operator_passkey').where('operator_id', '=', operatorId).execute();
+}
+
 /** Removes a passkey; null if the person has none with this id. */
 export async function deletePasskey(
   { trx }: Scope,

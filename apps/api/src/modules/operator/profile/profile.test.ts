@@ -1,6 +1,12 @@
+import { operatorReauthenticationMs } from '@grandstand/contract';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi, type TestResponse } from '../../../testing.ts';
+import {
+  createTestApi,
+  testOperatorKey,
+  type TestApi,
+  type TestResponse,
+} from '../../../testing.ts';
 import {
   createTestPasskey,
   signWithPasskey,
@@ -267,5 +273,59 @@ describe('the password', () => {
       400,
       'operator_token_invalid',
     ]);
+  });
+});
+
+describe('a person who has lost every second factor', () => {
+  const reset = (id: string, by: object) => api.operator.resetFactors({ ...by, params: { id } });
+
+  it('[SEC-33] is let in by an owner: by password, without the former sessions, and told by mail', async () => {
+    const owner = await signedInOperator(api, 'otto', 'owner');
+    const lost = await signedInOperator(api, 'lisa', 'editor');
+    await withTotp(lost);
+    const { id, email } = lost.session.person;
+    expect(outcome(await signInOperator(api, email))).toEqual([401, 'operator_code_required']);
+    expect((await reset(id, owner)).status).toBe(204);
+    expect((await api.operator.getSession({ ...lost })).status).toBe(401);
+    const again = operatorIn(await signInOperator(api, email));
+    expect(again.session.person).toMatchObject({
+      hasTotp: false,
+      recoveryCodesLeft: 0,
+      passkeys: 0,
+    });
+    const mail = (await api.mails()).findLast(({ to }) => to === email);
+    expect(mail?.text).toMatch(/otto has removed the authenticator app/);
+    const { entries } = (await api.audit.list({ ...owner, query: { subject_id: id } })).body
+      .content;
+    expect(entries[0]).toMatchObject({
+      action: 'operator.resetFactors',
+      before: { totp: true, passkeys: 0 },
+      after: { totp: false, passkeys: 0 },
+    });
+  });
+
+  it('[SEC-33] is not let in by a session without reauthentication, a key, themselves, or the owner of one of their portals', async () => {
+    const owner = await signedInOperator(api, 'odo', 'owner');
+    const { id } = owner.session.person;
+    expect(outcome(await reset(id, owner))).toEqual([409, 'conflict']);
+    const { content } = (
+      await api.operator.createKey({
+        ...owner,
+        body: { name: 'x', scopes: ['people:edit'], days: 1 },
+      })
+    ).body;
+    const both = await signedInOperator(api, 'bob', 'scorer');
+    const bob = both.session.person;
+    expect(outcome(await reset(bob.id, { operatorKey: content.key }))).toEqual([403, 'forbidden']);
+    await addOperator(api, 'bob', 'editor', 'beta');
+    expect(outcome(await reset(bob.id, owner))).toEqual([403, 'administrator_required']);
+    expect(outcome(await reset('op_unknown', owner))).toEqual([404, 'not_found']);
+    now += operatorReauthenticationMs;
+    expect(outcome(await reset(bob.id, owner))).toEqual([
+      403,
+      'operator_reauthentication_required',
+    ]);
+    // The owner of the machine helps the last owner in.
+    expect((await reset(id, { operatorKey: testOperatorKey, tenant: 'alpha' })).status).toBe(204);
   });
 });

@@ -10,7 +10,7 @@ import { consumeMailLimit, mailLocale, sendOperatorMail } from '../../mail/index
 import { clearOperatorFailures } from '../../password-attempt/index.ts';
 import { hashPassword, normalizeEmail, rejectGuessablePassword } from '../../user/index.ts';
 import { findAccount, findAccountByEmail, listRoles } from '../session/account.queries.ts';
-import { isTokenValid, issueToken, consumeToken } from '../session/token.service.ts';
+import { consumeToken, issueToken, readToken } from '../session/token.service.ts';
 import { deleteTokensOf } from '../session/token.queries.ts';
 import { actAs, deleteOtherSessions, updatePerson } from './profile.queries.ts';
 
@@ -72,11 +72,9 @@ export const requestPasswordReset = (ctx: Ctx, email: string): Promise<void> =>
  * authenticator app remains. Throws `operator_token_invalid`, `password_guessable`.
  */
 export async function resetPassword(ctx: Ctx, secret: string, password: string): Promise<void> {
-  const isValid = await ctx.db.forTenant(ctx, (scope) =>
-    isTokenValid(ctx, scope, 'password', secret),
-  );
+  const token = await ctx.db.forTenant(ctx, (scope) => readToken(ctx, scope, 'password', secret));
   // Checked before hashing, so that an invalid link costs no password hash.
-  if (!isValid) throw new AppError('operator_token_invalid');
+  if (token === null) throw new AppError('operator_token_invalid');
   await rejectGuessablePassword(ctx, password, []);
   const hash = await hashPassword(ctx, password);
   const operatorId = await ctx.db.forTenant(ctx, async (scope) => {

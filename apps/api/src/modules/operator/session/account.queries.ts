@@ -30,11 +30,13 @@ export interface FoundSession extends Pick<
   readonly role: OperatorRole | null;
 }
 
-/** Finds a session of a tenant's studio that has neither expired nor been unused since `idleSince`. */
+/**
+ * Finds a session of a tenant's studio, by the hash of its secret or by its id, that has neither expired nor
+ * been unused since `idleSince`.
+ */
 export async function findSession(
   trx: Trx,
-  session: {
-    readonly hash: string;
+  session: ({ readonly hash: string } | { readonly id: string }) & {
     readonly tenantId: string;
     readonly now: Date;
     readonly idleSince: Date;
@@ -56,7 +58,9 @@ export async function findSession(
       'o.is_administrator',
       'r.role',
     ])
-    .where('s.hash', '=', session.hash)
+    .where((eb) =>
+      'hash' in session ? eb('s.hash', '=', session.hash) : eb('s.id', '=', session.id),
+    )
     .where('s.tenant_id', '=', session.tenantId)
     .where('s.expires_at', '>', session.now)
     .where('s.last_used_at', '>', session.idleSince)

@@ -4,10 +4,10 @@ import { AppError } from '../../../platform/context/error.ts';
 import { recordChange } from '../../audit/index.ts';
 import { findAccount } from './account.queries.ts';
 import { listOpenTenants, openSession, requirePerson } from './session.service.ts';
-import { issueToken, consumeToken } from './token.service.ts';
+import { consumeToken, issueToken, readToken } from './token.service.ts';
 
 /**
- * Returns a link that signs the person in to another tenant's studio, once and within a minute: a cookie
+ * Returns a link that signs the person in to another tenant's studio, once and within five minutes: a cookie
  * belongs to one host. Throws `not_found` for a tenant that they may not open.
  */
 export async function createHandover(
@@ -35,6 +35,21 @@ export async function createHandover(
     link: `${ctx.tenants.originOf(tenantId)}${studioPages.handover}#token=${secret}`,
     expiresAt: expiresAt.toISOString(),
   };
+}
+
+/**
+ * Returns whom a link signs in, for them to confirm: another person's link, opened unawares, would let someone
+ * work in an account that is not theirs. Throws `operator_token_invalid`.
+ */
+export async function getHandover(
+  ctx: Ctx,
+  secret: string,
+): Promise<{ name: string; email: string }> {
+  const token = await ctx.db.forTenant(ctx, (scope) => readToken(ctx, scope, 'handover', secret));
+  const id = token?.operator_id ?? null;
+  const account = id === null ? null : await ctx.db.withoutTenant((trx) => findAccount(trx, id));
+  if (account === null) throw new AppError('operator_token_invalid');
+  return { name: account.name, email: account.email };
 }
 
 /** Signs in by such a link. Throws `operator_token_invalid`, `operator_role_missing`. */

@@ -39,7 +39,8 @@ const sessionHash = (ctx: Ctx, secret: string): string =>
 
 const allPermissions: ReadonlySet<Permission> = new Set(permissions);
 
-const permissionsOf = (
+/** Returns what a person may do in a tenant. */
+export const permissionsOf = (
   isAdministrator: boolean,
   role: OperatorRole | null,
 ): ReadonlySet<Permission> =>
@@ -72,6 +73,24 @@ export async function findOperatorPerson(ctx: Ctx, secret: string): Promise<Oper
     isAdministrator: found.is_administrator,
     session: { id: found.id, authenticatedAt: found.proven_at, expiresAt: found.expires_at },
   };
+}
+
+/** Returns what the person of a session may do, by the session's id; null if it or their role has ended. */
+export async function findSessionPermissions(
+  { db, clock, tenant }: Pick<Ctx, 'db' | 'clock' | 'tenant'>,
+  id: string,
+): Promise<ReadonlySet<Permission> | null> {
+  const now = new Date(clock());
+  const found = await db.withoutTenant((trx) =>
+    findSession(trx, {
+      id,
+      tenantId: tenant.id,
+      now,
+      idleSince: new Date(now.getTime() - operatorIdleMs),
+    }),
+  );
+  if (found === null || (found.role === null && !found.is_administrator)) return null;
+  return permissionsOf(found.is_administrator, found.role);
 }
 
 /** Returns the signed-in person with their session. */

@@ -34,21 +34,22 @@ export async function deleteToken(
   return row ?? null;
 }
 
-export async function hasToken(
+/** Returns a secret that can be spent, without spending it; null if there is none. */
+export async function findToken(
   { trx, tenantId }: Scope,
   hash: string,
   purpose: OperatorTokenPurpose,
   now: Date,
-): Promise<boolean> {
+): Promise<OperatorTokenRow | null> {
   const row = await trx
     .selectFrom('operator_token')
-    .select('hash')
+    .selectAll()
     .where('tenant_id', '=', tenantId)
     .where('hash', '=', hash)
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  return row !== undefined;
+  return row ?? null;
 }
 
 /** Deletes a person's secrets of a purpose. */

@@ -4,7 +4,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { json } from '../../../platform/database/tables.ts';
 import type { OperatorTokenPurpose, OperatorTokenRow } from '../operator.table.ts';
 import { newSecret, secretHash } from '../secret.ts';
-import { deleteToken, hasToken, insertToken } from './token.queries.ts';
+import { deleteToken, findToken, insertToken } from './token.queries.ts';
 
 type TokenContext = Pick<Platform, 'tokenSecret' | 'clock'>;
 
@@ -14,7 +14,8 @@ const lifetimes: Readonly<Record<OperatorTokenPurpose, number>> = {
   'passkey-session': 5 * minuteMs,
   'passkey-reauthentication': 5 * minuteMs,
   'passkey-new': 5 * minuteMs,
-  handover: minuteMs,
+  // The person confirms it.
+  handover: 5 * minuteMs,
   password: 60 * minuteMs,
 };
 
@@ -52,10 +53,11 @@ export const consumeToken = (
 ): Promise<OperatorTokenRow | null> =>
   deleteToken(scope, hashOf(ctx, scope, secret), purpose, new Date(ctx.clock()));
 
-/** True if a secret can be used. */
-export const isTokenValid = (
+/** Returns the row of a secret that can be used, without using it; null if it cannot. */
+export const readToken = (
   ctx: TokenContext,
   scope: Scope,
   purpose: OperatorTokenPurpose,
   secret: string,
-): Promise<boolean> => hasToken(scope, hashOf(ctx, scope, secret), purpose, new Date(ctx.clock()));
+): Promise<OperatorTokenRow | null> =>
+  findToken(scope, hashOf(ctx, scope, secret), purpose, new Date(ctx.clock()));

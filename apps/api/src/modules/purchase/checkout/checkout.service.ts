@@ -43,6 +43,7 @@ import { type RecordedPayment, replayPayment, recordOutcome } from './recorded-p
 import { findRunning, updatePurchase, type PurchaseKey } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 import { publishStatus } from '../fulfilment/settle.service.ts';
+import { queueCompleted, queueSubscriptionChanged } from '../queue-purchase-webhooks.ts';
 
 /** The requested purchase and its card. */
 export type Order = PurchaseItem & {
@@ -166,6 +167,8 @@ async function startPayment(
   await recordChange(scope, purchase.id, 'started', { ...cause, reason }, now);
   if (method === null) {
     await grantAccess(scope, purchase, product, { key: purchase.id, cause, now });
+    await queueCompleted(ctx, scope, purchase.id);
+    await queueSubscriptionChanged(ctx, scope, purchase, 'started');
     return { kind: 'free', purchase };
   }
   const intent = await openIntent(

@@ -10,7 +10,8 @@ interface ReceivedMessage {
 }
 
 /** True for `refund.failed`, `charge.refund.updated` and the like, after which nothing may be refunded any more. */
-const isAboutRefunds = ({ type }: Pick<ProviderMessage, 'type'>): boolean => type.includes('refund');
+const isAboutRefunds = ({ type }: Pick<ProviderMessage, 'type'>): boolean =>
+  type.includes('refund');
 
 /**
  * Applies a provider's message once (SEC-15). The message is trusted only to name a payment, whose state is

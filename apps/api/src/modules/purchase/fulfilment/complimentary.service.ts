@@ -11,6 +11,7 @@ import { grantAccess, recordChange } from './grant.service.ts';
 import { standingOf } from '../present-purchase.ts';
 import { findPurchase, insertPurchase, type PurchaseKey } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
+import { queueCompleted, queueSubscriptionChanged } from '../queue-purchase-webhooks.ts';
 
 /** What to grant a customer without a payment, and why. */
 export interface ComplimentaryGrant {
@@ -73,6 +74,8 @@ export async function grantComplimentary(
   });
   await recordChange(scope, purchase.id, 'started', cause, now);
   await grantAccess(scope, purchase, product, { key: purchase.id, cause, now });
+  await queueCompleted(ctx, scope, purchase.id);
+  await queueSubscriptionChanged(ctx, scope, purchase, 'started');
   return (await findPurchase(scope, purchase.id)) ?? purchase;
 }
 

@@ -27,6 +27,7 @@ import { contractMail } from '../subscription/contract-mail.ts';
 import { receiptMail } from '../refund/receipt-mail.ts';
 import { lockPurchase, updatePurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
+import { queueCompleted, queueSubscriptionChanged } from '../queue-purchase-webhooks.ts';
 import { refundWork } from '../refund/refund-work.ts';
 import { declineRenewal, spanOfIntent } from '../subscription/due-period.ts';
 import { withoutSecondTrial } from '../checkout/trial.service.ts';
@@ -106,6 +107,13 @@ async function refundUnused(
 
 /** True if an intent pays for a new purchase or starts its free trial. */
 const isFirst = ({ kind }: Pick<IntentRow, 'kind'>) => kind === 'purchase' || kind === 'trial';
+
+/** Returns what a successful payment did to a subscription, for webhooks. */
+function changeOf({ kind }: Pick<IntentRow, 'kind'>): string {
+  if (kind === 'trial') return 'trial started';
+  if (kind === 'purchase') return 'started';
+  return kind === 'renewal' ? 'renewed' : 'changed';
+}
 
 /** Grants a purchase what was paid for. Returns the reason for a refund if it cannot. */
 async function grantPaid(
@@ -241,6 +249,8 @@ export async function settle(
           return null;
         }
         await storeCard(scope, intent, state, now);
+        if (isFirst(intent)) await queueCompleted(platform, scope, purchase.id);
+        await queueSubscriptionChanged(platform, scope, purchase, changeOf(intent));
         const mail = { tenantId: tenant.id, userId, locale: purchase.locale };
         const kind = confirmationOf(purchase, intent);
         if (kind !== null)

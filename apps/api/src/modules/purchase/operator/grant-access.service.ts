@@ -16,6 +16,7 @@ import { publishStatus } from '../fulfilment/settle.service.ts';
 import { findPurchase, lockPurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 import { getForOperator } from './list-purchases.service.ts';
+import { queueSubscriptionChanged } from '../queue-purchase-webhooks.ts';
 
 type GrantBody = z.output<typeof operatorGrantBody>;
 
@@ -127,6 +128,7 @@ export async function revokeAccess(
       const cause = { actor: 'operator', reason } as const;
       await revokePurchase(scope, purchase, cause, now);
       await recordChange(scope, id, 'revoked', cause, now);
+      await queueSubscriptionChanged(ctx, scope, purchase, 'revoked');
       await recordOperatorChange(ctx, scope, {
         action: 'purchase.revoke',
         subject: { kind: 'purchase', id },

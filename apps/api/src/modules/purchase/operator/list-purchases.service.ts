@@ -143,7 +143,7 @@ export const getDetailsForOperator = (ctx: Ctx, id: string): Promise<OperatorPur
         kind: intent.kind,
         period: intent.period,
         amount: intent.amount,
-        // Payments that were refunded before partial refunds existed have the status alone.
+        // Payments that were refunded before partial refunds existed have the status only.
         refunded: intent.status === 'refunded' ? intent.amount : intent.refunded_amount,
         currency: intent.currency,
         status: intent.status,

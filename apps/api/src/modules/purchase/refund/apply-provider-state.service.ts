@@ -18,6 +18,7 @@ import { recordChange } from '../fulfilment/grant.service.ts';
 import { publishStatus, settle, type SettlePlatform } from '../fulfilment/settle.service.ts';
 import { bookAndMailRefunds, returnFailedRefunds } from './book-refund.service.ts';
 import { disputeCause, restorePurchase, revokePurchase } from '../fulfilment/revoke.service.ts';
+import { queueSubscriptionChanged } from '../queue-purchase-webhooks.ts';
 
 interface LockedPayment {
   readonly purchase: PurchaseRow;
@@ -31,6 +32,7 @@ interface LockedPayment {
  * status to publish, if any.
  */
 async function applyDispute(
+  platform: SettlePlatform,
   scope: Scope,
   { purchase, intent, cause, now }: LockedPayment,
   dispute: PaymentDispute,
@@ -39,9 +41,14 @@ async function applyDispute(
   if (effect === null) return null;
   const isWon = effect === 'returned';
   await recordChange(scope, purchase.id, isWon ? 'dispute won' : 'disputed', cause, now);
-  if (isWon) return (await restorePurchase(scope, purchase, dispute, now)) ? 'APPROVED' : null;
+  if (isWon) {
+    if (!(await restorePurchase(scope, purchase, dispute, now))) return null;
+    await queueSubscriptionChanged(platform, scope, purchase, 'dispute won');
+    return 'APPROVED';
+  }
   if (purchase.status === 'refunded') return null;
   await revokePurchase(scope, purchase, disputeCause(dispute), now);
+  await queueSubscriptionChanged(platform, scope, purchase, 'disputed');
   return 'DECLINED';
 }
 
@@ -79,7 +86,8 @@ export async function applyProviderState(
     const payment = { purchase, intent, cause, now };
     const refunded =
       isRefunded && (await bookAndMailRefunds(platform, tenant, scope, payment, state));
-    const disputed = dispute === null ? null : await applyDispute(scope, payment, dispute);
+    const disputed =
+      dispute === null ? null : await applyDispute(platform, scope, payment, dispute);
     const status = refunded ? 'DECLINED' : disputed;
     return status === null ? null : { userId, purchase, status };
   });

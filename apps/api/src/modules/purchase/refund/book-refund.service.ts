@@ -15,6 +15,7 @@ import { recordChange, saleOf, titleOfPurchase } from '../fulfilment/grant.servi
 import { revokePurchase } from '../fulfilment/revoke.service.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 import { receiptMail } from './receipt-mail.ts';
+import { queueRefunded, queueSubscriptionChanged } from '../queue-purchase-webhooks.ts';
 
 /** A payment whose purchase and intent are locked. */
 interface LockedPayment {
@@ -87,7 +88,7 @@ export async function returnFailedRefunds(
  * paid for once nothing of the payment is left. Returns whether it did so now.
  */
 export async function bookAndMailRefunds(
-  platform: Pick<Platform, 'outbox'>,
+  platform: Pick<Platform, 'outbox' | 'clock'>,
   tenant: TenantConfig,
   scope: Scope,
   payment: LockedPayment,
@@ -99,9 +100,13 @@ export async function bookAndMailRefunds(
   const numbers = booked.map(({ receiptNumber }) => receiptNumber);
   await mailReceipts(platform, scope, purchase, numbers);
   const endsNow = endsAccess && purchase.status !== 'refunded';
+  const isEnded = endsAccess || purchase.status === 'refunded';
+  for (const { amount } of booked)
+    await queueRefunded(platform, scope, purchase.id, { amount, endsAccess: isEnded });
   if (endsNow) {
     await revokePurchase(scope, purchase, cause, now);
     await recordChange(scope, purchase.id, 'refunded', cause, now);
+    await queueSubscriptionChanged(platform, scope, purchase, 'refunded');
   } else if (booked.some(({ actor }) => actor === 'provider'))
     await recordChange(scope, purchase.id, 'partly refunded', cause, now);
   return endsNow;

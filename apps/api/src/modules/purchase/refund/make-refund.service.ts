@@ -27,7 +27,7 @@ export async function lockPayment(scope: Scope, intentId: string): Promise<Inten
   return lockIntent(scope, intentId);
 }
 
-/** Requests what is left of a payment, for work of earlier versions; null if that is nothing. */
+/** Requests what is left of a payment, for outbox work of earlier versions; null if nothing is left. */
 async function requestWhole(
   scope: Scope,
   intentId: string,
@@ -68,7 +68,7 @@ export async function makeRefund(
       await lockPayment(scope, intentId);
       if ((await findRefund(scope, id))?.status === 'requested') await refuseRefund(scope, id, now);
     });
-    // Books what else was refunded there, which left too little.
+    // Books what was refunded at the provider meanwhile, which left too little.
     state = await provider.find(reference);
   }
   await applyProviderState(platform, tenant, intentId, state, {

@@ -296,7 +296,10 @@ describe('a refund that fails at the bank after it was booked', () => {
     expect(await paymentOf(bought)).toMatchObject({ status: 'refunded', refunded_amount: 499 });
     expect((await refund(bought)).body.messageErrorCode).toBe('conflict');
     expect(await failed()).toHaveLength(1);
-    expect(await auditOf(shop.api, 'alpha', shop.bank())).toMatchObject({ unbooked: [], double: [] });
+    expect(await auditOf(shop.api, 'alpha', shop.bank())).toMatchObject({
+      unbooked: [],
+      double: [],
+    });
   });
 
   it('of a part leaves the access and what else was refunded', async () => {

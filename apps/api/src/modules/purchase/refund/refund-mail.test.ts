@@ -58,7 +58,14 @@ it('a refund of a subscription that was made at the provider is mailed once, alt
   const { reference, amount, currency } = intent;
   const state = { reference, status: 'refunded', amount, currency } as const;
   const refunds = [{ reference: 're_whole', refundId: null, amount }];
-  const rest = { action: null, declineReason: null, card: null, refunds, failedRefunds: [], dispute: null };
+  const rest = {
+    action: null,
+    declineReason: null,
+    card: null,
+    refunds,
+    failedRefunds: [],
+    dispute: null,
+  };
   const cause = { actor: 'provider', reason: 'payment.refunded' } as const;
   for (let report = 0; report < 2; report += 1)
     await applyProviderState(

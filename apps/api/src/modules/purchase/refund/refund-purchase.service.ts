@@ -16,6 +16,7 @@ import type { PurchaseRow } from '../purchase.table.ts';
 import { findOpenIntent } from '../subscription/due-period.ts';
 import { refundWork } from './refund-work.ts';
 import { amountsOf, refundablesOf } from './refundable.ts';
+import { queueSubscriptionChanged } from '../queue-purchase-webhooks.ts';
 
 /** Ends the access of a locked purchase, and cancels a payment for it that is under way. */
 async function endAccess(
@@ -90,7 +91,10 @@ async function refund(
       reason,
     });
   }
-  if (endsAccess && !isRevoked) await endAccess(ctx, scope, purchase, reason, now);
+  if (endsAccess && !isRevoked) {
+    await endAccess(ctx, scope, purchase, reason, now);
+    await queueSubscriptionChanged(ctx, scope, purchase, 'refunded');
+  }
   await recordChange(scope, id, amount < left ? 'partly refunded' : 'refunded', cause, now);
   const hasAccessEnded = endsAccess || isRevoked;
   const { currency } = purchase;

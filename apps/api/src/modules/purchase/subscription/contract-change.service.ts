@@ -25,6 +25,7 @@ import { loadOwned } from '../purchase.service.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 import { publishStatus } from '../fulfilment/settle.service.ts';
 import { requireSession } from '../../../platform/context/caller.ts';
+import { queueSubscriptionChanged } from '../queue-purchase-webhooks.ts';
 
 interface ChangePlan {
   readonly when: ContractChange['when'];
@@ -118,6 +119,7 @@ async function startChange(
     if (purchase.next_product_id === null) return currentOutcome();
     await updatePurchase(scope, id, { next_product_id: null, updated_at: now });
     await recordChange(scope, id, 'change dropped', cause, now);
+    await queueSubscriptionChanged(ctx, scope, purchase, 'change dropped');
     return currentOutcome();
   }
   const { product } = await subscriptionOnSale(ctx, scope, productId);
@@ -127,6 +129,7 @@ async function startChange(
   if (plan.when === 'at_end') {
     await updatePurchase(scope, id, { next_product_id: product.id, updated_at: now });
     await recordChange(scope, id, 'change planned', cause, now);
+    await queueSubscriptionChanged(ctx, scope, purchase, 'change planned');
     return currentOutcome();
   }
   const { title } = product;

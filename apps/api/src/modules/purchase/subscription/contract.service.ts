@@ -20,6 +20,7 @@ import { canRenew } from './proration.ts';
 import { lockPurchase, selectRunning, updatePurchase } from '../purchase.queries.ts';
 import { loadOwned, readContract } from '../purchase.service.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
+import { queueSubscriptionChanged } from '../queue-purchase-webhooks.ts';
 
 /** Locks one of the caller's contracts, its customer first. Throws `purchase_not_found`. */
 export async function lockContract(ctx: Ctx, scope: Scope, id: string): Promise<PurchaseRow> {
@@ -49,7 +50,7 @@ async function abandonOpenPayment(
  * (A-07). The purchase must be locked.
  */
 export async function cancelPurchase(
-  ctx: Pick<Ctx, 'outbox'>,
+  ctx: Pick<Ctx, 'outbox' | 'clock'>,
   scope: Scope,
   purchase: PurchaseRow,
   cause: Cause,
@@ -77,6 +78,7 @@ export async function cancelPurchase(
     await revokeEntitlements(scope, id, { ...cause, reason: 'not paid for' }, now, endsAt);
   }
   if (isOver) await recordChange(scope, id, 'ended', cause, now);
+  await queueSubscriptionChanged(ctx, scope, purchase, 'canceled');
 }
 
 const publishEntitlementChange = (ctx: Ctx) =>
@@ -124,6 +126,7 @@ export const resumeContract = (ctx: Ctx, id: string): Promise<CustomerContract> 
     await updatePurchase(scope, id, { ...renewing, paused: false, ...dates, updated_at: now });
     if (isDue) await resumeGrace(scope, { ...purchase, ...renewing, paused: false }, now);
     await recordChange(scope, id, 'resumed', { actor: 'viewer', reason: 'resume_contract' }, now);
+    await queueSubscriptionChanged(ctx, scope, purchase, 'resumed');
   });
 
 /** Restores the grace period and the retry schedule of a due payment. */
@@ -165,6 +168,7 @@ export const pauseContract = (ctx: Ctx, id: string): Promise<CustomerContract> =
       updated_at: now,
     });
     await recordChange(scope, id, 'paused', { actor: 'viewer', reason: 'pause_contract' }, now);
+    await queueSubscriptionChanged(ctx, scope, purchase, 'paused');
   });
 
 /**
@@ -172,7 +176,7 @@ export const pauseContract = (ctx: Ctx, id: string): Promise<CustomerContract> =
  * that is null. They give access until their end, and their owner may resume them once the block is over.
  */
 export async function cancelWhileBlocked(
-  ctx: Pick<Ctx, 'outbox'>,
+  ctx: Pick<Ctx, 'outbox' | 'clock'>,
   scope: Scope,
   userId: string,
   { until, cause, now }: { readonly until: Date | null; readonly cause: Cause; readonly now: Date },

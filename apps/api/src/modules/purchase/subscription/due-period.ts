@@ -16,6 +16,7 @@ import { type PeriodAnchor, countedPeriod } from './period.ts';
 import { renewalAmount } from './proration.ts';
 import { updatePurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
+import { queueSubscriptionChanged } from '../queue-purchase-webhooks.ts';
 
 /** The next period of a contract and its price. */
 export interface DuePeriod {
@@ -128,7 +129,7 @@ export async function startGrace(
  * in its grace period.
  */
 export async function declineRenewal(
-  { outbox }: Pick<Platform, 'outbox'>,
+  platform: Pick<Platform, 'outbox' | 'clock'>,
   scope: Scope,
   purchase: PurchaseRow,
   { reason, userId, now }: { reason: DeclineReason; userId: string | null; now: Date },
@@ -144,8 +145,9 @@ export async function declineRenewal(
   });
   const cause = { actor: 'provider', reason } as const;
   await recordChange(scope, purchase.id, 'renewal declined', cause, now);
+  await queueSubscriptionChanged(platform, scope, purchase, 'renewal declined');
   if (userId === null) return;
-  await outbox.enqueue(scope, contractMail, {
+  await platform.outbox.enqueue(scope, contractMail, {
     tenantId: scope.tenantId,
     userId,
     purchaseId: purchase.id,

@@ -18,6 +18,7 @@ import { hasOtherPurchaseOf } from '../checkout/switch-product.service.ts';
 import { grantAccess, recordChange, titleIn } from '../fulfilment/grant.service.ts';
 import { findPurchase, lockPurchase, updatePurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
+import { queueSubscriptionChanged } from '../queue-purchase-webhooks.ts';
 
 /** The state of a renewal before the provider is called; null if there is nothing to do. */
 type RenewalStart =
@@ -30,6 +31,7 @@ type RenewalStart =
  * twice.
  */
 async function withoutRedundantChange(
+  platform: Platform,
   scope: Scope,
   purchase: PurchaseRow,
   now: Date,
@@ -39,6 +41,7 @@ async function withoutRedundantChange(
   await updatePurchase(scope, purchase.id, { next_product_id: null, updated_at: now });
   const cause = { actor: 'schedule', reason: 'already subscribed' } as const;
   await recordChange(scope, purchase.id, 'change dropped', cause, now);
+  await queueSubscriptionChanged(platform, scope, purchase, 'change dropped');
   return { ...purchase, next_product_id: null };
 }
 
@@ -77,13 +80,14 @@ async function startRenewal(
   const nextCheckAt = new Date(now.getTime() + recheckMs);
   await updatePurchase(scope, id, { charge_at: nextCheckAt });
   if ((await findOpenIntent(scope, id)) !== null) return null;
-  const renewing = await withoutRedundantChange(scope, locked, now);
+  const renewing = await withoutRedundantChange(platform, scope, locked, now);
   const product = await nextProduct(scope, renewing);
   const due = duePeriod(renewing, product, now);
   if (due.amount === 0) {
     const cause = { actor: 'schedule', reason: 'renewal' } as const;
     const grant = { key: `${id}.${due.span.period}`, cause, now };
     await grantAccess(scope, renewing, product, grant, due.span);
+    await queueSubscriptionChanged(platform, scope, renewing, 'renewed');
     return { kind: 'done', userId };
   }
   const purchase = await startGrace(scope, renewing, product, due, now);

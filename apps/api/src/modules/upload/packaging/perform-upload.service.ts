@@ -10,6 +10,7 @@ import {
   showRecording,
   type RecordedStream,
   finishRecordingWork,
+  queueEvents,
 } from '../../event/index.ts';
 import { storeRecording } from '../../media-store/index.ts';
 import { recordedOriginOf, videoLibraries } from '../../media/index.ts';
@@ -75,7 +76,9 @@ async function showUpload(
       return showPanorama(scope, row.event_id, recordingId, now);
     }
     await platform.outbox.enqueue(scope, finishRecordingWork, { tenantId, eventId: row.event_id });
-    return showRecording(scope, row.event_id, stream, duration, now);
+    const change = await showRecording(scope, row.event_id, stream, duration, now);
+    if (change === 'ended') await queueEvents(platform, scope, 'event.ended', [row.event_id]);
+    return change;
   });
   await platform.eventChanges.publish({ tenantId, eventId: row.event_id, kind });
 }

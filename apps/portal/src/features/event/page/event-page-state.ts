@@ -1,5 +1,5 @@
 import type { Event } from '@grandstand/contract';
-import type { EventPatch } from '@grandstand/contract/constants';
+import { isSameStream, type EventPatch } from '@grandstand/contract/constants';
 import { hasNoReplay, pageStatusOf } from '../../event-card/index.ts';
 
 /**
@@ -50,20 +50,6 @@ function asAnnounced(event: Event, announcedUrl: string | null): Event {
   if (announcedUrl === null || event.eventStatus !== 'upcoming') return event;
   return { ...event, eventStatus: 'live', source: { ...event.source, hd: announcedUrl } };
 }
-
-const grantPattern = /(?<=\/media\/)h\/[^/]+(?=\/)/;
-
-/** True if the address carries a grant: made for one viewer, and expiring. */
-export const isGranted = (address: string | null): boolean =>
-  address !== null && grantPattern.test(address);
-
-/** Returns the address with its grant, if it has one, replaced. */
-export const withGrant = (address: string, grant: string): string =>
-  address.replace(grantPattern, `h/${grant}`);
-
-/** True if two addresses differ only in their grants. Each response carries a new grant. */
-export const isSameStream = (a: string, b: string | null): boolean =>
-  b !== null && a.replace(grantPattern, 'h') === b.replace(grantPattern, 'h');
 
 /**
  * Returns the event with the address in use if it is of the same stream: another one would restart the

@@ -62,13 +62,14 @@ function EventView({ data, parts }: Props) {
         {/* Beside the tabs where there is room: as wide as the picture, and always open. */}
         {isWide && statistics !== null && <div className="mt-9">{render(statistics)}</div>}
       </div>
-      <aside className="max-lg:contents lg:float-end lg:w-(--aside)">
+      <aside className="group/aside max-lg:contents lg:float-end lg:w-(--aside)">
         <div className="max-md:page-gutter grid gap-7 empty:hidden max-lg:order-1 max-lg:mt-5 lg:mb-8">
           {at('companion')}
         </div>
         <div className="max-md:page-gutter min-w-0 max-lg:order-2 max-lg:mt-3">
           <EventTabs tabs={tabs} isWide={isWide} render={render} />
         </div>
+        {isWide && <div className="mt-5 empty:hidden">{at('beside')}</div>}
       </aside>
       <div className="max-md:page-gutter max-lg:order-3 max-lg:mt-9 lg:clear-start lg:pt-9">
         {at('below')}

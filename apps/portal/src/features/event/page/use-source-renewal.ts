@@ -1,7 +1,7 @@
 import type { Event } from '@grandstand/contract';
+import { isGranted, isSameStream } from '@grandstand/contract/constants';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { isGranted, isSameStream } from './event-page-state.ts';
 
 /** True if an error says nothing about the viewer's access: no response, a rate limit, or a backend error. */
 const isTransient = (error: unknown): boolean =>

@@ -8,8 +8,8 @@ import type { EventPageModel } from '../page/use-event-page.ts';
  * Area of the page in which a part is. `stage` shows the first applicable part of the table. `end` overlays
  * a picture that was played to its end. `header` is below the picture. `tool` is a button in the row below
  * the header, `more` a row of that row's menu, `under` what such a button opens. `tab` is a tab: beside the
- * player, or below the tools where there is no side column. `companion` is above the tabs, `below` ends the
- * page.
+ * player, or below the tools where there is no side column. `companion` is above the tabs, `beside` below them on
+ * a wide screen only, `below` ends the page.
  */
 export type PartArea =
   | 'stage'
@@ -20,6 +20,7 @@ export type PartArea =
   | 'under'
   | 'companion'
   | 'tab'
+  | 'beside'
   | 'below';
 
 /** The tabs of an event page, in their order. */

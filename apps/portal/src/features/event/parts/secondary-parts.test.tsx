@@ -48,6 +48,7 @@ const onDemand = [
   'embed-clip',
   'make-clip',
   'moments',
+  'players',
   'tags',
 ];
 

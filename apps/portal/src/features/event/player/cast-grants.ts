@@ -1,7 +1,7 @@
+import { isGranted, withGrant } from '@grandstand/contract/constants';
 import type { ApiClient } from '@grandstand/contract/client';
 import type { RemoteScreens } from '@grandstand/player/cast';
 import { loadEvent } from '../event.api.ts';
-import { isGranted, withGrant } from '../page/event-page-state.ts';
 
 /**
  * Returns screens that load the restricted videos of an event with a grant of their own: a receiver is a

@@ -8,13 +8,12 @@ import {
   type SettingsTexts,
 } from '@grandstand/player';
 import type { PublicTenantConfig } from '@grandstand/contract';
-import { playbackGrantMs } from '@grandstand/contract/constants';
+import { isGranted, playbackGrantMs } from '@grandstand/contract/constants';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useAttachmentsAfterAds } from '../../ad/index.ts';
 import { useSyncPosition } from '../../playback-position/index.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { ListPicture, sidesOf } from '../../event-card/index.ts';
-import { isGranted } from '../page/event-page-state.ts';
 import { seenChanges } from '../results/match-score.ts';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
 import { HiddenTimeline } from './hidden-timeline.tsx';

@@ -1,3 +1,4 @@
+import { isSameStream } from '@grandstand/contract/constants';
 import type { Playback } from '@grandstand/player';
 import { shouldSaveData } from '@grandstand/player/corner';
 import { activeMedia } from '@grandstand/player/active-media';
@@ -5,7 +6,6 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { overlay } from '../../../lib/page/overlay-outlet.ts';
 import { CornerPlayer } from './corner-player.tsx';
-import { isSameStream } from '../page/event-page-state.ts';
 import type { EventPageModel } from '../page/use-event-page.ts';
 
 /**

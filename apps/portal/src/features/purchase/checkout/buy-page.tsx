@@ -10,6 +10,7 @@ import { BuyLink } from '../offers/buy-link.tsx';
 import { usePeriod } from '../offers/price.ts';
 import { useProductWords } from '../../../lib/i18n/product-words.ts';
 import type { PurchaseItem } from '../purchase.api.ts';
+import type { AppliedCoupon } from './coupon-entry.tsx';
 import { OrderAndPayment } from './order-and-payment.tsx';
 import type { OrderEvent } from './order.tsx';
 
@@ -21,6 +22,8 @@ export interface BuyPageData {
   /** The event that the purchase will open. */
   readonly event: OrderEvent | null;
   readonly card: StoredCard | null;
+  /** The coupon of a payment that failed. */
+  readonly coupon?: AppliedCoupon | null;
   /** Other products that open the event, and can be bought. */
   readonly others?: readonly Subscription[];
 }
@@ -88,7 +91,7 @@ function OtherWays({
 export function BuyPage({ data }: { readonly data: BuyPageData }) {
   const t = useTranslations('checkout');
   const tPurchase = useTranslations('purchase');
-  const { offer, reason, event, item, card, others = [] } = data;
+  const { offer, reason, event, item, card, coupon = null, others = [] } = data;
   const title = (
     <h1 className="heading text-2xl md:text-4xl">
       {tPurchase(item.kind === 'ticket' ? 'buyTicket' : 'subscribe')}
@@ -100,6 +103,7 @@ export function BuyPage({ data }: { readonly data: BuyPageData }) {
         offer={offer}
         item={item}
         card={card}
+        coupon={coupon}
         event={event}
         eventId={event?.id ?? null}
         heading={title}

@@ -1,5 +1,7 @@
+import type { ApiClient } from '@grandstand/contract/client';
 import { warnStorageUnavailable } from '../../../lib/errors/storage-unavailable.ts';
-import type { PurchaseItem } from '../purchase.api.ts';
+import { checkCoupon, type PurchaseItem } from '../purchase.api.ts';
+import type { AppliedCoupon } from './coupon-entry.tsx';
 
 /** What a viewer entered for a payment and may find again after a decline: nothing of the card. */
 export interface CheckoutDraft {
@@ -32,6 +34,17 @@ export function draftOf(item: PurchaseItem): CheckoutDraft | null {
   } catch {
     return null;
   }
+}
+
+/** Returns the coupon of an item's draft at its present terms; null if there is none or it is not valid any more. */
+export async function loadDraftCoupon(
+  api: ApiClient,
+  item: PurchaseItem,
+): Promise<AppliedCoupon | null> {
+  const code = draftOf(item)?.coupon ?? null;
+  if (code === null) return null;
+  const terms = await checkCoupon(api, item, code).catch(() => null);
+  return terms && { code, terms };
 }
 
 /** Removes the draft: its payment succeeded. */

@@ -7,7 +7,8 @@ import { clearSession } from '../../../lib/session/store/session-store.ts';
 import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
 import { aClient, aTenant, anEvent, renderInPortal, anOffer } from '../../testing.tsx';
 import { BuyPage, type BuyPageData } from './buy-page.tsx';
-import { draftOf, storeDraft } from './checkout-draft.ts';
+import { loadCardEntry } from './card-entries.ts';
+import { draftOf, loadDraftCoupon, storeDraft } from './checkout-draft.ts';
 import { orderEventOf } from './order.tsx';
 import { SuccessPage } from './payment-pages.tsx';
 import { pathOfOutcome, originOf } from './payment-path.ts';
@@ -392,6 +393,22 @@ describe('a payment after one that failed', () => {
     expect(calls.at(-1)?.input).toMatchObject({
       body: { coupon: 'HALF-HALF-HALF', card: { save: true } },
     });
+  });
+
+  it('has the form for another card and the coupon in its first render, so that nothing moves', async () => {
+    const discount = { percent: 50, amount: null, currency: null, periods: null };
+    const terms = { discount, price: 299, fullPrice: 599, currency: 'EUR', needsNoCard: false };
+    const code = 'HALF-HALF-HALF';
+    storeDraft(ticketPage.item, { coupon: code, savesCard: false });
+    const { api } = aClient({ 'accessCode.checkCoupon': () => ({ content: terms }) });
+    const [coupon] = await Promise.all([
+      loadDraftCoupon(api, ticketPage.item),
+      loadCardEntry(sandbox),
+    ]);
+    const { calls } = await open({ ...ticketPage, card: visa, coupon });
+    expect(screen.getByLabelText('Card number')).toBeDefined();
+    expect(screen.getByText('Remove code')).toBeDefined();
+    expect(calls).toEqual([]);
   });
 
   it('starts empty for another item, and after a payment that succeeded', async () => {

@@ -11,7 +11,7 @@ import { FormError } from '../../../ui/form/form-error.tsx';
 import { useInvalidFocus } from '../../../ui/form/use-invalid-focus.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { cardEntries } from './card-entries.ts';
+import { cardEntryOf } from './card-entries.ts';
 import { storeDraft, type CheckoutDraft } from './checkout-draft.ts';
 import type { AppliedCoupon } from './coupon-entry.tsx';
 import { StoredCardText } from './stored-card.tsx';
@@ -91,12 +91,13 @@ export function Checkout({ offer, item, card, eventId, draft, coupon, onBusy }: 
   );
   useEffect(() => onBusy(busy), [onBusy, busy]);
   const formRef = useInvalidFocus(busy);
-  if (payments === undefined)
+  // Chosen once: another component for the same form would lose what was typed.
+  const [Entry] = useState(() => (payments === undefined ? null : cardEntryOf(payments.provider)));
+  if (payments === undefined || Entry === null)
     return <Notice icon={CreditCard} title={t('closed.title')} text={t('closed.text')} />;
   const isTrial = offer.trialDays !== null;
   // Renewals need the card, so storing it is not optional.
   const mustStoreCard = offer.autoRenew;
-  const Entry = cardEntries[payments.provider];
   const needsNoCard = coupon?.terms.needsNoCard ?? false;
   const isFree = coupon?.terms.price === 0;
   const amount = price({ ...offer, price: coupon?.terms.price ?? offer.price });

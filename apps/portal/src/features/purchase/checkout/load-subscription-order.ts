@@ -1,6 +1,8 @@
 import type { LoadContext } from '../../../lib/page/define-page.ts';
 import { loadEvent } from '../../event/index.ts';
 import type { BuyPageData } from './buy-page.tsx';
+import { loadCardEntry } from './card-entries.ts';
+import { loadDraftCoupon } from './checkout-draft.ts';
 import { orderEventOf } from './order.tsx';
 import { loadStoredCard, loadSubscription } from '../purchase.api.ts';
 
@@ -9,19 +11,24 @@ export async function loadSubscriptionOrder({
   api,
   params,
   search,
+  tenant,
 }: LoadContext): Promise<BuyPageData> {
   const eventId = search['event'];
-  const [offer, event, card] = await Promise.all([
-    loadSubscription(api, params['id'] ?? ''),
+  const item = { kind: 'subscription', productId: params['id'] ?? '' } as const;
+  const [offer, event, card, coupon] = await Promise.all([
+    loadSubscription(api, item.productId),
     // The event is only the place to return to: the purchase works without it.
     eventId === undefined ? null : loadEvent(api, eventId).catch(() => null),
     loadStoredCard(api),
+    loadDraftCoupon(api, item),
+    loadCardEntry(tenant),
   ]);
   return {
     offer,
     reason: offer.isActive ? 'owned' : offer.isSoldOut ? 'gone' : null,
-    item: { kind: 'subscription', productId: offer.productId },
+    item,
     event: event && orderEventOf(event),
     card,
+    coupon,
   };
 }

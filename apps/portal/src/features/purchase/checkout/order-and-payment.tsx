@@ -12,6 +12,8 @@ interface Props {
   readonly offer: Subscription;
   readonly item: PurchaseItem;
   readonly card: StoredCard | null;
+  /** The coupon of a payment that failed, as loaded with the page. */
+  readonly coupon: AppliedCoupon | null;
   readonly event: OrderEvent | null;
   /** The event to return to, if any. */
   readonly eventId: string | null;
@@ -29,9 +31,10 @@ function useOrder({
   offer,
   item,
   card,
+  coupon: draftCoupon,
   event,
   eventId,
-}: Pick<Props, 'offer' | 'item' | 'card' | 'event' | 'eventId'>) {
+}: Pick<Props, 'offer' | 'item' | 'card' | 'coupon' | 'event' | 'eventId'>) {
   const api = useApi();
   const [draft] = useState(() => draftOf(item));
   const [chosen, setCoupon] = useState<AppliedCoupon | null | undefined>(undefined);
@@ -40,6 +43,7 @@ function useOrder({
     queryKey: ['purchase', 'coupon', item, code],
     queryFn: async (): Promise<AppliedCoupon | null> =>
       code === null ? null : { code, terms: await checkCoupon(api, item, code) },
+    initialData: draftCoupon !== null && draftCoupon.code === code ? draftCoupon : undefined,
     enabled: code !== null,
     gcTime: 0,
     staleTime: Infinity,
@@ -81,7 +85,7 @@ export function OrderAndPayment({ heading, children, ...purchase }: Props) {
 }
 
 /** The order and its payment in the column of a sign-up step. */
-export function InSignUp(purchase: Pick<Props, 'offer' | 'item' | 'card'>) {
+export function InSignUp(purchase: Pick<Props, 'offer' | 'item' | 'card' | 'coupon'>) {
   const { order, payment } = useOrder({ ...purchase, event: null, eventId: null });
   return (
     <>

@@ -4,6 +4,7 @@ import { Lock } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useApi, useTenant } from '../../../lib/portal/portal-context.tsx';
+import { useSignedIn } from '../../../lib/session/index.ts';
 import { useHydrated } from '../../../lib/portal/use-hydrated.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { PosterStage, type PartProps } from '../../event/index.ts';
@@ -13,8 +14,13 @@ import { optionsQuery } from '../purchase.api.ts';
 /** Prices depend on the viewer: the browser loads them. */
 const LockedActions = lazyPart(async () => (await import('./locked-actions.tsx')).LockedActions);
 
-/** The space of the actions until they are loaded. */
-const placeholder = <span aria-hidden="true" className="h-31 sm:h-35" />;
+/** The space of the actions until they are loaded; a finger has higher links, and a viewer who is signed in one less. */
+function ActionsPlaceholder() {
+  const height = useSignedIn()
+    ? 'h-20 sm:h-21 pointer-coarse:h-22 sm:pointer-coarse:h-23'
+    : 'h-29 sm:h-31 pointer-coarse:h-33 sm:pointer-coarse:h-35';
+  return <span aria-hidden="true" className={height} />;
+}
 
 /**
  * The stage of a match that is sold: its teams, its kick-off and what opens it. Also the stage of a closed
@@ -67,9 +73,9 @@ export function LockedStage({ page }: PartProps) {
             {explained === null ? t('refunded.text') : t(`${explained}.text`)}
           </p>
         )}
-        {isSold && options === undefined && !isError && placeholder}
+        {isSold && options === undefined && !isError && <ActionsPlaceholder />}
         {hydrated && (!isSold || isError || options !== undefined) && (
-          <Suspense fallback={placeholder}>
+          <Suspense fallback={<ActionsPlaceholder />}>
             <LockedActions event={event} offers={options?.offers ?? []} />
           </Suspense>
         )}

@@ -12,7 +12,7 @@ const AccessPlaceholder = ({ className }: { readonly className?: string }) => (
 
 /**
  * Reserves the place of an event's offers in their columns until they are loaded, so that nothing below moves:
- * a ticket is usually sold next to a subscription.
+ * an event that tickets and subscriptions open has one of each, and most often several.
  */
 export function OffersPlaceholder({
   page,
@@ -22,6 +22,7 @@ export function OffersPlaceholder({
   const isHydrated = useHydrated();
   const viewer = useSession(viewerId);
   const isTicket = page.lock === 'ticket';
+  const hasPasses = page.state.data.commerceType === 'commerce_transactional_media';
   // What the viewer has is open once the page is loaded for them. Before the first paint, `theme-script.ts` says so.
   if (isHydrated && isKnownAsOwn(viewer, page.state.data.id)) return <AccessPlaceholder />;
   return (
@@ -32,6 +33,7 @@ export function OffersPlaceholder({
         <div className={clsx('grid gap-3', isTicket && '@xl:grid-cols-2')}>
           <Skeleton className="h-68 rounded-card" />
           {isTicket && <Skeleton className="h-68 rounded-card" />}
+          {hasPasses && <Skeleton className="h-68 rounded-card" />}
         </div>
       </div>
     </>

@@ -1,5 +1,5 @@
 import type { Ticket } from '@grandstand/contract';
-import { ArrowLeft, Play } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useProductWords } from '../../../lib/i18n/product-words.ts';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
@@ -7,6 +7,7 @@ import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 import { AccountFrame, backLinkClass } from '../../account/index.ts';
+import { OrderMatch, type OrderEvent } from '../checkout/order.tsx';
 import { DescriptionList } from './description-list.tsx';
 import { StateBadge, useNextText } from './purchase-state.tsx';
 
@@ -14,11 +15,13 @@ export interface TicketPageData {
   readonly ticket: Ticket;
   /** True if its payment was returned, which ended the access. */
   readonly isRefunded?: boolean;
+  /** Its event; null if there is none any more or it could not be loaded. */
+  readonly event?: OrderEvent | null;
 }
 
 /** One ticket, with a link to its event. */
 export function TicketPage({ data }: { readonly data: TicketPageData }) {
-  const { ticket, isRefunded = false } = data;
+  const { ticket, isRefunded = false, event = null } = data;
   const t = useTranslations('ownPurchases');
   const tFailure = useTranslations('paymentResult.failure');
   const format = useFormatter();
@@ -43,6 +46,7 @@ export function TicketPage({ data }: { readonly data: TicketPageData }) {
             <span className="text-muted">{tFailure('reasons.refunded')}</span>
           </p>
         )}
+        {event !== null && <OrderMatch event={event} />}
         <DescriptionList
           rows={[
             [t('facts.state'), <StateBadge key="state" purchase={ticket} />],
@@ -58,8 +62,11 @@ export function TicketPage({ data }: { readonly data: TicketPageData }) {
         />
         {eventId !== null && (
           <div>
-            <AppLink to="/events/{eventId}" params={{ eventId }} className={buttonClass()}>
-              <Play aria-hidden="true" className="size-5 fill-current" />
+            <AppLink
+              to="/events/{eventId}"
+              params={{ eventId }}
+              className={buttonClass(ticket.isActive ? 'accent' : 'neutral')}
+            >
               {t('toEvent')}
             </AppLink>
           </div>

@@ -8,6 +8,7 @@ import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { AccountFrame } from '../../account/index.ts';
+import { EventTime } from '../../event-card/index.ts';
 import { loadTickets, type ListPage as Page } from '../purchase.api.ts';
 import { PurchaseRow } from './purchase-row.tsx';
 import { LoadMoreList } from './load-more-list.tsx';
@@ -15,13 +16,28 @@ import { LoadMoreList } from './load-more-list.tsx';
 function TicketRow({ entry: ticket }: { readonly entry: Ticket }) {
   const price = usePrice();
   const { title } = useProductWords()(ticket);
+  const { eventTitle, eventStart } = ticket;
   return (
     <PurchaseRow
       to="/account/ppv/{id}"
       purchase={ticket}
       icon={TicketIcon}
-      title={ticket.eventTitle ?? title}
-      detail={ticket.eventTitle !== null && <bdi>{title}</bdi>}
+      title={eventTitle ?? title}
+      detail={
+        eventTitle !== null && (
+          <>
+            {eventStart !== null && (
+              <>
+                <EventTime
+                  event={{ date: eventStart, gameStartDate: eventStart, cancelled: false }}
+                />
+                <br />
+              </>
+            )}
+            <bdi>{title}</bdi>
+          </>
+        )
+      }
       price={price(ticket)}
     />
   );

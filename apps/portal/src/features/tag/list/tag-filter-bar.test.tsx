@@ -11,6 +11,7 @@ afterEach(cleanup);
 const tags = [1, 2, 3, 4].map((number): PositionedTag => ({
   ...aTag({ id: `t${number}`, type: 'goal', startTime: number * 10, playerNumber: number }),
   position: number * 10,
+  isPending: false,
 }));
 let setFilter: (filter: TagFilter) => void = () => {};
 

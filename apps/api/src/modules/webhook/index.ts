@@ -1,0 +1,1 @@
+export { queueWebhooks } from './queue-webhooks.service.ts';

@@ -1,0 +1,58 @@
+import type { Event } from '@grandstand/contract';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { IntlProvider } from 'use-intl';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { StudioContext, type Studio } from '../../lib/studio-context.ts';
+import { texts } from '../../lib/texts/en.ts';
+import { PicturePanel } from './picture-panel.tsx';
+import type { Desk } from './use-desk.ts';
+
+vi.mock('./monitor.tsx', () => ({
+  Monitor: ({ source }: { readonly source: string }) => <p>plays {source}</p>,
+}));
+afterEach(cleanup);
+
+const closed = 'Your role doesn’t include the picture of sold matches';
+const plain = 'https://portal.example/media/events/match/master.m3u8';
+const granted = 'https://portal.example/media/h/grant/events/match/master.m3u8';
+
+function open(source: string | null, commerceType: Event['commerceType']): void {
+  const event = {
+    id: 'match',
+    title: 'Match',
+    commerceType,
+    hasStream: true,
+    source: { hd: source },
+  };
+  const desk = { event, view: { status: 'live' } } as unknown as Desk;
+  render(
+    <IntlProvider locale="en" messages={texts} timeZone="UTC">
+      <StudioContext value={{ api: {} } as unknown as Studio}>
+        <QueryClientProvider client={new QueryClient()}>
+          <PicturePanel desk={desk} />
+        </QueryClientProvider>
+      </StudioContext>
+    </IntlProvider>,
+  );
+}
+
+describe('the picture of a match', () => {
+  it('that is sold plays by the grant of an operator who scores', async () => {
+    open(granted, 'commerce_ppv_media');
+    expect(await screen.findByText(`plays ${granted}`)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Hide picture' })).toBeDefined();
+  });
+
+  it('that is sold is explained to others, instead of failing to play', () => {
+    open(plain, 'commerce_ppv_media');
+    expect(screen.getByText(closed)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Hide picture' })).toBeNull();
+  });
+
+  it('that is free needs no grant', async () => {
+    open(plain, 'commerce_free_media');
+    expect(await screen.findByText(`plays ${plain}`)).toBeDefined();
+    expect(screen.queryByText(closed)).toBeNull();
+  });
+});

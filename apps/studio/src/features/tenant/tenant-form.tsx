@@ -1,0 +1,406 @@
+import {
+  localeNameOf,
+  locales,
+  sportPresets,
+  themes,
+  type Locale,
+} from '@grandstand/contract/constants';
+import { useId, useState, type ReactNode } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { Field } from '../../ui/field.tsx';
+import { BrandPreview } from './brand-preview.tsx';
+import { ContrastCheck } from './contrast-check.tsx';
+import { brandOf, idOf, listOf, textOf, type Brand } from './settings.ts';
+import type { Settings } from './tenant.api.ts';
+
+export interface FormProps {
+  readonly settings: Settings;
+  readonly set: (settings: Settings) => void;
+  readonly replace: (settings: Settings) => void;
+  /** Address of the logo for the preview; null for none. */
+  readonly logo: string | null;
+  readonly isNew: boolean;
+  /** Choice of the logos. */
+  readonly logoChoice: ReactNode;
+  /** Further fields below name and address. */
+  readonly children?: ReactNode;
+}
+
+interface ChoiceProps<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly (readonly [T, string])[];
+  readonly onChange: (value: T) => void;
+}
+
+function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-body font-medium">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value as T)}
+        className="min-h-11 rounded-lg border border-control bg-surface px-3 text-base"
+      >
+        {options.map(([key, name]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface CheckProps {
+  readonly label: ReactNode;
+  readonly hint?: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+const Check = ({ label, hint, isOn, onChange }: CheckProps) => (
+  <label className="flex min-h-11 items-start gap-3 py-2">
+    <input
+      type="checkbox"
+      checked={isOn}
+      onChange={(event) => onChange(event.target.checked)}
+      className="mt-0.5 size-5 shrink-0 accent-accent"
+    />
+    <span>
+      <span className="block text-body font-medium">{label}</span>
+      {hint !== undefined && <span className="block text-caption text-muted">{hint}</span>}
+    </span>
+  </label>
+);
+
+const Section = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <section className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-4 md:p-6">
+    <h2 className="text-xl font-bold">{title}</h2>
+    {children}
+  </section>
+);
+
+function Look({ settings, set, logo, logoChoice }: FormProps) {
+  const t = useTranslations('tenant');
+  const brand = brandOf(settings);
+  const [theme, setTheme] = useState(brand.defaultTheme);
+  const offered = settings.enable_white_theme === true ? themes : (['dark'] as const);
+  const shown = offered.find((one) => one === theme) ?? 'dark';
+  const change = (part: Partial<Brand>) =>
+    set({ brand: { ...(settings.brand as Settings | undefined), ...part } });
+  const range = (
+    label: string,
+    value: number,
+    [min, max, step]: readonly [number, number, number],
+    onChange: (value: number) => void,
+  ) => (
+    <Field
+      label={`${label} (${value})`}
+      type="range"
+      min={min}
+      max={max}
+      step={step}
+      value={value}
+      onChange={(event) => onChange(event.target.valueAsNumber)}
+    />
+  );
+  return (
+    <Section title={t('sections.look')}>
+      <div className="grid gap-6 xl:grid-cols-2">
+        <div className="flex flex-col gap-4">
+          <div className="grid grid-cols-2 gap-4">
+            <Field
+              label={t('accent')}
+              type="color"
+              value={brand.accent}
+              onChange={(event) => change({ accent: event.target.value })}
+            />
+            <Field
+              label={t('secondary')}
+              type="color"
+              value={brand.secondary}
+              onChange={(event) => change({ secondary: event.target.value })}
+            />
+            {range(t('hue'), brand.neutral.hue, [0, 360, 1], (hue) =>
+              change({ neutral: { ...brand.neutral, hue } }),
+            )}
+            {range(t('chroma'), brand.neutral.chroma, [0, 1, 0.05], (chroma) =>
+              change({ neutral: { ...brand.neutral, chroma } }),
+            )}
+          </div>
+          <Choice
+            label={t('font')}
+            value={brand.displayFont}
+            options={(['archivo', 'bricolage-grotesque', 'saira'] as const).map((font) => [
+              font,
+              t(`fontNames.${font}`),
+            ])}
+            onChange={(displayFont) => change({ displayFont })}
+          />
+          <div className="grid grid-cols-2 gap-4">
+            {range(t('weight'), brand.headings.weight, [400, 900, 100], (weight) =>
+              change({ headings: { ...brand.headings, weight } }),
+            )}
+            {range(t('radius'), brand.radius, [0, 32, 1], (radius) => change({ radius }))}
+          </div>
+          <Check
+            label={t('uppercase')}
+            isOn={brand.headings.uppercase}
+            onChange={(uppercase) => change({ headings: { ...brand.headings, uppercase } })}
+          />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Choice
+              label={t('hero')}
+              value={brand.hero}
+              options={(['panel', 'matchday', 'stage'] as const).map((hero) => [
+                hero,
+                t(`heroes.${hero}`),
+              ])}
+              onChange={(hero) => change({ hero })}
+            />
+            <Choice
+              label={t('density')}
+              value={brand.density}
+              options={(['comfortable', 'compact'] as const).map((density) => [
+                density,
+                t(`densities.${density}`),
+              ])}
+              onChange={(density) => change({ density })}
+            />
+            <Choice
+              label={t('defaultTheme')}
+              value={brand.defaultTheme}
+              options={offered.map((one) => [one, t(`themes.${one}`)])}
+              onChange={(defaultTheme) => change({ defaultTheme })}
+            />
+          </div>
+          {logoChoice}
+        </div>
+        <div className="flex flex-col gap-4">
+          {offered.length > 1 && (
+            <Choice
+              label={t('preview')}
+              value={shown}
+              options={offered.map((one) => [one, t(`themes.${one}`)])}
+              onChange={setTheme}
+            />
+          )}
+          <BrandPreview
+            name={textOf(settings, 'name') || t('name')}
+            brand={brand}
+            theme={shown}
+            logo={logo}
+          />
+          <ContrastCheck brand={brand} themes={offered} />
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+function Languages({ settings, set }: FormProps) {
+  const t = useTranslations('tenant');
+  const chosen = listOf(settings, 'locales') ?? locales;
+  return (
+    <Section title={t('sections.languages')}>
+      <div className="grid grid-cols-2 gap-x-4 md:grid-cols-4">
+        {locales.map((locale) => (
+          <Check
+            key={locale}
+            label={<bdi lang={locale}>{localeNameOf(locale)}</bdi>}
+            isOn={chosen.includes(locale)}
+            onChange={(isOn) =>
+              set({
+                locales: locales.filter((one) => (one === locale ? isOn : chosen.includes(one))),
+              })
+            }
+          />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function Sports({ settings, set }: FormProps) {
+  const t = useTranslations('tenant');
+  const locale: Locale = useLocale();
+  const presets = Object.keys(sportPresets);
+  // Sports with settings of their own stay as they are.
+  const entries: readonly unknown[] = Array.isArray(settings.sports) ? settings.sports : presets;
+  const chosen = entries.map(idOf);
+  const known = [...chosen, ...presets.filter((id) => !chosen.includes(id))];
+  const nameOf = (id: string): string => {
+    const entry = entries.find((one) => idOf(one) === id) as
+      | { readonly names?: Readonly<Record<string, string>> }
+      | string
+      | undefined;
+    const own = typeof entry === 'object' ? entry.names?.[locale] : undefined;
+    return own ?? sportPresets[id]?.names[locale] ?? id;
+  };
+  return (
+    <Section title={t('sections.sports')}>
+      <div className="grid grid-cols-2 gap-x-4 md:grid-cols-4">
+        {known.map((id) => (
+          <Check
+            key={id}
+            label={nameOf(id)}
+            isOn={chosen.includes(id)}
+            onChange={(isOn) =>
+              set({ sports: isOn ? [...entries, id] : entries.filter((one) => idOf(one) !== id) })
+            }
+          />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+const switches = [
+  'enable_white_theme',
+  'enable_leagues_view',
+  'enable_match_stats',
+  'enable_game_highlights',
+  'enable_player_highlights',
+  'enable_comments',
+  'spoiler_free',
+  'download_clips',
+  'enable_favorite_club_selection',
+  'enable_teams_short_names',
+  'disable_team_page',
+  'captions_of_minors',
+] as const;
+
+function Switches({ settings, set }: FormProps) {
+  const t = useTranslations('tenant');
+  return (
+    <Section title={t('sections.switches')}>
+      <div className="grid gap-x-6 md:grid-cols-2">
+        {switches.map((name) => (
+          <Check
+            key={name}
+            label={t(`switches.${name}`)}
+            hint={t(`switchHints.${name}`)}
+            isOn={settings[name] === true}
+            onChange={(isOn) => set({ [name]: isOn })}
+          />
+        ))}
+      </div>
+      <p className="text-caption text-muted">{t('legal')}</p>
+    </Section>
+  );
+}
+
+function AllSettings({ settings, replace }: FormProps) {
+  const t = useTranslations('tenant');
+  const id = useId();
+  /** What is being typed; null shows the settings. */
+  const [text, setText] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const type = (typed: string) => {
+    try {
+      replace(JSON.parse(typed) as Settings);
+      setProblem(null);
+    } catch (error) {
+      setProblem(t('notJson', { problem: (error as Error).message }));
+    }
+    setText(typed);
+  };
+  return (
+    <details className="rounded-xl border border-line bg-surface p-4 md:p-6">
+      <summary className="min-h-11 cursor-pointer text-xl font-bold">{t('sections.all')}</summary>
+      <label htmlFor={id} className="block py-2 text-body text-muted">
+        {t('allHint')}
+      </label>
+      <textarea
+        id={id}
+        rows={24}
+        spellCheck={false}
+        dir="ltr"
+        className="w-full rounded-lg border border-control bg-surface p-3 font-mono text-caption aria-invalid:border-danger"
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={problem === null ? undefined : `${id}-problem`}
+        value={text ?? JSON.stringify(settings, null, 2)}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => {
+          if (problem === null) setText(null);
+        }}
+      />
+      {problem !== null && (
+        <p id={`${id}-problem`} role="alert" className="text-caption text-danger-text">
+          {problem}
+        </p>
+      )}
+    </details>
+  );
+}
+
+const hostsOf = (text: string): string[] =>
+  text
+    .split(/[\s,]+/)
+    .map((host) => host.toLowerCase())
+    .filter((host) => host !== '');
+
+function Naming({ settings, set, isNew, children }: FormProps) {
+  const t = useTranslations('tenant');
+  const [hosts, setHosts] = useState(() => (listOf(settings, 'hosts') ?? []).join(', '));
+  return (
+    <Section title={t('sections.name')}>
+      <div className="grid gap-4 md:grid-cols-2">
+        <Field
+          label={t('name')}
+          maxLength={80}
+          value={textOf(settings, 'name')}
+          onChange={(event) => set({ name: event.target.value })}
+        />
+        <Field
+          label={t('shortName')}
+          maxLength={24}
+          value={textOf(settings, 'name_short')}
+          onChange={(event) => set({ name_short: event.target.value || undefined })}
+        />
+        {isNew && (
+          <Field
+            label={t('id')}
+            hint={t('idHint')}
+            maxLength={32}
+            value={textOf(settings, 'id')}
+            onChange={(event) => set({ id: event.target.value.toLowerCase() })}
+          />
+        )}
+        <Field
+          label={t('hosts')}
+          hint={t('hostsHint')}
+          value={hosts}
+          onChange={(event) => {
+            setHosts(event.target.value);
+            set({ hosts: hostsOf(event.target.value) });
+          }}
+        />
+        <Choice
+          label={t('timeZone')}
+          value={textOf(settings, 'time_zone') || 'UTC'}
+          options={['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => [zone, zone])}
+          onChange={(time_zone) => set({ time_zone })}
+        />
+        {children}
+      </div>
+    </Section>
+  );
+}
+
+/** All settings of a portal, with a preview of its look. */
+export const TenantForm = (props: FormProps) => (
+  <>
+    <Naming {...props} />
+    <Look {...props} />
+    <Languages {...props} />
+    <Sports {...props} />
+    <Switches {...props} />
+    <AllSettings {...props} />
+  </>
+);

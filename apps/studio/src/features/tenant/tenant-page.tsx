@@ -1,0 +1,362 @@
+import type { PlatformTenantDetails } from '@grandstand/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { ChevronLeft, CircleAlert } from 'lucide-react';
+import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { ApiError } from '../../lib/api.ts';
+import { useStudio } from '../../lib/studio-context.ts';
+import { WithTexts } from '../../lib/texts/room-texts.tsx';
+import { useFailureText } from '../../lib/use-failure-text.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Failed, Skeleton } from '../../ui/states.tsx';
+import { PermissionGate } from '../session/permission-gate.tsx';
+import { useSession } from '../session/session.api.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { HostList } from './host-list.tsx';
+import { brandOf, newBrand } from './settings.ts';
+import { TenantForm } from './tenant-form.tsx';
+import { base64Of, tenantQuery, tenantsQuery, type Settings } from './tenant.api.ts';
+import { useDraft } from './use-draft.ts';
+
+/** Why a change was refused, with each field. */
+function Refusal({ error }: { readonly error: unknown }) {
+  const t = useTranslations('tenant');
+  const failureText = useFailureText();
+  const details = error instanceof ApiError ? error.details : [];
+  return (
+    <div role="alert" className="flex gap-2 rounded-lg border border-danger p-3 text-body">
+      <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger-text" />
+      {details.length === 0 ? (
+        <p>{failureText(error)}</p>
+      ) : (
+        <div>
+          <p className="font-semibold">{t('problems')}</p>
+          <ul className="list-disc ps-5" lang="en">
+            {details.map(({ path, message }) => (
+              <li key={path + message} className="wrap-anywhere">
+                <code>{path.replace(/^body\.(?:config|change)\.?/, '')}</code> {message}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface PageProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Page({ title, children }: PageProps) {
+  const { tenant } = useStudio();
+  const { person } = useSession();
+  const t = useTranslations('tenant');
+  return (
+    <PermissionGate permission="tenant:edit">
+      <title>{`${title} · ${tenant.name}`}</title>
+      <div className="mx-auto flex max-w-6xl flex-col gap-4 p-4 md:p-8">
+        {person.isAdministrator && (
+          <Link to="/portals" className={buttonClass('quiet', 'self-start px-2')}>
+            <ChevronLeft aria-hidden className="size-5 rtl:rotate-180" />
+            {t('title')}
+          </Link>
+        )}
+        <h1 className="text-2xl font-bold tracking-tight md:text-3xl">{title}</h1>
+        {children}
+      </div>
+    </PermissionGate>
+  );
+}
+
+/** The bar with which a form is saved. */
+const Actions = ({ children }: { readonly children: ReactNode }) => (
+  <div className="sticky bottom-16 z-20 flex flex-wrap items-center gap-3 rounded-xl border border-line bg-raised p-3 shadow-lg lg:bottom-3">
+    {children}
+  </div>
+);
+
+interface FileFieldProps {
+  readonly label: string;
+  readonly onChange: (file: File) => void;
+}
+
+function FileField({ label, onChange }: FileFieldProps) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-body font-medium">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="file"
+        accept=".svg,image/svg+xml,image/png,image/jpeg,image/webp,image/avif"
+        className="min-h-11 text-body file:me-3 file:min-h-11 file:rounded-lg file:border file:border-control file:bg-surface file:px-3 file:text-text"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file !== undefined) onChange(file);
+        }}
+      />
+    </div>
+  );
+}
+
+/** Returns an address of a chosen file, for as long as it is shown. */
+function useFileAddress(file: File | null): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (file === null) return undefined;
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setAddress(null);
+    };
+  }, [file]);
+  return address;
+}
+
+const newTenant = {
+  version: 1,
+  settings: { enable_white_theme: true, enable_leagues_view: true, brand: newBrand },
+};
+
+/** Makes a portal. */
+function NewTenant() {
+  const { api } = useStudio();
+  const t = useTranslations('tenant');
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const draft = useDraft('(new)', newTenant);
+  const [owner, setOwner] = useState('');
+  const [logo, setLogo] = useState<File | null>(null);
+  const [mark, setMark] = useState<File | null>(null);
+  const logoAddress = useFileAddress(logo);
+  const create = useMutation({
+    mutationFn: async () =>
+      (
+        await api.tenant.create({
+          body: {
+            config: draft.settings,
+            owner: owner.trim() === '' ? null : { email: owner.trim() },
+            logo: logo === null ? null : await base64Of(logo),
+            mark: mark === null ? null : await base64Of(mark),
+          },
+        })
+      ).content,
+    onSuccess: async ({ id }) => {
+      draft.discard();
+      await queryClient.invalidateQueries({ queryKey: tenantsQuery(api).queryKey });
+      await navigate({ to: '/portals/$tenantId', params: { tenantId: id } });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate();
+  };
+  return (
+    <Page title={t('new')}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        <TenantForm
+          key={draft.generation}
+          {...draft}
+          isNew
+          logo={logoAddress}
+          logoChoice={
+            <>
+              <FileField label={t('logo')} onChange={setLogo} />
+              <FileField label={t('mark')} onChange={setMark} />
+              <p className="text-caption text-muted">{t('logoHint')}</p>
+            </>
+          }
+        >
+          <Field
+            label={t('owner')}
+            hint={t('ownerHint')}
+            type="email"
+            autoComplete="off"
+            value={owner}
+            onChange={(event) => setOwner(event.target.value)}
+          />
+        </TenantForm>
+        {create.isError && <Refusal error={create.error} />}
+        <Actions>
+          <Button look="primary" type="submit" disabled={create.isPending}>
+            {create.isPending ? t('saving') : t('create')}
+          </Button>
+          {draft.isChanged && (
+            <Button look="quiet" onClick={draft.discard}>
+              {t('discard')}
+            </Button>
+          )}
+        </Actions>
+      </form>
+    </Page>
+  );
+}
+
+function Settings({ tenant }: { readonly tenant: PlatformTenantDetails }) {
+  const { api, tenant: here } = useStudio();
+  const t = useTranslations('tenant');
+  const queryClient = useQueryClient();
+  const { queryKey } = tenantQuery(api, tenant.id);
+  const draft = useDraft(tenant.id, { version: tenant.version ?? 0, settings: tenant.config });
+  const [conflict, setConflict] = useState<PlatformTenantDetails | null>(null);
+  const isOfFile = tenant.source.kind === 'file';
+  const save = useMutation({
+    mutationFn: async (version: number) =>
+      (
+        await api.tenant.update({
+          params: { id: tenant.id },
+          body: { version, config: draft.settings },
+        })
+      ).content,
+    onSuccess: (saved) => {
+      setConflict(null);
+      draft.discard();
+      queryClient.setQueryData(queryKey, saved);
+    },
+    onError: async (error) => {
+      if (!(error instanceof ApiError) || error.code !== 'conflict') return;
+      setConflict((await api.tenant.get({ params: { id: tenant.id } })).content);
+    },
+  });
+  const upload = useMutation({
+    mutationFn: async ({ kind, file }: { kind: 'logo' | 'mark'; file: File }) =>
+      (
+        await api.tenant.setPicture({
+          params: { id: tenant.id },
+          body: { version: tenant.version ?? 1, kind, picture: await base64Of(file) },
+        })
+      ).content,
+    onSuccess: (saved) => {
+      queryClient.setQueryData(queryKey, saved);
+      if (draft.isChanged) {
+        const { logoUrl, markUrl } = brandOf(saved.config);
+        draft.set({ brand: { ...(draft.settings.brand as Settings), logoUrl, markUrl } });
+      }
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(draft.version);
+  };
+  const { logoUrl } = brandOf(draft.settings);
+  const logoChoice = (
+    <>
+      <FileField label={t('logo')} onChange={(file) => upload.mutate({ kind: 'logo', file })} />
+      <FileField label={t('mark')} onChange={(file) => upload.mutate({ kind: 'mark', file })} />
+      <p className="text-caption text-muted">
+        {t('logoHint')} {t('logoSaves')}
+      </p>
+      {upload.isError && <Refusal error={upload.error} />}
+    </>
+  );
+  return (
+    <>
+      {tenant.address !== null && (
+        <a
+          href={tenant.address}
+          target="_blank"
+          rel="noopener"
+          className={buttonClass('secondary', 'self-start')}
+        >
+          {t('openPortal')}
+        </a>
+      )}
+      {tenant.source.kind === 'file' && (
+        <p className="rounded-lg border border-line bg-surface p-3 text-body">
+          {t('ofFile', { file: tenant.source.file })}
+        </p>
+      )}
+      <form noValidate onSubmit={submit}>
+        <fieldset disabled={isOfFile} className="flex min-w-0 flex-col gap-4">
+          <legend className="sr-only">{t('settings')}</legend>
+          <TenantForm
+            key={draft.generation}
+            {...draft}
+            isNew={false}
+            // The policy of the studio allows pictures of its own portal.
+            logo={tenant.id === here.id ? (logoUrl ?? null) : null}
+            logoChoice={logoChoice}
+          />
+          {save.isError && conflict === null && <Refusal error={save.error} />}
+          {!isOfFile && (
+            <Actions>
+              <Button look="primary" type="submit" disabled={!draft.isChanged || save.isPending}>
+                {save.isPending ? t('saving') : t('save')}
+              </Button>
+              {draft.isChanged && (
+                <Button look="quiet" onClick={draft.discard}>
+                  {t('discard')}
+                </Button>
+              )}
+              <p role="status" className="text-caption text-muted">
+                {draft.isChanged ? t('unsaved') : save.isSuccess ? t('saved') : ''}
+              </p>
+            </Actions>
+          )}
+        </fieldset>
+      </form>
+      <section className="flex flex-col gap-3 rounded-xl border border-line bg-surface p-4 md:p-6">
+        <h2 className="text-xl font-bold">{t('sections.hosts')}</h2>
+        <HostList tenant={tenant} />
+      </section>
+      {conflict !== null && (
+        <ConflictDialog
+          mine={draft.settings}
+          theirs={conflict.config}
+          onKeepMine={() => {
+            draft.rebase(conflict.version ?? 1);
+            save.mutate(conflict.version ?? 1);
+          }}
+          onTakeTheirs={() => {
+            draft.discard();
+            queryClient.setQueryData(queryKey, conflict);
+            setConflict(null);
+            save.reset();
+          }}
+          onClose={() => setConflict(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function Tenant() {
+  const { api } = useStudio();
+  const { tenantId } = useParams({ from: '/frame/portals/$tenantId' });
+  const t = useTranslations('tenant');
+  const { data, error, refetch } = useQuery({
+    ...tenantQuery(api, tenantId),
+    // Someone else's change must not replace what is being read; saving compares the versions.
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <Page title={data?.name ?? t('settings')}>
+      {data !== undefined && <Settings key={data.id} tenant={data} />}
+      {data === undefined && error !== null && (
+        <Failed error={error} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && error === null && <Skeleton className="h-96" />}
+    </Page>
+  );
+}
+
+/** Creates a portal. */
+export const NewTenantPage = () => (
+  <WithTexts of="tenant">
+    <NewTenant />
+  </WithTexts>
+);
+
+/** The settings of a portal. */
+export const TenantPage = () => (
+  <WithTexts of="tenant">
+    <Tenant />
+  </WithTexts>
+);

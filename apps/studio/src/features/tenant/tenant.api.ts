@@ -1,0 +1,33 @@
+import type { PlatformTenantDetails } from '@grandstand/contract';
+import type { ApiClient } from '@grandstand/contract/client';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+
+/** Settings of a tenant, in the format of a tenant file. */
+export type Settings = Readonly<Record<string, unknown>>;
+
+/** All tenants of the platform, for its administrators, in pages. */
+export const tenantsQuery = (api: ApiClient) =>
+  infiniteQueryOptions({
+    queryKey: ['tenants'],
+    queryFn: async ({ pageParam }) =>
+      (await api.tenant.list({ query: { after: pageParam, size: 50 } })).content,
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+
+export const tenantQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: ['tenant', id],
+    queryFn: async (): Promise<PlatformTenantDetails> =>
+      (await api.tenant.get({ params: { id } })).content,
+  });
+
+/** Reads a chosen file, in base64. */
+export async function base64Of(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = '';
+  // Arguments of one call are limited.
+  for (let at = 0; at < bytes.length; at += 8192)
+    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(text);
+}

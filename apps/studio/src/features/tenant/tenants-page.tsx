@@ -1,0 +1,102 @@
+import type { PlatformTenant } from '@grandstand/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, Navigate } from '@tanstack/react-router';
+import { Globe, Plus } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useStudio } from '../../lib/studio-context.ts';
+import { WithTexts } from '../../lib/texts/room-texts.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
+import { PermissionGate } from '../session/permission-gate.tsx';
+import { useSession } from '../session/session.api.ts';
+import { tenantsQuery } from './tenant.api.ts';
+
+function TenantRow({ tenant }: { readonly tenant: PlatformTenant }) {
+  const t = useTranslations('tenant');
+  const { id, name, address, source, archived } = tenant;
+  const state = archived
+    ? t('archived')
+    : address === null
+      ? t('notServed')
+      : source.kind === 'file'
+        ? t('sourceFile')
+        : null;
+  return (
+    <li>
+      <Link
+        to="/portals/$tenantId"
+        params={{ tenantId: id }}
+        className="flex min-h-16 items-center gap-3 rounded-xl border border-line bg-surface px-4 py-3 hover:bg-hover"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-semibold">{name}</span>
+          <span className="block truncate text-caption text-muted">
+            {address === null ? tenant.hosts[0]?.host : new URL(address).host}
+          </span>
+        </span>
+        {state !== null && <span className="shrink-0 text-caption text-muted">{state}</span>}
+      </Link>
+    </li>
+  );
+}
+
+function Tenants() {
+  const { api, tenant } = useStudio();
+  const t = useTranslations('tenant');
+  const more = useTranslations('event');
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    tenantsQuery(api),
+  );
+  const entries = data?.pages.flatMap((page) => page.entries);
+  return (
+    <div className="mx-auto flex max-w-5xl flex-col gap-4 p-4 md:p-8">
+      <title>{`${t('title')} · ${tenant.name}`}</title>
+      <div className="flex items-center justify-between gap-3">
+        <h1 className="text-2xl font-bold tracking-tight md:text-3xl">{t('title')}</h1>
+        <Link to="/portals/new" className={buttonClass('primary')}>
+          <Plus aria-hidden className="size-5" />
+          {t('new')}
+        </Link>
+      </div>
+      {error !== null && entries === undefined && (
+        <Failed error={error} onRetry={() => void refetch()} />
+      )}
+      {error === null && entries === undefined && <Skeleton className="h-64" />}
+      {entries?.length === 0 && <Empty icon={Globe} title={t('none')} />}
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
+        {entries?.map((one) => (
+          <TenantRow key={one.id} tenant={one} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button
+          className="self-center"
+          disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {more('next')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function TenantsRoom() {
+  const { person, tenant } = useSession();
+  return (
+    <PermissionGate permission="tenant:edit">
+      {person.isAdministrator ? (
+        <Tenants />
+      ) : (
+        <Navigate to="/portals/$tenantId" params={{ tenantId: tenant.id }} replace />
+      )}
+    </PermissionGate>
+  );
+}
+
+/** The portals of the platform for its administrators; others go to the settings of their own. */
+export const TenantsPage = () => (
+  <WithTexts of="tenant">
+    <TenantsRoom />
+  </WithTexts>
+);

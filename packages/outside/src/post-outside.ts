@@ -1,0 +1,85 @@
+/** Posts to addresses that a tenant's operators name, within limits (SEC-19). */
+import { request as plainRequest, type IncomingMessage } from 'node:http';
+import { request as tlsRequest } from 'node:https';
+import { lookupOptionsOf } from './allowlisted-fetch.ts';
+import { isLocalName, NotPublic, publicLookup, refusePrivateAddress } from './public-address.ts';
+
+interface PostOptions {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** For the entire request, ms. */
+  readonly timeoutMs: number;
+  /** Bytes of the response to read; the rest is not. */
+  readonly maxBytes: number;
+  /** True if the address may be plain http, and on this machine or a private network. */
+  readonly allowsPrivate: boolean;
+  /** Ends the request early. */
+  readonly signal: AbortSignal;
+}
+
+/** The response to a post: its status, and the start of its body. */
+export interface PostResponse {
+  readonly status: number;
+  readonly text: string;
+}
+
+/**
+ * Throws `NotPublic` for an address that can be refused without looking up its name: no https, this machine, or
+ * a literal IP address that is not public.
+ */
+export function refuseLocalUrl(url: URL): void {
+  if (url.protocol !== 'https:') throw new NotPublic('the address must be https');
+  if (isLocalName(url)) throw new NotPublic(`${url.hostname} is this machine`);
+  refusePrivateAddress(url);
+}
+
+async function readStart(response: IncomingMessage, maxBytes: number): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const part of response) {
+      parts.push(part as Buffer);
+      bytes += (part as Buffer).length;
+      if (bytes >= maxBytes) break;
+    }
+  } catch {
+    // The status has decided; what was read until then is shown.
+  }
+  return Buffer.concat(parts).subarray(0, maxBytes).toString('utf8');
+}
+
+/**
+ * Posts a text. Redirects are not followed: they are the response. Throws `NotPublic`, or an error of the
+ * network, such as one without a response in time.
+ */
+export async function postOutside(
+  url: URL,
+  { headers, body, timeoutMs, maxBytes, allowsPrivate, signal }: PostOptions,
+): Promise<PostResponse> {
+  if (!allowsPrivate) refuseLocalUrl(url);
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const send = url.protocol === 'https:' ? tlsRequest : plainRequest;
+    const outgoing = send(
+      url,
+      {
+        method: 'POST',
+        ...lookupOptionsOf(url, allowsPrivate, publicLookup()),
+        agent: false,
+        headers: {
+          ...headers,
+          'accept-encoding': 'identity',
+          'content-length': String(Buffer.byteLength(body)),
+        },
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      },
+      resolve,
+    );
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+  try {
+    return { status: response.statusCode ?? 0, text: await readStart(response, maxBytes) };
+  } finally {
+    response.destroy();
+  }
+}
