@@ -199,7 +199,7 @@ function NewTenant() {
   );
 }
 
-function Settings({ tenant }: { readonly tenant: PlatformTenantDetails }) {
+function SettingsForm({ tenant }: { readonly tenant: PlatformTenantDetails }) {
   const { api, tenant: here } = useStudio();
   const t = useTranslations('tenant');
   const queryClient = useQueryClient();
@@ -338,7 +338,7 @@ function Tenant() {
   });
   return (
     <Page title={data?.name ?? t('settings')}>
-      {data !== undefined && <Settings key={data.id} tenant={data} />}
+      {data !== undefined && <SettingsForm key={data.id} tenant={data} />}
       {data === undefined && error !== null && (
         <Failed error={error} onRetry={() => void refetch()} />
       )}
