@@ -7,6 +7,7 @@ import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'reac
 import { useTranslations } from 'use-intl';
 import { ApiError } from '../../lib/api.ts';
 import { useStudio } from '../../lib/studio-context.ts';
+import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -126,7 +127,7 @@ const newTenant = {
 };
 
 /** Makes a portal. */
-export function NewTenantPage() {
+function NewTenant() {
   const { api } = useStudio();
   const t = useTranslations('tenant');
   const navigate = useNavigate();
@@ -327,8 +328,7 @@ function SettingsForm({ tenant }: { readonly tenant: PlatformTenantDetails }) {
   );
 }
 
-/** The settings of a portal. */
-export function TenantPage() {
+function Tenant() {
   const { api } = useStudio();
   const { tenantId } = useParams({ from: '/frame/portals/$tenantId' });
   const t = useTranslations('tenant');
@@ -347,3 +347,17 @@ export function TenantPage() {
     </Page>
   );
 }
+
+/** Creates a portal. */
+export const NewTenantPage = () => (
+  <WithTexts of="tenant">
+    <NewTenant />
+  </WithTexts>
+);
+
+/** The settings of a portal. */
+export const TenantPage = () => (
+  <WithTexts of="tenant">
+    <Tenant />
+  </WithTexts>
+);
