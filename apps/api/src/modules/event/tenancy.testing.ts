@@ -9,6 +9,7 @@ import * as mirroredQueries from './operator/mirrored-event.queries.ts';
 import * as operateEventQueries from './operator/operate-event.queries.ts';
 import * as fixtureQueries from './edit/fixture.queries.ts';
 import * as operatorQueries from './edit/operator-event.queries.ts';
+import * as relinkQueries from './edit/relink.queries.ts';
 import * as eventImports from './operator/import.queries.ts';
 import * as byIdentityQueries from './list/event-by-identity.queries.ts';
 import * as conditions from './list/event-conditions.queries.ts';
@@ -177,6 +178,14 @@ export const tenancy: TenancyProbes = {
         findEvent: (scope) => eventQueries.findEvent(scope, { by: 'id', value: 'a' }, ['event']),
         findPlayed: (scope) => eventQueries.findPlayed(scope, 'a'),
         countLiveBySport: (scope) => eventQueries.countLiveBySport(scope),
+      },
+    ],
+    'edit/relink.queries.ts': [
+      relinkQueries,
+      {
+        selectLinkedIds: (scope) => relinkQueries.selectLinkedIds(scope, 'a', '', 1),
+        unlinkFormer: (scope) => relinkQueries.unlinkFormer(scope, ['e'], ['a']),
+        linkPresent: (scope) => relinkQueries.linkPresent(scope, ['e'], ['a']),
       },
     ],
     'edit/operator-event.queries.ts': [

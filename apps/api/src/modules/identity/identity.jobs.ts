@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import type { Platform } from '../../platform/context/platform.ts';
-import type { Scope } from '../../platform/database/database.ts';
 import { defineWork, performWork, type WorkHandler } from '../../platform/jobs/outbox.ts';
 import { indexEvents } from '../search-index/index.ts';
-import { linkPresent, listLinkedEventIds, unlinkFormer } from './edit/edit-identity.queries.ts';
-import { identitiesById } from './identity.service.ts';
+import { listLinkedEventIds } from './edit/edit-identity.queries.ts';
 
 /**
  * Maximum events that a change of a name indexes in its own transaction; further ones follow in the
@@ -19,33 +17,23 @@ export const reindexWork = defineWork(
   { maxSeconds: 600, isSlow: true },
 );
 
-/** Runs `work` for the events of an identity, in batches of their own transactions. */
-async function eachBatchOfEvents(
-  { db }: Pick<Platform, 'db'>,
-  { tenantId, identityId }: { readonly tenantId: string; readonly identityId: string },
-  signal: AbortSignal,
-  work: (scope: Scope, eventIds: readonly string[]) => Promise<void>,
-): Promise<void> {
-  let after: string | null = '';
-  while (after !== null && !signal.aborted) {
-    const since: string = after;
-    after = await db.forTenant(tenantId, async (scope) => {
-      const ids = await listLinkedEventIds(scope, identityId, since, reindexedAtOnce);
-      await work(scope, ids);
-      return ids.length < reindexedAtOnce ? null : (ids.at(-1) ?? null);
-    });
-  }
-}
-
-/** Indexes all events of a renamed identity. */
-export const reindexIdentityWork = (platform: Pick<Platform, 'db'>): WorkHandler =>
-  performWork(reindexWork, (identity, signal) =>
-    eachBatchOfEvents(platform, identity, signal, indexEvents),
-  );
+/** Indexes all events of a renamed identity, in batches of their own transactions. */
+export const reindexIdentityWork = ({ db }: Pick<Platform, 'db'>): WorkHandler =>
+  performWork(reindexWork, async ({ tenantId, identityId }, signal) => {
+    let after: string | null = '';
+    while (after !== null && !signal.aborted) {
+      const since: string = after;
+      after = await db.forTenant(tenantId, async (scope) => {
+        const ids = await listLinkedEventIds(scope, identityId, since, reindexedAtOnce);
+        await indexEvents(scope, ids);
+        return ids.length < reindexedAtOnce ? null : (ids.at(-1) ?? null);
+      });
+    }
+  });
 
 /**
  * Links the events of a moved competition to what it is below now, in place of what it was below. Moving a team
- * changes no event: it played where it was then.
+ * changes no event: it played where it was then. The event module performs it.
  */
 export const relinkWork = defineWork(
   'identity-relink',
@@ -57,20 +45,3 @@ export const relinkWork = defineWork(
   }),
   { maxSeconds: 600, isSlow: true },
 );
-
-export const relinkEventsWork = (platform: Pick<Platform, 'db' | 'eventChanges'>): WorkHandler =>
-  performWork(relinkWork, async ({ tenantId, identityId, former }, signal) => {
-    await eachBatchOfEvents(platform, { tenantId, identityId }, signal, async (scope, ids) => {
-      // Read in each batch: it may have moved again.
-      const present = (await identitiesById(scope, [identityId])).get(identityId)?.identity_ids;
-      if (present === undefined) return;
-      await unlinkFormer(
-        scope,
-        ids,
-        former.filter((id) => !present.includes(id)),
-      );
-      await linkPresent(scope, ids, present);
-      await indexEvents(scope, ids);
-    });
-    await platform.eventChanges.publish({ tenantId, eventId: null, kind: 'changed' });
-  });
