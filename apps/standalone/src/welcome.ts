@@ -9,7 +9,21 @@ export function welcomeText(
 ): string {
   const width = Math.max(...tenants.all.map(({ name }) => name.length)) + 2;
   const first = tenants.findByHost('localhost') ?? tenants.all[0];
-  const address = first === undefined ? '' : tenants.originOf(first.id);
+
+  const dataLine = `  Data: ${config.databaseUrl === null ? config.dataDir : 'PostgreSQL (DATABASE_URL)'}`;
+  if (first === undefined)
+    return [
+      '',
+      'Grandstand is ready, and has no portal yet. Make one:',
+      '',
+      '  npm run operator -- tenant new <id> --name <text> --host <host> --owner <email>',
+      '',
+      dataLine,
+      '',
+      'Ctrl-C stops it.',
+      '',
+    ].join('\n');
+  const address = tenants.originOf(first.id);
   const lines = [
     `Grandstand is ready: ${address}`,
     '',
@@ -17,7 +31,7 @@ export function welcomeText(
     '',
     `  Studio: ${address}/studio/`,
     ...(config.apiDocument ? [`  API document: ${address}/api/docs`] : []),
-    `  Data: ${config.databaseUrl === null ? config.dataDir : 'PostgreSQL (DATABASE_URL)'}`,
+    dataLine,
   ];
   if (demoTenantIds.length > 0) lines.push('', 'Demo logins:');
   for (const id of demoTenantIds)

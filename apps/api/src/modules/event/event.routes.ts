@@ -10,8 +10,8 @@ import {
 import { checkSports } from '../../platform/tenancy/tenant-sports.ts';
 import { anonymousViewerOf } from '../../platform/context/caller.ts';
 import { identityCache } from '../identity/index.ts';
-import { fixtureExport } from './edit/export-fixtures.ts';
 import { relinkEventsWork } from './edit/relink-events.ts';
+import { fixtureExport } from './edit/export-fixtures.ts';
 import { emitChange } from './operator/emit-change.ts';
 import { countLiveBySport } from './event.queries.ts';
 import { eventListingOf, eventViewFor, eventViewOf } from './present/event-view.ts';

@@ -9,7 +9,7 @@ import * as mirroredQueries from './operator/mirrored-event.queries.ts';
 import * as operateEventQueries from './operator/operate-event.queries.ts';
 import * as fixtureQueries from './edit/fixture.queries.ts';
 import * as operatorQueries from './edit/operator-event.queries.ts';
-import * as relinkQueries from './edit/relink.queries.ts';
+import * as relinkQueries from './edit/relink-events.queries.ts';
 import * as eventImports from './operator/import.queries.ts';
 import * as byIdentityQueries from './list/event-by-identity.queries.ts';
 import * as conditions from './list/event-conditions.queries.ts';
@@ -180,14 +180,6 @@ export const tenancy: TenancyProbes = {
         countLiveBySport: (scope) => eventQueries.countLiveBySport(scope),
       },
     ],
-    'edit/relink.queries.ts': [
-      relinkQueries,
-      {
-        selectLinkedIds: (scope) => relinkQueries.selectLinkedIds(scope, 'a', '', 1),
-        unlinkFormer: (scope) => relinkQueries.unlinkFormer(scope, ['e'], ['a']),
-        linkPresent: (scope) => relinkQueries.linkPresent(scope, ['e'], ['a']),
-      },
-    ],
     'edit/operator-event.queries.ts': [
       operatorQueries,
       {
@@ -222,6 +214,13 @@ export const tenancy: TenancyProbes = {
         linkFixtures: (scope) => fixtureQueries.linkFixtures(scope, [], true),
         listFixtures: (scope) =>
           fixtureQueries.listFixtures(scope, { from: null, to: null, after: null, limit: 1 }),
+      },
+    ],
+    'edit/relink-events.queries.ts': [
+      relinkQueries,
+      {
+        unlinkFormer: (scope) => relinkQueries.unlinkFormer(scope, ['e'], ['a']),
+        linkPresent: (scope) => relinkQueries.linkPresent(scope, ['e'], ['a']),
       },
     ],
     'list/event-names.queries.ts': [

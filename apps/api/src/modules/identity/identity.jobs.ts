@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Platform } from '../../platform/context/platform.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { defineWork, performWork, type WorkHandler } from '../../platform/jobs/outbox.ts';
 import { indexEvents } from '../search-index/index.ts';
 import { listLinkedEventIds } from './edit/edit-identity.queries.ts';
@@ -17,23 +18,33 @@ export const reindexWork = defineWork(
   { maxSeconds: 600, isSlow: true },
 );
 
-/** Indexes all events of a renamed identity, in batches of their own transactions. */
-export const reindexIdentityWork = ({ db }: Pick<Platform, 'db'>): WorkHandler =>
-  performWork(reindexWork, async ({ tenantId, identityId }, signal) => {
-    let after: string | null = '';
-    while (after !== null && !signal.aborted) {
-      const since: string = after;
-      after = await db.forTenant(tenantId, async (scope) => {
-        const ids = await listLinkedEventIds(scope, identityId, since, reindexedAtOnce);
-        await indexEvents(scope, ids);
-        return ids.length < reindexedAtOnce ? null : (ids.at(-1) ?? null);
-      });
-    }
-  });
+/** Runs `work` for the events of an identity, in batches of their own transactions. */
+export async function eachBatchOfEvents(
+  { db }: Pick<Platform, 'db'>,
+  { tenantId, identityId }: { readonly tenantId: string; readonly identityId: string },
+  signal: AbortSignal,
+  work: (scope: Scope, eventIds: readonly string[]) => Promise<void>,
+): Promise<void> {
+  let after: string | null = '';
+  while (after !== null && !signal.aborted) {
+    const since: string = after;
+    after = await db.forTenant(tenantId, async (scope) => {
+      const ids = await listLinkedEventIds(scope, identityId, since, reindexedAtOnce);
+      await work(scope, ids);
+      return ids.length < reindexedAtOnce ? null : (ids.at(-1) ?? null);
+    });
+  }
+}
+
+/** Indexes all events of a renamed identity. */
+export const reindexIdentityWork = (platform: Pick<Platform, 'db'>): WorkHandler =>
+  performWork(reindexWork, (identity, signal) =>
+    eachBatchOfEvents(platform, identity, signal, indexEvents),
+  );
 
 /**
  * Links the events of a moved competition to what it is below now, in place of what it was below. Moving a team
- * changes no event: it played where it was then. The event module performs it.
+ * changes no event: it played where it was then.
  */
 export const relinkWork = defineWork(
   'identity-relink',

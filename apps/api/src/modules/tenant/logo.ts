@@ -72,7 +72,7 @@ export function drawingProblem(text: string): string | null {
     if (refusedElements.has(element)) refuse(`the element <${name}>`);
     if (element === 'style') style = '';
     for (const [attribute, value] of Object.entries(attributes))
-      refuse(attributeProblem(element, attribute, String(value)));
+      refuse(attributeProblem(element, attribute, value));
   });
   const addText = (part: string) => {
     if (style !== null) style += part;
@@ -139,15 +139,23 @@ interface Drawn {
   readonly accent: string;
 }
 
+/** Returns the characters of a text as readers count them. */
+const charactersOf = (text: string): string[] =>
+  [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
+
+const initialsOf = (name: string): string =>
+  name
+    .trim()
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => charactersOf(word)[0] ?? '')
+    .join('')
+    .toUpperCase();
+
 /** Draws a name on a plate in the accent colour, which is legible on dark and light pages. */
 function drawName({ name, accent }: Drawn, isSquare: boolean): string {
-  const words = name.trim().split(/\s+/);
-  const initials = words
-    .map((word) => [...word][0] ?? '')
-    .join('')
-    .slice(0, 2);
-  const text = isSquare ? initials.toUpperCase() : name.trim();
-  const width = isSquare ? 100 : Math.round(Math.max(100, [...text].length * 27 + 60));
+  const text = isSquare ? initialsOf(name) : name.trim();
+  const width = isSquare ? 100 : Math.max(100, charactersOf(text).length * 27 + 60);
   const size = isSquare ? 48 : 44;
   const ink = derivePalette({ accent, secondary: accent, neutral: { hue: 0, chroma: 0 } }).dark[
     'on-accent'

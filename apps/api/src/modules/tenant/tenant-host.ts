@@ -74,7 +74,7 @@ async function recordProblem(ctx: Ctx, host: string, text: string): Promise<stri
       ? null
       : `the DNS record ${recordOf(host)} has another text than ${text}`;
   } catch (error) {
-    const code = String((error as NodeJS.ErrnoException).code ?? 'no answer');
+    const code = (error as NodeJS.ErrnoException).code ?? 'no answer';
     return `no DNS record of type TXT was found at ${recordOf(host)} (${code})`;
   }
 }

@@ -235,9 +235,12 @@ function Sports({ settings, set }: FormProps) {
   const chosen = entries.map(idOf);
   const known = [...chosen, ...presets.filter((id) => !chosen.includes(id))];
   const nameOf = (id: string): string => {
-    const entry = entries.find((one) => idOf(one) === id) as { names?: Settings } | string;
+    const entry = entries.find((one) => idOf(one) === id) as
+      | { readonly names?: Readonly<Record<string, string>> }
+      | string
+      | undefined;
     const own = typeof entry === 'object' ? entry.names?.[locale] : undefined;
-    return String(own ?? sportPresets[id]?.names[locale] ?? id);
+    return own ?? sportPresets[id]?.names[locale] ?? id;
   };
   return (
     <Section title={t('sections.sports')}>

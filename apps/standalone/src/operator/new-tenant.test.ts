@@ -7,11 +7,11 @@ import { parseConfig, type ApiConfig } from '@grandstand/api';
 import { freePort } from '@grandstand/api/testing';
 import { addSourcePortal } from '@grandstand/portal/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { projectRoot } from './config.ts';
-import { parseOperator } from './operator/operator-arguments.ts';
-import { createOperatorClient, readOperatorKey } from './operator/operator-client.ts';
-import { runTenantCommand, type TenantCommand } from './operator/operator-tenants.ts';
-import { startServer, type RunningServer } from './serve.ts';
+import { projectRoot } from '../config.ts';
+import { parseOperator } from './operator-arguments.ts';
+import { createOperatorClient, readOperatorKey } from './operator-client.ts';
+import { runTenantCommand, type TenantCommand } from './operator-tenants.ts';
+import { startServer, type RunningServer } from '../serve.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'grandstand-new-tenant-'));
 const tenantsDir = path.join(folder, 'tenants');
@@ -43,8 +43,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const operator = async (...words: string[]) => {
-  const { command } = parseOperator(words, 0);
+/** Runs a command; values with spaces are given as options. */
+const operator = async (line: string, options: Record<string, string> = {}) => {
+  const values = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
+  const { command } = parseOperator([...line.split(' '), ...values], 0);
   const client = createOperatorClient({
     config,
     host: 'localhost',
@@ -71,9 +73,8 @@ const get = (host: string, target: string): Promise<{ status: number; body: stri
 it('answers on its host with its name, palette, languages and studio; changes show at once', async () => {
   expect((await get('aurora.localhost', '/')).status).toBe(421);
   await operator(
-    ...['tenant', 'new', 'aurora', '--name', 'Aurora Rowing', '--host', 'aurora.localhost'],
-    ...['--accent', '#d6336c', '--languages', 'en,de', '--sports', 'football'],
-    ...['--owner', 'olga@aurora.example'],
+    'tenant new aurora --host aurora.localhost --accent #d6336c --languages en,de --sports football',
+    { name: 'Aurora Rowing', owner: 'olga@aurora.example' },
   );
   expect(printed.join('\n')).toMatch(
     /olga@aurora\.example becomes the owner by this link:\nhttp:\/\/aurora\.localhost:\d+\/studio\/invitation\/#token=/,
@@ -89,7 +90,7 @@ it('answers on its host with its name, palette, languages and studio; changes sh
   const imprint = await get('aurora.localhost', '/api/info/imprint');
   expect(imprint.body).toContain('Aurora Rowing');
 
-  await operator('tenant', 'update', 'aurora', '--name', 'Aurora Boat Club', '--accent', '#0b7285');
+  await operator('tenant update aurora --accent #0b7285', { name: 'Aurora Boat Club' });
   const renamed = await get('aurora.localhost', '/');
   expect(renamed.body).toContain('Aurora Boat Club');
   expect(renamed.body).not.toContain('Aurora Rowing');
@@ -99,13 +100,13 @@ it('answers on its host with its name, palette, languages and studio; changes sh
 it('is served after a restart, and moves to a file by its export', async () => {
   const file = path.join(tenantsDir, 'aurora.json');
   const exported = path.join(folder, 'exported.json');
-  await operator('tenant', 'export', 'aurora', exported);
+  await operator(`tenant export aurora ${exported}`);
   const settings = JSON.parse(readFileSync(exported, 'utf8')) as Record<string, unknown>;
   writeFileSync(file, JSON.stringify({ ...settings, name: 'Aurora of a file' }));
   await server.close();
   server = await start();
   expect((await get('aurora.localhost', '/')).body).toContain('Aurora of a file');
-  await expect(operator('tenant', 'update', 'aurora', '--name', 'x')).rejects.toThrow(
+  await expect(operator('tenant update aurora --name x')).rejects.toThrow(
     'tenant_of_file: The file aurora.json configures this portal',
   );
   rmSync(file);
@@ -115,18 +116,18 @@ it('is served after a restart, and moves to a file by its export', async () => {
 }, 120_000);
 
 it('that is archived is served no more', async () => {
-  await operator('tenant', 'new', 'second', '--name', 'Second', '--host', 'second.localhost');
+  await operator('tenant new second --name Second --host second.localhost');
   expect((await get('second.localhost', '/')).status).toBe(200);
-  await operator('tenant', 'archive', 'aurora');
+  await operator('tenant archive aurora');
   expect((await get('aurora.localhost', '/')).status).toBe(421);
-  await operator('tenant', 'restore', 'aurora');
+  await operator('tenant restore aurora');
   expect((await get('aurora.localhost', '/')).status).toBe(200);
 }, 60_000);
 
 it('is refused with every wrong field, by its name', async () => {
   const wrong = operator(
-    ...['tenant', 'new', 'wrong', '--name', 'Wrong', '--host', 'wrong.localhost'],
-    ...['--accent', 'red', '--sports', 'quidditch'],
+    'tenant new wrong --host wrong.localhost --accent red --sports quidditch',
+    { name: 'Wrong' },
   );
   await expect(wrong).rejects.toThrow(/brand\.accent: must be a colour such as #1a2b3c/);
   await expect(wrong).rejects.toThrow(/sports\.0\.names: must be given, unless id is one of/);

@@ -1,25 +1,6 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../../platform/database/database.ts';
 
-/** Returns ids of events and clips that are linked to an identity, after an id, in order. */
-export async function selectLinkedIds(
-  { trx, tenantId }: Scope,
-  identityId: string,
-  after: string,
-  limit: number,
-): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('event_identity')
-    .select('event_id')
-    .where('tenant_id', '=', tenantId)
-    .where('identity_id', '=', identityId)
-    .where('event_id', '>', after)
-    .orderBy('event_id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ event_id: id }) => id);
-}
-
 /**
  * Removes links of events to former ancestors of a moved competition, unless another competition of the event
  * is below them. The competitions must have their new ancestors already.
