@@ -56,10 +56,13 @@ const auditedOf = ({ url, kinds, description, enabled }: WebhookEndpointRow) => 
 });
 
 /** Throws `validation_failed` for an address that this installation may not send to. */
-function refuseUrl({ config }: Ctx, url: string): void {
+function refuseUrl({ config }: Ctx, address: string): void {
+  const url = new URL(address);
+  if (url.username !== '' || url.password !== '')
+    throw invalidField('body.url', 'must not contain a name or a password');
   if (config.webhookPrivateAddresses) return;
   try {
-    refuseLocalUrl(new URL(url));
+    refuseLocalUrl(url);
   } catch (error) {
     if (error instanceof NotPublic)
       throw invalidField('body.url', `${error.message}; use a public https address`);

@@ -8,7 +8,7 @@ const modules = path.join(import.meta.dirname, '..');
 const silent: Readonly<Record<string, string>> = {
   'channel/schedule.service.ts': 'what a channel shows is no field of an event',
   'clip/clip-takedown.service.ts': 'clips are reported when they are cut',
-  'event/edit/relink-events.ts': 'links matches to what their competition is below',
+  'event/edit/relink-events.ts': 'links matches to what their competition is below now',
   'event/operator/import-content.ts': 'content files that are loaded at start-up report nothing',
   'event/operator/import-video.ts': 'for the demo',
   'event/operator/mirrored-event.service.ts': 'a recording in place of the same live stream',
