@@ -4,8 +4,8 @@ import { root } from '../root.ts';
 import { sourceFiles } from './source-file.ts';
 
 interface Limit {
-  /** Rows and bytes are stored; the others count requests. */
-  readonly counts: 'addresses' | 'rows' | 'bytes' | 'accounts' | 'sessions' | 'all of these';
+  /** Rows and bytes limit what is stored; the others limit requests, connections or streams of each. */
+  readonly by: 'addresses' | 'rows' | 'bytes' | 'accounts' | 'sessions' | 'all of these';
   /** In the database for all processes, or in the memory of each. */
   readonly where: 'database' | 'memory';
   /** Required for memory: why that suffices, or what else is special. */
@@ -21,142 +21,142 @@ const groupingPattern =
 
 const api = 'apps/api/src/';
 const limits: Readonly<Record<string, Limit>> = {
-  [`${api}modules/access-code/guess-rate-limit.ts`]: { counts: 'addresses', where: 'database' },
-  [`${api}modules/clip/clip-allowance.ts`]: { counts: 'rows', where: 'database' },
-  [`${api}modules/clip-list/clip-list.service.ts`]: { counts: 'rows', where: 'database' },
-  [`${api}modules/comment/comment.service.ts`]: { counts: 'rows', where: 'database' },
-  [`${api}modules/comment/moderation/moderate.service.ts`]: { counts: 'rows', where: 'database' },
-  [`${api}modules/comment/participation.ts`]: { counts: 'addresses', where: 'database' },
-  [`${api}modules/consent/consent.service.ts`]: { counts: 'rows', where: 'database' },
-  [`${api}modules/event/clip/user-clip.service.ts`]: { counts: 'rows', where: 'database' },
-  [`${api}modules/follow/follow.service.ts`]: { counts: 'rows', where: 'database' },
-  [`${api}modules/mail/mail-rate-limit.service.ts`]: { counts: 'accounts', where: 'database' },
-  [`${api}modules/operator/keys/key.service.ts`]: { counts: 'rows', where: 'database' },
-  [`${api}modules/operator/people/invitation.service.ts`]: { counts: 'rows', where: 'database' },
-  [`${api}modules/operator/session/passkey.service.ts`]: { counts: 'rows', where: 'database' },
+  [`${api}modules/access-code/guess-rate-limit.ts`]: { by: 'addresses', where: 'database' },
+  [`${api}modules/clip/clip-allowance.ts`]: { by: 'rows', where: 'database' },
+  [`${api}modules/clip-list/clip-list.service.ts`]: { by: 'rows', where: 'database' },
+  [`${api}modules/comment/comment.service.ts`]: { by: 'rows', where: 'database' },
+  [`${api}modules/comment/moderation/moderate.service.ts`]: { by: 'rows', where: 'database' },
+  [`${api}modules/comment/participation.ts`]: { by: 'addresses', where: 'database' },
+  [`${api}modules/consent/consent.service.ts`]: { by: 'rows', where: 'database' },
+  [`${api}modules/event/clip/user-clip.service.ts`]: { by: 'rows', where: 'database' },
+  [`${api}modules/follow/follow.service.ts`]: { by: 'rows', where: 'database' },
+  [`${api}modules/mail/mail-rate-limit.service.ts`]: { by: 'accounts', where: 'database' },
+  [`${api}modules/operator/keys/key.service.ts`]: { by: 'rows', where: 'database' },
+  [`${api}modules/operator/people/invitation.service.ts`]: { by: 'rows', where: 'database' },
+  [`${api}modules/operator/session/passkey.service.ts`]: { by: 'rows', where: 'database' },
   [`${api}modules/password-attempt/check-password.service.ts`]: {
-    counts: 'addresses',
+    by: 'addresses',
     where: 'database',
   },
-  [`${api}modules/payment/intent/source.service.ts`]: { counts: 'addresses', where: 'database' },
+  [`${api}modules/payment/intent/source.service.ts`]: { by: 'addresses', where: 'database' },
   [`${api}modules/picture/picture-renderer.ts`]: {
-    counts: 'bytes',
+    by: 'bytes',
     where: 'memory',
     why: 'reports that the disk is full',
   },
   [`${api}modules/playback-stream/playback-address.service.ts`]: {
-    counts: 'addresses',
+    by: 'addresses',
     where: 'database',
   },
   [`${api}modules/playback-stream/playback-stream.service.ts`]: {
-    counts: 'sessions',
+    by: 'sessions',
     where: 'database',
   },
   [`${api}modules/playlist/clips/clip-download.routes.ts`]: {
-    counts: 'addresses',
+    by: 'addresses',
     where: 'memory',
     why: 'limits the work of a process; the clip allowance counts the downloads',
   },
   [`${api}modules/playlist/signed/signed-stream.routes.ts`]: {
-    counts: 'addresses',
+    by: 'addresses',
     where: 'memory',
     why: 'limits the work of a process',
   },
   [`${api}modules/purchase/checkout/card-attempts.service.ts`]: {
-    counts: 'accounts',
+    by: 'accounts',
     where: 'database',
   },
-  [`${api}modules/reminder/reminder.service.ts`]: { counts: 'rows', where: 'database' },
+  [`${api}modules/reminder/reminder.service.ts`]: { by: 'rows', where: 'database' },
   [`${api}modules/sign-in/limit-token-failures.ts`]: {
-    counts: 'accounts',
+    by: 'accounts',
     where: 'memory',
     why: 'saves work; a signed token cannot be guessed',
   },
   [`${api}modules/stream-key/stream-key.routes.ts`]: {
-    counts: 'addresses',
+    by: 'addresses',
     where: 'memory',
     why: 'saves work; a key of 190 random bits cannot be guessed',
   },
-  [`${api}modules/stream-key/stream-key.service.ts`]: { counts: 'rows', where: 'database' },
-  [`${api}modules/tag/moment.service.ts`]: { counts: 'rows', where: 'database' },
-  [`${api}modules/tag/tag.service.ts`]: { counts: 'rows', where: 'database' },
-  [`${api}modules/tenant/tenant.service.ts`]: { counts: 'rows', where: 'database' },
-  [`${api}modules/upload/import/import.service.ts`]: { counts: 'bytes', where: 'database' },
-  [`${api}modules/upload/upload.service.ts`]: { counts: 'bytes', where: 'database' },
-  [`${api}modules/watchlist/watchlist.service.ts`]: { counts: 'rows', where: 'database' },
-  [`${api}modules/webhook/endpoint.service.ts`]: { counts: 'rows', where: 'database' },
+  [`${api}modules/stream-key/stream-key.service.ts`]: { by: 'rows', where: 'database' },
+  [`${api}modules/tag/moment.service.ts`]: { by: 'rows', where: 'database' },
+  [`${api}modules/tag/tag.service.ts`]: { by: 'rows', where: 'database' },
+  [`${api}modules/tenant/tenant.service.ts`]: { by: 'rows', where: 'database' },
+  [`${api}modules/upload/import/import.service.ts`]: { by: 'bytes', where: 'database' },
+  [`${api}modules/upload/upload.service.ts`]: { by: 'bytes', where: 'database' },
+  [`${api}modules/watchlist/watchlist.service.ts`]: { by: 'rows', where: 'database' },
+  [`${api}modules/webhook/endpoint.service.ts`]: { by: 'rows', where: 'database' },
   [`${api}platform/context/open-platform.ts`]: {
-    counts: 'addresses',
+    by: 'addresses',
     where: 'memory',
     why: 'creates the limiters of a process',
   },
   [`${api}platform/database/database-error.ts`]: {
-    counts: 'bytes',
+    by: 'bytes',
     where: 'database',
     why: 'reports that the disk of the database is full',
   },
   [`${api}platform/database/table-usage.ts`]: {
-    counts: 'all of these',
+    by: 'all of these',
     where: 'database',
-    why: 'a job counts; each process adds its own rows between two rounds',
+    why: 'a job counts the rows; each process adds those that it stores between two counts',
   },
   [`${api}platform/http/limiter.ts`]: {
-    counts: 'addresses',
+    by: 'addresses',
     where: 'memory',
-    why: 'rates limit the work of a process',
+    why: 'limits the work of each process',
   },
   [`${api}platform/http/module-routes.ts`]: {
-    counts: 'addresses',
+    by: 'addresses',
     where: 'memory',
-    why: 'rates limit the work of a process',
+    why: 'limits the work of each process',
   },
   [`${api}platform/http/operator-of.ts`]: {
-    counts: 'addresses',
+    by: 'addresses',
     where: 'memory',
     why: 'saves work; a key of 256 random bits cannot be guessed',
   },
   [`${api}platform/realtime/realtime-server.ts`]: {
-    counts: 'sessions',
+    by: 'sessions',
     where: 'memory',
-    why: 'sockets are those of a process',
+    why: 'each process has its own sockets',
   },
   [`${api}platform/security/address-groups.ts`]: {
-    counts: 'addresses',
+    by: 'addresses',
     where: 'memory',
     why: 'groups addresses for all other limits',
   },
   [`${api}platform/security/address-shares.ts`]: {
-    counts: 'addresses',
+    by: 'addresses',
     where: 'memory',
-    why: 'the slots that it shares are those of a process',
+    why: 'each process shares its own slots',
   },
   [`${api}platform/security/call-admission.ts`]: {
-    counts: 'addresses',
+    by: 'addresses',
     where: 'memory',
-    why: 'rates limit the work of a process; tables have limits in the database',
+    why: 'limits the work of each process; tables have limits in the database',
   },
   [`${api}platform/security/failure-rate-limits.ts`]: {
-    counts: 'all of these',
+    by: 'all of these',
     where: 'memory',
-    why: 'its users have rows of their own',
+    why: 'the limits that use it are listed here themselves',
   },
   [`${api}platform/security/read-rate-limits.ts`]: {
-    counts: 'addresses',
+    by: 'addresses',
     where: 'memory',
-    why: 'rates limit the work of a process',
+    why: 'limits the work of each process',
   },
   'apps/ingest/src/rtmp/connection-limits.ts': {
-    counts: 'addresses',
+    by: 'addresses',
     where: 'memory',
-    why: 'connections are those of a process',
+    why: 'each process has its own connections',
   },
   'apps/ingest/src/rtmp/rtmp-server.ts': {
-    counts: 'addresses',
+    by: 'addresses',
     where: 'memory',
-    why: 'connections are those of a process',
+    why: 'each process has its own connections',
   },
   'apps/portal/server/render/render-rate-limit.ts': {
-    counts: 'addresses',
+    by: 'addresses',
     where: 'memory',
     why: 'refuses what read-rate-limits.ts counts',
   },
@@ -175,10 +175,8 @@ it('[SEC-28, SEC-29, SEC-31] every limit is in the table', () => {
 
 it('[SEC-12] every limit by address counts IPv6 by network', () => {
   const ungrouped = Object.entries(limits).filter(
-    ([path, { counts }]) =>
-      counts === 'addresses' &&
-      !path.startsWith('apps/portal/') &&
-      !groupingPattern.test(textOf(path)),
+    ([path, { by }]) =>
+      by === 'addresses' && !path.startsWith('apps/portal/') && !groupingPattern.test(textOf(path)),
   );
   expect(ungrouped.map(([path]) => path)).toEqual([`${api}platform/context/open-platform.ts`]);
 });

@@ -44,7 +44,7 @@ const interruptionsOf = async (page: Page) => {
     .evaluate((video: HTMLVideoElement & { interruptions?: string[] }) => video.interruptions);
 };
 
-test('[EVT-14] a video continues in the corner over three pages and back without a gap, and closes with a press', async ({
+test('[EVT-14] a video continues in the corner over three pages and back without a gap, and closes with Escape once paused', async ({
   page,
   operator,
 }) => {

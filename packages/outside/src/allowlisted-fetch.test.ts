@@ -81,7 +81,7 @@ describe('documents of other sites', () => {
     );
   });
 
-  it('arrive complete, compressed or not, and the site learns nothing about a viewer', async () => {
+  it('arrive complete and decompressed, and the site learns nothing about a viewer', async () => {
     const seen: string[] = [];
     const text = 'a program '.repeat(50);
     const compressed = { gzip: gzipSync(text), br: brotliCompressSync(text) } as const;
@@ -130,7 +130,7 @@ describe('documents of other sites', () => {
     expect(requests).toBe(0);
   });
 
-  it('[SEC-19] are not read from this machine or its network, by name or by number', async () => {
+  it('[SEC-19] are not read from this machine or its network, by name or IP address', async () => {
     const fetchDocument = createAllowlistedFetch();
     const anySite = { isListed: () => true, allowsLoopback: () => false };
     for (const host of ['127.0.0.1', '[::1]', '10.0.0.1', '169.254.169.254', 'localhost'])
@@ -140,7 +140,7 @@ describe('documents of other sites', () => {
       ).rejects.toThrow('is not a public address');
   });
 
-  it('[SEC-19] are followed to another listed site, and nowhere else', async () => {
+  it('[SEC-19] are read after a redirect to another listed site, and to nowhere else', async () => {
     const paths: string[] = [];
     let location = '';
     const port = await startSite((incoming, response) => {

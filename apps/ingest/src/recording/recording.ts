@@ -251,7 +251,8 @@ export class Recording {
 
   /**
    * Returns the sound tracks of a run that have segments of their own; empty if its sound is with the
-   * video. Players cannot go on where both meet, so the first run decides for all.
+   * video. Players cannot continue from a run with separate sound to one without, or back, so the first run
+   * decides for all.
    */
   #separateSounds(publisher: Publisher, tracks: Tracks): SoundRecord[] {
     const earlier = this.#manifest.runs.filter(

@@ -11,9 +11,10 @@ import type { EventChange } from '../options.ts';
 export type CacheInvalidation = 'stale' | 'renew' | 'drop' | 'drop-own';
 
 /**
- * A change of who may see an event, or of whether it takes place, drops every earlier copy; so does an
- * unknown change. Any other change by an operator is visible at once. A scheduled or imported one (a goal,
- * the start or end of a match) may be seconds late in lists, because most viewers request them at that moment.
+ * `changed` may change who may see the event, and `missed` may be any change, so both drop every earlier copy,
+ * as `cancelled` does. The other kinds hide nothing that a copy shows. By an operator they are visible at once; a
+ * scheduled or imported one (a goal, the start or end of a match) may be seconds late in lists, because most
+ * viewers request them at that moment.
  */
 const effects: Readonly<Record<EventChange['kind'], CacheInvalidation>> = {
   cancelled: 'drop',

@@ -11,7 +11,7 @@ export const aRouterContext = (overrides: ContextOptions): RouterContext => ({
   now: () => 0,
   signedIn: () => false,
   clubId: () => null,
-  openStep: () => null,
+  currentStep: () => null,
   isPayingDocument: () => null,
   builds: () => null,
   loadMessages: async () => {},

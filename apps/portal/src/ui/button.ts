@@ -4,6 +4,7 @@ export type ButtonTone = 'accent' | 'danger' | 'neutral' | 'outline' | 'quiet' |
 export type ButtonSize = 'medium' | 'large';
 
 const tones: Record<ButtonTone, string> = {
+  // The tenant's `brand.accent`; `contract/src/tenant/palette.ts` derives its shades.
   accent:
     'bg-accent text-on-accent border border-accent-edge hover:bg-accent-hover active:scale-[.98]',
   danger:

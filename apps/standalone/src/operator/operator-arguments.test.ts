@@ -112,7 +112,7 @@ describe('parseOperator', () => {
     });
   });
 
-  it('shows, trims and cuts a recording, and corrects its clock', () => {
+  it('prints, trims and cuts a recording, and corrects the delay of its video', () => {
     expect(parse('recording e1').command).toEqual({ kind: 'get-recording', id: 'e1' });
     const edit = { kind: 'edit-recording', id: 'e1' };
     expect(parse('trim e1 60 5400.5').command).toEqual({
@@ -146,7 +146,7 @@ describe('parseOperator', () => {
     expect(() => parse('captions e1 de')).toThrow('captions <id> <language> <file>|none');
   });
 
-  it('uploads a file, lists uploads and removes one', () => {
+  it('uploads, imports or mirrors a video, lists uploads and removes one', () => {
     expect(parse('upload e1 match.mp4').command).toEqual({
       kind: 'upload',
       id: 'e1',

@@ -27,16 +27,17 @@ Commands, sent to the server that runs on this machine:
   export-fixtures, export-teams, export-rosters [<file>]
       prints what an import reads, or writes it to a file: JSON if its name ends in .json, otherwise CSV
   set-stream <id> <address>
-      sets the manifest of an event; waiting viewers switch to it at once
+      sets the address of the HLS or DASH stream of an event; waiting viewers switch to it at once
   check-stream <address>
-      prints what a stream at another address consists of, and whether browsers can play it
+      prints what the stream at an address consists of, and whether browsers can play it
   set-status <id> ${eventStatuses.join('|')}
       sets the status of an event; open pages reload it
   stats <id> <JSON>
       sets statistics, e.g. '{"score":{"home":1,"away":0},"metrics":[{"name":"Shots",
       "filterId":"shots","home":4,"away":2}]}'; open pages show them at once
   clock <id> start|stop [<minutes>:<seconds>]
-      starts or stops the match clock of a live event, from where it stopped or from the given time
+      starts the match clock of a live event from where it stopped, or stops it; with a time, from or at
+      that time
   ads <id> <JSON>
       replaces the ads of an event, e.g. '[{"source":"https://ads.example/vast",
       "timeOffset":"start"}]'; timeOffset is seconds, a share such as "25%", "start" or "end"
@@ -57,9 +58,10 @@ Commands, sent to the server that runs on this machine:
   recording <id>
       prints what was recorded of an event, and what its encoder sends now
   trim <id> <start>|- <end>|-
-      shows a finished recording from and to positions in seconds; "trim <id> - -" shows all of it again
+      limits what viewers see of a finished recording to a range, in seconds; "trim <id> - -" removes the
+      limit
   cut <id> <start>-<end> …
-      takes parts out of a finished recording, in seconds; "cut <id> none" shows them again
+      takes parts out of a finished recording, in seconds; "cut <id> none" puts them back
   offset <id> <seconds>
       corrects the delay of the camera: a positive number moves goals and tags later in the video
   captions <id> <language> <file>|none
@@ -74,18 +76,18 @@ Commands, sent to the server that runs on this machine:
       copies a finished HLS stream, at an https address or in the tenant's folder of the media library
       (<folder>/<playlist>), and makes it the replay of an event
   mirror <id> [<address>]|off
-      records a live stream of another site as the video of an event, by default the one that it shows, so
-      that access rules, clips and the replay work; copies a finished one; "off" ends it, and what was
-      recorded remains
+      records a live stream of another site as the video of an event, so that access rules, clips and the
+      replay work; without an address, the stream that the event shows. A finished stream is copied. "off" ends
+      the recording; what was recorded remains
   uploads [<id>]
       lists uploads and imports, of all events or one, with their progress
   remove-upload <upload>
-      removes an upload and its video; an event that shows it has none then
+      removes an upload and its video; an event that shows it is left without a video
   roster <team> <file>|none
-      replaces the players of a team by those of a CSV file with the columns number, name, position and
+      replaces the players of a team with those of a CSV file with the columns number, name, position and
       picture; "none" removes them. Teams of minors have no roster
   lineup <event> <file>|none
-      replaces the line-ups of a match by those of a CSV file with the columns team (home or away) and
+      replaces the line-ups of a match with those of a CSV file with the columns team (home or away) and
       number, and optionally name, position, role (starting or bench) and captain (yes); a team without a
       line keeps its own; "none" removes both. Name and position come from the roster unless given.
       Matches and teams of minors have no line-ups
@@ -106,11 +108,11 @@ Commands, sent to the server that runs on this machine:
   tenant list [--archived]
       lists the tenants of files and of the database
   tenant show <id>
-      prints a tenant with its settings and what its host names need
+      prints a tenant with its settings and the DNS records that its host names need
   tenant update <id> [--body <file>|-] [--name <text>] [--host <hosts>] [--accent <colour>] … [--dry-run]
-      changes the settings of a tenant, or replaces them by those of a file
+      changes the settings of a tenant, or replaces them with those of a file
   tenant check-host <id> <host> [--without-proof]
-      verifies a host name by its DNS record or its file, so that it is served
+      verifies a host name by its DNS record or its file, so that it is served; --without-proof skips that
   tenant logo <id> <file> [--square]
       replaces the logo of a tenant, or its square mark
   tenant archive <id>
@@ -119,15 +121,15 @@ Commands, sent to the server that runs on this machine:
       prints the settings as a tenant file, or writes them to one
   person reset-factors <email>
       removes the authenticator app, recovery codes and passkeys of a person who has lost them, ends their
-      sessions, and tells them by mail; they sign in by password
+      sessions, and notifies them by mail; they sign in by password
   webhook list
       lists the endpoints to which messages are sent
   webhook add <address> <kind> …|all
-      sends messages to an address, and prints the secret that signs them, once; kinds are
+      sends messages to an address, and prints the secret that signs them, which is shown once; kinds are
       ${webhookKinds.slice(0, 4).join(', ')},
       ${webhookKinds.slice(4).join(', ')}
   webhook enable|disable|archive|rotate-secret|test <endpoint>
-      enables, disables or ends an endpoint, replaces its secret, or sends it a message to try it
+      enables, disables or archives an endpoint, replaces its secret, or sends it a message to try it
   webhook deliveries [<endpoint>] [--state ${webhookDeliveryStates.join('|')}]
       lists the latest deliveries; "webhook delivery <id>" prints one with the response
   webhook replay <delivery>, webhook replay <endpoint> --since <time>
@@ -135,7 +137,7 @@ Commands, sent to the server that runs on this machine:
   allow-tags <email>
       lets an account create global tags
   refuse-tags <email>
-      revokes that; the tags that it created stay
+      revokes that; the tags that the account created stay
   analytics [--days <number>]
       prints visitors, pages, events and playback of the last days (default: 7)
   quality [<event>] [--days <number>]

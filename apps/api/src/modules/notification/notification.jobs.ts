@@ -24,7 +24,7 @@ const hourMs = 60 * minuteMs;
 /** Matches that started longer ago get no highlights notification. */
 const highlightsMs = 48 * hourMs;
 /** Claims are retained beyond that, so that nothing is sent twice. */
-const retentionMs = 2 * highlightsMs;
+const claimRetentionMs = 2 * highlightsMs;
 /** Time after its start for which viewers may still be notified that a match is starting. */
 const startingGraceMs = 5 * minuteMs;
 /** Maximum devices whose messages one work item queues. */
@@ -82,7 +82,7 @@ export const notificationJobs = (platform: Platform): readonly Job[] => [
   cleanupJob(platform, {
     name: 'notification-cleanup',
     everyMs: hourMs,
-    remove: (scope, now) => removeOldClaims(scope, new Date(now.getTime() - retentionMs)),
+    remove: (scope, now) => removeOldClaims(scope, new Date(now.getTime() - claimRetentionMs)),
   }),
 ];
 

@@ -31,7 +31,7 @@ import {
   listForOperator,
 } from './operator/list-purchases.service.ts';
 import { redeemAccessCode } from './fulfilment/redeem.service.ts';
-import { receiveWebhook } from './checkout/webhook.service.ts';
+import { receiveWebhook } from './checkout/payment-webhook.service.ts';
 import { contractMailWork, renewalJobs } from './renewal.jobs.ts';
 import { receiptMail } from './refund/receipt-mail.ts';
 import { refundPurchase } from './refund/refund-purchase.service.ts';

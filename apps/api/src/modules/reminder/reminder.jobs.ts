@@ -49,7 +49,10 @@ async function claimReminders(
   }
 }
 
-/** Adds the mails of matches about to start to the outbox, and deletes old reminders. */
+/**
+ * Adds the mails of matches about to start to the outbox, and deletes old reminders. Those by push:
+ * `modules/notification/notification.jobs.ts`.
+ */
 export const reminderJobs = (platform: Platform): readonly Job[] => [
   {
     name: 'reminder',

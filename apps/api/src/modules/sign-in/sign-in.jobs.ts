@@ -6,13 +6,13 @@ import { nativeTokenMaxAgeSeconds } from './provider/provider.ts';
 
 const everyMs = 30 * 60_000;
 /** Retention of attempts and token uses: until the token is too old for any use. */
-const retentionMs = 2 * nativeTokenMaxAgeSeconds * 1000;
+const attemptRetentionMs = 2 * nativeTokenMaxAgeSeconds * 1000;
 
 /** Deletes finished sign-in attempts, and the uses of tokens without one. */
 export const signInJobs = (platform: Platform): readonly Job[] => [
   cleanupJob(platform, {
     name: 'sign-in-cleanup',
     everyMs,
-    remove: (scope, now) => removeAttempts(scope, new Date(now.getTime() - retentionMs)),
+    remove: (scope, now) => removeAttempts(scope, new Date(now.getTime() - attemptRetentionMs)),
   }),
 ];

@@ -9,7 +9,7 @@ import { createBrowserCalls } from '../../lib/session/viewer-data/browser-calls.
 import { createSessionActions } from '../../lib/session/store/session-actions.ts';
 import { deviceId } from '../../lib/session/device/device-id.ts';
 import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts';
-import { openStepPath } from '../../lib/session/sign-in/sign-up-steps.ts';
+import { currentStepPath } from '../../lib/session/sign-in/sign-up-steps.ts';
 import { createSocketHub, type SocketHub } from '../../lib/socket/socket-hub.ts';
 import { warnChunkError } from '../../ui/warn-chunk-error.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
@@ -84,7 +84,7 @@ export function createClientApp(
     now: Date.now,
     signedIn: () => isSignedIn(useSession.getState()),
     clubId: () => useSession.getState().user?.favoriteClubId ?? null,
-    openStep: openStepPath,
+    currentStep: currentStepPath,
     isPayingDocument: () => documentRow?.pays === true,
     isClosedDocument: () => documentRow !== null && isClosedPage(documentRow),
     builds: () => builds,

@@ -23,7 +23,7 @@ import { firstPageTarget, openedRow } from '../router/current-page.ts';
 import { startPage } from './start-page.ts';
 
 /** Loads the target page in full when a file cannot be loaded, usually because a new version is out. */
-function reloadOldVersion({ router, t }: ClientApp): void {
+function reloadWhenOutdated({ router, t }: ClientApp): void {
   reloadOnMissingChunk({
     target: () => router.latestLocation.publicHref,
     shown: () => router.state.resolvedLocation?.publicHref,
@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   const redirectTarget = firstPageTarget(router);
   if (redirectTarget !== null) return location.replace(redirectTarget);
 
-  reloadOldVersion(app);
+  reloadWhenOutdated(app);
   retryStyles();
   restoreScrollLate(router);
   ignoreAbortedTransitions(document);

@@ -119,7 +119,7 @@ export async function loadPage(input: RenderInput): Promise<LoadedPage> {
       now: () => now,
       signedIn: null,
       clubId: () => null,
-      openStep: () => null,
+      currentStep: () => null,
       isPayingDocument: () => null,
       builds: () => null,
       onDeferredFailure(name, error) {

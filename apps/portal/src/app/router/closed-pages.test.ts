@@ -23,7 +23,7 @@ function redirectOf(path: string, { signedIn = false, tenant = {} }: Viewer = {}
     },
     signedIn: () => signedIn,
     clubId: () => null,
-    openStep: () => null,
+    currentStep: () => null,
     isPayingDocument: () => null,
     builds: () => null,
     loadMessages: async () => {},

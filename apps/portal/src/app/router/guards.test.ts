@@ -13,7 +13,7 @@ const context = (change: Partial<GuardContext> = {}): GuardContext => ({
   search: {},
   name: 'live',
   clubId: null,
-  openStep: null,
+  currentStep: null,
   ...change,
 });
 const ifaTenant = (skip: boolean, ifa: boolean) =>
@@ -100,9 +100,9 @@ describe('sign-up steps', () => {
   });
 
   it('resume where the viewer left', () => {
-    const openStep = '/auth/sign-up/following/league/';
-    expect(guards['sign-up-steps'](context({ signedIn: true, openStep }))).toBe(openStep);
+    const currentStep = '/auth/sign-up/following/league/';
+    expect(guards['sign-up-steps'](context({ signedIn: true, currentStep }))).toBe(currentStep);
     expect(guards['sign-up-steps'](context({ signedIn: true }))).toBeNull();
-    expect(guards['sign-up-steps'](context({ openStep }))).toBeNull();
+    expect(guards['sign-up-steps'](context({ currentStep }))).toBeNull();
   });
 });

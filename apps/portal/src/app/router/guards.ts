@@ -27,7 +27,7 @@ export interface GuardContext {
   /** The viewer's favourite club, or null. */
   readonly clubId: string | null;
   /** Path of the step at which the viewer left the sign-up, or null. */
-  readonly openStep: string | null;
+  readonly currentStep: string | null;
 }
 
 /** Returns where to redirect, or null to let the page open. */
@@ -39,7 +39,7 @@ export const guards = {
   'anonymous-only': ({ signedIn, search }) =>
     signedIn ? safeReturnTarget(search['redirect']) : null,
   'sign-up-first': ({ signedIn }) => (signedIn ? null : '/auth/sign-up/'),
-  'sign-up-steps': ({ signedIn, openStep }) => (signedIn ? openStep : null),
+  'sign-up-steps': ({ signedIn, currentStep }) => (signedIn ? currentStep : null),
   'skip-login-page': ({ tenant }) =>
     tenant.enable_skip_login_page_for_ifa_sso && tenant.hasIfaAuth ? '/' : null,
 } as const satisfies Record<GuardName, Guard>;
@@ -68,9 +68,9 @@ export const requireClub: Guard = ({ tenant, signedIn, clubId, name }) =>
 export function guardTarget(row: RouteRow, context: RouterContext, target: string): string | null {
   const query = target.indexOf('?');
   const search = pickSearch(query === -1 ? {} : parseSearch(target.slice(query)), ['redirect']);
-  const { signedIn, tenant, clubId, openStep } = context;
+  const { signedIn, tenant, clubId, currentStep } = context;
   if (signedIn === null) return null;
-  const viewer = { tenant, signedIn: signedIn(), clubId: clubId(), openStep: openStep() };
+  const viewer = { tenant, signedIn: signedIn(), clubId: clubId(), currentStep: currentStep() };
   const guardContext = { ...viewer, target, search, name: row.name };
   for (const guard of [requireClub, ...row.middleware.map((name) => guards[name])]) {
     const to = guard(guardContext);

@@ -25,7 +25,7 @@ function nameAt(path: string, locale: (typeof locales)[number]): string | null {
     now: Date.now,
     signedIn: () => true,
     clubId: () => null,
-    openStep: () => null,
+    currentStep: () => null,
     isPayingDocument: () => null,
     builds: () => null,
     onDeferredFailure: () => {},

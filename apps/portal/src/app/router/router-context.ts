@@ -35,7 +35,7 @@ export interface RouterContext extends Clients {
   /** The favourite club of the signed-in viewer, or null. */
   readonly clubId: () => string | null;
   /** Path of the sign-up step at which the signed-in viewer stopped, or null. */
-  readonly openStep: () => string | null;
+  readonly currentStep: () => string | null;
   /** True if the document was opened with the policy of the payment pages; null on the server. */
   readonly isPayingDocument: () => boolean | null;
   /** Build updates; null on the server, in development and until the first page is interactive. */

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { nextPaint } from '../../lib/page/next-paint.testing.ts';
 import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
-import { startSteps, openStepPath, passStep } from '../../lib/session/sign-in/sign-up-steps.ts';
+import { startSteps, currentStepPath, passStep } from '../../lib/session/sign-in/sign-up-steps.ts';
 import { aClient, aTenant, inPortal, renderInPortal } from '../testing.tsx';
 import { RedeemPage } from './redeem-page.tsx';
 
@@ -114,7 +114,7 @@ describe('access code page', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/de/events/match-1/'));
     expect(calls[0]?.input).toEqual({ body: { code: 'abcd', event_id: 'match-1' } });
-    expect(openStepPath()).toBeNull();
+    expect(currentStepPath()).toBeNull();
   });
 
   it('renders its step before the first paint, so that nothing shifts', async () => {

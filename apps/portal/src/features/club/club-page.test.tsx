@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { useSession } from '../../lib/session/store/session-store.ts';
 import { aProfile, clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { useToasts } from '../../ui/overlay/toast.ts';
-import { startSteps, openStepPath, passStep } from '../../lib/session/sign-in/sign-up-steps.ts';
+import { startSteps, currentStepPath, passStep } from '../../lib/session/sign-in/sign-up-steps.ts';
 import { aClient, aTenant, renderInPortal } from '../testing.tsx';
 import { ClubPage } from './club-page.tsx';
 import { listClubs, type Club } from './club.api.ts';
@@ -63,7 +63,7 @@ describe('favourite club', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Birch' }));
     await userEvent.click(screen.getByRole('button', { name: 'Continue with Birch' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/live/'));
-    expect(openStepPath()).toBeNull();
+    expect(currentStepPath()).toBeNull();
   });
 
   it('can be changed; a toast confirms it, and the viewer returns to the account', async () => {

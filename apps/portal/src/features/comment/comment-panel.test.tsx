@@ -92,7 +92,7 @@ afterEach(() => {
 });
 
 describe('chat panel', () => {
-  it('renders for matches of tenants with chats, but not for minors', () => {
+  it('renders for matches of tenants with chats, but not for matches of minors', () => {
     const page = {
       stage: 'player',
       status: 'live',
@@ -240,7 +240,7 @@ describe('chat panel', () => {
     expect(localStorage.getItem('ott-comments')).toBeNull();
   });
 
-  it('lets a viewer report, hide and mute, and nothing more', async () => {
+  it('lets a viewer report a comment and mute its author, without the actions of moderators', async () => {
     signIn();
     const { calls } = await show({
       'comment.report': () => ({}),
@@ -314,7 +314,7 @@ describe('chat panel', () => {
     expect(screen.getByRole('button', { name: 'Joy: 98' })).toBeTruthy();
   });
 
-  it('states that it is closed, that the viewer is banned, or why it failed to load', async () => {
+  it('states that it is closed, why the viewer may not write, or that it failed to load', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     signIn();
     let room = aRoom({ isOpen: false });

@@ -64,7 +64,7 @@ describe('badge of the installed app', () => {
     expect(open(true, false)).toEqual([]);
   });
 
-  it('reports a failed request', async () => {
+  it('warns when the browser refuses the badge', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     setAppBadge.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
     open(true);

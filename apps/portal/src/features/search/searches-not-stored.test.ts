@@ -4,7 +4,7 @@ import { addRecent, clearRecent, readRecent } from './recent-searches.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it.each(Object.entries(storageFailures))('no search is stored if %s', (_where, refuse) => {
+it.each(Object.entries(storageFailures))('no search is stored if %s', (_failure, refuse) => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   refuse();
   addRecent({ text: 'harbour', scope: 'game' });

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useSignedIn } from '../../lib/session/index.ts';
-import { openStepPath } from '../../lib/session/sign-in/sign-up-steps.ts';
+import { currentStepPath } from '../../lib/session/sign-in/sign-up-steps.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
 /** Lazy: few viewers leave the steps early, and the home page would load this and its texts for everyone. */
@@ -9,7 +9,7 @@ const OpenSteps = lazyPart(async () => (await import('./open-steps.tsx')).OpenSt
 /** Links viewers back to the sign-up steps that they left, until they dismiss it. */
 export function ResumeSteps() {
   const signedIn = useSignedIn();
-  if (!signedIn || openStepPath() === null) return null;
+  if (!signedIn || currentStepPath() === null) return null;
   return (
     <Suspense fallback={null}>
       <OpenSteps />

@@ -1,3 +1,4 @@
+import { liveSyncDurations } from '../live/live-edge.ts';
 import { attributeOf } from '../source/playlist-attributes.ts';
 
 /** A rendition of a master playlist, before an engine has parsed it. */
@@ -27,8 +28,6 @@ export type ViewingConditions = {
  * Share of the bandwidth that a rendition may need, so that it arrives in time even when the connection dips.
  */
 const bandwidthShare = 0.7;
-/** Distance of hls.js from the end of a live playlist, in target durations (`liveSyncDurationCount`). */
-const liveSyncDurations = 3;
 
 /** Reads the renditions of a master playlist; returns none for any other text. */
 export function readRenditions(master: string, base: string): Rendition[] {

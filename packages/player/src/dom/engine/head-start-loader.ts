@@ -10,8 +10,8 @@ import type { HeadStart } from './head-start.ts';
 type LoaderClass = HlsConfig['loader'];
 
 /**
- * A playlist younger than this counts as just arrived, ms. A viewer this little behind live is not moved
- * back to it, and a frame from within a segment takes longer to decode than one at its start.
+ * A playlist younger than this counts as just arrived, ms. By its true age, playback would start that little
+ * later, within a segment, whose frames take longer to decode there than its first one.
  */
 const recentMs = 1000;
 
@@ -47,8 +47,8 @@ export function headStartLoader(headStart: HeadStart, NetworkLoader: LoaderClass
           const { data, url, tookMs, at } = fetched;
           const { stats } = this;
           const size = typeof data === 'string' ? data.length : data.byteLength;
-          // A segment counts as just arrived; otherwise the wait for the press would count as bandwidth.
-          // A playlist keeps its age, from which hls.js derives the live position.
+          // A segment counts as just arrived; otherwise the wait for the press would count
+          // as download time and lower the estimated bandwidth. An older playlist keeps its age, from which hls.js derives the live position.
           const now = performance.now();
           const end = 'frag' in context || now - at < recentMs ? now : at;
           const start = end - tookMs;

@@ -1,5 +1,6 @@
 import type Hls from 'hls.js';
 import type { HlsConfig, LevelDetails, LoadPolicy, PlaylistLoaderConstructor } from 'hls.js';
+import { liveSyncDurations } from '../../core/live/live-edge.ts';
 import { addressSwap, swappedAddress, type AddressSwap } from '../../core/recovery/address-swap.ts';
 import { firstRendition, type ViewingConditions } from '../../core/quality/first-rendition.ts';
 import { loadablePosition, type TimeRange } from '../../core/timeline/timeline.ts';
@@ -58,7 +59,7 @@ function hlsConfigOf(options: EngineOptions): Partial<HlsConfig> {
     backBufferLength: 60,
     startFragPrefetch: true,
     abrEwmaDefaultEstimate: options.bandwidthBps,
-    liveSyncDurationCount: 3,
+    liveSyncDurationCount: liveSyncDurations,
     // A viewer who went back in time is never moved to the live position.
     liveMaxLatencyDurationCount: Infinity,
     liveDurationInfinity: true,

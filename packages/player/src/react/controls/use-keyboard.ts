@@ -19,8 +19,8 @@ function belongsToControl({ key, target }: KeyboardEvent): boolean {
 }
 
 /**
- * Handles the player's keys. While another control has the focus, such as the moment that was just chosen,
- * those of one character work.
+ * Handles the player's keys. While another control of the page has the focus, such as the link to a moment that
+ * was just followed, only keys of one character work, without the space bar.
  */
 export function useKeyboard(
   root: HTMLElement,

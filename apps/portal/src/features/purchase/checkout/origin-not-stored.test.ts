@@ -6,7 +6,7 @@ afterEach(() => vi.restoreAllMocks());
 
 it.each(Object.entries(storageFailures))(
   'a payment has no origin to return to if %s',
-  (_where, refuse) => {
+  (_failure, refuse) => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     refuse();
     storeOrigin('p1', { eventId: 'e1', locale: 'en' });

@@ -3,7 +3,11 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { startSteps, openStepPath, passStep } from '../../../lib/session/sign-in/sign-up-steps.ts';
+import {
+  startSteps,
+  currentStepPath,
+  passStep,
+} from '../../../lib/session/sign-in/sign-up-steps.ts';
 import { clearSession } from '../../../lib/session/store/session-store.ts';
 import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
 import type { ConnectedHub } from '../../../lib/socket/socket-hub.ts';
@@ -80,7 +84,7 @@ describe('payment in the sign-up', () => {
     expect(screen.queryByRole('link', { name: 'Watch now' })).toBeNull();
     await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(currentUrl()).toBe('/events/match-1/'));
-    expect(openStepPath()).toBeNull();
+    expect(currentStepPath()).toBeNull();
   });
 
   it('[COM-18] is retried within the sign-up', async () => {

@@ -6,7 +6,7 @@ afterEach(() => vi.restoreAllMocks());
 
 it.each(Object.entries(storageFailures))(
   'a provider response matches no sign-in if %s',
-  (_where, refuse) => {
+  (_failure, refuse) => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     refuse();
     removeAttempt();

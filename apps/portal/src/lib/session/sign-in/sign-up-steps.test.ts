@@ -4,7 +4,7 @@ import { useSession } from '../store/session-store.ts';
 import {
   startSteps,
   endSteps,
-  openStepPath,
+  currentStepPath,
   passStep,
   pathBefore,
   stepsAfter,
@@ -26,7 +26,7 @@ describe('the sign-up steps', () => {
     expect(passStep(tenant, 'following-league')).toBe('/auth/sign-up/following/category/');
     // The last one opens the original target.
     expect(passStep(tenant, 'following-category')).toBe('/live/');
-    expect(openStepPath()).toBeNull();
+    expect(currentStepPath()).toBeNull();
   });
 
   it('[TEN-04] omit leagues if the tenant shows none', () => {
@@ -39,7 +39,7 @@ describe('the sign-up steps', () => {
     expect(stepsOf(withoutLeagues, 1)).toEqual(['personalization']);
     startSteps(withoutLeagues, '/live/');
     expect(passStep(withoutLeagues, 'personalization', 1)).toBe('/live/');
-    // Nor does its page, opened by address, lead back to the start.
+    // Its page, opened directly, leads to the home page, not back to the first step.
     expect(passStep(withoutLeagues, 'following-category', 1)).toBe('/');
   });
 
@@ -48,7 +48,7 @@ describe('the sign-up steps', () => {
     expect(stepsOf(club, 1)).toEqual(['personalization', 'club']);
     startSteps(club, '/live/');
     expect(passStep(club, 'personalization', 1)).toBe('/club/');
-    expect(openStepPath()).toBe('/club/');
+    expect(currentStepPath()).toBe('/club/');
     expect(endSteps()).toBe('/live/');
     useSession.setState({ user: aProfile({ favoriteClubId: 't1' }) });
     expect(stepsOf(club, 1)).toEqual(['personalization']);
@@ -66,7 +66,7 @@ describe('the sign-up steps', () => {
     ]);
     startSteps(club, '/events/match-1/');
     expect(passStep(club, 'personalization', 1)).toBe('/auth/sign-up/subscription/');
-    expect(openStepPath()).toBe('/auth/sign-up/subscription/');
+    expect(currentStepPath()).toBe('/auth/sign-up/subscription/');
     expect(pathBefore(club, 'subscription', 1)).toBe('/auth/sign-up/personalization/');
     expect(passStep(club, 'subscription')).toBe('/club/');
     expect(passStep(seller, 'subscription')).toBe('/events/match-1/');
@@ -81,11 +81,11 @@ describe('the sign-up steps', () => {
       '/fr-CA/account/ppv/buy/match-1/',
     ])('come after the checkout %s, and offer no subscription', (target) => {
       expect(startSteps(seller, target)).toBe(target);
-      expect(openStepPath()).toBe('/auth/sign-up/personalization/');
+      expect(currentStepPath()).toBe('/auth/sign-up/personalization/');
       passStep(seller, 'personalization');
       passStep(seller, 'following-league');
       expect(passStep(seller, 'following-category')).toBe('/');
-      expect(openStepPath()).toBeNull();
+      expect(currentStepPath()).toBeNull();
     });
 
     it('[RTE-36] offer the checkout of a subscription as a step where a club must be chosen, and lead to the match', () => {
@@ -93,7 +93,7 @@ describe('the sign-up steps', () => {
       expect(startSteps(club, '/de/account/subscription/buy/season/?event=match-1')).toBe(
         '/de/auth/sign-up/subscription/buy/season/',
       );
-      expect(openStepPath()).toBe('/auth/sign-up/subscription/');
+      expect(currentStepPath()).toBe('/auth/sign-up/subscription/');
       expect(passStep(club, 'subscription')).toBe('/club/');
       expect(endSteps()).toBe('/de/events/match-1/');
     });
@@ -119,27 +119,27 @@ describe('the sign-up steps', () => {
     expect(passStep(club, 'personalization')).toBe('/auth/sign-up/following/category/');
     expect(stepsAfter(club, 'following-category', 1)).toEqual(['club']);
     expect(passStep(club, 'following-category', 1)).toBe('/club/');
-    expect(openStepPath()).toBe('/club/');
+    expect(currentStepPath()).toBe('/club/');
   });
 
   it('resume where they were left, only for the same viewer', () => {
     startSteps(tenant, '/live/');
     passStep(tenant, 'personalization');
-    expect(openStepPath()).toBe('/auth/sign-up/following/league/');
+    expect(currentStepPath()).toBe('/auth/sign-up/following/league/');
     useSession.setState({ user: aProfile({ id: 'somebody-else' }) });
-    expect(openStepPath()).toBeNull();
+    expect(currentStepPath()).toBeNull();
   });
 
   it('can be abandoned', () => {
     startSteps(tenant, '/live/');
     expect(endSteps()).toBe('/live/');
-    expect(openStepPath()).toBeNull();
+    expect(currentStepPath()).toBeNull();
   });
 
   it('survive malformed storage', () => {
     localStorage.setItem('ott-sign-up', '{"step":"toString","userId":"u1"}');
-    expect(openStepPath()).toBeNull();
+    expect(currentStepPath()).toBeNull();
     localStorage.setItem('ott-sign-up', '{');
-    expect(openStepPath()).toBeNull();
+    expect(currentStepPath()).toBeNull();
   });
 });

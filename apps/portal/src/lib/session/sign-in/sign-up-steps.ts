@@ -161,7 +161,7 @@ export function pathBefore(
 }
 
 /** Returns the path of the step at which the signed-in viewer stopped, or null. */
-export function openStepPath(): string | null {
+export function currentStepPath(): string | null {
   const progress = readProgress();
   return progress === null ? null : paths[progress.step];
 }
