@@ -15,6 +15,7 @@ interface Parts {
   /** Where a file runs: in a process, or in its own realm within a thread, which starts four times as fast. */
   pool?: 'forks' | 'vmThreads';
   setupFiles?: string[];
+  testTimeout?: number;
 }
 
 function project(
@@ -52,6 +53,9 @@ const ownProcess = [
   'packages/player/src/react/player/player.test.tsx',
 ];
 
+/** Encoders send in real time, up to half a minute on idle processors. */
+const inRealTime: Parts = { testTimeout: 60_000 };
+
 export default defineConfig({
   test: {
     // Opening a database under load on two cores takes long; a hanging test still ends.
@@ -82,8 +86,8 @@ export default defineConfig({
         exclude: ['apps/portal/src/**'],
       }),
       project('api', ['apps/api/**/*.test.ts']),
-      project('ingest', ['apps/ingest/**/*.test.ts']),
-      project('standalone', ['apps/standalone/**/*.test.ts']),
+      project('ingest', ['apps/ingest/**/*.test.ts'], inRealTime),
+      project('standalone', ['apps/standalone/**/*.test.ts'], inRealTime),
       project('demo', ['demo/**/*.test.ts']),
       project('tools', ['{tools,bench,e2e}/**/*.test.ts']),
     ],

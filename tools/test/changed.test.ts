@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sourceFile } from '../check/source-file.ts';
-import { chooseChanged } from './changed.ts';
+import { root } from '../root.ts';
+import { chooseChanged, longMediaTests } from './changed.ts';
 
 const files = Object.entries({
   'packages/contract/package.json':
@@ -115,6 +118,20 @@ describe('what a change can reach', () => {
       'postgres',
     ]);
     expect(choose('apps/api/src/platform/page.ts').runners).toEqual(['check', 'unit']);
+  });
+
+  it('runs the long tests of media on the embedded database alone', () => {
+    const found = [
+      ...files,
+      ...longMediaTests.map((path) => sourceFile(path, "import { api } from '../../testing.ts';")),
+    ];
+    for (const path of longMediaTests)
+      expect(chooseChanged([path], found)).toMatchObject({
+        runners: ['check', 'unit'],
+        files: [path],
+      });
+    const missing = longMediaTests.filter((path) => !existsSync(join(root, path)));
+    expect(missing, 'renamed or removed').toEqual([]);
   });
 
   it('is all tests of a workspace for a file that nothing imports', () => {

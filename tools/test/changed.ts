@@ -130,6 +130,22 @@ function callsIn(text: string): string[] {
   });
 }
 
+/**
+ * Tests that spend half a minute each on ffmpeg, an S3 server or nginx, and query the database in between.
+ * They run on the embedded one only. On a server, `tenant-probe.test.ts` makes each of their calls and queries,
+ * and shorter tests record, upload, move, sign and clip a video (`recording.test.ts`, `sound-tracks.test.ts`,
+ * `moved-recording-media.test.ts`, `signed-stream.test.ts`, `clip-picture.test.ts`).
+ */
+export const longMediaTests = [
+  'media-store/moved-recording.test.ts',
+  'media-store/stored-upload.test.ts',
+  'playlist/clips/cut-clips.test.ts',
+  'playlist/finished-recording.test.ts',
+  'playlist/signed/nginx-origin.test.ts',
+  'upload/import/import.test.ts',
+  'upload/upload.test.ts',
+].map((path) => `apps/api/src/modules/${path}`);
+
 /** Returns the backend's test files that query a database: there the embedded one and a server could differ. */
 export function sqlTests(root: string): string[] {
   const files = sourceFiles(root, unitTest);
@@ -137,7 +153,7 @@ export function sqlTests(root: string): string[] {
 }
 
 function isSqlTest(path: string, files: readonly SourceFile[]): boolean {
-  if (!path.startsWith('apps/api/')) return false;
+  if (!path.startsWith('apps/api/') || longMediaTests.includes(path)) return false;
   const text = files.find((file) => file.path === path)?.text ?? '';
   return /\/testing\.ts'|openDatabase|TEST_DATABASE_URL/.test(text);
 }

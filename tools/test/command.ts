@@ -5,6 +5,11 @@ const lowestPriority = 19;
 
 export type Outcome = { code: number; output: string };
 
+type CommandOptions = SpawnOptions & {
+  /** Runs only on idle processor time. */
+  isLowPriority?: boolean;
+};
+
 /**
  * Runs a command and shows its output.
  *
@@ -13,23 +18,18 @@ export type Outcome = { code: number; output: string };
 export async function show(
   file: string,
   args: string[],
-  options: SpawnOptions = {},
+  options: CommandOptions = {},
 ): Promise<number> {
-  return exitOf(spawn(file, args, { ...options, stdio: ['ignore', 'inherit', 'inherit'] }));
+  return exitOf(start(file, args, { ...options, stdio: ['ignore', 'inherit', 'inherit'] }));
 }
 
-/**
- * Runs a command and captures its output, standard output and error combined.
- *
- * @param options `isLowPriority`: it runs only on idle processor time
- */
+/** Runs a command and captures its output, standard output and error combined. */
 export async function capture(
   file: string,
   args: string[],
-  { isLowPriority = false, ...options }: SpawnOptions & { isLowPriority?: boolean } = {},
+  options: CommandOptions = {},
 ): Promise<Outcome> {
-  const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-  if (isLowPriority && child.pid !== undefined) setPriority(child.pid, lowestPriority);
+  const child = start(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   const append = (chunk: Buffer): void => {
     output += chunk.toString();
@@ -38,6 +38,16 @@ export async function capture(
   child.stderr?.on('data', append);
   const code = await exitOf(child);
   return { code, output };
+}
+
+function start(
+  file: string,
+  args: string[],
+  { isLowPriority = false, ...options }: CommandOptions,
+): ChildProcess {
+  const child = spawn(file, args, options);
+  if (isLowPriority && child.pid !== undefined) setPriority(child.pid, lowestPriority);
+  return child;
 }
 
 function exitOf(child: ChildProcess): Promise<number> {

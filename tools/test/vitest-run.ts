@@ -1,4 +1,3 @@
-import type { SpawnOptions } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,18 +9,23 @@ import { unhandledFileVariable } from './unhandled-reporter.ts';
 const vitestCli = join(root, 'node_modules/vitest/vitest.mjs');
 const unhandledReporter = join(import.meta.dirname, 'unhandled-reporter.ts');
 
+type VitestOptions = {
+  isLowPriority?: boolean;
+  report?: ((text: string) => void) | null;
+};
+
 /**
  * Runs vitest once.
  *
  * @param args selection, such as `['--project', 'api']`
  * @param env variables in addition to our own
- * @param report receives the output if the run fails; set it for a run beside another one, which then has
- * low priority. Null streams the output.
+ * @param options `isLowPriority`: it runs only on idle processor time; `report`: receives the output if the
+ * run fails, instead of streaming it
  */
 export async function runVitest(
   args: string[],
   env: NodeJS.ProcessEnv = {},
-  report: ((text: string) => void) | null = null,
+  { isLowPriority = false, report = null }: VitestOptions = {},
 ): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'grandstand-vitest-'));
   const file = join(folder, 'report.json');
@@ -34,6 +38,7 @@ export async function runVitest(
     const settings = {
       cwd: root,
       env: { ...process.env, ...env, [unhandledFileVariable]: unhandled },
+      isLowPriority,
     };
     const code =
       report === null
@@ -48,13 +53,10 @@ export async function runVitest(
 
 async function runQuietly(
   command: string[],
-  settings: SpawnOptions,
+  settings: Parameters<typeof capture>[2],
   report: (text: string) => void,
 ): Promise<number> {
-  const { code, output } = await capture(process.execPath, command, {
-    ...settings,
-    isLowPriority: true,
-  });
+  const { code, output } = await capture(process.execPath, command, settings);
   if (code !== 0) report(output.trim());
   return code;
 }

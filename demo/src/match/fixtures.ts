@@ -1,6 +1,6 @@
 import { dateStamp, dayMs, minuteMs, type Match } from './match.ts';
 import { kitsAgree } from './kits.ts';
-import { type Pairing, resultsOnly, seasonOf } from './round-robin.ts';
+import { type Pairing, unshownPairingsOf, seasonOf } from './round-robin.ts';
 import type { DemoVideos } from '../videos.ts';
 import type { DemoSport, League, World } from '../world/world.ts';
 
@@ -97,7 +97,7 @@ function leagueFixtures(
     });
     const [kickoff] = league.kickoffs;
     if (kickoff === undefined) continue;
-    for (const pairing of resultsOnly(league, roundIndex)) {
+    for (const pairing of unshownPairingsOf(league, roundIndex)) {
       const match = fixtureOf(
         league,
         pairing,

@@ -60,7 +60,7 @@ export function seasonOf(league: League): Pairing[][] {
 }
 
 /** Returns the matches of a round that are not shown, whose results belong to the table all the same. */
-export const resultsOnly = (league: League, round: number): Pairing[] =>
+export const unshownPairingsOf = (league: League, round: number): Pairing[] =>
   league.hasAllResults === true
     ? (fullSeasonOf(league)[round] ?? []).filter((pairing) => !isShown(league, pairing))
     : [];

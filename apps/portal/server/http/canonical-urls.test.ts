@@ -141,7 +141,8 @@ async function outcome(app: App, path: string, method = 'GET'): Promise<string> 
   return `${method} ${path} ${status} ${location}`;
 }
 
-describe('every path of the route table', () => {
+// Sixty pages a test, which take long beside the tests that run in real time.
+describe('every path of the route table', { timeout: 60_000 }, () => {
   it.each(locales)('is a complete page in %s', async (locale) => {
     const { app, logged } = await aCompletePortal();
     const prefix = localePrefix(locale);

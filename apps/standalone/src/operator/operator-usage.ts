@@ -102,7 +102,7 @@ Commands, sent to the server that runs on this machine:
          [--accent <colour>] [--secondary <colour>] [--languages <list>] [--sports <list>]
          [--time-zone <zone>] [--body <file>|-] [--dry-run]
       makes a tenant, which is served at once; --body reads further settings, as a tenant file has them. Prints
-      the link by which the owner makes their login, or mails it with --mail
+      the link by which the owner creates their login, or mails it with --mail
   tenant list [--archived]
       lists the tenants of files and of the database
   tenant show <id>

@@ -43,12 +43,12 @@ it('[SEC-13] an account may try ten wrong codes per hour, also concurrently, and
 });
 
 it('[SEC-13] an address may try thirty wrong codes per hour, and then each account three more', async () => {
-  const spend = async (name: string, failures: number) => {
+  const guessWrong = async (name: string, failures: number) => {
     const token = await viewer(name);
     for (let each = 0; each < failures; each += 1)
       expect(await guess(token, '203.0.113.7', 'WRONG')).toBe('access_code_not_found');
   };
-  for (const name of ['ann', 'bea', 'cem']) await spend(name, 10);
+  for (const name of ['ann', 'bea', 'cem']) await guessWrong(name, 10);
   const good = await codeFor(shop.api);
   // Strangers behind the same address do not lock out a viewer with a valid code.
   expect(await guess(await viewer('emil'), '203.0.113.7', good)).toBe('ok');

@@ -10,6 +10,7 @@ import {
 import { checkSports } from '../../platform/tenancy/tenant-sports.ts';
 import { anonymousViewerOf } from '../../platform/context/caller.ts';
 import { identityCache } from '../identity/index.ts';
+import { relinkEventsWork } from './edit/relink-events.ts';
 import { fixtureExport } from './edit/export-fixtures.ts';
 import { emitChange } from './operator/emit-change.ts';
 import { countLiveBySport } from './event.queries.ts';
@@ -97,6 +98,7 @@ export const module: ApiModule = {
         searchIndexJob(platform),
         scoreboards.job,
       ],
+      work: [relinkEventsWork(platform)],
       routes: [fixtureExport],
       close: () => scoreboards.close(),
       sockets: [

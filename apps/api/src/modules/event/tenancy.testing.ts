@@ -9,6 +9,7 @@ import * as mirroredQueries from './operator/mirrored-event.queries.ts';
 import * as operateEventQueries from './operator/operate-event.queries.ts';
 import * as fixtureQueries from './edit/fixture.queries.ts';
 import * as operatorQueries from './edit/operator-event.queries.ts';
+import * as relinkQueries from './edit/relink-events.queries.ts';
 import * as eventImports from './operator/import.queries.ts';
 import * as byIdentityQueries from './list/event-by-identity.queries.ts';
 import * as conditions from './list/event-conditions.queries.ts';
@@ -213,6 +214,13 @@ export const tenancy: TenancyProbes = {
         linkFixtures: (scope) => fixtureQueries.linkFixtures(scope, [], true),
         listFixtures: (scope) =>
           fixtureQueries.listFixtures(scope, { from: null, to: null, after: null, limit: 1 }),
+      },
+    ],
+    'edit/relink-events.queries.ts': [
+      relinkQueries,
+      {
+        unlinkFormer: (scope) => relinkQueries.unlinkFormer(scope, ['e'], ['a']),
+        linkPresent: (scope) => relinkQueries.linkPresent(scope, ['e'], ['a']),
       },
     ],
     'list/event-names.queries.ts': [

@@ -3,8 +3,7 @@ import type { Platform } from '../../platform/context/platform.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { defineWork, performWork, type WorkHandler } from '../../platform/jobs/outbox.ts';
 import { indexEvents } from '../search-index/index.ts';
-import { linkPresent, listLinkedEventIds, unlinkFormer } from './edit/edit-identity.queries.ts';
-import { identitiesById } from './identity.service.ts';
+import { listLinkedEventIds } from './edit/edit-identity.queries.ts';
 
 /**
  * Maximum events that a change of a name indexes in its own transaction; further ones follow in the
@@ -20,7 +19,7 @@ export const reindexWork = defineWork(
 );
 
 /** Runs `work` for the events of an identity, in batches of their own transactions. */
-async function eachBatchOfEvents(
+export async function eachBatchOfEvents(
   { db }: Pick<Platform, 'db'>,
   { tenantId, identityId }: { readonly tenantId: string; readonly identityId: string },
   signal: AbortSignal,
@@ -57,20 +56,3 @@ export const relinkWork = defineWork(
   }),
   { maxSeconds: 600, isSlow: true },
 );
-
-export const relinkEventsWork = (platform: Pick<Platform, 'db' | 'eventChanges'>): WorkHandler =>
-  performWork(relinkWork, async ({ tenantId, identityId, former }, signal) => {
-    await eachBatchOfEvents(platform, { tenantId, identityId }, signal, async (scope, ids) => {
-      // Read in each batch: it may have moved again.
-      const present = (await identitiesById(scope, [identityId])).get(identityId)?.identity_ids;
-      if (present === undefined) return;
-      await unlinkFormer(
-        scope,
-        ids,
-        former.filter((id) => !present.includes(id)),
-      );
-      await linkPresent(scope, ids, present);
-      await indexEvents(scope, ids);
-    });
-    await platform.eventChanges.publish({ tenantId, eventId: null, kind: 'changed' });
-  });

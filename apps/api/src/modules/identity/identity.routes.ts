@@ -6,7 +6,7 @@ import { consumeListLimit } from '../../platform/security/read-rate-limits.ts';
 import { identityExport } from './edit/export-identities.ts';
 import { identityCache } from './identity-cache.ts';
 import { getIdentity, listIdentityPage } from './identity.service.ts';
-import { reindexIdentityWork, relinkEventsWork } from './identity.jobs.ts';
+import { reindexIdentityWork } from './identity.jobs.ts';
 import { operatorIdentityCalls } from './operator-identity.routes.ts';
 import type { IdentityView } from './present-identity.ts';
 
@@ -39,7 +39,7 @@ export const module: ApiModule = {
       if (eventId === null) cache.expire(tenantId);
     });
     return {
-      work: [reindexIdentityWork(platform), relinkEventsWork(platform)],
+      work: [reindexIdentityWork(platform)],
       routes: [identityExport],
     };
   },

@@ -9,3 +9,4 @@ export { identityCache, type ReadIdentities } from './identity-cache.ts';
 export { importIdentities } from './import-identities.ts';
 export { type IdentityView, titleOf } from './present-identity.ts';
 export { findIdentitiesByKey } from './edit/edit-identity.service.ts';
+export { eachBatchOfEvents, relinkWork } from './identity.jobs.ts';

@@ -71,8 +71,6 @@ export const tenancy: TenancyProbes = {
         lockIdentity: (scope) => editQueries.lockIdentity(scope, 'a'),
         updateIdentity: (scope) => editQueries.updateIdentity(scope, 'a', { title: 'x' }),
         selectByKeys: (scope) => editQueries.selectByKeys(scope, ['a']),
-        unlinkFormer: (scope) => editQueries.unlinkFormer(scope, ['e'], ['a']),
-        linkPresent: (scope) => editQueries.linkPresent(scope, ['e'], ['a']),
         moveDescendants: (scope) =>
           editQueries.moveDescendants(scope, 'a', { before: ['b'], after: ['c'] }),
         countUses: (scope) => editQueries.countUses(scope, 'a', 10),

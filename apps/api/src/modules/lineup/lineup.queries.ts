@@ -46,7 +46,7 @@ export async function replaceLineup(
     .execute();
 }
 
-/** A match that an import may give line-ups. */
+/** A match to which an import may add line-ups. */
 export interface ImportedMatch {
   readonly id: string;
   readonly home: string;
@@ -54,7 +54,7 @@ export interface ImportedMatch {
 }
 
 /** Returns which of these events are matches of two teams, not of minors, and without line-ups. */
-export async function selectWithoutLineups(
+export async function selectMatchesWithoutLineups(
   { trx, tenantId }: Scope,
   ids: readonly string[],
 ): Promise<ImportedMatch[]> {

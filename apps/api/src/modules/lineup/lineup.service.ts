@@ -20,7 +20,7 @@ import {
   insertLineups,
   replaceLineup,
   selectLineups,
-  selectWithoutLineups,
+  selectMatchesWithoutLineups,
   type TeamLineup,
 } from './lineup.queries.ts';
 
@@ -184,7 +184,7 @@ async function importBatch(
   lineups: readonly ContentLineup[],
   now: Date,
 ): Promise<number> {
-  const matches = await selectWithoutLineups(
+  const matches = await selectMatchesWithoutLineups(
     scope,
     lineups.map(({ eventId }) => eventId),
   );

@@ -27,7 +27,8 @@ export const tenancy: TenancyProbes = {
         selectLineups: (scope) => lineupQueries.selectLineups(scope, 'same'),
         replaceLineup: (scope) =>
           lineupQueries.replaceLineup(scope, 'same', { teamId: 'south', players }),
-        selectWithoutLineups: (scope) => lineupQueries.selectWithoutLineups(scope, ['a', 'same']),
+        selectMatchesWithoutLineups: (scope) =>
+          lineupQueries.selectMatchesWithoutLineups(scope, ['a', 'same']),
         insertLineups: (scope) =>
           lineupQueries.insertLineups(scope, [{ eventId: 'a', teamId: 'north', players }]),
       },

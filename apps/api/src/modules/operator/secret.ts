@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Platform } from '../../platform/context/platform.ts';
 import { deriveKey } from '../../platform/security/derive-key.ts';
-import { openSealed, seal } from '../../platform/security/sealed-text.ts';
+import { openSealed, seal } from '../../platform/security/encrypted-text.ts';
 
 type RootSecret = Pick<Platform, 'tokenSecret'>;
 type SecretPurpose =

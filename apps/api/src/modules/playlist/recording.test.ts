@@ -64,7 +64,7 @@ beforeEach(() => {
   now = testNow;
 });
 
-const recorded = (id: string, runs: Parameters<typeof writeRecording>[2]) =>
+const record = (id: string, runs: Parameters<typeof writeRecording>[2]) =>
   writeRecording(path.join(folder, 'alpha'), id, runs);
 /** The encoder starts ten seconds before kick-off, and reconnects after a gap of 28 s. */
 const firstRun = {
@@ -86,7 +86,7 @@ const setStatus = (id: string, status: string) =>
 const getEvent = async (id: string) => (await api.event.get({ params: { id } })).body.content;
 
 it('a recording lists what was sent so far, with a discontinuity where the encoder was gone', async () => {
-  await recorded('match', [firstRun, secondRun]);
+  await record('match', [firstRun, secondRun]);
   const master = await mediaFile('match', 'master.m3u8');
   expect(master.body).toContain('RESOLUTION=1280x720');
   const { body } = await mediaFile('match', 'source.m3u8');
@@ -111,14 +111,14 @@ it('a recording lists what was sent so far, with a discontinuity where the encod
 });
 
 it('a recording returns 404 before its first segment, and then grows', async () => {
-  await recorded('waits', [{ startMs: originMs, durationsMs: [] }]);
+  await record('waits', [{ startMs: originMs, durationsMs: [] }]);
   const early = await mediaFile('waits', 'master.m3u8');
   expect([early.statusCode, early.headers['retry-after']]).toEqual([404, '2']);
-  await recorded('waits', [{ startMs: originMs, durationsMs: [2000] }]);
+  await record('waits', [{ startMs: originMs, durationsMs: [2000] }]);
   await expect
     .poll(async () => (await mediaFile('waits', 'source.m3u8')).body)
     .toContain('run-0/source/0.m4s');
-  await recorded('waits', [{ startMs: originMs, durationsMs: [2000, 2000] }]);
+  await record('waits', [{ startMs: originMs, durationsMs: [2000, 2000] }]);
   await expect
     .poll(async () => (await mediaFile('waits', 'source.m3u8')).body)
     .toContain('run-0/source/1.m4s');
@@ -129,7 +129,7 @@ it('positions count from kick-off, whenever the encoder started', async () => {
 });
 
 it('an event that is recorded before it starts shows nothing yet, and starts on time', async () => {
-  await recorded('early', [{ startMs: originMs, durationsMs: [2000] }]);
+  await record('early', [{ startMs: originMs, durationsMs: [2000] }]);
   expect((await get('/media/events/early/source.m3u8')).statusCode).toBe(404);
   await runSchedule(api.app.platform);
   expect((await getEvent('early')).eventStatus).toBe('upcoming');
@@ -139,10 +139,10 @@ it('an event that is recorded before it starts shows nothing yet, and starts on 
 });
 
 it('an event whose encoder has connected starts with the first segment', async () => {
-  await recorded('late', [{ startMs: originMs, durationsMs: [] }]);
+  await record('late', [{ startMs: originMs, durationsMs: [] }]);
   await runSchedule(api.app.platform);
   expect((await getEvent('late')).eventStatus).toBe('upcoming');
-  await recorded('late', [{ startMs: originMs, durationsMs: [2000] }]);
+  await record('late', [{ startMs: originMs, durationsMs: [2000] }]);
   await expect
     .poll(async () => {
       await runSchedule(api.app.platform);
@@ -152,14 +152,14 @@ it('an event whose encoder has connected starts with the first segment', async (
 });
 
 it('[SEC-16] playlists and segments of a sold recorded match are refused without an entitlement', async () => {
-  await recorded('sold', [firstRun, secondRun]);
+  await record('sold', [firstRun, secondRun]);
   for (const file of ['master.m3u8', 'source.m3u8', 'films/sold/run-0/source/0.m4s'])
     expect((await mediaFile('sold', file)).statusCode).toBe(403);
   expect((await get('/media/films/sold/run-0/source/0.m4s')).statusCode).toBe(403);
 });
 
 it('a recording becomes the replay of its event at the end, at the same address and on the same clock', async () => {
-  await recorded('ends', [firstRun, secondRun]);
+  await record('ends', [firstRun, secondRun]);
   await mediaFile('ends', 'master.m3u8');
   const ended = await setStatus('ends', 'archived');
   expect(ended.body).toMatchObject({
@@ -175,7 +175,7 @@ it('a recording becomes the replay of its event at the end, at the same address 
 });
 
 it('the schedule ends a match only after its planned end, and once its encoder has been gone for ten minutes', async () => {
-  await recorded('dropped', [firstRun]);
+  await record('dropped', [firstRun]);
   const status = async () => (await getEvent('dropped')).eventStatus;
   await mediaFile('dropped', 'master.m3u8');
   await runSchedule(api.app.platform);
@@ -186,7 +186,7 @@ it('the schedule ends a match only after its planned end, and once its encoder h
 });
 
 it('a clip is cut on the clock of its event, also across a gap', async () => {
-  await recorded('match', [firstRun, secondRun]);
+  await record('match', [firstRun, secondRun]);
   await mediaFile('match', 'master.m3u8');
   const created = await api.clip.create({
     token,
@@ -226,7 +226,7 @@ it('a clip is cut on the clock of its event, also across a gap', async () => {
 });
 
 it('goals are at the same position live and in the replay', async () => {
-  await recorded('match', [firstRun, secondRun]);
+  await record('match', [firstRun, secondRun]);
   now = originMs + 31_000;
   const setScore = (score: object) =>
     api.statistics.set({ operatorKey: testOperatorKey, params: { id: 'match' }, body: { score } });
@@ -239,7 +239,7 @@ it('goals are at the same position live and in the replay', async () => {
 });
 
 it('a finished recording is trimmed and cut on whole segments, which can be undone', async () => {
-  await recorded('match', [firstRun, secondRun]);
+  await record('match', [firstRun, secondRun]);
   await mediaFile('match', 'master.m3u8');
   const edit = (body: object) =>
     api.recording.edit({ operatorKey: testOperatorKey, params: { id: 'match' }, body });
@@ -267,7 +267,7 @@ it('a finished recording is trimmed and cut on whole segments, which can be undo
 });
 
 it('an offset moves a recording on the clock of its event', async () => {
-  await recorded('match', [firstRun, secondRun]);
+  await record('match', [firstRun, secondRun]);
   await mediaFile('match', 'master.m3u8');
   const edit = (offset: number) =>
     api.recording.edit({ operatorKey: testOperatorKey, params: { id: 'match' }, body: { offset } });
@@ -280,7 +280,7 @@ it('an offset moves a recording on the clock of its event', async () => {
 });
 
 it('the operator sees the runs, and the health of the encoder while it is up to date', async () => {
-  await recorded('match', [firstRun, secondRun]);
+  await record('match', [firstRun, secondRun]);
   await mediaFile('match', 'master.m3u8');
   const status = path.join(folder, 'alpha', 'match', 'status.json');
   const problem = 'key frames are 10 s apart; set the key frame interval to 2 s';

@@ -127,7 +127,7 @@ function orderByChoice(candidates: readonly Candidate[]): Candidate[] {
 }
 
 /** Tracks the chosen segments, within the requested length. */
-function createChoice(segments: readonly Segment[], wantedUs: number) {
+function createChoice(segments: readonly Segment[], requestedUs: number) {
   const isChosen = segments.map(() => false);
   let total = 0;
   return {
@@ -138,7 +138,7 @@ function createChoice(segments: readonly Segment[], wantedUs: number) {
       let added = 0;
       for (let index = first; index < first + count; index += 1)
         if (isChosen[index] !== true) added += segments[index]?.durationUs ?? 0;
-      if (total + added > wantedUs) return false;
+      if (total + added > requestedUs) return false;
       total += added;
       isChosen.fill(true, first, first + count);
       return true;
@@ -167,15 +167,15 @@ function rangesOf(isChosen: readonly boolean[]): SegmentRange[] {
 export function sceneChooser(
   segments: readonly Segment[],
   moments: readonly Moment[],
-): (wantedMs: number) => ChosenScenes {
+): (requestedMs: number) => ChosenScenes {
   const ordered = orderByChoice(
     moments
       .toSorted((a, b) => a.startMs - b.startMs || (a.id < b.id ? -1 : 1))
       .map((moment) => candidateOf(moment, segments))
       .filter((candidate) => candidate !== null),
   );
-  return (wantedMs) => {
-    const choice = createChoice(segments, wantedMs * 1000);
+  return (requestedMs) => {
+    const choice = createChoice(segments, requestedMs * 1000);
     const chosen: Candidate[] = [];
     for (const candidate of ordered)
       if (chosen.length < maxParts && choice.add(candidate)) chosen.push(candidate);

@@ -40,7 +40,7 @@ function toRecorded(
   video: Video,
   stream: RecordedStream,
 ): CaptionCue[] {
-  // `placeCues` maps times of the recording to times as played. With these two swapped, it maps back.
+  // `placeCues` maps times of the recording to times as played. With the two swapped in each stretch, it maps back.
   let playedUs = 0;
   const inverse = shownStretches(video, stream).map((stretch): Stretch => {
     const startUs = playedUs;

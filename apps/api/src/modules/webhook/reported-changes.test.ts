@@ -15,6 +15,7 @@ const silent: Readonly<Record<string, string>> = {
     'messages show nothing of a recording; its callers report an event that goes live again',
   'identity/edit/edit-identity.service.ts': 'changes names and pictures of competitions and teams',
   'identity/identity.jobs.ts': 'links matches to what their competition is below',
+  'info/info-text.service.ts': 'changes pages, no event',
   'lineup/lineup.service.ts': 'messages have no line-ups',
   'recording/captions.service.ts': 'messages have no captions',
   'recording/recording.jobs.ts': 'messages have no posters and recordings',

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { webhookSecretPrefix } from '@grandstand/contract/constants';
 import type { Platform } from '../../platform/context/platform.ts';
 import { deriveKey } from '../../platform/security/derive-key.ts';
-import { openSealed, seal } from '../../platform/security/sealed-text.ts';
+import { openSealed, seal } from '../../platform/security/encrypted-text.ts';
 
 type Root = Pick<Platform, 'tokenSecret'>;
 

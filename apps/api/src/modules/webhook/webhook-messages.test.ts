@@ -146,11 +146,7 @@ describe('webhooks report an event', () => {
       body: { status: 'archived' },
     });
     const all = await messages();
-    expect(kindsOf(all).toSorted()).toEqual([
-      'event.changed',
-      'event.ended',
-      'event.live',
-    ]);
+    expect(kindsOf(all).toSorted()).toEqual(['event.changed', 'event.ended', 'event.live']);
     expect(all.find(({ type }) => type === 'event.ended')?.data).toMatchObject({
       id: 'derby',
       eventStatus: 'archived',

@@ -33,9 +33,9 @@ async function call(origin: string, address: string, body: object) {
     body: JSON.stringify(body),
   });
   // oxlint-disable-next-line typescript/no-explicit-any -- tests read responses without types
-  const answer = (await response.json()) as any;
-  if (!response.ok) throw new Error(JSON.stringify(answer));
-  return answer.content;
+  const reply = (await response.json()) as any;
+  if (!response.ok) throw new Error(JSON.stringify(reply));
+  return reply.content;
 }
 
 /** Runs a program of docs/webhooks.md; `lines` fills with what it prints. */

@@ -5,7 +5,7 @@ import { definePage, titled } from '../../lib/page/define-page.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { StepBar } from '../sign-up/index.ts';
 import { Unavailable, type BuyPageData } from './checkout/buy-page.tsx';
-import { InSignUp } from './checkout/order-and-payment.tsx';
+import { SignUpOrderAndPayment } from './checkout/order-and-payment.tsx';
 import { loadSubscriptionOrder } from './checkout/load-subscription-order.ts';
 
 /** Buys a subscription in a sign-up step, which continues after it (COM-18). */
@@ -29,7 +29,7 @@ export function SignUpBuy({ data }: { readonly data: BuyPageData }) {
       {offer === null || reason !== null ? (
         <Unavailable reason={reason ?? 'gone'} />
       ) : (
-        <InSignUp offer={offer} item={item} card={card} coupon={coupon} />
+        <SignUpOrderAndPayment offer={offer} item={item} card={card} coupon={coupon} />
       )}
     </div>
   );

@@ -1,17 +1,11 @@
-import type { BrandColors, Theme } from '@grandstand/contract/constants';
+import type { TenantConfig } from '@grandstand/contract';
 import type { Settings } from './tenant.api.ts';
 
-/** What the form edits of a brand. */
-export interface Brand extends BrandColors {
-  readonly displayFont: 'archivo' | 'bricolage-grotesque' | 'saira';
-  readonly radius: number;
-  readonly density: 'comfortable' | 'compact';
-  readonly hero: 'panel' | 'matchday' | 'stage';
-  readonly headings: { readonly weight: number; readonly uppercase: boolean };
-  readonly defaultTheme: Theme;
-  readonly logoUrl?: string;
-  readonly markUrl?: string;
-}
+type SavedBrand = TenantConfig['brand'];
+type Logos = 'logoUrl' | 'markUrl';
+
+/** A brand as the form edits it: that of a new portal has no logos yet. */
+export type Brand = Omit<SavedBrand, Logos> & Partial<Pick<SavedBrand, Logos>>;
 
 /** The brand with which a new portal starts. */
 export const newBrand: Brand = {
@@ -22,6 +16,7 @@ export const newBrand: Brand = {
   radius: 12,
   density: 'comfortable',
   hero: 'panel',
+  cards: 'plain',
   headings: { weight: 700, uppercase: false },
   defaultTheme: 'dark',
 };

@@ -198,7 +198,7 @@ export function NewTenantPage() {
   );
 }
 
-function Settings({ tenant }: { readonly tenant: PlatformTenantDetails }) {
+function SettingsForm({ tenant }: { readonly tenant: PlatformTenantDetails }) {
   const { api, tenant: here } = useStudio();
   const t = useTranslations('tenant');
   const queryClient = useQueryClient();
@@ -338,7 +338,7 @@ export function TenantPage() {
   });
   return (
     <Page title={data?.name ?? t('settings')}>
-      {data !== undefined && <Settings key={data.id} tenant={data} />}
+      {data !== undefined && <SettingsForm key={data.id} tenant={data} />}
       {data === undefined && error !== null && (
         <Failed error={error} onRetry={() => void refetch()} />
       )}

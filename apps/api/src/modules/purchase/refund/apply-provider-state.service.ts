@@ -16,7 +16,7 @@ import { lockPurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 import { recordChange } from '../fulfilment/grant.service.ts';
 import { publishStatus, settle, type SettlePlatform } from '../fulfilment/settle.service.ts';
-import { bookAndMailRefunds, returnFailedRefunds } from './book-refund.service.ts';
+import { bookAndMailRefunds, bookAndMailFailedRefunds } from './book-refund.service.ts';
 import { disputeCause, restorePurchase, revokePurchase } from '../fulfilment/revoke.service.ts';
 import { queueSubscriptionChanged } from '../queue-purchase-webhooks.ts';
 
@@ -82,7 +82,7 @@ export async function applyProviderState(
       return null;
     const failed = { purchase, intent: locked, cause, now };
     // First, because a refund in their place may follow.
-    const intent = await returnFailedRefunds(platform, tenant, scope, failed, state);
+    const intent = await bookAndMailFailedRefunds(platform, tenant, scope, failed, state);
     const payment = { purchase, intent, cause, now };
     const refunded =
       isRefunded && (await bookAndMailRefunds(platform, tenant, scope, payment, state));

@@ -57,11 +57,11 @@ async function mailReceipts(
 }
 
 /**
- * Books back the refunds that failed at the bank, and says so in the log, in the purchase's history and in a
- * mail. What they ended stays ended: an operator decides how the buyer gets the money. Returns the payment
- * after it.
+ * Books back the refunds that failed at the bank, and reports them in the log, in the purchase's history and in a
+ * mail. Access that they ended stays ended: an operator decides how the buyer gets the money. Returns the changed
+ * intent.
  */
-export async function returnFailedRefunds(
+export async function bookAndMailFailedRefunds(
   platform: Pick<Platform, 'log' | 'outbox'>,
   tenant: TenantConfig,
   scope: Scope,

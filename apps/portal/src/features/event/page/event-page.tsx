@@ -1,4 +1,5 @@
 import type { Event } from '@grandstand/contract';
+import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
 import { useSignedIn } from '../../../lib/session/index.ts';
@@ -26,6 +27,8 @@ function EventView({ data, parts }: Props) {
   const signedIn = useSignedIn();
   const page = useEventPage(data.event);
   const isWide = useIsWide('lg');
+  // A match that is known to be the viewer's own gets other tools and tabs once it is loaded for them.
+  const isReplaced = page.stage === 'locked' && page.awaitsViewer;
   const { state, status } = page;
   const input = { event: state.data, tenant, signedIn, page };
   const render = (part: EventPart) => (
@@ -56,7 +59,9 @@ function EventView({ data, parts }: Props) {
         </p>
         <div className="max-md:page-gutter mt-3 grid gap-4 md:mt-6 md:gap-6">
           {at('header')}
-          <ToolRow page={page} tools={at('tool')} more={at('more')} />
+          <div className={clsx(isReplaced && 'in-data-own:invisible')}>
+            <ToolRow page={page} tools={at('tool')} more={at('more')} />
+          </div>
           {at('under')}
         </div>
         {/* Beside the tabs where there is room: as wide as the picture, and always open. */}
@@ -66,7 +71,12 @@ function EventView({ data, parts }: Props) {
         <div className="max-md:page-gutter grid gap-7 empty:hidden max-lg:order-1 max-lg:mt-5 lg:mb-8">
           {at('companion')}
         </div>
-        <div className="max-md:page-gutter min-w-0 max-lg:order-2 max-lg:mt-3">
+        <div
+          className={clsx(
+            'max-md:page-gutter min-w-0 max-lg:order-2 max-lg:mt-3',
+            isReplaced && 'in-data-own:invisible',
+          )}
+        >
           <EventTabs tabs={tabs} isWide={isWide} render={render} />
         </div>
         {isWide && <div className="mt-5 empty:hidden">{at('beside')}</div>}

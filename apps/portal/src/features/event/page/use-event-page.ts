@@ -2,6 +2,7 @@ import type { Event } from '@grandstand/contract';
 import type { PlayerStatus } from '@grandstand/player';
 import { useCallback, useState } from 'react';
 import { openedByLink } from '../../../lib/page/opened-by-link.ts';
+import { useAwaitsViewer } from '../../../lib/page/use-awaits-viewer.ts';
 import { useOnline } from '../../../lib/portal/use-online.ts';
 import { useServerRendered } from '../../../lib/portal/use-server-rendered.ts';
 import { fullNameOf, lockOf, pageStatusOf, useListTitle } from '../../event-card/index.ts';
@@ -19,6 +20,7 @@ export function useEventPage(loaded: Event) {
   const [isOpenedByClick] = useState(
     () => !import.meta.env.SSR && (!isServerRendered || openedByLink()),
   );
+  const awaitsViewer = useAwaitsViewer();
   const watching = useWatching();
   const { isWatching, onPhase, onCaptions, seenScore, hasPlayed } = watching;
   const { isAnyRevealed, ...results } = usePageResults(loaded.eventId, watching.hasReachedEnd);
@@ -54,6 +56,8 @@ export function useEventPage(loaded: Event) {
     state,
     status,
     isOpenedByClick,
+    /** True until a page that the server rendered is loaded for its viewer. */
+    awaitsViewer,
     lock,
     /** Its own title, or the spoiler-free one of lists until playback if its own would spoil the match. */
     title: isSpoilerFree ? listTitle.title : data.title,

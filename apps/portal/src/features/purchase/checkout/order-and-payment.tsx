@@ -84,8 +84,8 @@ export function OrderAndPayment({ heading, children, ...purchase }: Props) {
   );
 }
 
-/** The order and its payment in the column of a sign-up step. */
-export function InSignUp(purchase: Pick<Props, 'offer' | 'item' | 'card' | 'coupon'>) {
+/** The order and its payment in one column, as a step of the sign-up. */
+export function SignUpOrderAndPayment(purchase: Pick<Props, 'offer' | 'item' | 'card' | 'coupon'>) {
   const { order, payment } = useOrder({ ...purchase, event: null, eventId: null });
   return (
     <>

@@ -1,14 +1,6 @@
 import { clsx } from 'clsx';
 import type { PartProps } from '../../event/index.ts';
-import { useHydrated } from '../../../lib/portal/use-hydrated.ts';
-import { useSession, viewerId } from '../../../lib/session/index.ts';
-import { isKnownAsOwn } from '../../../lib/session/viewer-data/rail-placeholders.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-
-/** The line that states by what the viewer has access. */
-const AccessPlaceholder = ({ className }: { readonly className?: string }) => (
-  <div className={clsx('min-h-6', className)} />
-);
 
 /**
  * Reserves the place of an event's offers in their columns until they are loaded, so that nothing below moves:
@@ -17,18 +9,19 @@ const AccessPlaceholder = ({ className }: { readonly className?: string }) => (
 export function OffersPlaceholder({
   page,
 }: {
-  readonly page: Pick<PartProps['page'], 'lock' | 'state'>;
+  readonly page: Pick<PartProps['page'], 'lock' | 'state' | 'awaitsViewer'>;
 }) {
-  const isHydrated = useHydrated();
-  const viewer = useSession(viewerId);
+  // What the viewer has is open once the page is loaded for them. `theme-script.ts` says so before the first paint.
+  const { awaitsViewer } = page;
   const isTicket = page.lock === 'ticket';
   const hasPasses = page.state.data.commerceType === 'commerce_transactional_media';
-  // What the viewer has is open once the page is loaded for them. Before the first paint, `theme-script.ts` says so.
-  if (isHydrated && isKnownAsOwn(viewer, page.state.data.id)) return <AccessPlaceholder />;
   return (
     <>
-      {!isHydrated && <AccessPlaceholder className="hidden in-data-own:block" />}
-      <div className={clsx('@container grid gap-4', !isHydrated && 'in-data-own:hidden')}>
+      {awaitsViewer && (
+        // The line that states by what the viewer has access.
+        <div className="hidden min-h-6 in-data-own:block" />
+      )}
+      <div className={clsx('@container grid gap-4', awaitsViewer && 'in-data-own:hidden')}>
         <Skeleton className="h-7 w-48" />
         <div className={clsx('grid gap-3', isTicket && '@xl:grid-cols-2')}>
           <Skeleton className="h-68 rounded-card" />

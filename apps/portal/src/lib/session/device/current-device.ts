@@ -18,8 +18,8 @@ export const deviceCheckBody = () => ({
 export async function loadDevices(api: ApiClient): Promise<number | null> {
   const userId = useSession.getState().user?.id;
   const { content } = await api.device.check({ body: deviceCheckBody() });
-  // The viewer signed out or changed in the meantime: this list belongs to another viewer.
   const limit = content.limit ?? null;
+  // The viewer signed out or changed in the meantime: this list belongs to another viewer.
   if (useSession.getState().user?.id !== userId) return limit;
   const currentId = deviceId();
   useSession.setState({ devices: content.devices.map((device) => toDevice(device, currentId)) });

@@ -7,11 +7,11 @@ import { parseConfig, type ApiConfig } from '@grandstand/api';
 import { freePort } from '@grandstand/api/testing';
 import { addSourcePortal } from '@grandstand/portal/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { projectRoot } from './config.ts';
-import { parseOperator } from './operator/operator-arguments.ts';
-import { createOperatorClient, readOperatorKey } from './operator/operator-client.ts';
-import { runTenantCommand, type TenantCommand } from './operator/operator-tenants.ts';
-import { startServer, type RunningServer } from './serve.ts';
+import { projectRoot } from '../config.ts';
+import { parseOperator } from './operator-arguments.ts';
+import { createOperatorClient, readOperatorKey } from './operator-client.ts';
+import { runTenantCommand, type TenantCommand } from './operator-tenants.ts';
+import { startServer, type RunningServer } from '../serve.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'grandstand-new-tenant-'));
 const tenantsDir = path.join(folder, 'tenants');

@@ -64,8 +64,8 @@ async function ids(name: Name, body: Record<string, unknown>, token?: string): P
   return response.body.content.entries.map(({ id }: { id: string }) => id);
 }
 
-describe('clip lists', () => {
-  it("[DSC-05] contain everyone's clips and highlights, never events, in the usual envelope", async () => {
+describe('clip.list', () => {
+  it("[DSC-05] returns everyone's clips and highlights, never events, in the usual envelope", async () => {
     expect(await ids('clip.list', {})).toEqual(publicIds);
     const { body } = await api.clip.list({ body: { size: 4, page: 2 } });
     expect(body).toMatchObject({ error: null, message: null });
@@ -78,7 +78,7 @@ describe('clip lists', () => {
     });
   });
 
-  it('distinguish clips of one player from those of the game', async () => {
+  it('distinguishes clips of one player from those of the game', async () => {
     expect(await ids('clip.list', { type: ['player'] })).toEqual(['goal', 'save']);
     const game = publicIds.filter((id) => id !== 'goal' && id !== 'save');
     expect(await ids('clip.list', { type: 'game' })).toEqual(game);
@@ -86,7 +86,7 @@ describe('clip lists', () => {
     expect(await ids('clip.list', { type: [] })).toEqual(publicIds);
   });
 
-  it('filter by event, identity, team, sport, kind and date, and sort', async () => {
+  it('filters by event, identity, team, sport, kind and date, and sorts', async () => {
     expect(await ids('clip.list', { event_id: ['later'] })).toEqual(['save']);
     expect(await ids('clip.list', { 'identities.id': ['cup'] })).toEqual(['song']);
     expect(await ids('clip.list', { 'search.teams.id': ['north'] })).toEqual(['save']);
@@ -97,7 +97,7 @@ describe('clip lists', () => {
     expect(await ids('clip.list', { order: 'desc' })).toEqual(publicIds.toReversed());
   });
 
-  it('are searched by player number, team and words of their titles (A-13)', async () => {
+  it('searches by player number, team and words of titles (A-13)', async () => {
     expect(await ids('clip.list', { search: 'goal' })).toEqual(['goal']);
     expect(await ids('clip.list', { search: '9', type: ['player'] })).toEqual(['goal']);
     expect(await ids('clip.list', { search: 'goal', type: ['game'] })).toEqual([]);
@@ -126,7 +126,7 @@ describe('clip lists', () => {
     expect(status).toBe(400);
   });
 
-  it('[DSC-29] contain videos of each kind with its name', async () => {
+  it('[DSC-29] returns videos of each kind with its name', async () => {
     const { body } = await api.clip.list({ body: { sportType: ['rugby'], size: 10 } });
     const kinds = body.content.entries.map(
       (entry: { type: string; mediaSubType: string }) =>
