@@ -35,7 +35,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|use-intl|clsx)\/|\/apps\/studio\/src\/(?:lib|ui)\/(?!texts\/)/,
+              test: /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|use-intl|clsx)\/|\/apps\/studio\/src\/(?:lib|ui)\/(?!texts\/|room\/|money|use-cursor-list|use-draft|zoned-time)/,
               minShareCount: 2,
             },
           ],

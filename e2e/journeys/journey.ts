@@ -18,6 +18,7 @@ interface NewEvent {
   team1?: string;
   /** Id of the away team. */
   team2?: string;
+  venue?: string;
   /** Host of the event's tenant; `localhost` by default. */
   tenantHost?: string;
 }

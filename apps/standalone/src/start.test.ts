@@ -12,7 +12,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, expect, it } from 'vitest';
+import type { ApiConfig, TenantDirectory } from '@grandstand/api';
+import { afterAll, describe, expect, it } from 'vitest';
+import { welcomeText } from './welcome.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 const dir = mkdtempSync(path.join(tmpdir(), 'grandstand-start-'));
@@ -76,3 +78,29 @@ it('a start makes the data directory private, including files that others could 
     );
   expect([...modes(['.', ...files])].toSorted()).toEqual(['d 700', 'f 600']);
 }, 120_000);
+
+const config = { apiDocument: false, databaseUrl: null, dataDir: '/data' } as ApiConfig;
+const directoryOf = (ids: readonly string[]) => {
+  const all = ids.map((id) => ({ id, name: id }));
+  return {
+    all,
+    find: (id: string) => all.find((tenant) => tenant.id === id),
+    findByHost: () => all[0],
+    originOf: (id: string) => `http://${id}.test`,
+  } as unknown as TenantDirectory;
+};
+
+describe('the welcome', () => {
+  it('names the studio and its logins in the demo', () => {
+    const text = welcomeText(config, directoryOf(['northline']), ['northline']);
+    expect(text).toContain('Studio: http://northline.test/studio/');
+    expect(text).toMatch(/northline\s+\S+@\S+ {2}password: .* \(owner\)/);
+    expect(text).not.toContain('person add');
+  });
+
+  it('names the command that makes the first login of a tenant without one', () => {
+    const text = welcomeText(config, directoryOf(['club']), []);
+    expect(text).toContain('Studio: http://club.test/studio/');
+    expect(text).toContain('npm run operator -- --tenant club person add you@example.org');
+  });
+});

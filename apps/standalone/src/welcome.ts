@@ -41,6 +41,13 @@ export function welcomeText(
   for (const id of demoTenantIds)
     for (const { email, password, role } of demoOperators(id))
       lines.push(`  ${id.padEnd(12)}${email}  password: ${password}  (${role})`);
+  const withoutLogin = tenants.all.find(({ id }) => !demoTenantIds.includes(id));
+  if (withoutLogin !== undefined)
+    lines.push(
+      '',
+      'The first login of a studio without one:',
+      `  npm run operator -- --tenant ${withoutLogin.id} person add you@example.org`,
+    );
   const codes = demoTenantIds.flatMap((id) =>
     (tenants.find(id)?.demo_codes ?? []).map((one) => ({ id, ...one })),
   );

@@ -1,5 +1,5 @@
 /** Operators of the studio, whom each journey makes for itself. */
-import { studioHeader } from '@grandstand/contract/constants';
+import { studioHeader, type OperatorRole } from '@grandstand/contract/constants';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, operatorCall } from '../journey.ts';
 
@@ -8,7 +8,7 @@ export const operatorPassword = 'a-journey-of-the-studio';
 /** Invites an operator with the machine's key, and accepts for them. Returns their email address. */
 export async function createOperator(
   request: APIRequestContext,
-  role: 'owner' | 'scorer' | 'moderator',
+  role: OperatorRole,
 ): Promise<string> {
   const email = `${role}-${crypto.randomUUID()}@studio.example`;
   const invited = (await operatorCall('person/invite', { email, role, mail: false })) as {
@@ -30,5 +30,5 @@ export async function openStudio(page: Page, email: string, path: string): Promi
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(operatorPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page).toHaveURL(new RegExp(`/studio${path}`));
+  await page.waitForURL((url) => `${url.pathname}${url.search}`.startsWith(`/studio${path}`));
 }

@@ -22,6 +22,8 @@ export interface CallRequest {
   readonly signal?: CallSignal;
   /** Overrides the viewer's choice about results; absent, that choice decides. */
   readonly results?: 'shown' | 'hidden';
+  /** Key under which the call may be repeated after a lost response; only some calls accept one. */
+  readonly idempotencyKey?: string;
 }
 
 /** Sends a request and returns the parsed JSON body. Throws on failure. */
@@ -82,6 +84,8 @@ export interface CallOptions {
   readonly signal?: CallSignal;
   /** `shown`: includes results this once, even if the viewer hides them. */
   readonly results?: 'shown';
+  /** Key under which the call may be repeated after a lost response; only some calls accept one. */
+  readonly idempotencyKey?: string;
 }
 
 /** A value for every call, by noun and verb. */

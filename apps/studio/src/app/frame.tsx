@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { useMay, useSession } from '../features/session/session.api.ts';
 import { useStudio } from '../lib/studio-context.ts';
 import { OperatorMenu } from './operator-menu.tsx';
-import { rooms } from './rooms.ts';
+import { maxRoomsInBar, rooms } from './rooms.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 
 const ChallengeDialog = lazy(async () => ({
@@ -93,7 +93,7 @@ export function Frame() {
           aria-label={t('rooms')}
           className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
         >
-          {open.map(({ to, name, icon: Icon }) => (
+          {open.slice(0, maxRoomsInBar).map(({ to, name, icon: Icon }) => (
             <Link
               key={to}
               to={to}
@@ -114,7 +114,11 @@ export function Frame() {
           </button>
         </nav>
       )}
-      <OperatorMenu isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} />
+      <OperatorMenu
+        isOpen={isMenuOpen}
+        onClose={() => setIsMenuOpen(false)}
+        otherRooms={open.slice(maxRoomsInBar)}
+      />
       <ShortcutsDialog />
       <Challenge email={session.person.email} />
     </div>

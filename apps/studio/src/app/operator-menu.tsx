@@ -1,13 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
-import { ArrowRightLeft, Keyboard, LogOut } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { ArrowRightLeft, CircleUserRound, Keyboard, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { LocaleChoice } from '../features/session/locale-choice.tsx';
 import { useSession } from '../features/session/session.api.ts';
 import { useStudio } from '../lib/studio-context.ts';
 import { useFailureText } from '../lib/use-failure-text.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
+import type { Room } from './rooms.ts';
 import { openShortcuts } from './shortcuts-dialog.tsx';
 import { readTheme, themes, writeTheme, type Theme } from './theme.ts';
 
@@ -80,10 +82,12 @@ function ThemeChoice() {
 interface Props {
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  /** Rooms for which a phone's bar has no space. */
+  readonly otherRooms: readonly Room[];
 }
 
-/** Who is signed in and where; language, theme, shortcuts, other tenants, sign-out. */
-export function OperatorMenu({ isOpen, onClose }: Props) {
+/** Who is signed in and where; further rooms, language, theme, shortcuts, other tenants, sign-out. */
+export function OperatorMenu({ isOpen, onClose, otherRooms }: Props) {
   const { api } = useStudio();
   const { person, role } = useSession();
   const t = useTranslations('frame');
@@ -102,6 +106,29 @@ export function OperatorMenu({ isOpen, onClose }: Props) {
       description={`${person.email} · ${role === null ? t('administrator') : roleName(role)}`}
     >
       <div className="flex flex-col gap-3">
+        {otherRooms.length > 0 && (
+          <nav
+            aria-label={t('otherRooms')}
+            className="grid grid-cols-2 gap-1 border-b border-line pb-3 lg:hidden"
+          >
+            {otherRooms.map(({ to, name, icon: Icon }) => (
+              <Link
+                key={to}
+                to={to}
+                search={{}}
+                className={buttonClass('quiet', 'justify-start')}
+                onClick={onClose}
+              >
+                <Icon aria-hidden className="size-5 text-muted" />
+                {t(`roomNames.${name}`)}
+              </Link>
+            ))}
+          </nav>
+        )}
+        <Link to="/account" className={buttonClass('quiet', 'justify-start')} onClick={onClose}>
+          <CircleUserRound aria-hidden className="size-5 text-muted" />
+          {t('account')}
+        </Link>
         <LocaleChoice />
         <ThemeChoice />
         <Button

@@ -1,10 +1,27 @@
 import type { Permission } from '@grandstand/contract/constants';
-import { CalendarDays, Globe, type LucideIcon } from 'lucide-react';
+import {
+  CalendarDays,
+  CalendarRange,
+  ChartColumn,
+  Globe,
+  MessageSquareWarning,
+  UserSearch,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
+import type { Texts } from '../lib/texts/index.ts';
 
-interface Room {
-  readonly to: '/matches' | '/portals';
+export interface Room {
+  readonly to:
+    | '/matches'
+    | '/fixtures'
+    | '/moderation'
+    | '/customers'
+    | '/figures'
+    | '/people'
+    | '/portals';
   /** Key of its name in the texts of the frame. */
-  readonly name: 'matches' | 'portals';
+  readonly name: keyof Texts['frame']['roomNames'];
   readonly icon: LucideIcon;
   /** Operators without it do not see the room. */
   readonly permission: Permission;
@@ -13,5 +30,18 @@ interface Room {
 /** The rooms of the studio, in the order of the navigation. */
 export const rooms: readonly Room[] = [
   { to: '/matches', name: 'matches', icon: CalendarDays, permission: 'event:read' },
+  { to: '/fixtures', name: 'fixtures', icon: CalendarRange, permission: 'event:edit' },
+  {
+    to: '/moderation',
+    name: 'moderation',
+    icon: MessageSquareWarning,
+    permission: 'moderation:edit',
+  },
+  { to: '/customers', name: 'customers', icon: UserSearch, permission: 'customer:read' },
+  { to: '/figures', name: 'figures', icon: ChartColumn, permission: 'figures:read' },
+  { to: '/people', name: 'people', icon: Users, permission: 'people:edit' },
   { to: '/portals', name: 'portals', icon: Globe, permission: 'tenant:edit' },
 ];
+
+/** Rooms in the bar at the bottom of a phone, beside the menu, which has the others. */
+export const maxRoomsInBar = 4;

@@ -8,6 +8,11 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { matchSearch } from '../features/event/match-search.ts';
+import { customerSearch } from '../features/customer/customer-search.ts';
+import { peopleSearch } from '../features/people/people.api.ts';
+import { figuresSearch } from '../features/figures/figures-search.ts';
+import { fixtureSearch } from '../features/fixture/fixture-search.ts';
+import { moderationSearch } from '../features/moderation/moderation-search.ts';
 import { sessionQuery } from '../features/session/session.api.ts';
 import { FailedScreen, LoadingScreen, NotFoundScreen } from './screens.tsx';
 
@@ -80,6 +85,88 @@ const deskRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/desk/desk-page.tsx'), 'DeskPage'),
 });
 
+const fixturesRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/fixtures',
+  validateSearch: fixtureSearch,
+  component: lazyRouteComponent(
+    () => import('../features/fixture/fixtures-page.tsx'),
+    'FixturesPage',
+  ),
+});
+const newFixtureRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/fixtures/new',
+  component: lazyRouteComponent(
+    () => import('../features/fixture/new-fixture-page.tsx'),
+    'NewFixturePage',
+  ),
+});
+const importFixturesRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/fixtures/import',
+  component: lazyRouteComponent(
+    () => import('../features/fixture/import/import-page.tsx'),
+    'ImportPage',
+  ),
+});
+const fixtureRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/fixtures/$eventId',
+  component: lazyRouteComponent(
+    () => import('../features/fixture/fixture-page.tsx'),
+    'FixturePage',
+  ),
+});
+const customersRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/customers',
+  validateSearch: customerSearch,
+  component: lazyRouteComponent(
+    () => import('../features/customer/customers-page.tsx'),
+    'CustomersPage',
+  ),
+});
+const customerRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/customers/$accountId',
+  component: lazyRouteComponent(
+    () => import('../features/customer/customer-page.tsx'),
+    'CustomerPage',
+  ),
+});
+const moderationRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/moderation',
+  validateSearch: moderationSearch,
+  component: lazyRouteComponent(
+    () => import('../features/moderation/moderation-page.tsx'),
+    'ModerationPage',
+  ),
+});
+const figuresRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/figures',
+  validateSearch: figuresSearch,
+  component: lazyRouteComponent(
+    () => import('../features/figures/figures-page.tsx'),
+    'FiguresPage',
+  ),
+});
+const peopleRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/people',
+  validateSearch: peopleSearch,
+  component: lazyRouteComponent(() => import('../features/people/people-page.tsx'), 'PeoplePage'),
+});
+const accountRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/account',
+  component: lazyRouteComponent(
+    () => import('../features/account/account-page.tsx'),
+    'AccountPage',
+  ),
+});
 const portalsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/portals',
@@ -108,6 +195,16 @@ const routeTree = rootRoute.addChildren([
     homeRoute,
     matchesRoute,
     deskRoute,
+    fixturesRoute,
+    newFixtureRoute,
+    importFixturesRoute,
+    fixtureRoute,
+    moderationRoute,
+    customersRoute,
+    customerRoute,
+    figuresRoute,
+    peopleRoute,
+    accountRoute,
     portalsRoute,
     newPortalRoute,
     portalRoute,

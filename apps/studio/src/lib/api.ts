@@ -33,11 +33,19 @@ export class ApiError extends Error {
   }
 }
 
-/** Time after which a call without a response counts as failed, ms. */
+/** Time after which a call without a response counts as failed, ms. An import may have 100,000 rows. */
 const timeoutMs = 15_000;
+const importTimeoutMs = 600_000;
 
-async function sendOnce({ address, path, body, signal }: CallRequest): Promise<unknown> {
-  const signals = [AbortSignal.timeout(timeoutMs), signal as AbortSignal | undefined];
+async function sendOnce({
+  address,
+  path,
+  body,
+  signal,
+  idempotencyKey,
+}: CallRequest): Promise<unknown> {
+  const limit = path.endsWith('/import') ? importTimeoutMs : timeoutMs;
+  const signals = [AbortSignal.timeout(limit), signal as AbortSignal | undefined];
   let response: Response;
   try {
     response = await fetch(path, {
@@ -46,6 +54,7 @@ async function sendOnce({ address, path, body, signal }: CallRequest): Promise<u
       headers: {
         accept: 'application/json',
         ...(body !== null && { 'content-type': 'application/json', [studioHeader]: '1' }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
       body,
       signal: AbortSignal.any(signals.filter((one) => one !== undefined)),
@@ -53,6 +62,8 @@ async function sendOnce({ address, path, body, signal }: CallRequest): Promise<u
   } catch (cause) {
     throw new ApiError('network', 0, String(cause));
   }
+  // A response without content (204) reads as an empty object.
+  if (response.status === 204) return {};
   const parsed: unknown = await response.json().catch(() => null);
   if (response.ok && parsed !== null) return parsed;
   const {

@@ -7,13 +7,15 @@ interface Props {
   readonly isOpen: boolean;
   /** Absent for a dialog that only its buttons close. */
   readonly onClose?: () => void;
+  /** True for a dialog with an input: a press beside it, such as on a dialog over it, does not close it. */
+  readonly isSticky?: boolean;
   readonly title: string;
   readonly description?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A dialog: a sheet at the bottom of a phone, in the middle of a wide screen. */
-export function Modal({ isOpen, onClose, title, description, children }: Props) {
+export function Modal({ isOpen, onClose, isSticky = false, title, description, children }: Props) {
   const t = useTranslations('frame');
   return (
     <Dialog.Root
@@ -21,7 +23,7 @@ export function Modal({ isOpen, onClose, title, description, children }: Props) 
       onOpenChange={(open) => {
         if (!open) onClose?.();
       }}
-      disablePointerDismissal={onClose === undefined}
+      disablePointerDismissal={onClose === undefined || isSticky}
     >
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/60" />

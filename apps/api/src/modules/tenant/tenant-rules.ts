@@ -8,7 +8,6 @@ import {
   describeProblem,
   type TenantFile,
 } from '../../platform/tenancy/parse-tenant.ts';
-import type { StoredTenantRow } from '../../platform/tenancy/stored-tenant.queries.ts';
 
 export type Settings = Readonly<Record<string, unknown>>;
 
@@ -68,12 +67,4 @@ export function requireOwnSettings(ctx: Ctx, before: Settings, after: Settings):
       throw new AppError('administrator_required', {
         message: `Only an administrator of the platform changes ${key}`,
       });
-}
-
-/** Throws `conflict` for an outdated version. */
-export function requireVersion(row: StoredTenantRow, version: number): void {
-  if (row.version !== version)
-    throw new AppError('conflict', {
-      message: `This was changed in the meantime: it is version ${row.version} now, not ${version}`,
-    });
 }

@@ -1,5 +1,6 @@
 import {
   maxStoredTenants,
+  tenantIdPattern,
   type PlatformTenant,
   type PlatformTenantDetails,
   type TenantCreateBody,
@@ -7,7 +8,7 @@ import {
 } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import { cursorPageOf } from '../../platform/context/cursor.ts';
-import { AppError, invalidField } from '../../platform/context/error.ts';
+import { AppError, invalidField, requireVersion } from '../../platform/context/error.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import {
   insertStoredTenant,
@@ -32,7 +33,6 @@ import {
   requireOwnSettings,
   requireReadable,
   requireValid,
-  requireVersion,
   type Settings,
 } from './tenant-rules.ts';
 import { hasRenewals } from './tenant.queries.ts';
@@ -126,8 +126,6 @@ async function requireRoom(ctx: Ctx): Promise<void> {
   if (length >= maxStoredTenants) throw new AppError('limit_reached');
 }
 
-const idPattern = /^[a-z][a-z0-9-]{1,31}$/;
-
 type Created = PlatformTenantDetails & {
   readonly invitation: ReturnType<typeof presentInvitation> | null;
 };
@@ -141,7 +139,7 @@ export async function createTenant(ctx: Ctx, body: TenantCreateBody): Promise<Cr
   const { config: given, owner, logo, mark, dry_run: dryRun } = body;
   const id = String(given.id);
   // Checks the id first, because it names the folder of the logos.
-  if (!idPattern.test(id))
+  if (!tenantIdPattern.test(id))
     requireValid(ctx, newSettings(given, { logoUrl: '/-', markUrl: '/-' }), 'body.config');
   if (fileOfTenant(ctx, id) !== null) throw new AppError('tenant_exists');
   await requireRoom(ctx);

@@ -1,44 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { renderSVG } from 'uqr';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { CopyRow } from '../../ui/copy-row.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { useMay } from '../session/session.api.ts';
 import type { Desk } from './use-desk.ts';
 
 /** Port and application at which encoders publish over RTMP. */
 const rtmpPath = ':1935/live';
-
-function CopyRow({ label, value }: { readonly label: string; readonly value: string }) {
-  const t = useTranslations('desk');
-  const [isCopied, setIsCopied] = useState(false);
-  return (
-    <div className="flex items-center gap-2">
-      <div className="min-w-0 flex-1">
-        <p className="text-caption text-muted">{label}</p>
-        <p className="font-mono text-body break-all">{value}</p>
-      </div>
-      <Button
-        aria-label={t('copy', { what: label })}
-        onClick={() =>
-          void navigator.clipboard.writeText(value).then(() => {
-            setIsCopied(true);
-          })
-        }
-      >
-        {isCopied ? (
-          <Check aria-hidden className="size-5" />
-        ) : (
-          <Copy aria-hidden className="size-5" />
-        )}
-      </Button>
-    </div>
-  );
-}
 
 /** A new key, which is shown once: as text, and as a code for encoder apps on phones. */
 function NewKey({ streamKey }: { readonly streamKey: string }) {

@@ -2,16 +2,19 @@ import type { EventListEntry, EventTeam } from '@grandstand/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { CalendarX2, ChevronLeft, ChevronRight, Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { useStudio, useSport } from '../../lib/studio-context.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
 import { PermissionGate } from '../session/permission-gate.tsx';
+import { useMay } from '../session/session.api.ts';
 import { matchesQuery } from './event.api.ts';
 import { matchViews } from './match-search.ts';
 import { MatchStatus } from './match-status.tsx';
+
+const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }));
 
 const Side = ({ team }: { readonly team: EventTeam | null }) =>
   team === null ? null : (
@@ -121,6 +124,7 @@ function Matches() {
   const t = useTranslations('event');
   const { data, error, refetch, isPending } = useQuery(matchesQuery(api, search, tenant.timeZone));
   const { view = 'today', page = 0 } = search;
+  const may = useMay();
   if (isPending)
     return (
       <div className="flex flex-col gap-2" aria-busy>
@@ -130,19 +134,27 @@ function Matches() {
       </div>
     );
   if (data === undefined) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (data.entries.length === 0)
-    return (
+  if (data.entries.length === 0) {
+    const isToday = view === 'today' && search.search === undefined;
+    const empty = (
       <Empty
         icon={CalendarX2}
         title={search.search === undefined ? t(`none.${view}`) : t('notFound')}
       >
-        {view === 'today' && search.search === undefined && (
+        {isToday && (
           <Link to="/matches" search={{ view: 'upcoming' }} className={buttonClass('secondary')}>
             {t('views.upcoming')}
           </Link>
         )}
       </Empty>
     );
+    if (!isToday || !may('event:edit')) return empty;
+    return (
+      <Suspense fallback={empty}>
+        <FirstSteps>{empty}</FirstSteps>
+      </Suspense>
+    );
+  }
   return (
     <>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-2 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
@@ -198,6 +210,7 @@ export function MatchesPage() {
                 ...(one !== 'today' && { view: one }),
                 ...(search !== undefined && { search }),
               }}
+              activeOptions={{ exact: true }}
               aria-current={view === one ? 'page' : undefined}
               className="inline-flex min-h-11 shrink-0 items-center rounded-full border border-line px-4 text-body font-medium text-muted hover:bg-hover aria-[current=page]:border-transparent aria-[current=page]:bg-accent-soft aria-[current=page]:text-on-accent-soft"
             >

@@ -112,7 +112,7 @@ function Look({ settings, set, logo, logoChoice }: FormProps) {
   );
   return (
     <Section title={t('sections.look')}>
-      <div className="grid gap-6 xl:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
         <div className="flex flex-col gap-4">
           <div className="grid grid-cols-2 gap-4">
             <Field
@@ -307,7 +307,7 @@ function Naming({ settings, set, isNew, children }: FormProps) {
   const [hosts, setHosts] = useState(() => (listOf(settings, 'hosts') ?? []).join(', '));
   return (
     <Section title={t('sections.name')}>
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[repeat(2,minmax(0,1fr))]">
         <Field
           label={t('name')}
           maxLength={80}

@@ -1,4 +1,5 @@
 import type { PlatformTenantDetails } from '@grandstand/contract';
+import { newBrand } from '@grandstand/contract/constants';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { ChevronLeft, CircleAlert } from 'lucide-react';
@@ -6,6 +7,7 @@ import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'reac
 import { useTranslations } from 'use-intl';
 import { ApiError } from '../../lib/api.ts';
 import { useStudio } from '../../lib/studio-context.ts';
+import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -14,7 +16,7 @@ import { PermissionGate } from '../session/permission-gate.tsx';
 import { useSession } from '../session/session.api.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { HostList } from './host-list.tsx';
-import { brandOf, newBrand } from './settings.ts';
+import { brandOf } from './settings.ts';
 import { TenantForm } from './tenant-form.tsx';
 import { base64Of, tenantQuery, tenantsQuery, type Settings } from './tenant.api.ts';
 import { useDraft } from './use-draft.ts';
@@ -125,7 +127,7 @@ const newTenant = {
 };
 
 /** Makes a portal. */
-export function NewTenantPage() {
+function NewTenant() {
   const { api } = useStudio();
   const t = useTranslations('tenant');
   const navigate = useNavigate();
@@ -326,8 +328,7 @@ function SettingsForm({ tenant }: { readonly tenant: PlatformTenantDetails }) {
   );
 }
 
-/** The settings of a portal. */
-export function TenantPage() {
+function Tenant() {
   const { api } = useStudio();
   const { tenantId } = useParams({ from: '/frame/portals/$tenantId' });
   const t = useTranslations('tenant');
@@ -346,3 +347,17 @@ export function TenantPage() {
     </Page>
   );
 }
+
+/** Creates a portal. */
+export const NewTenantPage = () => (
+  <WithTexts of="tenant">
+    <NewTenant />
+  </WithTexts>
+);
+
+/** The settings of a portal. */
+export const TenantPage = () => (
+  <WithTexts of="tenant">
+    <Tenant />
+  </WithTexts>
+);

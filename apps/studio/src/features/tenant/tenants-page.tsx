@@ -4,6 +4,7 @@ import { Link, Navigate } from '@tanstack/react-router';
 import { Globe, Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
+import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
 import { PermissionGate } from '../session/permission-gate.tsx';
@@ -80,8 +81,7 @@ function Tenants() {
   );
 }
 
-/** The portals of the platform for its administrators; others go to the settings of their own. */
-export function TenantsPage() {
+function TenantsRoom() {
   const { person, tenant } = useSession();
   return (
     <PermissionGate permission="tenant:edit">
@@ -93,3 +93,10 @@ export function TenantsPage() {
     </PermissionGate>
   );
 }
+
+/** The portals of the platform for its administrators; others go to the settings of their own. */
+export const TenantsPage = () => (
+  <WithTexts of="tenant">
+    <TenantsRoom />
+  </WithTexts>
+);

@@ -2,6 +2,5 @@ import desk from '../../../locales/de/desk.json' with { type: 'json' };
 import event from '../../../locales/de/event.json' with { type: 'json' };
 import frame from '../../../locales/de/frame.json' with { type: 'json' };
 import session from '../../../locales/de/session.json' with { type: 'json' };
-import tenant from '../../../locales/de/tenant.json' with { type: 'json' };
 
-export const texts = { ...desk, ...event, ...frame, ...session, ...tenant };
+export const texts = { ...desk, ...event, ...frame, ...session };

@@ -2,6 +2,5 @@ import desk from '../../../locales/en/desk.json' with { type: 'json' };
 import event from '../../../locales/en/event.json' with { type: 'json' };
 import frame from '../../../locales/en/frame.json' with { type: 'json' };
 import session from '../../../locales/en/session.json' with { type: 'json' };
-import tenant from '../../../locales/en/tenant.json' with { type: 'json' };
 
-export const texts = { ...desk, ...event, ...frame, ...session, ...tenant };
+export const texts = { ...desk, ...event, ...frame, ...session };

@@ -2,6 +2,5 @@ import desk from '../../../locales/es/desk.json' with { type: 'json' };
 import event from '../../../locales/es/event.json' with { type: 'json' };
 import frame from '../../../locales/es/frame.json' with { type: 'json' };
 import session from '../../../locales/es/session.json' with { type: 'json' };
-import tenant from '../../../locales/es/tenant.json' with { type: 'json' };
 
-export const texts = { ...desk, ...event, ...frame, ...session, ...tenant };
+export const texts = { ...desk, ...event, ...frame, ...session };

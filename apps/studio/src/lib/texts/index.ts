@@ -1,9 +1,10 @@
 import type { texts as englishTexts } from './en.ts';
 import { studioLocales, type StudioLocale } from '../studio-tenant.ts';
+import type { RoomTexts } from './room-texts.tsx';
 
 declare module 'use-intl' {
   interface AppConfig {
-    Messages: typeof englishTexts;
+    Messages: typeof englishTexts & RoomTexts;
     Locale: StudioLocale;
   }
 }

@@ -96,5 +96,9 @@ describe('the list of events for operators', () => {
     await api.event.withdraw({ operatorKey: testOperatorKey, params: { id: 'in50' } });
     expect(await idsOf({ from: at(45) })).toEqual([]);
     expect(await idsOf({ withdrawn: true })).toEqual(['in50']);
+    // The search index, which is for viewers, leaves them out.
+    expect(await idsOf({ withdrawn: true, text: 'in50' })).toEqual(['in50']);
+    expect(await idsOf({ withdrawn: true, text: 'TITLE' })).toEqual(['in50']);
+    expect(await idsOf({ withdrawn: true, text: 'zeppelin' })).toEqual([]);
   });
 });

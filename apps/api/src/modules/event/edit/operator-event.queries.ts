@@ -213,7 +213,9 @@ export async function listOperatorEvents(
   const hasWord = (some: readonly string[]): Condition =>
     sql`AND EXISTS (SELECT 1 FROM search_entry AS other WHERE other.tenant_id = ${tenantId}
       AND other.event_id = entry.event_id AND other.word = ANY(${[...some]}::text[]))`;
-  /** The branches of a text: by the index, by id or reference, and of minors, which the index leaves out. */
+  /** The index leaves out events of minors and withdrawn ones. */
+  const notIndexed = withdrawn ? sql`` : sql`AND event.safeguarded_by IS NOT NULL`;
+  /** The branches of a text: by the index, by id or reference, and of what the index leaves out. */
   const textBranches = (): Condition[] => {
     const [first, ...others] = words ?? [];
     const found =
@@ -231,7 +233,7 @@ export async function listOperatorEvents(
     return [
       ...found,
       branch(sql`AND (event.id = ${text} OR event.reference_id = ${text}) ${ofTeam} ${ofLeague}`),
-      branch(sql`AND event.safeguarded_by IS NOT NULL AND strpos(lower(event.title), lower(${text})) > 0
+      branch(sql`${notIndexed} AND strpos(lower(event.title), lower(${text})) > 0
         ${ofTeam} ${ofLeague}`),
     ];
   };

@@ -1,0 +1,70 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useFormatter, useNow, useTranslations } from 'use-intl';
+import { useStudio } from '../../lib/studio-context.ts';
+import { useFailureText } from '../../lib/use-failure-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Failed, Skeleton } from '../../ui/states.tsx';
+import { Notice } from '../../ui/room/notice.tsx';
+
+const sessionsKey = ['operator-sessions'] as const;
+
+/** Where the person is signed in. */
+export function SessionSection() {
+  const { api } = useStudio();
+  const client = useQueryClient();
+  const format = useFormatter();
+  const now = useNow();
+  const t = useTranslations('account');
+  const failureText = useFailureText();
+  const { data, error, refetch, isPending } = useQuery({
+    queryKey: sessionsKey,
+    queryFn: async () => (await api.operator.listSessions()).content.entries,
+  });
+  const end = useMutation({
+    mutationFn: (id: string) => api.operator.endOtherSession({ params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
+  });
+  return (
+    <section aria-labelledby="sessions" className="flex flex-col gap-3">
+      <h2 id="sessions" className="text-lg font-semibold">
+        {t('sessions')}
+      </h2>
+      {isPending && <Skeleton className="h-32" />}
+      {!isPending && data === undefined && <Failed error={error} onRetry={() => void refetch()} />}
+      {end.isError && <Notice look="warning">{failureText(end.error)}</Notice>}
+      {data !== undefined && (
+        <ul
+          aria-label={t('sessions')}
+          className="divide-y divide-line rounded-xl border border-line bg-surface"
+        >
+          {data.map(({ id, isCurrent, agent, address, tenantName, lastUsedAt }) => (
+            <li key={id} className="flex items-center gap-3 p-4">
+              <div className="min-w-0 flex-1">
+                <p className="font-semibold">{agent ?? t('unknownBrowser')}</p>
+                <p className="text-caption break-words text-muted">
+                  {[
+                    tenantName,
+                    address,
+                    isCurrent
+                      ? t('thisSession')
+                      : t('usedOn', { when: format.relativeTime(new Date(lastUsedAt), now) }),
+                  ].join(' · ')}
+                </p>
+              </div>
+              {!isCurrent && (
+                <Button
+                  look="quiet"
+                  aria-label={t('endWhich', { name: agent ?? t('unknownBrowser') })}
+                  disabled={end.isPending}
+                  onClick={() => end.mutate(id)}
+                >
+                  {t('end')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+export const customerCriteria = ['email', 'receipt', 'last4', 'blocked'] as const;
+export type CustomerCriterion = (typeof customerCriteria)[number];
+
+/** The search for customers in its address. */
+export interface CustomerSearch {
+  by?: CustomerCriterion;
+  text?: string;
+}
+
+export function customerSearch({ by, text }: Record<string, unknown>): CustomerSearch {
+  const known = customerCriteria.find((one) => one === by);
+  // The router reads a number from an address.
+  const typed = typeof text === 'number' ? String(text) : text;
+  return {
+    ...(known !== undefined && known !== 'email' && { by: known }),
+    ...(typeof typed === 'string' && typed.trim() !== '' && { text: typed.trim().slice(0, 254) }),
+  };
+}
+
+/** Returns the parameters of a search; null if its text cannot be what is searched for. */
+export function criterionOf({ by = 'email', text }: CustomerSearch): {
+  email_prefix?: string;
+  receipt?: number;
+  last4?: string;
+  blocked?: boolean;
+} | null {
+  if (by === 'blocked') return { blocked: true };
+  if (text === undefined) return {};
+  if (by === 'email') return { email_prefix: text };
+  if (by === 'last4') return /^\d{4}$/.test(text) ? { last4: text } : null;
+  const receipt = Number(text.replace(/^#/, ''));
+  return Number.isInteger(receipt) && receipt > 0 && receipt < 2 ** 31 ? { receipt } : null;
+}

@@ -1,0 +1,144 @@
+import { Toast } from '@base-ui/react/toast';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStudio } from '../../lib/studio-context.ts';
+import { useFailureText } from '../../lib/use-failure-text.ts';
+import { addDays, fromLocal } from '../../lib/zoned-time.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Failed, Skeleton } from '../../ui/states.tsx';
+import { SelectField } from '../../ui/room/control.tsx';
+import { Notice } from '../../ui/room/notice.tsx';
+import { useReload } from './customer.api.ts';
+
+interface Props {
+  readonly accountId: string;
+  readonly onDone: () => void;
+}
+
+/** Gives an account access without a payment. */
+export function GiveForm({ accountId, onDone }: Props) {
+  const { api, tenant } = useStudio();
+  const reload = useReload();
+  const toasts = Toast.useToastManager();
+  const t = useTranslations('customer');
+  const reasonLabel = useTranslations('frame')('reason');
+  const failureText = useFailureText();
+  const [productId, setProductId] = useState('');
+  const [text, setText] = useState('');
+  const [eventId, setEventId] = useState('');
+  const [lastDay, setLastDay] = useState('');
+  const [reason, setReason] = useState('');
+  // The same gift, sent again after a lost response, is made once.
+  const [key] = useState(() => crypto.randomUUID());
+  const products = useQuery({
+    queryKey: ['products', 'to-give'],
+    queryFn: async () =>
+      (await api.product.listForOperator({ query: { size: 100 } })).content.entries,
+  });
+  const product = products.data?.find(({ id }) => id === productId);
+  const needsEvent = product?.type === 'PPV' && product.opens.event === null;
+  const typed = useDeferredValue(text.trim());
+  const events = useQuery({
+    queryKey: ['fixtures', 'to-give', typed],
+    queryFn: async () =>
+      (await api.event.listAll({ query: { text: typed, size: 20 } })).content.entries,
+    enabled: needsEvent && typed.length > 1,
+  });
+  const give = useMutation({
+    mutationFn: () =>
+      api.purchase.grant(
+        {
+          body: {
+            account_id: accountId,
+            product_id: productId,
+            reason: reason.trim(),
+            ...(needsEvent && { event_id: eventId }),
+            ...(lastDay !== '' && {
+              ends_at: fromLocal(`${addDays(lastDay, 1)}T00:00`, tenant.timeZone) ?? '',
+            }),
+          },
+        },
+        { idempotencyKey: key },
+      ),
+    onSuccess: async () => {
+      toasts.add({ title: t('given') });
+      onDone();
+      await reload();
+    },
+  });
+  const isReady = productId !== '' && reason.trim() !== '' && (!needsEvent || eventId !== '');
+  if (products.isPending) return <Skeleton className="h-40" />;
+  if (products.data === undefined)
+    return <Failed error={products.error} onRetry={() => void products.refetch()} />;
+  return (
+    <form
+      aria-label={t('give')}
+      className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        give.mutate();
+      }}
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
+        <SelectField
+          label={t('product')}
+          value={productId}
+          onChange={({ target }) => setProductId(target.value)}
+        >
+          <option value="">{t('choose')}</option>
+          {products.data.map(({ id, title, opens }) => (
+            <option key={id} value={id}>
+              {opens.event === null ? title : `${title}: ${opens.event.title}`}
+            </option>
+          ))}
+        </SelectField>
+        <Field
+          label={t('lastDay')}
+          hint={t('lastDayHint')}
+          type="date"
+          value={lastDay}
+          onChange={({ target }) => setLastDay(target.value)}
+        />
+        {needsEvent && (
+          <>
+            <Field
+              label={t('findMatch')}
+              type="search"
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+            <SelectField
+              label={t('match')}
+              value={eventId}
+              onChange={({ target }) => setEventId(target.value)}
+            >
+              <option value="">{t('choose')}</option>
+              {events.data?.map(({ id, title }) => (
+                <option key={id} value={id}>
+                  {title}
+                </option>
+              ))}
+            </SelectField>
+          </>
+        )}
+      </div>
+      <Field
+        label={reasonLabel}
+        maxLength={200}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      {give.isError && <Notice look="warning">{failureText(give.error)}</Notice>}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="primary" disabled={!isReady || give.isPending}>
+          {t('give')}
+        </Button>
+        <Button look="quiet" onClick={onDone}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,224 @@
+import type { OperatorPurchase, OperatorPurchaseDetails } from '@grandstand/contract';
+import { Toast } from '@base-ui/react/toast';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFormatter, useLocale, useTranslations } from 'use-intl';
+import { formatMoney, fromTyped, toTyped } from '../../lib/money.ts';
+import { useStudio } from '../../lib/studio-context.ts';
+import { useCursorList } from '../../lib/use-cursor-list.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Failed, Skeleton } from '../../ui/states.tsx';
+import { CheckField } from '../../ui/room/control.tsx';
+import { CursorList } from '../../ui/room/cursor-list.tsx';
+import { ReasonDialog } from '../../ui/room/reason-dialog.tsx';
+import { useMay } from '../session/session.api.ts';
+import { purchaseQuery, useReload } from './customer.api.ts';
+
+interface DetailsProps {
+  readonly purchase: OperatorPurchaseDetails;
+}
+
+/** Refunds a purchase, whole or in part. */
+function RefundDialog({ purchase, onClose }: DetailsProps & { readonly onClose: () => void }) {
+  const { api } = useStudio();
+  const reload = useReload();
+  const toasts = Toast.useToastManager();
+  const locale = useLocale();
+  const t = useTranslations('customer');
+  const { id, left, currency, productTitle } = purchase;
+  const [typed, setTyped] = useState(toTyped(left, currency));
+  const [endsAccess, setEndsAccess] = useState(true);
+  // The same refund, sent again after a lost response, is made once.
+  const [key] = useState(() => crypto.randomUUID());
+  const amount = fromTyped(typed, currency);
+  const isRight = amount !== null && amount > 0 && amount <= left;
+  return (
+    <ReasonDialog
+      title={t('refundTitle', { product: productTitle })}
+      description={t('refundIntro', { left: formatMoney(left, currency, locale) })}
+      action={
+        isRight ? t('refundAmount', { amount: formatMoney(amount, currency, locale) }) : t('refund')
+      }
+      maxLength={200}
+      isReady={isRight}
+      onClose={onClose}
+      onConfirm={async (reason) => {
+        const { content } = await api.purchase.refund(
+          {
+            params: { id },
+            body: { reason, revoke: endsAccess, ...(amount !== null && { amount }) },
+          },
+          {
+            idempotencyKey: `${key}-${amount}-${endsAccess}-${encodeURIComponent(reason)}`.slice(
+              0,
+              255,
+            ),
+          },
+        );
+        toasts.add({
+          title: t('refunded', {
+            amount: formatMoney(content.refund.amount, content.refund.currency, locale),
+          }),
+        });
+        await reload();
+      }}
+    >
+      <Field
+        label={t('amount', { currency })}
+        inputMode="decimal"
+        value={typed}
+        problem={isRight ? null : t('amountInvalid', { left: formatMoney(left, currency, locale) })}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <CheckField label={t('endAccess')}>
+        <input
+          type="checkbox"
+          className="mt-0.5 size-5 shrink-0 accent-accent"
+          checked={endsAccess}
+          onChange={({ target }) => setEndsAccess(target.checked)}
+        />
+      </CheckField>
+    </ReasonDialog>
+  );
+}
+
+function History({ purchase }: DetailsProps) {
+  const locale = useLocale();
+  const format = useFormatter();
+  const t = useTranslations('customer');
+  const date = (time: string) => (
+    <time dateTime={time}>{format.dateTime(new Date(time), { dateStyle: 'medium' })}</time>
+  );
+  const { payments, refunds, changes } = purchase;
+  return (
+    <ul aria-label={t('history')} className="flex flex-col gap-2 text-body">
+      {payments.map(({ id, kind, amount, currency, status, declineReason, createdAt }) => (
+        <li key={id}>
+          {date(createdAt)} · {t(`paymentKinds.${kind}`)} · {formatMoney(amount, currency, locale)}{' '}
+          <span className="text-muted">
+            {status}
+            {declineReason !== null && ` (${declineReason})`}
+          </span>
+        </li>
+      ))}
+      {refunds.map(({ id, amount, currency, state, reason, receiptNumber, createdAt }) => (
+        <li key={id}>
+          {date(createdAt)} · {t(`refundStates.${state}`)} · {formatMoney(amount, currency, locale)}
+          {receiptNumber !== null && ` · ${t('receipt', { number: String(receiptNumber) })}`}
+          {reason !== '' && <span className="text-muted"> · {reason}</span>}
+        </li>
+      ))}
+      {changes.map(({ change, actor, reason, at }) => (
+        <li key={`${change}:${at}`} className="text-muted">
+          {date(at)} · {[change, actor, reason].filter((one) => one !== '').join(' · ')}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Details({ id }: { readonly id: string }) {
+  const { api } = useStudio();
+  const may = useMay();
+  const reload = useReload();
+  const t = useTranslations('customer');
+  const [prompted, setPrompted] = useState<'refund' | 'revoke' | null>(null);
+  const { data, error, refetch, isPending } = useQuery(purchaseQuery(api, id));
+  if (isPending) return <Skeleton className="h-24" />;
+  if (data === undefined) return <Failed error={error} onRetry={() => void refetch()} />;
+  // Access without a payment has nothing to refund.
+  const isGiven = data.payments.length === 0 && data.state === 'active';
+  return (
+    <div className="flex flex-col gap-3 pb-4">
+      <History purchase={data} />
+      <div className="flex flex-wrap gap-2">
+        {data.left > 0 && may('refund:create') && (
+          <Button onClick={() => setPrompted('refund')}>{t('refund')}</Button>
+        )}
+        {isGiven && may('customer:edit') && (
+          <Button onClick={() => setPrompted('revoke')}>{t('revoke')}</Button>
+        )}
+      </div>
+      {prompted === 'refund' && <RefundDialog purchase={data} onClose={() => setPrompted(null)} />}
+      {prompted === 'revoke' && (
+        <ReasonDialog
+          title={t('revokeTitle', { product: data.productTitle })}
+          description={t('revokeIntro')}
+          action={t('revoke')}
+          maxLength={200}
+          onClose={() => setPrompted(null)}
+          onConfirm={async (reason) => {
+            await api.purchase.revoke({ params: { id }, body: { reason } });
+            await reload();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Summary({ purchase }: { readonly purchase: OperatorPurchase }) {
+  const locale = useLocale();
+  const format = useFormatter();
+  const t = useTranslations('customer');
+  const { productTitle, eventTitle, state, price, currency, createdAt, endsAt } = purchase;
+  const date = (time: string) => format.dateTime(new Date(time), { dateStyle: 'medium' });
+  return (
+    <>
+      <span className="min-w-0">
+        <span className="block font-semibold break-words">{productTitle}</span>
+        <span className="block text-caption text-muted">
+          {[
+            eventTitle,
+            date(createdAt),
+            endsAt === null ? null : t('until', { when: date(endsAt) }),
+          ]
+            .filter((one) => one !== null)
+            .join(' · ')}
+        </span>
+      </span>
+      <span className="text-end">
+        <span className="block font-semibold tabular-nums">
+          {price === 0 ? t('noCharge') : formatMoney(price, currency, locale)}
+        </span>
+        <span className="block text-caption text-muted">{t(`states.${state}`)}</span>
+      </span>
+    </>
+  );
+}
+
+function PurchaseRow({ purchase }: { readonly purchase: OperatorPurchase }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <li className="px-4">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        className="flex min-h-16 w-full flex-wrap items-center justify-between gap-x-4 py-2 text-start"
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Summary purchase={purchase} />
+      </button>
+      {isOpen && <Details id={purchase.id} />}
+    </li>
+  );
+}
+
+/** What an account bought or was given, the latest first. */
+export function PurchaseList({ accountId }: { readonly accountId: string }) {
+  const { api } = useStudio();
+  const t = useTranslations('customer');
+  const list = useCursorList(['purchases', accountId], (paging) =>
+    api.purchase.listForOperator({ query: { ...paging, account_id: accountId } }),
+  );
+  return (
+    <CursorList
+      list={list}
+      label={t('purchases')}
+      empty={<p className="text-body text-muted">{t('noPurchases')}</p>}
+    >
+      {(purchase) => <PurchaseRow key={purchase.id} purchase={purchase} />}
+    </CursorList>
+  );
+}

@@ -1,0 +1,90 @@
+import { useId } from 'react';
+import { useTranslations } from 'use-intl';
+
+export interface Bar {
+  readonly key: string;
+  readonly label: string;
+  readonly value: number;
+  /** The value as people read it. */
+  readonly text: string;
+}
+
+interface Props {
+  readonly title: string;
+  /** Heading of the labels in the table. */
+  readonly labelName: string;
+  readonly valueName: string;
+  readonly bars: readonly Bar[];
+}
+
+const height = 160;
+const width = 600;
+
+/**
+ * Bars over time. For screen readers, print and everyone who wants the numbers it is a table: the picture is
+ * decoration of it.
+ */
+export function BarChart({ title, labelName, valueName, bars }: Props) {
+  const id = useId();
+  const t = useTranslations('figures');
+  const top = Math.max(1, ...bars.map(({ value }) => value));
+  const slot = width / Math.max(1, bars.length);
+  return (
+    <figure aria-labelledby={id} className="flex flex-col gap-2 break-inside-avoid">
+      <figcaption id={id} className="text-body font-semibold">
+        {title}
+      </figcaption>
+      <svg
+        aria-hidden
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        className="h-40 w-full border-b border-line text-accent [print-color-adjust:exact]"
+      >
+        {bars.map(({ key, value }, index) => {
+          const shown = Math.max(0, value);
+          const barHeight = (shown / top) * height;
+          return (
+            <rect
+              key={key}
+              x={index * slot + slot * 0.1}
+              y={height - barHeight}
+              width={slot * 0.8}
+              height={barHeight}
+              fill="currentColor"
+            />
+          );
+        })}
+      </svg>
+      <div aria-hidden className="flex justify-between text-caption text-muted">
+        <span>{bars[0]?.label}</span>
+        <span>{bars.at(-1)?.label}</span>
+      </div>
+      <details className="print:hidden">
+        <summary className="cursor-pointer py-3 text-body text-muted">{t('asTable')}</summary>
+        <table className="w-full text-body">
+          <caption className="sr-only">{title}</caption>
+          <thead className="text-caption text-muted">
+            <tr>
+              <th scope="col" className="p-1 text-start font-medium">
+                {labelName}
+              </th>
+              <th scope="col" className="p-1 text-end font-medium">
+                {valueName}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map(({ key, label, text }) => (
+              <tr key={key} className="border-t border-line">
+                <th scope="row" className="p-1 text-start font-normal">
+                  {label}
+                </th>
+                <td className="p-1 text-end tabular-nums">{text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}

@@ -1,0 +1,19 @@
+import { addDays } from '../../lib/zoned-time.ts';
+import type { FiguresSearch } from './figures-search.ts';
+
+/** Returns the days of the figures: the last thirty, unless the address has others. */
+export function daysOf({ from, to }: FiguresSearch, today: string): { from: string; to: string } {
+  const last = to ?? today;
+  const first = from ?? addDays(last, -29);
+  return first <= last ? { from: first, to: last } : { from: last, to: first };
+}
+
+/** Most days that a chart shows. */
+const maxDays = 366;
+
+/** Returns the days of a span, both ends included. */
+export function daysBetween(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to && days.length < maxDays; day = addDays(day, 1)) days.push(day);
+  return days;
+}

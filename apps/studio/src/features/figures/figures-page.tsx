@@ -1,0 +1,55 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { Printer } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { WithTexts } from '../../lib/texts/room-texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { RoomPage } from '../../ui/room/room-page.tsx';
+import { tabClass, tabsClass } from '../../ui/room/tabs.ts';
+import { PermissionGate } from '../session/permission-gate.tsx';
+import { figureViews } from './figures-search.ts';
+import { QualityView } from './quality-view.tsx';
+import { RevenueView } from './revenue-view.tsx';
+import { ViewersNow } from './viewers-now.tsx';
+
+function Figures() {
+  const { view = 'now' } = useSearch({ from: '/frame/figures' });
+  const t = useTranslations('figures');
+  return (
+    <RoomPage
+      title={t('title')}
+      actions={
+        <Button className="print:hidden" onClick={() => print()}>
+          <Printer aria-hidden className="size-5" />
+          {t('print')}
+        </Button>
+      }
+    >
+      <nav aria-label={t('parts')} className={`${tabsClass} print:hidden`}>
+        {figureViews.map((one) => (
+          <Link
+            key={one}
+            to="/figures"
+            search={one === 'now' ? {} : { view: one }}
+            activeOptions={{ exact: true }}
+            aria-current={view === one ? 'page' : undefined}
+            className={tabClass}
+          >
+            {t(`views.${one}`)}
+          </Link>
+        ))}
+      </nav>
+      {view === 'now' && <ViewersNow />}
+      {view === 'revenue' && <RevenueView />}
+      {view === 'quality' && <QualityView />}
+    </RoomPage>
+  );
+}
+
+/** Who watches, what was earned, and how well it played. */
+export const FiguresPage = () => (
+  <PermissionGate permission="figures:read">
+    <WithTexts of="figures">
+      <Figures />
+    </WithTexts>
+  </PermissionGate>
+);

@@ -1,0 +1,31 @@
+import { revenueGroups, type RevenueGroup } from '@grandstand/contract/constants';
+
+export const figureViews = ['now', 'revenue', 'quality'] as const;
+export type FigureView = (typeof figureViews)[number];
+
+/** The room in its address. */
+export interface FiguresSearch {
+  view?: FigureView;
+  from?: string;
+  to?: string;
+  by?: RevenueGroup;
+}
+
+const dayOf = (value: unknown): string | null =>
+  typeof value === 'string' &&
+  /^\d{4}-\d{2}-\d{2}$/.test(value) &&
+  !Number.isNaN(Date.parse(`${value}T00:00Z`))
+    ? value
+    : null;
+
+export function figuresSearch(search: Record<string, unknown>): FiguresSearch {
+  const view = figureViews.find((one) => one === search['view']);
+  const by = revenueGroups.find((one) => one === search['by']);
+  const [from, to] = [dayOf(search['from']), dayOf(search['to'])];
+  return {
+    ...(view !== undefined && view !== 'now' && { view }),
+    ...(by !== undefined && by !== 'day' && { by }),
+    ...(from !== null && { from }),
+    ...(to !== null && { to }),
+  };
+}

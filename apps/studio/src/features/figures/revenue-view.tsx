@@ -1,0 +1,163 @@
+import type { RevenueRow } from '@grandstand/contract';
+import { revenueGroups } from '@grandstand/contract/constants';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { Download, Receipt } from 'lucide-react';
+import { useFormatter, useLocale, useTranslations } from 'use-intl';
+import { formatMoney } from '../../lib/money.ts';
+import { useStudio } from '../../lib/studio-context.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
+import { tabClass, tabsClass } from '../../ui/room/tabs.ts';
+import { BarChart } from './bar-chart.tsx';
+import { DaysForm, useDays } from './days-form.tsx';
+import { daysBetween } from './figure-days.ts';
+import { Subscriptions } from './subscriptions.tsx';
+
+function RevenueTable({ rows, title }: { rows: readonly RevenueRow[]; title: string }) {
+  const locale = useLocale();
+  const t = useTranslations('figures');
+  const { by = 'day' } = useSearch({ from: '/frame/figures' });
+  const dayName = useDayName();
+  const columns = ['paid', 'refunded', 'revenue', 'tax'] as const;
+  return (
+    <table className="w-full text-body">
+      <caption className="sr-only">{title}</caption>
+      <thead className="text-caption text-muted">
+        <tr>
+          <th scope="col" className="p-2 text-start font-medium">
+            {t(`by.${by}`)}
+          </th>
+          {columns.map((column) => (
+            <th
+              key={column}
+              scope="col"
+              className={`p-2 text-end font-medium ${column === 'paid' || column === 'refunded' ? 'hidden sm:table-cell' : ''}`}
+            >
+              {t(column)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={`${row.key}:${row.currency}`} className="border-t border-line align-top">
+            <th scope="row" className="p-2 text-start font-normal break-words">
+              {by === 'day' ? dayName(row.key) : row.title || row.key || t('none')}
+            </th>
+            {columns.map((column) => (
+              <td
+                key={column}
+                className={`p-2 text-end whitespace-nowrap tabular-nums ${column === 'paid' || column === 'refunded' ? 'hidden sm:table-cell' : ''}`}
+              >
+                {formatMoney(row[column], row.currency, locale)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Returns a function that names a day. */
+export function useDayName(): (day: string) => string {
+  const format = useFormatter();
+  return (day) =>
+    format.dateTime(new Date(`${day}T12:00Z`), { day: 'numeric', month: 'short', timeZone: 'UTC' });
+}
+
+/** Payments, refunds and the tax they include, of the chosen days. */
+export function RevenueView() {
+  const { api } = useStudio();
+  const search = useSearch({ from: '/frame/figures' });
+  const { by = 'day' } = search;
+  const { from, to } = useDays();
+  const locale = useLocale();
+  const t = useTranslations('figures');
+  const dayName = useDayName();
+  const { data, error, refetch, isPending } = useQuery({
+    queryKey: ['figures', 'revenue', from, to, by],
+    queryFn: async () => (await api.figures.getRevenue({ query: { from, to, by } })).content,
+    placeholderData: keepPreviousData,
+  });
+  const currencies = data?.totals.map(({ currency }) => currency) ?? [];
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <DaysForm />
+        <a
+          href={`/api/operator/figures/receipts.csv?from=${from}&to=${to}`}
+          download
+          className={buttonClass('secondary', 'print:hidden')}
+        >
+          <Download aria-hidden className="size-5" />
+          {t('receipts')}
+        </a>
+      </div>
+      <nav aria-label={t('dividedBy')} className={`${tabsClass} print:hidden`}>
+        {revenueGroups.map((group) => (
+          <Link
+            key={group}
+            to="/figures"
+            search={{ ...search, by: group }}
+            activeOptions={{ exact: true }}
+            aria-current={by === group ? 'page' : undefined}
+            className={tabClass}
+          >
+            {t(`by.${group}`)}
+          </Link>
+        ))}
+      </nav>
+      {isPending && <Skeleton className="h-64" />}
+      {!isPending && data === undefined && <Failed error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && data.rows.length === 0 && (
+        <Empty icon={Receipt} title={t('noRevenue')} />
+      )}
+      {data?.totals.map(({ currency, paid, paidTax, refunded, refundedTax, payments, refunds }) => (
+        <dl key={currency} className="grid grid-cols-2 gap-3 md:grid-cols-4">
+          {(
+            [
+              ['revenue', formatMoney(paid - refunded, currency, locale)],
+              ['tax', formatMoney(paidTax - refundedTax, currency, locale)],
+              ['payments', String(payments)],
+              ['refunds', String(refunds)],
+            ] as const
+          ).map(([name, value]) => (
+            <div key={name} className="rounded-xl border border-line bg-surface p-4">
+              <dt className="text-caption text-muted">{t(name)}</dt>
+              <dd className="text-xl font-bold tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ))}
+      {data !== undefined &&
+        by === 'day' &&
+        currencies.map((currency) => (
+          <BarChart
+            key={currency}
+            title={t('revenueIn', { currency })}
+            labelName={t('by.day')}
+            valueName={t('revenue')}
+            bars={daysBetween(from, to).map((day) => {
+              const revenue =
+                data.rows.find((row) => row.key === day && row.currency === currency)?.revenue ?? 0;
+              return {
+                key: day,
+                label: dayName(day),
+                value: revenue,
+                text: formatMoney(revenue, currency, locale),
+              };
+            })}
+          />
+        ))}
+      {data !== undefined && data.rows.length > 0 && (
+        <RevenueTable
+          rows={by === 'day' ? data.rows.toSorted((a, b) => a.key.localeCompare(b.key)) : data.rows}
+          title={t('views.revenue')}
+        />
+      )}
+      <Subscriptions />
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import type { ModeratedComment } from '@grandstand/contract';
+import { moderatedStates } from '@grandstand/contract/constants';
+import { Toast } from '@base-ui/react/toast';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { MessageSquareWarning } from 'lucide-react';
+import { useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { useStudio } from '../../lib/studio-context.ts';
+import { useCursorList } from '../../lib/use-cursor-list.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { CursorList } from '../../ui/room/cursor-list.tsx';
+import { ReasonDialog } from '../../ui/room/reason-dialog.tsx';
+import { tabClass, tabsClass } from '../../ui/room/tabs.ts';
+import { BanDialog } from './ban-dialog.tsx';
+
+function CommentRow({ comment }: { readonly comment: ModeratedComment }) {
+  const { api } = useStudio();
+  const client = useQueryClient();
+  const toasts = Toast.useToastManager();
+  const format = useFormatter();
+  const t = useTranslations('moderation');
+  const [prompted, setPrompted] = useState<'remove' | 'show' | 'ban' | null>(null);
+  const { id, author, text, state, reasons, targetId, addedAt } = comment;
+  const close = () => setPrompted(null);
+  const reload = () => client.invalidateQueries({ queryKey: ['moderation'] });
+  const params = { id };
+  return (
+    <li className="flex flex-col gap-3 p-4 md:flex-row md:items-start">
+      <div className="min-w-0 flex-1">
+        <p className="text-base break-words">{text === '' ? t('removedByAuthor') : text}</p>
+        <p className="text-caption text-muted">
+          {author.name} ·{' '}
+          <time dateTime={addedAt}>
+            {format.dateTime(new Date(addedAt), { dateStyle: 'medium', timeStyle: 'short' })}
+          </time>
+          {' · '}
+          <Link to="/matches/$eventId" params={{ eventId: targetId }} className="underline">
+            {t('toMatch')}
+          </Link>
+          {` · ${t(`states.${state}`)}`}
+        </p>
+        {reasons.length > 0 && (
+          <p className="text-caption text-danger-text">
+            {format.list(reasons.map(({ reason, count }) => t(`reports.${reason}`, { count })))}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {state !== 'removed' && (
+          <Button onClick={() => setPrompted('remove')}>{t('removeComment')}</Button>
+        )}
+        {text !== '' && <Button onClick={() => setPrompted('show')}>{t('showComment')}</Button>}
+        {author.accountId !== null && (
+          <Button look="quiet" onClick={() => setPrompted('ban')}>
+            {t('ban')}
+          </Button>
+        )}
+      </div>
+      {prompted === 'remove' && (
+        <ReasonDialog
+          title={t('removeCommentTitle', { name: author.name })}
+          description={t('removeCommentIntro')}
+          action={t('removeComment')}
+          onClose={close}
+          onConfirm={async (reason) => {
+            await api.comment.hideForOperator({ params, body: { reason } });
+            toasts.add({ title: t('commentRemoved') });
+            await reload();
+          }}
+        />
+      )}
+      {prompted === 'show' && (
+        <ReasonDialog
+          title={t('showCommentTitle', { name: author.name })}
+          description={t('showCommentIntro')}
+          action={t('showComment')}
+          look="primary"
+          onClose={close}
+          onConfirm={async (reason) => {
+            await api.comment.restoreForOperator({ params, body: { reason } });
+            toasts.add({ title: t('commentShown') });
+            await reload();
+          }}
+        />
+      )}
+      {prompted === 'ban' && author.accountId !== null && (
+        <BanDialog accountId={author.accountId} name={author.name} onClose={close} />
+      )}
+    </li>
+  );
+}
+
+/** Reported, held and removed comments. */
+export function CommentList() {
+  const { api } = useStudio();
+  const { state = 'reported' } = useSearch({ from: '/frame/moderation' });
+  const t = useTranslations('moderation');
+  const list = useCursorList(['moderation', 'comments', state], (paging) =>
+    api.comment.listForOperator({ query: { ...paging, state } }),
+  );
+  return (
+    <>
+      <nav aria-label={t('which')} className={tabsClass}>
+        {moderatedStates.map((one) => (
+          <Link
+            key={one}
+            to="/moderation"
+            search={one === 'reported' ? {} : { state: one }}
+            activeOptions={{ exact: true }}
+            aria-current={state === one ? 'page' : undefined}
+            className={tabClass}
+          >
+            {t(`lists.${one}`)}
+          </Link>
+        ))}
+      </nav>
+      <CursorList
+        list={list}
+        label={t(`lists.${state}`)}
+        empty={
+          <Empty icon={MessageSquareWarning} title={t('noComments')}>
+            <p>{t('noCommentsHint')}</p>
+          </Empty>
+        }
+      >
+        {(comment) => <CommentRow key={comment.id} comment={comment} />}
+      </CursorList>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { WithTexts } from '../../lib/texts/room-texts.tsx';
+import { RoomPage } from '../../ui/room/room-page.tsx';
+import { tabClass, tabsClass } from '../../ui/room/tabs.ts';
+import { PermissionGate } from '../session/permission-gate.tsx';
+import { BanList } from './ban-list.tsx';
+import { CommentList } from './comment-list.tsx';
+import { moderationViews } from './moderation-search.ts';
+import { TakedownList } from './takedown-list.tsx';
+
+function Moderation() {
+  const { view = 'comments' } = useSearch({ from: '/frame/moderation' });
+  const t = useTranslations('moderation');
+  return (
+    <RoomPage title={t('title')}>
+      <nav aria-label={t('parts')} className={tabsClass}>
+        {moderationViews.map((one) => (
+          <Link
+            key={one}
+            to="/moderation"
+            search={one === 'comments' ? {} : { view: one }}
+            activeOptions={{ exact: true }}
+            aria-current={view === one ? 'page' : undefined}
+            className={tabClass}
+          >
+            {t(`views.${one}`)}
+          </Link>
+        ))}
+      </nav>
+      {view === 'comments' && <CommentList />}
+      {(view === 'clips' || view === 'tags') && <TakedownList key={view} kind={view} />}
+      {view === 'bans' && <BanList />}
+    </RoomPage>
+  );
+}
+
+/** What viewers wrote and cut, and what must not stay. */
+export const ModerationPage = () => (
+  <PermissionGate permission="moderation:edit">
+    <WithTexts of="moderation">
+      <Moderation />
+    </WithTexts>
+  </PermissionGate>
+);

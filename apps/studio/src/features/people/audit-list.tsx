@@ -1,0 +1,148 @@
+import type { AuditEntry } from '@grandstand/contract';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { History } from 'lucide-react';
+import { useId, type FormEvent } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { useStudio } from '../../lib/studio-context.ts';
+import { useCursorList } from '../../lib/use-cursor-list.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { CursorList } from '../../ui/room/cursor-list.tsx';
+
+/** A value as text: what is no text, as JSON. */
+const shown = (value: unknown): string =>
+  typeof value === 'string' ? value : value === undefined ? '–' : JSON.stringify(value);
+
+function Entry({ entry }: { readonly entry: AuditEntry }) {
+  const format = useFormatter();
+  const t = useTranslations('people');
+  const { actor, subject, before, after } = entry;
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return (
+    <li className="p-4">
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <span className="font-mono font-semibold">{entry.action}</span>
+        <Link
+          to="/people"
+          search={{ view: 'audit', kind: subject.kind, subject: subject.id }}
+          className="font-mono text-caption break-all underline"
+        >
+          {subject.kind} {subject.id}
+        </Link>
+      </p>
+      <p className="text-caption text-muted">
+        <time dateTime={entry.at}>
+          {format.dateTime(new Date(entry.at), { dateStyle: 'medium', timeStyle: 'medium' })}
+        </time>
+        {' · '}
+        <Link to="/people" search={{ view: 'audit', actor: actor.id }} className="underline">
+          {actor.name}
+        </Link>
+        {` · ${t(`actors.${actor.kind}`)} · ${actor.address}`}
+      </p>
+      {fields.length > 0 && (
+        <details className="mt-1">
+          <summary className="cursor-pointer py-3 text-body text-muted">
+            {t('changedFields', { count: fields.length })}
+          </summary>
+          <table className="w-full table-fixed text-caption break-words">
+            <thead>
+              <tr className="text-muted">
+                {(['field', 'before', 'after'] as const).map((name) => (
+                  <th key={name} scope="col" className="p-1 text-start font-medium">
+                    {t(name)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {fields.map((field) => (
+                <tr key={field} className="border-t border-line align-top">
+                  <th scope="row" className="p-1 text-start font-medium">
+                    {field}
+                  </th>
+                  <td className="p-1">{shown(before?.[field])}</td>
+                  <td className="p-1">{shown(after?.[field])}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      )}
+    </li>
+  );
+}
+
+/** What operators changed: the latest first, by subject and person. */
+export function AuditList() {
+  const { api } = useStudio();
+  const { actor, kind, subject } = useSearch({ from: '/frame/people' });
+  const navigate = useNavigate();
+  const t = useTranslations('people');
+  const id = useId();
+  const list = useCursorList(['audit', actor, kind, subject], (paging) =>
+    api.audit.list({
+      query: {
+        ...paging,
+        ...(actor !== undefined && { actor_id: actor }),
+        ...(kind !== undefined && { subject_kind: kind }),
+        ...(subject !== undefined && { subject_id: subject }),
+      },
+    }),
+  );
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const entered = new FormData(event.currentTarget);
+    const filters = ['kind', 'subject', 'actor'].flatMap((name) => {
+      const value = entered.get(name);
+      return typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : [];
+    });
+    void navigate({
+      to: '/people',
+      search: { view: 'audit', ...(Object.fromEntries(filters) as Record<string, string>) },
+    });
+  };
+  const isFiltered = actor !== undefined || kind !== undefined || subject !== undefined;
+  return (
+    <>
+      <search>
+        <form
+          // The inputs take over filters of links.
+          key={`${kind}:${subject}:${actor}`}
+          className="grid grid-cols-2 items-end gap-3 md:grid-cols-[1fr_1fr_1fr_auto]"
+          onSubmit={search}
+        >
+          <Field
+            label={t('subjectKind')}
+            name="kind"
+            list={`${id}-kinds`}
+            defaultValue={kind ?? ''}
+          />
+          <datalist id={`${id}-kinds`}>
+            {['event', 'identity', 'operator', 'purchase', 'account', 'product'].map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </datalist>
+          <Field label={t('subjectId')} name="subject" defaultValue={subject ?? ''} />
+          <Field label={t('actorId')} name="actor" defaultValue={actor ?? ''} />
+          <div className="flex gap-2">
+            <Button type="submit">{t('find')}</Button>
+            {isFiltered && (
+              <Link to="/people" search={{ view: 'audit' }} className={buttonClass('quiet')}>
+                {t('showAll')}
+              </Link>
+            )}
+          </div>
+        </form>
+      </search>
+      <CursorList
+        list={list}
+        label={t('views.audit')}
+        empty={<Empty icon={History} title={t('noChanges')} />}
+      >
+        {(entry) => <Entry key={entry.id} entry={entry} />}
+      </CursorList>
+    </>
+  );
+}

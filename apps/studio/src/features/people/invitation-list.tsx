@@ -1,0 +1,181 @@
+import type { OperatorInvitation } from '@grandstand/contract';
+import { operatorRoles, type OperatorRole } from '@grandstand/contract/constants';
+import { Toast } from '@base-ui/react/toast';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useFormatter, useLocale, useNow, useTranslations } from 'use-intl';
+import { useStudio } from '../../lib/studio-context.ts';
+import { studioLocales, type StudioLocale } from '../../lib/studio-tenant.ts';
+import { useCursorList } from '../../lib/use-cursor-list.ts';
+import { useFailureText } from '../../lib/use-failure-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/room/control.tsx';
+import { Confirm } from '../../ui/room/confirm.tsx';
+import { CursorList } from '../../ui/room/cursor-list.tsx';
+import { Notice } from '../../ui/room/notice.tsx';
+import { invitationsKey } from './people.api.ts';
+
+const languageNames: Readonly<Record<StudioLocale, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+};
+
+interface Invite {
+  email: string;
+  role: OperatorRole;
+  locale: StudioLocale;
+}
+
+/** Invites a person by mail. */
+export function InviteForm({ onDone }: { readonly onDone: () => void }) {
+  const { api } = useStudio();
+  const client = useQueryClient();
+  const toasts = Toast.useToastManager();
+  const locale = useLocale();
+  const t = useTranslations('people');
+  const roles = useTranslations('session.roles');
+  const failureText = useFailureText();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState, watch } = useForm<Invite>({
+    defaultValues: { email: '', role: 'scorer', locale },
+  });
+  const submit = handleSubmit(async ({ email, ...rest }) => {
+    setFailure(null);
+    try {
+      await api.operator.invite({ body: { email: email.trim(), ...rest } });
+      await client.invalidateQueries({ queryKey: invitationsKey });
+      toasts.add({ title: t('invited', { email: email.trim() }) });
+      onDone();
+    } catch (error) {
+      setFailure(failureText(error));
+    }
+  });
+  return (
+    <form
+      noValidate
+      aria-label={t('invite')}
+      className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-4"
+      onSubmit={(event) => void submit(event)}
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-3">
+        <Field
+          label={t('email')}
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          problem={formState.errors.email === undefined ? null : t('emailInvalid')}
+          {...register('email', { validate: (value) => /^\S+@\S+\.\S+$/.test(value.trim()) })}
+        />
+        <SelectField label={t('role')} {...register('role')}>
+          {operatorRoles.map((role) => (
+            <option key={role} value={role}>
+              {roles(role)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={t('mailLanguage')} {...register('locale')}>
+          {studioLocales.map((one) => (
+            <option key={one} value={one}>
+              {languageNames[one]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <p className="text-body text-muted">{t(`roleHints.${watch('role')}`)}</p>
+      {failure !== null && <Notice look="warning">{failure}</Notice>}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="primary" disabled={formState.isSubmitting}>
+          {t('sendInvitation')}
+        </Button>
+        <Button look="quiet" onClick={onDone}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function InvitationRow({ invitation }: { readonly invitation: OperatorInvitation }) {
+  const { api } = useStudio();
+  const client = useQueryClient();
+  const toasts = Toast.useToastManager();
+  const format = useFormatter();
+  const t = useTranslations('people');
+  const roles = useTranslations('session.roles');
+  const failureText = useFailureText();
+  const now = useNow();
+  const [isAsking, setIsAsking] = useState(false);
+  const { id, email, role, invitedBy } = invitation;
+  const reload = () => client.invalidateQueries({ queryKey: invitationsKey });
+  const params = { id };
+  const resend = useMutation({
+    mutationFn: () => api.operator.resendInvitation({ params }),
+    onSuccess: () => toasts.add({ title: t('invited', { email }) }),
+    onSettled: reload,
+  });
+  const revoke = useMutation({
+    mutationFn: () => api.operator.revokeInvitation({ params }),
+    onSuccess: () => setIsAsking(false),
+    onSettled: reload,
+  });
+  const expires = new Date(invitation.expiresAt);
+  return (
+    <li className="flex flex-col gap-2 p-4 md:flex-row md:items-center">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-semibold">{email}</p>
+        <p className="text-caption text-muted">
+          {t('invitationOf', { role: roles(role), by: invitedBy })}
+          {' · '}
+          {expires < now
+            ? t('expired')
+            : t('expires', { when: format.dateTime(expires, { dateStyle: 'medium' }) })}
+        </p>
+        {resend.isError && <Notice look="warning">{failureText(resend.error)}</Notice>}
+      </div>
+      <div className="flex gap-2">
+        <Button disabled={resend.isPending} onClick={() => resend.mutate()}>
+          {t('resend')}
+        </Button>
+        <Button look="quiet" onClick={() => setIsAsking(true)}>
+          {t('revoke')}
+        </Button>
+      </div>
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={t('revokeTitle', { email })}
+        description={t('revokeIntro')}
+        action={t('revoke')}
+        isPending={revoke.isPending}
+        error={revoke.error}
+        onConfirm={() => revoke.mutate()}
+      />
+    </li>
+  );
+}
+
+/** Invitations that nobody has accepted yet. */
+export function InvitationList() {
+  const { api } = useStudio();
+  const t = useTranslations('people');
+  const list = useCursorList(invitationsKey, (paging) =>
+    api.operator.listInvitations({ query: paging }),
+  );
+  return (
+    <section aria-labelledby="invitations" className="flex flex-col gap-3">
+      <h2 id="invitations" className="text-lg font-semibold">
+        {t('invitations')}
+      </h2>
+      <CursorList
+        list={list}
+        label={t('invitations')}
+        empty={<p className="text-body text-muted">{t('noInvitations')}</p>}
+      >
+        {(invitation) => <InvitationRow key={invitation.id} invitation={invitation} />}
+      </CursorList>
+    </section>
+  );
+}

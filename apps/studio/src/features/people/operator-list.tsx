@@ -1,0 +1,138 @@
+import type { OperatorPerson } from '@grandstand/contract';
+import { operatorRoles, type OperatorRole } from '@grandstand/contract/constants';
+import { Toast } from '@base-ui/react/toast';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ShieldCheck, Users } from 'lucide-react';
+import { useState } from 'react';
+import { useFormatter, useNow, useTranslations } from 'use-intl';
+import { useStudio } from '../../lib/studio-context.ts';
+import { useCursorList } from '../../lib/use-cursor-list.ts';
+import { useFailureText } from '../../lib/use-failure-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { Confirm } from '../../ui/room/confirm.tsx';
+import { CursorList } from '../../ui/room/cursor-list.tsx';
+import { Notice } from '../../ui/room/notice.tsx';
+import { useSession } from '../session/session.api.ts';
+import { peopleKey } from './people.api.ts';
+
+function PersonRow({ person }: { readonly person: OperatorPerson }) {
+  const { api } = useStudio();
+  const session = useSession();
+  const client = useQueryClient();
+  const toasts = Toast.useToastManager();
+  const format = useFormatter();
+  const now = useNow();
+  const t = useTranslations('people');
+  const roleName = useTranslations('session.roles');
+  const failureText = useFailureText();
+  const [isAsking, setIsAsking] = useState(false);
+  const reload = () => client.invalidateQueries({ queryKey: peopleKey });
+  const params = { id: person.id };
+  const change = useMutation({
+    mutationFn: async ({ role, version }: { role: OperatorRole; version: number }) =>
+      (await api.operator.changeRole({ params, body: { role, version } })).content,
+    onSuccess: (after) => {
+      const { role } = person;
+      toasts.add({
+        title: t('roleChanged', { name: person.name, role: roleName(after.role) }),
+        timeout: 8000,
+        actionProps: {
+          children: t('undo'),
+          onClick: () => change.mutate({ role, version: after.version }),
+        },
+      });
+    },
+    // Someone else may have changed the role: the list then shows the present one.
+    onSettled: reload,
+  });
+  const remove = useMutation({
+    mutationFn: () => api.operator.removePerson({ params }),
+    onSuccess: async () => {
+      setIsAsking(false);
+      toasts.add({ title: t('removed', { name: person.name }) });
+      await reload();
+    },
+  });
+  const isSelf = person.id === session.person.id;
+  return (
+    <li className="flex flex-col gap-3 p-4 md:flex-row md:items-center">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          <span className="truncate">{person.name}</span>
+          {isSelf && <span className="text-caption font-normal text-muted">{t('you')}</span>}
+          {person.isAdministrator && (
+            <span className="text-caption font-normal text-muted">{t('administrator')}</span>
+          )}
+        </p>
+        <p className="truncate text-body text-muted">{person.email}</p>
+        <p className="flex items-center gap-1.5 text-caption text-muted">
+          {person.hasSecondFactor && (
+            <>
+              <ShieldCheck aria-hidden className="size-4 text-success-text" />
+              {t('secondFactor')}
+              {' · '}
+            </>
+          )}
+          {person.lastSeenAt === null
+            ? t('neverSeen')
+            : t('seen', { when: format.relativeTime(new Date(person.lastSeenAt), now) })}
+        </p>
+        {change.isError && <Notice look="warning">{failureText(change.error)}</Notice>}
+      </div>
+      <div className="flex items-center gap-2">
+        <select
+          aria-label={t('roleOf', { name: person.name })}
+          className="min-h-11 min-w-0 flex-1 rounded-lg border border-control bg-surface px-3 text-base"
+          value={change.isPending ? change.variables.role : person.role}
+          disabled={change.isPending}
+          onChange={({ target }) =>
+            change.mutate({ role: target.value as OperatorRole, version: person.version })
+          }
+        >
+          {operatorRoles.map((role) => (
+            <option key={role} value={role}>
+              {roleName(role)}
+            </option>
+          ))}
+        </select>
+        <Button
+          look="quiet"
+          aria-label={t('removeWho', { name: person.name })}
+          onClick={() => {
+            remove.reset();
+            setIsAsking(true);
+          }}
+        >
+          {t('remove')}
+        </Button>
+      </div>
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={t('removeTitle', { name: person.name })}
+        description={isSelf ? t('removeSelfIntro') : t('removeIntro')}
+        action={t('remove')}
+        isPending={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate()}
+      />
+    </li>
+  );
+}
+
+/** The people of the portal with their roles. */
+export function OperatorList() {
+  const { api } = useStudio();
+  const t = useTranslations('people');
+  const list = useCursorList(peopleKey, (paging) => api.operator.listPeople({ query: paging }));
+  return (
+    <CursorList
+      list={list}
+      label={t('views.people')}
+      empty={<Empty icon={Users} title={t('none')} />}
+    >
+      {(person) => <PersonRow key={person.id} person={person} />}
+    </CursorList>
+  );
+}

@@ -1,0 +1,79 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { WithTexts } from '../../lib/texts/room-texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { RoomPage } from '../../ui/room/room-page.tsx';
+import { tabClass, tabsClass } from '../../ui/room/tabs.ts';
+import { PermissionGate } from '../session/permission-gate.tsx';
+import { useMay } from '../session/session.api.ts';
+import { AuditList } from './audit-list.tsx';
+import { InvitationList, InviteForm } from './invitation-list.tsx';
+import { KeyForm, KeyList } from './key-list.tsx';
+import { OperatorList } from './operator-list.tsx';
+import { peopleViews, viewPermissions } from './people.api.ts';
+
+function People() {
+  const { view = 'people' } = useSearch({ from: '/frame/people' });
+  const may = useMay();
+  const t = useTranslations('people');
+  const [adding, setAdding] = useState<'people' | 'keys' | null>(null);
+  const close = () => setAdding(null);
+  const add = view === 'audit' || adding === view ? null : view;
+  return (
+    <RoomPage
+      title={t('title')}
+      actions={
+        add !== null && (
+          <Button look="primary" onClick={() => setAdding(add)}>
+            <Plus aria-hidden className="size-5" />
+            {t(add === 'people' ? 'invite' : 'newKey')}
+          </Button>
+        )
+      }
+    >
+      <nav aria-label={t('parts')} className={tabsClass}>
+        {peopleViews
+          .filter((one) => may(viewPermissions[one]))
+          .map((one) => (
+            <Link
+              key={one}
+              to="/people"
+              search={one === 'people' ? {} : { view: one }}
+              activeOptions={{ exact: true }}
+              aria-current={view === one ? 'page' : undefined}
+              className={tabClass}
+            >
+              {t(`views.${one}`)}
+            </Link>
+          ))}
+      </nav>
+      <PermissionGate permission={viewPermissions[view]}>
+        {view === 'people' && (
+          <>
+            {adding === 'people' && <InviteForm onDone={close} />}
+            <OperatorList />
+            <InvitationList />
+          </>
+        )}
+        {view === 'keys' && (
+          <>
+            {adding === 'keys' && <KeyForm onDone={close} />}
+            <KeyList />
+          </>
+        )}
+        {view === 'audit' && <AuditList />}
+      </PermissionGate>
+    </RoomPage>
+  );
+}
+
+/** The operators of the portal, the keys of scripts, and what was changed. */
+export const PeoplePage = () => (
+  <PermissionGate permission="people:edit">
+    <WithTexts of="people">
+      <People />
+    </WithTexts>
+  </PermissionGate>
+);

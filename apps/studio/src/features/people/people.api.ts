@@ -1,0 +1,41 @@
+import type { Permission } from '@grandstand/contract/constants';
+
+export const peopleViews = ['people', 'keys', 'audit'] as const;
+export type PeopleView = (typeof peopleViews)[number];
+
+/** What each part of the room requires. */
+export const viewPermissions: Readonly<Record<PeopleView, Permission>> = {
+  people: 'people:edit',
+  keys: 'people:edit',
+  audit: 'audit:read',
+};
+
+/** The room in its address; the filters are those of the audit. */
+export interface PeopleSearch {
+  view?: PeopleView;
+  actor?: string;
+  kind?: string;
+  subject?: string;
+}
+
+const textOf = (value: unknown, length: number): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, length) : null;
+
+export function peopleSearch(search: Record<string, unknown>): PeopleSearch {
+  const view = peopleViews.find((one) => one === search['view']);
+  const [actor, kind, subject] = [
+    textOf(search['actor'], 64),
+    textOf(search['kind'], 40),
+    textOf(search['subject'], 64),
+  ];
+  return {
+    ...(view !== undefined && view !== 'people' && { view }),
+    ...(actor !== null && { actor }),
+    ...(kind !== null && { kind }),
+    ...(subject !== null && { subject }),
+  };
+}
+
+export const peopleKey = ['operators'] as const;
+export const invitationsKey = ['operator-invitations'] as const;
+export const keysKey = ['operator-keys'] as const;

@@ -1,0 +1,25 @@
+/** Amounts of money in minor units of their currency, such as cents. */
+
+/** Returns the decimal places of a currency. */
+const digitsOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+    .maximumFractionDigits ?? 2;
+
+/** Returns an amount as people write it. */
+export const formatMoney = (amount: number, currency: string, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency }).format(
+    amount / 10 ** digitsOf(currency),
+  );
+
+/** Returns an amount as it is typed, with a dot. */
+export const toTyped = (amount: number, currency: string): string =>
+  (amount / 10 ** digitsOf(currency)).toFixed(digitsOf(currency));
+
+/** Returns the amount of a typed text with a comma or a dot; null if it is none, or finer than the currency. */
+export function fromTyped(text: string, currency: string): number | null {
+  const digits = digitsOf(currency);
+  const pattern = digits === 0 ? /^\d+$/ : new RegExp(`^\\d+(?:[.,]\\d{1,${digits}})?$`);
+  const typed = text.trim();
+  if (!pattern.test(typed)) return null;
+  return Math.round(Number(typed.replace(',', '.')) * 10 ** digits);
+}

@@ -1,0 +1,90 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import { IntlProvider, useLocale, useMessages } from 'use-intl';
+import type { StudioLocale } from '../studio-tenant.ts';
+import type account from '../../../locales/en/account.json';
+import type customer from '../../../locales/en/customer.json';
+import type figures from '../../../locales/en/figures.json';
+import type firstSteps from '../../../locales/en/first-steps.json';
+import type fixture from '../../../locales/en/fixture.json';
+import type moderation from '../../../locales/en/moderation.json';
+import type people from '../../../locales/en/people.json';
+import type tenant from '../../../locales/en/tenant.json';
+
+/** The texts of the rooms that load with their room, so that the match desk starts without them. */
+export type RoomTexts = typeof account &
+  typeof customer &
+  typeof figures &
+  typeof firstSteps &
+  typeof fixture &
+  typeof moderation &
+  typeof people &
+  typeof tenant;
+
+type Loaders = Readonly<Record<StudioLocale, () => Promise<{ readonly default: object }>>>;
+
+const loaders = {
+  account: {
+    en: () => import('../../../locales/en/account.json'),
+    de: () => import('../../../locales/de/account.json'),
+    es: () => import('../../../locales/es/account.json'),
+  },
+  customer: {
+    en: () => import('../../../locales/en/customer.json'),
+    de: () => import('../../../locales/de/customer.json'),
+    es: () => import('../../../locales/es/customer.json'),
+  },
+  figures: {
+    en: () => import('../../../locales/en/figures.json'),
+    de: () => import('../../../locales/de/figures.json'),
+    es: () => import('../../../locales/es/figures.json'),
+  },
+  firstSteps: {
+    en: () => import('../../../locales/en/first-steps.json'),
+    de: () => import('../../../locales/de/first-steps.json'),
+    es: () => import('../../../locales/es/first-steps.json'),
+  },
+  fixture: {
+    en: () => import('../../../locales/en/fixture.json'),
+    de: () => import('../../../locales/de/fixture.json'),
+    es: () => import('../../../locales/es/fixture.json'),
+  },
+  moderation: {
+    en: () => import('../../../locales/en/moderation.json'),
+    de: () => import('../../../locales/de/moderation.json'),
+    es: () => import('../../../locales/es/moderation.json'),
+  },
+  people: {
+    en: () => import('../../../locales/en/people.json'),
+    de: () => import('../../../locales/de/people.json'),
+    es: () => import('../../../locales/es/people.json'),
+  },
+  tenant: {
+    en: () => import('../../../locales/en/tenant.json'),
+    de: () => import('../../../locales/de/tenant.json'),
+    es: () => import('../../../locales/es/tenant.json'),
+  },
+} as const satisfies Readonly<Record<string, Loaders>>;
+
+interface Props {
+  readonly of: keyof typeof loaders;
+  readonly children: ReactNode;
+}
+
+/** Provides the texts of a room besides those of the studio; suspends while they load. */
+export function WithTexts({ of, children }: Props) {
+  const locale = useLocale();
+  const studioTexts = useMessages();
+  const { data } = useSuspenseQuery({
+    queryKey: ['texts', of, locale],
+    queryFn: async () => (await loaders[of][locale]()).default,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
+  const messages = useMemo(() => ({ ...studioTexts, ...data }), [studioTexts, data]);
+  return (
+    <IntlProvider locale={locale} messages={messages}>
+      {children}
+    </IntlProvider>
+  );
+}

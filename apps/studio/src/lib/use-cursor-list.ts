@@ -1,0 +1,21 @@
+import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
+
+interface CursorPage<Entry> {
+  readonly content: { readonly entries: readonly Entry[]; readonly next: string | null };
+}
+
+export type CursorListResult<Entry> = UseInfiniteQueryResult<readonly Entry[]>;
+
+/** Loads a list of operators page by page. `load` takes the cursor of a page; the first has none. */
+export const useCursorList = <Entry>(
+  queryKey: readonly unknown[],
+  load: (paging: { after?: string }) => Promise<CursorPage<Entry>>,
+): CursorListResult<Entry> =>
+  useInfiniteQuery({
+    queryKey,
+    queryFn: async ({ pageParam }) =>
+      (await load(pageParam === null ? {} : { after: pageParam })).content,
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ entries }) => entries),
+  });

@@ -1,0 +1,42 @@
+import { useCallback, useState } from 'react';
+
+export interface Draft<Values> {
+  /** What was entered and not saved before this page opened; null if nothing was. */
+  readonly restored: Values | null;
+  readonly store: (values: Values) => void;
+  readonly clear: () => void;
+}
+
+const prefix = 'studio-draft:';
+
+function read(key: string): unknown {
+  try {
+    const stored = localStorage.getItem(prefix + key);
+    return stored === null ? null : JSON.parse(stored);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Stores in the browser what a form has that is not saved, so that it survives a reload and a new sign-in.
+ * `key` names the form, its subject and the person.
+ */
+export function useDraft<Values>(key: string): Draft<Values> {
+  const [restored, setRestored] = useState(() => read(key) as Values | null);
+  const store = useCallback(
+    (values: Values) => {
+      try {
+        localStorage.setItem(prefix + key, JSON.stringify(values));
+      } catch {
+        // The browser's storage is full: the form works without.
+      }
+    },
+    [key],
+  );
+  const clear = useCallback(() => {
+    localStorage.removeItem(prefix + key);
+    setRestored(null);
+  }, [key]);
+  return { restored, store, clear };
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { addDays, dayOf, fromLocal, startOfDay, toLocal } from './zoned-time.ts';
+
+describe('the time of a tenant', () => {
+  it('is that of its zone, in winter and in summer', () => {
+    expect(toLocal('2026-11-27T23:30:00.000Z', 'Europe/Berlin')).toBe('2026-11-28T00:30');
+    expect(toLocal('2026-07-01T18:00:00.000Z', 'America/New_York')).toBe('2026-07-01T14:00');
+    expect(fromLocal('2026-11-28T00:30', 'Europe/Berlin')).toBe('2026-11-27T23:30:00.000Z');
+    expect(fromLocal('2026-07-01T14:00', 'America/New_York')).toBe('2026-07-01T18:00:00.000Z');
+  });
+
+  it('has days of 23 and 25 hours where the clocks change', () => {
+    const hours = (day: string) =>
+      (Date.parse(startOfDay(addDays(day, 1), 'Europe/Berlin')) -
+        Date.parse(startOfDay(day, 'Europe/Berlin'))) /
+      3600_000;
+    expect([hours('2026-03-29'), hours('2026-10-25'), hours('2026-11-01')]).toEqual([23, 25, 24]);
+  });
+
+  it('is null for an input that is empty', () => {
+    expect(fromLocal('', 'Europe/Berlin')).toBeNull();
+    expect(toLocal(null, 'Europe/Berlin')).toBe('');
+  });
+});
+
+it('counts days across months', () => {
+  expect(addDays('2026-11-30', 1)).toBe('2026-12-01');
+  expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
+  expect(dayOf('2026-11-27T23:30:00.000Z', 'Asia/Tokyo')).toBe('2026-11-28');
+});

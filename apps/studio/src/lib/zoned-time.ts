@@ -1,0 +1,57 @@
+/** Times of a tenant's time zone, in which matches are planned. */
+
+/** Returns how far a time zone is ahead of UTC at a time, ms. */
+function offsetAt(timeZone: string, at: number): number {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).formatToParts(at);
+  const part = (name: Intl.DateTimeFormatPartTypes): number =>
+    Number(parts.find(({ type }) => type === name)?.value);
+  const local = Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  );
+  return local - Math.floor(at / 1000) * 1000;
+}
+
+/** Returns a time as `<input type="datetime-local">` has it, in a time zone; empty for null. */
+export function toLocal(time: string | null, timeZone: string): string {
+  if (time === null) return '';
+  const at = Date.parse(time);
+  return new Date(at + offsetAt(timeZone, at)).toISOString().slice(0, 16);
+}
+
+/** Returns the time of `<input type="datetime-local">` in a time zone; null for an empty or impossible one. */
+export function fromLocal(local: string, timeZone: string): string | null {
+  const asUtc = Date.parse(`${local}Z`);
+  if (Number.isNaN(asUtc)) return null;
+  // The offset of the first guess is that of another day where the clocks change in between.
+  const guess = asUtc - offsetAt(timeZone, asUtc);
+  return new Date(asUtc - offsetAt(timeZone, guess)).toISOString();
+}
+
+/** Returns the day of a time, `2026-11-28`, in a time zone. */
+export const dayOf = (time: string, timeZone: string): string =>
+  toLocal(time, timeZone).slice(0, 10);
+
+/** Returns the start of a day in a time zone. Throws for a text that is not a day. */
+export function startOfDay(day: string, timeZone: string): string {
+  const start = fromLocal(`${day}T00:00`, timeZone);
+  if (start === null) throw new RangeError(`Not a day: ${day}`);
+  return start;
+}
+
+/** Returns a day that is a number of days after another. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

@@ -1,0 +1,292 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { showAtOnce, sidewaysScroll } from '../accessible-pages.ts';
+import { expect, expectAccessible, ignoreStatus, inMinutes, test } from '../journey.ts';
+import { payWithCard, replayFromYesterday } from '../purchase/checkout.ts';
+import { emailOf, openSignedIn, otherBrowser, storedSession } from '../viewer.ts';
+import { createOperator, openStudio, operatorPassword } from './operator.ts';
+
+// The page checks whether anyone is signed in before it shows the form.
+test.afterEach(({ consoleErrors }) => {
+  for (const status of [401, 403]) ignoreStatus(consoleErrors, status);
+});
+
+/** Checks a surface in both themes and three widths. */
+async function checkSurface(page: Page, surface: string): Promise<void> {
+  await showAtOnce(page);
+  for (const colorScheme of ['dark', 'light'] as const)
+    for (const width of [390, 820, 1440]) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 900 });
+      await test.step(`${surface}, ${colorScheme}, ${width} px`, async () => {
+        await expectAccessible(page);
+        expect(await sidewaysScroll(page)).toBe(0);
+      });
+    }
+}
+
+/** Signs a viewer in by API; returns a function that makes their calls. */
+async function viewerCalls(request: APIRequestContext, username: string, password: string) {
+  const signIn = await request.post('/api/user/login', {
+    data: {
+      username,
+      password,
+      strategy: 'refresh',
+      device_id: crypto.randomUUID(),
+      device_name: 'Journey',
+    },
+  });
+  expect(signIn.status(), await signIn.text()).toBe(200);
+  const { content } = (await signIn.json()) as {
+    content: { tokenData: { access_token: string } };
+  };
+  return async (path: string, data: object): Promise<string> => {
+    const headers = { 'x-authorization': `Bearer ${content.tokenData.access_token}` };
+    const response = await request.post(`/api/${path}`, { headers, data });
+    expect(response.status(), await response.text()).toBe(200);
+    const body = (await response.json()) as { content?: { id?: string } };
+    return body.content?.id ?? '';
+  };
+}
+
+test('support finds a customer, gives access and ends it, refunds a part after reauthentication, and blocks and unblocks; the owner sees the revenue', async ({
+  page,
+  browser,
+  operator,
+  request,
+}) => {
+  const title = `Sold match ${crypto.randomUUID().slice(0, 8)}`;
+  const event = await operator.createEvent({
+    title,
+    ...replayFromYesterday(),
+    commerceType: 'commerce_ppv_media',
+  });
+  const email = emailOf('customer');
+  const viewer = await otherBrowser(browser);
+  await openSignedIn(viewer.page, email, `/account/ppv/buy/${event}/`);
+  await payWithCard(viewer.page, '4242 4242 4242 4242');
+  await expect(viewer.page.getByRole('heading', { name: 'You have your ticket' })).toBeVisible({
+    timeout: 30_000,
+  });
+
+  await openStudio(page, await createOperator(request, 'support'), '/customers');
+  await page.getByLabel('Find by').selectOption('Last four digits of the card');
+  await page.getByLabel('Last four digits of the card', { exact: true }).last().fill('42');
+  await expect(page.getByText('Enter four digits.')).toBeVisible();
+  await page.getByLabel('Find by').selectOption('Email address');
+  await page.getByRole('searchbox', { name: 'Email address' }).fill(email);
+  await page.getByRole('link', { name: new RegExp(email) }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ann Lee' })).toBeVisible();
+  await checkSurface(page, 'customer');
+
+  const purchases = page.getByRole('list', { name: 'Purchases' });
+  await purchases.getByRole('button').filter({ hasText: title }).click();
+  // The server answers as if the last sign-in were too old, once.
+  let isProven = false;
+  await page.route('**/api/operator/purchase/refund/**', async (route) => {
+    if (isProven) return route.continue();
+    isProven = true;
+    return route.fulfill({
+      status: 403,
+      json: { messageErrorCode: 'operator_reauthentication_required', message: '' },
+    });
+  });
+  await purchases.getByRole('button', { name: 'Refund' }).click();
+  const refund = page.getByRole('dialog', { name: /^Refund / });
+  await refund.getByLabel(/^Amount/).fill('99');
+  await expect(refund.getByText(/at most/)).toBeVisible();
+  await refund.getByLabel(/^Amount/).fill('1,50');
+  await refund.getByLabel('End the access, too').uncheck();
+  await refund.getByLabel('Reason').fill('Stream was late');
+  await refund.getByRole('button', { name: 'Refund €1.50' }).click();
+  const proof = page.getByRole('dialog', { name: 'Is it you?' });
+  await proof.getByLabel('Password').fill(operatorPassword);
+  await proof.getByRole('button', { name: 'Confirm' }).click();
+  await expect(refund).toHaveCount(0);
+  await expect(purchases.getByText(/Stream was late/).first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Give access' }).click();
+  const give = page.getByRole('form', { name: 'Give access' });
+  await give.getByLabel('Product').selectOption({ index: 1 });
+  if (await give.getByLabel('Find the match').isVisible()) {
+    await give.getByLabel('Find the match').fill(title);
+    await give.getByLabel('Match', { exact: true }).selectOption(title);
+  }
+  await give.getByLabel('Reason').fill('An apology');
+  await give.getByRole('button', { name: 'Give access' }).click();
+  await expect(give).toHaveCount(0);
+  const given = purchases.getByRole('listitem').filter({ hasText: 'Free' }).first();
+  await given.getByRole('button').first().click();
+  await given.getByRole('button', { name: 'End the access' }).click();
+  const end = page.getByRole('dialog', { name: /^End the access to/ });
+  await end.getByLabel('Reason').fill('By mistake');
+  await end.getByRole('button', { name: 'End the access' }).click();
+  await expect(given.getByText('Access ended')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Block', exact: true }).click();
+  const block = page.getByRole('dialog', { name: `Block ${email}?` });
+  await expect(block.getByRole('button', { name: 'Block' })).toBeDisabled();
+  await block.getByLabel('Reason').fill('Shared the password');
+  await block.getByRole('button', { name: 'Block' }).click();
+  await expect(page.getByText(/Shared the password/)).toBeVisible();
+  await page.getByRole('button', { name: 'Unblock' }).click();
+  const unblock = page.getByRole('dialog', { name: `Unblock ${email}?` });
+  await unblock.getByLabel('Reason').fill('Sorted out');
+  await unblock.getByRole('button', { name: 'Unblock' }).click();
+  await expect(page.getByRole('button', { name: 'Block', exact: true })).toBeVisible();
+  await viewer.close();
+
+  await openStudio(page, await createOperator(request, 'owner'), '/figures?view=revenue');
+  await expect(page.getByRole('figure', { name: 'Revenue by day, EUR' })).toBeVisible();
+  await page.getByText('As a table').first().click();
+  await expect(page.getByRole('table', { name: 'Revenue by day, EUR' })).toBeVisible();
+  await checkSurface(page, 'revenue');
+  await page.getByRole('link', { name: 'Match', exact: true }).click();
+  await expect(page.getByRole('table', { name: 'Revenue' })).toContainText(title);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'All receipts (CSV)' }).click();
+  expect((await download).suggestedFilename()).toMatch(/receipts.*\.csv$/);
+});
+
+test('a moderator reviews a reported comment, takes a clip down and restores it, and bans and lifts', async ({
+  page,
+  browser,
+  operator,
+  request,
+}) => {
+  const key = crypto.randomUUID().slice(0, 8);
+  const event = await operator.createEvent({
+    title: 'A match with comments',
+    eventStatus: 'live',
+    gameStartDate: inMinutes(-5),
+    gameEndDate: inMinutes(60),
+  });
+  const writer = await viewerCalls(request, 'newcomer@northline.example', 'grandstand-demo');
+  const text = `Rubbish ${key}`;
+  const comment = await writer('comment/save', {
+    targetId: event,
+    text,
+    startTime: 1000,
+    clientId: crypto.randomUUID(),
+  });
+  const viewer = await otherBrowser(browser);
+  await openSignedIn(viewer.page, emailOf('reporter'), '/account/general/');
+  const { token } = await storedSession(viewer.page);
+  const asReporter = async (path: string, data: object) => {
+    const headers = { 'x-authorization': `Bearer ${String(token)}` };
+    const response = await viewer.page.request.post(`/api/${path}`, { headers, data });
+    expect(response.status(), await response.text()).toBe(200);
+    return (await response.json()) as { content: { id: string } };
+  };
+  await asReporter('comment/report', { id: comment, reason: 'insult' });
+  const replay = await operator.createReplay('A replay with a clip');
+  const clipTitle = `Clip ${key}`;
+  const { content: clip } = await asReporter('clip/create', {
+    event_id: replay,
+    title: clipTitle,
+    start_time: 10_000,
+    end_time: 13_000,
+    media_type: 'user_clip',
+    visibility: 'link',
+  });
+
+  await openStudio(page, await createOperator(request, 'moderator'), '/moderation');
+  const reported = page.getByRole('list', { name: 'Reported' });
+  const row = reported.getByRole('listitem').filter({ hasText: text });
+  await expect(row).toContainText('1 × insult');
+  await checkSurface(page, 'reported comments');
+  await row.getByRole('button', { name: 'Ban' }).click();
+  const ban = page.getByRole('dialog', { name: /^Ban .* from comments/ });
+  await ban.getByLabel('Reason').fill('Insults');
+  await ban.getByRole('button', { name: 'Ban' }).click();
+  await expect(ban).toHaveCount(0);
+  await page
+    .getByRole('navigation', { name: 'Parts of this room' })
+    .getByRole('link', { name: 'Bans' })
+    .click();
+  const bans = page.getByRole('list', { name: 'Bans' });
+  await bans
+    .getByRole('listitem')
+    .filter({ hasText: 'Insults' })
+    .getByRole('button')
+    .first()
+    .click();
+  await page
+    .getByRole('dialog', { name: /^Lift the ban/ })
+    .getByRole('button', { name: 'Lift' })
+    .click();
+  await expect(bans.getByText('Insults')).toHaveCount(0);
+  await page
+    .getByRole('navigation', { name: 'Parts of this room' })
+    .getByRole('link', { name: 'Comments' })
+    .click();
+  await row.getByRole('button', { name: 'Remove' }).click();
+  const remove = page.getByRole('dialog', { name: /^Remove the comment/ });
+  await remove.getByLabel('Reason').fill('Insult');
+  await remove.getByRole('button', { name: 'Remove' }).click();
+  await expect(row).toHaveCount(0);
+  await page.getByRole('link', { name: 'Removed' }).click();
+  await expect(page.getByRole('list', { name: 'Removed' }).getByText(text)).toBeVisible();
+
+  await page
+    .getByRole('navigation', { name: 'Parts of this room' })
+    .getByRole('link', { name: 'Clips' })
+    .click();
+  await page.getByRole('button', { name: `Take down ${clipTitle}` }).click();
+  const down = page.getByRole('dialog', { name: `Take down “${clipTitle}”?` });
+  await down.getByLabel('Reason').fill('Not theirs');
+  await down.getByRole('button', { name: 'Take down' }).click();
+  await expect(down).toHaveCount(0);
+  await expect.poll(async () => (await request.get(`/clips/${clip.id}/`)).status()).not.toBe(200);
+  await page.getByRole('link', { name: 'Taken down' }).click();
+  await page.getByRole('button', { name: `Restore ${clipTitle}` }).click();
+  const restore = page.getByRole('dialog', { name: `Restore “${clipTitle}”?` });
+  await restore.getByLabel('Reason').fill('A mistake');
+  await restore.getByRole('button', { name: 'Restore' }).click();
+  await expect(restore).toHaveCount(0);
+  await expect.poll(async () => (await request.get(`/clips/${clip.id}/`)).status()).toBe(200);
+  await checkSurface(page, 'clips');
+  await viewer.close();
+});
+
+test('figures show who watches each live match now, and quality; both are accessible', async ({
+  page,
+  operator,
+  request,
+}) => {
+  const title = `Live match ${crypto.randomUUID().slice(0, 8)}`;
+  await operator.createEvent({
+    title,
+    eventStatus: 'live',
+    gameStartDate: inMinutes(-1),
+    gameEndDate: inMinutes(60),
+  });
+  await openStudio(page, await createOperator(request, 'editor'), '/figures');
+  await expect(page.getByRole('table', { name: 'Viewers now' })).toContainText(title);
+  await checkSurface(page, 'viewers now');
+  await page.goto('/studio/figures?view=quality');
+  await expect(page.getByLabel('Days')).toBeVisible();
+  await checkSurface(page, 'quality');
+});
+
+test('a portal without a match greets with four steps, and a club creates its teams while it types', async ({
+  page,
+  request,
+}) => {
+  await page.route('**/api/operator/event/{list,list_all}?**', (route) => {
+    const isAll = route.request().url().includes('list_all');
+    const content = isAll ? { entries: [], next: null } : { entries: [], nextExists: false };
+    return route.fulfill({ json: { content } });
+  });
+  await openStudio(page, await createOperator(request, 'owner'), '/matches');
+  await expect(page.getByRole('heading', { name: 'Four steps to your first match' })).toBeVisible();
+  const steps = page.getByRole('region', { name: 'Four steps to your first match' });
+  await expect(steps.getByRole('listitem')).toHaveCount(4);
+  await checkSurface(page, 'first steps');
+  await page.unrouteAll();
+  await steps.getByRole('link', { name: 'New match' }).click();
+  const team = `Club ${crypto.randomUUID().slice(0, 8)}`;
+  const home = page.getByRole('combobox', { name: 'Home team' });
+  await home.fill(team);
+  await page.getByRole('option', { name: `Create “${team}”` }).click();
+  await expect(home).toHaveValue(team);
+});
