@@ -10,9 +10,8 @@ interface SportPreset {
   readonly table?: TableRules;
 }
 
-const noNarrow = { narrow: null } as const;
 const goals: TableRules = {
-  points: { win: 3, draw: 1, loss: 0, ...noNarrow },
+  points: { win: 3, draw: 1, loss: 0, narrow: null },
   order: ['points', 'difference', 'scored', 'head_to_head', 'wins'],
 };
 
@@ -55,7 +54,7 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
     },
     moments: ['goal', 'save', 'shot', 'foul', 'suspension', 'penalty', 'moment'],
     table: {
-      points: { win: 2, draw: 1, loss: 0, ...noNarrow },
+      points: { win: 2, draw: 1, loss: 0, narrow: null },
       order: ['points', 'difference', 'scored', 'head_to_head', 'wins'],
     },
   },
@@ -78,7 +77,7 @@ export const sportPresets: Readonly<Record<string, SportPreset>> = {
     },
     // FIBA: a loss is worth a point, and the matches between level teams decide first.
     table: {
-      points: { win: 2, draw: 1, loss: 1, ...noNarrow },
+      points: { win: 2, draw: 1, loss: 1, narrow: null },
       order: ['points', 'head_to_head', 'difference', 'scored'],
     },
   },

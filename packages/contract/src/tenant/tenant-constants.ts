@@ -31,12 +31,13 @@ export const hostProof = {
 } as const;
 
 /**
- * Settings that only an administrator of the platform changes: they concern the machine, other sites that
+ * Settings that only an administrator of the platform changes: they concern the machine, sites that it calls or that
  * speak for the tenant, or sales without money.
  */
 export const administratorSettings = [
   'api_base',
   'app_config',
+  'auth_providers',
   'demo',
   'portal_url',
   'recording_ladder',

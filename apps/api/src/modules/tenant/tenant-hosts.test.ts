@@ -365,6 +365,7 @@ describe('tenants', () => {
       { api_base: 'https://evil.example' },
       { portal_url: 'https://evil.example' },
       { recording_ladder: true },
+      { auth_providers: { google: { client_id: 'x' } } },
     ]) {
       const { statusCode, body } = await update(change, 2);
       expect([statusCode, body]).toEqual([

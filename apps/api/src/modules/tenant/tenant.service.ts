@@ -1,19 +1,15 @@
-import path from 'node:path';
 import {
-  administratorSettings,
   maxStoredTenants,
   tenantIdPattern,
   type PlatformTenant,
   type PlatformTenantDetails,
-  type TenantConfig,
   type TenantCreateBody,
   type TenantUpdateBody,
 } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import { cursorPageOf } from '../../platform/context/cursor.ts';
-import { AppError, invalidField, requireVersion, StartupError } from '../../platform/context/error.ts';
+import { AppError, invalidField, requireVersion } from '../../platform/context/error.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { checkTenant, describeProblem } from '../../platform/tenancy/parse-tenant.ts';
 import {
   insertStoredTenant,
   listStoredTenants,
@@ -30,65 +26,16 @@ import { drawnFrom, withLogo, withNewLogos } from './logo.ts';
 import { changedSettings, newSettings } from './new-settings.ts';
 import { presentDetails, presentFile, presentStored } from './present-tenant.ts';
 import { proofProblem, requireHost, saveCheck, saveHosts } from './tenant-host.ts';
+import {
+  fileOfTenant,
+  requireAdministrator,
+  requireChangeable,
+  requireOwnSettings,
+  requireReadable,
+  requireValid,
+  type Settings,
+} from './tenant-rules.ts';
 import { hasRenewals } from './tenant.queries.ts';
-
-type Settings = Readonly<Record<string, unknown>>;
-
-const isAdministrator = ({ operator }: Ctx): boolean => operator?.isAdministrator === true;
-
-function requireAdministrator(ctx: Ctx): void {
-  if (!isAdministrator(ctx)) throw new AppError('administrator_required');
-}
-
-const fileOfTenant = ({ tenants }: Ctx, id: string) =>
-  tenants.files.find(({ config }) => config.id === id) ?? null;
-
-/** Throws `not_found` for a tenant that the operator may not read. */
-function requireReadable(ctx: Ctx, id: string): void {
-  if (id !== ctx.tenant.id && !isAdministrator(ctx)) throw new AppError('not_found');
-}
-
-/** Throws `not_found`, and `tenant_of_file`, which names the file. */
-function requireChangeable(ctx: Ctx, id: string): void {
-  requireReadable(ctx, id);
-  const found = fileOfTenant(ctx, id);
-  if (found !== null)
-    throw new AppError('tenant_of_file', {
-      message: `The file ${path.basename(found.file)} configures this portal; change it there and restart`,
-    });
-}
-
-/** Returns the settings as the processes use them. Throws `validation_failed` with every problem. */
-function requireValid(ctx: Ctx, settings: Settings, field: string): TenantConfig {
-  const { config, problems } = checkTenant(settings);
-  if (config === null) {
-    const details = problems.map(({ key, problem }) => ({
-      path: key === '' ? field : `${field}.${key}`,
-      message: problem,
-    }));
-    throw new AppError('validation_failed', {
-      message: problems.map(describeProblem).slice(0, 5).join('; '),
-      details,
-    });
-  }
-  try {
-    ctx.checkTenant(config);
-  } catch (error) {
-    if (error instanceof StartupError) throw invalidField(field, error.message);
-    throw error;
-  }
-  return config;
-}
-
-/** Throws `administrator_required` for a setting that only they change. */
-function requireOwnSettings(ctx: Ctx, before: Settings, after: Settings): void {
-  if (isAdministrator(ctx)) return;
-  for (const key of administratorSettings)
-    if (JSON.stringify(before[key]) !== JSON.stringify(after[key]))
-      throw new AppError('administrator_required', {
-        message: `Only an administrator of the platform changes ${key}`,
-      });
-}
 
 /** A stored tenant and its host names, as a transaction sees them. */
 interface TenantState {

@@ -8,12 +8,13 @@ import {
 import { useId, useState, type ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { Field } from '../../ui/field.tsx';
+import { AllSettings } from './all-settings.tsx';
 import { BrandPreview } from './brand-preview.tsx';
 import { ContrastCheck } from './contrast-check.tsx';
 import { brandOf, idOf, listOf, textOf, type Brand } from './settings.ts';
 import type { Settings } from './tenant.api.ts';
 
-export interface FormProps {
+interface FormProps {
   readonly settings: Settings;
   readonly set: (settings: Settings) => void;
   readonly replace: (settings: Settings) => void;
@@ -111,7 +112,7 @@ function Look({ settings, set, logo, logoChoice }: FormProps) {
   );
   return (
     <Section title={t('sections.look')}>
-      <div className="grid gap-6 xl:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
         <div className="flex flex-col gap-4">
           <div className="grid grid-cols-2 gap-4">
             <Field
@@ -295,50 +296,6 @@ function Switches({ settings, set }: FormProps) {
   );
 }
 
-function AllSettings({ settings, replace }: FormProps) {
-  const t = useTranslations('tenant');
-  const id = useId();
-  /** What is being typed; null shows the settings. */
-  const [text, setText] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const type = (typed: string) => {
-    try {
-      replace(JSON.parse(typed) as Settings);
-      setProblem(null);
-    } catch (error) {
-      setProblem(t('notJson', { problem: (error as Error).message }));
-    }
-    setText(typed);
-  };
-  return (
-    <details className="rounded-xl border border-line bg-surface p-4 md:p-6">
-      <summary className="min-h-11 cursor-pointer text-xl font-bold">{t('sections.all')}</summary>
-      <label htmlFor={id} className="block py-2 text-body text-muted">
-        {t('allHint')}
-      </label>
-      <textarea
-        id={id}
-        rows={24}
-        spellCheck={false}
-        dir="ltr"
-        className="w-full rounded-lg border border-control bg-surface p-3 font-mono text-caption aria-invalid:border-danger"
-        aria-invalid={problem !== null || undefined}
-        aria-describedby={problem === null ? undefined : `${id}-problem`}
-        value={text ?? JSON.stringify(settings, null, 2)}
-        onChange={(event) => type(event.target.value)}
-        onBlur={() => {
-          if (problem === null) setText(null);
-        }}
-      />
-      {problem !== null && (
-        <p id={`${id}-problem`} role="alert" className="text-caption text-danger-text">
-          {problem}
-        </p>
-      )}
-    </details>
-  );
-}
-
 const hostsOf = (text: string): string[] =>
   text
     .split(/[\s,]+/)
@@ -350,7 +307,7 @@ function Naming({ settings, set, isNew, children }: FormProps) {
   const [hosts, setHosts] = useState(() => (listOf(settings, 'hosts') ?? []).join(', '));
   return (
     <Section title={t('sections.name')}>
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[repeat(2,minmax(0,1fr))]">
         <Field
           label={t('name')}
           maxLength={80}
