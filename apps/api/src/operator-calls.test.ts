@@ -86,7 +86,9 @@ async function refusalOf(
   name: CallName,
   input: { readonly headers?: Record<string, string>; readonly operatorKey?: string },
 ): Promise<string | null> {
-  const { status, body } = await api.call(name, { ...input, params: { id: 'none' } });
+  const inPath = callsByName[name].path.matchAll(/\{(\w+)\}/g);
+  const params = Object.fromEntries([...inPath].map(([, key = '']) => [key, 'none']));
+  const { status, body } = await api.call(name, { ...input, params });
   const code = String(body.messageErrorCode);
   return (status === 401 || status === 403) && refusals.has(code) ? code : null;
 }

@@ -179,8 +179,8 @@ interface OpenOptions {
   readonly isSignedIn: boolean;
   /** Delay of lazy scripts, which the document does not name, ms. */
   readonly lazyScriptDelayMs: number;
-  /** Returns start and end times of matches, epoch ms. */
-  readonly listMatchTimes: () => Promise<readonly number[]>;
+  /** Returns when matches and programmes start and end, epoch ms. */
+  readonly listTimes: () => Promise<readonly number[]>;
 }
 
 /** How long after a match starts or ends the backend may notice it, ms. */
@@ -190,7 +190,7 @@ const noticeDelayMs = 10_000;
 async function faultsOf(
   context: BrowserContext,
   { path, byDay, byMinute, isForAnonymous }: TestedPage,
-  { prefix, zone, isSignedIn, lazyScriptDelayMs, listMatchTimes }: OpenOptions,
+  { prefix, zone, isSignedIn, lazyScriptDelayMs, listTimes }: OpenOptions,
 ): Promise<string[]> {
   const page = await context.newPage();
   const address = prefix + path;
@@ -217,7 +217,7 @@ async function faultsOf(
   await page.close();
   const now = Date.now();
   // A match or programme that starts or ends in the meantime, also one of another journey, changes lists.
-  const times = replaced.length > 0 ? [...(await listMatchTimes()), ...starts] : [];
+  const times = replaced.length > 0 ? [...(await listTimes()), ...starts] : [];
   const hasListChanged = times.some((time) => renderedAt - noticeDelayMs < time && time <= now);
   if (isRedirected) return reported;
   return [
@@ -325,8 +325,8 @@ async function logDemoViewerIn(browser: Browser): Promise<State> {
 
 const sessionOf = (browser: Browser) => (ownSession ??= logDemoViewerIn(browser));
 
-/** Returns start and end times of live, upcoming and archived matches, epoch ms. */
-async function matchTimesOf(page: Page): Promise<number[]> {
+/** Returns start and end times of matches, and of channels' programmes around now, epoch ms. */
+async function listTimesOf(page: Page): Promise<number[]> {
   const responses = await Promise.all(
     (['live', 'upcoming', 'archived'] as const).map(async (status) => {
       // A match counts as added to the replays at its end.
@@ -341,7 +341,15 @@ async function matchTimesOf(page: Page): Promise<number[]> {
       );
     }),
   );
-  return responses.flat();
+  const params = { from: inMinutes(-10), to: inMinutes(60) };
+  const guide = await page.request.get('/api/channel/guide', { params });
+  const { content } = (await guide.json()) as {
+    content: { entries: { entries: Record<'start' | 'end', string>[] }[] };
+  };
+  const programmes = content.entries.flatMap(({ entries: listed }) =>
+    listed.flatMap(({ start, end }) => [Date.parse(start), Date.parse(end)]),
+  );
+  return [...responses.flat(), ...programmes];
 }
 
 interface VisitOptions {
@@ -363,13 +371,13 @@ async function faultsByPage(
     timezoneId: zone,
     ...(isSignedIn && { storageState: await sessionOf(browser) }),
   });
-  const listMatchTimes = () => matchTimesOf(page);
+  const listTimes = () => listTimesOf(page);
   const prefix = locale === 'he' ? '/he' : '';
   const faults: Record<string, string[]> = {};
   const waiting = [...pages];
   const openNext = async (): Promise<void> => {
     for (let tested = waiting.shift(); tested !== undefined; tested = waiting.shift()) {
-      const options = { prefix, zone, isSignedIn, lazyScriptDelayMs, listMatchTimes };
+      const options = { prefix, zone, isSignedIn, lazyScriptDelayMs, listTimes };
       const found = await faultsOf(context, tested, options);
       if (found.length > 0) faults[prefix + tested.path] = found;
     }

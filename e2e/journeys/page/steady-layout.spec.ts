@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, ignoreStatus, inMinutes, onTenant, test, untilInteractive } from '../journey.ts';
+import { expect, ignoreStatus, onTenant, test, untilInteractive } from '../journey.ts';
 import { createAccount, emailOf, openSignedIn, signInOn, storedSession } from '../viewer.ts';
 
 declare global {
@@ -122,28 +122,4 @@ test('nothing moves on the page of an own clip that its address opens, and a pri
   }
   // The server does not know the viewer of a private clip.
   ignoreStatus(consoleErrors, 404);
-});
-
-test('nothing moves on the page of a match whose ticket the viewer has', async ({
-  page,
-  operator,
-}) => {
-  const id = await operator.createEvent({
-    title: 'Bought before',
-    gameStartDate: inMinutes(-300),
-    gameEndDate: inMinutes(-295),
-    eventStatus: 'archived',
-    commerceType: 'commerce_ppv_media',
-  });
-  const code = await operator.createCode('nl-ticket', id);
-  await openSignedIn(page, emailOf('ticket'), '/account/');
-  await callAsViewer(page, 'commerce/redeem_access_code', { code, event_id: id });
-  // Any page learns what its viewer has.
-  await page.goto('/account/ppv/');
-  await expect(page.getByText('Bought before')).toBeVisible();
-  const isKnown = () => localStorage.getItem('ott-own');
-  await expect.poll(() => page.evaluate(isKnown)).toContain(id);
-  await page.goto(`/events/${id}/`);
-  await expect(page.getByRole('main').getByText('Your ticket')).toBeVisible();
-  expect(await page.evaluate(() => window.shift)).toBeLessThan(maxShift);
 });

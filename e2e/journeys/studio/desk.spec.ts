@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { showAtOnce, sidewaysScroll } from '../accessible-pages.ts';
+import { runningMatch } from '../event-page.ts';
 import {
   expect,
   expectAccessible,
@@ -47,8 +48,7 @@ test('[SEC-16] the desk of a sold match plays its picture for a scorer, and stat
   request,
 }) => {
   const id = await operator.createEvent({
-    ...waitingMatch(),
-    eventStatus: 'live',
+    ...runningMatch(),
     commerceType: 'commerce_ppv_media',
   });
   await openStudio(page, await createOperator(request, 'scorer'), `/matches/${id}`);

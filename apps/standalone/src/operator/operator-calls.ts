@@ -118,11 +118,12 @@ export function readInput(command: string, file: string): string {
   }
 }
 
-function parseJson(command: string, text: string): unknown {
+/** Parses JSON that was passed to a command. Throws `OperatorFailure`. */
+export function parseJson(command: string, text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch {
-    throw new OperatorFailure(`${command}: expected JSON`);
+  } catch (error) {
+    throw new OperatorFailure(`${command}: expected JSON (${(error as Error).message})`);
   }
 }
 

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { CallInput, Calls, PlatformTenant, PlatformTenantDetails } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
+import { parseJson, readInput } from './operator-calls.ts';
 import { OperatorFailure } from './operator-client.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -157,19 +158,8 @@ export function parseTenantCommand(words: readonly string[], values: Values): Te
   }
 }
 
-function readSettings(file: string): Settings {
-  let text: string;
-  try {
-    text = readFileSync(file === '-' ? 0 : file, 'utf8');
-  } catch {
-    throw new OperatorFailure(`tenant: ${file} cannot be read`);
-  }
-  try {
-    return JSON.parse(text) as Settings;
-  } catch (error) {
-    throw new OperatorFailure(`tenant: ${file} is not valid JSON: ${(error as Error).message}`);
-  }
-}
+const readSettings = (file: string): Settings =>
+  parseJson('tenant', readInput('tenant', file)) as Settings;
 
 /** Returns a file in base64; null without one. */
 function readLogo(file: string | null): string | null {

@@ -5,7 +5,7 @@ import { maxUploadedPictureBytes } from '../call/constants.ts';
 import { flag, inContent, isoTime } from '../call/primitives.ts';
 import { operatorInvitation } from '../operator/operator.ts';
 import { locales } from './locales.ts';
-import type { tenantAddresses } from './tenant-constants.ts';
+import { tenantIdPattern, type tenantAddresses } from './tenant-constants.ts';
 
 /** Where a tenant's configuration is. That of files takes precedence, and only the files change it. */
 export const tenantSource = z.discriminatedUnion('kind', [
@@ -51,7 +51,7 @@ export const platformTenantDetails = platformTenant.extend({ config: writtenConf
 export type PlatformTenantDetails = z.infer<typeof platformTenantDetails>;
 
 const tenantParams = z.object({
-  id: z.string().regex(/^[a-z][a-z0-9-]{1,31}$/, 'must be the id of a tenant'),
+  id: z.string().regex(tenantIdPattern, 'must be the id of a tenant'),
 });
 const version = z.int().min(1);
 

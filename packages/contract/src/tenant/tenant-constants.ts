@@ -3,6 +3,21 @@ import type { ErrorCodes } from '../call/error.ts';
 
 /** Maximum number of tenants of an installation that are stored in its database. */
 export const maxStoredTenants = 1000;
+/** Pattern of the ids of tenants. */
+export const tenantIdPattern = /^[a-z][a-z0-9-]{1,31}$/;
+/** The brand of a new tenant, but for its logos. */
+export const newBrand = {
+  accent: '#2f6fed',
+  secondary: '#10233f',
+  neutral: { hue: 255, chroma: 0.3 },
+  displayFont: 'archivo',
+  radius: 12,
+  density: 'comfortable',
+  hero: 'panel',
+  cards: 'plain',
+  headings: { weight: 700, uppercase: false },
+  defaultTheme: 'dark',
+} as const;
 /** Largest SVG of a logo, bytes. */
 export const maxLogoDrawingBytes = 256 * 1024;
 

@@ -15,6 +15,7 @@ import { publicSport, sportSettings } from './sport-settings.ts';
 import { standingsSettings } from '../standings/standings-settings.ts';
 import { streamSigner } from './stream-signer-settings.ts';
 import { drmSettings } from './drm-settings.ts';
+import { tenantIdPattern } from './tenant-constants.ts';
 import { embedOrigin, epgSource, pictureSource, streamSource } from './tenant-sites.ts';
 import { thirdPartySettings } from './third-party-settings.ts';
 
@@ -151,10 +152,7 @@ export const tenantConfig = z.strictObject({
   $schema: z.string().optional(),
   id: z
     .string()
-    .regex(
-      /^[a-z][a-z0-9-]{1,31}$/,
-      'must be 2 to 32 characters of a-z 0-9 -, starting with a letter',
-    ),
+    .regex(tenantIdPattern, 'must be 2 to 32 characters of a-z 0-9 -, starting with a letter'),
   /** Exact host names without port. */
   hosts: z
     .array(z.string().regex(/^[a-z0-9.-]+$/, 'must be a host name in lower case without a port'))

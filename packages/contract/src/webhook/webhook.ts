@@ -13,17 +13,9 @@ import {
 } from './webhook-constants.ts';
 
 const address = z
-  .string()
+  .url({ protocol: /^https?$/, error: 'must be an https address' })
   .max(2000)
-  .refine((text) => {
-    const url = URL.parse(text);
-    return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
-  }, 'must be an https address')
-  .refine((text) => {
-    const url = URL.parse(text);
-    return url === null || (url.username === '' && url.password === '');
-  }, 'must not contain a name or a password')
-  .refine((text) => URL.parse(text)?.hash === '', 'must not contain a fragment (#)');
+  .refine((url) => !url.includes('#'), 'must not contain a fragment (#)');
 
 const kinds = z
   .array(z.enum(webhookKinds))

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Platform } from '../../platform/context/platform.ts';
 import { deriveKey } from '../../platform/security/derive-key.ts';
-import { openSealed, seal } from '../../platform/security/encrypted-text.ts';
+import { decryptText, encryptText } from '../../platform/security/encrypted-text.ts';
 
 type RootSecret = Pick<Platform, 'tokenSecret'>;
 type SecretPurpose =
@@ -34,11 +34,11 @@ export const encryptTotpSecret = (
   { tokenSecret }: RootSecret,
   operatorId: string,
   secret: string,
-): string => seal(deriveKey(tokenSecret, operatorId, 'operator-totp'), secret);
+): string => encryptText(deriveKey(tokenSecret, operatorId, 'operator-totp'), secret);
 
 /** Decrypts what `encryptTotpSecret` returned. Throws if the installation's secret was replaced. */
 export const decryptTotpSecret = (
   { tokenSecret }: RootSecret,
   operatorId: string,
   encrypted: string,
-): string => openSealed(deriveKey(tokenSecret, operatorId, 'operator-totp'), encrypted);
+): string => decryptText(deriveKey(tokenSecret, operatorId, 'operator-totp'), encrypted);

@@ -2,7 +2,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { derivePalette, maxLogoDrawingBytes, type TenantConfig } from '@grandstand/contract';
-import { escapeHtml } from '@grandstand/contract/constants';
+import { escapeHtml, newBrand } from '@grandstand/contract/constants';
 import { SaxesParser } from 'saxes';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
@@ -212,6 +212,7 @@ export async function withLogo<T>(
 /** Settings of a brand that the drawn logos need, whatever was given. */
 export const drawnFrom = (config: Readonly<Record<string, unknown>>): Drawn => {
   const { name, brand } = config as Partial<Pick<TenantConfig, 'name' | 'brand'>>;
-  const accent = /^#[0-9a-f]{6}$/i.test(String(brand?.accent)) ? String(brand?.accent) : '#2f6fed';
+  const given = String(brand?.accent);
+  const accent = /^#[0-9a-f]{6}$/i.test(given) ? given : newBrand.accent;
   return { name: typeof name === 'string' && name.trim() !== '' ? name.slice(0, 24) : '?', accent };
 };

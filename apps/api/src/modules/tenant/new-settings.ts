@@ -1,4 +1,5 @@
 /** What a new tenant has besides the settings that its creator chose. */
+import { newBrand } from '@grandstand/contract/constants';
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -8,17 +9,6 @@ const shortNameOf = (name: unknown): string | undefined =>
 
 const isObject = (value: unknown): value is Settings =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const newBrand = {
-  accent: '#2f6fed',
-  secondary: '#10233f',
-  neutral: { hue: 255, chroma: 0.3 },
-  displayFont: 'archivo',
-  radius: 12,
-  density: 'comfortable',
-  headings: { weight: 700, uppercase: false },
-  defaultTheme: 'dark',
-};
 
 /**
  * Completes the settings of a new tenant. Whatever is given stays as it is, for the schema to judge.

@@ -2,6 +2,7 @@ import path from 'node:path';
 import {
   administratorSettings,
   maxStoredTenants,
+  tenantIdPattern,
   type PlatformTenant,
   type PlatformTenantDetails,
   type TenantConfig,
@@ -10,7 +11,7 @@ import {
 } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import { cursorPageOf } from '../../platform/context/cursor.ts';
-import { AppError, invalidField, StartupError } from '../../platform/context/error.ts';
+import { AppError, invalidField, requireVersion, StartupError } from '../../platform/context/error.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { checkTenant, describeProblem } from '../../platform/tenancy/parse-tenant.ts';
 import {
@@ -87,14 +88,6 @@ function requireOwnSettings(ctx: Ctx, before: Settings, after: Settings): void {
       throw new AppError('administrator_required', {
         message: `Only an administrator of the platform changes ${key}`,
       });
-}
-
-/** Throws `conflict` for an outdated version. */
-function requireVersion(row: StoredTenantRow, version: number): void {
-  if (row.version !== version)
-    throw new AppError('conflict', {
-      message: `This was changed in the meantime: it is version ${row.version} now, not ${version}`,
-    });
 }
 
 /** A stored tenant and its host names, as a transaction sees them. */
@@ -186,8 +179,6 @@ async function requireRoom(ctx: Ctx): Promise<void> {
   if (length >= maxStoredTenants) throw new AppError('limit_reached');
 }
 
-const idPattern = /^[a-z][a-z0-9-]{1,31}$/;
-
 type Created = PlatformTenantDetails & {
   readonly invitation: ReturnType<typeof presentInvitation> | null;
 };
@@ -201,7 +192,7 @@ export async function createTenant(ctx: Ctx, body: TenantCreateBody): Promise<Cr
   const { config: given, owner, logo, mark, dry_run: dryRun } = body;
   const id = String(given.id);
   // Checks the id first, because it names the folder of the logos.
-  if (!idPattern.test(id))
+  if (!tenantIdPattern.test(id))
     requireValid(ctx, newSettings(given, { logoUrl: '/-', markUrl: '/-' }), 'body.config');
   if (fileOfTenant(ctx, id) !== null) throw new AppError('tenant_exists');
   await requireRoom(ctx);

@@ -37,7 +37,7 @@ export const presentDelivery = (row: WebhookDeliveryRow): WebhookDelivery => ({
 });
 
 /** Returns a delivery. Throws `not_found`. */
-export async function getRow(scope: Scope, id: string): Promise<WebhookDeliveryRow> {
+export async function getDeliveryRow(scope: Scope, id: string): Promise<WebhookDeliveryRow> {
   const row = await findDelivery(scope, id);
   if (row === null) throw new AppError('not_found');
   return row;
@@ -59,7 +59,7 @@ export async function listDeliveries(
 /** Returns a delivery with what was sent and the start of the last response. Throws `not_found`. */
 export const getDelivery = (ctx: Ctx, id: string): Promise<WebhookDeliveryDetails> =>
   ctx.db.forTenant(ctx, async (scope) => {
-    const row = await getRow(scope, id);
+    const row = await getDeliveryRow(scope, id);
     return { ...presentDelivery(row), requestBody: row.body, responseBody: row.response_body };
   });
 
@@ -77,10 +77,10 @@ async function requireEnabled(scope: Scope, id: string): Promise<void> {
  */
 export const replayDelivery = (ctx: Ctx, id: string): Promise<WebhookDelivery> =>
   ctx.db.forTenant(ctx, async (scope) => {
-    const { endpoint_id: endpointId } = await getRow(scope, id);
+    const { endpoint_id: endpointId } = await getDeliveryRow(scope, id);
     // Locks the endpoint, so that two replays of a delivery follow each other.
     await requireEnabled(scope, endpointId);
-    const before = await getRow(scope, id);
+    const before = await getDeliveryRow(scope, id);
     const turn = before.turn + 1;
     const row = await updateDelivery(scope, before, { state: 'pending', turn });
     if (row === null) throw new AppError('conflict');

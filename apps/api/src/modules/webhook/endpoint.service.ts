@@ -12,14 +12,14 @@ import { NotPublic, refuseLocalUrl } from '@grandstand/outside';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
 import { cursorPageOf, readTimeCursor, timeCursorOf } from '../../platform/context/cursor.ts';
-import { AppError, invalidField } from '../../platform/context/error.ts';
+import { AppError, invalidField, requireVersion } from '../../platform/context/error.ts';
 import { newId } from '../../platform/context/id.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { isoTimeOf } from '../../platform/text/iso-time.ts';
 import { changedFields, recordChange } from '../audit/index.ts';
-import { getRow as getDeliveryRow, presentDelivery } from './delivery-log.service.ts';
+import { getDeliveryRow, presentDelivery } from './delivery-log.service.ts';
 import { queueMessages } from './queue-webhooks.service.ts';
-import { newWebhookSecret, sealWebhookSecret } from './secret.ts';
+import { encryptWebhookSecret, newWebhookSecret } from './secret.ts';
 import {
   countEndpoints,
   findEndpoint,
@@ -56,10 +56,13 @@ const auditedOf = ({ url, kinds, description, enabled }: WebhookEndpointRow) => 
 });
 
 /** Throws `validation_failed` for an address that this installation may not send to. */
-function refuseUrl({ config }: Ctx, url: string): void {
+function refuseUrl({ config }: Ctx, address: string): void {
+  const url = new URL(address);
+  if (url.username !== '' || url.password !== '')
+    throw invalidField('body.url', 'must not contain a name or a password');
   if (config.webhookPrivateAddresses) return;
   try {
-    refuseLocalUrl(new URL(url));
+    refuseLocalUrl(url);
   } catch (error) {
     if (error instanceof NotPublic)
       throw invalidField('body.url', `${error.message}; use a public https address`);
@@ -107,7 +110,7 @@ export async function createEndpoint(
       url,
       kinds,
       description,
-      secret: sealWebhookSecret(ctx, ctx.tenant.id, secret),
+      secret: encryptWebhookSecret(ctx, ctx.tenant.id, secret),
       former_secret: null,
       former_secret_until: null,
       enabled,
@@ -140,10 +143,7 @@ export async function changeEndpoint(
   if (fields.url !== undefined) refuseUrl(ctx, fields.url);
   const row = await ctx.db.forTenant(ctx, async (scope) => {
     const before = await lock(scope, id);
-    if (before.version !== version)
-      throw new AppError('conflict', {
-        message: `This was changed in the meantime: it is version ${before.version} now, not ${version}`,
-      });
+    requireVersion(before, version);
     const isSwitched = enabled !== undefined && enabled !== before.enabled;
     const after = await updateEndpoint(scope, id, {
       ...fields,
@@ -200,7 +200,7 @@ export async function rotateSecret(
       after: { formerSecretUntil: until.toISOString() },
     });
     return updateEndpoint(scope, id, {
-      secret: sealWebhookSecret(ctx, ctx.tenant.id, secret),
+      secret: encryptWebhookSecret(ctx, ctx.tenant.id, secret),
       former_secret: before.secret,
       former_secret_until: until,
       updated_at: new Date(now),

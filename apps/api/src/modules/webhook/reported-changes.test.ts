@@ -8,13 +8,13 @@ const modules = path.join(import.meta.dirname, '..');
 const silent: Readonly<Record<string, string>> = {
   'channel/schedule.service.ts': 'what a channel shows is no field of an event',
   'clip/clip-takedown.service.ts': 'clips are reported when they are cut',
+  'event/edit/relink-events.ts': 'links matches to what their competition is below now',
   'event/operator/import-content.ts': 'content files that are loaded at start-up report nothing',
   'event/operator/import-video.ts': 'for the demo',
   'event/operator/mirrored-event.service.ts': 'a recording in place of the same live stream',
   'event/operator/recorded-event.service.ts':
     'messages show nothing of a recording; its callers report an event that goes live again',
   'identity/edit/edit-identity.service.ts': 'changes names and pictures of competitions and teams',
-  'identity/identity.jobs.ts': 'links matches to what their competition is below',
   'info/info-text.service.ts': 'changes pages, no event',
   'lineup/lineup.service.ts': 'messages have no line-ups',
   'recording/captions.service.ts': 'messages have no captions',

@@ -3,24 +3,24 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { webhookSecretPrefix } from '@grandstand/contract/constants';
 import type { Platform } from '../../platform/context/platform.ts';
 import { deriveKey } from '../../platform/security/derive-key.ts';
-import { openSealed, seal } from '../../platform/security/encrypted-text.ts';
+import { decryptText, encryptText } from '../../platform/security/encrypted-text.ts';
 
 type Root = Pick<Platform, 'tokenSecret'>;
 
 export const newWebhookSecret = (): string =>
   webhookSecretPrefix + randomBytes(32).toString('base64');
 
-export const sealWebhookSecret = ({ tokenSecret }: Root, tenantId: string, secret: string) =>
-  seal(deriveKey(tokenSecret, tenantId, 'webhook-secret'), secret);
+export const encryptWebhookSecret = ({ tokenSecret }: Root, tenantId: string, secret: string) =>
+  encryptText(deriveKey(tokenSecret, tenantId, 'webhook-secret'), secret);
 
 /** Returns a secret; null if `TOKEN_SECRET` was replaced since it was stored. */
-export function openWebhookSecret(
+export function decryptWebhookSecret(
   { tokenSecret }: Root,
   tenantId: string,
-  sealed: string,
+  encrypted: string,
 ): string | null {
   try {
-    return openSealed(deriveKey(tokenSecret, tenantId, 'webhook-secret'), sealed);
+    return decryptText(deriveKey(tokenSecret, tenantId, 'webhook-secret'), encrypted);
   } catch {
     return null;
   }

@@ -17,7 +17,7 @@ import { cleanupJob } from '../../platform/tenancy/each-tenant.ts';
 import { consumeMailLimit, sendOperatorMail } from '../mail/index.ts';
 import { listOwners } from '../operator/index.ts';
 import { webhookWork } from './queue-webhooks.service.ts';
-import { openWebhookSecret, signatureOf } from './secret.ts';
+import { decryptWebhookSecret, signatureOf } from './secret.ts';
 import {
   deleteDeliveries,
   failAbandoned,
@@ -99,7 +99,7 @@ async function post(
       ? [endpoint.former_secret]
       : [];
   const secrets = [endpoint.secret, ...former].flatMap(
-    (sealed) => openWebhookSecret(platform, tenantId, sealed) ?? [],
+    (encrypted) => decryptWebhookSecret(platform, tenantId, encrypted) ?? [],
   );
   if (secrets.length === 0)
     return { response: null, problem: 'its secret cannot be read; rotate it', ms: 0 };

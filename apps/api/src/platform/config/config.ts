@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { loadEnvFile } from 'node:process';
+import { tenantIdPattern } from '@grandstand/contract/constants';
 import { z } from 'zod';
 import { StartupError } from '../context/error.ts';
 
@@ -43,7 +44,7 @@ const settings = z.object({
   /** Serve only the tenant with this id. */
   TENANT: z
     .string()
-    .regex(/^[a-z][a-z0-9-]{1,31}$/, 'the id of a tenant, such as northline')
+    .regex(tenantIdPattern, 'the id of a tenant, such as northline')
     .optional(),
   /** Folder of the tenant files. */
   TENANTS_DIR: z.string().min(1, 'a folder').default('demo/tenants'),

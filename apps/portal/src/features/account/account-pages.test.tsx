@@ -371,6 +371,7 @@ describe('purchases of an account', () => {
   });
 
   it('include the next match of a ticket, even if nothing is followed', async () => {
+    useSession.setState({ user: aProfile({ favoriteClubId: null }) });
     const entry = anEntry({ id: 'bought', date: '2026-11-29T17:00:00.000Z' });
     const { api, calls } = aClient({ 'event.list': () => listOf([entry]) });
     expect(await loadNextMatch(api, [ticket])).toEqual(entry);
@@ -383,6 +384,16 @@ describe('purchases of an account', () => {
         listOf([body.event_id === undefined ? sooner : entry]),
     });
     expect(await loadNextMatch(both.api, [ticket])).toEqual(sooner);
+  });
+
+  it('include the next match of the favourite club, even if nothing is followed', async () => {
+    useSession.setState({ user: aProfile({ favoriteClubId: 'club' }), followed: {} });
+    const entry = anEntry({ id: 'of-the-club', date: '2026-11-29T17:00:00.000Z' });
+    const { api } = aClient({
+      'event.list': ({ body }: { body: { 'search.teams.id'?: string[] } }) =>
+        listOf(body['search.teams.id']?.includes('club') === true ? [entry] : []),
+    });
+    expect(await loadNextMatch(api, [])).toEqual(entry);
   });
 
   it('include the nearest match of followed teams, but none that is long overdue or cancelled', async () => {

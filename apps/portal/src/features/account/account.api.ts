@@ -139,15 +139,18 @@ async function listBought(
 }
 
 /**
- * Loads the next match, or a live one, of what the viewer follows or has a ticket for; null for none. Throws
- * ApiError.
+ * Loads the next match, or a live one, of what the viewer follows, of their club, or of a ticket; null for none.
+ * Throws ApiError.
  */
 export async function loadNextMatch(
   api: ApiClient,
   tickets: readonly Ticket[],
 ): Promise<CardEvent | null> {
+  const { followed, user } = useSession.getState();
+  // As on the home page, the favourite club counts as followed.
+  const favourites = [user?.favoriteClubId ?? [], Object.keys(followed)].flat();
   const found = await Promise.all([
-    listNext(api, Object.keys(useSession.getState().followed).slice(0, maxFollowed)),
+    listNext(api, favourites.slice(0, maxFollowed)),
     listBought(api, tickets),
   ]);
   const now = Date.now();

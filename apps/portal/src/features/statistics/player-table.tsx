@@ -35,13 +35,21 @@ export function PlayerTable({ moments, sides, sport, isCompact = false }: Props)
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
         tabIndex={0}
         className={clsx(
-          isCompact ? 'max-h-60 overflow-auto rounded-card bg-surface px-4' : 'overflow-x-auto',
+          isCompact
+            ? 'max-h-[max(18dvh,9rem)] overflow-auto rounded-card bg-surface px-4'
+            : 'overflow-x-auto',
         )}
       >
         <table className={clsx('w-full border-collapse', isCompact ? 'text-caption' : 'text-sm')}>
           <thead className={clsx(isCompact && 'sticky top-0 bg-surface')}>
             <tr className="border-b border-line text-muted">
-              <th scope="col" className="py-2 pe-4 text-start font-medium">
+              <th
+                scope="col"
+                className={clsx(
+                  'py-2 text-start font-medium',
+                  isCompact ? 'min-w-28 pe-2 align-bottom' : 'pe-4',
+                )}
+              >
                 {t('playerColumn')}
               </th>
               {shown.map((id) => (
@@ -50,7 +58,9 @@ export function PlayerTable({ moments, sides, sport, isCompact = false }: Props)
                   scope="col"
                   className={clsx(
                     'py-2 text-end font-medium',
-                    isCompact ? 'ps-2 align-bottom leading-4' : 'px-2',
+                    isCompact
+                      ? 'ps-1.5 align-bottom text-xs leading-4 [overflow-wrap:normal]'
+                      : 'px-2',
                   )}
                 >
                   {nameOf({ filterId: id })}

@@ -75,7 +75,7 @@ function OpenDesk({ desk }: { readonly desk: Desk }) {
       <QueueNotice desk={desk} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1.25fr)_minmax(22rem,1fr)] lg:items-start">
         <div className="flex flex-col gap-4">
-          <PicturePanel desk={desk} />
+          <PicturePanel desk={desk} isPermitted={mayScore} />
           {mayScore ? (
             <div className="flex flex-wrap items-center gap-2">
               <BroadcastButton desk={desk} actions={actions} />

@@ -17,7 +17,7 @@ const closed = 'Your role doesn’t include the picture of sold matches';
 const plain = 'https://portal.example/media/events/match/master.m3u8';
 const granted = 'https://portal.example/media/h/grant/events/match/master.m3u8';
 
-function open(source: string | null, commerceType: Event['commerceType']): void {
+function open(source: string, commerceType: Event['commerceType'], isPermitted: boolean): void {
   const event = {
     id: 'match',
     title: 'Match',
@@ -30,7 +30,7 @@ function open(source: string | null, commerceType: Event['commerceType']): void 
     <IntlProvider locale="en" messages={texts} timeZone="UTC">
       <StudioContext value={{ api: {} } as unknown as Studio}>
         <QueryClientProvider client={new QueryClient()}>
-          <PicturePanel desk={desk} />
+          <PicturePanel desk={desk} isPermitted={isPermitted} />
         </QueryClientProvider>
       </StudioContext>
     </IntlProvider>,
@@ -39,19 +39,19 @@ function open(source: string | null, commerceType: Event['commerceType']): void 
 
 describe('the picture of a match', () => {
   it('that is sold plays by the grant of an operator who scores', async () => {
-    open(granted, 'commerce_ppv_media');
+    open(granted, 'commerce_ppv_media', true);
     expect(await screen.findByText(`plays ${granted}`)).toBeDefined();
     expect(screen.getByRole('button', { name: 'Hide picture' })).toBeDefined();
   });
 
   it('that is sold is explained to others, instead of failing to play', () => {
-    open(plain, 'commerce_ppv_media');
+    open(plain, 'commerce_ppv_media', false);
     expect(screen.getByText(closed)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Hide picture' })).toBeNull();
   });
 
-  it('that is free needs no grant', async () => {
-    open(plain, 'commerce_free_media');
+  it('that is free plays for everyone', async () => {
+    open(plain, 'commerce_free_media', false);
     expect(await screen.findByText(`plays ${plain}`)).toBeDefined();
     expect(screen.queryByText(closed)).toBeNull();
   });

@@ -1,5 +1,4 @@
 import type { Recording } from '@grandstand/contract';
-import { isGranted } from '@grandstand/contract/constants';
 import { useQuery } from '@tanstack/react-query';
 import { VideoOff } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -76,7 +75,14 @@ function EncoderHealth({ recording }: { readonly recording: Recording }) {
 }
 
 /** The video as viewers get it, and the state of the encoder. */
-export function PicturePanel({ desk }: { readonly desk: Desk }) {
+export function PicturePanel({
+  desk,
+  isPermitted,
+}: {
+  readonly desk: Desk;
+  /** True for those who may score matches: sold ones play for them alone. */
+  readonly isPermitted: boolean;
+}) {
   const { api } = useStudio();
   const t = useTranslations('desk');
   const { event, view } = desk;
@@ -84,9 +90,7 @@ export function PicturePanel({ desk }: { readonly desk: Desk }) {
   const failureText = useFailureText();
   const [isShown, setIsShown] = useState(true);
   const source = view.status === 'live' || view.status === 'archived' ? event.source.hd : null;
-  // Sold matches play for those who score them; others get the address without a grant.
-  const isClosed =
-    event.commerceType !== 'commerce_free_media' && source !== null && !isGranted(source);
+  const isClosed = !isPermitted && event.commerceType !== 'commerce_free_media' && source !== null;
   const renewSource = async () =>
     (await api.event.getDesk({ params: { id: event.id } })).content.event.source.hd;
   return (
@@ -104,7 +108,7 @@ export function PicturePanel({ desk }: { readonly desk: Desk }) {
         ) : (
           <div className="flex aspect-video max-h-44 w-full flex-col items-center justify-center gap-2 text-white/80 lg:max-h-none">
             <VideoOff aria-hidden className="size-8" />
-            <p className="text-body">
+            <p className="px-4 text-center text-body">
               {t(isClosed ? 'pictureClosed' : isShown ? 'noPicture' : 'pictureHidden')}
             </p>
           </div>

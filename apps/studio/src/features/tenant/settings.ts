@@ -1,4 +1,5 @@
 import type { TenantConfig } from '@grandstand/contract';
+import { newBrand } from '@grandstand/contract/constants';
 import type { Settings } from './tenant.api.ts';
 
 type SavedBrand = TenantConfig['brand'];
@@ -6,20 +7,6 @@ type Logos = 'logoUrl' | 'markUrl';
 
 /** A brand as the form edits it: that of a new portal has no logos yet. */
 export type Brand = Omit<SavedBrand, Logos> & Partial<Pick<SavedBrand, Logos>>;
-
-/** The brand with which a new portal starts. */
-export const newBrand: Brand = {
-  accent: '#2f6fed',
-  secondary: '#10233f',
-  neutral: { hue: 255, chroma: 0.3 },
-  displayFont: 'archivo',
-  radius: 12,
-  density: 'comfortable',
-  hero: 'panel',
-  cards: 'plain',
-  headings: { weight: 700, uppercase: false },
-  defaultTheme: 'dark',
-};
 
 const color = /^#[0-9a-f]{6}$/i;
 

@@ -1,4 +1,5 @@
 import type { PlatformTenantDetails } from '@grandstand/contract';
+import { newBrand } from '@grandstand/contract/constants';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { ChevronLeft, CircleAlert } from 'lucide-react';
@@ -15,7 +16,7 @@ import { PermissionGate } from '../session/permission-gate.tsx';
 import { useSession } from '../session/session.api.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { HostList } from './host-list.tsx';
-import { brandOf, newBrand } from './settings.ts';
+import { brandOf } from './settings.ts';
 import { TenantForm } from './tenant-form.tsx';
 import { base64Of, tenantQuery, tenantsQuery, type Settings } from './tenant.api.ts';
 import { useDraft } from './use-draft.ts';

@@ -45,7 +45,13 @@ export function LockedStage({ page }: PartProps) {
   const isExplained = isRefunded || explained !== null;
   return (
     <PosterStage page={page}>
-      <div className="on-picture grid justify-items-center gap-1.5 px-4 py-3 text-center sm:gap-3 sm:py-6">
+      <div
+        className={clsx(
+          'on-picture grid justify-items-center gap-1.5 px-4 py-3 text-center sm:gap-3 sm:py-6',
+          // What opens it is not for a viewer who is known to have it.
+          page.awaitsViewer && 'in-data-own:invisible',
+        )}
+      >
         {!isExplained && sides !== null && (
           <p className="flex items-center gap-4 sm:gap-6">
             <Crest team={sides[0]} className="size-10 sm:size-18" />
