@@ -223,9 +223,13 @@ test('a series is created at once, and a poster is cropped to its ratio', async 
   await dialog.getByRole('button', { name: 'Save the picture' }).click();
   await expect(dialog).toHaveCount(0);
   const poster = form.getByRole('group', { name: 'Pictures' }).locator('img').first();
+  // The browser of the journeys shows no pictures: the file is decoded.
   await expect
     .poll(() =>
-      poster.evaluate((img: HTMLImageElement) => (img.naturalWidth / img.naturalHeight).toFixed(2)),
+      poster.evaluate(async (img: HTMLImageElement) => {
+        const { width, height } = await createImageBitmap(await (await fetch(img.src)).blob());
+        return (width / height).toFixed(2);
+      }),
     )
     .toBe('1.78');
 });

@@ -96,7 +96,7 @@ export function TakedownList({ kind }: { readonly kind: 'clips' | 'tags' }) {
     const query = { ...paging, ...(down && { taken_down: true }) };
     if (kind === 'clips') {
       const { content } = await api.clip.listForOperator({ query });
-      const entries = content.entries.map((clip) => ({ ...clip, page: `/clips/${clip.id}` }));
+      const entries = content.entries.map((clip) => ({ ...clip, page: `/events/${clip.id}/` }));
       return { content: { entries, next: content.next } };
     }
     const { content } = await api.tag.listForOperator({ query });
