@@ -55,7 +55,7 @@ export const sharedScripts: readonly SharedScript[] = [
       'features/media-list/list/page-queries.ts',
       'lib/page/define-page.ts',
       'lib/page/active-playback.ts',
-      'lib/page/await.tsx',
+      'lib/page/data/await.tsx',
       'lib/portal/use-now.ts',
       // The guide would load the script of the event page.
       'lib/portal/use-is-wide.ts',

@@ -251,7 +251,7 @@ export const eventParts: readonly EventPart[] = [
   }),
 ];
 `,
-  'apps/portal/src/features/trophy/trophy-note.tsx': `import { Await } from '../../lib/page/await.tsx';
+  'apps/portal/src/features/trophy/trophy-note.tsx': `import { Await } from '../../lib/page/data/await.tsx';
 import type { Deferred } from '../../lib/page/define-page.ts';
 import type { PartProps } from '../event/index.ts';
 

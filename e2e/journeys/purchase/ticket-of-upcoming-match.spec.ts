@@ -46,7 +46,7 @@ test('[EVT-19] [COM-16] an upcoming match offers its ticket and the passes; the 
   await expect(page.getByRole('heading', { name: 'Your payment was refunded' })).toBeVisible();
 });
 
-test('[A-25] who signs up to buy goes from the form to the checkout, and finds the other steps after the purchase', async ({
+test('a viewer who signs up to buy goes from the form to the checkout, and finds the other steps after the purchase', async ({
   page,
   operator,
 }) => {

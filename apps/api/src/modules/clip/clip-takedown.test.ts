@@ -107,7 +107,9 @@ it('lists what was taken down by the takedown, the latest first, and reads it by
   const second = await list({ size: 1, taken_down: 'true', after: first.next });
   expect([...first.entries, ...second.entries].map(({ id }) => id)).toEqual([older, newer]);
   const filter = { eventId: null, accountId: null, takenDown: true };
-  const plan = await explain(api.db, 'alpha', (scope) => selectViewersClips(scope, filter, null, 9));
+  const plan = await explain(api.db, 'alpha', (scope) =>
+    selectViewersClips(scope, filter, null, 9),
+  );
   expect(plan).toContain('clip_takedown_latest');
   expect(plan).not.toContain('Sort');
 });

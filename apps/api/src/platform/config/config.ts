@@ -42,10 +42,7 @@ const settings = z.object({
     .regex(/^postgres(ql)?:\/\/\S+$/, 'an address such as postgres://user:password@host/database')
     .optional(),
   /** Serve only the tenant with this id. */
-  TENANT: z
-    .string()
-    .regex(tenantIdPattern, 'the id of a tenant, such as northline')
-    .optional(),
+  TENANT: z.string().regex(tenantIdPattern, 'the id of a tenant, such as northline').optional(),
   /** Folder of the tenant files. */
   TENANTS_DIR: z.string().min(1, 'a folder').default('demo/tenants'),
   /** Folder of the media library. */

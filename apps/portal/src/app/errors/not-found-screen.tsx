@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl/react';
-import { useAwaitsViewer } from '../../lib/page/use-awaits-viewer.ts';
+import { useAwaitsViewer } from '../../lib/page/data/use-awaits-viewer.ts';
 import type { NotFoundDetails } from '../../lib/errors/not-found.ts';
 import { ErrorHead } from './error-head.tsx';
 import { ErrorScreen } from './error-screen.tsx';

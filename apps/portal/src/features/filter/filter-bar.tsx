@@ -7,7 +7,7 @@ import {
   usePageSearch,
 } from '../../lib/navigation/current-page-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
-import { Await } from '../../lib/page/await.tsx';
+import { Await } from '../../lib/page/data/await.tsx';
 import type { Deferred } from '../../lib/page/define-page.ts';
 import { chipRowClass } from '../../ui/form/chip.ts';
 import {

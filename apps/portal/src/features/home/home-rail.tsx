@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import type { KnownPath } from '../../lib/page/route-row.ts';
 import type { SearchInput } from '../../lib/navigation/build-path.ts';
-import { Await } from '../../lib/page/await.tsx';
+import { Await } from '../../lib/page/data/await.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import {
   EventRail,

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import type { Deferred } from '../../lib/page/define-page.ts';
-import { Await } from '../../lib/page/await.tsx';
+import { Await } from '../../lib/page/data/await.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { chipClass } from '../../ui/form/chip.ts';
 import { offeredSports, type FilterOptions } from '../filter/index.ts';

@@ -4,7 +4,7 @@ import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { CurrentPageLink, usePageSearch } from '../../lib/navigation/current-page-link.tsx';
-import { Await } from '../../lib/page/await.tsx';
+import { Await } from '../../lib/page/data/await.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { chipClass } from '../../ui/form/chip.ts';
 import { Notice } from '../../ui/notice.tsx';

@@ -61,9 +61,7 @@ export async function findOperatorKey(ctx: Ctx, key: string): Promise<Operator |
   });
   if (row === null) return null;
   const permissions = await permittedScopes(ctx, row);
-  return permissions === null
-    ? null
-    : { kind: 'key', id: row.id, name: row.name, permissions };
+  return permissions === null ? null : { kind: 'key', id: row.id, name: row.name, permissions };
 }
 
 /**

@@ -253,7 +253,7 @@ describe('invitations at the same time', () => {
 describe('a handover', () => {
   const handover = (who: SignedInOperator, tenant: string) =>
     api.operator.createHandover({ ...who, body: { tenant_id: tenant } });
-  const accept = (token: string, tenant: string) =>
+  const open = (token: string, tenant: string) =>
     api.operator.acceptHandover({ tenant, headers: studioHeaders(tenant), body: { token } });
 
   const read = (token: string) =>
@@ -265,19 +265,19 @@ describe('a handover', () => {
     const { body } = await handover(owner, 'beta');
     const [, token = ''] =
       /^http:\/\/beta\.test:\d+\/studio\/handover\/#token=([\w-]+)$/.exec(body.content.link) ?? [];
-    expect(outcome(await accept(token, 'alpha'))).toEqual([400, 'operator_token_invalid']);
+    expect(outcome(await open(token, 'alpha'))).toEqual([400, 'operator_token_invalid']);
     expect((await read(token)).body.content).toEqual({ name: 'olga', email: 'olga@example.test' });
-    const opened = await accept(token, 'beta');
+    const opened = await open(token, 'beta');
     expect(opened.body.content).toMatchObject({
       role: 'scorer',
       expiresAt: owner.session.expiresAt,
       reauthenticatedUntil: owner.session.reauthenticatedUntil,
     });
-    expect(outcome(await accept(token, 'beta'))).toEqual([400, 'operator_token_invalid']);
+    expect(outcome(await open(token, 'beta'))).toEqual([400, 'operator_token_invalid']);
     const late = (await handover(owner, 'beta')).body.content.link.split('token=')[1];
     now += 5 * 60_000;
     expect(outcome(await read(late))).toEqual([400, 'operator_token_invalid']);
-    expect(outcome(await accept(late, 'beta'))).toEqual([400, 'operator_token_invalid']);
+    expect(outcome(await open(late, 'beta'))).toEqual([400, 'operator_token_invalid']);
   });
 
   it('[SEC-33] is refused for a tenant in which the person has no role', async () => {

@@ -2,7 +2,7 @@ import type { Event } from '@grandstand/contract';
 import type { PlayerStatus } from '@grandstand/player';
 import { useCallback, useState } from 'react';
 import { openedByLink } from '../../../lib/page/opened-by-link.ts';
-import { useAwaitsViewer } from '../../../lib/page/use-awaits-viewer.ts';
+import { useAwaitsViewer } from '../../../lib/page/data/use-awaits-viewer.ts';
 import { useOnline } from '../../../lib/portal/use-online.ts';
 import { useServerRendered } from '../../../lib/portal/use-server-rendered.ts';
 import { fullNameOf, lockOf, pageStatusOf, useListTitle } from '../../event-card/index.ts';

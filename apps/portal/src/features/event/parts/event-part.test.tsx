@@ -1,6 +1,6 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Await } from '../../../lib/page/await.tsx';
+import { Await } from '../../../lib/page/data/await.tsx';
 import {
   aClient,
   aPage,

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { Await } from '../../../lib/page/await.tsx';
+import { Await } from '../../../lib/page/data/await.tsx';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
 import { useNow } from '../../../lib/portal/use-now.ts';
 import { RailArrows, useRailScroll } from '../../../ui/rail.tsx';

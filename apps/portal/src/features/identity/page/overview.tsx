@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { CalendarDays, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { CurrentPageLink } from '../../../lib/navigation/current-page-link.tsx';
-import { Await } from '../../../lib/page/await.tsx';
+import { Await } from '../../../lib/page/data/await.tsx';
 import { useScoreboardRows } from '../../../lib/scoreboard/scoreboard-store.ts';
 import { LivePulse } from '../../../ui/badge.tsx';
 import { Notice } from '../../../ui/notice.tsx';

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react';
 import { useSportName } from '../../../lib/portal/portal-context.tsx';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import type { Deferred, LoadContext } from '../../../lib/page/define-page.ts';
-import { Await } from '../../../lib/page/await.tsx';
+import { Await } from '../../../lib/page/data/await.tsx';
 import { isSignedIn, useSession } from '../../../lib/session/index.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { chipClass } from '../../../ui/form/chip.ts';

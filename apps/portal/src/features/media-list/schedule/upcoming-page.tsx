@@ -4,7 +4,7 @@ import { useFormatter, useTimeZone } from '../../../lib/i18n/use-formatter.ts';
 import { dayIn, dayOf, noonOf, type Day } from '../../../lib/i18n/calendar-days.ts';
 import { CurrentPageLink } from '../../../lib/navigation/current-page-link.tsx';
 import type { Deferred, LoadContext } from '../../../lib/page/define-page.ts';
-import { Await } from '../../../lib/page/await.tsx';
+import { Await } from '../../../lib/page/data/await.tsx';
 import { useNow } from '../../../lib/portal/use-now.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { Notice } from '../../../ui/notice.tsx';

@@ -2,7 +2,7 @@ import { act, cleanup, render } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it } from 'vitest';
-import type { Deferred } from './define-page.ts';
+import type { Deferred } from '../define-page.ts';
 import { Await } from './await.tsx';
 
 afterEach(cleanup);

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useServerRendered } from '../portal/use-server-rendered.ts';
-import { isSignedIn, useSession } from '../session/index.ts';
-import { rowOf } from './route-row.ts';
+import { useServerRendered } from '../../portal/use-server-rendered.ts';
+import { isSignedIn, useSession } from '../../session/index.ts';
+import { rowOf } from '../route-row.ts';
 
 /**
  * True while a page still shows what the server rendered for an anonymous viewer, and may show something else once

@@ -1,5 +1,5 @@
 import { Suspense, use, useDeferredValue, useState, type ReactNode } from 'react';
-import type { Deferred } from './define-page.ts';
+import type { Deferred } from '../define-page.ts';
 
 interface Props<T> {
   readonly value: Deferred<T>;
