@@ -3,7 +3,7 @@ import { loadEvent } from '../event/index.ts';
 import { BuyPage, type BuyPageData } from './checkout/buy-page.tsx';
 import { loadCardEntry } from './checkout/card-entries.ts';
 import { loadDraftCoupon } from './checkout/checkout-draft.ts';
-import { orderEventOf } from './checkout/order.tsx';
+import { orderEventOf } from './checkout/order-match.tsx';
 import { isPayable } from './offers/offer-choice.ts';
 import { loadOptions, loadStoredCard } from './purchase.api.ts';
 

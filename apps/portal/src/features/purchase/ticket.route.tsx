@@ -1,7 +1,7 @@
 import { productWords } from '../../lib/i18n/product-words.ts';
 import { definePage } from '../../lib/page/define-page.ts';
 import { loadEvent } from '../event/index.ts';
-import { orderEventOf } from './checkout/order.tsx';
+import { orderEventOf } from './checkout/order-match.tsx';
 import { loadOutcome, loadTicket } from './purchase.api.ts';
 import { TicketPage, type TicketPageData } from './ticket/ticket-page.tsx';
 

@@ -1,6 +1,3 @@
-/** How far before the end of a live playlist playback starts, in target durations. */
-export const liveSyncDurations = 3;
-
 /**
  * Distances from the live position: within the first a viewer starts to count as live, beyond the second no
  * longer.

@@ -1,4 +1,3 @@
-import { liveSyncDurations } from '../live/live-edge.ts';
 import { attributeOf } from '../source/playlist-attributes.ts';
 
 /** A rendition of a master playlist, before an engine has parsed it. */
@@ -28,6 +27,8 @@ export type ViewingConditions = {
  * Share of the bandwidth that a rendition may need, so that it arrives in time even when the connection dips.
  */
 const bandwidthShare = 0.7;
+/** How far before the end of a live playlist playback starts, in target durations. */
+export const liveSyncDurations = 3;
 
 /** Reads the renditions of a master playlist; returns none for any other text. */
 export function readRenditions(master: string, base: string): Rendition[] {

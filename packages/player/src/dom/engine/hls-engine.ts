@@ -1,8 +1,11 @@
 import type Hls from 'hls.js';
 import type { HlsConfig, LevelDetails, LoadPolicy, PlaylistLoaderConstructor } from 'hls.js';
-import { liveSyncDurations } from '../../core/live/live-edge.ts';
 import { addressSwap, swappedAddress, type AddressSwap } from '../../core/recovery/address-swap.ts';
-import { firstRendition, type ViewingConditions } from '../../core/quality/first-rendition.ts';
+import {
+  firstRendition,
+  liveSyncDurations,
+  type ViewingConditions,
+} from '../../core/quality/first-rendition.ts';
 import { loadablePosition, type TimeRange } from '../../core/timeline/timeline.ts';
 import { needsFullBuild } from '../../core/source/playlist-needs.ts';
 import { skipBadSegments } from '../recovery/bad-segments.ts';

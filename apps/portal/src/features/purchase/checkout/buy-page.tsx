@@ -12,7 +12,7 @@ import { useProductWords } from '../../../lib/i18n/product-words.ts';
 import type { PurchaseItem } from '../purchase.api.ts';
 import type { AppliedCoupon } from './coupon-entry.tsx';
 import { OrderAndPayment } from './order-and-payment.tsx';
-import type { OrderEvent } from './order.tsx';
+import type { OrderEvent } from './order-match.tsx';
 
 export interface BuyPageData {
   /** Null if it cannot be bought, for `reason`. */

@@ -9,7 +9,7 @@ import { aClient, aTenant, anEvent, renderInPortal, anOffer } from '../../testin
 import { BuyPage, type BuyPageData } from './buy-page.tsx';
 import { loadCardEntry } from './card-entries.ts';
 import { draftOf, loadDraftCoupon, storeDraft } from './checkout-draft.ts';
-import { orderEventOf } from './order.tsx';
+import { orderEventOf } from './order-match.tsx';
 import { SuccessPage } from './payment-pages.tsx';
 import { pathOfOutcome, originOf } from './payment-path.ts';
 import { anOutcome, aPass, aTicket, visa } from '../testing.ts';

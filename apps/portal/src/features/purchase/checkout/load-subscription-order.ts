@@ -3,7 +3,7 @@ import { loadEvent } from '../../event/index.ts';
 import type { BuyPageData } from './buy-page.tsx';
 import { loadCardEntry } from './card-entries.ts';
 import { loadDraftCoupon } from './checkout-draft.ts';
-import { orderEventOf } from './order.tsx';
+import { orderEventOf } from './order-match.tsx';
 import { loadStoredCard, loadSubscription } from '../purchase.api.ts';
 
 /** Loads the data of a subscription's purchase page. Throws ApiError. */

@@ -6,7 +6,8 @@ import { checkCoupon, type PurchaseItem } from '../purchase.api.ts';
 import { Checkout } from './checkout.tsx';
 import { draftOf } from './checkout-draft.ts';
 import { CouponEntry, type AppliedCoupon } from './coupon-entry.tsx';
-import { Order, type OrderEvent } from './order.tsx';
+import type { OrderEvent } from './order-match.tsx';
+import { Order } from './order.tsx';
 
 interface Props {
   readonly offer: Subscription;

@@ -1,67 +1,11 @@
-import type { Event, Subscription } from '@grandstand/contract';
+import type { Subscription } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
-import { Crest, EventTime, sidesOf, fullNameOf } from '../../event-card/index.ts';
 import { OfferFacts } from '../offers/offer-card.tsx';
 import { usePeriod } from '../offers/price.ts';
 import { useProductWords } from '../../../lib/i18n/product-words.ts';
 import type { AppliedCoupon } from './coupon-entry.tsx';
-
-/** The event that a purchase opens; what is absent is not shown. */
-export type OrderEvent = Pick<Event, 'id' | 'title'> &
-  Partial<Pick<Event, 'team1' | 'team2' | 'date' | 'gameStartDate' | 'cancelled' | 'eventStatus'>>;
-
-/** Returns what checkout and result pages show of an event. */
-export const orderEventOf = ({
-  id,
-  title,
-  team1,
-  team2,
-  date,
-  gameStartDate,
-  cancelled,
-  eventStatus,
-}: Event): OrderEvent => ({
-  id,
-  title,
-  team1,
-  team2,
-  date,
-  gameStartDate,
-  cancelled,
-  eventStatus,
-});
-
-/** The match of a purchase: crests, teams and kick-off. */
-export function OrderMatch({ event }: { readonly event: OrderEvent }) {
-  const { team1 = null, team2 = null, date, gameStartDate = null, cancelled = false } = event;
-  const sides = sidesOf({ team1, team2 });
-  return (
-    <div className="flex min-w-0 items-center gap-3.5">
-      {sides !== null && (
-        <span className="flex shrink-0 -space-x-2.5 rtl:space-x-reverse">
-          {sides.map((team) => (
-            <Crest key={team.Id} team={team} className="size-11" />
-          ))}
-        </span>
-      )}
-      <p className="grid min-w-0">
-        <span className="content-text font-semibold">
-          {sides === null ? (
-            <bdi>{event.title}</bdi>
-          ) : (
-            <>
-              <bdi>{fullNameOf(sides[0])}</bdi> – <bdi>{fullNameOf(sides[1])}</bdi>
-            </>
-          )}
-        </span>
-        {date !== undefined && (
-          <EventTime event={{ date, gameStartDate, cancelled }} className="text-sm text-muted" />
-        )}
-      </p>
-    </div>
-  );
-}
+import { type OrderEvent, OrderMatch } from './order-match.tsx';
 
 interface Props {
   readonly offer: Subscription;

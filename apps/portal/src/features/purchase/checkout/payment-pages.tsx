@@ -14,7 +14,7 @@ import { PlanAheadActions } from '../../reminder/index.ts';
 import { StepDone, useStepTarget } from '../../sign-up/index.ts';
 import { useProductWords } from '../../../lib/i18n/product-words.ts';
 import { removeDraft } from './checkout-draft.ts';
-import { OrderMatch } from './order.tsx';
+import { OrderMatch } from './order-match.tsx';
 import { originOf, paymentPages, type CheckoutOrigin } from './payment-path.ts';
 import { PaymentFrame } from './payment-frame.tsx';
 import type { PurchasedItem } from '../purchase.api.ts';

@@ -7,7 +7,7 @@ import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 import { AccountFrame, backLinkClass } from '../../account/index.ts';
-import { OrderMatch, type OrderEvent } from '../checkout/order.tsx';
+import { OrderMatch, type OrderEvent } from '../checkout/order-match.tsx';
 import { DescriptionList } from './description-list.tsx';
 import { StateBadge, useNextText } from './purchase-state.tsx';
 

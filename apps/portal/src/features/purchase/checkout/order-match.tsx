@@ -1,0 +1,58 @@
+import type { Event } from '@grandstand/contract';
+import { Crest, EventTime, sidesOf, fullNameOf } from '../../event-card/index.ts';
+
+/** The event that a purchase opens; what is absent is not shown. */
+export type OrderEvent = Pick<Event, 'id' | 'title'> &
+  Partial<Pick<Event, 'team1' | 'team2' | 'date' | 'gameStartDate' | 'cancelled' | 'eventStatus'>>;
+
+/** Returns what checkout and result pages show of an event. */
+export const orderEventOf = ({
+  id,
+  title,
+  team1,
+  team2,
+  date,
+  gameStartDate,
+  cancelled,
+  eventStatus,
+}: Event): OrderEvent => ({
+  id,
+  title,
+  team1,
+  team2,
+  date,
+  gameStartDate,
+  cancelled,
+  eventStatus,
+});
+
+/** The match of a purchase: crests, teams and kick-off. */
+export function OrderMatch({ event }: { readonly event: OrderEvent }) {
+  const { team1 = null, team2 = null, date, gameStartDate = null, cancelled = false } = event;
+  const sides = sidesOf({ team1, team2 });
+  return (
+    <div className="flex min-w-0 items-center gap-3.5">
+      {sides !== null && (
+        <span className="flex shrink-0 -space-x-2.5 rtl:space-x-reverse">
+          {sides.map((team) => (
+            <Crest key={team.Id} team={team} className="size-11" />
+          ))}
+        </span>
+      )}
+      <p className="grid min-w-0">
+        <span className="content-text font-semibold">
+          {sides === null ? (
+            <bdi>{event.title}</bdi>
+          ) : (
+            <>
+              <bdi>{fullNameOf(sides[0])}</bdi> – <bdi>{fullNameOf(sides[1])}</bdi>
+            </>
+          )}
+        </span>
+        {date !== undefined && (
+          <EventTime event={{ date, gameStartDate, cancelled }} className="text-sm text-muted" />
+        )}
+      </p>
+    </div>
+  );
+}
