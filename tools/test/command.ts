@@ -5,11 +5,6 @@ const lowestPriority = 19;
 
 export type Outcome = { code: number; output: string };
 
-type CommandOptions = SpawnOptions & {
-  /** Runs only on idle processor time. */
-  isLowPriority?: boolean;
-};
-
 /**
  * Runs a command and shows its output.
  *
@@ -18,18 +13,23 @@ type CommandOptions = SpawnOptions & {
 export async function show(
   file: string,
   args: string[],
-  options: CommandOptions = {},
+  options: SpawnOptions = {},
 ): Promise<number> {
-  return exitOf(start(file, args, { ...options, stdio: ['ignore', 'inherit', 'inherit'] }));
+  return exitOf(spawn(file, args, { ...options, stdio: ['ignore', 'inherit', 'inherit'] }));
 }
 
-/** Runs a command and captures its output, standard output and error combined. */
+/**
+ * Runs a command and captures its output, standard output and error combined.
+ *
+ * @param options `isLowPriority`: it runs only on idle processor time
+ */
 export async function capture(
   file: string,
   args: string[],
-  options: CommandOptions = {},
+  { isLowPriority = false, ...options }: SpawnOptions & { isLowPriority?: boolean } = {},
 ): Promise<Outcome> {
-  const child = start(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  if (isLowPriority && child.pid !== undefined) setPriority(child.pid, lowestPriority);
   let output = '';
   const append = (chunk: Buffer): void => {
     output += chunk.toString();
@@ -38,16 +38,6 @@ export async function capture(
   child.stderr?.on('data', append);
   const code = await exitOf(child);
   return { code, output };
-}
-
-function start(
-  file: string,
-  args: string[],
-  { isLowPriority = false, ...options }: CommandOptions,
-): ChildProcess {
-  const child = spawn(file, args, options);
-  if (isLowPriority && child.pid !== undefined) setPriority(child.pid, lowestPriority);
-  return child;
 }
 
 function exitOf(child: ChildProcess): Promise<number> {

@@ -12,7 +12,7 @@ import { installMissingFfmpeg } from './ffmpeg.ts';
 import { freePorts } from './free-ports.ts';
 import { runPlaywright } from './playwright-run.ts';
 import { findPostgres, startPostgres } from './postgres.ts';
-import { onePassed, oneSkipped, emptyTally, oneFailed, sum, type Tally } from './tally.ts';
+import { onePassed, oneSkipped, emptyTally, oneFailed, type Tally } from './tally.ts';
 import { runVitest } from './vitest-run.ts';
 
 /** One part of the full test; `onlyByName` runners are left out of a full run. */
@@ -84,26 +84,10 @@ const noSettings = {
   TRUST_PROXY: '',
 };
 
-/**
- * Projects whose encoders and servers run in real time and mostly wait. They run beside all others, which
- * compute, and before them whenever they can.
- */
-const realTimeProjects = ['ingest', 'standalone'];
-const isRealTime = (path: string): boolean =>
-  realTimeProjects.some((name) => path.startsWith(`apps/${name}/`));
-
 async function unitRun(print: (line: string) => void, { files }: RunOptions): Promise<Tally> {
   if (files === null || files.some((path) => path.startsWith('apps/ingest/')))
     await installMissingFfmpeg(print);
-  const own = files?.filter((path) => unitTest.test(path)) ?? null;
-  const runs: Promise<Tally>[] = [];
-  const start = (prefix: '' | '!', options: Parameters<typeof runVitest>[2]): void => {
-    const projects = realTimeProjects.map((name) => `--project=${prefix}${name}`);
-    runs.push(runVitest([...projects, ...(own ?? [])], {}, options));
-  };
-  if (own === null || own.some(isRealTime)) start('', { report: print });
-  if (own === null || !own.every(isRealTime)) start('!', { isLowPriority: true });
-  return sum(await Promise.all(runs));
+  return runVitest(files?.filter((path) => unitTest.test(path)) ?? []);
 }
 
 async function postgresRun(
@@ -128,7 +112,7 @@ async function postgresRun(
     return await runVitest(
       ['--project', 'api', ...own],
       { TEST_DATABASE_URL: server.url },
-      { isLowPriority, report: isLowPriority ? print : null },
+      isLowPriority ? print : null,
     );
   } finally {
     await server.stop();

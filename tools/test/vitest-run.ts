@@ -1,3 +1,4 @@
+import type { SpawnOptions } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,23 +10,18 @@ import { unhandledFileVariable } from './unhandled-reporter.ts';
 const vitestCli = join(root, 'node_modules/vitest/vitest.mjs');
 const unhandledReporter = join(import.meta.dirname, 'unhandled-reporter.ts');
 
-type VitestOptions = {
-  isLowPriority?: boolean;
-  report?: ((text: string) => void) | null;
-};
-
 /**
  * Runs vitest once.
  *
  * @param args selection, such as `['--project', 'api']`
  * @param env variables in addition to our own
- * @param options `isLowPriority`: it runs only on idle processor time; `report`: receives the output if the
- * run fails, instead of streaming it
+ * @param report receives the output if the run fails; set it for a run beside another one, which then has
+ * low priority. Null streams the output.
  */
 export async function runVitest(
   args: string[],
   env: NodeJS.ProcessEnv = {},
-  { isLowPriority = false, report = null }: VitestOptions = {},
+  report: ((text: string) => void) | null = null,
 ): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'grandstand-vitest-'));
   const file = join(folder, 'report.json');
@@ -38,7 +34,6 @@ export async function runVitest(
     const settings = {
       cwd: root,
       env: { ...process.env, ...env, [unhandledFileVariable]: unhandled },
-      isLowPriority,
     };
     const code =
       report === null
@@ -53,10 +48,13 @@ export async function runVitest(
 
 async function runQuietly(
   command: string[],
-  settings: Parameters<typeof capture>[2],
+  settings: SpawnOptions,
   report: (text: string) => void,
 ): Promise<number> {
-  const { code, output } = await capture(process.execPath, command, settings);
+  const { code, output } = await capture(process.execPath, command, {
+    ...settings,
+    isLowPriority: true,
+  });
   if (code !== 0) report(output.trim());
   return code;
 }

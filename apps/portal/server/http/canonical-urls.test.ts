@@ -141,8 +141,7 @@ async function outcome(app: App, path: string, method = 'GET'): Promise<string> 
   return `${method} ${path} ${status} ${location}`;
 }
 
-// Sixty pages a test, which take long beside the tests that run in real time.
-describe('every path of the route table', { timeout: 60_000 }, () => {
+describe('every path of the route table', () => {
   it.each(locales)('is a complete page in %s', async (locale) => {
     const { app, logged } = await aCompletePortal();
     const prefix = localePrefix(locale);
