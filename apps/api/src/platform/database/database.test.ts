@@ -74,6 +74,7 @@ describe('forTenant', () => {
     expect(owned.length).toBeGreaterThanOrEqual(8);
     const ofTenants = { policies: 1, key: 'tenant_id' };
     // The audit may be read and added to, not changed. Operators are above tenants, which see their roles only.
+    // Processes read the stored tenants and their hosts before they serve any.
     const exceptions: Readonly<Record<string, { policies: number; key: string }>> = {
       audit_entry: { policies: 2, key: 'tenant_id' },
       operator: { policies: 2, key: 'id' },
@@ -81,7 +82,9 @@ describe('forTenant', () => {
       operator_recovery_code: { policies: 1, key: 'operator_id' },
       operator_role: { policies: 2, key: 'tenant_id' },
       operator_session: { policies: 1, key: 'id' },
+      stored_tenant: { policies: 2, key: 'tenant_id' },
       tenant: { policies: 1, key: 'id' },
+      tenant_host: { policies: 2, key: 'tenant_id' },
     };
     for (const { name, forced, policies, key } of owned)
       expect({ name, forced, policies, key }).toEqual({
