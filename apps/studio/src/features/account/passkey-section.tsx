@@ -18,7 +18,7 @@ const passkeysKey = ['passkeys'] as const;
 
 type RegistrationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
-/** Creates a passkey on this device and names it. */
+/** Creates a passkey, on this device or another one, and names it. */
 function AddPasskey() {
   const { api } = useStudio();
   const client = useQueryClient();

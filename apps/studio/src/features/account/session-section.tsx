@@ -8,7 +8,7 @@ import { Notice } from '../../ui/room/notice.tsx';
 
 const sessionsKey = ['operator-sessions'] as const;
 
-/** Where the person is signed in. */
+/** Lists the sessions of the person, and ends others than this one. */
 export function SessionSection() {
   const { api } = useStudio();
   const client = useQueryClient();
