@@ -16,7 +16,7 @@ interface Props {
   readonly isOpen: boolean;
 }
 
-/** Enters a score as a number, to correct one. */
+/** Corrects the score by entering the number of each side. */
 function CorrectScore({
   score,
   names,
