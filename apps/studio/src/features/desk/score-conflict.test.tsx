@@ -105,7 +105,7 @@ it('counts a goal once if two scorers entered it, and adds no second moment', as
   expect(accepted.filter(({ kind }) => kind === 'score')).toEqual([]);
 });
 
-it('lets a scorer keep the score of another one, and then withdraws the moment of the own goal', async () => {
+it('lets a scorer keep the score of another one, and then withdraws the moment of the refused goal', async () => {
   const accepted = openDesk({ home: 2, away: 0 });
   await press('Goal');
   expect(screen.getByRole('alert').textContent).toContain('set the score to 2:0');
