@@ -8,7 +8,7 @@ it('searches by the start of a mail address, a receipt, the last digits of a car
   expect(criterionOf({ by: 'blocked' })).toEqual({ blocked: true });
 });
 
-it('makes no search of a text that is not four digits or the number of a receipt', () => {
+it('has no query for a text that is not four digits, or not the number of a receipt', () => {
   expect(criterionOf({ by: 'last4', text: '42' })).toBeNull();
   expect(criterionOf({ by: 'receipt', text: 'ada' })).toBeNull();
 });

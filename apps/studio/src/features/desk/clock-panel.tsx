@@ -68,6 +68,7 @@ function SetClock({
 interface Props {
   readonly desk: Desk;
   readonly actions: DeskActions;
+  /** True while the operator may enter something. */
   readonly isOpen: boolean;
 }
 

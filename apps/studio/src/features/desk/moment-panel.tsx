@@ -14,6 +14,7 @@ import { useKindName } from './use-kind-name.ts';
 interface Props {
   readonly desk: Desk;
   readonly actions: DeskActions;
+  /** True while the operator may enter something. */
   readonly isOpen: boolean;
 }
 

@@ -13,6 +13,7 @@ import type { Desk } from './use-desk.ts';
 interface Props {
   readonly desk: Desk;
   readonly actions: DeskActions;
+  /** True while the operator may enter something. */
   readonly isOpen: boolean;
 }
 

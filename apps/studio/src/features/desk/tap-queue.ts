@@ -38,7 +38,7 @@ export interface TapQueue {
 const prefix = 'studio-tap:';
 /** Delays before a tap is sent again, ms; the last one repeats. */
 const retryDelays = [1000, 2000, 4000, 8000];
-/** How often to try whether the start of the broadcast, for which taps wait, is known, ms. */
+/** Delay before taps that wait for the start of the broadcast are tried again, ms. */
 const startDelay = 1000;
 /** Taps older than this are dropped, ms. */
 const maxAgeMs = 7 * 86_400_000;
