@@ -100,7 +100,7 @@ export function createTapQueue({
     setTaps(taps.filter((one) => one.id !== id));
   };
 
-  /** Marks a tap as refused; with a score also the later scores, which counted on top of it. */
+  /** Marks a tap as refused; with a score also the scores after it, which were entered on top of it. */
   function refuse(tap: Tap, error: unknown): void {
     const refusal = refusalOf(error);
     for (const one of taps) {
