@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compiledTexts } from './compiled-texts.ts';
 
-/** No warnings of directives such as `use client`: packages mark modules with them, which has no meaning here. */
+/** Disables warnings about directives such as `use client` in packages: they have no meaning here. */
 const checks = { moduleLevelDirective: false };
 
 export default defineConfig({

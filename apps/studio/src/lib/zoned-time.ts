@@ -36,7 +36,7 @@ export function toLocal(time: string | null, timeZone: string): string {
 export function fromLocal(local: string, timeZone: string): string | null {
   const asUtc = Date.parse(`${local}Z`);
   if (Number.isNaN(asUtc)) return null;
-  // The first guess has the offset at `local` in UTC, which is another one if the clocks change in between.
+  // The first guess uses the offset at `asUtc`, which is the wrong one if the clocks change in between.
   const guess = asUtc - offsetAt(timeZone, asUtc);
   return new Date(asUtc - offsetAt(timeZone, guess)).toISOString();
 }

@@ -11,7 +11,7 @@ export function daysOf({ from, to }: FiguresSearch, today: string): { from: stri
 /** Most days that a chart shows. */
 const maxDays = 366;
 
-/** Returns the days of a span, both ends included; of a longer one than `maxDays`, the first ones. */
+/** Returns the days of a span, both ends included, but no more than the first `maxDays`. */
 export function daysBetween(from: string, to: string): string[] {
   const days: string[] = [];
   for (let day = from; day <= to && days.length < maxDays; day = addDays(day, 1)) days.push(day);

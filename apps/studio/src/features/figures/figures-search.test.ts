@@ -7,7 +7,7 @@ it('figures span the last thirty days, unless the address has others', () => {
   expect(daysOf({ from: '2026-11-01' }, '2026-11-28').from).toBe('2026-11-01');
 });
 
-it('figures put a first and last day in order that were chosen the other way round', () => {
+it('figures put the first and the last day in order if they were chosen the other way round', () => {
   expect(daysOf({ from: '2026-11-10', to: '2026-11-01' }, '2026-11-28')).toEqual({
     from: '2026-11-01',
     to: '2026-11-10',

@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
 
-/** Returns a value as text: JSON for anything but a text, a dash for none. */
+/** Returns a value as text: a string as it is, a dash for undefined, anything else as JSON. */
 const shown = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '–' : JSON.stringify(value);
 
@@ -108,7 +108,7 @@ export function AuditList() {
     <>
       <search>
         <form
-          // Links set filters, too, and the inputs show those.
+          // Links set filters, too: with another key, the inputs show them.
           key={`${kind}:${subject}:${actor}`}
           className="grid grid-cols-2 items-end gap-3 md:grid-cols-[1fr_1fr_1fr_auto]"
           onSubmit={search}

@@ -29,7 +29,7 @@ export const sessionQuery = (api: ApiClient) =>
     staleTime: 60_000,
   });
 
-/** Returns the session. Throws `operator_session_ended` without one, with which no room opens. */
+/** Returns the session. Throws `operator_session_ended` without one: rooms open only with a session. */
 export function useSession(): OperatorSession {
   const { api } = useStudio();
   const { data } = useSuspenseQuery(sessionQuery(api));
