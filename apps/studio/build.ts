@@ -19,7 +19,7 @@ const deskBudget = 200_000;
 /** Compressing smaller files saves nothing, bytes. */
 const minCompressedSize = 1000;
 
-/** Writes `.br` and `.gz` copies of files that compress well. */
+/** Writes `.br` and `.gz` copies of scripts, styles and SVG files that are not small. */
 async function precompress(folder: string): Promise<void> {
   const files = readdirSync(folder)
     .map((name) => join(folder, name))

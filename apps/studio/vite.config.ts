@@ -3,14 +3,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compiledTexts } from './compiled-texts.ts';
 
-/** Packages mark their browser modules with directives, which have no meaning here. */
+/** Disables warnings about directives such as `use client` in packages: they have no meaning here. */
 const checks = { moduleLevelDirective: false };
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/studio/',
   plugins: [compiledTexts(), react(), tailwindcss()],
-  // The format alone: messages are parsed when they are built.
+  // Only the formatter: messages are parsed when the studio is built.
   resolve: {
     alias: [
       { find: 'use-intl/format-message', replacement: 'use-intl/format-message/format-only' },

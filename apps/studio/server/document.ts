@@ -1,4 +1,4 @@
-/** The one document of the studio, and the files that depend on its tenant. */
+/** The one document of the studio, with the script of its theme and the colours of its tenant. */
 import { createHash } from 'node:crypto';
 import type { TenantConfig } from '@grandstand/contract';
 import {
@@ -11,14 +11,14 @@ import {
 import type { StudioTenant } from '../src/lib/studio-tenant.ts';
 
 /**
- * Runs before the first paint, so that a chosen theme does not flash. A file rather than an inline script: the
- * policy allows no inline script at all.
+ * Runs before the first paint, so that the other theme does not flash before the chosen one. A file rather than an
+ * inline script: the policy of production allows no inline script.
  */
 export const themeScript =
   "try{const t=localStorage.getItem('studio-theme');" +
   "if(t==='dark'||t==='light')document.documentElement.dataset.theme=t}catch{}";
 
-/** Returns the colours of a tenant in both themes; the system's unless the operator chose one. */
+/** Returns the colours of a tenant in both themes: that of the system, unless the operator chose one. */
 export function themeCss({ brand }: Pick<TenantConfig, 'brand'>): string {
   const palette = derivePalette(brand);
   const dark = `color-scheme:dark;${paletteDeclarations(palette.dark)}`;

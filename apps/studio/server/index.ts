@@ -26,7 +26,7 @@ interface StudioFiles {
   readonly development?: string;
 }
 
-/** Serves the built files, whose names change with their content. */
+/** Serves the built files, whose names change with their content. Returns those of the entry. */
 async function addBuilt(app: FastifyInstance, distFolder: string): Promise<StudioFiles> {
   const { scripts, styles } = filesOf(readManifest(distFolder), [entryKey]);
   await app.register(fastifyStatic, {
@@ -43,7 +43,7 @@ async function addBuilt(app: FastifyInstance, distFolder: string): Promise<Studi
   return { scripts: scripts.map(toAddress), styles: styles.map(toAddress) };
 }
 
-/** Serves the modules from source, by Vite. */
+/** Serves the modules from source, by Vite. Returns the entry. */
 async function addFromSource(app: FastifyInstance): Promise<StudioFiles> {
   const [{ createServer }, { default: react }] = await Promise.all([
     import('vite'),
@@ -72,8 +72,8 @@ async function addFromSource(app: FastifyInstance): Promise<StudioFiles> {
 }
 
 /**
- * Adds the studio to `app`. Without its production build, its address explains how to build it: viewers'
- * pages do not need it.
+ * Adds the studio to `app`. Without its production build, its addresses return 503 with how to build it, and the
+ * server starts all the same: viewers' pages do not need the studio.
  */
 export async function registerStudio(
   app: FastifyInstance,

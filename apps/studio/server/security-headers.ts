@@ -7,9 +7,10 @@ const originsOf = (addresses: readonly (string | null)[]): string[] => [
 ];
 
 /**
- * The policy of the studio: files, calls and sockets of this site, and the sites that serve the tenant's
- * streams and pictures. No inline script or style, no frames, no third party. Only the streaming engine's Trusted
- * Types policy `default` may turn text into markup, for captions.
+ * The policy of the studio: files, calls and sockets of this site, and the sites of the tenant's sockets, streams
+ * and pictures. No inline script or style, no frames, no third party. Only the streaming engine's Trusted Types
+ * policy `default` may turn text into markup, for captions. In development, Vite needs inline scripts and styles,
+ * and no Trusted Types.
  */
 export function studioPolicy(tenant: TenantConfig, development = false): string {
   const sockets = originsOf([tenant.app_config.socket_base]);

@@ -30,7 +30,7 @@ describe('the document of the studio', () => {
     expect(html).not.toMatch(/<style|style=|\son\w+=/);
   });
 
-  it('sends the browser its tenant without letting its name become markup', () => {
+  it('has the public data of the tenant, whose name does not become markup', () => {
     expect(html).toContain('North &lt;Sport&gt;');
     const [, json = '{}'] = /id="studio-tenant">(.*)<\/script>/.exec(html) ?? [];
     expect(json).not.toContain('<');
@@ -69,7 +69,7 @@ describe('a portal without a build of the studio', () => {
   );
   afterAll(() => app.close());
 
-  it('explains at its address how to build it', async () => {
+  it('explains at the address of the studio how to build it', async () => {
     const response = await app.inject({ url: '/studio/', headers: { host: 'north.test' } });
     expect([response.statusCode, response.body]).toEqual([
       503,

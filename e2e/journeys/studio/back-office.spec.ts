@@ -12,7 +12,7 @@ import { payWithCard, replayFromYesterday } from '../purchase/checkout.ts';
 import { emailOf, openSignedIn, otherBrowser, storedSession } from '../viewer.ts';
 import { createOperator, openStudio, operatorPassword } from './operator.ts';
 
-// The page checks whether anyone is signed in before it shows the form.
+// The page requests the session before it shows the sign-in form, and gets 401; a refund is refused once with 403.
 test.afterEach(({ consoleErrors }) => {
   for (const status of [401, 403]) ignoreStatus(consoleErrors, status);
 });
@@ -55,7 +55,7 @@ async function viewerCalls(request: APIRequestContext, username: string, passwor
   };
 }
 
-test('support finds a customer, gives access and ends it, refunds a part after reauthentication, and blocks and unblocks; the owner sees the revenue', async ({
+test('support finds a customer, refunds a part after reauthentication, grants access and revokes it, and blocks and unblocks the customer; the owner sees the revenue', async ({
   page,
   browser,
   operator,
@@ -87,11 +87,11 @@ test('support finds a customer, gives access and ends it, refunds a part after r
 
   const purchases = page.getByRole('list', { name: 'Purchases' });
   await purchases.getByRole('button').filter({ hasText: title }).click();
-  // The server answers as if the last sign-in were too old, once.
-  let isProven = false;
+  // Refused once, as the server does if the last sign-in is too long ago.
+  let wasRefused = false;
   await page.route('**/api/operator/purchase/refund/**', async (route) => {
-    if (isProven) return route.continue();
-    isProven = true;
+    if (wasRefused) return route.continue();
+    wasRefused = true;
     return route.fulfill({
       status: 403,
       json: { messageErrorCode: 'operator_reauthentication_required', message: '' },
@@ -105,29 +105,29 @@ test('support finds a customer, gives access and ends it, refunds a part after r
   await refund.getByLabel('End the access, too').uncheck();
   await refund.getByLabel('Reason').fill('Stream was late');
   await refund.getByRole('button', { name: 'Refund €1.50' }).click();
-  const proof = page.getByRole('dialog', { name: 'Is it you?' });
-  await proof.getByLabel('Password').fill(operatorPassword);
-  await proof.getByRole('button', { name: 'Confirm' }).click();
+  const reauthentication = page.getByRole('dialog', { name: 'Is it you?' });
+  await reauthentication.getByLabel('Password').fill(operatorPassword);
+  await reauthentication.getByRole('button', { name: 'Confirm' }).click();
   await expect(refund).toHaveCount(0);
   await expect(purchases.getByText(/Stream was late/).first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Give access' }).click();
-  const give = page.getByRole('form', { name: 'Give access' });
-  await give.getByLabel('Product').selectOption({ index: 1 });
-  if (await give.getByLabel('Find the match').isVisible()) {
-    await give.getByLabel('Find the match').fill(title);
-    await give.getByLabel('Match', { exact: true }).selectOption(title);
+  const grant = page.getByRole('form', { name: 'Give access' });
+  await grant.getByLabel('Product').selectOption({ index: 1 });
+  if (await grant.getByLabel('Find the match').isVisible()) {
+    await grant.getByLabel('Find the match').fill(title);
+    await grant.getByLabel('Match', { exact: true }).selectOption(title);
   }
-  await give.getByLabel('Reason').fill('An apology');
-  await give.getByRole('button', { name: 'Give access' }).click();
-  await expect(give).toHaveCount(0);
-  const given = purchases.getByRole('listitem').filter({ hasText: 'Free' }).first();
-  await given.getByRole('button').first().click();
-  await given.getByRole('button', { name: 'End the access' }).click();
+  await grant.getByLabel('Reason').fill('An apology');
+  await grant.getByRole('button', { name: 'Give access' }).click();
+  await expect(grant).toHaveCount(0);
+  const granted = purchases.getByRole('listitem').filter({ hasText: 'Free' }).first();
+  await granted.getByRole('button').first().click();
+  await granted.getByRole('button', { name: 'End the access' }).click();
   const end = page.getByRole('dialog', { name: /^End the access to/ });
   await end.getByLabel('Reason').fill('By mistake');
   await end.getByRole('button', { name: 'End the access' }).click();
-  await expect(given.getByText('Access ended')).toBeVisible();
+  await expect(granted.getByText('Access ended')).toBeVisible();
 
   await page.getByRole('button', { name: 'Block', exact: true }).click();
   const block = page.getByRole('dialog', { name: `Block ${email}?` });
@@ -154,7 +154,7 @@ test('support finds a customer, gives access and ends it, refunds a part after r
   expect((await download).suggestedFilename()).toMatch(/receipts.*\.csv$/);
 });
 
-test('a moderator shows a removed comment again, takes a clip down and restores it, and bans and lifts', async ({
+test('a moderator bans a viewer from comments and lifts the ban, shows a removed comment again, and takes a clip down and restores it', async ({
   page,
   browser,
   operator,
@@ -178,17 +178,17 @@ test('a moderator shows a removed comment again, takes a clip down and restores 
   const viewer = await otherBrowser(browser);
   await openSignedIn(viewer.page, emailOf('reporter'), '/account/general/');
   const { token } = await storedSession(viewer.page);
-  const asReporter = async (path: string, data: object) => {
+  const asViewer = async (path: string, data: object) => {
     const headers = { 'x-authorization': `Bearer ${String(token)}` };
     const response = await viewer.page.request.post(`/api/${path}`, { headers, data });
     expect(response.status(), await response.text()).toBe(200);
     return (await response.json()) as { content: { id: string } };
   };
-  // Reports from the author's own network do not count: an operator has removed it.
+  // Reports from the author's own network do not count, so an operator removes the comment.
   await operatorCall(`comment/hide/${comment}`, { reason: 'Insult' });
   const replay = await operator.createReplay('A replay with a clip');
   const clipTitle = `Clip ${key}`;
-  const { content: clip } = await asReporter('clip/create', {
+  const { content: clip } = await asViewer('clip/create', {
     event_id: replay,
     title: clipTitle,
     start_time: 10_000,
@@ -255,7 +255,7 @@ test('a moderator shows a removed comment again, takes a clip down and restores 
   await viewer.close();
 });
 
-test('figures show who watches each live match now, and quality; both are accessible', async ({
+test('figures show the live matches with their viewers, and playback quality; both are accessible', async ({
   page,
   operator,
   request,
@@ -275,7 +275,7 @@ test('figures show who watches each live match now, and quality; both are access
   await checkSurface(page, 'quality');
 });
 
-test('a portal without a match greets with four steps, and a club creates its teams while it types', async ({
+test('a portal without a match greets with four steps, and an owner creates a team from its typed name', async ({
   page,
   request,
 }) => {

@@ -39,7 +39,7 @@ async function goOnAir(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-// The page requests the session before it shows the form.
+// The page requests the session before it shows the sign-in form, and gets 401.
 test.afterEach(({ consoleErrors }) => ignoreStatus(consoleErrors, 401));
 
 test('[SEC-16] the desk of a sold match plays its picture for a scorer, and states that a moderator may not see it', async ({
@@ -56,7 +56,7 @@ test('[SEC-16] the desk of a sold match plays its picture for a scorer, and stat
   await expect
     .poll(() => picture.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
     .toBeGreaterThan(0);
-  // Responses have fresh grants, which do not restart it.
+  // Responses have fresh grants, which do not restart the video.
   const playing = await picture.locator('video').elementHandle();
   await page.waitForResponse((response) => response.url().includes('/api/operator/event/desk/'));
   await page.waitForResponse((response) => response.url().includes('/api/operator/event/desk/'));
@@ -110,7 +110,7 @@ test('a scorer puts a match on air, scores, starts the clock and marks a moment 
   await page.getByRole('button', { name: 'Yellow card', exact: true }).click();
   await page.getByRole('button', { name: 'Astermoor Athletic', exact: true }).click();
   await expect(marks(page)).toContainText('Yellow card · Astermoor Athletic');
-  // The page lists it once its viewer has watched so far.
+  // The viewer's page lists the moment only once the viewer has watched up to it.
   await expect
     .poll(
       () => received.some((one) => one.includes('update-tags') && one.includes('yellow_card')),
@@ -163,7 +163,7 @@ test('a scorer loses nothing on a bad line: taps wait, survive a reload, and are
   consoleErrors.length = 0;
 });
 
-test('two scorers see each other live, and a score that both entered is decided, not lost', async ({
+test('a scorer sees at once what another one enters, and decides which of two conflicting scores counts', async ({
   page,
   browser,
   operator,
@@ -255,7 +255,7 @@ test('a whole match is scored by keyboard alone', async ({ page, operator, reque
   await expect(page.getByText('Finished')).toBeVisible();
 });
 
-test('sign-in, matches and desk are accessible on a phone and a desk, dark and light, and nothing scrolls sideways', async ({
+test('sign-in, matches and desk are accessible on a phone and a wide screen, dark and light, and nothing scrolls sideways', async ({
   page,
   operator,
   request,
@@ -286,7 +286,7 @@ test('sign-in, matches and desk are accessible on a phone and a desk, dark and l
   await check('desk');
 });
 
-test('a wrong password is refused, and a role without a permission is shown which role has it', async ({
+test('a wrong password is refused, and an operator without a permission is shown which roles have it', async ({
   page,
   operator,
   request,

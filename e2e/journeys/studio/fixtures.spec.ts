@@ -4,7 +4,7 @@ import { expect, expectAccessible, ignoreStatus, test } from '../journey.ts';
 import { otherBrowser } from '../viewer.ts';
 import { createOperator, openStudio, operatorPassword } from './operator.ts';
 
-// The page checks whether anyone is signed in before it shows the form.
+// The page requests the session before it shows the sign-in form, and gets 401.
 test.afterEach(({ consoleErrors }) => ignoreStatus(consoleErrors, 401));
 
 const dayMs = 86_400_000;
@@ -28,7 +28,7 @@ const row = (page: Page, title: string) => page.getByRole('row').filter({ hasTex
 const opener = (page: Page, title: string) =>
   row(page, title).first().getByRole('rowheader').getByRole('button');
 
-test('an editor creates a match by keyboard, changes it in its row and takes the change back', async ({
+test('an editor creates a match by keyboard, changes it in its row and undoes the change', async ({
   page,
   request,
 }) => {
@@ -57,7 +57,7 @@ test('an editor creates a match by keyboard, changes it in its row and takes the
   await expect(row(page, title)).toContainText('Pitch 7');
 });
 
-test('two editors of one match are told of each other, and choose field by field', async ({
+test('an editor of a match that another one has changed chooses between both, field by field', async ({
   page,
   browser,
   operator,
@@ -90,7 +90,7 @@ test('two editors of one match are told of each other, and choose field by field
   ignoreStatus(consoleErrors, 409);
 });
 
-test('unsaved changes survive an ended session and a reload', async ({
+test('unsaved changes survive an ended session and a reload, for the person who made them', async ({
   page,
   operator,
   request,
@@ -223,7 +223,7 @@ test('a series is created at once, and a poster is cropped to its ratio', async 
   await dialog.getByRole('button', { name: 'Save the picture' }).click();
   await expect(dialog).toHaveCount(0);
   const poster = form.getByRole('group', { name: 'Pictures' }).locator('img').first();
-  // The browser of the journeys shows no pictures: the file is decoded.
+  // The browser of the journeys loads no pictures, so the file is decoded here.
   await expect
     .poll(() =>
       poster.evaluate(async (img: HTMLImageElement) => {
@@ -269,7 +269,7 @@ test('fixtures are accessible as a table, as a calendar and as a form, and nothi
   await check('import');
 });
 
-test('a scorer sees no fixtures, and is told which roles edit them', async ({ page, request }) => {
+test('a scorer sees no fixtures, but reads which roles edit them', async ({ page, request }) => {
   await openStudio(page, await createOperator(request, 'scorer'), '/matches');
   await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Fixtures' })).toHaveCount(0);

@@ -1,4 +1,4 @@
-/** Operators of the studio, whom each journey makes for itself. */
+/** Operators of the studio; each journey creates its own. */
 import { studioHeader, type OperatorRole } from '@grandstand/contract/constants';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, operatorCall } from '../journey.ts';

@@ -6,7 +6,7 @@ import { expect, expectAccessible, ignoreStatus, operatorCall, test } from '../j
 import { otherBrowser } from '../viewer.ts';
 import { createOperator, openStudio, operatorPassword } from './operator.ts';
 
-// The page checks whether anyone is signed in before it shows the form.
+// The page requests the session before it shows the sign-in form, and gets 401; some steps are refused on purpose.
 test.afterEach(({ consoleErrors }) => {
   for (const status of [400, 401, 403]) ignoreStatus(consoleErrors, status);
 });
@@ -43,7 +43,7 @@ async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
-/** Signs in by password up to the question for a code. */
+/** Signs in by password, up to the prompt for a code. */
 async function startSignIn(page: Page, email: string): Promise<void> {
   await page.context().clearCookies();
   await page.goto('/studio/account');
@@ -52,7 +52,7 @@ async function startSignIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('an owner invites by mail, and the invited person joins by the link, sees their rooms, and is changed and removed', async ({
+test('an owner invites by mail, and an invited person joins by a link, sees their rooms, gets another role, and is removed', async ({
   page,
   browser,
   request,
@@ -67,7 +67,7 @@ test('an owner invites by mail, and the invited person joins by the link, sees t
   const invitations = page.getByRole('list', { name: 'Open invitations' });
   await expect(invitations.getByText(email)).toBeVisible();
 
-  // A second link without a mail: the first one is in a mail box.
+  // The link is in the mail; that of a second invitation, without a mail, is in the response.
   const { content } = (await operatorCall('person/invite', {
     email: `other-${email}`,
     role: 'scorer',
@@ -77,7 +77,7 @@ test('an owner invites by mail, and the invited person joins by the link, sees t
   const guest = other.page;
   await guest.goto(content.link);
   await expect(guest.getByRole('heading', { name: 'Join the studio' })).toBeVisible();
-  // The secret is not in the address, which is shared and logged.
+  // The token does not stay in the address, which may be shared.
   expect(guest.url()).not.toContain('token');
   await expectAccessible(guest);
   await guest.getByRole('button', { name: 'Accept the invitation' }).click();
@@ -151,7 +151,7 @@ test('a person switches an authenticator app on, signs in by its code and by a r
   await expect(page.getByRole('button', { name: 'Set up the app' })).toBeVisible();
 });
 
-test('a person adds a passkey, signs in by it alone, confirms an action by it, and removes it', async ({
+test('a person adds a passkey, signs in by it alone, reauthenticates by it, and removes it', async ({
   page,
   request,
 }) => {
@@ -169,11 +169,11 @@ test('a person adds a passkey, signs in by it alone, confirms an action by it, a
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
   await expect(passkeys.getByText(/Last used/)).toBeVisible();
 
-  // The server answers as if the last sign-in were too old, once.
-  let isProven = false;
+  // Refused once, as the server does if the last sign-in is too long ago.
+  let wasRefused = false;
   await page.route('**/api/operator/profile/remove_passkey/**', async (route) => {
-    if (isProven) return route.continue();
-    isProven = true;
+    if (wasRefused) return route.continue();
+    wasRefused = true;
     return route.fulfill({
       status: 403,
       json: { messageErrorCode: 'operator_reauthentication_required', message: '' },
@@ -182,9 +182,9 @@ test('a person adds a passkey, signs in by it alone, confirms an action by it, a
   await page.getByRole('button', { name: 'Remove Work phone' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove the passkey “Work phone”?' });
   await dialog.getByRole('button', { name: 'Remove' }).click();
-  const proof = page.getByRole('dialog', { name: 'Is it you?' });
-  await proof.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(proof).toHaveCount(0);
+  const reauthentication = page.getByRole('dialog', { name: 'Is it you?' });
+  await reauthentication.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(reauthentication).toHaveCount(0);
   await expect(dialog).toHaveCount(0);
   await expect(passkeys).toHaveCount(0);
 });
@@ -217,7 +217,7 @@ test('a person sees where they are signed in and ends another session, and chang
   await other.close();
 });
 
-test('a key is created with its permissions, shown once, used by a script, and ended; the audit tells it', async ({
+test('a key is created with its permissions, shown once, used by a script, and ended; the audit lists both', async ({
   page,
   request,
 }) => {
@@ -259,7 +259,7 @@ test('a key is created with its permissions, shown once, used by a script, and e
   await expectAccessible(page);
 });
 
-test('a person opens the studio of another tenant by a handover, once', async ({
+test('a person opens the studio of another tenant by a handover, which works once', async ({
   page,
   request,
 }) => {
@@ -293,7 +293,7 @@ test('a person opens the studio of another tenant by a handover, once', async ({
   await expect(page.getByRole('heading', { name: 'The studio couldn’t be opened' })).toBeVisible();
 });
 
-test('people, keys, changes and the own account are accessible in all widths and themes, in English and German', async ({
+test('people, keys, changes and, in German, the account are accessible in all widths and themes', async ({
   page,
   request,
 }) => {

@@ -8,7 +8,7 @@ const openEvent = 'studio-shortcuts';
 /** Opens the list of shortcuts from anywhere. */
 export const openShortcuts = (): boolean => window.dispatchEvent(new Event(openEvent));
 
-/** The list of shortcuts, which the question mark opens. */
+/** The list of shortcuts, which the question mark opens, and the switch that disables the other keys. */
 export function ShortcutsDialog() {
   const t = useTranslations('frame');
   const [isOpen, setIsOpen] = useState(false);

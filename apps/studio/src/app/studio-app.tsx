@@ -14,7 +14,7 @@ import { createStudioRouter } from './router.tsx';
 /** Retries of a read that failed for a reason that passes. */
 const maxRetries = 2;
 
-const createQueries = () =>
+const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
@@ -37,7 +37,7 @@ export function StudioApp({ tenant, initial }: Props) {
   const [language, setLanguage] = useState(initial);
   const [services] = useState(() => {
     const challenges = createChallenges();
-    const queryClient = createQueries();
+    const queryClient = createQueryClient();
     const api = createApi(challenges);
     const router = createStudioRouter({ api, queryClient });
     return { challenges, queryClient, api, router };

@@ -1,4 +1,4 @@
-/** The theme; `theme-*.js` of the document applies the stored one before the first paint. */
+/** Themes that an operator can choose; `theme-*.js` of the document applies the stored one before the first paint. */
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 

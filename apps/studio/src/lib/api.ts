@@ -74,7 +74,7 @@ async function sendOnce({
   throw new ApiError(code, response.ok ? 502 : response.status, message, details);
 }
 
-/** Calls that sign in or read the session: their refusals interrupt nothing. */
+/** True for calls on sessions, invitations and handovers, such as a sign-in: a refusal of them opens no dialog. */
 const isSessionCall = ({ path }: CallRequest): boolean =>
   /^\/api\/operator\/(?:session|invitation|handover)\//.test(path);
 

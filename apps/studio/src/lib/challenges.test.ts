@@ -3,7 +3,7 @@ import { createChallenges } from './challenges.ts';
 
 afterEach(() => vi.useRealTimers());
 
-it('prompts once for all calls that wait', async () => {
+it('prompts once for all calls that wait, for a sign-in if one of them requires it', async () => {
   const challenges = createChallenges();
   const outcomes = [
     challenges.prompt('reauthentication', 'change'),
@@ -15,7 +15,7 @@ it('prompts once for all calls that wait', async () => {
   expect(challenges.current()).toBeNull();
 });
 
-it('does not prompt an operator who refused again until they change something, or for a minute', async () => {
+it('after a refusal, prompts for a change at once, and for a read only after a minute', async () => {
   vi.useFakeTimers();
   const challenges = createChallenges();
   void challenges.prompt('sign-in', 'read');

@@ -8,6 +8,7 @@ export interface Challenges {
   readonly prompt: (kind: ChallengeKind, call: 'read' | 'change') => Promise<boolean>;
   /** The open prompt; null if there is none. */
   readonly current: () => ChallengeKind | null;
+  /** Closes the prompt; `isMet` is false if the operator refused. */
   readonly resolve: (isMet: boolean) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -28,7 +29,7 @@ export function createChallenges(): Challenges {
       if (open === null && call === 'read' && Date.now() < quietUntil)
         return Promise.resolve(false);
       open ??= { kind, met: Promise.withResolvers<boolean>() };
-      // A sign-in is a reauthentication, too.
+      // A sign-in also counts as reauthentication.
       if (kind === 'sign-in') open.kind = kind;
       notify();
       return open.met.promise;

@@ -12,7 +12,7 @@ it('reads amounts with a comma or a dot, in the units of their currency', () => 
   ]);
 });
 
-it('writes amounts for people, and for their input', () => {
+it('formats amounts for people to read, and as the text of an input', () => {
   expect(formatMoney(999, 'EUR', 'en')).toBe('€9.99');
   expect([toTyped(999, 'EUR'), toTyped(500, 'JPY')]).toEqual(['9.99', '500']);
 });

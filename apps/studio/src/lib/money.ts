@@ -5,17 +5,17 @@ const digitsOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
     .maximumFractionDigits ?? 2;
 
-/** Returns an amount as people write it. */
+/** Formats an amount in a language. */
 export const formatMoney = (amount: number, currency: string, locale: string): string =>
   new Intl.NumberFormat(locale, { style: 'currency', currency }).format(
     amount / 10 ** digitsOf(currency),
   );
 
-/** Returns an amount as it is typed, with a dot. */
+/** Returns an amount as the text of an input, with a dot. */
 export const toTyped = (amount: number, currency: string): string =>
   (amount / 10 ** digitsOf(currency)).toFixed(digitsOf(currency));
 
-/** Returns the amount of a typed text with a comma or a dot; null if it is none, or finer than the currency. */
+/** Parses a typed amount with a comma or a dot; null for other text, or more decimals than the currency has. */
 export function fromTyped(text: string, currency: string): number | null {
   const digits = digitsOf(currency);
   const pattern = digits === 0 ? /^\d+$/ : new RegExp(`^\\d+(?:[.,]\\d{1,${digits}})?$`);

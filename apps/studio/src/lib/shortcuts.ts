@@ -14,7 +14,10 @@ export type ShortcutName = keyof typeof shortcutKeys;
 
 const storageKey = 'studio-shortcuts';
 
-/** Single keys can be disabled: speech input or a tremor may press them by accident (WCAG 2.1.4). */
+/**
+ * Returns whether single keys are enabled. An operator can disable them, because speech input or a tremor may press
+ * them by accident (WCAG 2.1.4).
+ */
 export const hasShortcuts = (): boolean => localStorage.getItem(storageKey) !== 'off';
 export const switchShortcuts = (isOn: boolean): void =>
   localStorage.setItem(storageKey, isOn ? 'on' : 'off');

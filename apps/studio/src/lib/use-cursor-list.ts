@@ -6,7 +6,7 @@ interface CursorPage<Entry> {
 
 export type CursorListResult<Entry> = UseInfiniteQueryResult<readonly Entry[]>;
 
-/** Loads a list of operators page by page. `load` takes the cursor of a page; the first has none. */
+/** Loads the list of an operators' call page by page. `load` takes the cursor of a page; the first has none. */
 export const useCursorList = <Entry>(
   queryKey: readonly unknown[],
   load: (paging: { after?: string }) => Promise<CursorPage<Entry>>,

@@ -19,8 +19,8 @@ function read(key: string): unknown {
 }
 
 /**
- * Stores in the browser what a form has that is not saved, so that it survives a reload and a new sign-in.
- * `key` names the form, its subject and the person.
+ * Stores the unsaved values of a form in the browser, so that they survive a reload and another sign-in.
+ * @param key names the tenant, the person, the form and its subject
  */
 export function useDraft<Values>(key: string): Draft<Values> {
   const [restored, setRestored] = useState(() => read(key) as Values | null);

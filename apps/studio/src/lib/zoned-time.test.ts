@@ -17,13 +17,13 @@ describe('the time of a tenant', () => {
     expect([hours('2026-03-29'), hours('2026-10-25'), hours('2026-11-01')]).toEqual([23, 25, 24]);
   });
 
-  it('is null for an input that is empty', () => {
+  it('is null for an empty input, and an empty input for null', () => {
     expect(fromLocal('', 'Europe/Berlin')).toBeNull();
     expect(toLocal(null, 'Europe/Berlin')).toBe('');
   });
 });
 
-it('counts days across months', () => {
+it('days are counted across months, and a time has the day of its time zone', () => {
   expect(addDays('2026-11-30', 1)).toBe('2026-12-01');
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
   expect(dayOf('2026-11-27T23:30:00.000Z', 'Asia/Tokyo')).toBe('2026-11-28');

@@ -25,7 +25,7 @@ function offsetAt(timeZone: string, at: number): number {
   return local - Math.floor(at / 1000) * 1000;
 }
 
-/** Returns a time as `<input type="datetime-local">` has it, in a time zone; empty for null. */
+/** Returns a time as the value of `<input type="datetime-local">` in a time zone; empty for null. */
 export function toLocal(time: string | null, timeZone: string): string {
   if (time === null) return '';
   const at = Date.parse(time);
@@ -36,7 +36,7 @@ export function toLocal(time: string | null, timeZone: string): string {
 export function fromLocal(local: string, timeZone: string): string | null {
   const asUtc = Date.parse(`${local}Z`);
   if (Number.isNaN(asUtc)) return null;
-  // The offset of the first guess is that of another day where the clocks change in between.
+  // The first guess uses the offset at `asUtc`, which is the wrong one if the clocks change in between.
   const guess = asUtc - offsetAt(timeZone, asUtc);
   return new Date(asUtc - offsetAt(timeZone, guess)).toISOString();
 }

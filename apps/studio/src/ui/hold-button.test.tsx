@@ -35,7 +35,7 @@ it('acts once a press has lasted, by pointer or by key', () => {
   expect([onHeld.mock.calls.length, onClick.mock.calls.length]).toEqual([2, 0]);
 });
 
-it('calls onClick instead after a short press, and after a click without one', () => {
+it('calls onClick instead after a short press, and after a click without a press', () => {
   const { onHeld, onClick, button } = show();
   fireEvent.pointerDown(button, { button: 0 });
   hold(300);

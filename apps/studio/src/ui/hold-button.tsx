@@ -10,14 +10,14 @@ interface Props {
   /** Called once the press has lasted. */
   readonly onHeld: () => void;
   /**
-   * Called after a press that was too short, and after a click without a press, as assistive technology makes it:
-   * shows the named confirmation that does the same.
+   * Called after a press that was too short, and after a click without a press, as assistive technology makes it.
+   * It should open a confirmation that leads to the same action.
    */
   readonly onClick: () => void;
 }
 
 /**
- * A button for actions that a slip of the thumb must not trigger: it acts while it is held, by pointer, Enter
+ * A button for actions that a slip of the thumb must not trigger: it acts once it has been held, by pointer, Enter
  * or Space.
  */
 export function HoldButton({ children, className, onHeld, onClick }: Props) {

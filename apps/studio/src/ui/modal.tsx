@@ -14,7 +14,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A dialog: a sheet at the bottom of a phone, in the middle of a wide screen. */
+/** A dialog, at the bottom of a phone or in the middle of a wide screen. */
 export function Modal({ isOpen, onClose, isSticky = false, title, description, children }: Props) {
   const t = useTranslations('frame');
   return (

@@ -10,7 +10,7 @@ interface EmptyProps {
   readonly children?: ReactNode;
 }
 
-/** What a list or a room shows that has nothing. */
+/** What a list or a room without content shows. */
 export const Empty = ({ icon: Icon, title, children }: EmptyProps) => (
   <div className="flex flex-col items-center gap-2 px-6 py-14 text-center">
     <Icon aria-hidden className="size-9 text-faint" />
@@ -24,7 +24,7 @@ interface FailedProps {
   readonly onRetry: () => void;
 }
 
-/** Why something could not be loaded, and the way to try again. */
+/** Why something could not be loaded, and a button to try again. */
 export function Failed({ error, onRetry }: FailedProps) {
   const t = useTranslations('frame');
   const failureText = useFailureText();

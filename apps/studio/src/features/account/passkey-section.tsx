@@ -18,7 +18,7 @@ const passkeysKey = ['passkeys'] as const;
 
 type RegistrationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
-/** Creates a passkey on this device and names it. */
+/** Creates a passkey, on this device or another one, and names it. */
 function AddPasskey() {
   const { api } = useStudio();
   const client = useQueryClient();
@@ -77,11 +77,11 @@ function PasskeyRow({ passkey }: { readonly passkey: OperatorPasskey }) {
   const client = useQueryClient();
   const format = useFormatter();
   const t = useTranslations('account');
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const remove = useMutation({
     mutationFn: () => api.operator.removePasskey({ params: { id: passkey.id } }),
     onSuccess: async () => {
-      setIsAsking(false);
+      setIsConfirming(false);
       await client.invalidateQueries({ queryKey: passkeysKey });
       await client.invalidateQueries({ queryKey: sessionQuery(api).queryKey });
     },
@@ -99,13 +99,13 @@ function PasskeyRow({ passkey }: { readonly passkey: OperatorPasskey }) {
       <Button
         look="quiet"
         aria-label={t('removeWhich', { name: passkey.name })}
-        onClick={() => setIsAsking(true)}
+        onClick={() => setIsConfirming(true)}
       >
         {t('remove')}
       </Button>
       <Confirm
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setIsConfirming(false)}
         title={t('passkeyRemoveTitle', { name: passkey.name })}
         description={t('passkeyRemoveIntro')}
         action={t('remove')}

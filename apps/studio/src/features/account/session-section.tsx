@@ -8,7 +8,7 @@ import { Notice } from '../../ui/room/notice.tsx';
 
 const sessionsKey = ['operator-sessions'] as const;
 
-/** Where the person is signed in. */
+/** Lists where the person is signed in, and ends sessions other than the present one. */
 export function SessionSection() {
   const { api } = useStudio();
   const client = useQueryClient();

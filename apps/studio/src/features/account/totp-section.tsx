@@ -20,7 +20,7 @@ interface SetUpProps {
   readonly onDone: (recoveryCodes: readonly string[]) => void;
 }
 
-/** Shows the secret for an authenticator app, and asks for its first code. */
+/** Shows the secret for an authenticator app, and prompts for the first code of the app. */
 function SetUp({ secret, uri, onClose, onDone }: SetUpProps) {
   const { api } = useStudio();
   const t = useTranslations('account');

@@ -143,7 +143,7 @@ function Customer() {
   const may = useMay();
   const format = useFormatter();
   const t = useTranslations('customer');
-  const [isGiving, setIsGiving] = useState(false);
+  const [isGranting, setIsGranting] = useState(false);
   const { data, error, refetch, isPending } = useQuery(customerQuery(api, accountId));
   const back = (
     <Link
@@ -188,18 +188,18 @@ function Customer() {
           <h2 id="purchases" className="text-lg font-semibold">
             {t('purchases')}
           </h2>
-          {may('customer:edit') && may('shop:read') && !isGiving && (
-            <Button onClick={() => setIsGiving(true)}>{t('give')}</Button>
+          {may('customer:edit') && may('shop:read') && !isGranting && (
+            <Button onClick={() => setIsGranting(true)}>{t('give')}</Button>
           )}
         </div>
-        {isGiving && <GiveForm accountId={accountId} onDone={() => setIsGiving(false)} />}
+        {isGranting && <GiveForm accountId={accountId} onDone={() => setIsGranting(false)} />}
         <PurchaseList accountId={accountId} />
       </section>
     </RoomPage>
   );
 }
 
-/** A customer: who it is, what they bought, and what can be done for them. */
+/** A customer: who they are, what they bought, and what can be done for them. */
 export const CustomerPage = () => (
   <PermissionGate permission="customer:read">
     <WithTexts of="customer">

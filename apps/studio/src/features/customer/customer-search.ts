@@ -1,7 +1,7 @@
 export const customerCriteria = ['email', 'receipt', 'last4', 'blocked'] as const;
 export type CustomerCriterion = (typeof customerCriteria)[number];
 
-/** The search for customers in its address. */
+/** The search for customers, as the address of its page has it. */
 export interface CustomerSearch {
   by?: CustomerCriterion;
   text?: string;
@@ -9,7 +9,7 @@ export interface CustomerSearch {
 
 export function customerSearch({ by, text }: Record<string, unknown>): CustomerSearch {
   const known = customerCriteria.find((one) => one === by);
-  // The router reads a number from an address.
+  // The router parses digits in an address as a number.
   const typed = typeof text === 'number' ? String(text) : text;
   return {
     ...(known !== undefined && known !== 'email' && { by: known }),
@@ -17,7 +17,7 @@ export function customerSearch({ by, text }: Record<string, unknown>): CustomerS
   };
 }
 
-/** Returns the parameters of a search; null if its text cannot be what is searched for. */
+/** Returns the query of a search; null if its text cannot match, such as letters for the digits of a card. */
 export function criterionOf({ by = 'email', text }: CustomerSearch): {
   email_prefix?: string;
   receipt?: number;

@@ -32,7 +32,7 @@ function SearchForm() {
     });
   const latest = useRef(open);
   latest.current = open;
-  // The address follows the typing.
+  // The address follows what is typed, after a pause.
   useEffect(() => {
     if (typed.trim() === text) return undefined;
     const timer = setTimeout(() => latest.current(by, typed), 300);

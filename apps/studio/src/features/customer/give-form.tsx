@@ -17,7 +17,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Gives an account access without a payment. */
+/** Grants an account access without a payment: a complimentary entitlement. */
 export function GiveForm({ accountId, onDone }: Props) {
   const { api, tenant } = useStudio();
   const reload = useReload();
@@ -30,7 +30,7 @@ export function GiveForm({ accountId, onDone }: Props) {
   const [eventId, setEventId] = useState('');
   const [lastDay, setLastDay] = useState('');
   const [reason, setReason] = useState('');
-  // The same gift, sent again after a lost response, is made once.
+  // A grant that is sent again after a lost response is made once.
   const [key] = useState(() => crypto.randomUUID());
   const products = useQuery({
     queryKey: ['products', 'to-give'],
@@ -46,7 +46,7 @@ export function GiveForm({ accountId, onDone }: Props) {
       (await api.event.listAll({ query: { text: typed, size: 20 } })).content.entries,
     enabled: needsEvent && typed.length > 1,
   });
-  const give = useMutation({
+  const grant = useMutation({
     mutationFn: () =>
       api.purchase.grant(
         {
@@ -78,7 +78,7 @@ export function GiveForm({ accountId, onDone }: Props) {
       className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-4"
       onSubmit={(event) => {
         event.preventDefault();
-        give.mutate();
+        grant.mutate();
       }}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
@@ -130,9 +130,9 @@ export function GiveForm({ accountId, onDone }: Props) {
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />
-      {give.isError && <Notice look="warning">{failureText(give.error)}</Notice>}
+      {grant.isError && <Notice look="warning">{failureText(grant.error)}</Notice>}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="primary" disabled={!isReady || give.isPending}>
+        <Button type="submit" look="primary" disabled={!isReady || grant.isPending}>
           {t('give')}
         </Button>
         <Button look="quiet" onClick={onDone}>

@@ -29,19 +29,19 @@ function RefundDialog({ purchase, onClose }: DetailsProps & { readonly onClose: 
   const { id, left, currency, productTitle } = purchase;
   const [typed, setTyped] = useState(toTyped(left, currency));
   const [endsAccess, setEndsAccess] = useState(true);
-  // The same refund, sent again after a lost response, is made once.
+  // A refund that is sent again after a lost response is made once.
   const [key] = useState(() => crypto.randomUUID());
   const amount = fromTyped(typed, currency);
-  const isRight = amount !== null && amount > 0 && amount <= left;
+  const isValid = amount !== null && amount > 0 && amount <= left;
   return (
     <ReasonDialog
       title={t('refundTitle', { product: productTitle })}
       description={t('refundIntro', { left: formatMoney(left, currency, locale) })}
       action={
-        isRight ? t('refundAmount', { amount: formatMoney(amount, currency, locale) }) : t('refund')
+        isValid ? t('refundAmount', { amount: formatMoney(amount, currency, locale) }) : t('refund')
       }
       maxLength={200}
-      isReady={isRight}
+      isReady={isValid}
       onClose={onClose}
       onConfirm={async (reason) => {
         const { content } = await api.purchase.refund(
@@ -68,7 +68,7 @@ function RefundDialog({ purchase, onClose }: DetailsProps & { readonly onClose: 
         label={t('amount', { currency })}
         inputMode="decimal"
         value={typed}
-        problem={isRight ? null : t('amountInvalid', { left: formatMoney(left, currency, locale) })}
+        problem={isValid ? null : t('amountInvalid', { left: formatMoney(left, currency, locale) })}
         onChange={({ target }) => setTyped(target.value)}
       />
       <CheckField label={t('endAccess')}>
@@ -127,8 +127,8 @@ function Details({ id }: { readonly id: string }) {
   const { data, error, refetch, isPending } = useQuery(purchaseQuery(api, id));
   if (isPending) return <Skeleton className="h-24" />;
   if (data === undefined) return <Failed error={error} onRetry={() => void refetch()} />;
-  // Access without a payment has nothing to refund.
-  const isGiven = data.payments.length === 0 && data.state === 'active';
+  // A complimentary entitlement has no payment to refund: it is revoked.
+  const isComplimentary = data.payments.length === 0 && data.state === 'active';
   return (
     <div className="flex flex-col gap-3 pb-4">
       <History purchase={data} />
@@ -136,7 +136,7 @@ function Details({ id }: { readonly id: string }) {
         {data.left > 0 && may('refund:create') && (
           <Button onClick={() => setPrompted('refund')}>{t('refund')}</Button>
         )}
-        {isGiven && may('customer:edit') && (
+        {isComplimentary && may('customer:edit') && (
           <Button onClick={() => setPrompted('revoke')}>{t('revoke')}</Button>
         )}
       </div>
@@ -205,7 +205,7 @@ function PurchaseRow({ purchase }: { readonly purchase: OperatorPurchase }) {
   );
 }
 
-/** What an account bought or was given, the latest first. */
+/** What an account bought or was granted, the latest first. */
 export function PurchaseList({ accountId }: { readonly accountId: string }) {
   const { api } = useStudio();
   const t = useTranslations('customer');

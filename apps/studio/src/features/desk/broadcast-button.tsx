@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * Puts a match on air, or ends it. It must be held, so that a slip of the thumb does neither; a short press opens a
- * confirmation that names the match.
+ * Puts a match on air, ends it, or resumes one that has ended. The button must be held, so that a slip of the
+ * thumb does nothing; a short press opens a confirmation that names the match.
  */
 export function BroadcastButton({ desk: { view, event }, actions }: Props) {
   const t = useTranslations('desk');

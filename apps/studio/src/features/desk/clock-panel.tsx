@@ -10,7 +10,7 @@ import { readingAt } from './tap.ts';
 import type { DeskActions } from './use-desk-actions.ts';
 import type { Desk } from './use-desk.ts';
 
-/** Returns the position in the broadcast, and renders with each second while the clock runs. */
+/** Returns the position in the broadcast, s, and renders again every 250 ms while the clock runs. */
 function usePosition(desk: Desk): number {
   const [, setTick] = useState(0);
   const isRunning = desk.view.clock?.isRunning === true;
@@ -22,7 +22,7 @@ function usePosition(desk: Desk): number {
   return desk.position();
 }
 
-/** Parses `67:05` or `67`, in s; null for anything else. */
+/** Parses a reading of the clock, `67:05` or `67`. Returns seconds; null for anything else. */
 export function parseReading(text: string): number | null {
   const [, minutes, seconds = '0'] = /^(\d{1,3})(?::([0-5]?\d))?$/.exec(text.trim()) ?? [];
   return minutes === undefined ? null : Number(minutes) * 60 + Number(seconds);
@@ -68,6 +68,7 @@ function SetClock({
 interface Props {
   readonly desk: Desk;
   readonly actions: DeskActions;
+  /** True while the operator may enter something. */
   readonly isOpen: boolean;
 }
 

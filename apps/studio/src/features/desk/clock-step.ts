@@ -6,7 +6,7 @@ type HalfMoment = (typeof halfMoments)[number];
 
 export type ClockStep = HalfMoment | 'start' | 'stop';
 
-/** The step after each; after full time, in extra time for instance, the clock only starts and stops. */
+/** The step that follows each moment. After full time, as in extra time, the clock only starts and stops. */
 const next: Readonly<Record<HalfMoment, ClockStep | null>> = {
   kick_off: 'half_time',
   half_time: 'second_half',
@@ -33,7 +33,7 @@ export function nextStep(
   return next[last] ?? startOrStop;
 }
 
-/** Returns the clock after a step: whether it runs, and its reading if the step sets it. */
+/** Returns the clock after a step: whether it runs, and its reading (s) if the step sets it. */
 export function clockAfter(
   step: ClockStep,
   half: number | null,
@@ -54,7 +54,10 @@ export function clockAfter(
 
 const twoDigits = (value: number) => String(Math.floor(value)).padStart(2, '0');
 
-/** Writes a reading of the clock, such as `67:05`; with the added time of a half, as `45:00 +1:30`. */
+/**
+ * Formats a reading of the clock, such as `67:05`; with the added time of a half, as `45:00 +1:30`.
+ * @param half length of a half, s; null for a sport without two halves
+ */
 export function clockText(reading: number, half: number | null, isSecondHalf: boolean): string {
   const end = half === null ? null : half * (isSecondHalf ? 2 : 1);
   const plain = (seconds: number) => `${Math.floor(seconds / 60)}:${twoDigits(seconds % 60)}`;

@@ -108,7 +108,7 @@ function OpenDesk({ desk }: { readonly desk: Desk }) {
   );
 }
 
-function LoadedDesk({ eventId }: { readonly eventId: string }) {
+function MatchDesk({ eventId }: { readonly eventId: string }) {
   const t = useTranslations('desk');
   const { desk, error, retry } = useDesk(eventId);
   if (desk !== null) return <OpenDesk desk={desk} />;
@@ -137,7 +137,7 @@ export function DeskPage() {
   const { eventId } = useParams({ from: '/frame/matches/$eventId' });
   return (
     <PermissionGate permission="event:read">
-      <LoadedDesk key={eventId} eventId={eventId} />
+      <MatchDesk key={eventId} eventId={eventId} />
     </PermissionGate>
   );
 }

@@ -5,12 +5,14 @@ interface Handlers {
   readonly onConnection: (isConnected: boolean) => void;
   /** The match, its score or its clock changed. */
   readonly onEvent: () => void;
+  /** The moments of the match changed. */
   readonly onMoments: () => void;
 }
 
 /**
  * Joins the room of a match as a viewer does, so that a desk shows at once what another scorer enters. The messages
- * only say that something changed: the desk loads it with the operator's rights. Returns a function that leaves.
+ * only say that something changed: the desk loads it with the operator's permissions. Returns a function that
+ * leaves the room.
  */
 export function joinMatch(base: string, eventId: string, handlers: Handlers): () => void {
   const { origin, pathname } = new URL(
@@ -25,7 +27,7 @@ export function joinMatch(base: string, eventId: string, handlers: Handlers): ()
   socket.on('connect', () => {
     socket.emit('join-event-room', { eventId });
     handlers.onConnection(true);
-    // What happened without a connection is not sent again.
+    // What was emitted without a connection is not emitted again.
     handlers.onEvent();
     handlers.onMoments();
   });

@@ -20,9 +20,9 @@ export function readSnapshot(eventId: string): LoadedDesk | undefined {
 const refreshMs = { withSocket: 10_000, alone: 2000 };
 
 /**
- * Returns how far the server's clock is ahead of this device's, ms: never more, because an entry in the server's
- * future would not count yet. The slower a response, the lower the estimate; the best one stays as long as responses
- * agree with it, so that no entry is dated before an earlier one.
+ * Returns how far the server's clock is ahead of this device's, ms. The estimate is never too high, because an entry
+ * in the server's future would not count yet. A slow response allows only a low estimate; the previous one stays as
+ * long as responses agree with it, so that no entry is dated before an earlier one.
  */
 export function aheadOf(
   serverNow: number,

@@ -27,7 +27,7 @@ function NewKey({ streamKey }: { readonly streamKey: string }) {
   );
 }
 
-/** The keys of the match, for those who may connect an encoder. */
+/** The stream keys of the match, for those who may connect an encoder. */
 export function EncoderPanel({ desk }: { readonly desk: Desk }) {
   const { api } = useStudio();
   const may = useMay();
@@ -53,7 +53,7 @@ export function EncoderPanel({ desk }: { readonly desk: Desk }) {
     onSuccess: () => client.invalidateQueries({ queryKey: ['stream-keys', id] }),
   });
   const [replaced, setReplaced] = useState<string | null>(null);
-  // A stream of another site, or a video, leaves no room for an encoder.
+  // An event with a video or the stream of another site takes no encoder.
   const hasOtherStream = desk.event.hasStream && desk.event.timeOrigin === undefined;
   if (!isAllowed || hasOtherStream || desk.view.status === 'archived') return null;
   return (

@@ -14,19 +14,20 @@ import { useKindName } from './use-kind-name.ts';
 interface Props {
   readonly desk: Desk;
   readonly actions: DeskActions;
+  /** True while the operator may enter something. */
   readonly isOpen: boolean;
 }
 
 /** Kinds that the clock marks by itself. */
 const markedByClock: readonly string[] = halfMoments;
 
-/** Moments of which there is no side, so that one tap marks them. */
+/** Kinds of moments that belong to no side, so that one press marks them. */
 const withoutSide: ReadonlySet<string> = new Set(['moment']);
 
-/** Keeps the focus in the panel between the two taps. */
+/** Keeps the focus in the panel between the two presses. */
 const focusFirst = (button: HTMLButtonElement | null) => button?.focus();
 
-/** The kinds of moments of the sport; a tap chooses one, the second its team. */
+/** The kinds of moments of the sport: one press chooses the kind, a second one the team. */
 export function MomentPanel({ desk, actions, isOpen }: Props) {
   const t = useTranslations('desk');
   const { event, isScoredByVideo } = desk;
@@ -38,7 +39,7 @@ export function MomentPanel({ desk, actions, isOpen }: Props) {
     .filter(
       (kind) => !markedByClock.includes(kind) && !(kind === 'goal' && hasGoals && !isScoredByVideo),
     )
-    // Anything else comes last.
+    // The kind for anything else comes last.
     .toSorted((a, b) => Number(withoutSide.has(a)) - Number(withoutSide.has(b)));
   const mark = (type: string, side: Side | null) => {
     actions.addMoment(type, side);

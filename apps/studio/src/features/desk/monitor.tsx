@@ -13,12 +13,12 @@ interface Props {
   readonly renewSource: () => Promise<string | null>;
 }
 
-/** Before the grant of an address expires, ms. */
+/** How long the player uses an address, ms: it requests another before the grant expires. */
 const renewAfterMs = playbackGrantMs * 0.8;
 
 /**
- * Returns the address that plays. Each response has a fresh grant, which does not restart the player: it renews
- * its own.
+ * Returns the address that plays. Each response of the desk has a fresh grant, which does not restart the
+ * player: the player renews its own.
  */
 function usePlayingAddress(source: string): string {
   const [playing, setPlaying] = useState(source);
@@ -28,7 +28,8 @@ function usePlayingAddress(source: string): string {
 }
 
 /**
- * The video alone, silent and without controls. Only the texts that the player then shows are translated.
+ * The video, silent. A live one has no controls, and only the texts that it shows without them are translated; a
+ * finished one has the player's controls, in English.
  */
 export function Monitor({ source: latest, isLive, title, renewSource }: Props) {
   const source = usePlayingAddress(latest);

@@ -8,10 +8,10 @@ import { useMay } from '../session/session.api.ts';
 import { deskQuery, recordingQuery } from './desk.api.ts';
 import type { Desk } from './use-desk.ts';
 
-/** Range of the slider, s; the call accepts more than any broadcast needs. */
+/** Largest delay on the slider in either direction, s; the call accepts larger ones. */
 const range = 60;
 
-/** Corrects how far the video is behind the clock of the entries. */
+/** Sets the delay of the video: how far it is behind the positions of goals and moments. */
 export function OffsetPanel({ desk }: { readonly desk: Desk }) {
   const { api } = useStudio();
   const may = useMay();

@@ -44,7 +44,7 @@ describe('the picture of a match', () => {
     expect(screen.getByRole('button', { name: 'Hide picture' })).toBeDefined();
   });
 
-  it('that is sold is explained to others, instead of failing to play', () => {
+  it('that is sold does not play for others, and the reason is shown instead', () => {
     open(plain, 'commerce_ppv_media', false);
     expect(screen.getByText(closed)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Hide picture' })).toBeNull();

@@ -12,12 +12,12 @@ import type { Desk } from './use-desk.ts';
 
 const Monitor = lazy(async () => ({ default: (await import('./monitor.tsx')).Monitor }));
 
-/** A segment that is older than this means that the video has stopped, ms. */
+/** The video has stopped if its newest segment is older than this, ms. */
 const stoppedMs = 12_000;
 
 type Health = 'none' | 'stopped' | 'faulty' | 'good';
 
-/** Returns how well the encoder sends. */
+/** Returns how well the encoder sends; `none` without a connected one. */
 export function healthOf({ health }: Pick<Recording, 'health'>): Health {
   if (health === null) return 'none';
   if (health.lastSegmentAgeMs !== null && health.lastSegmentAgeMs > stoppedMs) return 'stopped';

@@ -16,7 +16,9 @@ import type { Desk } from './use-desk.ts';
 
 const studio = { tenant: { sports: { en: [] } } } as unknown as Studio;
 
-/** Opens a desk at 0:0; the server refuses scores, because it has `present`. Returns what it accepts. */
+/**
+ * Opens a desk at 0:0. The server has `present`, and refuses scores on top of another one. Returns what it accepts.
+ */
 function openDesk(present: Score): TapAction[] {
   const accepted: TapAction[] = [];
   let score: Score = { home: 0, away: 0 };
@@ -93,7 +95,7 @@ const momentsOf = (accepted: readonly TapAction[]): string[] =>
     })),
   ).moments.map(({ id }) => id);
 
-it('counts a goal that two scorers entered once, and adds no second moment', async () => {
+it('counts a goal once if two scorers entered it, and adds no second moment', async () => {
   const accepted = openDesk({ home: 1, away: 0 });
   await press('Goal');
   expect(screen.queryByRole('alert')).toBeNull();
@@ -103,7 +105,7 @@ it('counts a goal that two scorers entered once, and adds no second moment', asy
   expect(accepted.filter(({ kind }) => kind === 'score')).toEqual([]);
 });
 
-it('lets a scorer keep the score of another one, and then has no moment of the goal', async () => {
+it('lets a scorer keep the score of another one, and then withdraws the moment of the refused goal', async () => {
   const accepted = openDesk({ home: 2, away: 0 });
   await press('Goal');
   expect(screen.getByRole('alert').textContent).toContain('set the score to 2:0');

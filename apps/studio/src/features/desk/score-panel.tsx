@@ -13,10 +13,11 @@ import type { Desk } from './use-desk.ts';
 interface Props {
   readonly desk: Desk;
   readonly actions: DeskActions;
+  /** True while the operator may enter something. */
   readonly isOpen: boolean;
 }
 
-/** Enters a score as a number, to correct one. */
+/** Corrects the score by entering the number of each side. */
 function CorrectScore({
   score,
   names,

@@ -92,7 +92,7 @@ describe('taps of a scorer', () => {
     expect(queue.taps()).toEqual([]);
   });
 
-  it('wait for the start of the broadcast, and for nothing once it is known', async () => {
+  it('wait until the start of the broadcast is known, except for those that put the match on air', async () => {
     origin = null;
     const queue = open();
     queue.add({ kind: 'status', status: 'live' });
@@ -115,7 +115,7 @@ describe('taps of a scorer', () => {
     expect(actionsOf(sent)).toEqual([clock, point(1)]);
   });
 
-  it('that are refused because someone else changed the score stay together with the later scores', async () => {
+  it('that are refused because someone else changed the score stay, and the later scores are not sent', async () => {
     results = [conflict()];
     const queue = open();
     queue.add(point(1));
@@ -129,7 +129,7 @@ describe('taps of a scorer', () => {
     ]);
   });
 
-  it('can be removed until they are sent, even if no response arrives', async () => {
+  it('can be removed until they are sent, but not after that, even if no response arrives', async () => {
     results = [offline(), offline()];
     const queue = open();
     const [first, second] = [queue.add(point(1)), queue.add(point(2))];

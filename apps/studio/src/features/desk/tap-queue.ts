@@ -1,6 +1,6 @@
 /**
- * Sends taps one after another, in their order. Each is stored until the server has it, so that it survives a bad
- * line and a reload; sent twice, it counts once, because the server knows it by its id or its position.
+ * Sends taps one after another, in their order. Each is stored until the server has it, so that it survives a
+ * bad line and a reload. If it is sent twice, it counts once: the server recognises it by its id or its position.
  */
 import { ApiError } from '../../lib/api.ts';
 import type { Tap, TapAction } from './tap.ts';
@@ -16,7 +16,7 @@ interface QueueOptions {
   /** Returns the position in the broadcast of a time, s; null while the start is not known. */
   readonly positionOf: (at: number) => number | null;
   readonly send: (tap: Tap) => Promise<void>;
-  /** Runs one sender at a time in all tabs of this device. */
+  /** Runs one sender at a time in all tabs of this device; by default, each tab sends on its own. */
   readonly exclusively?: (run: () => Promise<void>) => Promise<void>;
 }
 
@@ -27,18 +27,18 @@ export interface TapQueue {
   /** Returns the new tap. */
   readonly add: (action: TapAction) => Tap;
   /**
-   * Removes a tap. Returns false if the server may have it: then only its opposite undoes it. True for one that was
-   * removed before.
+   * Removes a tap. Returns false if the server may have it, so that only an opposite tap undoes it; true also
+   * for one that was removed before.
    */
   readonly remove: (id: string) => boolean;
-  /** Sends the waiting entries now. */
+  /** Sends the waiting taps now. */
   readonly send: () => void;
 }
 
 const prefix = 'studio-tap:';
 /** Delays before a tap is sent again, ms; the last one repeats. */
 const retryDelays = [1000, 2000, 4000, 8000];
-/** How often a tap is tried that waits for the start of the broadcast, ms. */
+/** Delay before taps that wait for the start of the broadcast are tried again, ms. */
 const startDelay = 1000;
 /** Taps older than this are dropped, ms. */
 const maxAgeMs = 7 * 86_400_000;
@@ -86,21 +86,21 @@ export function createTapQueue({
   const listeners = new Set<() => void>();
   const keyOf = (id: string) => `${prefix}${eventId}:${id}`;
 
-  const changed = (next: readonly Tap[]) => {
+  const setTaps = (next: readonly Tap[]) => {
     taps = next;
     for (const listener of listeners) listener();
   };
   const store = (tap: Tap) => storage.setItem(keyOf(tap.id), JSON.stringify(tap));
   const replace = (tap: Tap) => {
     store(tap);
-    changed(taps.map((one) => (one.id === tap.id ? tap : one)));
+    setTaps(taps.map((one) => (one.id === tap.id ? tap : one)));
   };
   const drop = (id: string) => {
     storage.removeItem(keyOf(id));
-    changed(taps.filter((one) => one.id !== id));
+    setTaps(taps.filter((one) => one.id !== id));
   };
 
-  /** Marks a tap as refused; with a score also the later scores, which counted on top of it. */
+  /** Marks a tap as refused; with a score also the scores after it, which were entered on top of it. */
   function refuse(tap: Tap, error: unknown): void {
     const refusal = refusalOf(error);
     for (const one of taps) {
@@ -121,7 +121,7 @@ export function createTapQueue({
     if (!tap.wasSent) {
       const time = positionOf(tap.at);
       if (time === null && tap.action.kind !== 'status') return false;
-      // Stored before it is sent: the same entry again must have the same position.
+      // Stored before it is sent: if it is sent again, it must have the same position.
       tap = { ...tap, time, wasSent: true };
       replace(tap);
     }
@@ -143,7 +143,7 @@ export function createTapQueue({
   async function sendAll(): Promise<void> {
     // Another tab may have sent some of them, or was closed before it sent its own.
     const stored = readTaps(storage, eventId);
-    if (JSON.stringify(stored) !== JSON.stringify(taps)) changed(stored);
+    if (JSON.stringify(stored) !== JSON.stringify(taps)) setTaps(stored);
     while (await sendNext());
   }
 
@@ -179,14 +179,14 @@ export function createTapQueue({
         refusal: null,
       };
       store(tap);
-      changed([...taps, tap]);
+      setTaps([...taps, tap]);
       sendSoon();
       return tap;
     },
     remove(id) {
       if (removed.has(id)) return true;
       const tap = readTaps(storage, eventId).find((one) => one.id === id);
-      // A response that was lost leaves open whether the server has it.
+      // After a lost response, the server may have it.
       if (tap === undefined || (tap.wasSent && tap.refusal === null)) return false;
       removed.add(id);
       drop(id);

@@ -34,7 +34,7 @@ describe('the desk', () => {
     });
   });
 
-  it('shows waiting entries at once, and no refused ones', () => {
+  it('shows waiting taps at once, and no refused ones', () => {
     const second: TapAction = {
       kind: 'score',
       score: { home: 2, away: 0 },
@@ -57,7 +57,7 @@ describe('the desk', () => {
   });
 });
 
-describe('the steps of a match of two halves', () => {
+describe('the clock of a match', () => {
   const half = 45 * 60;
   const running = { isRunning: true, reading: 0, since: 0 };
   const after = (...types: string[]) =>
@@ -67,7 +67,7 @@ describe('the steps of a match of two halves', () => {
       half,
     );
 
-  it('lead from kick-off to full time', () => {
+  it('is stepped from kick-off to full time in a sport with two halves', () => {
     expect(nextStep([], null, half)).toBe('kick_off');
     expect(after('kick_off', 'goal')).toBe('half_time');
     expect(after('kick_off', 'half_time')).toBe('second_half');
@@ -76,12 +76,12 @@ describe('the steps of a match of two halves', () => {
     expect(clockAfter('second_half', half)).toEqual({ running: true, clock: 2700 });
   });
 
-  it('are start and stop in a sport without halves', () => {
+  it('only starts and stops in a sport without halves', () => {
     expect(nextStep([], null, null)).toBe('start');
     expect(nextStep([{ type: 'kick_off' }], running, null)).toBe('stop');
   });
 
-  it('show added time beside the end of the half', () => {
+  it('shows added time beside the end of the half', () => {
     expect(clockText(2699, half, false)).toBe('44:59');
     expect(clockText(2700 + 95, half, false)).toBe('45:00 +1:35');
     expect(clockText(2700 + 95, half, true)).toBe('46:35');

@@ -1,4 +1,4 @@
-/** Entries of a scorer, and the match with those that have not been sent yet. */
+/** Taps, the entries of a scorer, and the match with those that the server does not have yet. */
 import type { Event, EventStatus, Tag } from '@grandstand/contract';
 
 export interface Score {
@@ -12,7 +12,7 @@ export type TapAction =
       readonly kind: 'score';
       readonly score: Score;
       readonly scoreBefore: Score;
-      /** The moment of its goal. */
+      /** Id of the moment that is its goal; absent for a score without one. */
       readonly goalId?: string;
     }
   | { readonly kind: 'clock'; readonly running: boolean; readonly clock?: number }
@@ -43,7 +43,7 @@ export interface Tap {
   /** True once it was sent, even if no response arrived. */
   readonly wasSent: boolean;
   readonly action: TapAction;
-  /** Null while it waits to be sent. */
+  /** Null unless the server refused it. */
   readonly refusal: Refusal | null;
 }
 
@@ -85,7 +85,7 @@ export interface DeskView {
   readonly status: EventStatus;
   readonly score: Score;
   readonly clock: ClockState | null;
-  /** In order. */
+  /** In the order of the broadcast. */
   readonly moments: readonly DeskMoment[];
 }
 
@@ -109,7 +109,7 @@ function momentOf(tag: Tag, { team1, team2 }: ShownEvent): DeskMoment {
   return { id, type, title, side, time, isWaiting: false };
 }
 
-/** Returns the match with the taps that wait to be sent. */
+/** Returns the match with all taps that the server has not refused. */
 export function viewOf(event: ShownEvent, tags: readonly Tag[], taps: readonly Tap[]): DeskView {
   const origin = originOf(event);
   let { eventStatus: status } = event;

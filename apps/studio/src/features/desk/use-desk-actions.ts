@@ -16,13 +16,14 @@ import { useKindName } from './use-kind-name.ts';
 
 /** How long the notice with its undo stays, ms. */
 const noticeMs = 8000;
-/** How many entries can be undone, the last one first. */
+/** How many actions can be undone, the last one first. */
 const maxUndo = 20;
 
+/** What one action of a scorer entered, so that it can be undone. */
 interface Entry {
   readonly label: string;
   readonly taps: readonly Tap[];
-  /** What undoes each of its taps, if it was sent. */
+  /** The opposite of each of its taps, which undoes one that was sent. */
   readonly inverses: readonly (() => TapAction)[];
 }
 
@@ -43,7 +44,10 @@ export interface DeskActions {
 const isHalf = (step: ClockStep): step is (typeof halfMoments)[number] =>
   (halfMoments as readonly string[]).includes(step);
 
-/** What a scorer does: each is one entry of the queue, shown at once, with a notice that undoes it. */
+/**
+ * What a scorer does. Each action adds its taps to the queue, which the desk shows at once, and a notice, which
+ * can undo it; going on air and withdrawing a moment have no undo.
+ */
 export function useDeskActions(desk: Desk): DeskActions {
   const t = useTranslations('desk');
   const kindName = useKindName(desk.event.sportType);
@@ -57,7 +61,7 @@ export function useDeskActions(desk: Desk): DeskActions {
     if (!latest.current.entries.includes(entry)) return;
     setEntries((all) => all.filter((one) => one !== entry));
     const { queue } = latest.current.desk;
-    // Decided for each: the server may have accepted one and refused another.
+    // Each on its own: the server may have accepted one and refused another.
     for (const [index, { id }] of entry.taps.entries()) {
       const inverse = entry.inverses[index];
       if (!queue.remove(id) && inverse !== undefined) queue.add(inverse());
@@ -75,7 +79,7 @@ export function useDeskActions(desk: Desk): DeskActions {
     });
   };
 
-  /** Returns the entry that restores an earlier state of the clock, as if it had not been touched since. */
+  /** Returns the tap that restores an earlier state of the clock, as if it had not been touched since. */
   const restored = (before: ClockState | null): TapAction =>
     before === null
       ? { kind: 'clock', running: false, clock: 0 }

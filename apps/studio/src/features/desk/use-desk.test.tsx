@@ -79,7 +79,7 @@ it('distinguishes a lost connection from a refusal', async () => {
   expect(await screen.findByText('false shown')).toBeTruthy();
 });
 
-it('still sends waiting taps after it is left', async () => {
+it('still sends waiting taps after the desk is left', async () => {
   await openDesk();
   failure = new ApiError('network', 0, '');
   fireEvent.click(screen.getByRole('button', { name: 'Goal' }));

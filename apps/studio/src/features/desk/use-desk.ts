@@ -11,11 +11,11 @@ import { originOf, positionAt, viewOf, type DeskView, type Tap } from './tap.ts'
 export interface Desk {
   readonly event: Event;
   readonly isScoredByVideo: boolean;
-  /** Includes entries that wait to be sent. */
+  /** Includes taps that wait to be sent. */
   readonly view: DeskView;
   readonly taps: readonly Tap[];
   readonly queue: TapQueue;
-  /** True while the last attempt to reach the server failed. */
+  /** True after an attempt to load the match that failed for a temporary reason, such as no network. */
   readonly isOffline: boolean;
   /** Why the server refuses to show the match, such as a role that has ended; null if it does not. */
   readonly refusal: ApiError | null;
@@ -29,7 +29,7 @@ interface LoadingDesk {
   readonly retry: () => void;
 }
 
-/** One sender at a time in all tabs; without the Web Locks API, of an old browser, each tab sends its own. */
+/** Runs one sender at a time in all tabs; several at once in old browsers, which have no Web Locks API. */
 const inOneTab = (eventId: string) => async (run: () => Promise<void>) => {
   if ('locks' in navigator) await navigator.locks.request(`studio-taps:${eventId}`, run);
   else await run();
@@ -56,7 +56,7 @@ function useQueue(eventId: string): TapQueue {
   const [queue] = useState(() => {
     const deskKey = deskQuery(api, eventId).queryKey;
     const momentsKey = momentsQuery(api, eventId).queryKey;
-    // The queue may outlast the desk, and with it what was loaded.
+    // The queue may outlast the desk, and so the cached match: then the stored one is used.
     const loaded = () => client.getQueryData(deskKey) ?? readSnapshot(eventId);
     return createTapQueue({
       storage: localStorage,
@@ -75,7 +75,7 @@ function useQueue(eventId: string): TapQueue {
             await client.invalidateQueries({ queryKey: deskKey });
           throw error;
         });
-        // A read that is under way may be older than this change.
+        // A response that is under way may be older than this change.
         await Promise.all([
           client.cancelQueries({ queryKey: deskKey }),
           client.cancelQueries({ queryKey: momentsKey }),
@@ -96,7 +96,7 @@ function useQueue(eventId: string): TapQueue {
   return queue;
 }
 
-/** True while the socket of the match is connected. */
+/** Follows the match by its socket. Returns true while it is connected. */
 function useMatchSocket(eventId: string): boolean {
   const { api, tenant } = useStudio();
   const client = useQueryClient();

@@ -9,7 +9,7 @@ const refreshMs = 15_000;
 
 type Listed = EventListEntry;
 
-/** Returns the day of the tenant as `start~end`, ms since 1970. */
+/** Returns the present day in a time zone as `start~end`, ms since 1970; `end` is its last millisecond. */
 export function todayIn(timeZone: string, now: number): string {
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone, timeZoneName: 'longOffset' });
   const offsetOf = (at: number): string => {
@@ -32,7 +32,7 @@ const statusOf: Readonly<Record<Exclude<MatchView, 'today'>, 'live' | 'upcoming'
   finished: 'archived',
 };
 
-/** Live matches first, then by their start. */
+/** Returns the live matches first, then the others, each by their start. */
 const inOrderOfDay = (entries: readonly Listed[]): Listed[] =>
   entries.toSorted(
     (a, b) =>
@@ -42,7 +42,7 @@ const inOrderOfDay = (entries: readonly Listed[]): Listed[] =>
 
 type Page = EventListResponse['content'];
 
-/** Matches of a view; a search finds matches of any day. */
+/** Matches of a view. `today` with a search has those of any day. */
 export const matchesQuery = (
   api: ApiClient,
   { view = 'today', search, page = 0 }: MatchSearch,

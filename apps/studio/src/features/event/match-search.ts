@@ -1,7 +1,7 @@
 export const matchViews = ['today', 'live', 'upcoming', 'finished'] as const;
 export type MatchView = (typeof matchViews)[number];
 
-/** The list of matches in its address. */
+/** The list of matches, as the address of its page has it. */
 export interface MatchSearch {
   view?: MatchView;
   search?: string;

@@ -33,7 +33,7 @@ function MatchRow({ match }: { readonly match: EventListEntry }) {
   const sport = useSport(match.sportType);
   const start = new Date(match.gameStartDate ?? match.date);
   const competition = match.categories.find(({ type }) => type === 'league')?.title;
-  const isPast = match.eventStatus === 'archived' || match.eventStatus === 'live';
+  const hasStarted = match.eventStatus === 'archived' || match.eventStatus === 'live';
   return (
     <li>
       <Link
@@ -67,7 +67,7 @@ function MatchRow({ match }: { readonly match: EventListEntry }) {
         </span>
         <span className="flex shrink-0 flex-col items-end gap-1.5">
           <MatchStatus event={match} />
-          {isPast && match.score !== null && (
+          {hasStarted && match.score !== null && (
             <span className="text-lg font-bold tabular-nums" dir="ltr">
               {match.score.home}:{match.score.away}
             </span>
@@ -85,7 +85,7 @@ function SearchBox() {
   const [value, setValue] = useState(search);
   const input = useRef<HTMLInputElement>(null);
   useShortcuts({ search: () => input.current?.focus() });
-  // The address follows the typing.
+  // The address follows what is typed, after a pause.
   useEffect(() => {
     if (value.trim() === search) return undefined;
     const timer = setTimeout(

@@ -21,8 +21,8 @@ const height = 160;
 const width = 600;
 
 /**
- * Bars over time. For screen readers, print and everyone who wants the numbers it is a table: the picture is
- * decoration of it.
+ * Bars over time, and a table below them for screen readers and everyone who wants the numbers. Print shows the
+ * bars alone.
  */
 export function BarChart({ title, labelName, valueName, bars }: Props) {
   const id = useId();

@@ -14,14 +14,14 @@ export function useDays(): { from: string; to: string; today: string } {
   return { ...daysOf(search, today), today };
 }
 
-/** The days that figures span. */
+/** Chooses the first and the last day of the figures. */
 export function DaysForm() {
   const search = useSearch({ from: '/frame/figures' });
   const navigate = useNavigate();
   const t = useTranslations('figures');
   const { from, to, today } = useDays();
   const change = (days: { from?: string; to?: string }) => {
-    // An input that is being emptied is no day.
+    // An emptied input has no day.
     if (Object.values(days).includes('')) return;
     void navigate({ to: '/figures', search: { ...search, ...days }, replace: true });
   };

@@ -45,7 +45,7 @@ function Figures() {
   );
 }
 
-/** Who watches, what was earned, and how well it played. */
+/** How many watch, what was earned, and how well videos played. */
 export const FiguresPage = () => (
   <PermissionGate permission="figures:read">
     <WithTexts of="figures">

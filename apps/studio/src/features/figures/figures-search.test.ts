@@ -2,25 +2,25 @@ import { expect, it } from 'vitest';
 import { daysBetween, daysOf } from './figure-days.ts';
 import { figuresSearch } from './figures-search.ts';
 
-it('shows the last thirty days, unless the address has others', () => {
+it('figures span the last thirty days, unless the address has others', () => {
   expect(daysOf({}, '2026-11-28')).toEqual({ from: '2026-10-30', to: '2026-11-28' });
   expect(daysOf({ from: '2026-11-01' }, '2026-11-28').from).toBe('2026-11-01');
 });
 
-it('puts days in order that were chosen the other way round', () => {
+it('figures put the first and the last day in order if they were chosen the other way round', () => {
   expect(daysOf({ from: '2026-11-10', to: '2026-11-01' }, '2026-11-28')).toEqual({
     from: '2026-11-01',
     to: '2026-11-10',
   });
 });
 
-it('ignores what is no day', () => {
+it('figures ignore days in the address that do not exist', () => {
   expect(figuresSearch({ from: '2026-13-01', to: 'soon', view: 'revenue' })).toEqual({
     view: 'revenue',
   });
 });
 
-it('a chart has every day of the span, also those without a payment', () => {
+it('a chart has every day of the span, at most 366', () => {
   expect(daysBetween('2026-11-29', '2026-12-02')).toEqual([
     '2026-11-29',
     '2026-11-30',

@@ -3,7 +3,7 @@ import { revenueGroups, type RevenueGroup } from '@grandstand/contract/constants
 export const figureViews = ['now', 'revenue', 'quality'] as const;
 export type FigureView = (typeof figureViews)[number];
 
-/** The room in its address. */
+/** The room, as its address has it. */
 export interface FiguresSearch {
   view?: FigureView;
   from?: string;
@@ -11,7 +11,7 @@ export interface FiguresSearch {
   by?: RevenueGroup;
 }
 
-const dayOf = (value: unknown): string | null =>
+const parseDay = (value: unknown): string | null =>
   typeof value === 'string' &&
   /^\d{4}-\d{2}-\d{2}$/.test(value) &&
   !Number.isNaN(Date.parse(`${value}T00:00Z`))
@@ -21,7 +21,7 @@ const dayOf = (value: unknown): string | null =>
 export function figuresSearch(search: Record<string, unknown>): FiguresSearch {
   const view = figureViews.find((one) => one === search['view']);
   const by = revenueGroups.find((one) => one === search['by']);
-  const [from, to] = [dayOf(search['from']), dayOf(search['to'])];
+  const [from, to] = [parseDay(search['from']), parseDay(search['to'])];
   return {
     ...(view !== undefined && view !== 'now' && { view }),
     ...(by !== undefined && by !== 'day' && { by }),

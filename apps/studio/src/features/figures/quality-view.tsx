@@ -10,7 +10,7 @@ import { useDayName } from './revenue-view.tsx';
 
 const spans = [7, 30, 90] as const;
 
-/** How well videos played: of viewers who agreed to be counted. */
+/** How well videos played for viewers who consented to analytics, by match and day. */
 export function QualityView() {
   const { api } = useStudio();
   const format = useFormatter();

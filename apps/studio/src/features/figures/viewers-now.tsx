@@ -10,7 +10,7 @@ import { useFailureText } from '../../lib/use-failure-text.ts';
 /** How often the numbers are loaded again, ms. */
 const refreshMs = 10_000;
 
-/** How many watch each live match. */
+/** On how many devices each live match plays, and on how many pages it is open. */
 export function ViewersNow() {
   const { api } = useStudio();
   const format = useFormatter();

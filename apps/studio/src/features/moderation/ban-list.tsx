@@ -17,12 +17,12 @@ function BanRow({ ban }: { readonly ban: CommentBan }) {
   const toasts = Toast.useToastManager();
   const format = useFormatter();
   const t = useTranslations('moderation');
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { email, displayName, reason, since, until } = ban;
   const end = useMutation({
     mutationFn: () => api.comment.unban({ body: { email } }),
     onSuccess: async () => {
-      setIsAsking(false);
+      setIsConfirming(false);
       toasts.add({ title: t('unbanned', { name: displayName }) });
       await client.invalidateQueries({ queryKey: ['moderation'] });
     },
@@ -41,12 +41,15 @@ function BanRow({ ban }: { readonly ban: CommentBan }) {
           ].join(' · ')}
         </p>
       </div>
-      <Button aria-label={t('unbanWho', { name: displayName })} onClick={() => setIsAsking(true)}>
+      <Button
+        aria-label={t('unbanWho', { name: displayName })}
+        onClick={() => setIsConfirming(true)}
+      >
         {t('unban')}
       </Button>
       <Confirm
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setIsConfirming(false)}
         title={t('unbanTitle', { name: displayName })}
         description={t('unbanIntro')}
         action={t('unban')}

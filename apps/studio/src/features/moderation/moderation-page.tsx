@@ -35,7 +35,7 @@ function Moderation() {
   );
 }
 
-/** What viewers wrote and cut, and what must not stay. */
+/** Comments, viewers' clips and global tags to take down or restore, and bans from comments. */
 export const ModerationPage = () => (
   <PermissionGate permission="moderation:edit">
     <WithTexts of="moderation">

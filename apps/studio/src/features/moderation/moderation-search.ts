@@ -3,7 +3,7 @@ import { moderatedStates, type ModeratedState } from '@grandstand/contract/const
 export const moderationViews = ['comments', 'clips', 'tags', 'bans'] as const;
 export type ModerationView = (typeof moderationViews)[number];
 
-/** The room in its address. */
+/** The room, as its address has it. */
 export interface ModerationSearch {
   view?: ModerationView;
   /** State of the comments. */

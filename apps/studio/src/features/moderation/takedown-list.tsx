@@ -12,7 +12,7 @@ import { CursorList } from '../../ui/room/cursor-list.tsx';
 import { ReasonDialog } from '../../ui/room/reason-dialog.tsx';
 import { tabClass, tabsClass } from '../../ui/room/tabs.ts';
 
-/** A viewer's clip, or a tag that all viewers see. */
+/** A viewer's clip, or a global tag. */
 interface Item {
   readonly id: string;
   readonly title: string;
@@ -33,7 +33,7 @@ function ItemRow({ item, onSet }: RowProps) {
   const toasts = Toast.useToastManager();
   const format = useFormatter();
   const t = useTranslations('moderation');
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { id, title, eventId, addedAt, takedown, page } = item;
   const isDown = takedown !== null;
   const date = (time: string) => format.dateTime(new Date(time), { dateStyle: 'medium' });
@@ -65,17 +65,17 @@ function ItemRow({ item, onSet }: RowProps) {
       </div>
       <Button
         aria-label={t(isDown ? 'restoreWhich' : 'takeDownWhich', { title })}
-        onClick={() => setIsAsking(true)}
+        onClick={() => setIsConfirming(true)}
       >
         {t(isDown ? 'restore' : 'takeDown')}
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <ReasonDialog
           title={t(isDown ? 'restoreTitle' : 'takeDownTitle', { title })}
           description={t(isDown ? 'restoreIntro' : 'takeDownIntro')}
           action={t(isDown ? 'restore' : 'takeDown')}
           look={isDown ? 'primary' : 'danger'}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
           onConfirm={async (reason) => {
             await onSet(id, !isDown, reason);
             toasts.add({ title: t(isDown ? 'restored' : 'isTakenDown', { title }) });
@@ -87,7 +87,7 @@ function ItemRow({ item, onSet }: RowProps) {
   );
 }
 
-/** Viewers' clips and global tags, of which an operator takes some down. */
+/** Viewers' clips or global tags, which an operator takes down or restores. */
 export function TakedownList({ kind }: { readonly kind: 'clips' | 'tags' }) {
   const { api } = useStudio();
   const { down = false } = useSearch({ from: '/frame/moderation' });

@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
 
-/** A value as text: what is no text, as JSON. */
+/** Returns a value as text: a string as it is, a dash for undefined, anything else as JSON. */
 const shown = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '–' : JSON.stringify(value);
 
@@ -74,7 +74,7 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
   );
 }
 
-/** What operators changed: the latest first, by subject and person. */
+/** What operators changed, the latest first, filtered by subject and person. */
 export function AuditList() {
   const { api } = useStudio();
   const { actor, kind, subject } = useSearch({ from: '/frame/people' });
@@ -108,7 +108,7 @@ export function AuditList() {
     <>
       <search>
         <form
-          // The inputs take over filters of links.
+          // Links set filters, too: with another key, the inputs show them.
           key={`${kind}:${subject}:${actor}`}
           className="grid grid-cols-2 items-end gap-3 md:grid-cols-[1fr_1fr_1fr_auto]"
           onSubmit={search}

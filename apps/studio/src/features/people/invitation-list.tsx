@@ -107,7 +107,7 @@ function InvitationRow({ invitation }: { readonly invitation: OperatorInvitation
   const roles = useTranslations('session.roles');
   const failureText = useFailureText();
   const now = useNow();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { id, email, role, invitedBy } = invitation;
   const reload = () => client.invalidateQueries({ queryKey: invitationsKey });
   const params = { id };
@@ -118,7 +118,7 @@ function InvitationRow({ invitation }: { readonly invitation: OperatorInvitation
   });
   const revoke = useMutation({
     mutationFn: () => api.operator.revokeInvitation({ params }),
-    onSuccess: () => setIsAsking(false),
+    onSuccess: () => setIsConfirming(false),
     onSettled: reload,
   });
   const expires = new Date(invitation.expiresAt);
@@ -139,13 +139,13 @@ function InvitationRow({ invitation }: { readonly invitation: OperatorInvitation
         <Button disabled={resend.isPending} onClick={() => resend.mutate()}>
           {t('resend')}
         </Button>
-        <Button look="quiet" onClick={() => setIsAsking(true)}>
+        <Button look="quiet" onClick={() => setIsConfirming(true)}>
           {t('revoke')}
         </Button>
       </div>
       <Confirm
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setIsConfirming(false)}
         title={t('revokeTitle', { email })}
         description={t('revokeIntro')}
         action={t('revoke')}

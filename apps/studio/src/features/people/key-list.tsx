@@ -138,10 +138,10 @@ function KeyRow({ entry }: { readonly entry: OperatorKey }) {
   const format = useFormatter();
   const t = useTranslations('people');
   const now = useNow();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const end = useMutation({
     mutationFn: () => api.operator.revokeKey({ params: { id: entry.id } }),
-    onSuccess: () => setIsAsking(false),
+    onSuccess: () => setIsConfirming(false),
     onSettled: () => client.invalidateQueries({ queryKey: keysKey }),
   });
   const { name, start, scopes, createdBy, lastUsedAt, revokedAt } = entry;
@@ -172,14 +172,14 @@ function KeyRow({ entry }: { readonly entry: OperatorKey }) {
         <Button
           look="quiet"
           aria-label={t('endKeyWhich', { name })}
-          onClick={() => setIsAsking(true)}
+          onClick={() => setIsConfirming(true)}
         >
           {t('endKey')}
         </Button>
       )}
       <Confirm
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setIsConfirming(false)}
         title={t('endKeyTitle', { name })}
         description={t('endKeyIntro')}
         action={t('endKey')}
@@ -191,7 +191,7 @@ function KeyRow({ entry }: { readonly entry: OperatorKey }) {
   );
 }
 
-/** Keys of scripts, without the keys themselves. */
+/** The keys of scripts; of the keys themselves, only the start is known. */
 export function KeyList() {
   const { api } = useStudio();
   const t = useTranslations('people');

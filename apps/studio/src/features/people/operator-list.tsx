@@ -26,7 +26,7 @@ function PersonRow({ person }: { readonly person: OperatorPerson }) {
   const t = useTranslations('people');
   const roleName = useTranslations('session.roles');
   const failureText = useFailureText();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const reload = () => client.invalidateQueries({ queryKey: peopleKey });
   const params = { id: person.id };
   const change = useMutation({
@@ -49,7 +49,7 @@ function PersonRow({ person }: { readonly person: OperatorPerson }) {
   const remove = useMutation({
     mutationFn: () => api.operator.removePerson({ params }),
     onSuccess: async () => {
-      setIsAsking(false);
+      setIsConfirming(false);
       toasts.add({ title: t('removed', { name: person.name }) });
       await reload();
     },
@@ -101,15 +101,15 @@ function PersonRow({ person }: { readonly person: OperatorPerson }) {
           aria-label={t('removeWho', { name: person.name })}
           onClick={() => {
             remove.reset();
-            setIsAsking(true);
+            setIsConfirming(true);
           }}
         >
           {t('remove')}
         </Button>
       </div>
       <Confirm
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setIsConfirming(false)}
         title={t('removeTitle', { name: person.name })}
         description={isSelf ? t('removeSelfIntro') : t('removeIntro')}
         action={t('remove')}

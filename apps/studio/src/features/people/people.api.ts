@@ -3,14 +3,14 @@ import type { Permission } from '@grandstand/contract/constants';
 export const peopleViews = ['people', 'keys', 'audit'] as const;
 export type PeopleView = (typeof peopleViews)[number];
 
-/** What each part of the room requires. */
+/** The permission that each part of the room requires. */
 export const viewPermissions: Readonly<Record<PeopleView, Permission>> = {
   people: 'people:edit',
   keys: 'people:edit',
   audit: 'audit:read',
 };
 
-/** The room in its address; the filters are those of the audit. */
+/** The room, as its address has it. All but `view` filter the audit. */
 export interface PeopleSearch {
   view?: PeopleView;
   actor?: string;

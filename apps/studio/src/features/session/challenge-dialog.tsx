@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * Prompts an operator to sign in again after their session has ended, or to reauthenticate, over the open page: what they
- * have entered stays, and the call that was refused is then sent again.
+ * Prompts an operator to sign in again after their session has ended, or to reauthenticate, over the open page:
+ * what they have entered stays, and the call that was refused is then sent again.
  */
 export function ChallengeDialog({ kind, email }: Props) {
   const { api, challenges } = useStudio();

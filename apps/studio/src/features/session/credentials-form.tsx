@@ -26,7 +26,7 @@ export interface PasskeyStart {
 }
 
 interface Props {
-  /** The known address, which is then shown and not entered; null to enter it. */
+  /** The mail address, if it is known; null to have it entered. */
   readonly email: string | null;
   readonly submitLabel: string;
   readonly onPassword: (credentials: {
@@ -72,7 +72,7 @@ export function CredentialsForm({
       setFailure(failureText(error));
     }
   });
-  const signInByPasskey = async () => {
+  const authenticateByPasskey = async () => {
     setFailure(null);
     try {
       const { challenge_id: challengeId, options } = await startPasskey();
@@ -126,7 +126,7 @@ export function CredentialsForm({
       <Button type="submit" look="primary" disabled={formState.isSubmitting}>
         {submitLabel}
       </Button>
-      <Button onClick={() => void signInByPasskey()}>
+      <Button onClick={() => void authenticateByPasskey()}>
         <KeyRound aria-hidden className="size-5" />
         {t('usePasskey')}
       </Button>

@@ -11,8 +11,8 @@ import { takeLinkToken } from './link-token.ts';
 import { sessionQuery } from './session.api.ts';
 
 /**
- * Signs in by the link with which another tenant's studio was left, once the person confirms who they are: a
- * stranger may have sent the link of their own account.
+ * Signs in by a handover from the studio of another tenant, once the person confirms whose account it is: a
+ * stranger may have sent a link to the stranger's account.
  */
 export function HandoverPage() {
   const { api, queryClient } = useStudio();

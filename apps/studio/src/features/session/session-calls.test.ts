@@ -18,6 +18,6 @@ it('keeps the session of an open page after it has ended, so that nothing on the
   expect(await load(client, ended)).toEqual(session);
 });
 
-it('has no session before a sign-in', async () => {
+it('loads null before a sign-in', async () => {
   expect(await load(new QueryClient(), ended)).toBeNull();
 });

@@ -11,8 +11,8 @@ import { ApiError } from '../../lib/api.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 
 /**
- * The session; null before a sign-in. One that has ended stays for the open page, which an error would replace: the
- * next call prompts over the page to sign in again.
+ * The session; null before a sign-in. A session that has ended stays cached, because an error would replace the
+ * open page: the next call prompts over the page to sign in again.
  */
 export const sessionQuery = (api: ApiClient) =>
   queryOptions({
@@ -29,7 +29,7 @@ export const sessionQuery = (api: ApiClient) =>
     staleTime: 60_000,
   });
 
-/** Returns the session of a room, which opens only with one. */
+/** Returns the session. Throws `operator_session_ended` without one: rooms open only with a session. */
 export function useSession(): OperatorSession {
   const { api } = useStudio();
   const { data } = useSuspenseQuery(sessionQuery(api));

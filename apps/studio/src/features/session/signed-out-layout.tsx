@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The layout of pages that need no session: sign-in, invitation, new password. */
+/** The layout of pages that need no session: sign-in, invitation, new password, handover. */
 export function SignedOutLayout({ title, intro, children }: Props) {
   const { tenant } = useStudio();
   const t = useTranslations('session');

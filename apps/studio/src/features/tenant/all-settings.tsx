@@ -7,7 +7,7 @@ interface Props {
   readonly replace: (settings: Settings) => void;
 }
 
-/** Every setting as text, as a tenant file has it. */
+/** Every setting as JSON, as a tenant file has it. */
 export function AllSettings({ settings, replace }: Props) {
   const t = useTranslations('tenant');
   const id = useId();

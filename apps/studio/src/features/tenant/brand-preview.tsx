@@ -12,7 +12,7 @@ interface Props {
   readonly logo: string | null;
 }
 
-/** Widths of the display fonts: the preview has no files of them, but their weight, case and width. */
+/** Widths of the display fonts: the preview shows their weight, case and width without loading the fonts. */
 const stretchOf = { archivo: '92%', 'bricolage-grotesque': '100%', saira: '80%' } as const;
 
 /** A sample of the portal's home page in the colours and type of a brand. */

@@ -111,10 +111,10 @@ function useFileAddress(file: File | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     if (file === null) return undefined;
-    const made = URL.createObjectURL(file);
-    setAddress(made);
+    const created = URL.createObjectURL(file);
+    setAddress(created);
     return () => {
-      URL.revokeObjectURL(made);
+      URL.revokeObjectURL(created);
       setAddress(null);
     };
   }, [file]);
@@ -126,7 +126,7 @@ const newTenant = {
   settings: { enable_white_theme: true, enable_leagues_view: true, brand: newBrand },
 };
 
-/** Makes a portal. */
+/** Creates a portal. */
 function NewTenant() {
   const { api } = useStudio();
   const t = useTranslations('tenant');
@@ -281,7 +281,7 @@ function SettingsForm({ tenant }: { readonly tenant: PlatformTenantDetails }) {
             key={draft.generation}
             {...draft}
             isNew={false}
-            // The policy of the studio allows pictures of its own portal.
+            // The policy of the studio allows no logo of another portal.
             logo={tenant.id === here.id ? (logoUrl ?? null) : null}
             logoChoice={logoChoice}
           />

@@ -43,7 +43,7 @@ function TenantRow({ tenant }: { readonly tenant: PlatformTenant }) {
 function Tenants() {
   const { api, tenant } = useStudio();
   const t = useTranslations('tenant');
-  const more = useTranslations('event');
+  const eventTexts = useTranslations('event');
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     tenantsQuery(api),
   );
@@ -74,7 +74,7 @@ function Tenants() {
           disabled={isFetchingNextPage}
           onClick={() => void fetchNextPage()}
         >
-          {more('next')}
+          {eventTexts('next')}
         </Button>
       )}
     </div>

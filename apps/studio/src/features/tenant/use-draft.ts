@@ -28,8 +28,8 @@ function write(id: string, draft: Draft | null): void {
 
 /**
  * Edits settings. What is not saved survives a reload and an ended session, with the version from which it
- * started, so that a change of someone else meanwhile is noticed.
- * @param id of the tenant; `(new)` for one that is being made
+ * started, so that a change that someone else saved meanwhile is noticed.
+ * @param id of the tenant; `(new)` for one that is being created
  */
 export function useDraft(id: string, saved: Draft) {
   const [draft, setDraft] = useState<Draft | null>(() => read(id));
@@ -42,7 +42,7 @@ export function useDraft(id: string, saved: Draft) {
   return {
     ...current,
     isChanged: draft !== null,
-    /** Changes when the edits are dropped: what fields have of them is out of date then. */
+    /** Changes when the edits are discarded: the form must mount again, because its inputs still have them. */
     generation,
     /** Changes some settings; undefined removes one, so that it has its default. */
     set: (settings: Settings) => {

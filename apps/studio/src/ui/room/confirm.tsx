@@ -22,7 +22,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** Asks before an action that has no undo. */
+/** Prompts to confirm an action; `children` are inputs that it needs. */
 export function Confirm(props: Props) {
   const { isOpen, onClose, title, description, action, look = 'danger', children } = props;
   const { isPending, error, onConfirm } = props;

@@ -7,7 +7,7 @@ export interface CropRectangle {
 }
 
 export interface Crop {
-  /** 1 fills the frame; less shows the whole picture with margins. */
+  /** 1 fills the frame; less shows more of the picture, with margins. */
   readonly zoom: number;
   /** Position from 0 to 1, along what the frame does not show. */
   readonly x: number;
@@ -19,10 +19,11 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** Returns the zoom at which the whole picture is in the frame. */
+/** Returns the zoom at which the whole picture is in a frame with a ratio of width to height. */
 export const wholeZoom = ({ width, height }: PictureSize, ratio: number): number =>
   Math.min(width, height * ratio) / Math.max(width, height * ratio);
 
+/** Returns the part of a picture that a crop shows in a frame with a ratio of width to height. */
 export function cropRectangle(
   { width, height }: PictureSize,
   ratio: number,

@@ -12,7 +12,7 @@ interface Props<Entry> {
   readonly label: string;
   /** Shown in place of a list without entries. */
   readonly empty: ReactNode;
-  /** Returns the content of an entry, a list item. */
+  /** Returns the list item of an entry. */
   readonly children: (entry: Entry) => ReactNode;
 }
 

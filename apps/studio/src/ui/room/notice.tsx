@@ -6,7 +6,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Something to know about what stands below it; a warning is read out at once. */
+/** A message in the page, announced by screen readers; a warning at once. */
 export const Notice = ({ look = 'info', children }: Props) => (
   <div
     role={look === 'warning' ? 'alert' : 'status'}

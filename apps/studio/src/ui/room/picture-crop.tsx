@@ -81,7 +81,7 @@ interface Props {
   readonly title: string;
   readonly action: string;
   readonly isPending: boolean;
-  /** Why it could not be saved; null if it could. */
+  /** Why the picture could not be saved; null if nothing failed. */
   readonly failure: string | null;
   readonly onClose: () => void;
   /** Called with the picture in base64. */
@@ -90,7 +90,7 @@ interface Props {
 
 const within = (value: number): number => Math.min(1, Math.max(0, value));
 
-/** Chooses the part of a picture that fills its ratio: by dragging, or by sliders. */
+/** Chooses the part of a picture that fills the ratio of its kind: by dragging, or by sliders. */
 export function PictureCrop(props: Props) {
   const { file, kind, title, action, isPending, failure, onClose, onDone } = props;
   const t = useTranslations('frame');

@@ -19,14 +19,14 @@ interface Props {
   readonly onConfirm: (reason: string) => Promise<unknown>;
 }
 
-/** Asks for the reason of an action on an account or a purchase; the audit and the history have it. */
+/** Prompts for the reason of an action on an account, a purchase, or what a viewer made; the audit stores it. */
 export function ReasonDialog(props: Props) {
   const { title, description, action, look, maxLength = 500, children, isReady = true } = props;
   const { onClose, onConfirm } = props;
   const t = useTranslations('frame');
   const [reason, setReason] = useState('');
   const act = useMutation({ mutationFn: onConfirm, onSuccess: onClose });
-  const isGiven = reason.trim() !== '' && isReady;
+  const isComplete = reason.trim() !== '' && isReady;
   return (
     <Confirm
       isOpen
@@ -37,7 +37,7 @@ export function ReasonDialog(props: Props) {
       {...(look !== undefined && { look })}
       isPending={act.isPending}
       error={act.error}
-      onConfirm={isGiven ? () => act.mutate(reason.trim()) : undefined}
+      onConfirm={isComplete ? () => act.mutate(reason.trim()) : undefined}
     >
       {children}
       <TextAreaField
