@@ -25,7 +25,7 @@ async function startBackend(): Promise<{ readonly child: ChildProcess; readonly 
   return { child, origin: `http://localhost:${port}` };
 }
 
-/** Makes a call as the owner of the machine. */
+/** Makes a call with the machine's key. */
 async function call(origin: string, address: string, body: object) {
   const response = await fetch(`${origin}/api/operator/${address}`, {
     method: 'POST',
