@@ -41,7 +41,7 @@ const presentPerson = (row: PersonRow): OperatorPerson => ({
   version: row.version,
 });
 
-/** Returns a page of the operators of the tenant, by their address. */
+/** Returns a page of the operators of the tenant, by their address. Throws `validation_failed` for an invalid cursor. */
 export async function listPeople(
   ctx: Ctx,
   { size, after }: { readonly size: number; readonly after: string | null },
@@ -125,6 +125,6 @@ export async function removePerson(ctx: Ctx, id: string): Promise<void> {
       after: { revokedKeys },
     });
   });
-  // Without the role, no session works; they must not come back with it either.
+  // No session works without the role. They are deleted so that a later role does not revive them.
   await ctx.db.withoutTenant((trx) => deleteSessionsInTenant(trx, id, ctx.tenant.id));
 }
