@@ -43,7 +43,7 @@ export const infoTypesOf = ({ info_pages }: Pick<InfoTenant, 'info_pages'>): rea
 ];
 
 /**
- * Validates every text of the tenants at startup, so that errors do not reach viewers. Throws
+ * Validates the files of the tenants' texts at startup, so that errors do not reach viewers. Throws
  * `StartupError` with the file, the fault and the allowed form.
  */
 export async function checkInfoTexts(

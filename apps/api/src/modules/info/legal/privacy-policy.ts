@@ -44,7 +44,7 @@ interface Details {
   readonly keep: string;
   readonly values?: Readonly<Record<string, string>>;
   readonly why?: LegalKey;
-  /** Follows what is stored. */
+  /** A sentence after the text that says what is stored. */
   readonly note?: string;
 }
 
