@@ -136,7 +136,7 @@ describe('the table of a competition', () => {
     });
   });
 
-  it('does not exist for a competition without one, and for minors', async () => {
+  it('is empty for a competition that has none, and for minors', async () => {
     for (const id of ['cup', 'juniors'])
       expect(await tableOf(id)).toEqual({ leagueId: id, season: null, rows: [] });
     const { body } = await api.identity.get({ params: { id: 'juniors' } });
