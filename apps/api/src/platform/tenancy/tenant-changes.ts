@@ -47,7 +47,7 @@ interface Options {
   readonly onChange: (tenantId: string) => Promise<void>;
 }
 
-/** Fills the directory with the tenants of the database. */
+/** Fills the directory with the tenants of the database. Throws as `requireChosen` does. */
 export async function loadStoredTenants({
   db,
   tenants,
@@ -57,7 +57,7 @@ export async function loadStoredTenants({
   tenants.requireChosen();
 }
 
-/** Creates the channel. After an outage, the tenants are read again. */
+/** Starts to follow the changes that other processes announce. After an outage of their channel, it reads again. */
 export function createTenantChanges(options: Options): TenantChanges {
   const { db, tenants, log, processes, onChange } = options;
   let reading: Promise<void> = Promise.resolve();
