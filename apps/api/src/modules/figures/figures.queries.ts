@@ -126,7 +126,10 @@ export async function countEndedContracts(
   return rows;
 }
 
-/** Counts the devices that play each event with an entitlement and were seen after a time, the most watched first. */
+/**
+ * Counts the devices that play each event with an entitlement and were seen after a time, the most watched
+ * first.
+ */
 export async function countStreams(
   { trx, tenantId }: Scope,
   since: Date,

@@ -23,7 +23,9 @@ import {
 
 /** A device whose stream was seen within this time plays, ms; as for the limit on streams. */
 const playingMs = 45_000;
-/** Maximum matches whose streams are counted; the list has up to twice as many, with live ones without streams. */
+/**
+ * Maximum matches whose streams are counted; the list has up to twice as many, with live ones without streams.
+ */
 const maxMatches = 200;
 
 /** Returns how many watch each live match, and each other match with streams; the most watched first. */

@@ -24,7 +24,10 @@ export function cookiesIn({ headers }: Pick<TestResponse, 'headers'>): string {
   return all.map((cookie) => String(cookie).split(';', 1)[0]).join('; ');
 }
 
-/** A person who has signed in to a tenant's studio; also the input of their calls: `api.operator.listPeople({ ...ada })`. */
+/**
+ * A person who has signed in to a tenant's studio. It is the input of their calls:
+ * `api.operator.listPeople({ ...ada })`.
+ */
 export interface SignedInOperator {
   readonly tenant: string;
   readonly session: OperatorSession;

@@ -55,7 +55,9 @@ const auditedOf = ({ url, kinds, description, enabled }: WebhookEndpointRow) => 
   enabled,
 });
 
-/** Throws `validation_failed` for an address with a name or password, or that this installation may not send to. */
+/**
+ * Throws `validation_failed` for an address with a name or password, or that this installation may not send to.
+ */
 function refuseUrl({ config }: Ctx, address: string): void {
   const url = new URL(address);
   if (url.username !== '' || url.password !== '')

@@ -188,7 +188,7 @@ describe('a webhook', () => {
     expect([replay.status, replay.body.messageErrorCode]).toEqual([409, 'conflict']);
   });
 
-  it('disables an endpoint that has accepted nothing for five days, whose count starts again when it is enabled', async () => {
+  it('disables an endpoint that has accepted nothing for five days, until an operator enables it', async () => {
     const { id } = await addEndpoint(api, receiver.url, ['event.live']);
     receiver.respond = (response) => response.writeHead(500).end();
     await report({ id: 'first' });

@@ -57,7 +57,9 @@ export async function loadStoredTenants({
   tenants.requireChosen();
 }
 
-/** Starts to follow the changes that other processes announce. After an outage of their channel, it reads again. */
+/**
+ * Starts to follow the changes that other processes announce. After an outage of their channel, it reads again.
+ */
 export function createTenantChanges(options: Options): TenantChanges {
   const { db, tenants, log, processes, onChange } = options;
   let reading: Promise<void> = Promise.resolve();

@@ -27,7 +27,10 @@ export interface TenantDirectory {
    * makes calls; `portal_url` is absolute, since it names the pages to the outside world.
    */
   findWritten(host: string): TenantConfig | null;
-  /** Returns the address at which viewers open the tenant, e.g. `http://harbour.localhost:3000`; '' if not served. */
+  /**
+   * Returns the address at which viewers open the tenant, e.g. `http://harbour.localhost:3000`; '' if not
+   * served.
+   */
   originOf(id: string): string;
   /** The tenant files, whether they are served or not. They take precedence over the database. */
   readonly files: readonly TenantFile[];
@@ -164,7 +167,10 @@ function besideFiles(
   });
 }
 
-/** Creates the directory, with the tenants of files. Throws `StartupError` for ids or hosts that two files claim. */
+/**
+ * Creates the directory, with the tenants of files. Throws `StartupError` for ids or hosts that two files
+ * claim.
+ */
 export function createTenantDirectory(
   files: readonly TenantFile[],
   options: ServeOptions,

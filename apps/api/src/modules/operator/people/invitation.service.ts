@@ -194,7 +194,10 @@ export async function mailInvitations(ctx: Ctx, scope: Scope): Promise<void> {
     if (row.expires_at.getTime() > ctx.clock()) await queueMail(ctx, scope, row);
 }
 
-/** Returns a page of invitations that were not accepted, the latest first. Throws `validation_failed` for an unknown cursor. */
+/**
+ * Returns a page of invitations that were not accepted, the latest first. Throws `validation_failed` for an
+ * unknown cursor.
+ */
 export async function listInvitations(
   ctx: Ctx,
   { size, after }: { readonly size: number; readonly after: string | null },

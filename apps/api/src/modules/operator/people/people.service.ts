@@ -41,7 +41,10 @@ const presentPerson = (row: PersonRow): OperatorPerson => ({
   version: row.version,
 });
 
-/** Returns a page of the operators of the tenant, by their address. Throws `validation_failed` for an invalid cursor. */
+/**
+ * Returns a page of the operators of the tenant, by their address. Throws `validation_failed` for an invalid
+ * cursor.
+ */
 export async function listPeople(
   ctx: Ctx,
   { size, after }: { readonly size: number; readonly after: string | null },
@@ -52,7 +55,10 @@ export async function listPeople(
   return { entries: page.map(presentPerson), next };
 }
 
-/** Returns a person whose role the operator may change. Throws `not_found`, `permission_missing`, `administrator_required`. */
+/**
+ * Returns a person whose role the operator may change. Throws `not_found`, `permission_missing`,
+ * `administrator_required`.
+ */
 export async function getChangeablePerson(ctx: Ctx, scope: Scope, id: string): Promise<PersonRow> {
   const person = await findPersonRow(scope, id);
   if (person === null) throw new AppError('not_found');

@@ -78,7 +78,7 @@ describe('codes of an authenticator app', () => {
     ]);
   });
 
-  it('have recovery codes, which work once in any spelling, can be replaced, and are needless once codes are off', async () => {
+  it('have recovery codes, which work once in any spelling, until they are replaced or codes are disabled', async () => {
     const cas = await signedInOperator(api, 'cas', 'owner');
     const { codes } = await withTotp(cas);
     expect(new Set(codes).size).toBe(10);

@@ -27,7 +27,10 @@ const passwordMail = defineWork(
   { retryLimit: 7, maxSeconds: 90, onFailure: 'delete' },
 );
 
-/** Sends the mail, unless the address is not that of an operator of the tenant or has reached its limit of mails. */
+/**
+ * Sends the mail, unless the address is not that of an operator of the tenant or has reached its limit of
+ * mails.
+ */
 export const passwordWork = (platform: Platform): WorkHandler =>
   performWork(passwordMail, async ({ tenantId, email, locale, mail }) => {
     const { db, tenants } = platform;

@@ -155,7 +155,10 @@ async function verifyResponse(
   return passkey;
 }
 
-/** Signs in by passkey. Throws `operator_token_invalid`, `operator_credentials_invalid`, `operator_role_missing`. */
+/**
+ * Signs in by passkey. Throws `operator_token_invalid`, `operator_credentials_invalid`,
+ * `operator_role_missing`.
+ */
 export async function createPasskeySession(
   ctx: Ctx,
   body: PasskeyResponse,

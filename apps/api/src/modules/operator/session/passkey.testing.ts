@@ -1,4 +1,7 @@
-/** An authenticator for tests: creates passkeys and signs challenges as a browser with a fingerprint reader does. */
+/**
+ * An authenticator for tests: creates passkeys and signs challenges as a browser with a fingerprint reader
+ * does.
+ */
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
@@ -16,9 +19,9 @@ const integer = (value: number) => (value < 0 ? head(1, -1 - value) : head(0, va
 const bytes = (value: Buffer) => Buffer.concat([head(2, value.length), value]);
 const textItem = (value: string) => Buffer.concat([head(3, value.length), Buffer.from(value)]);
 
-/** Flag of an answer: the user is present and verified. */
+/** Flag: the user is present and verified. */
 const verified = 0x05;
-/** Flag of a new passkey: its credential data follows. */
+/** Flag: the credential data of a new passkey follows. */
 const withCredential = 0x40;
 
 export interface TestPasskey {
