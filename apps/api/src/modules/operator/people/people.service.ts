@@ -67,6 +67,7 @@ export async function getChangeablePerson(ctx: Ctx, scope: Scope, id: string): P
   return person;
 }
 
+/** Locks the tenant's owners. Throws `operator_last_owner` if the person is the only one. */
 async function refuseLastOwner(scope: Scope, { role }: PersonRow): Promise<void> {
   const owners = await lockOwners(scope);
   if (role === 'owner' && owners.length === 1) throw new AppError('operator_last_owner');
