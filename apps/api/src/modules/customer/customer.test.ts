@@ -71,7 +71,7 @@ describe('an operator finds an account', () => {
   });
 });
 
-it("an account's details name purchases, refunds and where it is signed in", async () => {
+it("an account's details have its card, purchases, refunds, and the number of its sessions and devices", async () => {
   const ticket = (await buyTicket(shop, me(), 'paid')).body.content.id;
   await shop.api.purchase.refund({
     ...operator,

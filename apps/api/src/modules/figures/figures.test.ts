@@ -118,7 +118,7 @@ describe('revenue', () => {
     expect(after.paidTax - before.paidTax).toBe(80);
   });
 
-  it('is refused for days out of order, or too many', async () => {
+  it('is refused for days that are out of order, too many, or not in the calendar', async () => {
     for (const range of [
       { from: '2026-11-22', to: '2026-11-21' },
       { from: '2024-01-01', to: '2026-11-21' },
@@ -169,7 +169,7 @@ describe('the file for an accountant', () => {
   });
 });
 
-it('subscriptions are counted: active, in trial, started and ended', async () => {
+it('subscriptions are counted: active, started and ended, and the share that ended', async () => {
   const count = async () =>
     (await shop.api.figures.getSubscriptions({ ...operator, query: days })).body.content;
   const before = await count();
