@@ -133,7 +133,8 @@ type Created = PlatformTenantDetails & {
 /**
  * Creates a tenant and invites its owner. All processes serve it as soon as it has a verified host. Throws
  * `validation_failed`, `tenant_exists`, `tenant_host_taken`, `limit_reached`, `picture_unreadable`,
- * `body_too_large`, `administrator_required`.
+ * `body_too_large`, `administrator_required`, and `forbidden` if anyone but the machine requests a link without a
+ * mail.
  */
 export async function createTenant(ctx: Ctx, body: TenantCreateBody): Promise<Created> {
   requireAdministrator(ctx);
@@ -274,9 +275,9 @@ export async function setTenantPicture(
 
 /**
  * Checks whether a host name belongs to a tenant, which is served on it from then on; without a proof, the name
- * stays pending with the reason. Throws `not_found`, `tenant_of_file`, `validation_failed`,
- * `tenant_host_taken`, `conflict` if the name was removed and added again meanwhile, and `forbidden` if anyone
- * but the machine requests it `without_proof`.
+ * stays pending with the reason. If it is the tenant's first, the open invitations are mailed. Throws
+ * `not_found`, `tenant_of_file`, `validation_failed`, `tenant_host_taken`, `conflict` if the name was removed
+ * and added again meanwhile, and `forbidden` if anyone but the machine requests it `without_proof`.
  */
 export async function checkTenantHost(
   ctx: Ctx,
