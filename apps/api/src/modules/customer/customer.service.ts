@@ -167,8 +167,8 @@ const blockOf = (user: UserRow) => ({
 
 /**
  * Signs an account out everywhere, blocks its sign-ins, and cancels the subscriptions that would renew
- * meanwhile. Because of the lock on the account, the session of a concurrent sign-in either ends here or is
- * refused. Throws `customer_not_found`, and `validation_failed` for an end that is not in the future.
+ * meanwhile. Because of the lock on the account, a concurrent sign-in is refused, or its session ends here.
+ * Throws `customer_not_found`, and `validation_failed` for an end that is not in the future.
  */
 export async function blockCustomer(
   ctx: Ctx,

@@ -33,7 +33,7 @@ interface Computed {
   readonly deductions: readonly Deduction[];
 }
 
-/** How long a table is fresh, ms, unless an event changes: a new season may start meanwhile. */
+/** How long a table is fresh, ms, because a season may start; a change of an event removes it earlier. */
 const freshMs = 60_000;
 /** How long a table is served stale while the database is unreachable, ms, counted from its load. */
 const staleMs = 60 * 60_000;

@@ -11,7 +11,7 @@ import {
   updateTenant,
 } from './tenant.service.ts';
 
-/** Maximum bytes of a logo in base64, and of the JSON around it. */
+/** Maximum bytes of a logo in base64 with the JSON around it. */
 const logoBodyLimit = Math.ceil(maxUploadedPictureBytes / 3) * 4 + 1024;
 /** Maximum bytes of the settings of a tenant. */
 const settingsBodyLimit = 256 * 1024;

@@ -60,7 +60,7 @@ class DryRun<T> extends Error {
   }
 }
 
-/** Runs a change in the transaction of a tenant. Throws `DryRun` with the result, to undo a dry run. */
+/** Runs a change in the transaction of a tenant. A dry run throws `DryRun` with the result, which undoes it. */
 async function inTenant<T>(
   ctx: Ctx,
   id: string,
@@ -275,7 +275,7 @@ export async function setTenantPicture(
 
 /**
  * Checks whether a host name belongs to a tenant, which is served on it from then on; without a proof, the name
- * stays pending with the reason. If it is the tenant's first, the open invitations are mailed. Throws
+ * stays pending with the reason. If the tenant was not served before, its open invitations are mailed. Throws
  * `not_found`, `tenant_of_file`, `validation_failed`, `tenant_host_taken`, `conflict` if the name was removed
  * and added again meanwhile, and `forbidden` if anyone but the machine requests it `without_proof`.
  */

@@ -35,8 +35,8 @@ type QueuePlatform = Pick<Platform, 'outbox' | 'clock'>;
 const batchSize = 500;
 
 /**
- * Queues a message for each of `contents`, its `data`, to each of the endpoints. Returns the ids of the
- * deliveries.
+ * Queues one message per item of `contents`, which becomes its `data`, to each of the endpoints. Returns the ids
+ * of the deliveries.
  */
 export async function queueMessages(
   { outbox, clock }: QueuePlatform,

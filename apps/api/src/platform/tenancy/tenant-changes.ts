@@ -58,7 +58,8 @@ export async function loadStoredTenants({
 }
 
 /**
- * Starts to follow the changes that other processes announce. After an outage of their channel, it reads again.
+ * Creates the announcement of changed tenants, and follows those of other processes. After an outage of the
+ * channel between them, it reads the tenants again.
  */
 export function createTenantChanges(options: Options): TenantChanges {
   const { db, tenants, log, processes, onChange } = options;

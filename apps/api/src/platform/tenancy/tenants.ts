@@ -36,7 +36,7 @@ export interface TenantDirectory {
   readonly files: readonly TenantFile[];
 }
 
-/** The directory with what fills it, at the start and after each change. */
+/** The directory, with the functions that fill it at start-up and after each change. */
 export interface OpenTenantDirectory extends TenantDirectory {
   /**
    * Replaces the tenants of the database. Returns the ids of those that are served differently from now on.

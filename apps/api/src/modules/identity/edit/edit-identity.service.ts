@@ -313,8 +313,8 @@ const many = (count: number, one: string, several: string): string[] => {
 };
 
 /**
- * Archives or restores an identity. Throws `identity_not_found`, and `conflict` if one with live or upcoming
- * matches shall be archived.
+ * Archives or restores an identity. Throws `identity_not_found`, and `conflict` when archiving one with live or
+ * upcoming matches.
  */
 export const setArchived = (ctx: Ctx, id: string, archived: boolean): Promise<OperatorIdentity> =>
   applyChange(ctx, archived ? 'identity.archive' : 'identity.restore', id, async (row, scope) => {

@@ -188,7 +188,7 @@ export async function inviteIn(ctx: Ctx, scope: Scope, invited: Invite): Promise
   return { row, secret };
 }
 
-/** Queues the mails of a tenant's open invitations, for when it gets an address at which they are accepted. */
+/** Queues the mails of a tenant's open invitations, once it has an address at which they are accepted. */
 export async function mailInvitations(ctx: Ctx, scope: Scope): Promise<void> {
   for (const row of await listInvitationRows(scope, null, maxOperators))
     if (row.expires_at.getTime() > ctx.clock()) await queueMail(ctx, scope, row);
