@@ -24,7 +24,7 @@ const isMissing = (error: unknown): boolean =>
   (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
 async function readPage(folder: string, type: string, lang: Lang): Promise<InfoPage | null> {
-  // Every part has a closed format, so the path cannot leave the folder.
+  // The formats of language and type allow no slash and no dot, so the path cannot leave the folder.
   const file = path.join(folder, lang, `${type}.md`);
   try {
     return { type, lang, ...parseInfoText(await readFile(file, 'utf8')) };

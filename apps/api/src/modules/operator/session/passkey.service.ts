@@ -209,7 +209,7 @@ export async function startPasskey(ctx: Ctx): Promise<PasskeyStart> {
       id: passkey.credential_id,
       transports: transportsOf(passkey),
     })),
-    // Found without entering an address, and unlocked by PIN or fingerprint.
+    // The browser finds the passkey without an address, and the person unlocks it by PIN or fingerprint.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   return storeChallenge(ctx, 'passkey-new', id, options);
