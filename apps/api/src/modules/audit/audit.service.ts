@@ -40,7 +40,7 @@ export async function recordChange(
   });
 }
 
-/** Returns the fields whose values differ, before and after a change. */
+/** Returns the fields of `after` whose values differ from those before, with both values. */
 export function changedFields<T extends object>(
   before: T,
   after: T,

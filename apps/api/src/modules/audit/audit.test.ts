@@ -93,7 +93,7 @@ describe('the audit', () => {
     expect([status, body.messageErrorCode]).toEqual([400, 'validation_failed']);
   });
 
-  it('cannot be changed or deleted by the product', async () => {
+  it('cannot be changed or deleted by the backend', async () => {
     await change('beta', 'match', 'One');
     await api.db.forTenant('beta', async ({ trx }) => {
       const updated = await sql`UPDATE audit_entry SET actor_name = 'Eve'`.execute(trx);

@@ -10,7 +10,10 @@ const minuteMs = 60_000;
 /** Sources read per tenant and run. */
 const maxSourcesPerRun = 50;
 
-/** Reads program sources that are due, updates schedules, and removes programs that are no longer read. */
+/**
+ * Reads program sources that are due, replaces slots whose event can no longer be shown, and removes programs
+ * that are no longer read.
+ */
 export const channelJobs = (platform: Platform): readonly Job[] => [
   {
     name: 'channel-programs',

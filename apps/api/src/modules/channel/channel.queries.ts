@@ -118,8 +118,8 @@ const insertBatchSize = 500;
 
 /**
  * Replaces the stored program of a channel. Programmes that ended before the new program starts are
- * retained for `retentionMs`, because they can still be watched. Does nothing if the channel has had another
- * source since.
+ * retained for `retentionMs`, because they can still be watched; those of a former source are deleted. Does
+ * nothing if the channel has had another source since, or if there is no new programme.
  */
 export async function saveProgram(
   { trx, tenantId }: Scope,

@@ -81,8 +81,9 @@ const windowOf = ({ from, to }: { readonly from: string; readonly to: string }) 
 });
 
 /**
- * Waits until sources that were never read are read; the others are read in the background if due. Returns
- * true if it waited, so that the caller loads the programs again.
+ * Reads up to `maxAwaitedSources` sources that were never read, and waits for them; further ones are left to the
+ * job. Reads the other sources in the background if they are due. Returns true if it waited, so that the caller
+ * loads the programs again.
  */
 async function readNewSources(ctx: Ctx, sources: readonly ProgramSource[]): Promise<boolean> {
   const reader = ctx.resources.of(programReader);

@@ -19,7 +19,7 @@ function encodingOf(bytes: Buffer): string {
   return utf16Names.test(declared) ? 'utf-8' : declared;
 }
 
-/** Returns a document's text, without a mark and white space before it. Throws `UnreadableProgram`. */
+/** Returns a document's text, without byte order mark and leading white space. Throws `UnreadableProgram`. */
 export function documentText(bytes: Buffer): string {
   const encoding = encodingOf(bytes);
   try {

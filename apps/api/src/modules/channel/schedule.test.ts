@@ -141,7 +141,7 @@ it('[RTE-10] a channel serves the video files that it shows, and no upcoming or 
   expect(await status('coarse/v720/0.m4s')).toBe(404);
 });
 
-it('[RTE-10] every invalid field is reported', async () => {
+it('[RTE-10] a schedule is refused with every invalid field', async () => {
   const { status, body } = await setSchedule('one', [
     ...['nothing', 'coming', 'sold', 'members', 'german', 'minors', 'without-video', 'coarse'].map(
       (id, index) => item(id, 10 + index * 2),

@@ -10,7 +10,7 @@ const accountsOf = ({ trx, tenantId }: Scope) =>
     .where('user_account.tenant_id', '=', tenantId);
 
 const email = sql<string>`user_account.email COLLATE "C"`;
-/** Sorts after every address that starts with the text before it. */
+/** The last code point: a prefix with it appended sorts after every address that starts with the prefix. */
 const lastCharacter = '\u{10FFFF}';
 
 /**

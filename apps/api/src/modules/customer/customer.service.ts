@@ -38,7 +38,7 @@ import {
   selectByReceipt,
 } from './customer.queries.ts';
 
-/** Maximum purchases and refunds in an account's details. */
+/** Maximum purchases, and maximum refunds, in an account's details. */
 const maxListed = 50;
 
 const present = (row: UserRow, now: Date): Customer => ({
@@ -62,7 +62,7 @@ interface FoundAccounts {
   readonly cursor: (row: UserRow) => string;
 }
 
-/** Returns up to `limit` accounts of a page. */
+/** Returns up to `limit` accounts of a page by the query's one criterion, and how to make a cursor of each. */
 async function findAccounts(
   scope: Scope,
   { after, email, email_prefix: prefix, receipt, last4, blocked }: CustomerListQuery,
@@ -91,7 +91,7 @@ async function findAccounts(
   };
 }
 
-/** Returns a page of accounts. Throws `validation_failed` for an unknown cursor. */
+/** Returns a page of accounts. Throws `validation_failed` for an unknown cursor or `blocked: false`. */
 export async function listCustomers(
   ctx: Ctx,
   query: CustomerListQuery,
@@ -167,8 +167,8 @@ const blockOf = (user: UserRow) => ({
 
 /**
  * Signs an account out everywhere, blocks its sign-ins, and cancels the subscriptions that would renew
- * meanwhile. The lock on the account makes a concurrent sign-in
- * either end here or fail. Throws `customer_not_found`, `validation_failed` for an end that is over.
+ * meanwhile. Because of the lock on the account, a concurrent sign-in is refused, or its session ends here.
+ * Throws `customer_not_found`, and `validation_failed` for an end that is not in the future.
  */
 export async function blockCustomer(
   ctx: Ctx,

@@ -47,7 +47,7 @@ describe('an operator finds an account', () => {
     expect(second.next).toBeNull();
   });
 
-  it('whose address starts with characters that are special in patterns, literally', async () => {
+  it('by the start of its mail address literally: % and _ are no wildcards', async () => {
     expect(await idsOf({ email_prefix: '%' })).toEqual([]);
     expect(await idsOf({ email_prefix: '_' })).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe('an operator finds an account', () => {
   });
 });
 
-it("an account's details name purchases, refunds and where it is signed in", async () => {
+it("an account's details have its card, purchases, refunds, and the number of its sessions and devices", async () => {
   const ticket = (await buyTicket(shop, me(), 'paid')).body.content.id;
   await shop.api.purchase.refund({
     ...operator,
@@ -171,7 +171,7 @@ describe('access without a payment', () => {
     expect(again.body.messageErrorCode).toBe('already_available');
   });
 
-  it('cannot be granted to an unknown account, of an unknown product, or in the past', async () => {
+  it('cannot be granted to an unknown account, of an unknown product, or until a past time', async () => {
     const codes = [];
     for (const body of [
       { product_id: 'month', account_id: 'unknown' },
@@ -209,7 +209,7 @@ describe('an account that is signed out or blocked', () => {
     });
   const statusOfToken = async () => (await shop.api.user.getProfile({ ...me() })).status;
 
-  it('by ended sessions may sign in again', async () => {
+  it('may sign in again after an operator ended its sessions', async () => {
     const { body } = await shop.api.customer.endSessions({
       ...operator,
       params: params(),
@@ -250,13 +250,10 @@ describe('an account that is signed out or blocked', () => {
         body: { reason: 'Shared the password', ...(until !== undefined && { until }) },
       });
     const subscription = async () => (await get()).purchases[0];
-    /** What the card of the account was charged. */
+    /** Returns how often the subscription was charged. */
     const charges = async () => {
-      const payer = (await get()).purchases[0].id;
-      const { body } = await shop.api.purchase.getForOperator({
-        ...operator,
-        params: { id: payer },
-      });
+      const { id } = await subscription();
+      const { body } = await shop.api.purchase.getForOperator({ ...operator, params: { id } });
       return body.content.payments.length;
     };
     const renew = () => shop.api.app.jobs.runNamed(['renewal', 'purchase-end']);
@@ -282,7 +279,7 @@ describe('an account that is signed out or blocked', () => {
       expect(await charges()).toBe(2);
     });
 
-    it('does not renew either if it was due by the end of the block or was blocked by an earlier version', async () => {
+    it('does not renew before the end of the block either, even if an earlier version left its renewal enabled', async () => {
       await subscribe(shop, me(), 'month');
       await block(new Date(now + 60 * dayMs).toISOString());
       expect(await subscription()).toMatchObject({ renews: false });
@@ -313,7 +310,7 @@ describe('an account that is signed out or blocked', () => {
     expect((await shop.api.signIn.login({ body })).body.messageErrorCode).toBe('login_failed');
   });
 
-  it('is unblocked, and each step is in the audit without its address', async () => {
+  it('is unblocked, and each step is in the audit without its mail address', async () => {
     const reason = { reason: 'a test' };
     await shop.api.customer.block({ ...operator, params: params(), body: reason });
     await shop.api.customer.unblock({ ...operator, params: params(), body: reason });

@@ -76,7 +76,7 @@ export async function countActiveContracts(
   const counts = sql.raw(
     'count(*) AS active, count(*) FILTER (WHERE trial AND period = 0) AS trials',
   );
-  // Three ranges of indexes; with OR or coalesce, row-level security would have all entries read.
+  // Three ranges of indexes: under row-level security, PostgreSQL would read all entries for OR or coalesce.
   const { rows } = await sql<{ active: number; trials: number }>`
     SELECT sum(active)::int AS active, sum(trials)::int AS trials FROM (
       SELECT ${counts} FROM purchase WHERE ${active} AND ends_at > ${now}
@@ -110,7 +110,7 @@ export async function countStartedContracts(
   return rows;
 }
 
-/** Counts the subscriptions that ended or were refunded on each day of a time zone. */
+/** Counts the ended and refunded subscriptions by the day of their last change, in a time zone. */
 export async function countEndedContracts(
   { trx, tenantId }: Scope,
   { from, to }: DayRange,
@@ -126,7 +126,10 @@ export async function countEndedContracts(
   return rows;
 }
 
-/** Counts the devices that play each event with an entitlement since a time, the most watched first. */
+/**
+ * Counts the devices that play each event with an entitlement and were seen after a time, the most watched
+ * first.
+ */
 export async function countStreams(
   { trx, tenantId }: Scope,
   since: Date,

@@ -23,10 +23,12 @@ import {
 
 /** A device whose stream was seen within this time plays, ms; as for the limit on streams. */
 const playingMs = 45_000;
-/** Maximum matches in the list of viewers. */
+/**
+ * Maximum matches whose streams are counted; the list has up to twice as many, with live ones without streams.
+ */
 const maxMatches = 200;
 
-/** Returns how many watch each live match, and each other event with streams; the most watched first. */
+/** Returns how many watch each live match, and each other match with streams; the most watched first. */
 export async function getViewers(ctx: Ctx): Promise<{ at: string; entries: MatchViewers[] }> {
   const now = ctx.clock();
   const { events, streams } = await ctx.db.forTenant(ctx, async (scope) => {
@@ -92,7 +94,10 @@ export const getRevenue = (
 const sum = (counts: readonly { readonly count: number }[]) =>
   counts.reduce((total, { count }) => total + count, 0);
 
-/** Returns how many subscriptions are active now, and how many started and ended on each day. */
+/**
+ * Returns how many subscriptions are active now, how many started and ended on each day, and the share that ended
+ * (`churn`) of those that are active or ended.
+ */
 export const getSubscriptions = (
   ctx: Ctx,
   { from, to }: FigureDaysQuery,

@@ -12,7 +12,7 @@ import {
 import { signedIn, signInOn, type SignedIn } from '../session/testing.ts';
 
 const operator = { operatorKey: testOperatorKey };
-/** Half past eleven in Berlin: an hour later, the next day has begun there. */
+/** Half past eleven in Berlin: an hour later, the next day has started there. */
 const evening = Date.parse('2026-11-21T22:30:00.000Z');
 let now = evening;
 let shop: Shop;
@@ -59,7 +59,7 @@ const csvOf = (query: string, headers: Record<string, string> = {}) =>
   });
 
 describe('revenue', () => {
-  it('is counted by day of the tenant, product and match, with the tax that it includes', async () => {
+  it('is counted by day of the tenant, product, match and country, with the tax that it includes', async () => {
     const ticket = (await buyTicket(shop, me(), 'paid')).body.content.id;
     now += 60 * 60_000;
     // The access token lives for minutes.
@@ -118,7 +118,7 @@ describe('revenue', () => {
     expect(after.paidTax - before.paidTax).toBe(80);
   });
 
-  it('is refused for days out of order, or too many', async () => {
+  it('is refused for days that are out of order, too many, or not in the calendar', async () => {
     for (const range of [
       { from: '2026-11-22', to: '2026-11-21' },
       { from: '2024-01-01', to: '2026-11-21' },
@@ -161,7 +161,7 @@ describe('the file for an accountant', () => {
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  it('is refused without a key, and for wrong days', async () => {
+  it('is refused with a wrong key, and for days out of order', async () => {
     expect(
       (await csvOf('from=2026-11-21&to=2026-11-22', { 'x-operator-key': 'x' })).statusCode,
     ).toBe(401);
@@ -169,7 +169,7 @@ describe('the file for an accountant', () => {
   });
 });
 
-it('subscriptions are counted: active, in trial, started and ended', async () => {
+it('subscriptions are counted: active, started and ended, and the share that ended', async () => {
   const count = async () =>
     (await shop.api.figures.getSubscriptions({ ...operator, query: days })).body.content;
   const before = await count();

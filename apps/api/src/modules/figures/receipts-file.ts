@@ -63,7 +63,7 @@ function rowOf(receipt: AccountedReceipt): (string | number)[] {
   ];
 }
 
-/** The receipt after which the next part begins; null for the first part. */
+/** The receipt after which the next part starts; null for the first part. */
 type Position = Pick<AccountedReceipt, 'issuedAt' | 'number'> | null;
 
 /** Yields the file in parts, each read in a transaction of its own. */

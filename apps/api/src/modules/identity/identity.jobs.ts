@@ -6,8 +6,8 @@ import { indexEvents } from '../search-index/index.ts';
 import { listLinkedEventIds } from './edit/edit-identity.queries.ts';
 
 /**
- * Maximum events that a change of a name indexes in its own transaction; further ones follow in the
- * background.
+ * Maximum events that a change of a name indexes in its own transaction. If there are more, all of them are
+ * indexed in the background, in batches of this size.
  */
 export const reindexedAtOnce = 200;
 

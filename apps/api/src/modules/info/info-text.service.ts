@@ -36,7 +36,7 @@ const presentDetails = (row: InfoTextRow): InfoTextDetails => ({
   markdown: row.markdown,
 });
 
-/** Returns a page of the texts, by page and language. */
+/** Returns a page of the texts, by page and language. Throws `validation_failed` for an unknown cursor. */
 export async function listInfoTexts(
   ctx: Ctx,
   { size, after }: { readonly size: number; readonly after: string | null },
@@ -77,7 +77,7 @@ function requirePage({ tenant }: Ctx, { type, lang }: Key): void {
     );
 }
 
-/** Throws `validation_failed` for a text that cannot be shown. */
+/** Throws `validation_failed` for a text with invalid front matter. */
 function requireReadable(markdown: string): void {
   try {
     parseInfoText(markdown);
@@ -86,11 +86,14 @@ function requireReadable(markdown: string): void {
   }
 }
 
-/** Pages and menus that show the text are cached. */
+/** Announces that a text changed, because pages and menus that show it are cached. */
 const publish = (ctx: Ctx): Promise<void> =>
   ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId: null, kind: 'changed' });
 
-/** Adds or changes a text. Throws `validation_failed`, `info_text_of_file`, and `conflict`. */
+/**
+ * Adds or changes a text. Throws `validation_failed`, `info_text_of_file`, and `conflict` for a version that is
+ * not the current one.
+ */
 export async function setInfoText(
   ctx: Ctx,
   key: Key,

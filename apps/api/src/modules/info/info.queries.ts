@@ -35,7 +35,7 @@ export async function findOffer({ trx, tenantId }: Scope, now: Date): Promise<Of
           .$castTo<boolean>()
           .as('renews'),
         eb
-          // As in the index; `null` is a value of the column.
+          // The condition of the index. Without a limit, the column has the JSON value `null`.
           .exists(events.where(sql<boolean>`regions <> 'null'::jsonb`))
           .$castTo<boolean>()
           .as('limitsRegions'),

@@ -24,7 +24,7 @@ const isMissing = (error: unknown): boolean =>
   (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
 async function readPage(folder: string, type: string, lang: Lang): Promise<InfoPage | null> {
-  // Every part has a closed format, so the path cannot leave the folder.
+  // The formats of language and type allow no slash and no dot, so the path cannot leave the folder.
   const file = path.join(folder, lang, `${type}.md`);
   try {
     return { type, lang, ...parseInfoText(await readFile(file, 'utf8')) };
@@ -43,7 +43,7 @@ export const infoTypesOf = ({ info_pages }: Pick<InfoTenant, 'info_pages'>): rea
 ];
 
 /**
- * Validates every text of the tenants at startup, so that errors do not reach viewers. Throws
+ * Validates the files of the tenants' texts at startup, so that errors do not reach viewers. Throws
  * `StartupError` with the file, the fault and the allowed form.
  */
 export async function checkInfoTexts(

@@ -175,7 +175,7 @@ describe('a text that operators write', () => {
     expect((await set('cookies', 'de', '# Zwei', 1)).body.messageErrorCode).toBe('conflict');
   });
 
-  it('is refused for a page that a file has, which the call names', async () => {
+  it('is refused for a page that a file has, with the name of the file', async () => {
     const { status, body } = await set('faq', 'de', '# Fragen');
     expect([status, body.messageErrorCode, body.message]).toEqual([
       409,

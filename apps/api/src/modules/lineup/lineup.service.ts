@@ -47,7 +47,7 @@ async function findTeams(scope: Scope, row: EventRow): Promise<Teams | null> {
   return home === undefined || away === undefined ? null : { home, away };
 }
 
-/** Presents a line-up with the names and positions that the roster has, unless it has its own. */
+/** Presents a line-up: its own names and positions, else those of the roster. */
 const presentPlayers = ({ teamId, players }: TeamLineup, find: FindPlayer) =>
   players.map(({ number, name, position, isStarter, isCaptain }) => {
     const inRoster = find(teamId, number);
@@ -89,7 +89,7 @@ export const lineupCache = defineResource(
   () => {},
 );
 
-/** Returns the line-ups of a match; empty if none were set, and of minors. Throws `event_not_found`. */
+/** Returns the line-ups of a match; empty if none were set, and for minors. Throws `event_not_found`. */
 export const getLineup = (ctx: Ctx, id: string): Promise<Lineup> =>
   ctx.resources
     .of(lineupCache)
@@ -137,7 +137,7 @@ export async function setLineup(
     const teams = await findTeams(scope, row);
     if (teams === null)
       throw new AppError('conflict', { message: 'Only a match of two teams has line-ups' });
-    // Holds the row until the transaction ends, so that two clubs may hand in theirs at once.
+    // Locks the row until the transaction ends, so that two clubs may hand in theirs at once.
     await updateLineupTimes(scope, [id], { at: now, now });
     for (const side of sides) {
       const { [side]: players } = body;
@@ -207,8 +207,9 @@ async function importBatch(
 }
 
 /**
- * Imports line-ups into a tenant; their events must exist. Matches that have line-ups stay unchanged, and
- * matches of minors get none. Throws the schema's error for an invalid line-up.
+ * Imports line-ups into a tenant. Matches that have line-ups stay unchanged; matches and teams of minors get
+ * none, and events that are unknown or without two teams are left out. Throws the schema's error for an invalid
+ * line-up.
  */
 export async function importLineups(
   { db, clock, eventChanges }: Pick<Platform, 'db' | 'clock' | 'eventChanges'>,

@@ -144,7 +144,7 @@ describe('the line-ups of a match', () => {
     expect(await lineupOf('match')).toEqual({ eventId: 'match', home: [], away: [] });
   });
 
-  it('are reported to hidden results, too, and not in lists', async () => {
+  it('are shown with hidden results, too, and not reported in lists', async () => {
     const headers = { 'x-results': 'hide' };
     await setLineup('match', { home: [{ number: 9 }] });
     expect((await lineupOf('match', { headers })).home.length).toBe(1);

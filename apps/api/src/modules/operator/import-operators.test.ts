@@ -19,7 +19,7 @@ describe('imported operators', () => {
     expect([content.person.name, content.role]).toEqual(['ada', 'scorer']);
   });
 
-  it('lose role and sessions in the tenant when their public passwords are withdrawn', async () => {
+  it('lose their role and sessions in the tenant when they are withdrawn', async () => {
     const bea = await signedInOperator(api, 'bea', 'owner');
     await addOperator(api, 'bea', 'owner', 'beta');
     const emails = ['bea@example.test', 'nobody@example.test'];

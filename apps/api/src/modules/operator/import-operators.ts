@@ -45,8 +45,8 @@ export async function importOperators(
 }
 
 /**
- * Ends the roles of a tenant's operators with these addresses, their keys and their sessions, because published passwords
- * are not secret.
+ * Ends the roles of a tenant's operators with these addresses, and their keys and sessions in the tenant, because
+ * their passwords are published.
  * @returns the addresses of those who had a role
  */
 export async function withdrawOperators(

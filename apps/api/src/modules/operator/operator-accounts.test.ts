@@ -6,7 +6,7 @@ import { actAs } from './profile/profile.queries.ts';
 import { addOperator, operatorPassword, signInOperator } from './testing.ts';
 
 let api: TestApi;
-/** Ids of an operator of each tenant. */
+/** Id of the operator of each tenant, by the tenant's id. */
 const ids: Record<string, string> = {};
 beforeAll(async () => {
   api = await createTestApi();

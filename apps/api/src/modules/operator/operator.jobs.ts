@@ -11,7 +11,7 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 /** How long invitations and keys that are over stay listed, ms. */
 const endedMs = 90 * dayMs;
-/** Sessions deleted in one transaction. */
+/** Maximum sessions deleted in one transaction. */
 const batch = 1000;
 
 /** Deletes what is over: sessions, secrets that work once, and long ended invitations and keys. */

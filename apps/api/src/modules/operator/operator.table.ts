@@ -19,7 +19,7 @@ export interface OperatorTable {
   /** Encrypted; counts once `totp_confirmed_at` is set. */
   totp_secret: string | null;
   totp_confirmed_at: NullableTime;
-  /** Number of the 30 seconds of the last code that was used. */
+  /** Number of the 30-second period of the last code that was used. */
   totp_last_step: number | null;
   /** Number of their passkeys. */
   passkeys: Generated<number>;

@@ -47,7 +47,7 @@ export const tenancy: TenancyProbes = {
     const onlyToken = of({ body: { token: 'h' } });
     const passkey = of({ body: { challenge_id: 'h', response: {} } });
     return {
-      // The operator of the other tenant only.
+      // This operator has a role in the other tenant only.
       'operator.createSession': of({
         body: { email: `${othersId}@example.test`, password: operatorPassword },
       }),

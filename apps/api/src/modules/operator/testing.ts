@@ -24,11 +24,14 @@ export function cookiesIn({ headers }: Pick<TestResponse, 'headers'>): string {
   return all.map((cookie) => String(cookie).split(';', 1)[0]).join('; ');
 }
 
-/** A person who has signed in to a tenant's studio. */
+/**
+ * A person who has signed in to a tenant's studio. It is the input of their calls:
+ * `api.operator.listPeople({ ...ada })`.
+ */
 export interface SignedInOperator {
   readonly tenant: string;
   readonly session: OperatorSession;
-  /** Input of their calls: `api.operator.listPeople({ ...ada })`. */
+  /** Those of the studio, with the session's cookie. */
   readonly headers: Record<string, string>;
 }
 

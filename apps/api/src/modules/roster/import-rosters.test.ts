@@ -38,7 +38,7 @@ it('an import replaces the rosters of the teams that it names, and corrects them
   expect(await rosterOf('south')).toEqual(['4 Stays']);
 });
 
-it('an import is refused for a team of minors, an unknown team and a duplicate number', async () => {
+it('an import is refused for a team of minors, an unknown team, and a number twice or too high', async () => {
   const rows = [
     { team: 'young', number: 1, name: 'A Child' },
     { team: 'nowhere', number: 1, name: 'x' },

@@ -24,7 +24,7 @@ interface TeamRows {
   readonly players: Map<number, RosterPlayer>;
 }
 
-/** Reads the players by the reference or id of their team. */
+/** Reads the players by the reference or id of their team, and counts the rows. */
 function readTeams(body: ImportBody, problems: ImportProblems) {
   const table = { columns: rosterColumns, required: ['team', 'number', 'name'] };
   const teams = new Map<string, TeamRows>();

@@ -10,8 +10,8 @@ export interface PlayerKey {
 }
 
 /**
- * Excludes players who are minors: those of a team that is safeguarded itself or through an identity above it. For statements
- * that read from `roster_player`.
+ * Excludes players who are minors: those of a team that is safeguarded itself or through an identity above it.
+ * For statements that read from `roster_player`.
  */
 const isNotMinor = sql<boolean>`NOT EXISTS (
   SELECT 1 FROM identity AS team JOIN identity AS marked ON marked.tenant_id = team.tenant_id

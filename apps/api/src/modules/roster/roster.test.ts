@@ -138,7 +138,7 @@ describe('the name of a player', () => {
     expect(body.content.playerName).toBe('Ada Marlow');
   });
 
-  it('is not beside a moment with hidden results', async () => {
+  it('is not beside a clip with hidden results', async () => {
     expect(await nameOf('goal', { headers: { 'x-results': 'hide' } })).toBeUndefined();
     const { body } = await api.clip.get({
       params: { id: 'goal' },

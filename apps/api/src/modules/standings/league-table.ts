@@ -89,7 +89,7 @@ function recordsOf(
   return records;
 }
 
-/** Returns what a criterion compares, higher first. */
+/** The value that each criterion compares; the higher one is first. */
 const valuesOf: {
   readonly [K in Exclude<TableCriterion, 'head_to_head'>]: (totals: Totals) => number;
 } = {

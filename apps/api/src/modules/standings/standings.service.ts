@@ -33,9 +33,9 @@ interface Computed {
   readonly deductions: readonly Deduction[];
 }
 
-/** Tables are computed again after a change of an event, and after this time because seasons start, ms. */
+/** How long a table is fresh, ms, because a season may start; a change of an event removes it earlier. */
 const freshMs = 60_000;
-/** How long a table is used without the database, ms. */
+/** How long a table is served stale while the database is unreachable, ms, counted from its load. */
 const staleMs = 60 * 60_000;
 
 /** The cached tables of all tenants, with all results: `getTable` hides them from viewers who hide results. */

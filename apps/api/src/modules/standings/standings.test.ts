@@ -39,7 +39,7 @@ const content = {
     played('m01', ['a', 'b'], [2, 0]),
     played('m02', ['b', 'a'], [7, 5]),
     played('m03', ['a', 'b'], [1, 1]),
-    // None of these counts.
+    // None of these counts in the table of `league` this season.
     played('friendly04', ['b', 'a'], [9, 0], { gameType: 'Friendly' }),
     played('live05', ['b', 'a'], [9, 0], { status: 'live' }),
     played('off06', ['b', 'a'], [9, 0], { cancelled: true }),
@@ -136,7 +136,7 @@ describe('the table of a competition', () => {
     });
   });
 
-  it('does not exist for a competition without one, and for minors', async () => {
+  it('is empty for a competition that has none, and for minors', async () => {
     for (const id of ['cup', 'juniors'])
       expect(await tableOf(id)).toEqual({ leagueId: id, season: null, rows: [] });
     const { body } = await api.identity.get({ params: { id: 'juniors' } });

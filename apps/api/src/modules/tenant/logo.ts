@@ -113,7 +113,7 @@ function drawingOf(bytes: Buffer): string | null {
 
 /**
  * Stores an uploaded logo. Throws `picture_unreadable` with the reason for anything but a picture or a
- * drawing that neither runs nor loads anything, and `body_too_large`.
+ * drawing that neither runs nor loads anything, and `body_too_large` for a drawing beyond `maxLogoDrawingBytes`.
  */
 async function storeLogo(owner: LogoOwner, base64: string): Promise<StoredPicture> {
   const bytes = Buffer.from(base64, 'base64');
@@ -133,7 +133,7 @@ async function storeLogo(owner: LogoOwner, base64: string): Promise<StoredPictur
   return storeDrawing(owner, text);
 }
 
-/** Accent and name of a tenant without a logo. */
+/** What a drawn logo shows: the tenant's name, in its accent colour. */
 interface Drawn {
   readonly name: string;
   readonly accent: string;
@@ -209,7 +209,7 @@ export async function withLogo<T>(
   }
 }
 
-/** Settings of a brand that the drawn logos need, whatever was given. */
+/** Returns what a drawn logo shows, with defaults in place of missing or invalid settings. */
 export const drawnFrom = (config: Readonly<Record<string, unknown>>): Drawn => {
   const { name, brand } = config as Partial<Pick<TenantConfig, 'name' | 'brand'>>;
   const given = String(brand?.accent);

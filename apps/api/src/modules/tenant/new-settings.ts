@@ -35,8 +35,8 @@ export function newSettings(
 }
 
 /**
- * Returns settings with some changed; null removes one, so that it has its default. A short name that follows from
- * the name still does.
+ * Returns settings with some changed; null removes one, so that it has its default. A short name that follows
+ * from the name still does.
  */
 export function changedSettings(before: Settings, change: Settings): Settings {
   const after: Record<string, unknown> = { ...before };

@@ -8,7 +8,7 @@ import * as tenantQueries from './tenant.queries.ts';
 
 const stale = { version: 1 };
 
-/** Tenancy probes of tenants. The key of the machine may read all of them, so that a tenant calls its own. */
+/** Tenancy probes of tenants. The machine's key may read every tenant, so each probe calls its own. */
 export const tenancy: TenancyProbes = {
   calls: ({ target }) => ({
     'tenant.list': [{ query: { archived: 'true' } }],

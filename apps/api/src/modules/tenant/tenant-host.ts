@@ -118,7 +118,10 @@ export async function requireHost(scope: Scope, host: string): Promise<TenantHos
   throw invalidField('body.host', `found "${host}", must be one of ${allowed}`);
 }
 
-/** Stores the outcome of a check. Throws `tenant_host_taken`. */
+/**
+ * Stores the outcome of a check. Throws `tenant_host_taken` if another tenant has verified the name or has it
+ * in its file.
+ */
 export async function saveCheck(
   ctx: Ctx,
   scope: Scope,

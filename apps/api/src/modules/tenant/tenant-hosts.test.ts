@@ -233,7 +233,7 @@ describe('an archived tenant', () => {
     expect(await isServed('rests.localhost')).toBe(true);
   });
 
-  it('has no subscriptions that renew', async () => {
+  it('has no subscriptions that renew: one that has is not archived', async () => {
     await create('sells', ['sells.localhost']);
     await importProducts(api.app.platform, 'sells', [productOf('month')]);
     const now = new Date();
@@ -272,7 +272,7 @@ describe('an archived tenant', () => {
     expect((await archive()).status).toBe(200);
   });
 
-  it('is archived by administrators only, with its version', async () => {
+  it('is archived by administrators only, who name its current version', async () => {
     await create('mine', ['mine.localhost']);
     const params = { id: 'mine' };
     expect(codeOf(await api.tenant.archive({ ...machine, params, body: { version: 4 } }))).toEqual([

@@ -13,7 +13,7 @@ export type Settings = Readonly<Record<string, unknown>>;
 
 const isAdministrator = ({ operator }: Ctx): boolean => operator?.isAdministrator === true;
 
-/** Throws `administrator_required` for anyone else. */
+/** Throws `administrator_required` unless an administrator of the platform makes the call. */
 export function requireAdministrator(ctx: Ctx): void {
   if (!isAdministrator(ctx)) throw new AppError('administrator_required');
 }
@@ -27,7 +27,7 @@ export function requireReadable(ctx: Ctx, id: string): void {
   if (id !== ctx.tenant.id && !isAdministrator(ctx)) throw new AppError('not_found');
 }
 
-/** Throws `not_found`, and `tenant_of_file`, which names the file. */
+/** Throws `not_found` as `requireReadable` does, and `tenant_of_file` with the name of the tenant's file. */
 export function requireChangeable(ctx: Ctx, id: string): void {
   requireReadable(ctx, id);
   const found = fileOfTenant(ctx, id);
@@ -59,7 +59,10 @@ export function requireValid(ctx: Ctx, settings: Settings, field: string): Tenan
   return config;
 }
 
-/** Throws `administrator_required` for a setting that only they change. */
+/**
+ * Throws `administrator_required` if one of `administratorSettings` changes and the operator is no
+ * administrator.
+ */
 export function requireOwnSettings(ctx: Ctx, before: Settings, after: Settings): void {
   if (isAdministrator(ctx)) return;
   for (const key of administratorSettings)

@@ -11,9 +11,9 @@ import {
   updateTenant,
 } from './tenant.service.ts';
 
-/** A logo in base64, and the JSON around it. */
+/** Maximum bytes of a logo in base64 with the JSON around it. */
 const logoBodyLimit = Math.ceil(maxUploadedPictureBytes / 3) * 4 + 1024;
-/** Settings of a tenant. */
+/** Maximum bytes of the settings of a tenant. */
 const settingsBodyLimit = 256 * 1024;
 
 export const module: ApiModule = {

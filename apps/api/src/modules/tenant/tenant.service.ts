@@ -60,7 +60,7 @@ class DryRun<T> extends Error {
   }
 }
 
-/** Runs a change in the transaction of a tenant, and undoes it if it is a dry run. */
+/** Runs a change in the transaction of a tenant. A dry run throws `DryRun` with the result, which undoes it. */
 async function inTenant<T>(
   ctx: Ctx,
   id: string,
@@ -74,7 +74,7 @@ async function inTenant<T>(
   });
 }
 
-/** Returns what a change returned that a dry run has undone. */
+/** Returns the result of a change, also of one that `inTenant` has undone. */
 async function undone<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;
@@ -84,7 +84,7 @@ async function undone<T>(change: Promise<T>): Promise<T> {
   }
 }
 
-/** Returns a page of the tenants of files and of the database, by id. */
+/** Returns a page of the tenants of files and of the database, by id. Throws `administrator_required`. */
 export async function listTenants(
   ctx: Ctx,
   { size, after, archived }: { size: number; after: string | null; archived: boolean | null },
@@ -131,8 +131,10 @@ type Created = PlatformTenantDetails & {
 };
 
 /**
- * Creates a tenant, which all processes serve at once, and invites its owner. Throws `validation_failed`,
- * `tenant_exists`, `tenant_host_taken`, `picture_unreadable`, `administrator_required`.
+ * Creates a tenant and invites its owner. All processes serve it as soon as it has a verified host. Throws
+ * `validation_failed`, `tenant_exists`, `tenant_host_taken`, `limit_reached`, `picture_unreadable`,
+ * `body_too_large`, `administrator_required`, and `forbidden` if anyone but the machine requests a link without a
+ * mail.
  */
 export async function createTenant(ctx: Ctx, body: TenantCreateBody): Promise<Created> {
   requireAdministrator(ctx);
@@ -248,7 +250,10 @@ export const updateTenant = (
     field: config === undefined ? 'body.change' : 'body.config',
   });
 
-/** Replaces a logo of a tenant by an uploaded one. Throws as `updateTenant` does, and `picture_unreadable`. */
+/**
+ * Replaces a logo of a tenant by an uploaded one. Throws as `updateTenant` does, and `picture_unreadable` and
+ * `body_too_large`.
+ */
 export async function setTenantPicture(
   ctx: Ctx,
   id: string,
@@ -269,9 +274,10 @@ export async function setTenantPicture(
 }
 
 /**
- * Checks that a host name belongs to a tenant, which is served on it from then on. Throws `not_found`,
- * `tenant_of_file`, `validation_failed`, `tenant_host_taken`, and `forbidden` for anyone but the machine who
- * would do without a proof.
+ * Checks whether a host name belongs to a tenant, which is served on it from then on; without a proof, the name
+ * stays pending with the reason. If the tenant was not served before, its open invitations are mailed. Throws
+ * `not_found`, `tenant_of_file`, `validation_failed`, `tenant_host_taken`, `conflict` if the name was removed
+ * and added again meanwhile, and `forbidden` if anyone but the machine requests it `without_proof`.
  */
 export async function checkTenantHost(
   ctx: Ctx,

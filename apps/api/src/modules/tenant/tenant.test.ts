@@ -41,7 +41,7 @@ const settings = (change: Record<string, unknown> = {}) => {
 };
 const create = (config: Record<string, unknown>, body: Record<string, unknown> = {}) =>
   api.tenant.create({ ...machine, body: { config, ...body } });
-/** Requests the list of matches at a host. */
+/** Returns the status of a request for the list of matches at a host. */
 const statusAt = async (host: string) =>
   (await api.app.inject({ url: '/api/events', headers: { host } })).statusCode;
 const isServed = async (host: string) => (await statusAt(host)) !== 421;
@@ -76,7 +76,7 @@ describe('a new tenant', () => {
     expect(served.sports.map(({ id }) => id)).toEqual(['handball']);
   });
 
-  it('has logos of its name without uploading one, which its host serves', async () => {
+  it('gets logos in its accent colour if none is uploaded, which its host serves', async () => {
     const config = settings({ name: 'Ältere & Söhne', brand: { accent: '#ffd400' } });
     const { body } = await create(config);
     for (const address of [
@@ -252,7 +252,7 @@ describe('a logo', () => {
     [base64('<!DOCTYPE svg [<!ENTITY a "b">]><svg/>'), 'a document type'],
     [base64('<html></html>'), '<html> in place of <svg>'],
     [base64('<svg xmlns="http://www.w3.org/2000/svg"><g></svg>'), 'XML that cannot be read'],
-  ])('is refused if it is a drawing with %#: the reason', async (logo, reason) => {
+  ])('is refused with the reason as an unsafe or unreadable drawing (case %#)', async (logo, reason) => {
     const { status, body } = await create(settings(), { logo });
     expect([status, body.messageErrorCode]).toEqual([422, 'picture_unreadable']);
     expect(body.message).toContain(`The SVG has ${reason}`);
@@ -276,7 +276,7 @@ describe('a logo', () => {
     ]);
   });
 
-  it('of an existing tenant is replaced, with its version', async () => {
+  it('of an existing tenant is replaced; an outdated version is refused, and leaves no file', async () => {
     const config = settings();
     await create(config);
     const params = { id: config.id };
@@ -351,7 +351,7 @@ describe('the settings of a tenant', () => {
     ]);
   });
 
-  it('are refused with an outdated version, a wrong field or another id', async () => {
+  it('are refused with an outdated version, a wrong field or another id; a dry run stores nothing', async () => {
     const config = settings();
     await create(config);
     const update = (body: object) =>

@@ -1,4 +1,4 @@
-/** The log of deliveries, and how operators send some again. */
+/** The log of deliveries, and how operators replay them. */
 import {
   maxWebhookReplays,
   type WebhookDelivery,
@@ -72,8 +72,8 @@ async function requireEnabled(scope: Scope, id: string): Promise<void> {
 }
 
 /**
- * Sends a message again at once, whatever became of it. Throws `not_found`, `conflict` if its endpoint is
- * disabled.
+ * Queues a delivery again at once, whatever its state. Throws `not_found`, also if its endpoint is archived,
+ * and `conflict` if its endpoint is disabled.
  */
 export const replayDelivery = (ctx: Ctx, id: string): Promise<WebhookDelivery> =>
   ctx.db.forTenant(ctx, async (scope) => {
@@ -96,8 +96,8 @@ export const replayDelivery = (ctx: Ctx, id: string): Promise<WebhookDelivery> =
   });
 
 /**
- * Sends the failed messages of an endpoint since a time again. Throws `not_found`, `conflict` if it is
- * disabled.
+ * Queues the failed deliveries of an endpoint since a time again: at most `maxWebhookReplays`, the oldest first;
+ * `more` says whether others are left. Throws `not_found`, and `conflict` if the endpoint is disabled.
  */
 export const replayFailed = (
   ctx: Ctx,

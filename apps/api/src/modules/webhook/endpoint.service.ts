@@ -55,7 +55,9 @@ const auditedOf = ({ url, kinds, description, enabled }: WebhookEndpointRow) => 
   enabled,
 });
 
-/** Throws `validation_failed` for an address that this installation may not send to. */
+/**
+ * Throws `validation_failed` for an address with a name or password, or that this installation may not send to.
+ */
 function refuseUrl({ config }: Ctx, address: string): void {
   const url = new URL(address);
   if (url.username !== '' || url.password !== '')
@@ -77,7 +79,7 @@ async function lock(scope: Scope, id: string): Promise<WebhookEndpointRow> {
   return row;
 }
 
-/** Returns a page of endpoints, the newest first. */
+/** Returns a page of endpoints, the newest first. Throws `validation_failed` for an unknown cursor. */
 export async function listEndpoints(
   ctx: Ctx,
   { size, after }: { readonly size: number; readonly after: string | null },
@@ -161,7 +163,7 @@ export async function changeEndpoint(
   return present(row, ctx.clock());
 }
 
-/** Ends an endpoint for good. Throws `not_found`. */
+/** Archives an endpoint: it gets no more messages, and cannot be restored. Throws `not_found`. */
 export async function archiveEndpoint(ctx: Ctx, id: string): Promise<WebhookEndpoint> {
   const now = new Date(ctx.clock());
   const row = await ctx.db.forTenant(ctx, async (scope) => {
@@ -183,7 +185,7 @@ export async function archiveEndpoint(ctx: Ctx, id: string): Promise<WebhookEndp
   return present(row, ctx.clock());
 }
 
-/** Replaces the secret of an endpoint; the former one signs for a day more. Throws `not_found`. */
+/** Replaces the secret of an endpoint; the former one still signs for a day. Throws `not_found`. */
 export async function rotateSecret(
   ctx: Ctx,
   id: string,
@@ -209,7 +211,7 @@ export async function rotateSecret(
   return { ...present(row, now), secret };
 }
 
-/** Sends a message to an endpoint to try it, also to a disabled one. Throws `not_found`. */
+/** Queues a test message to an endpoint, even to a disabled one, and returns its delivery. Throws `not_found`. */
 export const sendTest = (ctx: Ctx, id: string): Promise<WebhookDelivery> =>
   ctx.db.forTenant(ctx, async (scope) => {
     const endpoint = await findEndpoint(scope, id);

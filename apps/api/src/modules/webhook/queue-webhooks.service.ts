@@ -8,7 +8,8 @@ import { defineWork } from '../../platform/jobs/outbox.ts';
 import { insertDeliveries, selectSubscribed } from './webhook.queries.ts';
 
 /**
- * A delivery. After 5 s, doubling up to six hours and with a random part: 23 retries take about three days.
+ * Sends one delivery. The first retry comes after 5 s; then the delay doubles up to six hours, with a random
+ * part, so that all 23 retries take about three days.
  */
 export const webhookWork = defineWork(
   'webhook-delivery',
@@ -33,7 +34,10 @@ type QueuePlatform = Pick<Platform, 'outbox' | 'clock'>;
 /** Rows per statement. */
 const batchSize = 500;
 
-/** Queues messages to some endpoints. Returns the ids of the deliveries. */
+/**
+ * Queues one message per item of `contents`, which becomes its `data`, to each of the endpoints. Returns the ids
+ * of the deliveries.
+ */
 export async function queueMessages(
   { outbox, clock }: QueuePlatform,
   scope: Scope,
@@ -74,7 +78,7 @@ export async function queueMessages(
 }
 
 /**
- * Queues messages of a kind to all endpoints that want it. They are sent if the transaction commits.
+ * Queues messages of a kind to all enabled endpoints that want it. They are sent if the transaction commits.
  * @param contentsOf reads the `data` of the messages; called only if there is such an endpoint
  */
 export async function queueWebhooks(

@@ -1,4 +1,4 @@
-/** A receiver of webhooks for tests: a real HTTP server that checks signatures as a customer's would. */
+/** A receiver of webhooks for tests: a real HTTP server, and a check of signatures as receivers make it. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,12 +14,15 @@ export interface Received {
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
-  /** How the next requests are answered; by default with 204. */
+  /** Responds to the next requests; by default with 204. */
   respond: (response: ServerResponse) => void;
   readonly close: () => Promise<void>;
 }
 
-/** Starts a receiver. @param port that of an earlier one, which has come back */
+/**
+ * Starts a receiver.
+ * @param port that of an earlier receiver, to take its place; any free one by default
+ */
 export async function startReceiver(port = 0): Promise<Receiver> {
   const received: Received[] = [];
   const server = createServer((request, response) => {

@@ -53,7 +53,7 @@ beforeEach(async () => {
   receiver.received.length = 0;
 });
 
-/** Returns the messages since the test began. */
+/** Returns the messages since the test started, or since it cleared `receiver.received`. */
 async function messages(): Promise<Received['message'][]> {
   await shop.api.app.platform.outbox.runDue();
   return receiver.received.map(({ message }) => message);
@@ -63,7 +63,7 @@ const kindsOf = (all: readonly Received['message'][]): string[] =>
 const kinds = async () => kindsOf(await messages());
 
 describe('webhooks report an event', () => {
-  it('that is created, by a call or an import, and changed by either', async () => {
+  it('that is created by a call or an import, or changed by an import that is no dry run', async () => {
     const { body } = await shop.api.event.create({
       ...operator,
       body: { title: 'Final', sportType: 'football', gameStartDate: at(900), referenceId: 'r-1' },
@@ -123,7 +123,7 @@ describe('webhooks report an event', () => {
     expect([byState(true).length, byState(false).length]).toEqual([1, 3]);
   });
 
-  it('that goes live, scores and ends, by the schedule and by an operator', async () => {
+  it('that goes live by the schedule, and one that an operator starts, scores and ends', async () => {
     now = testNow + 2 * 60_000;
     await shop.api.app.jobs.runNamed(['event-schedule']);
     expect(await messages()).toMatchObject([
@@ -155,7 +155,7 @@ describe('webhooks report an event', () => {
     now = testNow;
   });
 
-  it('of minors without its texts, also once it is marked as one', async () => {
+  it('of minors without its texts, also once an operator marks it as such', async () => {
     await shop.api.event.setCancelled({
       ...operator,
       params: { id: 'children' },
@@ -173,8 +173,8 @@ describe('webhooks report an event', () => {
   });
 });
 
-describe('webhooks report what viewers do', () => {
-  it('by ids alone: a ticket, a subscription, its cancellation and a refund', async () => {
+describe('webhooks report payments', () => {
+  it('without the person: a ticket, a subscription, its cancellation and its refund', async () => {
     const ann = await signedIn(shop.api, 'ann');
     await buyTicket(shop, { token: ann.access }, 'paid');
     const { body } = await subscribe(shop, { token: ann.access }, 'month');

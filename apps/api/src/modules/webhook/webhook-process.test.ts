@@ -25,7 +25,7 @@ async function startBackend(): Promise<{ readonly child: ChildProcess; readonly 
   return { child, origin: `http://localhost:${port}` };
 }
 
-/** Makes a call as the owner of the machine. */
+/** Makes a call with the machine's key. */
 async function call(origin: string, address: string, body: object) {
   const response = await fetch(`${origin}/api/operator/${address}`, {
     method: 'POST',
@@ -77,7 +77,7 @@ describe('a backend that is killed while a receiver is away', () => {
     await expect.poll(() => receiver.lines, { timeout: 60_000 }).toEqual([`event.created ${id}`]);
     await call(second.origin, `webhook/send_test/${endpoint.id}`, {});
     await expect.poll(() => receiver.lines, { timeout: 20_000 }).toContain('webhook.test ');
-    // A stranger without the secret.
+    // A message of someone who does not have the secret is refused.
     const forged = await fetch(`http://localhost:${port}/`, {
       method: 'POST',
       headers: {

@@ -1,4 +1,4 @@
-/** Sends deliveries, disables endpoints that do not work, and deletes the old log. */
+/** Sends deliveries, disables endpoints that do not work, and deletes old deliveries. */
 import {
   webhookFailingMs,
   webhookHeaders,
@@ -30,7 +30,7 @@ import {
 } from './webhook.queries.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from './webhook.table.ts';
 
-/** Bytes of a response that the log shows. */
+/** Maximum bytes of a response that the log shows. */
 const maxResponseBytes = 2048;
 
 /** A mail to an owner about an endpoint that was disabled. */
@@ -46,7 +46,10 @@ const disabledMail = defineWork(
   { onFailure: 'delete' },
 );
 
-/** Sends the mail, unless the person is no longer an owner, or the endpoint works again. */
+/**
+ * Sends the mail, unless the person is no longer an owner, the endpoint was archived or enabled again, or the
+ * address has reached its limit of mails.
+ */
 export const disabledMailWork = (platform: Platform): WorkHandler =>
   performWork(disabledMail, async ({ tenantId, endpointId, operatorId, mail }) => {
     const { db, tenants } = platform;
@@ -81,7 +84,7 @@ interface Outcome {
 
 const isGone = ({ response }: Outcome): boolean => response?.status === 410;
 
-/** Returns a response or problem as the database can hold it. */
+/** Replaces what PostgreSQL cannot store in a text: NUL and lone surrogates. */
 const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '�');
 
 /** Posts a message to an endpoint. */
@@ -189,7 +192,11 @@ async function record(
   return !isOver && updated !== null;
 }
 
-/** Sends a delivery. It is sent again after a failure, unless it was replayed or its endpoint disabled. */
+/**
+ * Sends a delivery, unless it was replayed since or is no longer pending; it fails at once if its endpoint is
+ * archived or disabled. Throws after a failed attempt, so that the outbox tries again, except after the last
+ * attempt, a test and a response of 410.
+ */
 export const deliveryWork = (platform: Platform): WorkHandler =>
   performWork(webhookWork, async ({ tenantId, id, turn }, signal, isLast) => {
     const { db, tenants } = platform;
@@ -218,7 +225,7 @@ const batchSize = 5000;
 /** Longer than all attempts take, ms. */
 const abandonedMs = 4 * 86_400_000;
 
-/** Deletes what the log no longer lists, and fails deliveries whose work was lost. */
+/** Deletes deliveries after `webhookLogMs`, and fails those whose work was lost. */
 export const webhookJobs = (platform: Platform): readonly Job[] => [
   cleanupJob(platform, {
     name: 'webhook-cleanup',

@@ -9,7 +9,7 @@ import type {
   WebhookEndpointTable,
 } from './webhook.table.ts';
 
-/** Returns the ids of the endpoints that messages of a kind are sent to. */
+/** Returns the ids of the enabled endpoints that messages of a kind are sent to. */
 export async function selectSubscribed(
   { trx, tenantId }: Scope,
   kind: WebhookKind,
@@ -38,7 +38,7 @@ export async function insertEndpoint(
 
 /** Counts the endpoints that are not archived, one transaction at a time. */
 export async function countEndpoints({ trx, tenantId }: Scope): Promise<number> {
-  // The row of the tenant stands for the list, which may be empty.
+  // Locks the row of the tenant, because an empty list has no row to lock.
   await trx.selectFrom('tenant').select('id').where('id', '=', tenantId).forNoKeyUpdate().execute();
   const { total } = await trx
     .selectFrom('webhook_endpoint')
@@ -150,7 +150,7 @@ export async function findDelivery(
   return row ?? null;
 }
 
-/** Changes a delivery of this turn; null if it was replayed since. */
+/** Changes a delivery of this turn; null if it was replayed or deleted since. */
 export async function updateDelivery(
   { trx, tenantId }: Scope,
   { id, turn }: Pick<WebhookDeliveryRow, 'id' | 'turn'>,

@@ -60,8 +60,8 @@ export type WebhookDeliveryRow = Selectable<WebhookDeliveryTable>;
 
 export const tableLimits: TableLimits<'webhook_endpoint' | 'webhook_delivery'> = {
   webhook_endpoint: byOperators,
-  // Clips and purchases of viewers add some. Their calls do not list it in `stores`: a full log must refuse no
-  // purchase, so only the job limits it.
+  // Viewers' clips and purchases add rows, but their calls do not list this table in `stores`, because a full
+  // log must not refuse a purchase. Only the job limits it.
   webhook_delivery: removedBeyond(1_000_000, 4000, { oldestBy: 'created_at' }),
 };
 

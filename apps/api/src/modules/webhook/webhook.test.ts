@@ -47,7 +47,7 @@ const get = async (id: string) =>
   (await api.webhook.get({ ...operator, params: { id } })).body.content;
 
 describe('a webhook', () => {
-  it('is sent once the change has committed, signed as Standard Webhooks say', async () => {
+  it('is sent once the change has committed, signed as Standard Webhooks specifies', async () => {
     const { id, secret } = await addEndpoint(api, receiver.url, ['event.live']);
     await report({ id: 'derby' });
     await deliver();
@@ -188,7 +188,7 @@ describe('a webhook', () => {
     expect([replay.status, replay.body.messageErrorCode]).toEqual([409, 'conflict']);
   });
 
-  it('disables an endpoint that has accepted nothing for days; enabling it starts anew', async () => {
+  it('disables an endpoint that has accepted nothing for five days, until an operator enables it', async () => {
     const { id } = await addEndpoint(api, receiver.url, ['event.live']);
     receiver.respond = (response) => response.writeHead(500).end();
     await report({ id: 'first' });
@@ -259,7 +259,7 @@ describe('an endpoint', () => {
     expect((await get(id)).failingSince).toBeNull();
   });
 
-  it('refuses outdated changes, unknown kinds and addresses, and the 21st endpoint', async () => {
+  it('is refused with an outdated version, unknown kinds, another protocol, a password, or as the 21st', async () => {
     const { id } = await addEndpoint(api, receiver.url, ['event.live']);
     const stale = await api.webhook.update({
       ...operator,
@@ -295,7 +295,7 @@ describe('an endpoint', () => {
     expect(second.body.content.entries).toHaveLength(5);
   });
 
-  it('must be public and https, unless the installation permits private ones', async () => {
+  it('must be public and https in production', async () => {
     const production = await createTestApi({
       tenants: [testTenant('alpha')],
       env: { GRANDSTAND_ENV: 'production', MEDIA_DIR: '/nonexistent' },

@@ -1,8 +1,8 @@
 import { tenantConfig, type TenantConfig } from '@grandstand/contract';
 
 /**
- * Stands in for a tenant at an address of this machine that none has, so that the key of the machine can create the
- * first one. Its id is that of transactions of no tenant, which see and change no tenant's rows.
+ * Stands in for a tenant at an address of this machine that none has, so that the key of the machine can create
+ * the first one. Its id is that of transactions of no tenant, which see and change no tenant's rows.
  */
 export const firstTenantStandIn: TenantConfig = {
   ...tenantConfig.parse({

@@ -14,7 +14,7 @@ export const listStoredTenants = (trx: Trx): Promise<StoredTenantRow[]> =>
 export const listTenantHosts = (trx: Trx): Promise<TenantHostRow[]> =>
   trx.selectFrom('tenant_host').selectAll().orderBy('tenant_id').orderBy('host').execute();
 
-/** Returns the tenant of the scope, and locks it against other changes; null for one of files. */
+/** Returns the tenant of the scope, and locks it against other changes; null if it is not in the database. */
 export async function lockStoredTenant({ trx, tenantId }: Scope): Promise<StoredTenantRow | null> {
   const row = await trx
     .selectFrom('stored_tenant')

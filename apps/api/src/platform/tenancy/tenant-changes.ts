@@ -47,7 +47,7 @@ interface Options {
   readonly onChange: (tenantId: string) => Promise<void>;
 }
 
-/** Fills the directory with the tenants of the database. */
+/** Fills the directory with the tenants of the database. Throws as `requireChosen` does. */
 export async function loadStoredTenants({
   db,
   tenants,
@@ -57,7 +57,10 @@ export async function loadStoredTenants({
   tenants.requireChosen();
 }
 
-/** Creates the channel. After an outage, the tenants are read again. */
+/**
+ * Creates the announcement of changed tenants, and follows those of other processes. After an outage of the
+ * channel between them, it reads the tenants again.
+ */
 export function createTenantChanges(options: Options): TenantChanges {
   const { db, tenants, log, processes, onChange } = options;
   let reading: Promise<void> = Promise.resolve();

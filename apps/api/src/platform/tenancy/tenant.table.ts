@@ -8,8 +8,9 @@ export interface TenantTable {
   /** Version of the imported content; null before the first import. */
   content_version: string | null;
   created_at: Time;
-  /** Version of the search index; the id of the last event in it while a job rebuilds it, else null. */
+  /** Version of the search index. */
   search_version: Generated<number>;
+  /** Id of the last event in the search index while a job rebuilds it, else null. */
   search_after: Generated<string | null>;
 }
 

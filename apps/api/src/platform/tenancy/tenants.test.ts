@@ -104,7 +104,7 @@ describe('parseTenantFile', () => {
     expect(() => parseTenantFile('x.json', text)).toThrow(expected);
   });
 
-  it('reports where a file is not JSON', () => {
+  it('names a file that is not JSON', () => {
     expect(() => parseTenantFile('x.json', '{"id":')).toThrow('x.json: not valid JSON');
   });
 

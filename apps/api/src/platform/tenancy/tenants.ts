@@ -23,17 +23,20 @@ export interface TenantDirectory {
   /** Returns a tenant by id. Throws if it is not served here. */
   get(id: string): TenantConfig;
   /**
-   * Finds a host's tenant as its file is written. `{origin}` stays for the browser to fill in where it
+   * Finds a host's tenant as its settings are written. `{origin}` stays for the browser to fill in where it
    * makes calls; `portal_url` is absolute, since it names the pages to the outside world.
    */
   findWritten(host: string): TenantConfig | null;
-  /** Returns the address at which viewers open the tenant, e.g. `http://harbour.localhost:3000`. */
+  /**
+   * Returns the address at which viewers open the tenant, e.g. `http://harbour.localhost:3000`; '' if not
+   * served.
+   */
   originOf(id: string): string;
   /** The tenant files, whether they are served or not. They take precedence over the database. */
   readonly files: readonly TenantFile[];
 }
 
-/** The directory as the process has it that fills it. */
+/** The directory, with the functions that fill it at start-up and after each change. */
 export interface OpenTenantDirectory extends TenantDirectory {
   /**
    * Replaces the tenants of the database. Returns the ids of those that are served differently from now on.
@@ -60,7 +63,10 @@ function refuseDuplicates(files: readonly TenantFile[]): void {
     }
 }
 
-/** Returns the value of `{origin}`: the public origin; with several tenants, each has its own host in it. */
+/**
+ * Returns the value of `{origin}`. A process for one tenant has its public origin, if any. Otherwise it is the
+ * tenant's first host, with the scheme and port of the public origin or of this process.
+ */
 function originFor(config: TenantConfig, options: ServeOptions): string {
   if (options.publicOrigin !== null && options.tenant !== null) return options.publicOrigin;
   const url = new URL(options.publicOrigin ?? `http://localhost:${options.port}`);
@@ -161,7 +167,10 @@ function besideFiles(
   });
 }
 
-/** Throws `StartupError` for ids or hosts claimed by two files. */
+/**
+ * Creates the directory, with the tenants of files. Throws `StartupError` for ids or hosts that two files
+ * claim.
+ */
 export function createTenantDirectory(
   files: readonly TenantFile[],
   options: ServeOptions,

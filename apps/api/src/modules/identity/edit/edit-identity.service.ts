@@ -235,7 +235,9 @@ export async function createIdentity(ctx: Ctx, body: NewIdentity): Promise<Opera
   return created;
 }
 
-/** Queues the links of the events of a moved competition, which follow it within seconds. */
+/**
+ * Queues new links of the events of a moved competition, which follow it within seconds. Those of a team stay.
+ */
 export async function queueRelink(
   { outbox }: Pick<Ctx, 'outbox'>,
   scope: Scope,
@@ -310,7 +312,10 @@ const many = (count: number, one: string, several: string): string[] => {
   ];
 };
 
-/** Archives an identity, or makes it current again. Throws `conflict` if it has upcoming matches. */
+/**
+ * Archives or restores an identity. Throws `identity_not_found`, and `conflict` when archiving one with live or
+ * upcoming matches.
+ */
 export const setArchived = (ctx: Ctx, id: string, archived: boolean): Promise<OperatorIdentity> =>
   applyChange(ctx, archived ? 'identity.archive' : 'identity.restore', id, async (row, scope) => {
     const { open } = await countUses(scope, id, maxCounted);
@@ -321,7 +326,10 @@ export const setArchived = (ctx: Ctx, id: string, archived: boolean): Promise<Op
     return { archived };
   });
 
-/** Deletes an identity that nothing refers to. Otherwise throws `conflict`, which names the references. */
+/**
+ * Deletes an identity that nothing refers to. Throws `identity_not_found`, and `conflict` with the numbers of
+ * references.
+ */
 export async function removeIdentity(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.forTenant(ctx, async (scope) => {
     const row = await lockIdentity(scope, id);

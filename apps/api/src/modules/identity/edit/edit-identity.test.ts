@@ -115,7 +115,7 @@ describe('an operator', () => {
     expect([status, body.details?.[0]?.path]).toEqual([400, path]);
   });
 
-  it('leaves a moved team below its new parent and its other competitions alone', async () => {
+  it('moves a team below its new parent and its other competitions only', async () => {
     const other = await create({ type: 'league', title: 'B League', parentId: 'sports' });
     const team = await create({ type: 'team', title: 'Movers', parentId: 'league' });
     const { id } = team.body.content;

@@ -318,7 +318,7 @@ async function changeIdentity(
     await indexNames(ctx, scope, changed);
 }
 
-/** Changes that the audit records of one import by name. */
+/** Maximum added and changed identities of one import that the audit records by id. */
 const maxRecorded = 500;
 
 /**

@@ -8,7 +8,7 @@ import {
   type LegalWriter,
 } from './legal-writer.ts';
 
-/** Who runs a tenant's site, as far as its file names it. */
+/** Who runs a tenant's site, as far as its settings say so. */
 export function writeImprint(writer: LegalWriter): string {
   const { t, tenant } = writer;
   const { email, phone, responsible, register, vat_id: vatId, authority } = tenant.legal;

@@ -41,7 +41,7 @@ export function writeLegalPage(
 export const legalHash = ({ title, markdown }: LegalText): string =>
   createHash('sha256').update(`${title}\n${markdown}`).digest('hex').slice(0, 16);
 
-/** Returns one line for each thing that a public site should name and the tenant's file lacks. */
+/** Returns one line for each setting that a public site should have and the tenant lacks; none for a demo. */
 export function missingLegalSettings({ id, legal, demo }: TenantConfig): string[] {
   if (demo) return [];
   const required = {

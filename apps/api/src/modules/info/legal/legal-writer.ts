@@ -79,7 +79,7 @@ export const section = (title: string, parts: readonly (string | false)[]): stri
   paragraphs([`## ${title}`, ...parts]);
 
 /**
- * Returns words of the tenant's file on their own line, such as an address, in their own direction: within
+ * Returns words of the tenant's settings on their own line, such as an address, in their own direction: within
  * Hebrew, browsers would write “Berlin 10999”.
  */
 export const ownLine = ({ locale }: LegalWriter, words: string): string =>

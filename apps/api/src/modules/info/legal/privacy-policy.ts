@@ -44,7 +44,7 @@ interface Details {
   readonly keep: string;
   readonly values?: Readonly<Record<string, string>>;
   readonly why?: LegalKey;
-  /** Follows what is stored. */
+  /** A sentence after the text that says what is stored. */
   readonly note?: string;
 }
 
@@ -88,7 +88,10 @@ function visitItem(writer: LegalWriter): string {
   });
 }
 
-/** What an account stores; all of it is deleted with the account (`ON DELETE CASCADE`, `erase` of a module). */
+/**
+ * What an account stores. It is deleted with the account (`ON DELETE CASCADE`, `erase` of a module), except bans
+ * of a device, which remain for `retentionMs.commentBan`.
+ */
 function accountItems(writer: LegalWriter): (string | false)[] {
   const { t, time, tenant } = writer;
   const account = t('keep.account');

@@ -23,7 +23,7 @@ export function signInServices({
   return hasIfaAuth ? [...others, 'ifa'] : others;
 }
 
-/** True if services or the tenant's own analytics need the viewer's consent. */
+/** True if services, the tenant's own analytics or ads need the viewer's consent. */
 export const asksConsent = ({ third_parties, own_analytics, ads }: TenantConfig): boolean =>
   third_parties !== undefined || own_analytics !== undefined || ads?.asks_consent === true;
 

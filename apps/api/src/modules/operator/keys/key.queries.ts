@@ -14,7 +14,7 @@ export async function insertKey(
     .executeTakeFirstOrThrow();
 }
 
-/** Counts the keys that work at a time. */
+/** Counts the keys that are neither revoked nor expired at `now`. */
 export async function countValidKeys({ trx, tenantId }: Scope, now: Date): Promise<number> {
   const { total } = await trx
     .selectFrom('operator_key')
@@ -65,7 +65,7 @@ export async function touchKey({ trx, tenantId }: Scope, id: string, now: Date):
     .execute();
 }
 
-/** Revokes a key; null if there is none with this id, or it is revoked. */
+/** Revokes a key; null if there is none with this id, or it is revoked already. */
 export async function revokeKeyRow(
   { trx, tenantId }: Scope,
   id: string,

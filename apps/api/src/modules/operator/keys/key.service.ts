@@ -66,7 +66,7 @@ export async function findOperatorKey(ctx: Ctx, key: string): Promise<Operator |
 
 /**
  * Returns the scopes of a key that its creator may use now; null if they have no role in the tenant any more.
- * Those of the machine's keys are all.
+ * Returns all scopes of a key that the machine's key created.
  */
 async function permittedScopes(
   ctx: Ctx,
@@ -90,7 +90,7 @@ async function creatorOf(scope: Scope, { kind, id }: Operator): Promise<string |
   return kind === 'key' ? findCreator(scope, id) : null;
 }
 
-/** Returns a page of keys, the newest first. */
+/** Returns a page of keys, the newest first. Throws `validation_failed` for an unknown cursor. */
 export async function listKeys(
   ctx: Ctx,
   { size, after }: { readonly size: number; readonly after: string | null },
@@ -145,7 +145,7 @@ export async function createKey(
   return { ...present(row), key };
 }
 
-/** Revokes a key at once. Throws `not_found`. */
+/** Revokes a key at once. Throws `not_found`, also if it is revoked already. */
 export async function revokeKey(ctx: Ctx, id: string): Promise<OperatorKey> {
   const now = new Date(ctx.clock());
   const row = await ctx.db.forTenant(ctx, async (scope) => {

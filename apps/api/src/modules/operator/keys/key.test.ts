@@ -63,7 +63,7 @@ describe('a key of a script', () => {
     now = start;
   });
 
-  it('[SEC-33] ends with the role of its creator, also one that it created itself, for good', async () => {
+  it('[SEC-33] ends for good with the role of its creator, as does a key that it has created', async () => {
     const leaving = await signedInOperator(api, 'lena', 'owner');
     const { content } = (
       await create({ name: 'Own', scopes: ['event:read', 'people:edit'], days: 9 }, leaving)

@@ -59,7 +59,10 @@ const invitationMail = defineWork(
   }),
 );
 
-/** Sends the mail, unless the invitation is over or was sent again since. */
+/**
+ * Sends the mail, unless the invitation is over or was sent again since, its address has reached its limit of
+ * mails, or the tenant is not served.
+ */
 export const invitationWork = (platform: Platform): WorkHandler =>
   performWork(invitationMail, async ({ tenantId, id, expiresAt, mail }) => {
     const secret = newSecret();
@@ -185,13 +188,16 @@ export async function inviteIn(ctx: Ctx, scope: Scope, invited: Invite): Promise
   return { row, secret };
 }
 
-/** Mails the open invitations of a tenant, once it has an address at which they are accepted. */
+/** Queues the mails of a tenant's open invitations, once it has an address at which they are accepted. */
 export async function mailInvitations(ctx: Ctx, scope: Scope): Promise<void> {
   for (const row of await listInvitationRows(scope, null, maxOperators))
     if (row.expires_at.getTime() > ctx.clock()) await queueMail(ctx, scope, row);
 }
 
-/** Returns a page of invitations that were not accepted, the latest first. */
+/**
+ * Returns a page of invitations that were not accepted, the latest first. Throws `validation_failed` for an
+ * unknown cursor.
+ */
 export async function listInvitations(
   ctx: Ctx,
   { size, after }: { readonly size: number; readonly after: string | null },
@@ -202,7 +208,10 @@ export async function listInvitations(
   return { entries: page.map(present), next };
 }
 
-/** Sends an invitation again, for another seven days. Throws `not_found`. */
+/**
+ * Sends an invitation again, for another seven days. Throws `not_found`, `permission_missing`,
+ * `administrator_required`.
+ */
 export async function resendInvitation(ctx: Ctx, id: string): Promise<SentInvitation> {
   const row = await ctx.db.forTenant(ctx, async (scope) => {
     const found = await findInvitation(scope, id);

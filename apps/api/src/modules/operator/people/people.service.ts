@@ -41,7 +41,10 @@ const presentPerson = (row: PersonRow): OperatorPerson => ({
   version: row.version,
 });
 
-/** Returns a page of the operators of the tenant, by their address. */
+/**
+ * Returns a page of the operators of the tenant, by their address. Throws `validation_failed` for an invalid
+ * cursor.
+ */
 export async function listPeople(
   ctx: Ctx,
   { size, after }: { readonly size: number; readonly after: string | null },
@@ -52,7 +55,10 @@ export async function listPeople(
   return { entries: page.map(presentPerson), next };
 }
 
-/** Returns a person whose role the operator may change. Throws `not_found`, `permission_missing`, `administrator_required`. */
+/**
+ * Returns a person whose role the operator may change. Throws `not_found`, `permission_missing`,
+ * `administrator_required`.
+ */
 export async function getChangeablePerson(ctx: Ctx, scope: Scope, id: string): Promise<PersonRow> {
   const person = await findPersonRow(scope, id);
   if (person === null) throw new AppError('not_found');
@@ -61,6 +67,7 @@ export async function getChangeablePerson(ctx: Ctx, scope: Scope, id: string): P
   return person;
 }
 
+/** Locks the tenant's owners. Throws `operator_last_owner` if the person is the only one. */
 async function refuseLastOwner(scope: Scope, { role }: PersonRow): Promise<void> {
   const owners = await lockOwners(scope);
   if (role === 'owner' && owners.length === 1) throw new AppError('operator_last_owner');
@@ -125,6 +132,6 @@ export async function removePerson(ctx: Ctx, id: string): Promise<void> {
       after: { revokedKeys },
     });
   });
-  // Without the role, no session works; they must not come back with it either.
+  // No session works without the role. They are deleted so that a later role does not revive them.
   await ctx.db.withoutTenant((trx) => deleteSessionsInTenant(trx, id, ctx.tenant.id));
 }

@@ -160,7 +160,7 @@ describe('people', () => {
     expect(seen).not.toContain('zoe@example.test');
   });
 
-  it('[SEC-33] lose what their role no longer permits at once, and everything with it', async () => {
+  it('[SEC-33] lose at once what a lesser role does not permit, and their sessions with the role', async () => {
     const gus = await signedInOperator(api, 'gus', 'owner');
     const find = async () =>
       (await api.operator.listPeople({ ...owner })).body.content.entries.find(
@@ -201,7 +201,7 @@ describe('people', () => {
     ]);
   });
 
-  it('[SEC-33] who administrate the platform are changed by administrators only', async () => {
+  it('[SEC-33] who administrate the platform are changed by administrators and the machine only', async () => {
     const email = await addOperator(api, 'iris', 'editor');
     await makeAdministrator(api, email);
     const iris = operatorIn(await signInOperator(api, email));
@@ -225,8 +225,8 @@ describe('people', () => {
   });
 });
 
-describe('invitations at the same time', () => {
-  it('of one address replace each other, and two portals get one account', async () => {
+describe('concurrent invitations', () => {
+  it('of one address replace each other, and those of two portals, accepted at once, make one account', async () => {
     const email = 'twice@example.test';
     const sent = await Promise.all([invite(email), invite(email)]);
     expect(sent.map(({ status }) => status)).toEqual([200, 200]);
@@ -259,7 +259,7 @@ describe('a handover', () => {
   const read = (token: string) =>
     api.operator.getHandover({ tenant: 'beta', headers: studioHeaders('beta'), body: { token } });
 
-  it('[SEC-33] names its person, and opens the studio of another tenant once, within minutes, for no longer', async () => {
+  it('[SEC-33] names its person, and opens the studio of another tenant once, within five minutes, until the first session ends', async () => {
     await addOperator(api, 'olga', 'scorer', 'beta');
     now += 5 * 60_000;
     const { body } = await handover(owner, 'beta');

@@ -1,4 +1,4 @@
-/** Helps a person in who has lost their authenticator app, their recovery codes and their passkeys. */
+/** Lets in a person who has lost their authenticator app, their recovery codes and their passkeys. */
 import { studioPages } from '@grandstand/contract';
 import { z } from 'zod';
 import type { Ctx } from '../../../platform/context/context.ts';
@@ -19,7 +19,7 @@ import {
 import { findAccount, listRoles } from '../session/account.queries.ts';
 import { getChangeablePerson, requireAdministrator } from './people.service.ts';
 
-/** Tells a person that their second factor was removed, and by whom. */
+/** Notifies a person that their second factor was removed, and by whom. */
 const factorsMail = defineWork(
   'operator-factors-mail',
   z.object({
@@ -38,10 +38,10 @@ export const factorsWork = (platform: Platform): WorkHandler =>
     const account = await db.withoutTenant((trx) => findAccount(trx, operatorId));
     if (account === null) return;
     const { email, name } = account;
-    const isSent = await db.forTenant(tenantId, (scope) =>
+    const isWithinLimit = await db.forTenant(tenantId, (scope) =>
       consumeMailLimit(platform, scope, { email, mail, limit: 'operator' }),
     );
-    if (!isSent) return;
+    if (!isWithinLimit) return;
     const tenant = tenants.get(tenantId);
     await sendOperatorMail(
       platform,

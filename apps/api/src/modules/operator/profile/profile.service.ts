@@ -117,7 +117,10 @@ async function renewCodes(ctx: Ctx, scope: Scope, operatorId: string): Promise<s
   return codes;
 }
 
-/** Enables codes; returns the recovery codes. Throws `operator_code_invalid`, `conflict`. */
+/**
+ * Enables codes; returns the recovery codes. Throws `operator_code_invalid`, and `conflict` if no app was set up
+ * or codes are enabled already.
+ */
 export async function confirmTotp(ctx: Ctx, code: string): Promise<string[]> {
   let codes: string[] = [];
   await changeOwn(ctx, 'operator.confirmTotp', async (scope, account) => {
@@ -136,7 +139,7 @@ export async function confirmTotp(ctx: Ctx, code: string): Promise<string[]> {
   return codes;
 }
 
-/** Disables codes. */
+/** Disables codes, and deletes the recovery codes. */
 export const removeTotp = (ctx: Ctx): Promise<void> =>
   changeOwn(ctx, 'operator.removeTotp', async (scope, account) => {
     await updatePerson(scope, account.id, {

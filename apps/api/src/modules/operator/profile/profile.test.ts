@@ -66,7 +66,7 @@ describe('codes of an authenticator app', () => {
     expect(outcome(wrong)).toEqual([401, 'operator_credentials_invalid']);
   });
 
-  it('[SEC-33] of two concurrent sign-ins let one in', async () => {
+  it('[SEC-33] let in one of two concurrent sign-ins', async () => {
     const bea = await signedInOperator(api, 'bea', 'owner');
     const { code } = await withTotp(bea);
     now += 30_000;
@@ -78,7 +78,7 @@ describe('codes of an authenticator app', () => {
     ]);
   });
 
-  it('have recovery codes, which work once in any spelling, and end with the codes', async () => {
+  it('have recovery codes, which work once in any spelling, until they are replaced or codes are disabled', async () => {
     const cas = await signedInOperator(api, 'cas', 'owner');
     const { codes } = await withTotp(cas);
     expect(new Set(codes).size).toBe(10);
@@ -94,7 +94,7 @@ describe('codes of an authenticator app', () => {
     expect((await signInOperator(api, 'cas@example.test')).status).toBe(200);
   });
 
-  it('are stored encrypted and hashed', async () => {
+  it('have a secret that is not stored in plain text', async () => {
     const dan = await signedInOperator(api, 'dan', 'owner');
     const { body } = await api.operator.setUpTotp({ ...dan });
     const rows = await api.db.withoutTenant((trx) =>
@@ -184,7 +184,7 @@ describe('passkeys', () => {
     expect(outcome(await respond())).toEqual([401, 'operator_credentials_invalid']);
   });
 
-  it('[SEC-33] are refused after five minutes', async () => {
+  it('[SEC-33] are refused five minutes after the challenge', async () => {
     const { respond } = await signIn();
     now += 5 * minuteMs;
     expect(outcome(await respond())).toEqual([400, 'operator_token_invalid']);
@@ -218,7 +218,7 @@ describe('passkeys', () => {
 });
 
 describe('the password', () => {
-  it('is changed with the old one, which ends the other sessions', async () => {
+  it('is changed with the old one; the change ends the other sessions', async () => {
     const ian = await signedInOperator(api, 'ian', 'owner');
     const other = operatorIn(await signInOperator(api, 'ian@example.test'));
     const change = (old: string, next: string) =>
@@ -279,7 +279,7 @@ describe('the password', () => {
 describe('a person who has lost every second factor', () => {
   const reset = (id: string, by: object) => api.operator.resetFactors({ ...by, params: { id } });
 
-  it('[SEC-33] is let in by an owner: by password, without the former sessions, and told by mail', async () => {
+  it('[SEC-33] is let in by an owner: by password, without the former sessions, and notified by mail', async () => {
     const owner = await signedInOperator(api, 'otto', 'owner');
     const lost = await signedInOperator(api, 'lisa', 'editor');
     await withTotp(lost);
@@ -325,7 +325,7 @@ describe('a person who has lost every second factor', () => {
       403,
       'operator_reauthentication_required',
     ]);
-    // The owner of the machine helps the last owner in.
+    // The machine's key helps the last owner in.
     expect((await reset(id, { operatorKey: testOperatorKey, tenant: 'alpha' })).status).toBe(204);
   });
 });

@@ -27,7 +27,10 @@ const passwordMail = defineWork(
   { retryLimit: 7, maxSeconds: 90, onFailure: 'delete' },
 );
 
-/** Sends the mail; does nothing unless the address is that of an operator of the tenant. */
+/**
+ * Sends the mail, unless the address is not that of an operator of the tenant or has reached its limit of
+ * mails.
+ */
 export const passwordWork = (platform: Platform): WorkHandler =>
   performWork(passwordMail, async ({ tenantId, email, locale, mail }) => {
     const { db, tenants } = platform;
@@ -56,7 +59,7 @@ export const passwordWork = (platform: Platform): WorkHandler =>
     );
   });
 
-/** Sends a link for a new password if there is such an operator; the response is the same either way. */
+/** Queues a mail with a link for a new password. The response does not show whether there is such an operator. */
 export const requestPasswordReset = (ctx: Ctx, email: string): Promise<void> =>
   ctx.db.forTenant(ctx, (scope) =>
     ctx.outbox.enqueue(scope, passwordMail, {

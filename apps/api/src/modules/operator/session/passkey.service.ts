@@ -50,7 +50,10 @@ interface PasskeyResponse {
   readonly response: PasskeyJson;
 }
 
-/** Returns the origin of the page and its host, the relying party to which a passkey belongs. */
+/**
+ * Returns the origin of the page and its host, the relying party to which a passkey belongs. Throws
+ * `operator_request_forged` for a request without an origin.
+ */
 function relyingPartyOf({ origin }: Ctx): { origin: string; host: string } {
   if (origin === null) throw new AppError('operator_request_forged');
   return { origin, host: new URL(origin).hostname };
@@ -152,7 +155,10 @@ async function verifyResponse(
   return passkey;
 }
 
-/** Signs in by passkey. Throws `operator_token_invalid`, `operator_credentials_invalid`. */
+/**
+ * Signs in by passkey. Throws `operator_token_invalid`, `operator_credentials_invalid`,
+ * `operator_role_missing`.
+ */
 export async function createPasskeySession(
   ctx: Ctx,
   body: PasskeyResponse,
@@ -203,7 +209,7 @@ export async function startPasskey(ctx: Ctx): Promise<PasskeyStart> {
       id: passkey.credential_id,
       transports: transportsOf(passkey),
     })),
-    // Found without entering an address, and unlocked by PIN or fingerprint.
+    // The browser finds the passkey without an address, and the person unlocks it by PIN or fingerprint.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   return storeChallenge(ctx, 'passkey-new', id, options);

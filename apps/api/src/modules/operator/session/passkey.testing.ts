@@ -1,20 +1,27 @@
-/** An authenticator for tests: creates passkeys and signs challenges as a browser with a fingerprint reader does. */
+/**
+ * An authenticator for tests: creates passkeys and signs challenges as a browser with a fingerprint reader
+ * does.
+ */
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 
-/** Head of a CBOR item (RFC 8949) of less than 65536. */
-function head(major: number, length: number): Buffer {
-  if (length < 24) return Buffer.from([(major << 5) | length]);
-  if (length < 256) return Buffer.from([(major << 5) | 24, length]);
-  return Buffer.from([(major << 5) | 25, length >> 8, length & 255]);
+/**
+ * Returns the head of a CBOR item (RFC 8949).
+ * @param value its integer, its length or its number of entries; below 65536
+ */
+function head(major: number, value: number): Buffer {
+  if (value < 24) return Buffer.from([(major << 5) | value]);
+  if (value < 256) return Buffer.from([(major << 5) | 24, value]);
+  return Buffer.from([(major << 5) | 25, value >> 8, value & 255]);
 }
 const integer = (value: number) => (value < 0 ? head(1, -1 - value) : head(0, value));
 const bytes = (value: Buffer) => Buffer.concat([head(2, value.length), value]);
 const textItem = (value: string) => Buffer.concat([head(3, value.length), Buffer.from(value)]);
 
-/** User present and verified, and with attested data for a new passkey. */
+/** Flag: the user is present and verified. */
 const verified = 0x05;
+/** Flag: the credential data of a new passkey follows. */
 const withCredential = 0x40;
 
 export interface TestPasskey {

@@ -93,13 +93,13 @@ export async function findSessionPermissions(
   return permissionsOf(found.is_administrator, found.role);
 }
 
-/** Returns the signed-in person with their session. */
+/** Returns the signed-in person with their session. Throws `operator_person_required` for a key. */
 export function requirePerson({ operator }: Ctx): Operator & { session: OperatorSessionState } {
   if (operator?.session === undefined) throw new AppError('operator_person_required');
   return { ...operator, session: operator.session };
 }
 
-/** Returns the account of the signed-in person. */
+/** Returns the account of the signed-in person. Throws `operator_session_ended` if it was deleted. */
 export async function ownAccount(ctx: Ctx): Promise<OperatorRow> {
   const { id } = requirePerson(ctx);
   const account = await ctx.db.withoutTenant((trx) => findAccount(trx, id));

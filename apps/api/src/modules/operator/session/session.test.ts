@@ -77,10 +77,10 @@ describe("an operator's session", () => {
   });
 
   it('[SEC-33] accepts changes only from the studio of the same portal', async () => {
-    const ada = await signedInOperator(api, 'cas', 'owner');
+    const cas = await signedInOperator(api, 'cas', 'owner');
     const end = (headers: Record<string, string>) =>
       api.operator.endOtherSession({
-        headers: { cookie: ada.headers.cookie ?? '', ...headers },
+        headers: { cookie: cas.headers.cookie ?? '', ...headers },
         params: { id: 'none' },
       });
     const forged = [403, 'operator_request_forged'];
@@ -101,15 +101,15 @@ describe("an operator's session", () => {
   });
 
   it('[SEC-33] works on the host of its tenant only', async () => {
-    const ada = await signedInOperator(api, 'dan', 'owner');
+    const dan = await signedInOperator(api, 'dan', 'owner');
     await addOperator(api, 'dan', 'owner', 'beta');
-    const elsewhere = await api.operator.getSession({ headers: ada.headers, tenant: 'beta' });
+    const elsewhere = await api.operator.getSession({ headers: dan.headers, tenant: 'beta' });
     expect(outcome(elsewhere)).toEqual([401, 'operator_session_ended']);
   });
 
   it('ends when it is unused for 12 hours, and after seven days at the latest', async () => {
-    const ada = await signedInOperator(api, 'eve', 'owner');
-    const get = async () => (await api.operator.getSession({ ...ada })).status;
+    const idle = await signedInOperator(api, 'eve', 'owner');
+    const get = async () => (await api.operator.getSession({ ...idle })).status;
     now += operatorIdleMs - minuteMs;
     expect(await get()).toBe(200);
     now += operatorIdleMs - minuteMs;
@@ -118,17 +118,17 @@ describe("an operator's session", () => {
     expect(await get()).toBe(401);
 
     now = start;
-    const bob = await signedInOperator(api, 'eve2', 'owner');
+    const active = await signedInOperator(api, 'eve2', 'owner');
     const step = operatorIdleMs / 2;
     while (now + step < start + operatorSessionMs) {
       now += step;
-      expect((await api.operator.getSession({ ...bob })).status).toBe(200);
+      expect((await api.operator.getSession({ ...active })).status).toBe(200);
     }
     now = start + operatorSessionMs;
-    expect((await api.operator.getSession({ ...bob })).status).toBe(401);
+    expect((await api.operator.getSession({ ...active })).status).toBe(401);
     await api.app.jobs.runNamed(['operator-session-cleanup']);
     const left = await api.db.withoutTenant((trx) =>
-      trx.selectFrom('operator_session').select('id').where('id', '=', bob.session.id).execute(),
+      trx.selectFrom('operator_session').select('id').where('id', '=', active.session.id).execute(),
     );
     expect(left).toEqual([]);
   });
@@ -166,7 +166,7 @@ describe("an operator's session", () => {
     ]);
   });
 
-  it('refuses people without a role in the portal, whose role may end at any time', async () => {
+  it('is refused to people without a role in the portal', async () => {
     const email = await addOperator(api, 'hal', 'owner');
     const refused = await signInOperator(api, email, { tenant: 'beta' });
     expect(outcome(refused)).toEqual([403, 'operator_role_missing']);
@@ -249,20 +249,20 @@ describe("operators' wrong passwords", () => {
     expect((await attempt(email, operatorPassword)).status).toBe(200);
   });
 
-  it('[SEC-31] include wrong codes, and those of a reauthentication', async () => {
-    const ada = operatorIn(
+  it('[SEC-31] include wrong codes at a reauthentication', async () => {
+    const moe = operatorIn(
       await attempt(await addOperator(strict, 'moe', 'owner'), operatorPassword),
     );
-    const { body } = await strict.operator.setUpTotp({ ...ada });
+    const { body } = await strict.operator.setUpTotp({ ...moe });
     const totp = new TOTP({ secret: Secret.fromBase32(body.content.secret) });
     await strict.operator.confirmTotp({
-      ...ada,
+      ...moe,
       body: { code: totp.generate({ timestamp: now }) },
     });
     const statuses: number[] = [];
     for (let guess = 0; guess < 11; guess += 1) {
       const { status } = await strict.operator.reauthenticate({
-        ...ada,
+        ...moe,
         body: { password: operatorPassword, code: '000000' },
       });
       statuses.push(status);

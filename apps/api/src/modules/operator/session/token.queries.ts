@@ -34,7 +34,7 @@ export async function deleteToken(
   return row ?? null;
 }
 
-/** Returns a secret that can be spent, without spending it; null if there is none. */
+/** Returns a valid secret without deleting it; null for any other. */
 export async function findToken(
   { trx, tenantId }: Scope,
   hash: string,

@@ -14,7 +14,7 @@ const lifetimes: Readonly<Record<OperatorTokenPurpose, number>> = {
   'passkey-session': 5 * minuteMs,
   'passkey-reauthentication': 5 * minuteMs,
   'passkey-new': 5 * minuteMs,
-  // The person confirms it.
+  // Time for the person to read whom it signs in, and to confirm.
   handover: 5 * minuteMs,
   password: 60 * minuteMs,
 };
