@@ -16,7 +16,7 @@ it.each([
   [500, 501, '2027-04-02T12:00:00Z', 0],
   [999, 499, '2027-04-01T12:00:00Z', 0],
   [0, 100_000_000, '2027-04-01T12:00:00Z', 100_000_000],
-])('from %d to %d at %s costs %d', (from, to, now, amount) => {
+])('a change from the price %d to %d at %s costs %d', (from, to, now, amount) => {
   expect(prorate({ from, to }, month, new Date(now))).toBe(amount);
 });
 
@@ -35,6 +35,6 @@ it.each([
   [priced(999), priced(8990, 12), 'at_end'],
   [priced(499), priced(999, 1, 'GBP'), null],
   [priced(499), priced(999, null), null],
-])('from %o to %o is a change %s', (from, to, when) => {
+])('a change from %o to %o takes effect %s', (from, to, when) => {
   expect(changeTiming(from, to)).toBe(when);
 });
