@@ -28,7 +28,7 @@ export interface PurchaseTable {
   starts_at: NullableTime;
   ends_at: NullableTime;
   last_payment_at: NullableTime;
-  /** Number of paid periods; 0 during a free trial. */
+  /** Number of the latest granted period, counted from 1; 0 during a free trial. */
   period: Generated<number>;
   /** Start of the period `anchor_period`, from which the ends of the following ones are counted. */
   anchor_at: NullableTime;
@@ -92,7 +92,7 @@ export interface EntitlementTable {
   at: Time;
 }
 
-/** A revoked entitlement. */
+/** The revocation of an entitlement. */
 export interface EntitlementEndTable {
   tenant_id: string;
   entitlement_id: string;
