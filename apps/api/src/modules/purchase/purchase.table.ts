@@ -37,7 +37,7 @@ export interface PurchaseTable {
   trial: Generated<boolean>;
   /** Not renewed at its end until its owner resumes it. */
   paused: Generated<boolean>;
-  /** The coupon of the purchase and its user, as a keyed hash of a mail address. */
+  /** The coupon of the purchase, and the person who used it, as a keyed hash of a mail address. */
   coupon_batch_id: string | null;
   coupon_number: number | null;
   coupon_person: string | null;

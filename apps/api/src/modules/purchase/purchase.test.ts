@@ -217,7 +217,7 @@ it('[SEC-15] a webhook message with a wrong signature or an old timestamp is ref
   expect(body.content.status).toBe('PENDING');
 });
 
-it('[ACC-08] deleting an account cancels renewals and removes the user and the card, but not the receipts', async () => {
+it('[ACC-08] deleting an account cancels renewals, unlinks the customer and removes the card, but not the receipts', async () => {
   const { id } = (await subscribe(shop, me(), 'month')).body.content;
   const exported = await shop.api.account.export(me());
   expect(exported.body.content).toMatchObject({

@@ -35,7 +35,7 @@ export const productSoldFor = (ctx: Ctx, scope: Scope, item: PurchaseItem): Prom
     ? ticketSoldFor(ctx, scope, item.eventId)
     : subscriptionOnSale(ctx, scope, item.subscriptionId);
 
-/** A coupon and its user. */
+/** A coupon and the person who uses it. */
 export interface UsableCoupon extends Coupon {
   /** Keyed hash of the mail address, the same for all accounts of a person. */
   readonly person: string;

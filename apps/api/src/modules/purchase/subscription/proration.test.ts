@@ -5,7 +5,7 @@ const startsAt = new Date('2027-04-01T12:00:00Z');
 const month = { startsAt, endsAt: new Date('2027-05-01T12:00:00Z') };
 
 it.each([
-  // prices in minor units, time of the change, charge: whole days left of 30, rounded down
+  // prices in minor currency units, time of the change, charge for the whole days left of 30, rounded down
   [499, 999, '2027-04-01T12:00:00Z', 500],
   [499, 999, '2027-04-01T12:00:01Z', 483],
   [499, 999, '2027-04-16T12:00:00Z', 250],
