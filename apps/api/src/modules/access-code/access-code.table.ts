@@ -20,7 +20,7 @@ export interface AccessCodeBatchTable {
   uses: number;
   valid_from: Time;
   valid_until: NullableTime;
-  /** Coupon discount, in per cent or in minor units of a currency. */
+  /** The discount of coupons, in per cent or in minor units of `off_currency`; null for access codes. */
   percent_off: number | null;
   amount_off: number | null;
   off_currency: string | null;

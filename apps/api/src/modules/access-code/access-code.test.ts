@@ -221,7 +221,7 @@ it('a code for several accounts is redeemed once by each', async () => {
   expect(await statusOf(cem.access)).toBe('access_code_used');
 });
 
-it('a code stays valid if it is refused, because its event is already open or blocked in the country', async () => {
+it('a code is refused for an event that is already open or blocked in the country, and stays valid for another account', async () => {
   const code = await codeFor(shop.api, { productId: 'ticket', eventId: 'paid' });
   const again = await codeFor(shop.api, { productId: 'ticket', eventId: 'paid' });
   const abroad = await codeFor(shop.api, { productId: 'ticket', eventId: 'abroad' });
@@ -295,7 +295,7 @@ it('an operator revokes what a code opened', async () => {
   expect(await isOpen('basic')).toBe(false);
 });
 
-it("an account's export lists the codes that it redeemed, and its deletion unlinks them without freeing them", async () => {
+it("an account's export lists the codes that it redeemed, and deleting the account unlinks them without making them valid again", async () => {
   const code = await codeFor(shop.api);
   const { body } = await redeem(shop.api, me(), code);
   const { purchaseId } = body.content;

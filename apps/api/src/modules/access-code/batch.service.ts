@@ -112,7 +112,7 @@ const rowOfDiscount = (
   off_periods: discount?.periods ?? null,
 });
 
-/** Formats a coupon's discount for the file: `25 %`, `500 EUR` in minor units. */
+/** Formats a coupon's discount for the file: `25 %`, or `500 EUR` in minor currency units. */
 const discountText = ({
   percent_off: percent,
   amount_off: amount,
@@ -135,7 +135,7 @@ const completeDiscount = (discount: NewBatch['discount']): ContentAccessCodes['d
 
 /**
  * Creates a batch of codes. Only the CSV file in the result contains them; stored rows do not reveal them.
- * Throws the errors of `checkTarget`.
+ * Throws the errors of `checkTarget`, and `idempotency_key_reused`.
  */
 export async function createBatch(ctx: Ctx, body: NewBatch): Promise<AccessCodeBatch> {
   const now = new Date(ctx.clock());
@@ -224,7 +224,10 @@ async function loadBatchWithCsv(scope: Scope, id: string): Promise<AccessCodeBat
   return present(batch, codes.length, csv);
 }
 
-/** Returns a batch with the redemptions of each code. Throws `access_code_batch_not_found`. */
+/**
+ * Returns a batch with a file of its codes' endings, uses and last redemptions. Throws
+ * `access_code_batch_not_found`.
+ */
 export const exportBatch = (ctx: Ctx, id: string): Promise<AccessCodeBatch> =>
   ctx.db.forTenant(ctx, (scope) => loadBatchWithCsv(scope, id));
 

@@ -16,7 +16,7 @@ it('[SEC-13] codes have 80 random bits, are unique, and are stored as keyed hash
   const { body } = await createCodes(shop.api, { count: 300 });
   const codes = codesIn(body.content.csv);
   expect(new Set(codes).size).toBe(300);
-  // Every letter occurs at every position, so no bit is constant.
+  // Every letter occurs at these positions, so none of their bits is constant.
   const many = Array.from({ length: 2000 }, (_, number) =>
     batchCode('a secret', 'alpha', 'batch', number),
   );
@@ -66,7 +66,7 @@ it('no cell of the file is interpreted as a formula', async () => {
   expect(csvOf([['plain', 7, 'a "b"']])).toBe('\uFEFF"plain","7","a ""b"""\r\n');
 });
 
-it('a batch needs an existing product and an operator', async () => {
+it('a batch is refused for an unknown product or event, for too many codes, and to viewers', async () => {
   const codeOf = (response: { body: { messageErrorCode?: string } }) =>
     response.body.messageErrorCode;
   expect(codeOf(await createCodes(shop.api, { productId: 'none' }))).toBe('product_not_found');

@@ -16,7 +16,7 @@ export interface Coupon {
 /**
  * Returns the coupon that a viewer typed, for what they are about to buy. Throws `access_code_not_found`,
  * `access_code_expired`, `access_code_used` if no use is left, and `access_code_not_for_this` for a code of
- * another product, event or currency, and for one that grants access.
+ * another product, event or currency, for one that grants access, and for a product that is free anyway.
  */
 export async function loadCoupon(
   ctx: Ctx,

@@ -19,14 +19,14 @@ const start = (
 const databaseUrl = 'postgres://somewhere/db';
 const sandboxSales = { payments: { provider: 'sandbox' } } as const;
 
-it('refuses the embedded database and the sandbox in production for a tenant that takes payments', () => {
+it('the embedded database and the sandbox are refused in production for a tenant that takes payments', () => {
   expect(() => start('production', null, sandboxSales)).toThrow(/^DATABASE_URL: .*"alpha"/);
   expect(() => start('production', databaseUrl, sandboxSales)).toThrow(
     /^alpha\.json: payments\.provider: /,
   );
 });
 
-it('accepts them in the local environment, for demos and for tenants that sell nothing', () => {
+it('the embedded database and the sandbox are accepted in the local environment, for demos and for tenants that sell nothing', () => {
   expect(() => start('local', null, sandboxSales)).not.toThrow();
   expect(() => start('production', null, { ...sandboxSales, demo: true })).not.toThrow();
   expect(() => start('production', null, {})).not.toThrow();

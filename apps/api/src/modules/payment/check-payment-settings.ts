@@ -11,9 +11,9 @@ export interface StartContext {
 }
 
 /**
- * Throws `StartupError` for unsafe payment settings outside the local environment: the embedded database,
- * which may lose the last seconds in a power failure, and the sandbox outside demos, because it grants
- * access for free. Throws everywhere for an incomplete provider configuration.
+ * Throws `StartupError` in production if a tenant that takes payments and is not a demo has unsafe settings:
+ * the embedded database, which may lose the last seconds in a power failure, or the sandbox, which grants access
+ * for free. Throws everywhere for an incomplete provider configuration.
  */
 export function checkPaymentSettings({ config, tenants, secrets }: StartContext): void {
   for (const tenant of tenants.all) checkPaymentsOf({ config, secrets }, tenant);

@@ -71,7 +71,7 @@ export interface PaymentIntentTable {
   refunded_amount: Generated<number>;
   decline_reason: DeclineReason | null;
   action: Json<PaymentAction | null>;
-  /** The lease of the charging process. */
+  /** When the lease of the charging process ends, or the pending payment is checked next. */
   lease_until: Time;
   created_at: Time;
   updated_at: Time;
@@ -138,8 +138,8 @@ export interface PaymentDisputeTable {
 }
 
 /**
- * `requested`: the provider has not confirmed it yet. `refused`: the provider will never make it, because
- * nothing was left. `failed`: the bank could not pay it out, so its money came back.
+ * `requested`: the provider has not confirmed it yet. `refused`: the provider will never make it, e.g. because
+ * too little was left. `failed`: the bank could not pay it out, so its money came back.
  */
 export type RefundStatus = 'requested' | 'booked' | 'refused' | 'failed';
 

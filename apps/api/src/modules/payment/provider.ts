@@ -72,7 +72,7 @@ export interface NewPayment {
    */
   readonly amount: number;
   readonly currency: string;
-  /** The text on the card statement. */
+  /** What is bought: the provider's description of the payment. Empty if unknown. */
   readonly title: string;
   /** Stores the card for off-session charges. */
   readonly saveCard: boolean;
@@ -123,7 +123,10 @@ export interface PaymentProvider {
     confirmation: Confirmation,
     signal: AbortSignal,
   ): Promise<KnownPayment>;
-  /** With `listsRefunds`, it also asks for refunds of a payment of which nothing is refunded any more. */
+  /**
+   * Returns the state of a payment. Without `listsRefunds`, failed refunds may be missing if the payment has no
+   * others.
+   */
   find(reference: string, options?: { readonly listsRefunds?: boolean }): Promise<KnownPayment>;
   /** Cancels an unfinished payment and returns its state, which may be `succeeded`. */
   cancel(reference: string): Promise<KnownPayment>;

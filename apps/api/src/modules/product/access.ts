@@ -4,7 +4,7 @@ import { type Availability, type RestrictedEvent, availabilityOf } from '../even
 import type { ProductRow } from './product.table.ts';
 import { type TicketEvent, holdingsOf, ticketRank } from './product-holdings.ts';
 
-/** A viewer's request to watch an event that is sold. */
+/** A viewer's request to watch an event. */
 export interface AccessInput {
   readonly event: RestrictedEvent;
   /** The event that a ticket is for: the event itself, for a clip its parent. */
@@ -49,7 +49,8 @@ export const isOnSale = (
 
 /**
  * Returns the ticket sold for an event: its own, else its competition's or team's, else a general one. Of
- * several, one in stock comes first, then the curated order decides. Null if there is none.
+ * several that are equally specific, one in stock comes first, then the curated order decides. Null if there is
+ * none.
  */
 export function ticketFor(event: TicketEvent, products: readonly ProductRow[]): ProductRow | null {
   const ranked = products.flatMap((product) => {

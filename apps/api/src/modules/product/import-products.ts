@@ -29,9 +29,9 @@ export const rowOfProduct = (tenantId: string, product: ContentProduct, now: Dat
 });
 
 /**
- * Imports products into a tenant; the events and identities that they refer to must exist. Existing
- * products stay unchanged, because an import must change neither an agreed price nor what an operator edited. Throws the schema's error for
- * an invalid product.
+ * Imports products into a tenant; the events and identities that they refer to must exist. Existing products
+ * stay unchanged, because an import must change neither an agreed price nor what an operator edited. Throws the
+ * schema's error for an invalid product.
  */
 export async function importProducts(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,

@@ -8,7 +8,7 @@ import { type AccessInput, accessOf, isSoldOut } from './access.ts';
 import { selectAllOnSale, selectRedeemable } from './product.queries.ts';
 import type { ProductRow } from './product.table.ts';
 
-/** How long cached prices on cards are fresh, and how long they are used without the database, ms. */
+/** How long cached prices on event cards are fresh, and how long they are used without the database, ms. */
 const freshMs = 60_000;
 const staleMs = 60 * 60_000;
 
@@ -28,7 +28,7 @@ const catalogues = defineResource(
 
 type Sales = Catalogue & Pick<AccessInput, 'models' | 'now'> & { readonly takesPayments: boolean };
 
-/** Converts a price to major units, so that cards need no table of currencies. */
+/** Converts a price to major units, so that event cards need no table of currencies. */
 const toMajorUnits = ({ price, currency }: ProductRow) => {
   const code = currency ?? '';
   return { price: price / 10 ** minorDigitsOf(code), currency: code };

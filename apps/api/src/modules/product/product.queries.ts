@@ -34,7 +34,7 @@ const columns = {
   title: sql`lower(title) COLLATE "C"`,
 } as const satisfies Record<SortField, unknown>;
 
-/** Returns a page of products on sale, in curated order. */
+/** Returns a page of products on sale, in the order of `sort`; without it in curated order. */
 export const selectProducts = (
   scope: Scope,
   type: ProductType,
@@ -119,7 +119,7 @@ const purchasesOf = ({ trx, tenantId }: Scope, userId: string) =>
     .where('purchase.tenant_id', '=', tenantId)
     .where('customer.user_id', '=', userId);
 
-/** Returns the products that an account owns or is buying: the running purchase of each. */
+/** Returns the products that an account owns or is buying: the pending or active purchase of each. */
 export const selectOwned = (
   scope: Scope,
   userId: string,

@@ -154,7 +154,10 @@ async function trialledProducts(
   return new Set(trials.map(({ productId }) => productId));
 }
 
-/** Returns the ids of the free trials of a product that a person, identified by one of the keys, has had. */
+/**
+ * Returns the ids of the purchases by which a person, identified by one of the keys, started a free trial of a
+ * product.
+ */
 export const trialsTaken = async (
   scope: Scope,
   productId: string,

@@ -7,7 +7,7 @@ export interface Audit {
   readonly lost: readonly string[];
   /** Charged twice: one intent twice, or two unrefunded intents of a customer for the same item or period. */
   readonly double: readonly string[];
-  /** Access to a paid item without a payment, first trial or first grace period. */
+  /** Access that no payment, full discount, first trial or first grace period explains. */
   readonly unpaid: readonly string[];
   /** Payments that our ledger and the bank's record differently. */
   readonly unbooked: readonly string[];
@@ -19,8 +19,8 @@ const repeatsIn = (names: readonly string[]) =>
   names.filter((name, index) => names.indexOf(name) !== index);
 
 /**
- * Returns the mismatches of a tenant. Every list is empty if nothing was lost, doubled or granted without
- * payment.
+ * Compares a tenant's purchases and ledger with its bank. Every list is empty if they match and no payment is
+ * open.
  */
 export async function auditOf(
   { db }: Pick<TestApi, 'db'>,
@@ -41,7 +41,7 @@ export async function auditOf(
   const charges = transfers.filter(({ kind }) => kind === 'charge').map(({ key }) => key);
   const intentOf = new Map(rows.intents.map((intent) => [intent.id, intent]));
   const purchaseOf = new Map(rows.purchases.map((purchase) => [purchase.id, purchase]));
-  /** Names what an intent pays for; it may be paid for only once. */
+  /** Names the item or period that an intent pays for, which may be paid for only once. */
   const itemOf = (intentId: string): string => {
     const intent = intentOf.get(intentId);
     const purchase = purchaseOf.get(intent?.purchase_id ?? '');
@@ -86,13 +86,13 @@ export async function auditOf(
     );
   const amountInLedger = (key: string) =>
     sum(rows.ledger.filter((entry) => entry.intent_id === key).map(({ amount }) => amount));
-  /** Payments of which nothing is left. */
-  const refunds = new Set(charges.filter((key) => amountAtBank(key) === 0));
+  /** Payments that were refunded in full. */
+  const fullyRefunded = new Set(charges.filter((key) => amountAtBank(key) === 0));
   return {
-    lost: charges.filter((key) => !purchaseByGrant.has(key) && !refunds.has(key)),
+    lost: charges.filter((key) => !purchaseByGrant.has(key) && !fullyRefunded.has(key)),
     double: [
       ...repeatsIn(charges),
-      ...repeatsIn(charges.filter((key) => !refunds.has(key)).map(itemOf)),
+      ...repeatsIn(charges.filter((key) => !fullyRefunded.has(key)).map(itemOf)),
     ],
     unpaid: [
       ...[...purchaseByGrant.keys()].filter(
@@ -108,5 +108,5 @@ export async function auditOf(
   };
 }
 
-/** The audit of a tenant whose ledger matches the bank's. */
+/** The audit of a tenant whose ledger matches the bank's, without open payments. */
 export const noMismatches: Audit = { lost: [], double: [], unpaid: [], unbooked: [], open: [] };

@@ -233,8 +233,8 @@ const listContracts = async (): Promise<{ id: string }[]> =>
 const names = Object.keys(callsByName) as CallName[];
 const accepting = names.filter((name) => 'idempotencyKey' in callsByName[name]);
 
-/** Changing calls of `guardedNouns`, or of operators, that accept no key, with the reason. */
 const guardedNouns = ['accessCode', 'payment', 'product', 'purchase'];
+/** Changing calls of `guardedNouns`, or of operators, that accept no key, with the reason. */
 const callsWithoutKey: Partial<Record<CallName, string>> = {
   'accessCode.checkCoupon': 'reads',
   'accessCode.endBatch': 'ends a batch for good, however often it is repeated',

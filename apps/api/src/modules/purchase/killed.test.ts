@@ -77,7 +77,7 @@ const resetCustomer = () =>
     trx.updateTable('customer').set({ user_id: null }).where('user_id', '=', ann.userId).execute(),
   );
 
-/** Kills the process after this many steps of `act`. Returns whether `act` needed more steps. */
+/** Kills the process after this many steps of `act`. Returns whether `act` got that far. */
 async function runUntilKilled(after: number, act: () => Promise<unknown>): Promise<boolean> {
   stepsLeft = after;
   await act();

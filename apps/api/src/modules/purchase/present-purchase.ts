@@ -52,7 +52,7 @@ export function actionsOf(row: PurchaseRow, state: ContractState): ContractActio
   switch (state) {
     case 'active':
       if (!renews) return ['cancel'];
-      // It cannot be changed while a payment is due.
+      // While a payment is due, it can be neither changed nor paused.
       return row.grace_until === null ? ['change', 'card', 'pause', 'cancel'] : ['card', 'cancel'];
     case 'trial':
       return renews ? ['change', 'card', 'cancel'] : ['cancel'];
@@ -135,7 +135,7 @@ export async function presentContracts(
   return presented.map(({ row, item, standing, product, next }) => {
     const state = stateOf(row, view.now);
     const renews = ['active', 'trial', 'grace', 'paused'].includes(state) && row.auto_renew;
-    // Access granted for one period, or without renewal, cannot be resumed.
+    // A contract that cannot renew, such as a complimentary one, cannot be resumed.
     const canResume = state !== 'ending' || canRenew(row, product);
     const actions = canResume ? actionsOf(row, state) : [];
     const nextPrice = renewalAmount(row, next ?? product);

@@ -19,8 +19,8 @@ const completeEveryMs = 5000;
 const batchSize = 20;
 
 /**
- * Completes a tenant's payment intents whose process died (FLT-06). Queries the database only when one may
- * be due.
+ * Completes a tenant's payment intents whose process died or whose payer is gone (FLT-06). Queries the database
+ * only when one may be due.
  */
 export async function completeIntents(
   platform: Platform,

@@ -100,7 +100,7 @@ export async function findOwnPurchase(
   return row ?? null;
 }
 
-/** Filters an account's purchases: tickets, or contracts. Null does not filter. */
+/** Filters an account's purchases, without declined ones: tickets, or contracts. Null does not filter. */
 export interface PurchaseFilter {
   readonly kind: PurchaseKind;
   readonly active: boolean | null;
@@ -132,7 +132,7 @@ const columns = {
     WHERE product.tenant_id = purchase.tenant_id AND product.id = purchase.product_id) COLLATE "C"`,
 } as const satisfies Record<SortField, unknown>;
 
-/** Returns a page of an account's purchases, the newest first. */
+/** Returns a page of an account's purchases, in the order of `sort`; without it the newest first. */
 export const selectPurchases = (
   scope: Scope,
   userId: string,
@@ -166,7 +166,7 @@ export const selectRunning = (scope: Scope, userId: string): Promise<PurchaseRow
     .where('purchase.status', 'in', ['pending', 'active', 'paused'])
     .execute();
 
-/** Counts a customer's unfinished payments for a product since a time. */
+/** Counts a customer's payments for a product that were abandoned since a time. */
 export async function countAbandonedPayments(
   { trx, tenantId }: Scope,
   {

@@ -72,7 +72,10 @@ export const listContracts = (
     (scope, rows) => presentContracts(scope, rows, viewOf(ctx)),
   );
 
-/** Returns one purchase of the caller. Throws `purchase_not_found`, also for other viewers' purchases. */
+/**
+ * Returns one purchase of the caller. Throws `purchase_not_found`, also for other viewers' purchases and those of
+ * the other kind.
+ */
 export async function loadOwned(
   ctx: Ctx,
   scope: Scope,
@@ -125,7 +128,7 @@ const holdingOf = (
     : { kind: 'subscription', identityId: entitlement.identityId, endsAt };
 };
 
-/** Returns a user's entitlements from purchases, with one indexed query. */
+/** Finds the entitlements that an account has from purchases, with one indexed query. */
 export const findHoldings =
   (clock: () => number): FindHoldings =>
   async (scope, userId) => {

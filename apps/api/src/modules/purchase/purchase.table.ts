@@ -28,7 +28,7 @@ export interface PurchaseTable {
   starts_at: NullableTime;
   ends_at: NullableTime;
   last_payment_at: NullableTime;
-  /** Number of paid periods; 0 during a free trial. */
+  /** Number of the latest granted period, counted from 1; 0 during a free trial. */
   period: Generated<number>;
   /** Start of the period `anchor_period`, from which the ends of the following ones are counted. */
   anchor_at: NullableTime;
@@ -37,7 +37,7 @@ export interface PurchaseTable {
   trial: Generated<boolean>;
   /** Not renewed at its end until its owner resumes it. */
   paused: Generated<boolean>;
-  /** The coupon of the purchase and its user, as a keyed hash of a mail address. */
+  /** The coupon of the purchase, and the person who used it, as a keyed hash of a mail address. */
   coupon_batch_id: string | null;
   coupon_number: number | null;
   coupon_person: string | null;
@@ -92,7 +92,7 @@ export interface EntitlementTable {
   at: Time;
 }
 
-/** A revoked entitlement. */
+/** The revocation of an entitlement. */
 export interface EntitlementEndTable {
   tenant_id: string;
   entitlement_id: string;

@@ -50,7 +50,7 @@ const cardsOf = (trx: Scope['trx'], purchaseId: string) =>
     .selectAll('stored_card')
     .execute();
 
-it('[COM-03, COM-04, COM-05, COM-11] a subscription runs until its paid period ends, cancelled or not', async () => {
+it('[COM-03, COM-04, COM-05, COM-11] a cancelled subscription runs until its paid period ends, and can then be bought again', async () => {
   const { id } = (await subscribe(shop, me(), 'month')).body.content;
   expect(
     calls.purchase.getContract.response.parse({ content: await contract(id) }).content,
@@ -217,7 +217,7 @@ it('[SEC-15] a webhook message with a wrong signature or an old timestamp is ref
   expect(body.content.status).toBe('PENDING');
 });
 
-it('[ACC-08] deleting an account cancels renewals and removes the user and the card, but not the receipts', async () => {
+it('[ACC-08] deleting an account cancels renewals, unlinks the customer and removes the card, but not the receipts', async () => {
   const { id } = (await subscribe(shop, me(), 'month')).body.content;
   const exported = await shop.api.account.export(me());
   expect(exported.body.content).toMatchObject({
@@ -362,7 +362,7 @@ describe('the ledger', () => {
     await write([100, -60, -40]);
   });
 
-  it('records the author, time and reason of each change to a purchase', async () => {
+  it('is accompanied by a history with the author and reason of each change to a purchase', async () => {
     const { id } = (await subscribe(shop, me(), 'month')).body.content;
     now += 1000;
     await cancel(id);

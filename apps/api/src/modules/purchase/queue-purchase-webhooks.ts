@@ -20,7 +20,7 @@ const dataOf = (row: PurchaseRow): WebhookPurchase => ({
   endDate: isoTimeOf(row.ends_at),
 });
 
-/** Returns the purchase as it is now in the transaction, for one message; nothing if it is gone. */
+/** Returns the purchase as it is now in the transaction, for one message; no message if it is gone. */
 async function contentsOf(
   scope: Scope,
   id: string,
@@ -30,11 +30,11 @@ async function contentsOf(
   return row === null ? [] : [present(row)];
 }
 
-/** Reports a purchase that was paid for, or given without a payment. */
+/** Reports a purchase that was paid for, or granted without a payment. */
 export const queueCompleted = (platform: QueuePlatform, scope: Scope, id: string): Promise<void> =>
   queueWebhooks(platform, scope, 'purchase.completed', () => contentsOf(scope, id, dataOf));
 
-/** Reports a refund that was made, in minor units. */
+/** Reports a refund that was made, with its amount in minor currency units. */
 export const queueRefunded = (
   platform: QueuePlatform,
   scope: Scope,

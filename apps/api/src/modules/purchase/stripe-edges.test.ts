@@ -148,7 +148,7 @@ it('the card of a free trial is confirmed on the page, and a declined card is no
   expect(transfers()).toEqual([]);
 });
 
-it('[FLT-05] a confirmation for a renewal reaches the owner by mail and takes place on the subscription page', async () => {
+it('[FLT-05] a mail prompts the owner to confirm a renewal, which they do on the subscription page', async () => {
   const { id } = await subscribe('pm_asks', 'month');
   stripe.completeChallenge(lastPayment().id, true);
   now += 61_000;

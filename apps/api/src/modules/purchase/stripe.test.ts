@@ -81,7 +81,7 @@ const send = ({ body, headers }: { body: Buffer; headers: Readonly<Record<string
     headers: { host: 'alpha.test', ...headers },
     payload: body,
   });
-/** Delivers Stripe's webhooks in any order and number; all must be accepted. */
+/** Delivers Stripe's webhooks in the order sent, or twice in reverse; all must be accepted. */
 async function deliver(order: 'as sent' | 'backwards twice' = 'as sent'): Promise<void> {
   const events = stripe.drainEvents();
   const sent = order === 'as sent' ? events : [...events, ...events].toReversed();
@@ -203,7 +203,7 @@ describe('3-D Secure', () => {
     },
   );
 
-  it('without a response is abandoned after half an hour', async () => {
+  it('that the payer does not complete is abandoned after half an hour', async () => {
     const transfers = transfersFromNow();
     const { id } = (await buy('pm_asks')).body.content;
     now += 31 * 60_000;
@@ -321,7 +321,7 @@ describe('refunds', () => {
     expect(await ledgerEntries()).toEqual(refunded);
   });
 
-  it('made at Stripe end access as well, even if the message of the payment had not arrived', async () => {
+  it('made at Stripe end access as well, even if the message about the payment has not arrived', async () => {
     await buy('pm_asks');
     stripe.completeChallenge(lastPayment().id, true);
     stripe.refund(lastPayment().id);
@@ -360,7 +360,7 @@ it('a refund that fails at the bank days after Stripe made it is booked back, in
   expect(body.content).toMatchObject({ left: 499, refunds: [{ state: 'failed' }] });
 });
 
-describe('a disputed payment', () => {
+describe('a dispute of a payment', () => {
   const disputedEntries = [
     'disputes 499',
     'provider:stripe -499',
@@ -407,7 +407,7 @@ describe('a disputed payment', () => {
     expect((await buy('pm_approves')).body.content.status).toBe('APPROVED');
   });
 
-  it('is not opened by a mere inquiry of the bank', async () => {
+  it('does not start with a mere inquiry of the bank, which leaves access', async () => {
     await buy('pm_approves');
     stripe.dispute(lastPayment().id, 'warning_needs_response');
     await deliver();

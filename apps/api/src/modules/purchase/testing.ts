@@ -16,7 +16,7 @@ export const shopTenant = (id: string, changes: Partial<TenantConfigInput> = {})
     ...changes,
   });
 
-/** Products in both tenants of a shop. */
+/** What both tenants of a shop show and sell. */
 export const shopContent = {
   identities: [
     identityOf('cup'),

@@ -152,7 +152,7 @@ export const createReceiptLink = async (api: ApiClient, number: number): Promise
 export const cancelContract = async (api: ApiClient, id: string): Promise<CustomerContract> =>
   (await api.purchase.cancelContract({ body: { platform: 'web', id } })).content;
 
-/** Undoes a pending cancellation or pause. Throws ApiError. */
+/** Reverts a cancellation or pause that has not taken effect yet. Throws ApiError. */
 export const resumeContract = async (api: ApiClient, id: string): Promise<CustomerContract> =>
   (await api.purchase.resumeContract({ body: { id } })).content;
 

@@ -8,7 +8,7 @@ import { Unavailable, type BuyPageData } from './checkout/buy-page.tsx';
 import { SignUpOrderAndPayment } from './checkout/order-and-payment.tsx';
 import { loadSubscriptionOrder } from './checkout/load-subscription-order.ts';
 
-/** Buys a subscription in a sign-up step, which continues after it (COM-18). */
+/** Buys a subscription in a step of the sign-up, which continues after the payment (COM-18). */
 export function SignUpBuy({ data }: { readonly data: BuyPageData }) {
   const t = useTranslations();
   const { offer, reason, item, card, coupon = null } = data;

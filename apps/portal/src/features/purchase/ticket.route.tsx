@@ -10,7 +10,7 @@ export const page = definePage<TicketPageData>({
     const id = params['id'] ?? '';
     const [ticket, outcome] = await Promise.all([
       loadTicket(api, id),
-      // The page is useful without it.
+      // The page is useful without the outcome.
       loadOutcome(api, id).catch(() => null),
     ]);
     const { eventId } = ticket;

@@ -62,7 +62,7 @@ export const findIntentIdByReference = (
   reference: string,
 ): Promise<string | null> => selectIntentId(scope, provider, reference);
 
-/** Counts a customer's declined cards since a time. */
+/** Counts a customer's declined cards since a time, without abandoned payments and off-session renewals. */
 export const countRecentDeclines = (
   scope: Scope,
   customerId: string,

@@ -23,8 +23,9 @@ import { findStoredCard, putStoredCard } from '../customer/stored-card.queries.t
 export const leaseMs = 45_000;
 /** Timeout of a charge at the provider, ms. */
 export const confirmTimeoutMs = 40_000;
-/** Delay until a payment that waits for the provider or its payer is checked again, ms. */
+/** Delay until a payment that waits for the provider is checked again, ms. */
 const processingMs = 10_000;
+/** The same for one that waits for its payer, ms. */
 const actionMs = 60_000;
 
 type IntentPlatform = Pick<Platform, 'db' | 'clock'>;
@@ -270,7 +271,7 @@ export async function storeCard(
   });
 }
 
-/** Returns a customer's stored card as shown to its owner; null if there is none. */
+/** Returns a customer's stored card; null if there is none. */
 export const getCardOf = (scope: Scope, customerId: string): Promise<StoredCardRow | null> =>
   findStoredCard(scope, customerId);
 

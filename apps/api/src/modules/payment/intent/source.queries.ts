@@ -34,7 +34,7 @@ export async function countDeclinesFrom(scope: Scope, key: string, since: Date):
   return total;
 }
 
-/** Counts a source's unfinished payments for a product since a time. */
+/** Counts a source's payments for a product that were abandoned since a time, across accounts. */
 export async function countAbandonedFrom(
   scope: Scope,
   { key, productId, since }: { readonly key: string; readonly productId: string; since: Date },

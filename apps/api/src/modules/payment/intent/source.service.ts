@@ -13,7 +13,7 @@ export interface PaymentSource {
   readonly limitMultiplier: number;
 }
 
-/** Returns the caller's payment sources: the address, and the network of an IPv6 address. */
+/** Returns the caller's payment sources: an IPv4 address, or the /64 and the /48 of an IPv6 address. */
 export function sourcesOf({
   address,
   tokenSecret,
@@ -33,7 +33,7 @@ export const countDeclinesFrom = (
   since: Date,
 ): Promise<number> => queries.countDeclinesFrom(scope, key, since);
 
-/** Counts a source's unfinished payments for a product since a time. */
+/** Counts a source's payments for a product that were abandoned since a time, across accounts. */
 export const countAbandonedFrom = (
   scope: Scope,
   { key }: PaymentSource,

@@ -86,7 +86,7 @@ const columns = {
   title: sql`lower(title) COLLATE "C"`,
 } as const satisfies Record<SortField, unknown>;
 
-/** Returns a page of a customer's receipts, the newest first. */
+/** Returns a page of a customer's receipts, in the order of `sort`; without it the newest first. */
 export const selectReceipts = (
   scope: Scope,
   customerId: string,

@@ -45,12 +45,12 @@ export async function linkReceipt(ctx: Ctx, number: number): Promise<string> {
     number: String(number),
     locale,
   });
-  // In the query, which is never logged.
+  // The token is in the query string, which is never logged.
   return `${ctx.tenant.api_base.replace(/\/+$/, '')}/api/commerce/receipt?proof=${token}`;
 }
 
 /**
- * Returns the receipt that a token names as a document, while its account exists. Throws
+ * Returns the receipt that a token names, as a document, while its account exists. Throws
  * `receipt_not_found`, `token_expired` or `unauthorized`.
  */
 export async function printReceipt(

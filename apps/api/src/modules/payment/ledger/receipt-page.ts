@@ -35,14 +35,14 @@ export const receiptPolicy = `${filePolicy}; frame-ancestors 'none'`;
 
 export interface PrintedReceipt {
   readonly receipt: ReceiptRow;
-  /** What was booked of a payment after it, or what a refund or its return refers to. */
+  /** The receipts of the same payment with another kind: of a payment, its refunds and their returns. */
   readonly others: readonly ReceiptRow[];
   /** The card of the payment, shown on the payment's receipt only. */
   readonly card: { readonly brand: string; readonly last4: string } | null;
   readonly email: string;
 }
 
-/** Texts of a printed receipt; those about another one take its `{number}`, `{date}` and `{amount}`. */
+/** Texts of a printed receipt; those about another receipt take its `{number}`, `{date}` and `{amount}`. */
 const receiptTextsOf = readMessages('receipt', english.receipt);
 
 /** Names the text on a receipt about another one of the same payment; null for none. */

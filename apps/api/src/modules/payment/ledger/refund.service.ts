@@ -74,7 +74,10 @@ export const requestRefund = (
 export const refuseRefund = (scope: Scope, id: string, now: Date): Promise<void> =>
   updateRefund(scope, id, { status: 'refused', updated_at: now });
 
-/** Returns the sale of a payment as it was paid: product and tax rate may have been changed since. */
+/**
+ * Returns the sale of a refund: its own day, and the item and tax of the payment, since product and tax rate may
+ * have been changed after it.
+ */
 async function originalSale(scope: Scope, intent: IntentRow, sale: Sale): Promise<Sale> {
   const receipts: readonly ReceiptRow[] = await selectReceiptsOfIntent(scope, intent.id);
   const paid = receipts.find(({ kind }) => kind === 'payment');
@@ -86,7 +89,10 @@ async function originalSale(scope: Scope, intent: IntentRow, sale: Sale): Promis
   };
 }
 
-/** Returns the tax of a part, so that the parts together have exactly that of what is refunded. */
+/**
+ * Returns the tax of a refund that raises the refunded amount from `less` to `more`. The refunds of a payment
+ * thus have exactly the tax of their total.
+ */
 const taxOfPart = (tax: Sale['tax'], less: number, more: number): number =>
   tax === null ? 0 : includedTax(more, tax) - includedTax(less, tax);
 
@@ -101,7 +107,7 @@ interface ReturnedRefund {
 /**
  * Books back the refunds of a locked intent that failed at the bank, each with a receipt that takes back the
  * refund's. What was refunded can be refunded again. Returns those that are new; those that had not been booked
- * have no receipt. The result depends on what the provider reports alone.
+ * have no receipt. The result depends only on what the provider reports.
  */
 export async function bookReturnedRefunds(
   scope: Scope,
@@ -161,7 +167,7 @@ export interface BookedRefunds {
 
 /**
  * Books the provider's refunds of a locked intent that are not booked yet, each with a receipt. The result
- * depends on what the provider has made alone, so that messages may arrive in any order and repeatedly.
+ * depends only on what the provider has refunded, so that messages may arrive in any order and repeatedly.
  */
 export async function bookRefunds(
   scope: Scope,

@@ -31,7 +31,7 @@ const page = (title: string, body: string) => `<!doctype html>
 
 /**
  * Allows no scripts and no content of other origins. The portal may frame the page, and forms may redirect
- * to it.
+ * to the portal.
  */
 const contentSecurityPolicy = (portal: string) =>
   `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${portal}; frame-ancestors 'self' ${portal}; base-uri 'none'`;

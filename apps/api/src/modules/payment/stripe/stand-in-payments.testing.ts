@@ -87,7 +87,7 @@ const behaviourOf = (method: string): CardBehaviour => {
   return known;
 };
 
-/** Stripe's smallest amount, in minor units. */
+/** Stripe's smallest amount, in minor currency units. */
 const minAmount = 50;
 
 const refundedIn = (refunds: readonly StandInRefund[]) =>

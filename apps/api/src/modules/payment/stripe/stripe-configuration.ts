@@ -12,9 +12,9 @@ export interface StripeSettings {
 const isTestKey = (key: string) => key.includes('_test_');
 
 /**
- * Throws `StartupError` for a tenant with incomplete Stripe settings: the publishable key in the tenant file
- * and the secrets in the secrets file, both of the same mode. Test keys grant access for free, so production
- * allows them for demos only.
+ * Throws `StartupError` unless a tenant has either both of its Stripe settings or none: the publishable key in
+ * the tenant file and the secrets in the secrets file, of the same mode. Test keys grant access for free, so
+ * production allows them for demos only.
  */
 export function checkStripeSettings(
   { config, secrets }: StripeSettings,

@@ -13,7 +13,7 @@ import type {
 const countedInHundredths: ReadonlySet<string> = new Set(['ISK', 'UGX']);
 const factorOf = (currency: string) => (countedInHundredths.has(currency) ? 100 : 1);
 
-/** Converts an amount in minor units to Stripe's units. */
+/** Converts an amount in minor currency units to Stripe's units. */
 export const toStripeAmount = (amount: number, currency: string): number =>
   amount * factorOf(currency);
 const fromStripeAmount = (amount: number, currency: string) => amount / factorOf(currency);

@@ -122,7 +122,7 @@ describe('Stripe as a payment provider', () => {
   });
 });
 
-it("converts amounts to Stripe's units: minor units, hundredths for two currencies", () => {
+it("amounts are converted to Stripe's units: minor currency units, but hundredths for two currencies without any", () => {
   expect(toStripeAmount(499, 'EUR')).toBe(499);
   expect(toStripeAmount(500, 'JPY')).toBe(500);
   expect(toStripeAmount(500, 'ISK')).toBe(50_000);

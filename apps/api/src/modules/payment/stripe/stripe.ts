@@ -94,7 +94,7 @@ export function createStripe({ client, webhookSecret, clock }: StripeOptions): P
     listsRefunds: boolean,
   ) => {
     if (charge === null || typeof charge === 'string') return noRefunds;
-    // Failed refunds no longer count in the amount.
+    // Failed refunds no longer count in `amount_refunded`.
     if (charge.amount_refunded === 0 && !listsRefunds) return noRefunds;
     return refundsAmong(
       await client.refunds
@@ -240,7 +240,7 @@ export function createStripe({ client, webhookSecret, clock }: StripeOptions): P
     cancel,
     refund: async (reference, { refundId, amount, currency }) => {
       const before = await find(reference, { listsRefunds: true });
-      // Made by us so long ago that Stripe dropped the key; it may have failed since.
+      // This refund was made so long ago that Stripe has dropped the key; it may have failed since.
       if ([...before.refunds, ...before.failedRefunds].some((made) => made.refundId === refundId))
         return before;
       try {

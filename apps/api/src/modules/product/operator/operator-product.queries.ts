@@ -50,7 +50,7 @@ export async function insertProduct(
   return row ?? null;
 }
 
-/** Changes a product and counts its version. */
+/** Changes a product and increments its version. */
 export const updateProduct = (
   { trx, tenantId }: Scope,
   id: string,

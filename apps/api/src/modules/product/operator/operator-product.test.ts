@@ -96,7 +96,7 @@ describe('a product', () => {
     expect(await onSale()).toContain(plain.id);
   });
 
-  it('is refused with the field if it breaks a rule or opens an event that does not exist', async () => {
+  it('is refused with the field that breaks a rule, and with an id that exists', async () => {
     const detailsOf = async (body: object) => (await create({ ...pass, ...body })).body.details;
     expect(await detailsOf({ identityIds: ['unknown'] })).toEqual([
       {
@@ -118,7 +118,7 @@ describe('a product', () => {
     ]);
   });
 
-  it('is changed by its version, and a stale change is refused with the present one', async () => {
+  it('is changed by a request with its version; an outdated version is refused, with the current one', async () => {
     const { id } = await created();
     const changed = await update(id, { version: 1, price: 1299 });
     expect(changed.body.content).toMatchObject({ price: 1299, version: 2, title: pass.title });
@@ -176,7 +176,7 @@ describe('a product', () => {
     expect(await onSale()).toContain(id);
   });
 
-  it('without buyers is deleted', async () => {
+  it('without buyers can be deleted', async () => {
     const { id } = await created();
     expect((await api.product.remove(version(id, 1))).status).toBe(200);
     expect((await api.product.getForOperator({ ...operator, params: { id } })).status).toBe(404);

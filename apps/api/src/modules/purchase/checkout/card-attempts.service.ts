@@ -16,16 +16,17 @@ const hourMs = 60 * 60_000;
 const maxDeclinesPerCustomer = 10;
 /** Declined payments per IP address and hour, over all its accounts. */
 const maxDeclinesPerAddress = 40;
-/** Payments for a limited item that a customer, or an IP address, may abandon per hour. */
+/** Payments for one limited item that a customer may abandon per hour. */
 const maxAbandonedPerCustomer = 2;
+/** The same per IP address, over all its accounts. */
 const maxAbandonedPerAddress = 4;
 
 const tooManyAttempts = () => new AppError('too_many_requests', { retryAfter: hourMs / 1000 });
 
 /**
- * Throws `too_many_requests` after too many recent declines of a customer or IP address. A customer's first
- * card is always tried, so that strangers behind the same address cannot lock a viewer out. Returns the
- * sources of the payment.
+ * Throws `too_many_requests` after too many recent declines of a customer or IP address. The address does not
+ * count for a customer without a recent decline, so that strangers behind it cannot lock a viewer out. Returns
+ * the sources of the payment.
  */
 export async function refuseTooManyDeclines(
   ctx: Ctx,
@@ -47,8 +48,8 @@ export async function refuseTooManyDeclines(
 }
 
 /**
- * Throws `too_many_requests` if the caller recently abandoned too many payments for limited items: an item
- * reserved for one payer is unavailable to all others.
+ * Throws `too_many_requests` if the customer or the caller's IP address recently abandoned too many payments
+ * for this product, if it is limited: an item reserved for one payer is unavailable to all others.
  */
 export async function refuseTooManyAbandonedPayments(
   ctx: Ctx,

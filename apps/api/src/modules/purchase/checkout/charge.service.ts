@@ -117,14 +117,15 @@ export async function charge(
     AbortSignal.timeout(confirmTimeoutMs),
     platform.resources.of(chargeAbort).signal,
   ]);
-  const confirmed = { ...confirmation, intentId: intent.id };
-  const state = await confirmIntent(prepared.reference, provider, confirmed, signal);
+  const confirmationOfIntent = { ...confirmation, intentId: intent.id };
+  const state = await confirmIntent(prepared.reference, provider, confirmationOfIntent, signal);
   await applyProviderState(platform, tenant, intent.id, state, cause);
 }
 
 /**
  * Queries the provider about an intent whose process or payer is gone, and applies its state (FLT-06). An
- * uncharged intent is cancelled at the provider first, so that it cannot be charged afterwards.
+ * intent that is not confirmed, or no longer will be, is cancelled at the provider first, so that it cannot be
+ * charged afterwards.
  * @param isAbandoned true if the payer will not confirm it, e.g. because another purchase replaces it
  */
 export async function completeIntent(

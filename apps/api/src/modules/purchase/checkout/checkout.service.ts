@@ -57,7 +57,7 @@ type CheckoutStart =
   | { readonly kind: 'known'; readonly outcome: PurchaseOutcome }
   /** Abandoned earlier: must be cancelled before a new attempt. */
   | { readonly kind: 'stale'; readonly intent: IntentRow }
-  /** Already owned, and its next period is due. */
+  /** Already owned and in its grace period: its next period is due. */
   | { readonly kind: 'due'; readonly purchase: PurchaseRow }
   | { readonly kind: 'free'; readonly purchase: PurchaseRow }
   | { readonly kind: 'started'; readonly purchase: PurchaseRow; readonly charge: Charge };
@@ -66,7 +66,7 @@ const isOver = ({ ends_at: endsAt }: PurchaseRow, now: Date) => endsAt !== null 
 
 /**
  * Returns the state of a customer's existing purchase of an item, so that it is not bought twice (SEC-14);
- * null if a new one may start.
+ * null if a new one may start. Ends a paused or expired one without a payment in progress, to make way.
  */
 export async function findExistingPurchase(
   scope: Scope,
@@ -79,7 +79,7 @@ export async function findExistingPurchase(
   const isDue = existing.grace_until !== null && existing.grace_until > now;
   if (existing.status === 'active' && isDue) return { kind: 'due', purchase: existing };
   if (existing.status === 'paused' || (existing.status === 'active' && isOver(existing, now))) {
-    // It is not over while a payment is in progress.
+    // A purchase with a payment in progress is not over.
     if ((await findOpenIntent(scope, existing.id)) !== null)
       return { kind: 'known', outcome: await outcomeOf(scope, existing) };
     const ended = { status: 'ended', charge_at: null, updated_at: now } as const;
@@ -110,7 +110,8 @@ async function purchaseKeyOf(scope: Scope, order: Order): Promise<PurchaseKey> {
 }
 
 /**
- * Stores the order and its price, to be committed before the provider is called. The price is the server's.
+ * Stores the order at the server's price, to be committed before the provider is called. Grants it at once if
+ * it is free.
  */
 async function startPayment(
   ctx: Ctx,
@@ -201,7 +202,8 @@ async function startPayment(
  * confirm (A-05). Repeating a completed or pending purchase charges nothing and returns its state. A
  * payment that waits for its payer is replaced by a new one. Throws the errors of `ticketSoldFor` and
  * `subscriptionOnSale`, `product_sold_out`, `no_stored_card`, `idempotency_key_reused`, `purchase_disputed`,
- * `too_many_requests`, those of `requireAuthenticationForStoredCard`, and with a coupon those of `couponFor`.
+ * `too_many_requests`, `service_unavailable`, those of `requireAuthenticationForStoredCard`, of `payDue` if a
+ * renewal of the item is due, and with a coupon those of `couponFor`.
  */
 export const checkout = (ctx: Ctx, order: Order): Promise<PurchaseOutcome> =>
   order.coupon === undefined ? buy(ctx, order) : withGuessLimit(ctx, () => buy(ctx, order));

@@ -29,7 +29,7 @@ const isOpen = async (id: string): Promise<boolean> => {
   expect(body.content.source.hd !== null).toBe(body.content.isEventAvailableForUser);
   return body.content.isEventAvailableForUser;
 };
-/** Returns a function that lists the amounts charged by the bank from now on. */
+/** Returns a function that lists the bank's charges and refunds from now on. */
 const charges = () => {
   const before = shop.bank().transfers().length;
   return () =>
@@ -101,7 +101,7 @@ it('a body with a client price or currency is refused', async () => {
 it.each<[SandboxBehaviour, string]>([
   ['declines', 'card_declined'],
   ['lacks_funds', 'insufficient_funds'],
-])('a card that %s opens nothing, and another one then buys', async (behaviour, reason) => {
+])('a card that %s opens nothing, and another card then buys the ticket', async (behaviour, reason) => {
   const charged = charges();
   const declined = await buyTicket(shop, me(), 'paid', behaviour);
   expect(declined.body.content).toMatchObject({ status: 'DECLINED', declineReason: reason });

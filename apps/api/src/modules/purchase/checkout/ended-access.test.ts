@@ -58,7 +58,7 @@ it('a match reports how the last access to it ended, to its buyer only', async (
   expect(his.body.content.accessEnded).toBeNull();
 });
 
-it('a match reports that a subscription to it is over', async () => {
+it('a match reports that the subscription that covered it is over', async () => {
   const { id } = (await subscribe(shop, me(), 'month')).body.content;
   await shop.api.purchase.cancelContract({ ...me(), body: { platform: 'web', id } });
   now = testNow + 8 * dayMs;
@@ -70,7 +70,7 @@ it('a match reports that a subscription to it is over', async () => {
   expect(options.body.content.accessEnded).toBe('over');
 });
 
-it('an outcome has the amount and currency of a paid or declined payment, and none for a trial', async () => {
+it('an outcome has the amount and currency of a paid or declined payment, and the amount 0 for a trial', async () => {
   const outcomeOf = async ({ body }: Awaited<ReturnType<typeof buyTicket>>) =>
     (await shop.api.purchase.get({ ...me(), params: { id: body.content.id } })).body.content;
   const paid = await outcomeOf(await buyTicket(shop, me(), 'paid'));

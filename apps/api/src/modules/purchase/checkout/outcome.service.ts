@@ -64,7 +64,10 @@ const followUpStatus = (intent: IntentRow | undefined): PaymentStatus | null => 
   return intent.status === 'succeeded' || intent.status === 'refunded' ? null : 'PENDING';
 };
 
-/** Returns the outcome of a purchase, or of its last payment. */
+/**
+ * Returns the outcome of a purchase. Once it is bought, that of its latest payment, such as a renewal, if this
+ * failed or is pending.
+ */
 export async function outcomeOf(scope: Scope, purchase: PurchaseRow): Promise<PurchaseOutcome> {
   const isOver = purchase.status === 'declined' || purchase.status === 'refunded';
   const [intent] = isOver ? [] : await listIntents(scope, purchase.id);
@@ -89,7 +92,10 @@ export function getOutcome(ctx: Ctx, id: string): Promise<PurchaseOutcome> {
   });
 }
 
-/** Returns that outcome with the amount of the last payment. Throws `purchase_not_found`. */
+/**
+ * Returns the outcome of one of the caller's purchases with the amount of its last payment. Throws
+ * `purchase_not_found`.
+ */
 export function getOutcomeWithAmount(ctx: Ctx, id: string): Promise<PurchaseOutcome> {
   const { userId } = requireSession(ctx);
   return ctx.db.forTenant(ctx, async (scope) => {

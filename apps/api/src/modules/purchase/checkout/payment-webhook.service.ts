@@ -9,7 +9,10 @@ interface ReceivedMessage {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-/** True for `refund.failed`, `charge.refund.updated` and the like, after which nothing may be refunded any more. */
+/**
+ * True for `refund.failed`, `charge.refund.updated` and the like. They may report that a payment's only refund
+ * failed, so that the payment itself no longer shows a refund.
+ */
 const isAboutRefunds = ({ type }: Pick<ProviderMessage, 'type'>): boolean =>
   type.includes('refund');
 

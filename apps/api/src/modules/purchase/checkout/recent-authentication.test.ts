@@ -56,8 +56,8 @@ const call = async (name: CallName, body: object): Promise<CallResult> =>
 const update = (data: object) => call('user.updateProfile', { data });
 const confirmPassword = (password = testPassword) => call('session.confirm', { password });
 const outcome = ({ status, body }: CallResult) => (status < 300 ? 'done' : body.messageErrorCode);
-/** Advances the clock within a session and renews it, because access tokens are shorter-lived. */
-async function renewAfter(session: SignedIn, ms: number): Promise<SignedIn> {
+/** Advances the clock, then refreshes the session, because access tokens are short-lived. */
+async function refreshAfter(session: SignedIn, ms: number): Promise<SignedIn> {
   now += ms;
   const { body } = await shop.api.signIn.exchangeToken({
     tenant,
@@ -69,7 +69,7 @@ async function renewAfter(session: SignedIn, ms: number): Promise<SignedIn> {
   });
   return { ...session, access: body.token, refresh: body.refresh_token };
 }
-const advance = async (ms: number) => void (ann = await renewAfter(ann, ms));
+const advance = async (ms: number) => void (ann = await refreshAfter(ann, ms));
 /** Everything that the guarded calls could change. */
 const snapshot = async () => ({
   contracts: (await shop.api.purchase.listContracts({ ...me(), query: {} })).body.content.entries,
@@ -110,7 +110,7 @@ describe('on a tenant that requires a recent authentication for the stored card 
   ];
 
   it.each(guarded)(
-    '%s changes nothing in a session of more than ten minutes, however often it was renewed, until the password is confirmed',
+    '%s changes nothing in a session of more than ten minutes, however often it was refreshed, until the password is confirmed',
     async (name, body) => {
       await advance(recentMs / 2);
       await advance(recentMs / 2 + 1);
@@ -150,7 +150,7 @@ describe('on a tenant that requires a recent authentication for the stored card 
   it('a password confirmed in one session authenticates no other session', async () => {
     const phone = await signInOn(shop.api, ann.username, { tenant, device: 'phone' });
     await advance(recentMs + 1);
-    const stale = await renewAfter(phone, 0);
+    const stale = await refreshAfter(phone, 0);
     expect(outcome(await confirmPassword())).toBe('done');
     const body = { event_id: 'paid' };
     const refused = await shop.api.purchase.buyTicketByStoredCard({

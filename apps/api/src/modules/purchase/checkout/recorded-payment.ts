@@ -7,12 +7,12 @@ import { findPurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 
 /**
- * What is stored of a request to pay, for its repeats: its outcome, or while its payment is pending the
- * intent, from which the outcome is read later.
+ * What is stored of a request to pay, for repeats of it: its outcome or, while the payment is pending, the
+ * intent, from which a repeat reads the outcome.
  */
 export type RecordedPayment = { readonly outcome: PurchaseOutcome } | { readonly intentId: string };
 
-/** Returns what to store of an outcome: while it is pending, the intent. */
+/** Returns what to store of an outcome: the intent of the payment while it is pending. */
 export async function recordOutcome(
   scope: Scope,
   outcome: PurchaseOutcome,
@@ -45,7 +45,7 @@ async function outcomeOfPayment(scope: Scope, intentId: string): Promise<Purchas
   };
 }
 
-/** Returns the outcome of a repeated request, as the start of its payment. Throws `purchase_not_found`. */
+/** Returns the outcome of a repeated request, as a start with a known outcome. Throws `purchase_not_found`. */
 export const replayPayment = async (
   recorded: RecordedPayment,
   scope: Scope,

@@ -42,7 +42,7 @@ const storedCard = async ({ access: token }: SignedIn) =>
 /** A card that no other test uses. */
 const ownCard = (): TestCard => `approves_${10_000_000 + round}`;
 
-it('a card has one free trial, across accounts, and then costs the regular price', async () => {
+it('a card gets one free trial across accounts, and then pays the regular price', async () => {
   const before = countTransfers();
   const first = await signedIn(shop.api, `first-${round}`);
   const second = await signedIn(shop.api, `second-${round}`);

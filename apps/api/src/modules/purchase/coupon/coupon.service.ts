@@ -35,7 +35,7 @@ export const productSoldFor = (ctx: Ctx, scope: Scope, item: PurchaseItem): Prom
     ? ticketSoldFor(ctx, scope, item.eventId)
     : subscriptionOnSale(ctx, scope, item.subscriptionId);
 
-/** A coupon and its user. */
+/** A coupon and the person who uses it. */
 export interface UsableCoupon extends Coupon {
   /** Keyed hash of the mail address, the same for all accounts of a person. */
   readonly person: string;
@@ -90,8 +90,8 @@ export async function consumeCoupon(
 }
 
 /**
- * Inserts a purchase, with or without a coupon. Two accounts of a person that use two codes of a batch at
- * once do not see each other, so a unique index refuses the second. Throws `access_code_used`.
+ * Inserts a purchase, with or without a coupon. If two accounts of a person use two codes of a batch at once,
+ * neither transaction sees the other, so a unique index refuses the second. Throws `access_code_used`.
  */
 export const insertWithCoupon = (
   scope: Scope,
@@ -102,7 +102,7 @@ export const insertWithCoupon = (
     throw new AppError('access_code_used', { cause: error });
   });
 
-/** Makes the coupon, if any, of a purchase that was not paid usable again. */
+/** Makes the coupon of an unpaid purchase, if it has one, usable again. */
 export async function releaseCoupon(
   scope: Scope,
   { coupon_batch_id: batchId, coupon_number: number }: PurchaseRow,
@@ -110,7 +110,10 @@ export async function releaseCoupon(
   if (batchId !== null && number !== null) await restoreCouponUse(scope, { batchId, number });
 }
 
-/** Returns the caller's price with a coupon. Throws the errors of `productSoldFor` and `couponFor`. */
+/**
+ * Returns the caller's price with a coupon. Throws the errors of `productSoldFor` and `couponFor`, and
+ * `too_many_requests` after too many wrong codes.
+ */
 export const checkCoupon = (
   ctx: Ctx,
   typedCode: string,

@@ -154,7 +154,7 @@ it('a coupon applies to its product only: a change to another product costs the 
   expect(amounts()).toEqual([499, 1000]);
 });
 
-it('a coupon is refused for other products, events, currencies or tenants, outside its dates, and where a code grants access', async () => {
+it('a coupon is refused for other products, events, currencies or tenants and outside its dates; coupons and access codes do not replace each other', async () => {
   const month = { subscription_id: 'month' };
   const refused = async (
     options: Parameters<typeof codeFor>[1],

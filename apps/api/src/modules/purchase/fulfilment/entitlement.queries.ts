@@ -102,8 +102,8 @@ export const selectByGrantKey = (
     .execute();
 
 /**
- * True if a customer had unpaid access to the product by an earlier purchase, and no card charge has
- * succeeded off-session since.
+ * True if a customer had unpaid access to the product by another purchase, and no renewal has been charged
+ * off-session since.
  * @param reason the grant reason of such entitlements
  */
 export async function hasUnpaidGrace(

@@ -29,7 +29,7 @@ export const recordChange = (
     at,
   });
 
-/** Returns the title of a product in a language, or its own one if it has none there. */
+/** Returns the title of a product in a language; its default title if it is not translated. */
 export const titleIn = (
   { title, translations }: Pick<ProductRow, 'title' | 'translations'>,
   locale: PurchaseRow['locale'],
@@ -46,7 +46,7 @@ export async function titleOfPurchase(
   return title === null ? name : `${name}: ${title}`;
 }
 
-/** Returns the entry of a payment for a purchase in the figures, as of now. */
+/** Returns what a payment for a purchase counts as in the figures: today's day, its item and its tax. */
 export const saleOf = (
   tenant: Pick<TenantConfig, 'tax_rates' | 'time_zone'>,
   { event_id: eventId, country }: Pick<PurchaseRow, 'event_id' | 'country'>,
@@ -148,7 +148,7 @@ function firstSpan({ trial }: Pick<PurchaseRow, 'trial'>, product: ProductRow, n
   return { period: 1, startsAt, endsAt, anchor: { at: startsAt, period: 1 } };
 }
 
-/** Returns when the next period is charged, and when its owner is notified of that; null for neither. */
+/** Returns when the next period is charged, and when the owner is notified of it; null for never. */
 export function nextDates(
   { auto_renew: renews, canceled }: Pick<PurchaseRow, 'auto_renew' | 'canceled'>,
   product: ProductRow,

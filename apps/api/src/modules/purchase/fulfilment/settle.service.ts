@@ -159,7 +159,10 @@ interface PurchaseStatusChange {
   readonly status: PaymentStatus;
 }
 
-/** Emits to the account's pages, and announces the change to processes that cache its entitlements. */
+/**
+ * Emits the status of a purchase to the account's open pages, and announces the change to processes that cache
+ * the account's entitlements.
+ */
 export function publishStatus(
   { realtime, entitlementChanges }: Pick<SettlePlatform, 'realtime' | 'entitlementChanges'>,
   tenantId: string,

@@ -84,7 +84,7 @@ async function grant(ctx: Ctx, scope: Scope, body: GrantBody): Promise<GrantedAc
 /**
  * Grants an account a product without a payment, as a purchase at price 0 that never renews. Throws
  * `customer_not_found`, `product_not_found`, `event_not_found`, `validation_failed`, `already_available`,
- * `purchase_under_way`.
+ * `purchase_under_way`, `idempotency_key_reused`.
  */
 export async function grantAccess(ctx: Ctx, body: GrantBody): Promise<OperatorPurchase> {
   const { granted, purchase } = await retryAfterCancelling(ctx, () =>
@@ -105,7 +105,8 @@ export async function grantAccess(ctx: Ctx, body: GrantBody): Promise<OperatorPu
 
 /**
  * Ends access that was granted without a payment, also by an access code; idempotent. Throws
- * `purchase_not_found`, and `conflict` for a purchase that was paid for, which `purchase.refund` ends.
+ * `purchase_not_found`, and `conflict` for a purchase with a payment, even one of a free trial or one that is
+ * pending: `purchase.refund` ends those.
  */
 export async function revokeAccess(
   ctx: Ctx,
@@ -118,8 +119,8 @@ export async function revokeAccess(
     if (found === null) throw new AppError('purchase_not_found');
     const { user_id: userId } = await lockCustomerById(scope, found.customer_id);
     const purchase = (await lockPurchase(scope, id)) ?? found;
-    const isPaid = (await listIntents(scope, id)).length > 0;
-    if (isPaid)
+    const hasPayment = (await listIntents(scope, id)).length > 0;
+    if (hasPayment)
       throw new AppError('conflict', {
         message: 'This was paid for or is being paid; refund it to end its access',
       });

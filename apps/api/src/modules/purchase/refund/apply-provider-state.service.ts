@@ -53,8 +53,9 @@ async function applyDispute(
 }
 
 /**
- * Applies the full state from the provider: the payment (`settle`), then its refunds, in whole or in part,
- * and disputes. Each is one idempotent transaction; the last one records the message.
+ * Applies the full state from the provider: the payment (`settle`), then its failed refunds, its refunds, in
+ * whole or in part, and its dispute. The payment, and what follows it, are one idempotent transaction each; the
+ * last one records the message.
  */
 export async function applyProviderState(
   platform: SettlePlatform,
@@ -81,14 +82,14 @@ export async function applyProviderState(
     if (message !== null && !(await recordMessage(scope, locked.provider, message, now)))
       return null;
     const failed = { purchase, intent: locked, cause, now };
-    // First, because a refund in their place may follow.
+    // Before the refunds, because one of them may replace a failed one.
     const intent = await bookAndMailFailedRefunds(platform, tenant, scope, failed, state);
     const payment = { purchase, intent, cause, now };
-    const refunded =
+    const hasAccessEnded =
       isRefunded && (await bookAndMailRefunds(platform, tenant, scope, payment, state));
     const disputed =
       dispute === null ? null : await applyDispute(platform, scope, payment, dispute);
-    const status = refunded ? 'DECLINED' : disputed;
+    const status = hasAccessEnded ? 'DECLINED' : disputed;
     return status === null ? null : { userId, purchase, status };
   });
   if (change !== null) publishStatus(platform, tenant.id, change);

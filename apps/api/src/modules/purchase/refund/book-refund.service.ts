@@ -21,12 +21,12 @@ import { queueRefunded, queueSubscriptionChanged } from '../queue-purchase-webho
 interface LockedPayment {
   readonly purchase: PurchaseRow;
   readonly intent: IntentRow;
-  /** Of refunds that were made at the provider; others have their own. */
+  /** The cause of refunds that were made at the provider; requested ones have their own. */
   readonly cause: Cause;
   readonly now: Date;
 }
 
-/** Returns what a booking of a payment says: the titles of its receipt and sale, and the cause. */
+/** Returns what is booked with a refund: its cause, the title of its receipt, and its sale. */
 async function bookingCauseOf(
   tenant: TenantConfig,
   scope: Scope,
@@ -85,7 +85,8 @@ export async function bookAndMailFailedRefunds(
 /**
  * Books the refunds of a payment that the provider has made, each with a receipt, and queues their mails in
  * the same transaction, so that each refund sends exactly one. A deleted account gets none. Revokes what was
- * paid for once nothing of the payment is left. Returns whether it did so now.
+ * paid for once nothing of the payment is left, unless a refund was requested to leave access. Returns whether
+ * it revoked access now.
  */
 export async function bookAndMailRefunds(
   platform: Pick<Platform, 'outbox' | 'clock'>,

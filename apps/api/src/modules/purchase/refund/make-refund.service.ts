@@ -18,7 +18,7 @@ import type { SettlePlatform } from '../fulfilment/settle.service.ts';
 import { lockPurchase } from '../purchase.queries.ts';
 import { applyProviderState } from './apply-provider-state.service.ts';
 
-/** Locks customer, purchase and intent, in this order as everywhere. */
+/** Locks customer, purchase and intent, in this order as everywhere, and returns the intent; null if unknown. */
 export async function lockPayment(scope: Scope, intentId: string): Promise<IntentRow | null> {
   const found = await findIntent(scope, intentId);
   if (found === null) return null;
@@ -27,7 +27,9 @@ export async function lockPayment(scope: Scope, intentId: string): Promise<Inten
   return lockIntent(scope, intentId);
 }
 
-/** Requests what is left of a payment, for outbox work of earlier versions; null if nothing is left. */
+/**
+ * Requests a refund of what is left of a payment, for outbox work of earlier versions; null if nothing is left.
+ */
 async function requestWhole(
   scope: Scope,
   intentId: string,

@@ -179,7 +179,7 @@ describe('an operator', () => {
     expect((await refund(id)).body.messageErrorCode).toBe('conflict');
   });
 
-  it('is recorded in the audit with amount and reason', async () => {
+  it('leaves an audit entry with the amount and the reason of the refund', async () => {
     const id = await buy();
     await refund(id, { amount: 150 });
     const { body } = await shop.api.audit.list({
@@ -214,7 +214,7 @@ describe('a part refunded at the provider', () => {
     expect(await receipts()).toHaveLength(3);
   });
 
-  it('that leaves too little for a requested refund makes that one refused, not lost', async () => {
+  it('that leaves too little for a requested refund: that one is refused, and what is left can still be refunded', async () => {
     const id = await buy();
     const { reference } = await paymentOf(id);
     await refund(id, { amount: 400 });
@@ -282,7 +282,7 @@ describe('a refund that fails at the bank after it was booked', () => {
     expect(await auditOf(shop.api, 'alpha', shop.bank())).toMatchObject({ unbooked: [] });
   });
 
-  it('can be refunded again, once, and messages about the failed one change nothing more', async () => {
+  it('can be made again, once, and messages about the failed one change nothing more', async () => {
     await refundAndFail();
     expect((await refund(bought)).body.content.refund).toMatchObject({ amount: 499, left: 0 });
     await settle();
@@ -302,7 +302,7 @@ describe('a refund that fails at the bank after it was booked', () => {
     });
   });
 
-  it('of a part leaves the access and what else was refunded', async () => {
+  it('of a part of the payment changes neither access nor the other refunds', async () => {
     bought = await buy();
     await refund(bought, { amount: 100 });
     await settle();
@@ -314,7 +314,7 @@ describe('a refund that fails at the bank after it was booked', () => {
     expect(await detailsOf(bought)).toMatchObject({ left: 399, payments: [{ refunded: 100 }] });
   });
 
-  it('has figures that agree with its receipts', async () => {
+  it('counts as paid again in the figures, but not as another payment', async () => {
     const day = new Date(now).toISOString().slice(0, 10);
     const totals = async () => {
       const { body } = await shop.api.figures.getRevenue({
@@ -340,7 +340,7 @@ const ascending = (one: number, other: number) => one - other;
 /** What happens after a step: the backend works, messages of the bank arrive, or neither. */
 const event = fc.constantFrom('work', 'messages', 'nothing');
 
-it('refunds of both sides settle in any order to the same money, receipts and access', async () => {
+it('refunds by an operator and at the provider settle in any order to the same amounts, receipts and access', async () => {
   let count = 0;
   const property = fc.asyncProperty(
     fc.shuffledSubarray([0, 1, 2, 3], { minLength: 1 }),

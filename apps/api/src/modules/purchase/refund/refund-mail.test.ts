@@ -24,7 +24,10 @@ const refund = (id: string) =>
     params: { id },
     body: { reason: 'The match was not shown' },
   });
-/** Runs all work and every job twice, as restarts and late messages do, and returns the buyer's newest mails. */
+/**
+ * Runs all work and every job twice, as restarts and late messages do. Returns the buyer's mails after the first
+ * `count`.
+ */
 const mailsAfter = async (count: number) => {
   for (let round = 0; round < 2; round += 1) {
     await shop.api.app.platform.outbox.runDue();
@@ -36,7 +39,7 @@ const mailsAfter = async (count: number) => {
   return all.slice(count);
 };
 
-it('a refunded ticket sends one mail: the amount, the match, the way back and the end of access', async () => {
+it('a refund of a ticket is mailed once: the amount, the match, how the money returns and the end of access', async () => {
   const { id } = (await buyTicket(shop, { token: ann.access }, 'paid')).body.content;
   expect(await mailsAfter(0)).toHaveLength(1);
   await refund(id);

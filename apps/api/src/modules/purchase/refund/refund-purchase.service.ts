@@ -55,7 +55,7 @@ async function refund(
   const customer = await lockCustomerById(scope, found.customer_id);
   const purchase = (await lockPurchase(scope, id)) ?? found;
   const isRevoked = purchase.status === 'refunded';
-  // One that was revoked without a refund of ours was disputed, or is being refunded.
+  // A purchase that was revoked without a refund on record was disputed, complimentary, or is being refunded.
   if (isRevoked && (await listRefundsOfPurchase(scope, id)).length === 0)
     throw new AppError('conflict');
   const refundables = await refundablesOf(scope, purchase);
@@ -127,8 +127,9 @@ async function refund(
 
 /**
  * Refunds a purchase in whole or in part, and ends its access at once unless something is left or the request
- * says otherwise. The outbox then moves the money, once. Throws `purchase_not_found`, `validation_failed` for
- * more than is left, and `conflict` if nothing can be refunded or revoked.
+ * says otherwise. The outbox then makes the refund at the provider, once. Throws `purchase_not_found`,
+ * `validation_failed` for more than is left, `idempotency_key_reused`, and `conflict` if nothing can be refunded
+ * or revoked.
  */
 export async function refundPurchase(
   ctx: Ctx,

@@ -42,7 +42,7 @@ export const amountsOf = (refundables: readonly Refundable[]): number =>
 export async function leftToRefund(scope: Scope, purchaseId: string): Promise<number> {
   const purchase = await findPurchase(scope, purchaseId);
   if (purchase === null) return 0;
-  // One that was revoked without a refund of ours was disputed, or is being refunded.
+  // A purchase that was revoked without a refund on record was disputed, complimentary, or is being refunded.
   const isFinal =
     purchase.status === 'refunded' && (await listRefundsOfPurchase(scope, purchaseId)).length === 0;
   return isFinal ? 0 : amountsOf(await refundablesOf(scope, purchase));

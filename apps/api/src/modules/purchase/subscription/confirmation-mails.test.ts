@@ -66,7 +66,7 @@ it('a season pass is confirmed by one mail: it ends automatically', async () => 
   expect(mail?.text).toContain('it ends automatically');
 });
 
-it('a mail confirms a trial with the price that follows, and one more its end if it was cancelled', async () => {
+it('a trial is confirmed by a mail with the price that follows, and if cancelled, another mail reports its end', async () => {
   const id = await buy('try');
   const [started] = await mails();
   expect(started?.subject).toBe('Your free trial of Title of try has started');
@@ -82,7 +82,7 @@ it('a mail confirms a trial with the price that follows, and one more its end if
   ]);
 });
 
-it('the end of a subscription that was cancelled and paid for is not an end of a trial', async () => {
+it('the end of a cancelled subscription that was paid for sends no mail', async () => {
   const id = await buy('month');
   await shop.api.purchase.cancelContract({ token: ann.access, body: { platform: 'web', id } });
   now = testNow + 40 * dayMs;

@@ -54,7 +54,7 @@ function planOf(
   return amount === 0 ? { when: 'at_end', amount } : { when, amount };
 }
 
-/** True if a contract can change: it renews, nothing is due and it is not cancelled. */
+/** True if a contract can change: it is active and renews, and is not due, cancelled or to be paused. */
 export const canChange = (
   {
     status,
@@ -155,8 +155,8 @@ async function startChange(
  * Changes one of the caller's subscriptions to another product. A higher price for the same duration is
  * charged pro rata for the days left and takes effect once paid. Any other change, and one on the last day,
  * takes effect at the end of the paid period. Naming the current product reverts a planned change. Throws
- * `purchase_not_found`, `product_not_found`, `product_not_sold`, `no_stored_card`, and `conflict` if it
- * does not renew or the other product is already subscribed.
+ * `product_not_found`, `product_not_sold`, the errors of `payFor` and `openOwnPayment`, and `conflict` if the
+ * subscription cannot change (`canChange`) or the caller already has the other product.
  */
 export async function changeContract(
   ctx: Ctx,

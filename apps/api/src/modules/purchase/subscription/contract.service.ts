@@ -46,8 +46,8 @@ async function abandonOpenPayment(
 }
 
 /**
- * Lets a purchase end with its paid period, or at once if that is over. A cancelled one is unchanged
- * (A-07). The purchase must be locked.
+ * Lets a purchase end with its paid period, or at once if that is over. A purchase that is cancelled, or
+ * neither active nor paused, is unchanged (A-07). The purchase must be locked.
  */
 export async function cancelPurchase(
   ctx: Pick<Ctx, 'outbox' | 'clock'>,
@@ -152,8 +152,8 @@ async function hasCard(ctx: Ctx, scope: Scope): Promise<boolean> {
 
 /**
  * Pauses a subscription from the end of its paid period: no access and no payments until its owner resumes
- * it. Throws `purchase_not_found`, and `conflict` if it does not renew, is in its free trial, or a payment
- * is due.
+ * it. Throws `purchase_not_found`, and `conflict` if it is not active, is cancelled, does not renew, is in its
+ * free trial, or a payment is due.
  */
 export const pauseContract = (ctx: Ctx, id: string): Promise<CustomerContract> =>
   updateContract(ctx, id, async (scope, purchase, now) => {

@@ -125,8 +125,8 @@ export async function startGrace(
 }
 
 /**
- * Records a declined renewal: schedules the retry and notifies the viewer. The purchase must be locked and
- * in its grace period.
+ * Records a declined renewal: schedules the retry and notifies the viewer. Does nothing outside a grace period.
+ * The purchase must be locked.
  */
 export async function declineRenewal(
   platform: Pick<Platform, 'outbox' | 'clock'>,

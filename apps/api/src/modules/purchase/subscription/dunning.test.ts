@@ -33,6 +33,9 @@ it.each([
   [{ duration: 1, duration_units: 'year', trial_days: null }, false, 21],
   [{ duration: 1, duration_units: 'month', trial_days: 14 }, true, 7],
   [{ duration: 1, duration_units: 'month', trial_days: 7 }, true, 1],
-] as const)('%o, in its trial %s, has a notice %d days before', (product, isTrial, days) => {
-  expect(noticeMs(product, isTrial)).toBe(days === null ? null : days * dayMs);
-});
+] as const)(
+  'the owner of %o, in its trial %s, is notified of the renewal %s days before',
+  (product, isTrial, days) => {
+    expect(noticeMs(product, isTrial)).toBe(days === null ? null : days * dayMs);
+  },
+);

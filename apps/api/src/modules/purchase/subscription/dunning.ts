@@ -54,8 +54,8 @@ interface RenewingProduct {
 
 /**
  * Returns how long before a renewal its owner is notified by mail, ms; null if there is no mail. It is three
- * weeks for long periods, as some laws require; for the first payment after a trial a week, or a day after a
- * short trial.
+ * weeks for periods of at least 180 days, as some laws require; for the first payment after a trial a week, or a
+ * day after a trial of up to a week.
  */
 export function noticeMs(product: RenewingProduct, isTrial: boolean): number | null {
   if (isTrial) return (product.trial_days ?? 0) > 7 ? 7 * dayMs : dayMs;

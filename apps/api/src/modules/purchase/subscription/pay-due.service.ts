@@ -68,7 +68,7 @@ async function recordOfStart(start: PaymentStart, scope: Scope): Promise<Recorde
 
 /**
  * Starts and charges a payment for one of the caller's contracts, after cancelling an abandoned one. Throws
- * `purchase_not_found` and the errors of `open`.
+ * `purchase_not_found`, `idempotency_key_reused`, `service_unavailable` and the errors of `open`.
  */
 export async function payFor(
   ctx: Ctx,
@@ -173,8 +173,9 @@ async function startPayment(
 /**
  * Pays what is due on one of the caller's subscriptions, after a declined renewal or to resume after a
  * pause. Uses the stored card, or a new one that replaces it. If nothing is due, stores a new card for the
- * next payment. Repeating it while a payment is pending charges nothing. Throws `purchase_not_found`,
- * `conflict` if there is nothing to do, `no_stored_card`, `too_many_requests`.
+ * next payment. Repeating it while the provider works on a payment charges nothing; one that waits for its
+ * payer is replaced. Throws `conflict` if there is nothing to do, and the errors of `payFor` and
+ * `openOwnPayment`.
  */
 export const payDue = (ctx: Ctx, id: string, card: NewCard | null): Promise<PurchaseOutcome> =>
   payFor(ctx, id, (context) => startPayment(ctx, context, card));

@@ -5,7 +5,7 @@ const startsAt = new Date('2027-04-01T12:00:00Z');
 const month = { startsAt, endsAt: new Date('2027-05-01T12:00:00Z') };
 
 it.each([
-  // prices in minor units, time of the change, charge: whole days left of 30, rounded down
+  // prices in minor currency units, time of the change, charge for the whole days left of 30, rounded down
   [499, 999, '2027-04-01T12:00:00Z', 500],
   [499, 999, '2027-04-01T12:00:01Z', 483],
   [499, 999, '2027-04-16T12:00:00Z', 250],
@@ -16,7 +16,7 @@ it.each([
   [500, 501, '2027-04-02T12:00:00Z', 0],
   [999, 499, '2027-04-01T12:00:00Z', 0],
   [0, 100_000_000, '2027-04-01T12:00:00Z', 100_000_000],
-])('from %d to %d at %s costs %d', (from, to, now, amount) => {
+])('a change from the price %d to %d at %s costs %d', (from, to, now, amount) => {
   expect(prorate({ from, to }, month, new Date(now))).toBe(amount);
 });
 
@@ -35,6 +35,6 @@ it.each([
   [priced(999), priced(8990, 12), 'at_end'],
   [priced(499), priced(999, 1, 'GBP'), null],
   [priced(499), priced(999, null), null],
-])('from %o to %o is a change %s', (from, to, when) => {
+])('a change from %o to %o takes effect %s', (from, to, when) => {
   expect(changeTiming(from, to)).toBe(when);
 });

@@ -14,8 +14,8 @@ interface PricedProduct {
 }
 
 /**
- * Returns the immediate charge of a change, in minor units: the price difference for the whole days left of
- * the period, rounded down. A started day is not charged.
+ * Returns the immediate charge of a change, in minor currency units: the price difference for the whole days
+ * left of the period, rounded down. A started day is not charged.
  */
 export function prorate(
   { from, to }: { readonly from: number; readonly to: number },

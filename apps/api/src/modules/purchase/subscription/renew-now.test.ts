@@ -93,7 +93,7 @@ it('renewing now is not available in production', async () => {
   }
 });
 
-it('[SEC-14] a fully discounted period is not unpaid access, an undiscounted one is', async () => {
+it('[SEC-14] the audit reports a period that was granted without payment, but not a fully discounted one', async () => {
   const { access } = await signedIn(shop.api, 'guest');
   const all = await codeFor(shop.api, {
     productId: null,

@@ -346,7 +346,7 @@ it('cancelling and resuming after a declined renewal restores the grace period w
   expect(await transferredAmounts()).toEqual([999, 999]);
 });
 
-it('a failed renewal is postponed by ten minutes', async () => {
+it('a renewal that fails with an error is postponed by ten minutes', async () => {
   const id = await subscribeTo();
   const set = (change: { ends_at?: Date | null; charge_at?: Date }) =>
     shop.api.db.forTenant('alpha', ({ trx }) =>

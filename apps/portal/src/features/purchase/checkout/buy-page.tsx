@@ -15,8 +15,9 @@ import { OrderAndPayment } from './order-and-payment.tsx';
 import type { OrderEvent } from './order-match.tsx';
 
 export interface BuyPageData {
-  /** Null if it cannot be bought, for `reason`. */
+  /** The product; null if none is on sale. */
   readonly offer: Subscription | null;
+  /** Why it cannot be bought; null if it can. */
   readonly reason: 'owned' | 'gone' | null;
   readonly item: PurchaseItem;
   /** The event that the purchase will open. */

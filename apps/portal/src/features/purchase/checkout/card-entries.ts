@@ -17,7 +17,10 @@ export const cardEntries = {
 
 const loaded = new Map<Provider, ComponentType<CardEntryProps>>();
 
-/** Loads the form with its page, which then renders at its height at once. Its failure is the form's own. */
+/**
+ * Loads the card form together with its page, which then has its full height in the first render. Never rejects:
+ * if loading fails, the form loads itself when it is rendered.
+ */
 export async function loadCardEntry({ payments }: Pick<PublicTenantConfig, 'payments'>) {
   if (payments === undefined) return;
   const { provider } = payments;

@@ -14,7 +14,7 @@ import { SuccessPage } from './payment-pages.tsx';
 import { pathOfOutcome, originOf } from './payment-path.ts';
 import { anOutcome, aPass, aTicket, visa } from '../testing.ts';
 
-// Preloaded, so that no test waits for them.
+// The card form is preloaded, so that no test waits for it.
 beforeAll(async () => {
   await import('./sandbox-card.tsx');
 }, 60_000);

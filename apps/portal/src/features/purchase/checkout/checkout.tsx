@@ -60,7 +60,7 @@ function CardChoice({
   );
 }
 
-/** The terms open beside the checkout, so that the entries remain. */
+/** The terms open in another tab, so that what was entered here remains. */
 const termsLink = (text: ReactNode) => (
   <AppLink to="/terms" target="_blank" className="underline underline-offset-2">
     {text}

@@ -17,7 +17,7 @@ export async function loadSubscriptionOrder({
   const item = { kind: 'subscription', productId: params['id'] ?? '' } as const;
   const [offer, event, card, coupon] = await Promise.all([
     loadSubscription(api, item.productId),
-    // The event is only the place to return to: the purchase works without it.
+    // The viewer returns to the event; the purchase works without it.
     eventId === undefined ? null : loadEvent(api, eventId).catch(() => null),
     loadStoredCard(api),
     loadDraftCoupon(api, item),

@@ -175,7 +175,7 @@ describe('settled payment', () => {
     expect(hrefOf('View subscription')).toBe('/account/subscription/purchase-1/');
   });
 
-  it('links to a match that has not started as upcoming', async () => {
+  it('links to the match, and offers to watch it only once it has started', async () => {
     const load = async (eventStatus: 'upcoming' | 'live', bought: 'ticket' | 'contract') => {
       const { api, calls } = aClient({
         'purchase.get': () => ({ content: anOutcome({ kind: bought }) }),
@@ -280,7 +280,7 @@ describe('settled payment', () => {
 });
 
 describe('purchases of a viewer', () => {
-  it('[COM-13] [ACC-09] tickets are listed, and each links to its match', async () => {
+  it('[COM-13] [ACC-09] tickets are listed, and each links to its page, which links to the match', async () => {
     const second = aTicket({ id: 'purchase-9', eventTitle: 'Borough – Harbour' });
     const { calls } = await open(
       <TicketsPage data={{ tickets: { entries: [aTicket()], nextExists: true } }} />,
@@ -315,7 +315,7 @@ describe('purchases of a viewer', () => {
     expect(screen.getByText(/^The money goes back the way it came/)).toBeTruthy();
   });
 
-  it('the empty list explains how to get a ticket, and a failed one offers a retry', async () => {
+  it('an empty list of tickets explains how to get one, and a list that failed to load offers a retry', async () => {
     await open(<TicketsPage data={{ tickets: null }} />, {
       'purchase.listTickets': () => aPage([]),
     });
@@ -341,7 +341,7 @@ describe('purchases of a viewer', () => {
     expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
   });
 
-  it('[ACC-09] shows the card masked, and deletes it after a confirmation', async () => {
+  it('[ACC-09] the billing page shows the card masked, and deletes it after a confirmation', async () => {
     const { calls } = await open(
       <BillingPage
         data={{

@@ -27,7 +27,7 @@ const ConfirmFrame = lazy(async () => ({
 export interface PaymentPageData {
   readonly outcome: PurchaseOutcome;
   readonly bought: PurchasedItem;
-  /** The event that it opens; absent if there is none or it could not be loaded. */
+  /** The event that the purchase opens; absent if there is none or it could not be loaded. */
   readonly event?: Event;
 }
 

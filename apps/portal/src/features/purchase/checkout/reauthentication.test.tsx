@@ -161,7 +161,7 @@ it('a recent sign-in needs no other authentication', async () => {
   );
 });
 
-it('shows a missing or wrong password at the field, and stays open', async () => {
+it('the dialog shows a missing or wrong password at the field, and stays open', async () => {
   const { count } = await open(ticketPage);
   await pay();
   const dialog = await reauthenticationDialog();
@@ -175,7 +175,7 @@ it('shows a missing or wrong password at the field, and stays open', async () =>
   await waitFor(() => expect(count('purchase.buyTicketByStoredCard')).toBe(2));
 });
 
-it('cancelling pays nothing, and the action can be repeated', async () => {
+it('cancelling the reauthentication pays nothing, and the payment can be repeated', async () => {
   const { count } = await open(ticketPage);
   await pay();
   await userEvent.click((await reauthenticationDialog()).getByRole('button', { name: 'Cancel' }));

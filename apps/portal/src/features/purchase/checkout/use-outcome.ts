@@ -36,7 +36,7 @@ export function useOutcome(initial: PurchaseOutcome): OutcomeState {
   usePurchaseStatus(() => {
     if (data.status === 'PENDING') void refetch();
   });
-  // Cards show what the viewer owns by now.
+  // Event cards show what the viewer owns by now.
   useEffect(() => {
     if (data.status !== 'PENDING')
       void queryClient.invalidateQueries({ queryKey: ['purchase', 'owned'] });

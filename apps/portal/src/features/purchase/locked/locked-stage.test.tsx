@@ -65,7 +65,7 @@ describe('stage of a locked match', () => {
     ).toBeTruthy();
   });
 
-  it('sells a pass where there is no ticket, or none left', async () => {
+  it('sells a pass where the ticket is sold out', async () => {
     await open({ offers: [anOffer({ isSoldOut: true }), aPass()] });
     const buy = await screen.findByRole('link', { name: 'Coast League Pass · €4.99' });
     expect(hrefOf(buy)).toBe('/account/subscription/buy/pass/?event=match-1');
@@ -85,7 +85,7 @@ describe('stage of a locked match', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('states after a reload that it was refunded, and offers what opens it again', async () => {
+  it('states after a reload that the payment was refunded, and sells the match again', async () => {
     signInForTest();
     await open({ offers: [anOffer()], accessEnded: 'refunded' });
     expect(await screen.findByRole('heading', { name: 'Your payment was refunded' })).toBeTruthy();

@@ -14,7 +14,10 @@ import { optionsQuery } from '../purchase.api.ts';
 /** Prices depend on the viewer: the browser loads them. */
 const LockedActions = lazyPart(async () => (await import('./locked-actions.tsx')).LockedActions);
 
-/** The space of the actions until they are loaded; a finger has higher links, and a viewer who is signed in one less. */
+/**
+ * Reserves the height of the actions until they are loaded. Links are higher on touch screens, and a signed-in
+ * viewer has one link less.
+ */
 function ActionsPlaceholder() {
   const height = useSignedIn()
     ? 'h-20 sm:h-21 pointer-coarse:h-22 sm:pointer-coarse:h-23'
@@ -48,7 +51,7 @@ export function LockedStage({ page }: PartProps) {
       <div
         className={clsx(
           'on-picture grid justify-items-center gap-1.5 px-4 py-3 text-center sm:gap-3 sm:py-6',
-          // What opens it is not for a viewer who is known to have it.
+          // A viewer who is known to have access is not shown how to buy it.
           page.awaitsViewer && 'in-data-own:invisible',
         )}
       >
@@ -74,7 +77,7 @@ export function LockedStage({ page }: PartProps) {
           {isRefunded ? t('refunded.title') : t(`${reason}.title`)}
         </h2>
         {isExplained && (
-          // On a phone, only the news of a refund has room.
+          // On a phone, only the text about a refund has room.
           <p className={clsx('max-w-[46ch] text-sm sm:text-body', !isRefunded && 'max-sm:hidden')}>
             {explained === null ? t('refunded.text') : t(`${explained}.text`)}
           </p>

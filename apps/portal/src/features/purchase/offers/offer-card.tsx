@@ -90,7 +90,7 @@ export function OfferFacts({ offer }: OfferProps) {
 interface Props extends OfferProps {
   /** The event to watch, to which the viewer returns. */
   readonly eventId?: string | undefined;
-  /** True if offered in a sign-up step, which continues after it. */
+  /** True if offered in a sign-up step, which continues after the payment. */
   readonly inSignUp?: boolean;
   /** Classes of the columns that the best offer spans; absent for the others. */
   readonly spans?: string | undefined;
@@ -160,8 +160,8 @@ export function OfferCard(props: Props) {
 }
 
 /**
- * The columns that the best offer spans in a grid of two or three, by the number of offers modulo that: it
- * fills those that would stay empty.
+ * Classes by which the best offer fills the columns that would stay empty in a grid of two or three columns. The
+ * index is the number of offers modulo the number of columns.
  */
 const inTwo = ['', '@xl:col-span-2'];
 const inThree = ['@4xl:col-span-1', '@4xl:col-span-3', '@4xl:col-span-2'];

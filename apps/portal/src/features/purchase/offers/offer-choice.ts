@@ -10,8 +10,8 @@ export const isPayable = ({
   !isActive && !isSoldOut && !purchaseProcessing && accessActions.includes('creditCardPay');
 
 /**
- * Returns the offer with the lowest price; null without a choice. A free trial does not count, since its
- * price is due after it.
+ * Returns the offer with the lowest price; null without a choice, or if the currencies differ. A free trial does
+ * not count, since its price is due after it.
  */
 export function cheapestOf(offers: readonly Subscription[]): Subscription | null {
   const [first, ...others] = offers.filter(isPayable);
@@ -27,7 +27,7 @@ export const mainOf = (offers: readonly Subscription[]): Subscription | null =>
   offers.find(isPayable) ??
   null;
 
-/** Returns the other offer to name beside it: one with a free trial, else the cheapest. */
+/** Returns the other offer to name beside `main`: one with a free trial, else the cheapest. */
 export function alternativeTo(
   main: Subscription,
   offers: readonly Subscription[],

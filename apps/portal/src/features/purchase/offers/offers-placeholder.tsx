@@ -3,15 +3,16 @@ import type { PartProps } from '../../event/index.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
 /**
- * Reserves the place of an event's offers in their columns until they are loaded, so that nothing below moves:
- * an event that tickets and subscriptions open has one of each, and most often several.
+ * Reserves the place of an event's offers in their columns until they are loaded, so that nothing below moves.
+ * An event that both tickets and subscriptions open gets a third card, since it mostly has several offers.
  */
 export function OffersPlaceholder({
   page,
 }: {
   readonly page: Pick<PartProps['page'], 'lock' | 'state' | 'awaitsViewer'>;
 }) {
-  // What the viewer has is open once the page is loaded for them. `theme-script.ts` says so before the first paint.
+  // An event that the viewer has access to opens once the page is loaded for them, without offers.
+  // `theme-script.ts` marks it before the first paint.
   const { awaitsViewer } = page;
   const isTicket = page.lock === 'ticket';
   const hasPasses = page.state.data.commerceType === 'commerce_transactional_media';

@@ -194,7 +194,7 @@ describe('offers on an event page', () => {
     },
   });
 
-  it('[EVT-19] are shown if it is locked and on sale', () => {
+  it('[EVT-19] are shown if the event is locked and on sale', () => {
     for (const part of [locked, ways]) {
       expect(part.when(partInput({}))).toBe(true);
       expect(part.when(partInput({ lock: 'subscription' }))).toBe(true);
@@ -240,7 +240,7 @@ describe('offers on an event page', () => {
     expect(loading.container.querySelector('.skeleton')).toBeNull();
   });
 
-  it('are absent if nothing opens it', async () => {
+  it('are absent if nothing opens the event', async () => {
     const View = await ways.inBrowser.view();
     const { api, calls } = aClient({ 'product.getOptions': () => ({ content: { offers: [] } }) });
     const page = { state: { data: anEvent() } } as never;

@@ -6,7 +6,7 @@ import { usePrice } from '../../../lib/i18n/use-price.ts';
 
 type ProductTerm = Pick<Product, 'duration' | 'durationUnits' | 'autoRenew' | 'endDate' | 'type'>;
 
-/** Formats how long an offer gives access: "a month", "until 30 June 2027", "for this match". */
+/** Formats how long an offer gives access: "per month", "until July 1, 2027", "for this match". */
 export function usePeriod(): (product: ProductTerm) => string {
   const t = useTranslations('productTerms.period');
   const format = useFormatter();

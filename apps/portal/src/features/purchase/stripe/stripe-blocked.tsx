@@ -7,7 +7,10 @@ interface Props extends Partial<Pick<CardEntryProps, 'tokeniseRef'>> {
   readonly onTryAgain: () => void;
 }
 
-/** States that Stripe's script failed to load, and what helps. Pressing the pay button focuses it. */
+/**
+ * States that Stripe's script failed to load, and what helps. Pressing the pay button focuses the button that
+ * loads it again.
+ */
 export function StripeBlocked({ tokeniseRef, onTryAgain }: Props) {
   const t = useTranslations('stripe');
   const button = useRef<HTMLButtonElement>(null);

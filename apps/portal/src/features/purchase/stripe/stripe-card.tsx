@@ -25,7 +25,7 @@ interface StripeField {
   destroy(): void;
 }
 
-/** Returns the text styles of our fields. Stripe's iframes inherit none, so they are passed to them. */
+/** Returns the text styles that Stripe's fields need, because their iframes inherit none from the page. */
 function styleOf(container: Element): StripeElementStyle {
   const { color, fontSize } = getComputedStyle(container);
   return { base: { color, fontSize, iconColor: color }, invalid: { color, iconColor: color } };

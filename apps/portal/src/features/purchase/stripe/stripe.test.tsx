@@ -126,7 +126,7 @@ describe('script of the card provider', () => {
     expect(calls).toEqual([]);
   });
 
-  it('explains what helps if it is blocked, and can be reloaded', async () => {
+  it('can be reloaded if it is blocked, and the page explains what helps', async () => {
     script.loadStripe.mockRejectedValueOnce(new Error('Failed to load Stripe.js'));
     await openBuyPage();
     const alert = await screen.findByText('The card form couldn’t be loaded');

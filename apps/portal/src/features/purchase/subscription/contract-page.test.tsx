@@ -33,13 +33,13 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 const confirm = (name: string) =>
   userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
 
-it('shows the date and the price of the next renewal', async () => {
+it('a subscription shows the date and the price of its next renewal', async () => {
   await open({});
   expect(screen.getByText('Renews on December 1, 2026 for €4.99')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
 });
 
-it('shows what was paid with a coupon, and the full price at which it renews', async () => {
+it('a subscription shows what was paid with a coupon, and the full price at which it renews', async () => {
   await open({ price: 499, paidAmount: 249, lastPayment: '2026-11-01T00:00:00.000Z' });
   expect(screen.getByText('€2.49 · November 1, 2026')).toBeTruthy();
   expect(screen.getByText('Renews on December 1, 2026 for €4.99')).toBeTruthy();
@@ -108,7 +108,7 @@ it('a new card pays at once; only its token leaves the browser', async () => {
   });
 });
 
-it('pauses and resumes, each after a confirmation', async () => {
+it('a subscription is paused and resumed, each after a confirmation', async () => {
   const { calls } = await open(
     {},
     {
@@ -132,7 +132,7 @@ it('pauses and resumes, each after a confirmation', async () => {
   ]);
 });
 
-it('states what a cancelled subscription costs with its coupon before it is resumed', async () => {
+it('a cancelled subscription states what it costs with its coupon before it is resumed', async () => {
   await open({ canceled: true, price: 999, priceIfResumed: 499 });
   await press('Keep subscription');
   expect(screen.getByText(/for €4\.99, as before/)).toBeTruthy();

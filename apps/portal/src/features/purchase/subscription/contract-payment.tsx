@@ -22,7 +22,7 @@ interface Props {
   readonly card: StoredCard | null;
 }
 
-/** Pays the due amount of a subscription, or changes its card: with the stored card or a new one. */
+/** Pays the due amount of a subscription with the stored card or a new one, or only stores a new card. */
 export function ContractPayment({ contract, card }: Props) {
   const t = useTranslations('contract');
   const format = useFormatter();

@@ -8,7 +8,7 @@ import { FailedNotice, useHistoryKey } from '../../media-list/index.ts';
 import type { ListPage as Page } from '../purchase.api.ts';
 
 interface Props<T> {
-  /** Name of the list. */
+  /** Name of the list in the query cache. */
   readonly name: string;
   /** Null if loading failed. */
   readonly first: Page<T> | null;

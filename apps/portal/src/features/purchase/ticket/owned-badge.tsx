@@ -30,7 +30,7 @@ function OwnedBadge({ by, tone, className }: OwnedBadgeProps) {
   );
 }
 
-/** The access of a card: what the viewer owns in place of a lock with a price. */
+/** The access badge of an event card: what the viewer owns, or else the lock with the price. */
 export function CardAccess(props: Props) {
   const ownedBy = useOwnedBy(props.event);
   return ownedBy === null ? (
@@ -40,7 +40,7 @@ export function CardAccess(props: Props) {
   );
 }
 
-/** What a ticket or a pass opens. */
+/** Commerce types of the events that a ticket or a pass opens. */
 const soldTypes: ReadonlySet<string> = new Set<CommerceType>([
   'commerce_ppv_media',
   'commerce_transactional_media',

@@ -13,7 +13,7 @@ import { StateBadge, useNextText } from './purchase-state.tsx';
 
 export interface TicketPageData {
   readonly ticket: Ticket;
-  /** True if its payment was returned, which ended the access. */
+  /** True if its payment was refunded, which ended the access. */
   readonly isRefunded?: boolean;
   /** Its event; null if there is none any more or it could not be loaded. */
   readonly event?: OrderEvent | null;
