@@ -41,7 +41,10 @@ function eventIdOf(text: string): string {
   throw invalidField('params.id', message);
 }
 
-/** Throws `event_locked` for a grant that is not genuine, of another event, or expired longer than an outage may last. */
+/**
+ * Throws `event_locked` for a grant that is not genuine or of another event, or that expired longer ago than an
+ * outage may last.
+ */
 function readGrant(ctx: Ctx, { id, grant }: PlaybackAddress): PlaybackGrant | null {
   if (grant === undefined) return null;
   const read = ctx.resources.of(cachedGrants).of(ctx.tenant.id).read(grant, id);
