@@ -110,7 +110,7 @@ export async function selectListedIds({ trx, tenantId }: Scope, listId: string):
   return rows.map(({ event_id: id }) => id);
 }
 
-/** Returns the entries of lists that a viewer may open, in order. */
+/** Returns the entries of lists, in order: only those whose clip the viewer may open. */
 export const selectEntries = (
   scope: Scope,
   listIds: readonly string[],

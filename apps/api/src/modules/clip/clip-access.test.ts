@@ -73,7 +73,7 @@ const fetchFile = (address: string) =>
   });
 const plays = async (address: string | null): Promise<boolean> =>
   address !== null && (await fetchFile(address)).statusCode === 200;
-/** True if the clip plays for its maker, and for anyone with its address. */
+/** Returns whether the clip plays for its maker, and whether it does for anyone with its address. */
 async function isOpen(id: string): Promise<readonly [boolean, boolean]> {
   now += 1000;
   const own = await get(id, maker.access);
@@ -137,7 +137,7 @@ it('[SEC-27] a clip closes with a refund, and every response marks it as closed'
     list.body.content.entries[0],
     search.body.content.entries[0],
   ]) {
-    // EVT-08: the specification's flag stays true for a user's clip.
+    // EVT-08: the specification's flag stays true for a viewer's clip.
     expect(clip).toMatchObject({ id, isEventAvailableForUser: true, isClosed: true });
     expect(clip.source).toMatchObject({ hd: null, pano: null, thumbnails: null });
   }

@@ -26,8 +26,8 @@ export function clipLimitsOf(
 }
 
 /**
- * Returns the part of the video that a clip's playlist serves: whole segments. If only its own length
- * counted, many clips of one frame each would open the whole video.
+ * Returns the part of the video that a clip's playlist serves: whole segments. If only the length
+ * of the clip itself counted, many clips of one frame each would open the whole video.
  */
 function servedRange(segments: readonly Segment[], { startMs, endMs }: TimeRange): TimeRange {
   const served = segments.filter(

@@ -88,9 +88,9 @@ const download = (hd: string, host = 'alpha.test') =>
     headers: { host },
   });
 
-describe('clips of an event that is withdrawn', () => {
+describe('clips of an event that no longer shows their video', () => {
   const operator = { operatorKey: testOperatorKey };
-  it.each(['another stream', 'a new start'])('[SEC-27] are closed: %s', async (withdrawal) => {
+  it.each(['another stream', 'a new start'])('[SEC-27] are closed: %s', async (cause) => {
     const { body } = await shop.api.event.create({
       ...operator,
       body: {
@@ -107,7 +107,7 @@ describe('clips of an event that is withdrawn', () => {
     const statusOf = async () =>
       (await shop.api.app.inject({ url: address, headers: { host: 'alpha.test' } })).statusCode;
     expect(await statusOf()).toBe(200);
-    if (withdrawal === 'another stream') {
+    if (cause === 'another stream') {
       await shop.api.db.forTenant('alpha', ({ trx }) =>
         trx
           .updateTable('event')

@@ -38,7 +38,7 @@ const clips = ({ trx, tenantId }: Scope) =>
     .where('event.tenant_id', '=', tenantId)
     .where('event.owner_user_id', 'is not', null);
 
-/** Returns viewers' clips, the newest first; those that were taken down by their takedown, the latest first. */
+/** Returns viewers' clips, the newest first; if only those that were taken down, the latest takedown first. */
 export const selectViewersClips = (
   scope: Scope,
   { eventId, accountId, takenDown }: OperatorClipFilter,

@@ -31,8 +31,8 @@ const present = (row: ModeratedClipRow): ModeratedClip => ({
 });
 
 /**
- * Returns a page of viewers' clips, the newest first; of those that were taken down, the latest takedown
- * first. Throws `validation_failed` for an unknown cursor.
+ * Returns a page of viewers' clips, the newest first; if only those that were taken down, the latest takedown
+ * first. Throws `validation_failed` for an invalid cursor.
  */
 export async function listViewersClips(
   ctx: Ctx,

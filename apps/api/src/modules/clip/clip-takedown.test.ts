@@ -58,7 +58,7 @@ const takeDown = (id: string) => api.clip.takeDown({ ...operator, params: { id }
 const list = async (query: Record<string, string | number> = {}) =>
   (await api.clip.listForOperator({ ...operator, query })).body.content;
 
-it('takes a shared clip down for everyone but its owner, who cannot share it, and restores it', async () => {
+it('an operator takes a shared clip down for everyone but its owner, who cannot share it, and restores it', async () => {
   const id = await create('A face in the crowd');
   expect(await statusFor(id)).toBe(200);
   const playlist = () =>
@@ -89,7 +89,7 @@ it('takes a shared clip down for everyone but its owner, who cannot share it, an
   ]);
 });
 
-it("lists viewers' clips, the newest first, a page at a time, and no clips of the tenant", async () => {
+it("an operator lists viewers' clips, the newest first, a page at a time, and cannot take down the tenant's", async () => {
   const ids = [await create('one'), await create('two')].toReversed();
   const first = await list({ size: 1, account_id: owner.userId });
   const second = await list({ size: 1, account_id: owner.userId, after: first.next });
@@ -97,7 +97,7 @@ it("lists viewers' clips, the newest first, a page at a time, and no clips of th
   expect((await takeDown('of-the-tenant')).status).toBe(404);
 });
 
-it('lists what was taken down by the takedown, the latest first, and reads it by an index', async () => {
+it('an operator lists the clips that were taken down, the latest takedown first, read by an index', async () => {
   const [older, newer] = [await create('older'), await create('newer')];
   for (const id of [newer, older]) {
     now += 1000;

@@ -44,7 +44,7 @@ const listClips = (
   );
 
 /**
- * Returns all clips of a user, page by page in separate transactions, so that a long list does not block
+ * Returns all clips of a viewer, page by page in separate transactions, so that a long list does not block
  * other requests.
  */
 async function exportClips(ctx: Ctx, userId: string): Promise<EventListEntry[]> {

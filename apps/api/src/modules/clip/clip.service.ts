@@ -69,8 +69,8 @@ function refuseSharing(ctx: Ctx, visibility: string | undefined, commerceType: s
 }
 
 /**
- * Records a shared clip, which counts towards the viewer's clip limit even after its deletion. Also for a
- * free event, which may be sold later. The row of the clip's owner must be locked.
+ * Records a shared clip, which counts towards the viewer's clip limit even after its deletion. This includes
+ * clips of a free event, which may be sold later. The row of the clip's owner must be locked.
  */
 const recordSharedClip = (ctx: Ctx, scope: Scope, clip: DisclosedClip): Promise<void> =>
   recordDisclosure(scope, clip, new Date(ctx.clock()));
@@ -104,7 +104,7 @@ async function getCuttableEvent(ctx: Ctx, scope: Scope, id: string): Promise<Cut
 /** Returns the segments of the first rendition; all renditions have the same boundaries. */
 const segmentsOf = ({ variants: [first] }: Video) => first?.segments ?? [];
 
-/** Returns how much of an event the caller's clips may still show. Throws like `createClip`. */
+/** Returns how much of an event the caller's clips may still show. Throws the errors of `getCuttableEvent`. */
 export async function getAllowance(ctx: Ctx, eventId: string): Promise<ClipAllowance> {
   const { userId } = requireSession(ctx);
   return ctx.db.forTenant(ctx, async (scope) => {
@@ -182,8 +182,8 @@ const publishClipChange = (ctx: Ctx, id: string) =>
 
 /**
  * Renames one of the caller's clips (CLP-08), or changes its visibility or upright crop. Throws
- * `clip_not_found`, `event_locked`, `validation_failed` for a point after its end, `forbidden` to share one
- * that was taken down.
+ * `clip_not_found`, `event_locked` if it may not be shared, `validation_failed` for a crop point after its end,
+ * `forbidden` to share one that was taken down.
  */
 export async function updateClip(
   ctx: Ctx,

@@ -66,7 +66,7 @@ interface ClipProblem {
   readonly message: string;
 }
 
-/** Returns why a clip cannot be cut; null if it can. Times are ms of the video. */
+/** Returns why a clip cannot be cut; null if it can. Times are ms on the event's clock. */
 export function problemOf(
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
   { fromMs, toMs }: CuttableRange,

@@ -65,7 +65,7 @@ async function ids(name: Name, body: Record<string, unknown>, token?: string): P
 }
 
 describe('clip.list', () => {
-  it("[DSC-05] returns everyone's clips and highlights, never events, in the usual envelope", async () => {
+  it("[DSC-05] returns the tenant's clips and highlights, never events, in the usual envelope", async () => {
     expect(await ids('clip.list', {})).toEqual(publicIds);
     const { body } = await api.clip.list({ body: { size: 4, page: 2 } });
     expect(body).toMatchObject({ error: null, message: null });

@@ -264,7 +264,7 @@ describe('clip visibility', () => {
   });
 });
 
-describe('changing a clip', () => {
+describe('changing and removing a clip', () => {
   it('[CLP-08] renames it on its page, in lists and in searches', async () => {
     const { id } = await created({ title: 'Working title' });
     const request = { params: { id }, token: viewer.access };

@@ -240,7 +240,7 @@ export const selectReactions = (
     .orderBy('reaction')
     .execute();
 
-/** Returns the reaction counts of a chat that changed since a time, at most 100 of those changed last. */
+/** Returns the reaction counts of a chat that changed since a time: at most the 100 that changed last. */
 export const selectChangedReactions = (
   { trx, tenantId }: Scope,
   eventId: string,

@@ -9,7 +9,7 @@ export interface CommentReader {
   /** Null for an anonymous viewer. */
   readonly userId: string | null;
   readonly isModerator: boolean;
-  /** Imported comments are visible from their own time. */
+  /** The time of the call: imported comments are visible from their `wall_clock`. */
   readonly now: Date;
 }
 
@@ -173,7 +173,7 @@ export async function updateComment({ trx, tenantId }: Scope, id: string, update
     .execute();
 }
 
-/** Updates all comments of an author on an event. */
+/** Updates all comments of an author on an event, except removed ones. */
 export async function updateCommentsOf(
   { trx, tenantId }: Scope,
   { eventId, authorId }: { readonly eventId: string; readonly authorId: string },
@@ -199,7 +199,7 @@ export async function setReports({ trx, tenantId }: Scope, id: string, reports: 
     .execute();
 }
 
-/** Returns every comment of a user, the oldest first. */
+/** Returns every comment of a viewer, the oldest first. */
 export const selectCommentsOfUser = (scope: Scope, userId: string): Promise<CommentRow[]> =>
   commentsOfTenant(scope)
     .selectAll()

@@ -113,7 +113,7 @@ export async function listComments(
   });
 }
 
-/** Throws `validation_failed` for a position outside the event. */
+/** Throws `validation_failed` for an event that has not started, or a position after its end. */
 function checkPosition({ row }: LinkedEvent, startTime: number): void {
   if (row.status === 'upcoming' || row.status === 'channel' || row.cancelled)
     throw invalidField('body.targetId', 'must be an event that has started');
@@ -123,9 +123,9 @@ function checkPosition({ row }: LinkedEvent, startTime: number): void {
 }
 
 /**
- * Throws if the viewer may not write now: `forbidden` for a banned viewer or a closed chat,
- * `email_unverified`, `account_too_new`, `too_many_requests` until the pause between two comments is over,
- * and `limit_reached`.
+ * Throws if the viewer may not write now: `forbidden` for a banned viewer, a closed chat or a session without a
+ * device, `email_unverified`, `account_too_new`, `too_many_requests` until the pause between two comments is
+ * over, and `limit_reached`.
  */
 function checkMayWrite(ctx: Ctx, permissions: ChatPermissions, room: CommentRoomRow): void {
   if (permissions.isBanned || !isOpen(room)) throw new AppError('forbidden');
@@ -141,7 +141,7 @@ function checkMayWrite(ctx: Ctx, permissions: ChatPermissions, room: CommentRoom
 /**
  * Saves a comment, or returns the one that was saved with the same `clientId`. Holds back comments with a
  * link or a hostile word. The job `comment-delivery` emits them to the room. Throws the errors of
- * `listComments` and `checkMayWrite`, and `validation_failed`.
+ * `requireChatAccess` and `checkMayWrite`, and `validation_failed`.
  */
 export const saveComment = (ctx: Ctx, body: z.output<typeof commentSaveBody>): Promise<Comment> =>
   ctx.db.forTenant(ctx, async (scope) => {
@@ -211,7 +211,7 @@ export async function addReaction(
   });
 }
 
-/** Returns every comment of a user. */
+/** Returns every comment of a viewer, for the account export. */
 export async function exportComments(
   scope: Scope,
   userId: string,

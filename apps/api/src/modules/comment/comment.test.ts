@@ -165,7 +165,7 @@ describe('comments', () => {
     expect((await room.list(null, { targetId: 'minors' })).status).toBe(404);
   });
 
-  it('[SEC-02] are for viewers who may watch the event, and a comment of another tenant is not found, like an unknown one', async () => {
+  it('[SEC-02] are for viewers who may watch the event, and are not found for clips and unknown events', async () => {
     const codes: Record<string, unknown> = {};
     for (const targetId of ['ticket', 'elsewhere', 'clip', 'unheard-of', 'beta-only']) {
       const listed = await room.list(me, { targetId });

@@ -42,7 +42,10 @@ interface SimulatedLiveLength {
   readonly duration: number | null;
 }
 
-/** Returns when a simulated live stream ends: at the last frame of its video, but not before the planned end. */
+/**
+ * Returns when an event ends, and its length. A simulated live stream ends at the last frame of its video, but
+ * not before the planned end; any other stream at the planned end.
+ */
 async function lengthOf(row: EventRow, library: VideoLibrary): Promise<SimulatedLiveLength> {
   // An unreadable video has no length here. An error is reported where a viewer requests it.
   const video =
@@ -69,8 +72,8 @@ type AdvanceContext = Pick<Platform, 'outbox' | 'clock'> & { readonly scope: Sco
 const goneMs = { afterEnd: 10 * 60_000, withoutEnd: 60 * 60_000 };
 
 /**
- * Ends a recorded match once its planned end has passed and its encoder has been gone for a while, so that a
- * lost connection alone never ends a match.
+ * Ends a recorded match once its encoder has been gone for a while and its planned end, if it has one, has
+ * passed. A short loss of the connection never ends a match.
  */
 async function advanceRecorded(
   { scope, outbox }: AdvanceContext,

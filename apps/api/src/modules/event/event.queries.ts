@@ -28,7 +28,7 @@ export interface Slice {
  * a read stops at the end of the page.
  */
 function branchesOf(filter: EventFilter): EventFilter[] {
-  // One event or user has few rows, so they are sorted after reading.
+  // A list of some events, or of one viewer's clips, has few rows, so they are sorted after reading.
   if (filter.eventIds !== null || filter.ownedBy !== null) return [filter];
   return filter.mediaTypes.flatMap((kind) =>
     (filter.statuses ?? eventStatuses).map((status) => ({
@@ -180,7 +180,10 @@ export async function findEvent(
   return row ?? null;
 }
 
-/** Finds an event or clip by id, even a private one of another viewer, so the caller must check access. */
+/**
+ * Finds an event or clip by id, even a private clip of another viewer, so the caller must check access. Never
+ * finds a clip of minors.
+ */
 export async function findPlayed({ trx, tenantId }: Scope, id: string): Promise<EventRow | null> {
   const row = await trx
     .selectFrom('event')

@@ -102,7 +102,7 @@ export interface EventListing {
   readonly readIdentities: ReadIdentities;
 }
 
-/** Searchable texts of an event, in order of preference for the displayed match. */
+/** Searchable texts of an event. Of those with equally good hits, the first one is shown. */
 const searchedTexts = ({ row, team1, team2, identities }: LinkedEvent): SearchedText[] => [
   { field: 'title', text: row.title },
   ...[team1, team2, ...identities]
@@ -241,7 +241,7 @@ const presentFound = (
     ),
   );
 
-/** Returns a page of events, clips and highlights. A search without an order has the best matches first. */
+/** Returns a page of events, clips and highlights. A search without an order has the best results first. */
 export async function listEventPage(
   scope: Scope,
   request: EventListRequest,
@@ -306,7 +306,7 @@ function clipKindsOf(kind: MediaKind | undefined): readonly MediaKind[] {
   return clipKinds.filter((known) => known === kind);
 }
 
-/** Applies its event's cancellation and cuts to a clip; `withClipSources` does so to viewers' clips. */
+/** Returns a clip with the cancellation and cuts of its event. Viewers' clips get them in `withClipSources`. */
 async function withStateOfEvent(scope: Scope, row: EventRow): Promise<EventRow> {
   if (row.cancelled || row.parent_event_id === null || row.owner_user_id !== null) return row;
   const parent = await findEvent(scope, { by: 'id', value: row.parent_event_id }, ['event']);

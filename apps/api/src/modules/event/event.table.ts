@@ -16,7 +16,7 @@ import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { Json, JsonText, NullableTime, Time } from '../../platform/database/tables.ts';
 import { refusedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
-/** Events, clips, highlights and clips made by users. */
+/** Events, clips and highlights, and the clips of viewers. */
 export interface EventTable {
   tenant_id: string;
   id: string;
@@ -47,7 +47,7 @@ export interface EventTable {
   /** ISO 3166 alpha-2 codes; null for everywhere. */
   regions: Json<string[] | null>;
   stream: Json<Stream>;
-  /** The video that `stream` names; null for channels and external streams. */
+  /** The video that `stream` names; null if it names none, as an external stream, or several, as a channel. */
   film: GeneratedAlways<string | null>;
   pano: boolean;
   epg_url: string | null;
@@ -85,7 +85,7 @@ export interface EventTable {
   owner_user_id: string | null;
   /** Who may open a viewer's clip. Without an owner it has no meaning. */
   visibility: Generated<ClipVisibility>;
-  /** Position among the clips and highlights of its match, from 1. */
+  /** Ordinal among the clips and highlights of its match, from 1. */
   moment_number: number | null;
   added_at: Time;
   created_at: Time;

@@ -13,8 +13,8 @@ const year = '365d';
 const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'";
 
 /**
- * Serves generated pictures at `/media/art/…`, which never change under their name. The `playlist` module
- * serves the files of videos.
+ * Serves a tenant's pictures, generated and uploaded ones, at `/media/art/…`. They never change under their
+ * name. The `playlist` module serves the files of videos.
  */
 export async function addMediaFiles(
   media: FastifyInstance,

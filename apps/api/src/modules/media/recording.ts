@@ -62,7 +62,7 @@ type ManifestRun = Manifest['runs'][number];
 type Variant = z.infer<typeof variant>;
 type Sound = z.infer<typeof sound>;
 
-/** Returns the recording as it is now; the same object if nothing was added. */
+/** Returns the recording as it is now; the same object if nothing has changed. */
 export type ReadRecording = () => Promise<Video>;
 
 interface ReadPlaylist {

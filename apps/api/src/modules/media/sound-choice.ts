@@ -1,4 +1,4 @@
-/** Chooses one of the sound tracks of a recording, as the player does. */
+/** Chooses one of the sound tracks of a video, as the player does. */
 import type { NamedRendition } from './video.ts';
 
 const quoted = ({ attributes }: NamedRendition, name: string): string =>

@@ -73,7 +73,7 @@ describe('thumbnails', () => {
     'WEBVTT\n\n1\n00:00.000 --> 00:02.000\nt.jpg#xywh=0,0,160,90\n\n00:00:02.000 --> 01:00:04.500\nt.jpg#xywh=160,0,160,90\n',
   );
 
-  it('thumbnails of a part of a video have times of the whole video', () => {
+  it('of a part of a video have times of the whole video', () => {
     expect(writeThumbnails(cues, '/media/films/f/', 1000, 5000)).toBe(
       [
         'WEBVTT',
@@ -111,7 +111,7 @@ describe('a cached video library', () => {
     [true, 250, 1],
     [true, 1050, 2],
   ])(
-    'with a recording that has ended: %s, has after %d ms %d of its 2 segments',
+    'of a recording that has ended (%s) has, %d ms after a second segment was added, %d segments',
     async (isOver, ms, count) => {
       let now = 1000;
       const id = `cached-${isOver}-${ms}`;

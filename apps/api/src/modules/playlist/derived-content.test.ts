@@ -394,7 +394,7 @@ async function markSafeguarded(id: string): Promise<void> {
 const setTenant = (change: object): void =>
   void Object.assign(shop.api.app.platform.tenants.get('alpha'), change);
 
-/** Logs in again, as time may have passed; undefined for a deleted account. */
+/** Signs in again, as time may have passed; undefined for a deleted account. */
 async function tokenOf({ maker }: Fixture): Promise<string | undefined> {
   const again = await signInOn(shop.api, maker.username).catch(() => null);
   return again?.access;

@@ -210,8 +210,8 @@ describe.skipIf(!hasFfmpeg)('a finished recording', () => {
     const last = cuesOf((await mediaFile('timed', 'thumbs.vtt')).body).at(-1);
     expect(last?.times).toBe('00:00:50.000 --> 00:00:52.000');
     await expectGrey(greyOfCue('timed', last as Cue), 20);
-    const sheets = (await filesOf('timed')).filter((name) => name.startsWith('thumbs-'));
-    expect(sheets).toEqual([0, 1, 2].map((run) => expect.stringMatching(`-${run}-1.jpg$`)));
+    const spriteSheets = (await filesOf('timed')).filter((name) => name.startsWith('thumbs-'));
+    expect(spriteSheets).toEqual([0, 1, 2].map((run) => expect.stringMatching(`-${run}-1.jpg$`)));
   });
 
   it('shows no thumbnail of what the replay leaves out, and has none of it in a sprite sheet', async () => {
@@ -287,7 +287,7 @@ describe.skipIf(!hasFfmpeg)('a finished recording', () => {
     }
   });
 
-  it('has clip downloads with exactly its frames, across a gap', async () => {
+  it('has clip downloads with exactly the frames of the clip, across a gap', async () => {
     const id = await createClip(1, 32);
     const { statusCode, rawPayload } = await mediaFile(id, 'clip.mp4');
     expect(statusCode).toBe(200);
@@ -409,16 +409,16 @@ describe.skipIf(!hasFfmpeg)('a finished recording', () => {
     const ofClip = (file: string) => () => mediaFile(clip, file);
     it.each([
       ['the replay', ofEvent('master.m3u8')],
-      ['its rendition', ofEvent('source.m3u8')],
+      ['the rendition of the replay', ofEvent('source.m3u8')],
       [
-        'its segments, and so instant clips and the download',
+        'the segments of the replay, and so instant clips and the download',
         ofEvent('films/match/run-1/source/s00003.m4s'),
       ],
       ['thumbnails of the timeline and the clip editor', ofEvent('thumbs.vtt')],
-      ['their sprite sheet', () => mediaFile('match', spriteSheet)],
+      ['the sprite sheet of the thumbnails', () => mediaFile('match', spriteSheet)],
       ['the poster', () => get(poster)],
-      ['captions', ofEvent('captions-en.m3u8')],
-      ['their file', ofEvent('captions-en-1.vtt')],
+      ['the playlist of captions', ofEvent('captions-en.m3u8')],
+      ['a file of captions', ofEvent('captions-en-1.vtt')],
       ['a recap', ofEvent('joined-1-1.5-3_master.m3u8')],
       ['thumbnails of a recap', ofEvent('joined-1-1.5-3_thumbs.vtt')],
       ['a clip', ofClip('master.m3u8')],

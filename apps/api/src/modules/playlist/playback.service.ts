@@ -41,7 +41,10 @@ function eventIdOf(text: string): string {
   throw invalidField('params.id', message);
 }
 
-/** Throws `event_locked` for a grant of another event, or one that expired long ago. */
+/**
+ * Throws `event_locked` for a grant that is not genuine or of another event, or that expired longer ago than an
+ * outage may last.
+ */
 function readGrant(ctx: Ctx, { id, grant }: PlaybackAddress): PlaybackGrant | null {
   if (grant === undefined) return null;
   const read = ctx.resources.of(cachedGrants).of(ctx.tenant.id).read(grant, id);
@@ -120,7 +123,7 @@ async function loadRequest(
 
 /**
  * Returns the event and the viewer, if they may watch it. Throws `event_not_found`, `event_locked`,
- * `region_blocked`.
+ * `region_blocked`, `validation_failed` for a malformed id, and `service_unavailable`.
  * @param isForEveryone returns true for an event whose content needs no entitlement, only an allowed country
  */
 async function loadAllowed(
@@ -142,7 +145,7 @@ async function loadAllowed(
 /**
  * Returns the event if the viewer may see its picture now: a clip's, if they may watch the clip; the frame
  * after a replay's kick-off, in the countries in which the replay may be watched. Takes no device slot. Throws
- * like `authorisePlayback`.
+ * the errors of `loadAllowed`.
  */
 export const authorisePicture = async (
   ctx: Ctx,
@@ -153,7 +156,7 @@ export const authorisePicture = async (
 /**
  * Returns the event if the viewer may watch it now: by a token, by a grant in the address, or because it is
  * open to everyone (EVT-07, SEC-16, SEC-17). A restricted event takes one of the account's device slots, if
- * the tenant limits them. Throws `event_not_found`, `event_locked`, `region_blocked`.
+ * the tenant limits them. Throws `event_locked` without a free slot, and the errors of `loadAllowed`.
  */
 export async function authorisePlayback(
   ctx: Ctx,

@@ -163,7 +163,7 @@ describe('video files', () => {
   });
 });
 
-describe('generated pictures', () => {
+describe('pictures of a tenant', () => {
   it("belong to the host's tenant, and a drawing cannot run scripts", async () => {
     const drawing = await get('/media/art/crests/north.svg');
     expect(drawing.statusCode).toBe(200);

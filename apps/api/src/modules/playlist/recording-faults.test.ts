@@ -20,13 +20,13 @@ let folder = '';
 let db: OpenDatabase;
 let api: TestApi;
 let now = testNow;
-const open = (content: Parameters<typeof createTestApi>[0] = {}) =>
+const open = (options: Parameters<typeof createTestApi>[0] = {}) =>
   createTestApi({
     db,
     clock: () => now,
     env: { RECORDINGS_DIR: folder, DATA_DIR: path.join(folder, 'data') },
     logTo: { write: (line) => void (logged += line) },
-    ...content,
+    ...options,
   });
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'recording-faults-'));

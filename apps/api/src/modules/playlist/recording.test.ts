@@ -302,7 +302,7 @@ it('the operator sees the runs, and the health of the encoder while it is up to 
   expect((await seen()).health).toBeNull();
 });
 
-it('the operator gets an error that explains it for an event without a recording', async () => {
+it('the operator gets an error with the reason for an event without a recording', async () => {
   const { status, body } = await api.recording.get({
     operatorKey: testOperatorKey,
     params: { id: 'film' },

@@ -11,7 +11,7 @@ import { writeVideo } from '../media/testing.ts';
 
 const commerceType = 'commerce_members_media';
 const closed = { kind: 'film', film: 'closed' } as const;
-const clipWindow = { kind: 'clip', film: 'closed', startMs: 3000, endMs: 6000 } as const;
+const clipStream = { kind: 'clip', film: 'closed', startMs: 3000, endMs: 6000 } as const;
 const events = [
   eventOf('free'),
   eventOf('shared', { commerceType }),
@@ -20,8 +20,8 @@ const events = [
   eventOf('abroad', { regions: ['FR'], stream: { kind: 'film', film: 'regional' } }),
   eventOf('at-home', { regions: ['DE'], stream: { kind: 'film', film: 'regional' } }),
   eventOf('planned', { status: 'upcoming', stream: { kind: 'film', film: 'later' } }),
-  clipOf('cut', 'members', { commerceType, stream: clipWindow }),
-  clipOf('taster', 'members', { stream: clipWindow }),
+  clipOf('cut', 'members', { commerceType, stream: clipStream }),
+  clipOf('taster', 'members', { stream: clipStream }),
   simulatedLiveOf('live', 0, {
     commerceType,
     status: 'live',
@@ -32,9 +32,9 @@ const events = [
     status: 'channel',
     stream: { kind: 'channel', films: ['opens-later'], epochMs: testNow + 60_000 },
   }),
-  simulatedLiveOf('withdrawn', 3, {
+  simulatedLiveOf('called-off', 3, {
     gameEndDate: at(9),
-    stream: { kind: 'simulated-live', film: 'withdrawn' },
+    stream: { kind: 'simulated-live', film: 'called-off' },
   }),
   eventOf('abandoned', { cancelled: true, stream: { kind: 'film', film: 'abandoned' } }),
   simulatedLiveOf('again', 0, { gameEndDate: at(5) }),
@@ -57,7 +57,7 @@ const videoIds = [
   'looped',
   'unused',
   'opens-later',
-  'withdrawn',
+  'called-off',
   'abandoned',
 ];
 
@@ -429,7 +429,7 @@ describe('videos shown to everyone by an event', () => {
     expect(await responseOf(segment.replace('at-home', 'abroad'))).toBe('403 region_blocked');
   });
 
-  it('[SEC-16] are those of a channel from its first minute', async () => {
+  it('[SEC-16] are those of a channel from its start', async () => {
     const below = '/media/events/tv-soon/films/opens-later/v720/0.m4s';
     const plain = '/media/films/opens-later/v720/0.m4s';
     now = testNow + 59_000;
@@ -439,7 +439,7 @@ describe('videos shown to everyone by an event', () => {
     for (const file of [plain, below]) expect(await responseOf(file)).toBe('opens-later v720 0');
   });
 
-  it('[SEC-16] are restricted as soon as they are sold', async () => {
+  it('[SEC-16] are refused as soon as their event is for members only', async () => {
     const plain = '/media/films/own/v720/0.m4s';
     expect(await responseOf(plain)).toBe('own v720 0');
     await api.db.forTenant('alpha', ({ trx }) =>
@@ -460,19 +460,19 @@ describe('videos shown to everyone by an event', () => {
 });
 
 describe('a cancelled event', () => {
-  const below = '/media/events/withdrawn';
+  const below = '/media/events/called-off';
   const files = [
     `${below}/master.m3u8`,
     `${below}/v720.m3u8`,
     `${below}/thumbs.vtt`,
     ...['v720/0.m4s', 'v720/init.mp4', 'thumbs.jpg', 'poster.jpg'].map(
-      (file) => `${below}/films/withdrawn/${file}`,
+      (file) => `${below}/films/called-off/${file}`,
     ),
   ];
   const setCancelled = async (cancelled: boolean) => {
     const { status } = await api.event.setCancelled({
       operatorKey: testOperatorKey,
-      params: { id: 'withdrawn' },
+      params: { id: 'called-off' },
       body: { cancelled },
     });
     expect(status).toBe(200);
@@ -481,8 +481,8 @@ describe('a cancelled event', () => {
   it('[SEC-16] is unplayable at once, and opens no video', async () => {
     // The event is due, but the job that makes it live has not run yet.
     now = testNow + 181_000;
-    const segment = `${below}/films/withdrawn/v720/0.m4s`;
-    expect(await responseOf(segment)).toBe('withdrawn v720 0');
+    const segment = `${below}/films/called-off/v720/0.m4s`;
+    expect(await responseOf(segment)).toBe('called-off v720 0');
     await setCancelled(true);
     for (const file of files) {
       expect([file, await responseOf(file)]).toEqual([file, '404 not_found']);
@@ -490,7 +490,7 @@ describe('a cancelled event', () => {
       expect([file, withToken.statusCode]).toEqual([file, 404]);
     }
     await setCancelled(false);
-    expect(await responseOf(segment)).toBe('withdrawn v720 0');
+    expect(await responseOf(segment)).toBe('called-off v720 0');
   });
 
   it('[SEC-16] plays and opens nothing even if imported with a video', async () => {

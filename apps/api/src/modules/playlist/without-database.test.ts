@@ -76,8 +76,8 @@ const events = [
   eventOf('members', { commerceType }),
   eventOf('unwatched', { commerceType }),
   eventOf('elsewhere', { commerceType, regions: ['FR'] }),
-  eventOf('withdrawn'),
-  clipOf('scene', 'withdrawn'),
+  eventOf('cancelled'),
+  clipOf('scene', 'cancelled'),
 ];
 let mediaDir = '';
 let fallible: FallibleDatabase;
@@ -130,7 +130,7 @@ describe('playback while the database is unreachable', () => {
     const members = await sourceOf('members');
     const unwatched = await sourceOf('unwatched');
     const free = await sourceOf('free');
-    const withdrawn = await sourceOf('withdrawn');
+    const cancelled = await sourceOf('cancelled');
     const scene = await sourceOf('scene', viewer, 'clip.get');
     const idle = await sourceOf('members', await signedIn(api, 'idle'));
     const paused = await sourceOf('members', await signedIn(api, 'paused'));
@@ -138,17 +138,17 @@ describe('playback while the database is unreachable', () => {
     const loggedOut = await sourceOf('members', leaver);
     expect(await play(paused)).toBe('plays');
     now = testNow + 3 * minuteMs;
-    for (const address of [members, free, withdrawn, scene, loggedOut, expiresUnnoticed])
+    for (const address of [members, free, cancelled, scene, loggedOut, expiresUnnoticed])
       expect(await play(address)).toBe('plays');
     expect((await api.signIn.logout({ token: leaver.access })).status).toBe(200);
     await api.app.platform.eventChanges.publish({
       tenantId: 'alpha',
-      eventId: 'withdrawn',
+      eventId: 'cancelled',
       kind: 'cancelled',
     });
     expect(await play(free)).toBe('plays');
     await fallible.disconnect();
-    // Its grant expired after the outage started and before the first request.
+    // This grant expired after the outage started and before the first request.
     now += 3000;
     expect(await play(expiresUnnoticed)).toBe('plays');
     now += 2000;
@@ -166,7 +166,7 @@ describe('playback while the database is unreachable', () => {
     );
     expect(await play(members.replace('/members/', '/free/'))).toBe('403 event_locked');
     expect(await play(loggedOut)).toBe('403 event_locked');
-    for (const address of [withdrawn, scene])
+    for (const address of [cancelled, scene])
       expect(await play(address)).toBe('503 service_unavailable 2');
 
     // Nothing can renew a grant that expires now: running playback continues.

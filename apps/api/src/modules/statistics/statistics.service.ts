@@ -92,7 +92,7 @@ export function getStatistics(
 
 /**
  * Stores an operator's statistics and updates open pages. Throws the errors of `prepareStatisticsEntry` and
- * `countIn`.
+ * `mergeStatistics`.
  */
 export async function setStatistics(
   ctx: Ctx,

@@ -75,7 +75,7 @@ describe('a moment that an operator adds', () => {
     expect(JSON.stringify(emitted)).not.toContain('m-1');
   });
 
-  it('is refused for an event that has none, after its end, and of an unknown kind', async () => {
+  it('is refused for an event that can have none, after the end of its event, and of an unknown kind', async () => {
     expect((await add('foreign', goal)).status).toBe(404);
     expect((await add('minors', goal)).status).toBe(409);
     expect((await add('later', goal)).status).toBe(409);

@@ -25,7 +25,10 @@ const present = (row: TagRow): ModeratedTag => ({
       : { reason: row.take_down_reason ?? '', at: row.taken_down_at.toISOString() },
 });
 
-/** Returns a page of tags, the newest first. Throws `validation_failed` for an unknown cursor. */
+/**
+ * Returns a page of global tags and those that were taken down, the newest first. Throws `validation_failed` for
+ * an invalid cursor.
+ */
 export async function listModeratedTags(
   ctx: Ctx,
   { after, size, event_id: eventId, taken_down: takenDown }: z.output<typeof operatorTagListQuery>,

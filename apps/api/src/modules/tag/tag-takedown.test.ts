@@ -41,7 +41,7 @@ const titles = async (token?: string) =>
 const list = async (query: Record<string, string | number> = {}) =>
   (await api.tag.listForOperator({ ...operator, query })).body.content;
 
-it('takes a global tag down for everyone but its owner, who cannot make it global again', async () => {
+it('an operator takes a global tag down for everyone but its owner, who cannot make it global again', async () => {
   const id = await save('A face in the crowd');
   expect(await titles()).toEqual(['A face in the crowd']);
   const { body } = await api.tag.takeDown({ ...operator, params: { id }, body: reason });
@@ -66,7 +66,7 @@ it('takes a global tag down for everyone but its owner, who cannot make it globa
   ]);
 });
 
-it('lists global tags, the newest first, a page at a time, and no private ones', async () => {
+it('an operator lists global tags, the newest first, a page at a time, and no private ones', async () => {
   const ids = [await save('one'), await save('two')].toReversed();
   const secret = await save('secret', false);
   const first = await list({ size: 1 });

@@ -11,9 +11,9 @@ export interface TagFilter {
   readonly eventId: string;
   /** Includes global tags. */
   readonly global: boolean;
-  /** Includes tags of this user; null for none. */
+  /** Includes tags of this viewer; null for none. */
   readonly ownerId: string | null;
-  /** Imported tags are visible from their own time. */
+  /** The time of the call: imported tags are visible from their `wall_clock`. */
   readonly now: Date;
 }
 
@@ -37,7 +37,7 @@ const tagsOf = ({ trx, tenantId }: Scope, filter: TagFilter) =>
     .where('event_id', '=', filter.eventId)
     .where((eb) => matchesFilter(eb, filter));
 
-/** A user's own tags in all events. */
+/** A viewer's own tags in all events. */
 const tagsOfUser = ({ trx, tenantId }: Scope, userId: string) =>
   trx.selectFrom('tag').where('tenant_id', '=', tenantId).where('user_id', '=', userId);
 
@@ -48,7 +48,7 @@ const sortColumns = {
   title: sql`lower(title) COLLATE "C"`,
 } as const satisfies Record<SortField, unknown>;
 
-/** Returns a page of an event's tags, by start. */
+/** Returns a page of an event's tags, by start unless another order is requested. */
 export const selectTags = (
   scope: Scope,
   filter: TagFilter,
@@ -70,7 +70,7 @@ export async function countTags(scope: Scope, filter: TagFilter): Promise<number
   return total;
 }
 
-/** Counts a user's tags in all events. */
+/** Counts a viewer's tags in all events. */
 export async function countOfUser(scope: Scope, userId: string): Promise<number> {
   const { total } = await tagsOfUser(scope, userId)
     .select(sql<number>`count(*)::int`.as('total'))
@@ -102,7 +102,7 @@ export async function findTag({ trx, tenantId }: Scope, id: string): Promise<Tag
   return row ?? null;
 }
 
-/** Returns a tag of this user only. */
+/** Returns a tag of this viewer; null for any other tag. */
 export async function findOwnTag(scope: Scope, userId: string, id: string): Promise<TagRow | null> {
   const row = await tagsOfUser(scope, userId).selectAll().where('id', '=', id).executeTakeFirst();
   return row ?? null;
@@ -136,7 +136,7 @@ export async function updateTag(
   return row ?? null;
 }
 
-/** Deletes those of the tags that belong to the user; returns the deleted ones. */
+/** Deletes those of the tags that belong to the viewer; returns the deleted ones. */
 export const deleteOwnTags = (
   { trx, tenantId }: Scope,
   userId: string,
@@ -167,7 +167,7 @@ export async function deleteMoment(
   return row ?? null;
 }
 
-/** Returns all tags of a user, the oldest first. */
+/** Returns all tags of a viewer, the oldest first. */
 export const selectTagsOfUser = (scope: Scope, userId: string): Promise<TagRow[]> =>
   tagsOfUser(scope, userId)
     .selectAll()
@@ -176,7 +176,7 @@ export const selectTagsOfUser = (scope: Scope, userId: string): Promise<TagRow[]
     .limit(maxTagsOfUser)
     .execute();
 
-/** Returns a user's global tags, by event. */
+/** Returns a viewer's global tags, each with its event. */
 export const selectGlobalOfUser = (
   scope: Scope,
   userId: string,

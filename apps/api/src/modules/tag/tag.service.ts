@@ -42,8 +42,8 @@ type SaveBody = z.output<typeof tagSaveBody>;
 type UpdateBody = z.output<typeof tagUpdateBody>;
 
 /**
- * Returns a page of the tags of an event that the caller may watch; with hidden results only the caller's
- * own, since titles and positions of all others reveal them. Throws `event_not_found`, `event_locked`,
+ * Returns a page of the tags of an event that the caller may watch; with hidden results only the caller's own,
+ * since the titles and positions of global ones reveal results; none for an event of minors. Throws `event_not_found`, `event_locked`,
  * `region_blocked`, and `unauthorized` if an anonymous viewer requests their own.
  */
 export async function listTags(ctx: Ctx, body: z.output<typeof tagListBody>): Promise<Paged<Tag>> {
@@ -93,7 +93,10 @@ function checkKind({ tenant }: Ctx, { row }: LinkedEvent, kind: string | undefin
     throw invalidField('body.type', `must be one of ${kinds.join(', ')}`);
 }
 
-/** Throws `validation_failed` for a tag outside the event, and `conflict` for an event of minors. */
+/**
+ * Throws `validation_failed` for an event that has not started, or a tag outside the event, and `conflict` for an
+ * event of minors.
+ */
 function checkTarget({ row }: LinkedEvent, body: SaveBody | UpdateBody): void {
   if (row.safeguarded_by !== null)
     throw new AppError('conflict', { message: 'Events of minors have no tags' });
@@ -106,7 +109,7 @@ function checkTarget({ row }: LinkedEvent, body: SaveBody | UpdateBody): void {
     throw invalidField('body.teamId', 'must be a team of the event');
 }
 
-/** Throws `forbidden` if the user may not create global tags (TAG-11). */
+/** Throws `forbidden` for a global tag if the account may not create any (TAG-11). */
 function checkGlobal(wanted: boolean, user: { readonly can_create_global_tag: boolean }): void {
   if (wanted && !user.can_create_global_tag) throw new AppError('forbidden');
 }
@@ -162,8 +165,8 @@ async function lockCaller(ctx: Ctx, scope: Scope) {
 }
 
 /**
- * Creates a tag. Returns the existing tag if the `clientId` was sent before. Throws what `listTags`
- * throws, `forbidden`, `limit_reached` and `validation_failed`.
+ * Creates a tag. Returns the existing tag if the `clientId` was sent before. Throws what `listTags` throws,
+ * `forbidden`, `limit_reached`, `validation_failed`, and `conflict` for an event of minors.
  */
 export async function saveTag(ctx: Ctx, body: SaveBody): Promise<Tag> {
   const { userId } = requireSession(ctx);
@@ -287,7 +290,7 @@ export async function setGlobalTagPermission(
   });
 }
 
-/** Returns all tags of a user. */
+/** Returns all tags of a viewer, for the account export. */
 export async function exportTags(scope: Scope, userId: string): Promise<AccountExport['tags']> {
   const rows = await selectTagsOfUser(scope, userId);
   return rows.map((row) => ({

@@ -8,7 +8,7 @@ export interface TagTable {
   tenant_id: string;
   id: string;
   event_id: string;
-  /** The owner; null for imported tags. */
+  /** The owner; null for imported tags, and for moments that operators mark. */
   user_id: string | null;
   /** The browser's idempotency key of the tag. */
   client_id: string | null;

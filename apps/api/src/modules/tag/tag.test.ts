@@ -238,7 +238,7 @@ describe('tags', () => {
     }
   });
 
-  it("[TAG-08, SEC-02] are deleted by id, and never another user's", async () => {
+  it("[TAG-08, SEC-02] are deleted by id, and never another viewer's", async () => {
     await allow(other.username);
     const mine = (await save({ title: 'mine' })).body.content.id;
     await save({ title: 'another' });
@@ -384,7 +384,7 @@ describe('tags', () => {
     ['with a title too long', { title: 'x'.repeat(121) }],
     ['with control characters', { title: 'a\u0000b' }],
     ['with half of a surrogate pair', { title: '\ud800' }],
-    ['in the name of another user', { user_id: 'u_1' }],
+    ['in the name of another viewer', { user_id: 'u_1' }],
     ['with a negative player number', { playerNumber: -1 }],
   ])('[SEC-21] are refused: %s', async (_, change) => {
     expect((await save(change as Partial<TagSaveBody>)).status).toBe(400);

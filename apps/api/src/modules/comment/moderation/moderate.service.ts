@@ -128,7 +128,8 @@ export const releaseComment = (ctx: Ctx, id: string): Promise<void> =>
 
 /**
  * Removes all comments of an author on the event, and bans the author everywhere, as well as other accounts
- * on the author's devices. Throws `not_found` and `forbidden`, the last also for a comment of the caller.
+ * on the author's devices. Throws `not_found`, and `forbidden` for other callers and for the caller's own
+ * comment.
  */
 export const banAuthor = (ctx: Ctx, id: string): Promise<void> =>
   ctx.db.forTenant(ctx, async (scope) => {

@@ -77,11 +77,11 @@ describe('a viewer', () => {
 
   it('gets not_found for comments that they cannot see, as for missing ones', async () => {
     const { id } = await write('buy at www.bets.example');
-    const ticket = await room.addViewer('holder');
+    const stranger = await room.addViewer('stranger');
     for (const name of ['comment.hide', 'comment.mute', 'comment.report'] as const) {
       const more = name === 'comment.report' ? { reason: 'hate' } : {};
-      expect(await act(name, ticket, id, more)).toBe('not_found');
-      expect(await act(name, ticket, 'unheard-of', more)).toBe('not_found');
+      expect(await act(name, stranger, id, more)).toBe('not_found');
+      expect(await act(name, stranger, 'unheard-of', more)).toBe('not_found');
     }
   });
 });

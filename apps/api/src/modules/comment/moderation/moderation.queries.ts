@@ -97,7 +97,7 @@ export interface BanTerms {
 
 const withoutTerms: BanTerms = { reason: null, until: null };
 
-/** Bans an account; a repeated ban with a reason replaces the terms. */
+/** Bans an account. A repeated ban replaces the terms; without a reason only the end. */
 export async function insertBan(
   { trx, tenantId }: Scope,
   userId: string,
@@ -154,7 +154,7 @@ export async function insertDeviceBans(
     .execute();
 }
 
-/** Lifts the ban of an account and of its devices. */
+/** Lifts the ban of an account, the device bans that came with it, and those of all devices that it uses. */
 export async function deleteBan({ trx, tenantId }: Scope, userId: string) {
   await trx
     .deleteFrom('comment_ban')

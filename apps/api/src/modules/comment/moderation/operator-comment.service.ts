@@ -26,7 +26,7 @@ import {
   type NamedBan,
 } from './operator-comment.queries.ts';
 
-/** Returns a page of comments to moderate, the newest first. Throws `validation_failed`. */
+/** Returns a page of comments to moderate, the newest first. Throws `validation_failed` for an invalid cursor. */
 export async function listModerated(
   ctx: Ctx,
   { after, size, state, event_id: eventId }: z.output<typeof operatorCommentListQuery>,
@@ -102,7 +102,7 @@ const presentBan = (ban: NamedBan): CommentBan => ({
   until: isoTimeOf(ban.until),
 });
 
-/** Returns a page of bans, the latest first. Throws `validation_failed` for an unknown cursor. */
+/** Returns a page of bans, the latest first. Throws `validation_failed` for an invalid cursor. */
 export async function listBans(
   ctx: Ctx,
   { after, size }: z.output<typeof operatorBanListQuery>,

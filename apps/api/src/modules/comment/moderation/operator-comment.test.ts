@@ -33,7 +33,7 @@ const hide = (id: string) =>
 const restore = (id: string) =>
   room.api.comment.restoreForOperator({ ...operator, params: { id }, body: reason });
 
-it('lists reported comments with the reasons, the newest first, a page at a time', async () => {
+it('an operator lists reported comments with the reasons, the newest first, a page at a time', async () => {
   const first = await write('one');
   const second = await write('two');
   await write('not reported');
@@ -55,7 +55,7 @@ it('lists reported comments with the reasons, the newest first, a page at a time
   expect((await list({ event_id: 'another' })).entries).toEqual([]);
 });
 
-it('hides a comment from everyone and shows it again, each recorded in the audit', async () => {
+it('an operator hides a comment from everyone and shows it again, each recorded in the audit', async () => {
   const { id } = await write('rude');
   expect((await hide(id)).status).toBe(200);
   expect(await room.texts(reader)).toEqual([]);
@@ -73,14 +73,14 @@ it('hides a comment from everyone and shows it again, each recorded in the audit
   expect((await hide('unknown')).status).toBe(404);
 });
 
-it('cannot show a comment that its author removed', async () => {
+it('an operator cannot show a comment that its author removed', async () => {
   const { id } = await write('oops');
   await by(writer, 'comment.remove', { id });
   const { status, body } = await restore(id);
   expect([status, body.messageErrorCode]).toEqual([409, 'conflict']);
 });
 
-it('bans an account with a reason until a time, lists it, and lets it write afterwards', async () => {
+it('a ban by an operator has a reason and an end, is listed until then, and lets the account write afterwards', async () => {
   const until = new Date(room.now + 86_400_000).toISOString();
   const ban = { account_id: writer.userId, reason: 'Insults', until };
   const { body } = await room.api.comment.banForOperator({ ...operator, body: ban });
@@ -98,7 +98,7 @@ it('bans an account with a reason until a time, lists it, and lets it write afte
   expect((await room.api.comment.banForOperator({ ...operator, body: past })).status).toBe(400);
 });
 
-it('dates a ban after an ended one by its own start', async () => {
+it('a repeated ban has the start of the first one, and a ban after an ended one has its own', async () => {
   const banUntil = async (until: number | null) =>
     (
       await room.api.comment.banForOperator({

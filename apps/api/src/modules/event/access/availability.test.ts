@@ -99,13 +99,13 @@ describe('event availability', () => {
   });
 
   it('a viewer of an unknown country may watch only events without region limits', () => {
-    const sold = { ...free, regions: ['DE'] };
-    expect(availabilityOf(sold, anonymousViewer).inRegion).toBe(false);
+    const limited = { ...free, regions: ['DE'] };
+    expect(availabilityOf(limited, anonymousViewer).inRegion).toBe(false);
     expect(availabilityOf(free, anonymousViewer).inRegion).toBe(true);
-    expect(availabilityOf(sold, { ...anonymousViewer, isOperator: true }).inRegion).toBe(true);
+    expect(availabilityOf(limited, { ...anonymousViewer, isOperator: true }).inRegion).toBe(true);
   });
 
-  it("a user's clip is open whatever its commerce type", () => {
+  it("a viewer's clip is open whatever its commerce type", () => {
     const clip = { ...free, mediaType: 'user_clip', commerceType: 'commerce_ppv_media' } as const;
     expect(availabilityOf(clip, anyone).forUser).toBe(true);
   });
@@ -119,10 +119,10 @@ describe('event availability', () => {
     expect(isOpenToAnyone(free)).toBe(true);
   });
 
-  it('the country of the viewer decides if an event has region limits', () => {
-    const sold = { ...free, regions: ['DE', 'AT'] };
-    expect(availabilityOf(sold, anyone).inRegion).toBe(true);
-    expect(availabilityOf(sold, { ...anyone, country: 'FR' }).inRegion).toBe(false);
+  it('the country of the viewer decides whether an event with region limits is open', () => {
+    const limited = { ...free, regions: ['DE', 'AT'] };
+    expect(availabilityOf(limited, anyone).inRegion).toBe(true);
+    expect(availabilityOf(limited, { ...anyone, country: 'FR' }).inRegion).toBe(false);
     expect(availabilityOf(free, { ...anyone, country: 'FR' }).inRegion).toBe(true);
   });
 

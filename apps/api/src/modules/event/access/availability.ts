@@ -107,8 +107,8 @@ export const isHolder = (event: RestrictedEvent, viewer: Viewer): boolean =>
   viewer.holdings.some((holding) => covers(holding, event));
 
 /**
- * True if a user's clip is open without an entitlement of the viewer (EVT-08): to its owner, and to others if
- * the tenant allows sharing, as long as the entitlement with which it was cut is valid (SEC-27).
+ * True if a viewer's clip is open without an entitlement (EVT-08): to its owner, and to other viewers if the
+ * tenant allows sharing, as long as the entitlement with which it was cut is valid (SEC-27).
  */
 function isOpenClip({ mediaType, clipEntitlement }: RestrictedEvent, viewer: Viewer): boolean {
   if (mediaType !== 'user_clip') return false;

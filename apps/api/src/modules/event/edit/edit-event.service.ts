@@ -80,7 +80,7 @@ async function store(
   await indexEvents(scope, indexed);
 }
 
-/** Applies and records an edit of an event that is not withdrawn. */
+/** Applies and records an edit of an event. Throws `event_not_found`, and `conflict` for a withdrawn event. */
 async function edit(
   ctx: Ctx,
   action: string,
@@ -215,8 +215,8 @@ const plainColumns = {
 } as const satisfies Partial<Record<keyof EventChange, keyof EventTable>>;
 
 /**
- * Changes fields of an event. Throws `event_not_found`, `validation_failed`, and `conflict` for an outdated
- * version, a reference in use, or the start of an event under way.
+ * Changes fields of an event. Throws `event_not_found`, `validation_failed`, and `conflict` for a withdrawn
+ * event, an outdated version, a reference in use, or the start of an event under way.
  */
 export function updateEventFields(
   ctx: Ctx,
@@ -248,8 +248,9 @@ export function updateEventFields(
 }
 
 /**
- * Moves an upcoming event to another start; reminders that are not sent yet go out before that. Throws `event_not_found`,
- * `validation_failed`, and `conflict` for an event that is not upcoming, or an outdated version.
+ * Moves an upcoming event to another start; reminders that are not sent yet go out before the new start. Throws
+ * `event_not_found`, `validation_failed` for a start that is not in the future or an end before it, and
+ * `conflict` for an event that is not upcoming or is withdrawn, or an outdated version.
  */
 export const postponeEvent = (
   ctx: Ctx,
@@ -275,7 +276,10 @@ export const postponeEvent = (
     };
   });
 
-/** Sets or removes the poster of an event. Throws `event_not_found`, `picture_unreadable`. */
+/**
+ * Sets or removes the poster of an event. Throws `event_not_found`, `picture_unreadable`, and `conflict` for a
+ * withdrawn event.
+ */
 export const setEventPicture = (
   ctx: Ctx,
   id: string,

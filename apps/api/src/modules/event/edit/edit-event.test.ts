@@ -124,7 +124,7 @@ describe('an operator who edits an event', () => {
     expect((await api.event.get({ params: { id: 'marked' } })).body.content.safeguarded).toBe(true);
   });
 
-  it('puts it into what its competitions are below, also if that is of minors', async () => {
+  it('links it to the ancestors of its competitions, also if one of them is of minors', async () => {
     const { body } = await edit('lifted', { identityIds: ['under-tens'] });
     expect(body.content).toMatchObject({ identityIds: ['under-tens', 'youth'], isOfMinors: true });
     const { body: created } = await api.event.create({
@@ -140,7 +140,7 @@ describe('an operator who edits an event', () => {
   });
 
   it.each([
-    ['a team that is none', { team1: 'league' }, 'body.team1'],
+    ['a competition as a team', { team1: 'league' }, 'body.team1'],
     ['an unknown competition', { identityIds: ['nowhere'] }, 'body.identityIds'],
     ['a team twice', { team1: 'south' }, 'body.team2'],
     ['an unknown sport', { sportType: 'quidditch' }, 'body.sportType'],
@@ -211,7 +211,7 @@ describe('a postponed event', () => {
   it.each([
     ['played', { gameStartDate: at(100) }, 409],
     ['taken', { gameStartDate: at(-100) }, 400],
-  ])('is upcoming, and starts in the future: %s', async (id, body, status) => {
+  ])('must have been upcoming, and must start in the future: %s', async (id, body, status) => {
     expect((await postpone(id, body)).status).toBe(status);
   });
 });
@@ -259,7 +259,7 @@ describe('a withdrawn event', () => {
     await restore('withdrawn');
   });
 
-  it('is not live', async () => {
+  it('must not be live', async () => {
     expect((await withdraw('running')).status).toBe(409);
   });
 });

@@ -88,7 +88,7 @@ export async function insertFixtures(
     FROM ${fixtureRows(rows)}`.execute(trx);
 }
 
-/** Changes fixtures. */
+/** Changes fixtures, and the teams of their clips. Increases the version of each fixture. */
 export async function updateFixtures(
   { trx, tenantId }: Scope,
   rows: readonly Fixture[],
@@ -113,8 +113,8 @@ export async function updateFixtures(
 }
 
 /**
- * Links fixtures and their clips to their identities, in place of the present ones if they are `changed`.
- * Returns the ids of the clips.
+ * Links fixtures to their identities. For stored fixtures (`changed`), replaces the present links, and those of
+ * their clips. Returns the ids of those clips.
  */
 export async function linkFixtures(
   { trx, tenantId }: Scope,
@@ -150,7 +150,7 @@ export async function linkFixtures(
   return moments;
 }
 
-/** Returns fixtures by start, after a position, for an export: no clips and no withdrawn ones. */
+/** Returns fixtures by start, after a position, for an export: no clips and no withdrawn matches. */
 export async function listFixtures(
   { trx, tenantId }: Scope,
   {

@@ -28,7 +28,7 @@ import { queueEvents } from '../operator/queue-event-webhooks.ts';
 const usualLengthMs = 4 * 60 * 60_000;
 /** Rows per statement. */
 const batchSize = 1000;
-/** Changes that the audit records of one import by name, and open pages that reload. */
+/** Events of one import that the audit names, and whose open pages reload. */
 const maxRecorded = 500;
 
 type Known = ReadonlyMap<string, IdentityRow>;
@@ -71,7 +71,7 @@ function competitionsOf(
   return [...new Set(ids)];
 }
 
-/** Reports what a row may not change of a stored event. */
+/** Reports the changes of a row that its stored event does not allow. */
 function checkStored(
   ctx: Ctx,
   { cells, start, cancelled, commerceType }: FixtureCells,
@@ -197,7 +197,10 @@ const comparedOf = (fixture: Fixture | StoredFixture) => ({
   identityIds: fixture.identity_ids,
 });
 
-/** Stores planned fixtures, in batches. Returns the ids of all changed events and clips. */
+/**
+ * Stores planned fixtures, in batches. Returns the ids of all added and changed events, and of the clips of
+ * changed ones.
+ */
 async function storeFixtures(
   scope: Scope,
   added: readonly Fixture[],
@@ -219,7 +222,7 @@ async function storeFixtures(
   return ids;
 }
 
-/** Reads the rows by reference. */
+/** Reads the rows of an import, by reference. Reports their problems. */
 function readRows(ctx: Ctx, body: ImportBody, problems: ImportProblems): Map<string, FixtureCells> {
   const table = { columns: fixtureColumns, required: ['referenceId'] };
   const rows = readImportRows(body, table, problems);
@@ -240,7 +243,8 @@ function readRows(ctx: Ctx, body: ImportBody, problems: ImportProblems): Map<str
 
 /**
  * Imports fixtures, all or nothing. Rows match by `referenceId`, so that a second import corrects the first.
- * Times without a zone are those of the tenant. Throws `validation_failed` naming rows and columns.
+ * Times without a zone are those of the tenant. Throws `validation_failed` naming rows and columns; a dry run
+ * stores nothing and returns the problems instead.
  */
 export async function importFixtures(ctx: Ctx, body: ImportBody): Promise<ImportResult> {
   const tenantId = ctx.tenant.id;

@@ -55,7 +55,7 @@ describe('the list of events for operators', () => {
   });
 
   it.each(['latest', 'soonest'])(
-    'goes on after each page, once through all: %s first',
+    'is read page by page, each event once: %s first',
     async (order) => {
       const whole = await idsOf({ order });
       const paged: string[] = [];

@@ -13,7 +13,7 @@ import { presentOperatorEvent } from './present-operator-event.ts';
 /** A time as the database writes it in UTC or another offset. */
 const startPattern = /^\d{4,6}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(?:\.\d+)?[+-]\d{2}(?::\d{2})?$/;
 
-/** Returns a page of events by start. Throws `validation_failed` for an unknown cursor. */
+/** Returns a page of events by start. Throws `validation_failed` for an invalid cursor. */
 export async function listPageForOperator(
   ctx: Ctx,
   { after, size, status, from, to, team, league, text, withdrawn, order }: OperatorEventQuery,

@@ -53,7 +53,7 @@ export async function lockEvent({ trx, tenantId }: Scope, id: string): Promise<v
     .execute();
 }
 
-/** Changes an event and counts the change. */
+/** Changes an event and increases its version. */
 export async function editEvent(
   { trx, tenantId }: Scope,
   id: string,
@@ -159,7 +159,7 @@ export interface OperatorEventFilter {
   readonly league: string | null;
   /** Word lists of the search index: an event must have one word of each; null for no condition. */
   readonly words: readonly (readonly string[])[] | null;
-  /** The text itself, for ids, references and events of minors, which are not in the index. */
+  /** The text itself, for ids, references, and titles of events of minors and withdrawn ones: the index has none. */
   readonly text: string | null;
   readonly withdrawn: boolean;
   readonly isLatestFirst: boolean;

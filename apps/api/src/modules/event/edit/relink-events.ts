@@ -4,7 +4,7 @@ import { eachBatchOfEvents, identitiesById, relinkWork } from '../../identity/in
 import { indexEvents } from '../../search-index/index.ts';
 import { linkPresent, unlinkFormer } from './relink-events.queries.ts';
 
-/** Moves the events of a moved competition along. */
+/** Links the events of a moved competition to its new ancestors, in place of the former ones. */
 export const relinkEventsWork = (platform: Pick<Platform, 'db' | 'eventChanges'>): WorkHandler =>
   performWork(relinkWork, async ({ tenantId, identityId, former }, signal) => {
     await eachBatchOfEvents(platform, { tenantId, identityId }, signal, async (scope, ids) => {

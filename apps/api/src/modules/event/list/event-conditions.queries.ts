@@ -6,7 +6,7 @@ type Where = ExpressionBuilder<Tables, 'event'>;
 type Condition = ExpressionWrapper<Tables, 'event', SqlBool>;
 
 /**
- * Matches the tenant's rows that a viewer may see in lists: users' clips are visible to their owner only
+ * Matches the tenant's rows that a viewer may see in lists: viewers' clips are visible to their owner only
  * (SEC-02).
  */
 export function isVisibleTo(eb: Where, tenantId: string, userId: string | null): Condition {
@@ -59,7 +59,7 @@ function hasIdentity(eb: Where, filter: EventFilter): Condition[] {
   return [eb.exists(linked)];
 }
 
-/** Lists events of minors only under the competition or team that safeguards them. */
+/** Matches events of minors only if the filter names the competition or team that safeguards them. */
 function safeguardConditions(eb: Where, { identityIds, hasSafeguarded }: EventFilter): Condition[] {
   if (hasSafeguarded) return [];
   const isNotOfMinors = eb('event.safeguarded_by', 'is', null);

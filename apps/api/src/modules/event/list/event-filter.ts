@@ -33,19 +33,19 @@ export interface EventFilter {
   /** Start times in ms since 1970, both inclusive. */
   readonly between: { readonly startMs: number; readonly endMs: number } | null;
   readonly statuses: readonly EventStatus[] | null;
-  /** Only events that are sold so, or free. */
+  /** Only events of these commerce types. */
   readonly commerceTypes: readonly CommerceType[] | null;
   /** Only events that can be played. */
   readonly hasStream: boolean;
-  /** True for clips of one player, false for all others. */
+  /** True for only clips that show one player, false for all others. */
   readonly ofPlayer: boolean | null;
   /** Includes events of minors, which are otherwise listed only under the identity that safeguards them. */
   readonly hasSafeguarded: boolean;
-  /** Only events made by this user. */
+  /** Only clips of this viewer. */
   readonly ownedBy: string | null;
   /** Search terms that must occur in the texts. */
   readonly search: SearchFilter | null;
-  /** Includes this user's own clips. */
+  /** The viewer whose own clips are included; null for none. */
   readonly userId: string | null;
 }
 

@@ -282,7 +282,7 @@ describe('event lists', () => {
     });
   });
 
-  it("[SEC-02] do not include other users' clips", async () => {
+  it("[SEC-02] do not include other viewers' clips", async () => {
     await api.db.forTenant('alpha', async ({ trx }) => {
       await trx
         .insertInto('user_account')

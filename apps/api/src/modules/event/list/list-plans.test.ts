@@ -31,7 +31,7 @@ const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fla
 
 let db: OpenDatabase;
 
-/** Tables with many rows. Those of a tenant's identities fit into a few pages. */
+/** Tables with many rows. The tables of identities fit into a few pages. */
 const largeTables = new Set(['event', 'event_identity', 'search_entry']);
 
 const vacuumedTables = [...largeTables, 'identity', 'search_identity', 'search_key'];
@@ -101,8 +101,8 @@ const filters: Record<string, Partial<EventFilter>> = {
   live: { statuses: ['live'] },
   upcoming: { statuses: ['upcoming'] },
   archive: { statuses: ['archived'] },
-  'with a replay': { statuses: ['archived'], hasStream: true },
-  'sold by a ticket': { statuses: ['upcoming'], commerceTypes: ['commerce_ppv_media'] },
+  'events with a replay': { statuses: ['archived'], hasStream: true },
+  'events sold by a ticket': { statuses: ['upcoming'], commerceTypes: ['commerce_ppv_media'] },
   'a sport': { statuses: ['archived'], sportTypes: ['rugby'] },
   'a league': { statuses: ['archived'], identityIds: ['league-3'] },
   'leagues by type': { identityTypes: ['league'] },
@@ -205,7 +205,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('plans on PostgreSQL with many e
   );
 
   it.each(Object.entries(operatorFilters))(
-    '[SEC-24] the list of operators by %s scans no large table',
+    '[SEC-24] the operators' list of events by %s scans no large table',
     async (_, conditions) => {
       for (const isLatestFirst of [true, false]) {
         const filter = { ...everyOperatorEvent, ...conditions, isLatestFirst };

@@ -10,8 +10,8 @@ export type ListedEvent = EventRow & {
 };
 
 /**
- * Selects the columns of a list, with the identities and the name of the player in the same statement, which
- * saves others.
+ * Selects the columns of a list. The identities and the name of the player come with the same statement, so
+ * that no further one is needed.
  */
 export const listedColumns = (tenantId: string): RawBuilder<ListedEvent> =>
   sql<ListedEvent>`event.*, ARRAY(SELECT linked.identity_id FROM event_identity AS linked

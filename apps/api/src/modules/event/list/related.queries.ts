@@ -9,7 +9,10 @@ import { listedColumns, type ListedEvent } from './listed-event.queries.ts';
 const kinds: readonly MediaKind[] = ['event', 'clip', 'highlight'];
 const watchable: readonly EventStatus[] = ['live', 'archived'];
 
-/** The event to which videos are related, and whether clips and highlights of matches are included. */
+/**
+ * The event to which videos are related, and whether the clips of the event itself and of matches with a replay
+ * are included.
+ */
 export interface RelatedTo {
   readonly event: EventRow;
   readonly moments: boolean;
@@ -90,7 +93,10 @@ export async function listRelated(
   return rows;
 }
 
-/** Counts related videos, up to `maxRelated`. Those of the sport usually suffice, and an index has them. */
+/**
+ * Counts related videos, up to `maxRelated`. The videos of the same sport usually reach it, and an index counts
+ * them.
+ */
 export async function countRelated({ trx, tenantId }: Scope, target: RelatedTo): Promise<number> {
   const count = (branches: readonly Expression<unknown>[]) =>
     sql<number>`(SELECT count(*)::int FROM (SELECT 1 FROM (${sql.join(branches, sql` UNION ALL `)})

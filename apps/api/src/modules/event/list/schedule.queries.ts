@@ -52,7 +52,7 @@ export function startDueEvents({ trx, tenantId }: Scope, now: Date): Promise<Eve
     .execute();
 }
 
-/** Lists due upcoming events whose encoder has connected, the earliest first. */
+/** Lists due upcoming events with a recording, which may be empty still; the earliest first. */
 export function listDueRecordings({ trx, tenantId }: Scope, now: Date): Promise<EventRow[]> {
   return trx
     .selectFrom('event')
@@ -135,7 +135,7 @@ export async function archiveEvent(
   return rows.length > 0;
 }
 
-/** Stores a new score of a live event; false if it is stored already. */
+/** Stores a new score of a live event; false if it is stored already, or the event is no longer live. */
 export async function changeScore(
   { trx, tenantId }: Scope,
   id: string,

@@ -19,7 +19,7 @@ import { insertEvent } from './operate-event.queries.ts';
 import { refuseStream } from './stream-source.ts';
 import { queueEvents } from './queue-event-webhooks.ts';
 
-/** Creates an event. Throws `validation_failed` naming the field. */
+/** Creates an event. Throws `validation_failed` naming the field, and `conflict` for a reference in use. */
 export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> {
   const tenantId = ctx.tenant.id;
   const now = ctx.clock();

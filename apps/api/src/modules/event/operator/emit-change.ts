@@ -68,7 +68,7 @@ export async function emitChange(
   const tenant = tenants.find(tenantId);
   if (tenant === null) return;
   const pages = ownRooms.countInEvent(tenantId, eventId);
-  // Skips the lookup when the room is empty.
+  // Skips the lookup when the room is empty, or its pages load the event anyway.
   const row =
     (pages === 0 && kind !== 'started') || reloads === true
       ? null

@@ -79,8 +79,8 @@ function withMirror(
 }
 
 /**
- * Returns the stream of an event whose mirror ends: none if nothing was recorded, so that the event may get
- * any other stream.
+ * Returns the stream of an event whose mirror ends: none for an upcoming event of which nothing was recorded, so
+ * that it may get any other stream.
  */
 async function withoutMirror(
   { resources }: Pick<Platform, 'resources'>,

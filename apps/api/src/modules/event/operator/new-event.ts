@@ -71,7 +71,7 @@ export function planEvent(body: NewEventBody, video: Video | null, now: number):
   return { status: body.eventStatus, stream: { kind: 'none' }, endMs, duration: null };
 }
 
-/** Returns the team with this id. Throws `validation_failed` if it is not a team. */
+/** Returns the team with this id; null for null. Throws `validation_failed` if it is unknown or not a team. */
 export function teamOf(
   field: 'team1' | 'team2',
   id: string | null,

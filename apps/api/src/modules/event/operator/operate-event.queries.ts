@@ -132,7 +132,7 @@ export async function setRecordedPoster(
     .execute();
 }
 
-/** Changes the video of which clips are cut. The times of the other video must be the same. */
+/** Changes the video from which clips are cut. The times of the other video must be the same. */
 export async function moveClips({ trx, tenantId }: Scope, from: string, to: string): Promise<void> {
   await trx
     .updateTable('event')

@@ -85,7 +85,10 @@ export const getDesk = (ctx: Ctx, id: string): Promise<EventDesk> =>
     };
   });
 
-/** Replaces the ads of an event. Throws `validation_failed` for an ad whose host browsers would refuse. */
+/**
+ * Replaces the ads of an event. Throws `event_not_found`, and `validation_failed` for an ad whose host browsers
+ * would refuse.
+ */
 export async function setAds(ctx: Ctx, id: string, ads: readonly BookedAd[]): Promise<Event> {
   for (const [index, { source }] of ads.entries()) {
     const problem = problemOfAd(ctx.tenant, source);
@@ -108,8 +111,8 @@ function refuseCancelled(row: EventRow): void {
 
 /**
  * Sets an external stream of an event and makes it live, unless it is over; waiting pages play it at once.
- * Throws `validation_failed` for an address that cannot be played or protected, `conflict` for a recorded or
- * cancelled event.
+ * Throws `event_not_found`, `validation_failed` for an address that cannot be played or protected, and `conflict`
+ * for a recorded or cancelled event.
  */
 export async function setStream(ctx: Ctx, id: string, url: string): Promise<Event> {
   const event = await ctx.db.forTenant(ctx, (scope) => getReachableEvent(scope, id));
@@ -214,7 +217,10 @@ async function recordedChanges(
   }
 }
 
-/** Sets the status of an event; open pages reload it. Throws `conflict` for an impossible change. */
+/**
+ * Sets the status of an event; open pages reload it. Throws `event_not_found`, and `conflict` for a cancelled
+ * event or an impossible change.
+ */
 export async function setStatus(ctx: Ctx, id: string, status: EventStatus): Promise<Event> {
   const content = await changeEvent(ctx, 'event.setStatus', id, async (row, scope) => {
     refuseCancelled(row);
@@ -248,7 +254,10 @@ export function positionInBroadcast(row: EventRow, now: number): number {
   return Math.max(0, (now - startMs) / 1000);
 }
 
-/** Returns the position in the broadcast that an operator's entry refers to, s. Throws `conflict`. */
+/**
+ * Returns the position in the broadcast that an operator's entry refers to, s. Throws `conflict` if the event has
+ * not started, or if the position is unknown.
+ */
 function resolvePosition(row: EventRow, entered: number | undefined, now: number): number {
   if (row.status === 'upcoming')
     throw new AppError('conflict', { message: 'This event has not started' });
@@ -271,9 +280,9 @@ interface StatisticsEntry {
 const isSameScore = (a: Score, b: Score) => a.home === b.home && a.away === b.away;
 
 /**
- * Throws `score_changed` for a score entered on top of another one than the present, or before the last entry, which
- * would hide it. An entry that was stored before, and is sent again because the response was lost, is not such a
- * conflict.
+ * Throws `score_changed` if the operator saw another score than the present one, or if a later entry exists, which
+ * would hide this one. An entry that is stored already, and is sent again because the response was lost, is not
+ * refused.
  */
 function refuseChangedScore(
   { score_timeline: timeline, score: stored }: EventRow,
@@ -296,7 +305,8 @@ function refuseChangedScore(
  * Prepares an operator's entry of statistics: marks the event as having statistics, stores the score, and
  * locks the event until the transaction ends. Returns the updated event, the position of the entry in the
  * broadcast in s, and whether the event had no statistics before. Throws `event_not_found`, `score_changed`, or
- * `conflict` if the position is unknown or the video has its own score.
+ * `conflict` if the event is cancelled or has not started, the position is unknown, or the video has its own
+ * score.
  */
 export async function prepareStatisticsEntry(
   ctx: Ctx,
@@ -342,7 +352,8 @@ interface ClockEntry {
 
 /**
  * Starts or stops the match clock of a live event, now or at an earlier position. Sent again, an entry changes
- * nothing. Throws `conflict` for an event that is not live, and `clock_changed` for an entry before the last one.
+ * nothing. Throws `event_not_found`, `conflict` for an event that is not live, and `clock_changed` for an entry
+ * before the last one.
  */
 export async function setClock(
   ctx: Ctx,
@@ -378,7 +389,10 @@ export async function setClock(
   return content;
 }
 
-/** Cancels or reinstates an event; open pages reload it. Throws `conflict` if it has started or is over. */
+/**
+ * Cancels or reinstates an event; open pages reload it. Throws `event_not_found`, and `conflict` for an event that
+ * is not upcoming.
+ */
 export async function setCancelled(ctx: Ctx, id: string, cancelled: boolean): Promise<Event> {
   const content = await changeEvent(ctx, 'event.setCancelled', id, async (row) => {
     if (row.status !== 'upcoming')

@@ -12,7 +12,7 @@ import { scoreAt } from '../present/score.ts';
 type QueuePlatform = Pick<Platform, 'outbox' | 'clock'>;
 type EventKind = Extract<WebhookKind, `event.${string}`>;
 
-/** Presents an event to webhooks. The title of a match of minors may name a child. */
+/** Presents an event to webhooks; without the title of a match of minors, which may name a child. */
 export function presentForWebhook(row: OperatorEventRow, now: number): WebhookEvent {
   const event = presentOperatorEvent(row);
   return {

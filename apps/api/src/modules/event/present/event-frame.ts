@@ -34,8 +34,8 @@ export function frameMsOf(row: Framed): number | null {
 }
 
 /**
- * Returns by how much a frame may move, ms: that of a clip back, since what follows may reveal its moment, and
- * that of a replay forward, from its kick-off.
+ * Returns the direction in which a frame may move: that of a clip back, since what follows may reveal its moment,
+ * and that of a replay forward, from its kick-off.
  */
 export const frameShift = ({ stream }: Pick<Framed, 'stream'>): -1 | 1 =>
   stream.kind === 'clip' ? -1 : 1;

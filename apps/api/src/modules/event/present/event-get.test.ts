@@ -207,7 +207,7 @@ describe('getting one event', () => {
     expect(live.score).toEqual({ home: 1, away: 0 });
     expect(live.scoreTimeline).toEqual(scoreTimeline.slice(0, 2));
     expect(live).toMatchObject({ eventStatus: 'live', duration: null });
-    // The list ends where the broadcast is; captions would reveal what follows.
+    // The list of thumbnails ends where the broadcast is; captions would reveal what follows.
     expect(live.source).toMatchObject({
       thumbnails: expect.stringMatching(/\/media\/events\/onair\/thumbs\.vtt$/),
       hasTextTracks: false,
@@ -226,7 +226,7 @@ describe('getting one event', () => {
     expect(await contentOf(get('sub'))).toMatchObject({ commerceCoverage: 'subscription' });
   });
 
-  it('has no stream address if the event is locked, nor do lists', async () => {
+  it('has no stream address if the event is locked, and neither have lists', async () => {
     for (const id of ['members', 'ppv', 'sub', 'trans']) {
       const event = await contentOf(get(id));
       expect(event.isEventAvailableForUser).toBe(false);
@@ -376,7 +376,7 @@ describe('getting one clip', () => {
     for (const entry of body.content.entries) expect(entry.eventType).toBe(entry.mediaType);
   });
 
-  it("[EVT-08] a user's clip is available whatever its commerce type", async () => {
+  it("[EVT-08] a viewer's clip is available whatever its commerce type", async () => {
     const mine = await contentOf(clip('mine'));
     expect(mine).toMatchObject({
       commerceType: 'commerce_ppv_media',

@@ -22,8 +22,8 @@ const scorersSession = ({ operator }: Pick<Ctx, 'operator'>) =>
   operator?.permissions.has('event:score') === true ? (operator.session ?? null) : null;
 
 /**
- * Returns how events are presented to a viewer. Grants belong to sessions; an operator without one gets the
- * addresses of restricted events, which do not play.
+ * Returns how events are presented to a viewer. Grants belong to sessions, of viewers and of people who score
+ * matches. Any other operator gets the addresses of restricted events without a grant; they do not play.
  */
 export function eventViewFor(ctx: ViewContext, viewer: Viewer): EventView {
   const now = ctx.clock();

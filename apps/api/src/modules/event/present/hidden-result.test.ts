@@ -84,7 +84,7 @@ describe('the results header', () => {
     });
   });
 
-  it.each(['event', 'clip'] as const)('lists reveal nothing about an %s', async (kind) => {
+  it.each(['event', 'clip'] as const)('lists reveal nothing about entries of the kind %s', async (kind) => {
     const { body } = await api.event.list({ body: { media_type: [kind] }, ...hideResults });
     const listed = body.content.entries.filter(({ id }: { id: string }) => id !== 'next');
     expect(listed.length).toBeGreaterThan(0);

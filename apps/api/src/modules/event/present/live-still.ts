@@ -5,7 +5,7 @@ import { type Addresses, eventMediaPath } from '../../../platform/tenancy/media-
 import { isOpenToAnyone, type RestrictedEvent } from '../access/availability.ts';
 import type { EventRow } from '../event.table.ts';
 
-/** True for a live event whose frames are known here. */
+/** True for a live event of which this backend has the video, and so its frames. */
 export const showsNewestFrame = ({ status, stream, cancelled }: EventRow): boolean =>
   status === 'live' &&
   !cancelled &&
@@ -49,8 +49,8 @@ interface View {
 }
 
 /**
- * Returns the address of the newest frame, within the hour before the start, too: an open page then shows the
- * frame once the scoreboard reports that the match is on. Returns nothing for viewers with hidden results,
+ * Returns the address of the newest frame, also in the hour before the start: an open page then shows the frame
+ * once the scoreboard reports that the match is on. Returns nothing for viewers with hidden results,
  * because the frame may contain the score.
  */
 export function presentStill(

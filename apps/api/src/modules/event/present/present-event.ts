@@ -51,7 +51,7 @@ export interface EventView extends IdentityView {
    * since 1970); null for addresses without a grant.
    */
   readonly grantFor: (eventId: string, endsAt: number | null) => string | null;
-  /** Like `grantFor`, for a Cast receiver; null if the tenant offers no Cast. */
+  /** Like `grantFor`, for a Cast receiver; null without a session, and if the tenant offers no Cast. */
   readonly castGrantFor?: (eventId: string, endsAt: number | null) => string | null;
   /** Returns the lowest price of an event; absent if prices are not shown. */
   readonly priceOf?: PriceOf;
@@ -182,7 +182,7 @@ function presentSource(
   const needsGrant = isServedHere && !hasPlainAddress(restrictions, view);
   const grant = needsGrant ? view.grantFor(row.id, endsAt) : null;
   const file = (name: string) => addresses.media(eventMediaPath(row.id, name, grant));
-  // Subtitles span the whole video, so a running simulated live stream has none.
+  // Captions span the whole video, so a running simulated live stream has none.
   const isReplay = stream.kind === 'film' || (stream.kind === 'recording' && row.status !== 'live');
   const onDemand = isServedHere && (isReplay || stream.kind === 'clip');
   const hasTextTracks = onDemand && hasCaptions(row, view.captionsOfMinors);
@@ -317,7 +317,7 @@ export const presentUpdate = (row: EventRow, view: EventView): Omit<EventPatch, 
   updatedAt: isoTimeOf(row.updated_at),
 });
 
-/** Returns the source for a viewer without subscriptions, since it does not know the event's identities. */
+/** Returns the source for a viewer without subscriptions: the identities of the event are not loaded. */
 export function presentSourceOf(row: EventRow, view: EventView): Event['source'] {
   const restrictions = restrictionsOf(row, []);
   return presentSource(row, view, restrictions, availabilityOf(restrictions, view.viewer));

@@ -17,8 +17,8 @@ export interface PlayedEvent {
 type Broadcast = Pick<PlayedEvent, 'status' | 'stream' | 'gameStartDate'>;
 
 /**
- * Returns the position up to which the video may be known at `now` (ms), s: infinity unless it is being
- * broadcast, -1 before the event.
+ * Returns the position up to which the video may be known at `now` (ms), s: infinity unless it is a simulated
+ * live stream, -1 before the event.
  */
 export function shownSeconds(event: Broadcast, now: number): number {
   if (event.status === 'upcoming') return -1;
@@ -50,7 +50,10 @@ export function lastScoreOf(timeline: readonly ScoreChange[]): Score | null {
   return last === undefined ? null : { home: last.home, away: last.away };
 }
 
-/** Returns the score at `now`: during a broadcast that of the current position, otherwise the stored one. */
+/**
+ * Returns the score at `now`: null before the event, of a simulated live stream that of the current position,
+ * otherwise the stored one.
+ */
 export function scoreAt(event: PlayedEvent, now: number): Score | null {
   if (event.status === 'upcoming') return null;
   if (event.stream.kind !== 'simulated-live') return event.score;

@@ -24,7 +24,7 @@ const columns = [
 /** The columns that the scoreboard shows. */
 export type ScoreboardRow = Pick<EventRow, (typeof columns)[number]>;
 
-/** Selects what may be on the scoreboard: matches of minors and of members never are. */
+/** Selects what may be on the scoreboard: matches of minors and those for members only never are. */
 const eventsOf = ({ trx, tenantId }: Scope) =>
   trx
     .selectFrom('event')

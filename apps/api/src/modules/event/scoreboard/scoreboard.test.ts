@@ -109,7 +109,7 @@ describe('the scoreboard', () => {
     });
   });
 
-  it('[RTM-14] emits a goal, a start, an end and a cancellation, only what changed', async () => {
+  it('[RTM-14] emits a goal, a start and an end, only what changed, and no change of a match that it does not show', async () => {
     const { messages } = await follow();
     await setScore('match', 1);
     await expect.poll(() => messages.length).toBe(2);

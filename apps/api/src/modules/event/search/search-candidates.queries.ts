@@ -138,6 +138,7 @@ function furtherTerm(
 
 /**
  * Returns the events that have every term, as a subquery of ids; if there are too many, the latest.
+ * Null if the search has no words or no scopes.
  * @param enough number of ids that suffices
  * @param prereadLimit maximum entries of further terms to read in advance
  */

@@ -44,8 +44,8 @@ function relevance({ now, lastTeams }: FewOrder, table: string): RawBuilder<unkn
 }
 
 /**
- * Returns a page of a search with the total, in one statement; null if it is better to
- * look up the words first, or if the filter leaves too many events.
+ * Returns a page of a search with the total, in one statement; null if it is better to look up the words first,
+ * or if the filter leaves too many events.
  * @param maxTested maximum events whose words are tested
  */
 export async function searchFew(

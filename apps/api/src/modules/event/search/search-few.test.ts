@@ -60,7 +60,7 @@ const narrow: Record<string, Partial<EventFilter>> = {
     mediaTypes: ['event', 'clip', 'highlight'],
   },
   'that are live': { statuses: ['live'] },
-  'of an event and its clips': { eventIds: ['e20', 'e40'], mediaTypes: ['event', 'clip'] },
+  'of two events and their clips': { eventIds: ['e20', 'e40'], mediaTypes: ['event', 'clip'] },
 };
 
 describe('searching for several words', () => {

@@ -89,7 +89,7 @@ it('a recording without segments has no picture to make', async () => {
   expect(nextPicture(await record(0), { fillsGaps: true, hasFailed: noFailure })).toBeNull();
 });
 
-it('of what viewers can no longer seek to, one picture a minute stays, and files are removed with their cues', async () => {
+it('one picture a minute stays of what viewers can no longer seek to, and the files of the others are removed with their cues', async () => {
   const image = (ms: number) => `-live-0-${ms}.jpg`;
   const list = (kind: string, times: readonly number[]) =>
     `WEBVTT\n\n${times
@@ -98,7 +98,7 @@ it('of what viewers can no longer seek to, one picture a minute stays, and files
         return `${text(ms)} --> ${text(ms + 2000)}\n${kind}${image(ms)}#xywh=0,0,160,90`;
       })
       .join('\n\n')}\n`;
-  // Two pictures in each of the first two minutes; the window starts with the second hour.
+  // Two pictures in each of the first two minutes; the seekable range starts with the second hour.
   const times = [0, 30_000, 60_000, 90_000, hourMs + 6000];
   const video = await record(5 * 1800 + 10);
   for (const kind of ['thumbs', 'stills']) {
@@ -118,7 +118,7 @@ it('gaps are filled only as far back as viewers can seek', async () => {
   await record(5 * 1800);
   await makeNext(await read());
   const text = await readFile(path.join(directory(), 'thumbs.vtt'), 'utf8');
-  // Everything in the window has a picture.
+  // Everything in the seekable range has a picture.
   const slots = Array.from({ length: 2400 }, (_, index) => hourMs - 6000 + index * 6000);
   const cues = slots.map((ms) => {
     const time = (at: number) => new Date(at).toISOString().slice(11, 23);

@@ -106,7 +106,8 @@ function withCue(
 }
 
 /**
- * Splits cues into those that stay, and those of single pictures that are older than the window and too many.
+ * Splits cues into those that stay, and those of single pictures that are before the seekable range and too
+ * many.
  */
 function thinOut(cues: readonly ThumbnailCue[]): {
   readonly remaining: readonly ThumbnailCue[];
@@ -125,7 +126,7 @@ function thinOut(cues: readonly ThumbnailCue[]): {
   };
 }
 
-/** Replaces a list of pictures, and deletes the files that it no longer names. */
+/** Adds a picture to a list, and deletes the files that the list no longer names. */
 async function addToList(
   { folder }: Pick<Video, 'folder'>,
   kind: PictureKind,

@@ -26,7 +26,10 @@ import {
 const openCache = 'public, max-age=3600, s-maxage=60';
 const closedCache = 'private, no-cache';
 
-/** Reads `?at=`: throws `validation_failed` for anything but a position to which the frame may move. */
+/**
+ * Returns the position of the frame, ms: that of `?at=`, or its usual one; null for an event without a frame.
+ * Throws `validation_failed` for anything but a position to which the frame may move.
+ */
 function positionIn(query: unknown, row: EventRow): number | null {
   const wanted = frameMsOf(row);
   const { at } = query as { readonly at?: unknown };

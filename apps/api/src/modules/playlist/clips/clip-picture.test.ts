@@ -78,13 +78,13 @@ async function difference(one: Buffer, other: Buffer): Promise<number> {
   return a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length;
 }
 
-describe('the picture of a clip', () => {
+describe('the picture of a clip or a replay', () => {
   it('[CLP-07] is a frame from its first seconds', async () => {
     const { clip } = await createClip({ visibility: 'link' });
     expect([clip.imageUrl, clip.source.poster]).toEqual([pathOf(clip.id), pathOf(clip.id)]);
     const response = await get(clip.imageUrl);
     expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/webp']);
-    // The fifth thumbnail of the video, at five-second intervals, ten per row.
+    // The fifth still of the video, at five-second intervals, ten per row.
     const still = (left: number) =>
       sharp(`${demo}/football/stills.webp`)
         .extract({ left, top: 0, width: 640, height: 360 })
@@ -123,14 +123,14 @@ describe('the picture of a clip', () => {
     expect((await get(clip.imageUrl)).statusCode).toBe(404);
   });
 
-  it('[SEC-16] is as restricted as the clip: if sold, region-blocked, of minors, or not a clip', async () => {
+  it('[SEC-16] is as restricted as the clip, if sold, region-blocked or of minors, and needs a genuine grant', async () => {
     expect((await get(pathOf('sold'))).statusCode).toBe(403);
     expect((await get(pathOf('abroad'))).statusCode).toBe(403);
     expect((await get(pathOf('child'))).statusCode).toBe(404);
     expect((await get('/media/h/forged/events/goal/picture.webp')).statusCode).toBe(403);
   });
 
-  it('of a replay is its kick-off, for everyone in its countries, and not of minors', async () => {
+  it('shows the kick-off of a replay, to everyone in its countries, and never minors', async () => {
     const pictureOf = async (id: string) =>
       (await api.event.get({ params: { id } })).body.content.imageUrl;
     for (const id of ['replay', 'ticket']) {
@@ -182,7 +182,7 @@ describe('the picture of a clip', () => {
     expect(await statusAt('replay', '182001')).toBe(400);
   });
 
-  it('is used for highlights without their own picture, and for no others', async () => {
+  it('is used for clips without a stored picture, and for no others', async () => {
     const { body } = await api.clip.list({
       body: { next: true, count: true, page: 0, size: 24, event_id: ['match', 'paid'] },
     });
@@ -200,7 +200,7 @@ describe('the picture of a clip', () => {
     expect((await get(pathOf('goal'))).statusCode).toBe(200);
   });
 
-  it("of another viewer's clip is not exposed to viewers with hidden results", async () => {
+  it("is not exposed to viewers with hidden results if the clip is another viewer's", async () => {
     const { clip } = await createClip({ visibility: 'link' });
     const response = await api.clip.get({
       params: { id: clip.id },

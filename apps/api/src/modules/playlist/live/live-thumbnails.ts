@@ -9,7 +9,7 @@ const boxOfImage = /#xywh=\d+,\d+,(\d+),(\d+)$/;
 /** Maximum time by which the newest thumbnail of a recording is extended while the next one is missing, ms. */
 const maxExtensionMs = 15_000;
 
-/** Returns the thumbnails of a simulated live stream that are due, without those before its window. */
+/** Returns the thumbnails of a simulated live stream that are due, without those before its seekable range. */
 const shownThumbnails = ({ thumbnails }: Video, positionMs: number): readonly ThumbnailCue[] =>
   thumbnails.filter(
     ({ startMs, endMs }) => endMs <= positionMs && startMs >= positionMs - dvrWindowMs,

@@ -40,9 +40,9 @@ export function channelPlaylist(
 
   const videoAt = (videoNumber: number) => {
     const round = Math.floor(videoNumber / renditions.length);
-    const position = videoNumber % renditions.length;
-    const rendition = renditions[position];
-    const start = starts[position];
+    const videoIndex = videoNumber % renditions.length;
+    const rendition = renditions[videoIndex];
+    const start = starts[videoIndex];
     if (rendition === undefined || start === undefined)
       throw new RangeError('a channel needs at least one video');
     return {
@@ -55,8 +55,8 @@ export function channelPlaylist(
   const positionAt = (us: number): LoopPosition => {
     const round = Math.floor(us / loopUs);
     const inLoop = us - round * loopUs;
-    const position = starts.findLastIndex((start) => start.us <= inLoop);
-    const videoNumber = round * renditions.length + position;
+    const videoIndex = starts.findLastIndex((start) => start.us <= inLoop);
+    const videoNumber = round * renditions.length + videoIndex;
     const { rendition, startUs } = videoAt(videoNumber);
     return {
       videoNumber,

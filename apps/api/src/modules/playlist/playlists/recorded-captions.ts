@@ -44,7 +44,7 @@ function captionSegments(segments: readonly Segment[]): Segment[] {
 
 const nameOf = (language: string) => `captions-${language}`;
 
-/** Returns a language's own name for itself. */
+/** Returns the name of a language in that language. */
 function labelOf(language: string): string {
   const own = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
   return (own.charAt(0).toLocaleUpperCase(language) + own.slice(1)).replaceAll('"', '');

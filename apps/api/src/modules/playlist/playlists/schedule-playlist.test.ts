@@ -106,7 +106,7 @@ describe('a scheduled channel', () => {
     expect(text).not.toContain('ENDLIST');
   });
 
-  it('[RTE-10] never changes the number, discontinuity or video of a segment as the window moves', () => {
+  it('[RTE-10] never changes the number, discontinuity or video of a segment as the seekable range moves', () => {
     const seen = new Map<number, string>();
     for (let number = 0; number < 60; number += 1) {
       const { segments } = listOf(planned, number);
@@ -126,7 +126,7 @@ describe('a scheduled channel', () => {
       expect(listOf(near, number)).toEqual(listOf(planned, number));
   });
 
-  it('[RTE-10] plays the slate for a missing item, and later segments keep number and discontinuity', () => {
+  it('[RTE-10] plays the slate for a missing video, and later segments keep number and discontinuity', () => {
     const extra = discontinuitiesWithin(4, slateLength);
     expect(extra).toBe(1);
     const lost = planned.map((slot, at) => ({
@@ -155,7 +155,7 @@ describe('a scheduled channel', () => {
     expect(urisOf(gone, 12)).toEqual(urisOf(lost, 12));
   });
 
-  it('shows the slate before its first item and after its last', () => {
+  it('shows the slate before its first video and after its last', () => {
     expect(new Set(urisOf(planned, 3).map((uri) => uri.split('/')[1]))).toEqual(new Set(['slate']));
     expect(new Set(urisOf(planned, 90).map((uri) => uri.split('/')[1]))).toEqual(
       new Set(['slate']),

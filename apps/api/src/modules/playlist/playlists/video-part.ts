@@ -40,7 +40,7 @@ function isInRange(video: Video, rendition: Rendition, file: string, range: Time
 }
 
 /** True for a sprite sheet of thumbnails of what the event shows. */
-const isThumbnailSheet = ({ thumbnails }: Video, file: string): boolean =>
+const isThumbnailSpriteSheet = ({ thumbnails }: Video, file: string): boolean =>
   thumbnails.some(({ image }) => image.startsWith(`${file}#`));
 
 /** True if a channel shows the file now, or within its seekable range. */
@@ -106,7 +106,7 @@ export function isShown(
   const range = shownRangeOf(stream, startMs, now);
   if (range === null) return true;
   const source = onEventClock(video, stream);
-  if (stream.kind === 'recording' && isThumbnailSheet(source, file)) return true;
+  if (stream.kind === 'recording' && isThumbnailSpriteSheet(source, file)) return true;
   // Captions of clips and recordings are cut into files of their own (`clip-captions.ts`,
   // `recorded-captions.ts`).
   const renditions = [

@@ -77,7 +77,7 @@ function faultsOf(
     }
     const gaps = dates.slice(1).map(({ stated, computed }) => Math.abs(stated - computed));
     check(Math.max(0, ...gaps) < 1, 'the date jumps');
-    check(endMs - first.atMs <= windowMs + 2 * longestMs, 'the window grows');
+    check(endMs - first.atMs <= windowMs + 2 * longestMs, 'the seekable range grows');
     if (before !== null) {
       check(first.sequence >= (before.segments[0]?.sequence ?? 0), 'the sequence went back');
       check(target === before.target, 'the target duration changed');
@@ -153,7 +153,7 @@ describe('playlists of one video', () => {
     expect(at(2000).segments[0]?.atMs).toBe(epoch);
   });
 
-  it('of a simulated live stream list a segment until its end is older than the window', () => {
+  it('of a simulated live stream list a segment until its end is before the seekable range', () => {
     const rendition = renditionOf('/f/', [4000, 4000, 4000, 4000]);
     const oldestAt = (elapsed: number) =>
       parsePlaylist(simulatedLivePlaylist(rendition, epoch, epoch + elapsed, 6000) ?? '')
@@ -162,7 +162,7 @@ describe('playlists of one video', () => {
     expect(oldestAt(10_000)).toBe('/f/1.m4s');
   });
 
-  it('of a simulated live stream have consistent numbers, dates and windows at every moment', () => {
+  it('of a simulated live stream have consistent numbers, dates and seekable ranges at every moment', () => {
     fc.assert(
       fc.property(
         durations,
@@ -210,7 +210,7 @@ describe('channel playlists', () => {
     expect(channelPlaylist([videoA, videoB], epoch, epoch - 1)).toBeNull();
   });
 
-  it('count in the discontinuity sequence exactly the discontinuities that left the window', () => {
+  it('count in the discontinuity sequence exactly the discontinuities that left the seekable range', () => {
     // Counted by brute force from the epoch: one per change of video.
     fc.assert(
       fc.property(
@@ -226,7 +226,7 @@ describe('channel playlists', () => {
           const part = parsePlaylist(text);
           const from = part.segments[0]!.sequence;
           expect(whole.segments[0]).toMatchObject({ sequence: 0, discontinuity: 0 });
-          // A player that joins sees the same window as one that saw everything.
+          // A player that joins gets the same segments as one that played from the start.
           expect(part.segments).toEqual(
             whole.segments.slice(from).map((segment) => ({
               ...segment,
@@ -242,7 +242,7 @@ describe('channel playlists', () => {
     );
   });
 
-  it('have consistent numbers, dates and windows at every moment, even years after the epoch', () => {
+  it('have consistent numbers, dates and seekable ranges at every moment, even years after the epoch', () => {
     fc.assert(
       fc.property(
         fc.array(durations, { minLength: 1, maxLength: 4 }),

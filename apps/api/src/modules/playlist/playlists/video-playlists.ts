@@ -41,7 +41,7 @@ const datesFrom =
     originMs + Math.round(startUs / 1000);
 
 /**
- * Returns the whole video on demand.
+ * Returns the playlist of the whole video on demand.
  * @param originMs when position 0 of a recording was, ms since 1970; null for a video without dates
  */
 export function vodPlaylist(rendition: Rendition, originMs: number | null = null): string {
@@ -72,8 +72,7 @@ export function clipSegments(
 }
 
 /**
- * Returns a clip of a video as its own playlist; null if the video does not reach `startMs`. Dates count
- * video time from the epoch, so that a player knows its position in the video.
+ * Returns a clip of a video as its own playlist; null if no segment overlaps the clip. Dates count video time from the epoch, so that a player knows its position in the video.
  */
 export function clipPlaylist(rendition: Rendition, startMs: number, endMs: number): string | null {
   const segments = clipSegments(rendition.segments, startMs, endMs);
