@@ -40,7 +40,7 @@ const goneMs = 20_000;
 /** Bytes that may wait for the packager. */
 const maxPendingBytes = 4 * 1024 * 1024;
 const pendingPauseMs = 20;
-/** Statuses for a segment that the origin no longer has, or not for this address. */
+/** Statuses for a segment that the origin no longer has, or no longer serves at this address. */
 const absentStatuses = new Set([403, 404, 410]);
 
 interface Track {
@@ -365,7 +365,7 @@ export class Mirror {
       if (init.length > 0) await remuxer.feed(index, init);
   }
 
-  /** Ends the piece, and its run with all that was handed to the remuxer; one call after the other. */
+  /** Ends the piece, and its run with all that was handed to the remuxer. Calls run one after the other. */
   #endPiece(reason: string): Promise<void> {
     this.#ending = this.#ending.then(() => this.#endCurrentPiece(reason));
     return this.#ending;

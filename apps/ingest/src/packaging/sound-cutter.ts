@@ -13,7 +13,10 @@ interface Fragment {
   bytes: Buffer;
 }
 
-/** More sound waits for its video only if that is not written, bytes. */
+/**
+ * Sound that may wait for its video, bytes. More would wait only if no video is written; then the oldest is
+ * dropped.
+ */
 const maxWaitingBytes = 32 * 1024 * 1024;
 const headBytes = 8;
 

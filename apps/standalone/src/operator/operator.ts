@@ -1,6 +1,6 @@
 /**
  * The operator command. It calls the running server over loopback, because the embedded database belongs to
- * one process. The key in the data directory authorizes the caller.
+ * one process. The key in the data directory authorises the caller.
  */
 import { loadTenants, StartupError, type ApiConfig } from '@grandstand/api';
 import type { AnalyticsSummary, OperatorPerson, QualityRow } from '@grandstand/contract';
@@ -26,7 +26,10 @@ import { readLineup } from './read-lineup.ts';
 import { readRoster } from './read-roster.ts';
 import { usage } from './operator-usage.ts';
 
-/** Returns the host of a tenant, of a file or of the running server's database. */
+/**
+ * Returns the host of a tenant that a file or the running server's database configures; without an id, of the
+ * tenant of `localhost`, else of the first. Throws `OperatorFailure`.
+ */
 async function hostOf(config: ApiConfig, tenantId: string | null, key: string): Promise<string> {
   const tenants = loadTenants(config);
   const first = tenants.findByHost('localhost') ?? tenants.all[0];

@@ -68,11 +68,11 @@ describe('serialized responses', () => {
 
   it.each([
     ['a text where a number belongs', { count: '3' }, '/count must be integer'],
-    ['nothing where something belongs', { id: undefined }, "/ must have required property 'id'"],
+    ['a missing field', { id: undefined }, "/ must have required property 'id'"],
     ['null where it may not be', { isOpen: null }, '/isOpen must be boolean'],
     ['a word that is not of the list', { kind: 'game' }, '/kind must be equal to one of'],
     ['a number that is too small', { count: -1 }, '/count must be >= 0'],
-    ['no number', { share: Number.NaN }, '/share must be number'],
+    ['NaN', { share: Number.NaN }, '/share must be number'],
     ['a fault of an entry', { sides: [{ name: 'a' }, {}] }, '/sides/1 must have required property'],
   ])('refuse %s and name its path', (_, fault, expected) => {
     const write = () => serializerOf(thing)({ ...whole, ...fault });
