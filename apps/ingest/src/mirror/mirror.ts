@@ -233,7 +233,7 @@ export class Mirror {
     const isSeparate = this.#tracks.length > 1;
     const hasBreak = lists.some((list) => list.some(({ isBreak }) => isBreak));
     if (isSeparate && (hasBreak || this.#remuxer === null || this.#remuxer.hasEnded)) {
-      // Video and sound of a new piece begin together, with the newest segments.
+      // Video and sound of a new piece start together, with the newest segments.
       for (const track of this.#tracks) track.follower = new PlaylistFollower();
       lists = followAll();
       if (lists.some((list) => list.length === 0)) return;
@@ -263,7 +263,7 @@ export class Mirror {
         track.follower.advance(followed);
         track.follower.break();
         track.absentNumber = null;
-        // Video and sound begin together again.
+        // Video and sound start together again.
         if (isSeparate) return;
         isBroken = true;
         continue;

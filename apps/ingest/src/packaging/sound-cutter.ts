@@ -25,7 +25,7 @@ const timescaleOf = (container: Buffer): number => {
   return media?.readUInt32BE(media[0] === 1 ? 20 : 12) ?? 0;
 };
 
-/** Divides one sound track of a run into segments that begin and end with those of the video. */
+/** Divides one sound track of a run into segments that start and end with those of the video. */
 export class SoundCutter {
   readonly folder: string;
   #rest: Buffer = Buffer.alloc(0);

@@ -56,7 +56,7 @@ export type OperatorCommand =
       readonly kind: 'upload';
       readonly id: string;
       readonly file: string;
-      /** Where a panorama begins on the event's clock, s; null if with the recording. Absent for a video. */
+      /** Where a panorama starts on the event's clock, s; null if with the recording. Absent for a video. */
       readonly panorama?: { readonly at: number | null };
     }
   | { readonly kind: 'uploads'; readonly id: string | null }

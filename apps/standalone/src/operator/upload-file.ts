@@ -42,7 +42,7 @@ export interface SentFile {
   /** Id of the event. */
   readonly id: string;
   readonly file: string;
-  /** Where a panorama begins on the event's clock, s; null if with the recording. Absent for a video. */
+  /** Where a panorama starts on the event's clock, s; null if with the recording. Absent for a video. */
   readonly panorama?: { readonly at: number | null };
 }
 

@@ -78,7 +78,7 @@ const settings = z.object({
   CONTENT_DIR: z.string().min(1, 'a folder').default('demo/content'),
   /** Minimum log level; defaults to `info` in production, else `warn`. */
   LOG_LEVEL: z.enum(logLevels).optional(),
-  /** `local` shows the demo's logins and accepts plain http; `production` does neither. */
+  /** `local` runs the demo, whose logins are public, and its stand-ins; `production` does neither. */
   GRANDSTAND_ENV: z.enum(environments).default('local'),
   /** Address that viewers use, if it is not this process's own, e.g. behind a reverse proxy. */
   PUBLIC_ORIGIN: origin.optional(),
