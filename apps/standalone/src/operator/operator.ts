@@ -135,8 +135,8 @@ const isWebhookCommand = (command: { readonly kind: string }): command is Webhoo
 
 async function runCommand(
   client: ApiClient,
-  target: Omit<UploadTarget, 'client' | 'onProgress'>,
-  operator: OperatorTarget,
+  uploadTarget: Omit<UploadTarget, 'client' | 'onProgress'>,
+  target: OperatorTarget,
   command: Exclude<OperatorCommand, { kind: 'help' }>,
 ): Promise<void> {
   if (isWebhookCommand(command)) return runWebhookCommand(client, command);
@@ -144,7 +144,7 @@ async function runCommand(
     case 'call':
     case 'import-table':
     case 'export-table':
-      return runCallCommand(client, operator, command);
+      return runCallCommand(client, target, command);
     case 'tenant-list':
     case 'tenant-new':
     case 'tenant-update':
@@ -314,7 +314,7 @@ async function runCommand(
       return console.log(`${id}  ${home.length} home and ${away.length} away players`);
     }
     case 'upload':
-      return uploadAndFollow({ ...target, client }, command);
+      return uploadAndFollow({ ...uploadTarget, client }, command);
     case 'uploads':
       return printUploads(client, command.id);
     case 'remove-upload':
