@@ -39,7 +39,7 @@ const granted = {
   ladder: true,
 };
 
-it('sends the key in the body, and returns the recording that it grants', async () => {
+it('authorise sends the key in the body, and returns the recording that it grants', async () => {
   const { authorise, requests } = await backend(json(200, granted));
   expect(await authorise(request)).toEqual({
     outcome: 'granted',

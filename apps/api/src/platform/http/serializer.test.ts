@@ -43,13 +43,13 @@ const whole = {
 
 describe('serialized responses', () => {
   it.each([
-    ['all of it', whole],
+    ['every field', whole],
     [
-      'what may be null',
+      'null where it is allowed',
       { ...whole, title: 'x', kind: null, share: null, place: null, offset: null },
     ],
-    ['without what may be missing', { ...whole, hidden: undefined, sides: [], options: {} }],
-    ['another of a choice', { ...whole, value: 7.5, offset: 3 }],
+    ['optional fields left out', { ...whole, hidden: undefined, sides: [], options: {} }],
+    ['another member of a union', { ...whole, value: 7.5, offset: 3 }],
   ])('parse back to the same value: %s', (_, response) => {
     const written: unknown = JSON.parse(serializerOf(thing)(response));
     expect(written).toEqual(JSON.parse(JSON.stringify(thing.parse(response))));
@@ -123,9 +123,9 @@ describe('serialized responses', () => {
   });
 
   it.each([
-    ['what there is', { isOwn: true, side: 'away', link: 'https://ä.example' }],
-    ['null', { isOwn: null, side: null, link: null }],
-    ['the other of both', { isOwn: false, name: 'Harbour' }],
+    ['values', { isOwn: true, side: 'away', link: 'https://ä.example' }],
+    ['nulls', { isOwn: null, side: null, link: null }],
+    ['the other member', { isOwn: false, name: 'Harbour' }],
   ])('support unions with nullable members: %s', (_, one) => {
     const own = z.object({
       isOwn: z.literal(true).nullable(),
