@@ -112,7 +112,7 @@ const permits = (all: readonly Permission[], { permission }: OperatorCall) =>
 
 describe('[SEC-33] every call of operators', () => {
   it.each(operatorRoles)(
-    'permits a person with the role %s what the table says',
+    'permits a person with the role %s exactly if the role has its permission',
     async (role) => {
       const { headers } = people.get(role) ?? administrator;
       expect(
@@ -124,7 +124,7 @@ describe('[SEC-33] every call of operators', () => {
     60_000,
   );
 
-  it('requires people to reauthenticate for the calls of the table', async () => {
+  it('requires a person to reauthenticate exactly if `requiresReauthentication` returns true for it', async () => {
     now += 10 * 60_000;
     const { headers } = people.get('owner') ?? administrator;
     expect(
@@ -149,7 +149,7 @@ describe('[SEC-33] every call of operators', () => {
   }, 60_000);
 
   it.each(['event:read', 'refund:create', 'people:edit'] as const)(
-    'permits a key with the scope %s that alone, without reauthentication',
+    'permits a key with the scope %s only if that is its permission, without reauthentication',
     async (scope) => {
       const { body } = await api.operator.createKey({
         operatorKey: testOperatorKey,

@@ -76,7 +76,7 @@ afterAll(async () => {
   await api.close();
 });
 
-it('[RTM-05, RTM-07, RTM-13] receives what is sent to the rooms that it joins', async () => {
+it('[RTM-05, RTM-07, RTM-13] a client of the specification receives what is sent to the rooms that it joins', async () => {
   for (const name of ['register-user', 'comment-on-media', 'join-user-room'] as const) emit(name);
   emit('join-event-room');
   await expect.poll(countPagesOfEvent).toBe(1);
@@ -93,7 +93,7 @@ it('[RTM-05, RTM-07, RTM-13] receives what is sent to the rooms that it joins', 
       .toContainEqual({ name, payload: expect.objectContaining(payload) });
 });
 
-it('[RTM-06, RTM-08] receives nothing more of the rooms that it leaves', async () => {
+it('[RTM-06, RTM-08] a client of the specification receives nothing more of the rooms that it leaves', async () => {
   emit('leave-event-room');
   await expect.poll(countPagesOfEvent).toBe(0);
   received.length = 0;
@@ -113,7 +113,7 @@ it('[RTM-06, RTM-08] receives nothing more of the rooms that it leaves', async (
   expect(received.map(({ name }) => name)).not.toContain('remove-user-device');
 });
 
-it('emits every message of the contract that is not additive', () => {
+it('a client of the specification emits every message of the contract that is not additive', () => {
   const specified = Object.keys(clientMessages).filter((name) => !additive.has(name));
   expect(Object.keys(emitted).toSorted()).toEqual(specified.toSorted());
 });

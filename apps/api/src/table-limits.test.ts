@@ -222,7 +222,7 @@ describe('[SEC-29] a full table', () => {
 });
 
 describe('[SEC-29] a full table of downloads', () => {
-  it('refuses further downloads of clips of paid matches, which are media requests, not calls', async () => {
+  it('refuses further downloads of clips of sold matches, which are media requests, not calls', async () => {
     const stream = { kind: 'film', film: 'football' } as const;
     const shop = await openShop({
       clock: () => start,

@@ -133,7 +133,7 @@ beforeAll(async () => {
       await api.signIn.login({ tenant, body: probedLogin(device) });
     const over = await api.signIn.login({ tenant, body: probedLogin('one too many') });
     const listed = await api.session.list({ tenant, token: access });
-    // A second limit token, which frees a slot and signs in on it, after which it is spent.
+    // A second limit token, which frees a slot and signs in on it, after which it is used up.
     const next = await api.signIn.login({ tenant, body: probedLogin('next') });
     const { access_token: token } = next.body.content.tokenData;
     await api.device.remove({ tenant, body: { deviceId: 'probe', token } });

@@ -90,7 +90,7 @@ describe('kinds of moments', () => {
     streamName: 'hd',
   });
 
-  it('kinds of a sport are accepted in its events, and in no others', async () => {
+  it('of a sport are accepted in its events, and in no others', async () => {
     const { access: token } = await signedIn(api, 'tagger');
     const save = (targetId: string, type: string) =>
       api.tag.save({ token, body: tagOf(targetId, type) });

@@ -52,7 +52,7 @@ describe.skipIf(url === '')('a tenant of two processes', () => {
   const operator = { operatorKey: testOperatorKey };
   const params = { id: 'shared' };
 
-  it('answers on its host in both within a second, with each change', async () => {
+  it('is served on its host by both within a second after its creation and each change', async () => {
     const config = { id: 'shared', name: 'Shared', hosts: ['shared.localhost'] };
     await changing.tenant.create({ ...operator, body: { config } });
     await served('Shared');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseConfig } from './config.ts';
 
-it('by default, listens on this machine alone, and in production on all addresses', () => {
+it('the ingest listens by default on this machine alone, and in production on all addresses', () => {
   expect(parseConfig({ RTMP_PORT: '' }, '/srv/app')).toEqual({
     rtmp: { host: '127.0.0.1', port: 1935 },
     recordingsDir: '/srv/app/.data/recordings',

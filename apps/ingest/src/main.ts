@@ -37,7 +37,7 @@ async function run(): Promise<number | null> {
   printLine(
     `encoders publish to rtmp://${rtmp.host}:${rtmp.port}/live${ports}; recordings in ${recordingsDir}`,
   );
-  // Tells the server that started this process, if any, where encoders publish.
+  // Reports to the server that started this process, if any, where encoders publish.
   const local = ['0.0.0.0', '::'].includes(rtmp.host) ? '127.0.0.1' : rtmp.host;
   process.send?.({ address: `rtmp://${local}:${rtmp.port}/live` });
   const { close } = closeWithGrace({ delay: graceMs }, async ({ err }) => {

@@ -92,9 +92,9 @@ async function readVideos(mediaDir: string): Promise<DemoVideos> {
 }
 
 /**
- * Imports the demo's content into its tenants: everything on first start, and afterwards only what the
- * schedule lacks. Pictures are drawn before an event that shows them is stored. Throws `StartupError` if
- * the videos are missing.
+ * Imports the demo's content into its tenants: everything on the first start, and if the stored content is of
+ * another version or older than `recentMs`; otherwise only what the schedule lacks. Pictures are drawn before
+ * an event that shows them is stored. Throws `StartupError` if the videos are missing.
  */
 export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
   const { platform, dataDir, mediaDir, recordingsDir } = options;

@@ -29,7 +29,7 @@ async function bind(host: string, port = 0): Promise<Server | null> {
   });
   return bound ? server : null;
 }
-it('listens on both loopback addresses and no other, so that both serve the same page', async () => {
+it('a server at `localhost` listens on both loopback addresses and no other, so that both serve the same page', async () => {
   const port = await freePort();
   const listening = await listen(api.app, { host: 'localhost', port });
   const probe = await bind('::1');
@@ -45,7 +45,7 @@ it('listens on both loopback addresses and no other, so that both serve the same
     await expect(fetch(`http://${host}:${port}/readyz`)).rejects.toThrow('fetch failed');
 });
 
-it('refuses to start if another process uses the other loopback address', async () => {
+it('a server at `localhost` refuses to start if another process uses the other loopback address', async () => {
   const other = await bind('::1');
   if (other === null) return;
   open.push(other);

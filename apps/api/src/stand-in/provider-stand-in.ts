@@ -36,7 +36,10 @@ export interface ProviderStandIn {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** Signs an ID token with any claims. */
   readonly mint: (claims: Record<string, unknown>) => Promise<string>;
-  /** Creates a Facebook access token for any app; its `issuedAt` is in seconds since 1970. */
+  /**
+   * Creates a Facebook access token for any app; `issuedAt` is in seconds since 1970, null for a token without
+   * one.
+   */
   readonly mintAccess: (subject: string, appId: string, issuedAt?: number | null) => string;
 }
 

@@ -4,7 +4,10 @@ type Query = (text: string, values: readonly unknown[]) => Promise<{ rows: reado
 /** The rows of each table that has any, as a JSON array by table name. */
 export type RowSnapshot = ReadonlyMap<string, string>;
 
-/** Reads the rows of these tables. @param tables names, quoted where necessary */
+/**
+ * Reads the rows of these tables.
+ * @param tables names, quoted where necessary
+ */
 export async function snapshotRows(query: Query, tables: readonly string[]): Promise<RowSnapshot> {
   const snapshot = new Map<string, string>();
   for (const name of tables) {

@@ -14,7 +14,7 @@ const message = (type: number, ...triplets: number[][]): Buffer => {
   return Buffer.from([0x06, type, payload.length, ...payload, 0x80]);
 };
 
-it('names the service by field and channel', () => {
+it('captionsIn names the service by field and channel', () => {
   expect(captionsIn('h264', [captionUnit('Goal')])).toEqual(['CC1']);
   expect(captionsIn('h264', [captionUnit('Tor', 1)])).toEqual(['CC3']);
   const secondChannel = (field: number) => message(4, [0xfc | field, 0x1c | field, 0x25]);
@@ -22,17 +22,17 @@ it('names the service by field and channel', () => {
   expect(captionsIn('h264', [secondChannel(1)])).toEqual(['CC4']);
 });
 
-it('names CEA-708 by the start of a packet', () => {
+it('captionsIn names CEA-708 by the start of a packet', () => {
   expect(captionsIn('h264', [message(4, [0xff, 0x02, 0x21])])).toEqual(['CEA-708']);
 });
 
-it('names nothing for padding, letters alone, data that is not valid and other messages', () => {
+it('captionsIn names nothing for padding, letters alone, data that is not valid and other messages', () => {
   expect(captionsIn('h264', [message(4, [0xfc, 0x80, 0x80], [0xfc, 0xc1, 0xc2])])).toEqual([]);
   expect(captionsIn('h264', [message(4, [0xf8, 0x14, 0x20])])).toEqual([]);
   expect(captionsIn('h264', [message(5, [0xfc, 0x14, 0x20])])).toEqual([]);
 });
 
-it('reads messages of HEVC, and those with bytes that keep start codes out', () => {
+it('captionsIn reads messages of HEVC, and those with bytes that keep start codes out', () => {
   const { buffer } = new Uint8Array(captionUnit('Goal').subarray(1));
   const hevc = Buffer.concat([Buffer.from([39 << 1, 1]), Buffer.from(buffer)]);
   expect(captionsIn('hevc', [hevc])).toEqual(['CC1']);
@@ -43,13 +43,13 @@ it('reads messages of HEVC, and those with bytes that keep start codes out', () 
   expect(captionsIn('h264', [unit])).toEqual(['CC1']);
 });
 
-it('never throws, however the bytes are cut', () => {
+it('captionsIn never throws, however the bytes are cut', () => {
   const unit = captionUnit('A caption');
   for (let length = 0; length < unit.length; length += 1)
     expect(() => captionsIn('h264', [unit.subarray(0, length)])).not.toThrow();
 });
 
-it.skipIf(!hasFfmpeg)('are found in the frames of a transport stream', () => {
+it.skipIf(!hasFfmpeg)('TsReader finds captions in the frames of a transport stream', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'captions-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = path.join(folder, 'captioned.ts');

@@ -78,10 +78,10 @@ export const isSameTrack = (
     ? a === b
     : a.codec === b.codec && a.configuration.equals(b.configuration);
 
-/** True if both have the same sound tracks, or `b` has further ones after those of `a`. */
-export const startsWithSounds = (b: Tracks, a: Tracks): boolean =>
-  soundsOf(a).every((track, index) => {
-    const other = soundsOf(b)[index];
+/** True if the sound tracks of `all` start with those of `start`, in the same order. */
+export const startsWithSounds = (all: Tracks, start: Tracks): boolean =>
+  soundsOf(start).every((track, index) => {
+    const other = soundsOf(all)[index];
     return (
       other !== undefined &&
       isSameTrack(track, other) &&

@@ -35,7 +35,7 @@ function inspect(times: number[], fieldsOf: (ms: number, index: number) => Parti
 const every = (ms: number, count = 500): number[] =>
   Array.from({ length: count }, (_, index) => Math.round(index * ms));
 
-it('finds nothing wrong with a constant rate and closed key frames every 2 s', () => {
+it('StreamInspector finds nothing wrong with a constant rate and closed key frames every 2 s', () => {
   const inspector = inspect(every(40), (ms) => ({ isKey: ms % 2000 === 0 }));
   expect(inspector.problems()).toEqual([]);
   expect(inspector.exactness).toBe('frame');
@@ -47,7 +47,7 @@ it('finds nothing wrong with a constant rate and closed key frames every 2 s', (
   });
 });
 
-it('computes the frame rate from times that are rounded to milliseconds', () => {
+it('StreamInspector computes the frame rate from times that are rounded to milliseconds', () => {
   const rate = (ms: number) =>
     inspect(every(ms), (_, index) => ({ isKey: index % 60 === 0 })).frameRate;
   expect(rate(1001 / 30)).toBe(29.97);
@@ -55,12 +55,12 @@ it('computes the frame rate from times that are rounded to milliseconds', () => 
   expect(rate(20)).toBe(50);
 });
 
-it('counts frames that are missing', () => {
+it('StreamInspector counts frames that are missing', () => {
   const times = every(40).filter((ms) => ms < 4000 || ms > 4100);
   expect(inspect(times, (ms) => ({ isKey: ms % 2000 === 0 })).figures.droppedFrames).toBe(3);
 });
 
-it('reports what is wrong with key frames', () => {
+it('StreamInspector reports what is wrong with key frames', () => {
   const irregular = inspect(every(40), (_, index) => ({
     isKey: [0, 30, 240, 260, 490].includes(index),
   }));
@@ -74,7 +74,7 @@ it('reports what is wrong with key frames', () => {
   expect(open.problems()).toEqual([expect.stringContaining('open GOP')]);
 });
 
-it('reports a varying frame rate, and then counts no frames as missing', () => {
+it('StreamInspector reports a varying frame rate, and then counts no frames as missing', () => {
   const steps = [40, 20, 60, 33, 90];
   let at = 0;
   const times = Array.from({ length: 500 }, (_, index) => (at += steps[index % steps.length] ?? 0));
@@ -83,7 +83,7 @@ it('reports a varying frame rate, and then counts no frames as missing', () => {
   expect(inspector.figures.droppedFrames).toBe(0);
 });
 
-it('reports a profile that browsers cannot play', () => {
+it('StreamInspector reports a profile that browsers cannot play', () => {
   const inspector = new StreamInspector();
   inspector.setTracks({ ...tracks, video: tracks.video && { ...tracks.video, profile: 122 } });
   expect(inspector.problems()).toContain(

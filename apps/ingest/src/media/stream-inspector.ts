@@ -9,6 +9,7 @@ export interface StreamFigures {
   bitrate: number;
   /** Frames that are missing between two others. */
   droppedFrames: number;
+  /** The longest of the last intervals; null before the second key frame. */
   keyFrameIntervalMs: number | null;
   videoCodec: string | null;
   audioCodec: string | null;

@@ -117,8 +117,9 @@ export class TsReader implements MediaReader {
   #pmtPid = -1;
   #video: VideoStream | null = null;
   #sounds: AudioStream[] = [];
-  /** Time of the video so far without its jumps, and of the last one, ms. */
+  /** Length of the video so far, without jumps of its times, ms. */
   #videoMs = 0;
+  /** Decode time of the last video frame, ms. */
   #lastFrameMs: number | null = null;
   #tracks: Tracks = { video: null, audio: null, furtherSounds: [] };
   readonly #open = new Map<number, OpenUnit>();

@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 
-/** The backend writes it into the folder of the recordings. Its addresses may contain tokens. */
+/**
+ * Name of the list of mirrors, which the backend writes into the folder of the recordings. The addresses in the
+ * list may contain tokens.
+ */
 export const mirrorListName = '.mirrors.json';
 
 const id = z.string().regex(/^\w[\w-]{0,127}$/);
@@ -33,6 +36,6 @@ export async function readMirrorList(recordingsDir: string): Promise<MirrorEntry
   }
   const parsed = mirrorList.safeParse(JSON.parse(text));
   // The message quotes no value, since addresses may contain tokens.
-  if (!parsed.success) throw new Error(`${mirrorListName} is of another version`);
+  if (!parsed.success) throw new Error(`${mirrorListName} is invalid or of another version`);
   return parsed.data.mirrors;
 }

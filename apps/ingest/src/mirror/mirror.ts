@@ -40,7 +40,7 @@ const goneMs = 20_000;
 /** Bytes that may wait for the packager. */
 const maxPendingBytes = 4 * 1024 * 1024;
 const pendingPauseMs = 20;
-/** Statuses for a segment that the origin no longer has, or not for this address. */
+/** Statuses for a segment that the origin no longer has, or no longer serves at this address. */
 const absentStatuses = new Set([403, 404, 410]);
 
 interface Track {
@@ -233,7 +233,7 @@ export class Mirror {
     const isSeparate = this.#tracks.length > 1;
     const hasBreak = lists.some((list) => list.some(({ isBreak }) => isBreak));
     if (isSeparate && (hasBreak || this.#remuxer === null || this.#remuxer.hasEnded)) {
-      // Video and sound of a new piece begin together, with the newest segments.
+      // Video and sound of a new piece start together, with the newest segments.
       for (const track of this.#tracks) track.follower = new PlaylistFollower();
       lists = followAll();
       if (lists.some((list) => list.length === 0)) return;
@@ -263,7 +263,7 @@ export class Mirror {
         track.follower.advance(followed);
         track.follower.break();
         track.absentNumber = null;
-        // Video and sound begin together again.
+        // Video and sound start together again.
         if (isSeparate) return;
         isBroken = true;
         continue;
@@ -365,7 +365,7 @@ export class Mirror {
       if (init.length > 0) await remuxer.feed(index, init);
   }
 
-  /** Ends the piece, and its run with all that was handed to the remuxer; one call after the other. */
+  /** Ends the piece, and its run with all that was handed to the remuxer. Calls run one after the other. */
   #endPiece(reason: string): Promise<void> {
     this.#ending = this.#ending.then(() => this.#endCurrentPiece(reason));
     return this.#ending;

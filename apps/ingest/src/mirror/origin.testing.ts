@@ -1,4 +1,4 @@
-/** A site that serves HLS, for tests: its name is public, and its requests reach this machine. */
+/** A site that serves HLS, for tests: its name is public, and requests to it reach this machine. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, request as plainRequest, type ServerResponse } from 'node:http';

@@ -39,7 +39,7 @@ const readNew = (listing: Listing, nowMs = now) => {
 };
 
 describe('a followed playlist', () => {
-  it('begins with its newest segments and continues without a break', () => {
+  it('starts with its newest segments and continues without a break', () => {
     expect(readNew({ first: 100, count: 8 })).toEqual(['break 105', 106, 107]);
     expect(readNew({ first: 100, count: 8 })).toEqual([]);
     expect(readNew({ first: 102, count: 8 })).toEqual([108, 109]);

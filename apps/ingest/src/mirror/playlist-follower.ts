@@ -6,7 +6,7 @@ const firstSegments = 3;
 const maxBehindSeconds = 300;
 /** Dates further from now are not those of a live stream, ms. */
 const maxDateDistanceMs = 10 * 60_000;
-/** Two playlists date the same segment at most so differently, ms. */
+/** By how much the dates of one segment in two versions of the playlist may differ, ms. */
 const dateToleranceMs = 1500;
 /**
  * A playlist that ends earlier than the one before is a stale copy, unless it ends more segments earlier
@@ -74,7 +74,8 @@ export class PlaylistFollower {
   }
 
   /**
-   * Returns the segments after the last `advance`, in order.
+   * Returns the segments after the one that was last passed to `advance`, in order. At the start, after a
+   * restart of the encoder and when too many are new, returns only the newest.
    * @param nowMs when the playlist was read, ms since 1970
    */
   follow(playlist: ForeignMedia, nowMs: number): FollowedSegment[] {

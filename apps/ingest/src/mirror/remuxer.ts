@@ -22,7 +22,7 @@ const inputDescriptors = [0, 3];
 /** Boxes that an MP4 segment may start with. */
 const firstBoxes = new Set(['ftyp', 'styp', 'moof', 'moov', 'sidx', 'emsg', 'prft']);
 
-/** Returns the container of a segment by its first bytes; null if it is neither. */
+/** Returns the container of a segment by its first bytes; null for any other. */
 export function containerOf(bytes: Buffer): SegmentContainer | null {
   if (bytes[0] === 0x47) return 'mpegts';
   return firstBoxes.has(bytes.toString('latin1', 4, 8)) ? 'mp4' : null;

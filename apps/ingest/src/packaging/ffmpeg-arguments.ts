@@ -46,7 +46,7 @@ function audio(container: Container, { audio: track }: Tracks): string[] {
  */
 const silence = 'anullsrc=sample_rate=48000:channel_layout=stereo';
 const black = 'color=black:size=640x360:rate=25,format=yuv420p';
-/** Black for a video without its sound in the same output: it ends with the sound that it is made of. */
+/** Black video for a run whose sound has segments of its own: made of that sound, it ends with it. */
 const blackOfSound = '[0:a:0]showwaves=size=640x360:rate=25,format=yuv420p,lutyuv=y=16:u=128:v=128';
 const silentAudio = (label: string): string[] => [
   ...splitWords(`-map [${label}] -c:a aac -b:a 32k -shortest`),
@@ -60,12 +60,15 @@ const blackVideo = splitWords(
 const soundFragmentUs = 40_000;
 
 /**
- * ffmpeg moves the times of each output so that none is negative: those of video with B-frames, and not
- * those of their sound. A second is more than that.
+ * ffmpeg moves the times of an output until none is negative: those of video with B-frames, but not those of
+ * its sound in another output. With a second added to all, none is negative.
  */
 const commonStart = ['-output_ts_offset', '1'];
 
-/** Writes each sound track to a pipe, as fragments that are combined to segments there. */
+/**
+ * Returns the outputs that write each sound track to a pipe, as fragments that `SoundCutter` combines to
+ * segments.
+ */
 function separateSounds(container: Container, tracks: Tracks): string[] {
   const fragments = splitWords(
     '-f mp4 -movflags +delay_moov+default_base_moof+negative_cts_offsets+frag_discont',
@@ -132,7 +135,10 @@ export function copyArguments(
   ];
 }
 
-/** Returns ffmpeg's arguments for the rungs and a variant of sound alone, all cut at the same times. */
+/**
+ * Returns ffmpeg's arguments for the rungs, and for the sound: sound tracks with segments of their own, or a
+ * variant of sound alone, if there is any. All variants are cut at the same times.
+ */
 export function ladderArguments(
   container: Container,
   tracks: Tracks,

@@ -47,7 +47,7 @@ describe.skipIf(!hasFfmpeg || availableParallelism() < 2)('a ladder', () => {
     expect(Math.abs(sum(lengths('v240')) - sum(lengths('audio')))).toBeLessThan(0.05);
   });
 
-  it('the ladder of an encoder without sound has silence in each variant', async () => {
+  it('of an encoder without sound has silence in each variant', async () => {
     const ingest = await startTestIngest({ authorise: keys({ key: grant({ ladder: true }) }) });
     onTestFinished(() => ingest.close());
     const encoder = startEncoder(ingest.url('key'), { size: '854x480', hasSound: false });

@@ -91,7 +91,7 @@ function trunLength(trun: Buffer, defaultDuration: number): number {
 
 /**
  * Reads a folder's segments after the newest that is listed, and removes those that were not written to
- * their end.
+ * their end. Rejects if there is no init segment.
  */
 export async function readSegments(folder: string, newest: string): Promise<ListedSegment[]> {
   const init = await readFile(path.join(folder, 'init.mp4'));

@@ -13,7 +13,10 @@ interface Fragment {
   bytes: Buffer;
 }
 
-/** More sound waits for its video only if that is not written, bytes. */
+/**
+ * Sound that may wait for its video, bytes. More would wait only if no video is written; then the oldest is
+ * dropped.
+ */
 const maxWaitingBytes = 32 * 1024 * 1024;
 const headBytes = 8;
 
@@ -22,7 +25,7 @@ const timescaleOf = (container: Buffer): number => {
   return media?.readUInt32BE(media[0] === 1 ? 20 : 12) ?? 0;
 };
 
-/** Divides one sound track of a run into segments that begin and end with those of the video. */
+/** Divides one sound track of a run into segments that start and end with those of the video. */
 export class SoundCutter {
   readonly folder: string;
   #rest: Buffer = Buffer.alloc(0);

@@ -12,7 +12,7 @@ import {
 
 const numberOf = ({ name }: ListedSegment): number => Number(/\d+/.exec(name)?.[0] ?? Number.NaN);
 
-/** A listed segment is missing, or a new one is incomplete. */
+/** ffmpeg's list has become empty, or a new segment in it is incomplete. */
 export class LostSegmentError extends Error {}
 
 /**

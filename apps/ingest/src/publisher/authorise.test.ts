@@ -39,7 +39,7 @@ const granted = {
   ladder: true,
 };
 
-it('sends the key in the body, and returns the recording that it grants', async () => {
+it('authorise sends the key in the body, and returns the recording that it grants', async () => {
   const { authorise, requests } = await backend(json(200, granted));
   expect(await authorise(request)).toEqual({
     outcome: 'granted',
@@ -98,20 +98,20 @@ it('a grant states that its match is over', async () => {
 });
 
 it.each([
-  ['an error', json(503, {}), 'the backend responded with 503'],
-  ['too many failures', json(429, {}), 'too many wrong stream keys; try again in some minutes'],
+  ['status 503', json(503, {}), 'the backend responded with 503'],
+  ['status 429', json(429, {}), 'too many wrong stream keys; try again in some minutes'],
   [
-    'a page',
+    'an HTML page',
     (response: ServerResponse) => void response.end('<html>'),
     'the backend sent an unreadable response',
   ],
   [
-    'a folder as its id',
+    'a grant whose recording id is a path',
     json(200, { ...granted, recording_id: '../x' }),
     'the backend sent an unreadable response',
   ],
   [
-    'nothing',
+    'a connection that ends without a response',
     (response: ServerResponse) => void response.destroy(),
     'the backend cannot be reached',
   ],

@@ -225,7 +225,7 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect(ingest.log()).toContain('codec not supported');
   });
 
-  it.concurrent('an encoder with a wrong key gets the error “the stream key is unknown”, and nothing is written', async ({
+  it.concurrent('with a wrong key gets the error “the stream key is unknown”, and nothing is written', async ({
     expect,
     onTestFinished,
   }) => {
@@ -319,7 +319,7 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect(ingest.status()?.problems).toContain('the event is over');
   });
 
-  it.concurrent('an encoder of a match that was ended stays connected and unrecorded until the match resumes', async ({
+  it.concurrent('of a match that was ended stays connected and unrecorded until the match resumes', async ({
     expect,
     onTestFinished,
   }) => {
@@ -339,7 +339,7 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect(encoder.isRunning()).toBe(true);
   });
 
-  it.concurrent('an encoder of a camera is recorded to the next event once that has started', async ({
+  it.concurrent('of a camera is recorded to the next event once that has started', async ({
     expect,
     onTestFinished,
   }) => {
@@ -394,7 +394,7 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     );
   });
 
-  it.concurrent('with B-frames plays from its first frame, and its clips are exact to key frames', async ({
+  it.concurrent('with B-frames has a recording that plays from its first frame, and clips that are exact to key frames', async ({
     expect,
     onTestFinished,
   }) => {
@@ -418,7 +418,7 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     );
   });
 
-  it.concurrent('with a varying frame rate and an odd GOP plays', async ({
+  it.concurrent('with a varying frame rate and an odd GOP has a recording that plays', async ({
     expect,
     onTestFinished,
   }) => {

@@ -7,7 +7,7 @@ import type { Protocol, Role } from './authorise.ts';
 export interface WallSource {
   /** Called with each unit, before it is recorded. */
   observe(unit: MediaUnit): void;
-  /** Returns when a unit was recorded at its origin, ms since 1970. */
+  /** Returns when a unit was captured at its origin, ms since 1970. */
   startMsOf(unit: MediaUnit): number;
   /** Returns what is wrong with the source, as messages for the operator. */
   problems(): string[];

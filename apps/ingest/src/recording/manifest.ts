@@ -6,7 +6,9 @@ import type { Exactness } from '../media/stream-inspector.ts';
 /** A rendition of a run, in its folder `<name>`. */
 export interface Variant {
   name: string;
-  /** Bits per second, of the largest segment so far. */
+  /**
+   * Bits per second, with headroom: of a copy by its largest segment so far, of a ladder by its target bitrate.
+   */
   bandwidth: number;
   codecs: string;
   /** Absent for sound alone, as `height` and `frameRate` are. */

@@ -66,7 +66,7 @@ export class Recording {
   #notes: { text: string; at: number }[] = [];
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<void> = Promise.resolve();
-  /** Where the newest run ends so far, ms. */
+  /** When the newest run ends so far, ms since 1970. */
   #endMs: number;
 
   private constructor(parts: RecordingParts, manifest: Manifest) {
@@ -78,7 +78,7 @@ export class Recording {
 
   /**
    * Opens the recording. Throws an error with a message for the operator if its folder cannot be written or
-   * read.
+   * read, or its disk is full.
    */
   static async open(parts: RecordingParts): Promise<Recording> {
     try {

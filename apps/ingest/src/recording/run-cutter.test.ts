@@ -130,7 +130,7 @@ function createCutter() {
   };
 }
 
-it('starts a run at a key frame and drops the sound before it', () => {
+it('RunCutter starts a run at a key frame and drops the sound before it', () => {
   const { cutter, runs, unit, stream } = createCutter();
   cutter.push(unit(1920));
   cutter.push(unit(1950, { kind: 'audio', isKey: false }));
@@ -140,7 +140,7 @@ it('starts a run at a key frame and drops the sound before it', () => {
   expect(runs[0]?.frames).toEqual([0, 10, 40, 80, 120, 160]);
 });
 
-it('starts a run by the clock, not by the arrival of a burst', () => {
+it('RunCutter starts a run by the clock, not by the arrival of a burst', () => {
   const { cutter, runs, unit, stream, clock } = createCutter();
   for (let ms = 0; ms < 800; ms += 40) cutter.push(unit(ms));
   stream(800, 3000);
@@ -148,7 +148,7 @@ it('starts a run by the clock, not by the arrival of a burst', () => {
   expect(clock.now).toBe(wall + 2200);
 });
 
-it('starts a new run when the times jump, forwards or backwards', () => {
+it('RunCutter starts a new run when the times jump, forwards or backwards', () => {
   const { runs, stream } = createCutter();
   stream(0, 4000);
   stream(10_000, 14_000);
@@ -162,14 +162,14 @@ it('starts a new run when the times jump, forwards or backwards', () => {
   expect(runs[1]?.frames[0]).toBe(0);
 });
 
-it('records an encoder whose clock is wrong by a year in one run, dated by our clock', () => {
+it('RunCutter records an encoder whose clock is wrong by a year in one run, dated by our clock', () => {
   const { runs, stream } = createCutter();
   const year = 365 * 86_400_000;
   stream(year, year + 10_000);
   expect(runs.map(({ run, reason }) => [run.record.startMs, reason])).toEqual([[wall, null]]);
 });
 
-it('starts a new run when the line hung for 6 s', () => {
+it('RunCutter starts a new run when the line hung for 6 s', () => {
   const { runs, stream, pass, dropped } = createCutter();
   stream(0, 4000);
   pass(6000);
@@ -178,7 +178,7 @@ it('starts a new run when the line hung for 6 s', () => {
   expect(dropped).toEqual([]);
 });
 
-it('drops an encoder whose times stand still', () => {
+it('RunCutter drops an encoder whose times stand still', () => {
   const { cutter, runs, unit, stream, pass, dropped } = createCutter();
   stream(0, 4000);
   for (let frame = 0; frame < 150; frame += 1) {
@@ -189,13 +189,13 @@ it('drops an encoder whose times stand still', () => {
   expect(dropped[0]).toContain('stand still');
 });
 
-it('drops an encoder that sends faster than real time', () => {
+it('RunCutter drops an encoder that sends faster than real time', () => {
   const { stream, dropped } = createCutter();
   stream(0, 200_000, 4);
   expect(dropped[0]).toContain('real time');
 });
 
-it('starts a run after the end of the one before, even if the clock was set back', () => {
+it('RunCutter starts a run after the end of the one before, even if the clock was set back', () => {
   const { runs, stream, clock } = createCutter();
   stream(0, 4000);
   clock.now -= 3_600_000;
@@ -206,7 +206,7 @@ it('starts a run after the end of the one before, even if the clock was set back
   expect(two?.run.record.startMs).toBe((one?.run.record.startMs ?? 0) + 8001);
 });
 
-it('starts a new run when the decoder configuration changes, and not when it is repeated', () => {
+it('RunCutter starts a new run when the decoder configuration changes, and not when it is repeated', () => {
   const { cutter, runs, stream } = createCutter();
   stream(0, 4000);
   cutter.setTracks({ ...tracks });
@@ -218,7 +218,7 @@ it('starts a new run when the decoder configuration changes, and not when it is 
   expect(runs.map(({ reason }) => reason)).toEqual(['codec changed', null]);
 });
 
-it('starts a new run when the packager is too slow, so that memory stays bounded', () => {
+it('RunCutter starts a new run when the packager is too slow, so that memory stays bounded', () => {
   const { runs, stream, setPending } = createCutter();
   stream(0, 4000);
   setPending(30 * 1024 * 1024);
@@ -228,7 +228,7 @@ it('starts a new run when the packager is too slow, so that memory stays bounded
   expect(runs.map(({ reason }) => reason)).toEqual(['packager too slow', null]);
 });
 
-it('queues at most 16 MiB while it waits for a key frame', () => {
+it('RunCutter queues at most 16 MiB while it waits for a key frame', () => {
   const { cutter, runs, unit } = createCutter();
   const sound = unit(400_000, { kind: 'audio', isKey: false, bytes: 100_000 });
   for (let count = 0; count < 1000; count += 1) cutter.push(sound);

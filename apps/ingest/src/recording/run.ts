@@ -50,7 +50,7 @@ export interface RunParts {
   /** The run may not start before it: the end of the run before, ms since 1970. */
   earliestMs: number;
   clocks: Clocks;
-  /** Variants, target or exactness of the record have changed. */
+  /** The record's variants, exactness or captions have changed, or a segment is longer than all before it. */
   onChange(longestSegmentSeconds: number): void;
   /** Called when the disk has refused segments; those already written stay. */
   onLoss(): void;

@@ -15,7 +15,7 @@ export interface RtmpServerParts {
   registry: Pick<PublisherRegistry, 'admit' | 'leave'>;
   clocks: Clocks;
   log: Log;
-  /** From the connection to the stream key, ms. */
+  /** From the connection until the stream key has been checked, ms. */
   handshakeTimeoutMs?: number;
 }
 

@@ -12,7 +12,7 @@ export interface FederationClient {
 }
 
 interface FederationOptions {
-  /** Public address, with the path `mountedAt`. */
+  /** Public address; the federation is served below its path. */
   readonly issuer: string;
   readonly clients: readonly FederationClient[];
   readonly people: readonly StandInPerson[];

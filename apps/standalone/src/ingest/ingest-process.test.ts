@@ -21,7 +21,7 @@ function createScript(body: string): { script: string; log: () => string[] } {
   return { script, log: () => readFileSync(file, 'utf8').trim().split('\n') };
 }
 
-it('restarts an ingest that crashed, with its environment', async () => {
+it('startIngestProcess restarts an ingest that crashed, with its environment', async () => {
   const { script, log } = createScript(`
     if (process.env.CRASH === undefined) throw new Error('never');
     setTimeout(() => process.exit(7), 50);
@@ -31,7 +31,7 @@ it('restarts an ingest that crashed, with its environment', async () => {
   await ingest.close();
 });
 
-it('`close` lets the ingest end its runs, and waits for it', async () => {
+it('`close` of IngestProcess lets the ingest end its runs, and waits for it', async () => {
   const { script, log } = createScript(`
     const alive = setInterval(() => {}, 1000);
     process.once('disconnect', () => setTimeout(() => { log('end'); clearInterval(alive); }, 200));`);
@@ -41,7 +41,7 @@ it('`close` lets the ingest end its runs, and waits for it', async () => {
   expect(log()).toEqual(['start', 'end']);
 });
 
-it('does not restart an ingest that exits with 2, because a restart would not help', async () => {
+it('startIngestProcess does not restart an ingest that exits with 2, because a restart would not help', async () => {
   const print = vi.spyOn(console, 'error').mockReturnValue();
   const { script, log } = createScript('log(process.pid); process.exit(2);');
   const ingest = startIngestProcess(process.env, script);
@@ -58,7 +58,7 @@ it('does not restart an ingest that exits with 2, because a restart would not he
   await ingest.close();
 });
 
-it('has the address for encoders while the ingest runs', async () => {
+it('IngestProcess has the address for encoders while the ingest runs', async () => {
   const { script } = createScript(`
     process.send({ address: 'rtmp://127.0.0.1:1935/live' });
     setTimeout(() => process.exit(2), 400);`);

@@ -70,7 +70,7 @@ const get = (host: string, target: string): Promise<{ status: number; body: stri
     sent.end();
   });
 
-it('answers on its host with its name, palette, languages and studio; changes show at once', async () => {
+it('a new tenant is served on its host with its name, palette and languages, and changes show at once', async () => {
   expect((await get('aurora.localhost', '/')).status).toBe(421);
   await operator(
     'tenant new aurora --host aurora.localhost --accent #d6336c --languages en,de --sports football',
@@ -97,7 +97,7 @@ it('answers on its host with its name, palette, languages and studio; changes sh
   expect(renamed.body).toContain('--t-accent:#0b7285');
 }, 60_000);
 
-it('is served after a restart, and moves to a file by its export', async () => {
+it('a tenant is served after a restart, by the settings of a file with its id while there is one', async () => {
   const file = path.join(tenantsDir, 'aurora.json');
   const exported = path.join(folder, 'exported.json');
   await operator(`tenant export aurora ${exported}`);
@@ -115,7 +115,7 @@ it('is served after a restart, and moves to a file by its export', async () => {
   expect((await get('aurora.localhost', '/')).body).toContain('Aurora Boat Club');
 }, 120_000);
 
-it('that is archived is served no more', async () => {
+it('a tenant that is archived is not served until it is restored', async () => {
   await operator('tenant new second --name Second --host second.localhost');
   expect((await get('second.localhost', '/')).status).toBe(200);
   await operator('tenant archive aurora');
@@ -124,7 +124,7 @@ it('that is archived is served no more', async () => {
   expect((await get('aurora.localhost', '/')).status).toBe(200);
 }, 60_000);
 
-it('is refused with every wrong field, by its name', async () => {
+it('a new tenant with invalid settings is refused, and each of them is named', async () => {
   const wrong = operator(
     'tenant new wrong --host wrong.localhost --accent red --sports quidditch',
     { name: 'Wrong' },

@@ -56,7 +56,7 @@ export type OperatorCommand =
       readonly kind: 'upload';
       readonly id: string;
       readonly file: string;
-      /** Where a panorama begins on the event's clock, s; null if with the recording. Absent for a video. */
+      /** Where a panorama starts on the event's clock, s; null if with the recording. Absent for a video. */
       readonly panorama?: { readonly at: number | null };
     }
   | { readonly kind: 'uploads'; readonly id: string | null }
@@ -196,11 +196,11 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
     if (words.length !== count) throw new UsageError(`${name}: write it as "${form}"`);
   };
   if (values.help === true || name === undefined || name === 'help') return { kind: 'help' };
-  const call =
+  const parsed =
     parseCallCommand(words, values) ??
     parseTenantCommand(words, values) ??
     parseWebhookCommand(words, values);
-  if (call !== null) return call;
+  if (parsed !== null) return parsed;
   switch (name) {
     case 'list':
       requireWords(1, 'list [--status <status>]');

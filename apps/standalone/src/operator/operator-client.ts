@@ -7,7 +7,10 @@ import { text } from 'node:stream/consumers';
 import type { ApiConfig } from '@grandstand/api';
 import { createClient, type ApiClient, type CallRequest } from '@grandstand/contract/client';
 
-/** A refusal by the server or an unreachable server, reported in one line. */
+/**
+ * A problem whose message is printed without a stack: a refusal by the server, an unreachable server, or a file
+ * that cannot be read.
+ */
 export class OperatorFailure extends Error {}
 
 /** Longest wait for a response; the import of a large file takes minutes on a small machine. */
@@ -57,7 +60,10 @@ export interface OperatorTarget {
   readonly key: string;
 }
 
-/** Sends a request and returns its response, whose body is yet to be read. Rejects with `OperatorFailure`. */
+/**
+ * Sends a request and returns its response, whose body is yet to be read. Rejects with `OperatorFailure`, or with
+ * the error of a connection that broke.
+ */
 export async function openResponse(
   { config, host, key }: OperatorTarget,
   { method, path: address, body }: Pick<CallRequest, 'path' | 'body'> & { readonly method: string },
@@ -95,8 +101,8 @@ async function send(target: OperatorTarget, { address, path: url, body }: CallRe
 }
 
 /**
- * Returns the calls of the contract as the operator of the tenant with this host. They reject with
- * `OperatorFailure`.
+ * Returns the calls of the contract as the operator of the tenant with this host. They reject as
+ * `openResponse` does.
  */
 export const createOperatorClient = (target: OperatorTarget): ApiClient =>
   createClient((call) => send(target, call));

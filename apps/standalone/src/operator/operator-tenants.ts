@@ -171,7 +171,7 @@ function readLogo(file: string | null): string | null {
   }
 }
 
-/** Merges settings of options into those of a file; of the brand, single ones. */
+/** Merges settings of options into those of a file. The brand's are merged one by one. */
 const merge = (settings: Settings, change: Settings): Settings => ({
   ...settings,
   ...change,

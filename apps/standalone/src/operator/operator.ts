@@ -1,6 +1,6 @@
 /**
  * The operator command. It calls the running server over loopback, because the embedded database belongs to
- * one process. The key in the data directory authorizes the caller.
+ * one process. The key in the data directory authorises the caller.
  */
 import { loadTenants, StartupError, type ApiConfig } from '@grandstand/api';
 import type { AnalyticsSummary, OperatorPerson, QualityRow } from '@grandstand/contract';
@@ -26,7 +26,10 @@ import { readLineup } from './read-lineup.ts';
 import { readRoster } from './read-roster.ts';
 import { usage } from './operator-usage.ts';
 
-/** Returns the host of a tenant, of a file or of the running server's database. */
+/**
+ * Returns the host of a tenant that a file or the running server's database configures; without an id, of the
+ * tenant of `localhost`, else of the first. Throws `OperatorFailure`.
+ */
 async function hostOf(config: ApiConfig, tenantId: string | null, key: string): Promise<string> {
   const tenants = loadTenants(config);
   const first = tenants.findByHost('localhost') ?? tenants.all[0];
@@ -132,8 +135,8 @@ const isWebhookCommand = (command: { readonly kind: string }): command is Webhoo
 
 async function runCommand(
   client: ApiClient,
-  target: Omit<UploadTarget, 'client' | 'onProgress'>,
-  operator: OperatorTarget,
+  uploadTarget: Omit<UploadTarget, 'client' | 'onProgress'>,
+  target: OperatorTarget,
   command: Exclude<OperatorCommand, { kind: 'help' }>,
 ): Promise<void> {
   if (isWebhookCommand(command)) return runWebhookCommand(client, command);
@@ -141,7 +144,7 @@ async function runCommand(
     case 'call':
     case 'import-table':
     case 'export-table':
-      return runCallCommand(client, operator, command);
+      return runCallCommand(client, target, command);
     case 'tenant-list':
     case 'tenant-new':
     case 'tenant-update':
@@ -311,7 +314,7 @@ async function runCommand(
       return console.log(`${id}  ${home.length} home and ${away.length} away players`);
     }
     case 'upload':
-      return uploadAndFollow({ ...target, client }, command);
+      return uploadAndFollow({ ...uploadTarget, client }, command);
     case 'uploads':
       return printUploads(client, command.id);
     case 'remove-upload':

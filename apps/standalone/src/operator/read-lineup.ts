@@ -8,7 +8,7 @@ const columns = {
 } as const;
 type Row = CsvRow<(typeof columns)['required' | 'optional'][number]>;
 
-/** Returns what a cell stands for; an empty one for the first value. */
+/** Returns what a cell stands for. An empty one stands for the first value, but the team must be given. */
 function oneOf<T extends string>(
   row: Row,
   column: 'team' | 'role' | 'captain',

@@ -43,7 +43,7 @@ const file = (name: string) => path.join(folder, name);
 const teams = 'referenceId;type;title\nN;team;North\nS;team;South\n';
 const season = 'referenceId;start;home;away;sport\nM-1;2027-05-01 18:00;N;S;football\n';
 
-it('imports teams and matches, prints them by a call, and exports them', async () => {
+it('runCallCommand imports teams and matches, prints them by a call, and exports them', async () => {
   await writeFile(file('teams.csv'), teams);
   await writeFile(file('season.csv'), season);
   await run(`import-teams ${file('teams.csv')}`);
@@ -69,7 +69,7 @@ it('imports teams and matches, prints them by a call, and exports them', async (
   expect(JSON.parse(await readFile(file('out.json'), 'utf8'))).toHaveLength(2);
 });
 
-it('prints what is wrong with a file by row and column, and fails', async () => {
+it('runCallCommand prints what is wrong with a file by row and column, and fails', async () => {
   await writeFile(file('wrong.csv'), season.replace('N;S', 'N;nowhere'));
   await run(`import-fixtures ${file('wrong.csv')} --dry-run`);
   expect(printed[0]).toBe('row 2, away: found "nowhere"; allowed: the reference or id of a team');

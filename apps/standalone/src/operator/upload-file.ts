@@ -42,7 +42,7 @@ export interface SentFile {
   /** Id of the event. */
   readonly id: string;
   readonly file: string;
-  /** Where a panorama begins on the event's clock, s; null if with the recording. Absent for a video. */
+  /** Where a panorama starts on the event's clock, s; null if with the recording. Absent for a video. */
   readonly panorama?: { readonly at: number | null };
 }
 
@@ -158,7 +158,8 @@ const nextPart = (target: UploadTarget, bytes: number): number =>
 
 /**
  * Sends a file for an event, or the rest of it if an upload of it was interrupted. Returns the id of the
- * upload, which is then complete. Throws `UploadFailure`.
+ * upload, which is then complete. Rejects with `UploadFailure` if the file is missing or the server refuses it,
+ * and with the last error after `maxAttempts` failures.
  */
 export async function uploadFile(target: UploadTarget, sentFile: SentFile): Promise<string> {
   const { file } = sentFile;

@@ -128,7 +128,7 @@ async function replaySince(client: ApiClient, id: string, since: string): Promis
   console.log(`${total} deliveries are sent again`);
 }
 
-/** Deliveries that the command prints. */
+/** Maximum number of deliveries that `webhook deliveries` prints. */
 const maxPrinted = 100;
 
 /** Performs a command of this file. */

@@ -78,13 +78,13 @@ const settings = z.object({
   CONTENT_DIR: z.string().min(1, 'a folder').default('demo/content'),
   /** Minimum log level; defaults to `info` in production, else `warn`. */
   LOG_LEVEL: z.enum(logLevels).optional(),
-  /** `local` shows the demo's logins and accepts plain http; `production` does neither. */
+  /** `local` runs the demo, whose logins are public, and its stand-ins; `production` does neither. */
   GRANDSTAND_ENV: z.enum(environments).default('local'),
   /** Address that viewers use, if it is not this process's own, e.g. behind a reverse proxy. */
   PUBLIC_ORIGIN: origin.optional(),
   /**
-   * Addresses or networks (comma-separated) of reverse proxies whose X-Forwarded-* headers are trusted.
-   * Accepts `loopback` and CIDR ranges. Defaults to none.
+   * Addresses or networks (comma-separated) of reverse proxies whose X-Forwarded-For and X-Forwarded-Proto
+   * are trusted; X-Forwarded-Host never is. Accepts `loopback` and CIDR ranges. Defaults to none.
    */
   TRUST_PROXY: z.string().default(''),
   /**
@@ -100,7 +100,7 @@ const settings = z.object({
   COUNTRY_DATABASE: z.string().min(1, 'a file').optional(),
   /** Root key of all tokens, at least 32 characters; if not set, generated and stored in DATA_DIR. */
   TOKEN_SECRET: z.string().min(32, 'at least 32 characters').optional(),
-  /** Multiplies the request limits per address. */
+  /** Multiplies the limits on requests, sockets, failures and mails. */
   RATE_LIMIT_FACTOR: z
     .string()
     .regex(/^[1-9]\d{0,3}$/, 'a whole number from 1 to 9999')

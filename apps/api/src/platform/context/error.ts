@@ -11,7 +11,7 @@ interface AppErrorOptions {
   details?: ErrorDetails;
   /** Seconds until a retry makes sense; sent as `Retry-After`. */
   retryAfter?: number;
-  /** Status and headers of the HTTP library's error that it replaces; by default those of the code. */
+  /** Status and headers of the HTTP library's error that it replaces; by default the status of the code. */
   status?: number;
   headers?: Readonly<Record<string, string>>;
 }

@@ -35,7 +35,7 @@ export interface PlatformOptions {
   /** Root key of the token keys; at least 32 bytes. */
   readonly tokenSecret: string;
   readonly clock?: Clock;
-  /** Multiplies every request limit; defaults to 1. */
+  /** Multiplies the limits on requests, sockets, failures and mails; defaults to 1. */
   readonly limitFactor?: number;
   /** For tests, which sign in constantly; defaults to the cost that SEC-12 requires. */
   readonly passwordCost?: PasswordCost;

@@ -54,7 +54,7 @@ export interface Platform {
   readonly findHoldings: readonly FindHoldings[];
   readonly keySets: KeySets;
   readonly secrets: ThirdPartySecrets;
-  /** Multiplies all limits on requests, failures and mails. */
+  /** Multiplies all limits on requests, sockets, failures and mails, but not that on wrong operator keys. */
   readonly limitFactor: number;
   /** Cost of new password hashes. */
   readonly passwordCost: PasswordCost;

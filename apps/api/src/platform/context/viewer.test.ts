@@ -194,7 +194,7 @@ describe("a viewer's holdings", () => {
     expect(await play(master('match4'), asHolder())).toBe('event_locked');
   });
 
-  it("open it in the viewer's own lists", async () => {
+  it("open their event in the viewer's own lists", async () => {
     const at = new Date(testNow).toISOString();
     for (const caller of [asHolder(), asOther(), asHolderElsewhere()])
       for (const id of ['match3', 'match4']) {

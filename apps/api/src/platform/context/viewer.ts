@@ -30,7 +30,7 @@ export interface Viewer {
   readonly country: string | null;
   /** Operators see everything, everywhere. */
   readonly isOperator: boolean;
-  /** True if the tenant lets viewers share clips of paid events. */
+  /** True if the tenant lets viewers share clips of sold events. */
   readonly sharesPaidClips: boolean;
   /** Holdings that are valid at the time of the request. */
   readonly holdings: readonly Holding[];

@@ -47,7 +47,7 @@ const retryAfter = 2;
 
 /**
  * Converts a database error to one for the caller; null if it is unknown. Covers unique violations, text that
- * cannot be stored, a full disk, cancelled statements and lost connections.
+ * cannot be stored, a full disk, cancelled statements, serialization failures, deadlocks and lost connections.
  */
 export function fromDatabaseError(error: Error): AppError | null {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -4,7 +4,7 @@ import { StartupError } from '../context/error.ts';
 import { listMigrations, migrationNames } from './migrations.ts';
 
 describe('migrations', () => {
-  it('match the folder, by number, and can run', async () => {
+  it('are the numbered files of the folder, in order, each with a function `up`', async () => {
     const found = await listMigrations();
     expect(found.slice(0, 4).map(({ name }) => name)).toEqual([
       '0001-first-slice',

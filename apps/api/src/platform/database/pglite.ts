@@ -43,8 +43,8 @@ export interface Pglite {
   dump(file: string): Promise<void>;
   /**
    * Sets the timeout of statements from now on, ms; null removes it. The embedded database has no
-   * `statement_timeout`, so its thread is killed and its files are reopened. A database in memory would not
-   * survive that and is exempt. The statement fails with 57014.
+   * `statement_timeout`: when a statement takes longer, it fails with 57014, and the thread is killed and another
+   * one opens the files. A database in memory would not survive that and is exempt.
    */
   limit(ms: number | null): void;
   /** Number of threads so far: a transaction does not outlive the thread that it started in. */

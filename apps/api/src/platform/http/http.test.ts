@@ -294,7 +294,7 @@ it.each([
   },
 );
 
-it('refuses to start with a call without handler or a handler without call', () => {
+it('checkHandlers throws for a call without a handler or with two, and for a handler without a call', () => {
   expect(() =>
     checkHandlers([{ name: 'signIn.login' }], ['signIn.login', 'signIn.logout']),
   ).toThrow('logout has no handler');

@@ -147,8 +147,8 @@ async function personOf(
 
 /**
  * Authenticates the operator: a key in `X-Operator-Key` or `Authorization: Bearer …`, or the cookie of the
- * studio. Throws `operator_key_invalid` without any, and `too_many_requests` for an address with many wrong
- * keys. A request without a key is not a guess.
+ * studio. Without any, throws `operator_key_invalid`, or `operator_session_ended` for a page of the studio. Throws
+ * `too_many_requests` for an address with many wrong keys. A request without a key is not a guess.
  */
 export async function operatorOf(
   request: FastifyRequest,

@@ -43,13 +43,13 @@ const whole = {
 
 describe('serialized responses', () => {
   it.each([
-    ['all of it', whole],
+    ['every field', whole],
     [
-      'what may be null',
+      'null where it is allowed',
       { ...whole, title: 'x', kind: null, share: null, place: null, offset: null },
     ],
-    ['without what may be missing', { ...whole, hidden: undefined, sides: [], options: {} }],
-    ['another of a choice', { ...whole, value: 7.5, offset: 3 }],
+    ['optional fields left out', { ...whole, hidden: undefined, sides: [], options: {} }],
+    ['another member of a union', { ...whole, value: 7.5, offset: 3 }],
   ])('parse back to the same value: %s', (_, response) => {
     const written: unknown = JSON.parse(serializerOf(thing)(response));
     expect(written).toEqual(JSON.parse(JSON.stringify(thing.parse(response))));
@@ -68,11 +68,11 @@ describe('serialized responses', () => {
 
   it.each([
     ['a text where a number belongs', { count: '3' }, '/count must be integer'],
-    ['nothing where something belongs', { id: undefined }, "/ must have required property 'id'"],
+    ['a missing field', { id: undefined }, "/ must have required property 'id'"],
     ['null where it may not be', { isOpen: null }, '/isOpen must be boolean'],
     ['a word that is not of the list', { kind: 'game' }, '/kind must be equal to one of'],
     ['a number that is too small', { count: -1 }, '/count must be >= 0'],
-    ['no number', { share: Number.NaN }, '/share must be number'],
+    ['NaN', { share: Number.NaN }, '/share must be number'],
     ['a fault of an entry', { sides: [{ name: 'a' }, {}] }, '/sides/1 must have required property'],
   ])('refuse %s and name its path', (_, fault, expected) => {
     const write = () => serializerOf(thing)({ ...whole, ...fault });
@@ -123,9 +123,9 @@ describe('serialized responses', () => {
   });
 
   it.each([
-    ['what there is', { isOwn: true, side: 'away', link: 'https://ä.example' }],
-    ['null', { isOwn: null, side: null, link: null }],
-    ['the other of both', { isOwn: false, name: 'Harbour' }],
+    ['values', { isOwn: true, side: 'away', link: 'https://ä.example' }],
+    ['nulls', { isOwn: null, side: null, link: null }],
+    ['the other member', { isOwn: false, name: 'Harbour' }],
   ])('support unions with nullable members: %s', (_, one) => {
     const own = z.object({
       isOwn: z.literal(true).nullable(),

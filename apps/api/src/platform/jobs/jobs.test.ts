@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 const lines: string[] = [];
 const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
 
-it('runs a job again after each run, never twice at a time, and stops for good', async () => {
+it('the job runner runs a job again after each run, never twice at a time, and stops for good', async () => {
   let running = 0;
   let maxRunning = 0;
   let runs = 0;
@@ -32,7 +32,7 @@ it('runs a job again after each run, never twice at a time, and stops for good',
   expect(runs).toBe(3);
 });
 
-it('waits for the current run when stopped, and does not repeat it', async () => {
+it('the job runner waits for the current run when stopped, and does not repeat it', async () => {
   const runs: string[] = [];
   const job = {
     name: 'slow',
@@ -52,7 +52,7 @@ it('waits for the current run when stopped, and does not repeat it', async () =>
   expect(runs).toEqual(['started', 'done', 'stopped']);
 });
 
-it('aborts the signal of a run when stopped, and abandons one that takes too long', async () => {
+it('the job runner aborts the signal of a run when stopped, and abandons one that takes too long', async () => {
   const runs: string[] = [];
   const jobs = [
     {
@@ -76,7 +76,7 @@ it('aborts the signal of a run when stopped, and abandons one that takes too lon
   expect(lines.join()).toContain('endless');
 });
 
-it('logs the error of a run and continues', async () => {
+it('the job runner logs the error of a run and continues', async () => {
   let runs = 0;
   const run = async () => {
     runs += 1;

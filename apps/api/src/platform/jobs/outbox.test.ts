@@ -214,7 +214,7 @@ describe('the outbox', () => {
     await outside.close();
   });
 
-  it('tells a handler that its attempt is the last, and waits as the kind of work says', async () => {
+  it('passes a handler whether its attempt is the last, and delays the retry as the kind of work defines', async () => {
     const attempts: boolean[] = [];
     const retried = defineWork('retried', noteData, {
       retryLimit: 1,

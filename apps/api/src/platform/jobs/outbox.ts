@@ -132,7 +132,9 @@ export interface Outbox {
     kind: WorkKind<S>,
     items: readonly z.input<S>[],
   ): Promise<void>;
-  /** Deletes pending work of a kind whose data has these values, at once. */
+  /**
+   * Deletes work of a kind whose data has these values, whatever its state: at once, not with a transaction.
+   */
   discard<S extends z.ZodType<{ tenantId: string }>>(
     kind: WorkKind<S>,
     having: { readonly tenantId: string } & Partial<z.input<S>>,
@@ -146,7 +148,10 @@ export interface Outbox {
   runIfLikely(speed?: QueueSpeed): Promise<void>;
   /** Requeues work of processes that ended, and logs the work that is retained. */
   recover(): Promise<void>;
-  /** Claims no more work; the current item is finished. */
+  /**
+   * Claims no more work. The current item is finished, but slow work and work that waits for other sites is
+   * aborted.
+   */
   stop(): void;
   close(): Promise<void>;
 }

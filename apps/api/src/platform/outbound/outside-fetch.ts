@@ -27,7 +27,10 @@ async function readBody(response: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Rejects without a response within 5 s, or if it exceeds 512 KB. */
+/**
+ * Rejects without a response within 5 s, or if it exceeds 512 KB. Of the response's headers, only `content-type`
+ * is returned.
+ */
 export const outsideFetch: OutsideFetch = (
   address,
   { method = 'GET', headers, body = null } = {},

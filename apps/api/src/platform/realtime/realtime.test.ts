@@ -128,7 +128,7 @@ describe('the handshake', () => {
     expect((await connect({ origin: 'http://alpha.test:3000' })).connected).toBe(true);
   });
 
-  it('accepts a socket with an expired token as anonymous', async () => {
+  it('accepts a socket with an invalid token as anonymous', async () => {
     const socket = await connect({ token: 'dead' });
     const messages = recordMessages(socket);
     expect(await settle(socket, messages)).toEqual([]);

@@ -28,7 +28,7 @@ interface ConnectOptions {
   readonly from?: string;
 }
 
-/** Returns true if a socket was opened. */
+/** Opens a socket; resolves with null if it is refused. */
 function connect(port: number, { origin, host = 'alpha.test', from }: ConnectOptions = {}) {
   const socket = io(`http://127.0.0.1:${port}`, {
     path: '/ws',
@@ -77,7 +77,7 @@ describe('sockets', () => {
     expect(await countOpened(port, 1, { from: '203.0.113.7' })).toBe(0);
   }, 60_000);
 
-  it('[SEC-12] sockets of one organisation, by its /48, leave most slots to others', async () => {
+  it('[SEC-12] of one organisation, by its /48, leave most slots to others', async () => {
     const { port } = await startBackend({ TRUST_PROXY: 'loopback' }, 1 / 100);
     const openedBy = async (site: string) => {
       let opened = 0;

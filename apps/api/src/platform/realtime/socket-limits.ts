@@ -26,7 +26,7 @@ export interface RawServer {
 const maxSockets = 10_000;
 /**
  * Maximum number of sockets per address, or per /64 of IPv6: a venue's network has many clients behind one
- * address. A /48 has 65,536 times a /64, and less than half of all sockets.
+ * address. A /48, which contains 65,536 of them, may have less than half of all sockets.
  */
 const share = { perAddress: 500, perSite: 4000 };
 /** Maximum unread bytes of a socket; one with more is dropped (FLT-10). */

@@ -42,14 +42,14 @@ export function onMessage<N extends keyof Messages>(
   };
 }
 
-/** Room of all pages that show an event. */
+/** Room of the pages that show an event, except those whose viewers hide results. */
 export const eventRoom = (id: string): string => `event:${id}`;
 /**
  * Room of an event's pages whose viewers hide results. `realtime-server.ts` emits to it what `eventRoom` gets,
  * after `redactResults`.
  */
 export const redactedEventRoom = (id: string): string => `event:${id}:quiet`;
-/** Room of all pages that follow the tenant's scoreboard, and of those whose viewers hide results. */
+/** Rooms of the pages that follow the tenant's scoreboard, by whether their viewers see results or hide them. */
 export const scoreboardRooms = { shown: 'scoreboard', hidden: 'scoreboard:quiet' } as const;
 /** Room of a user's signed-in pages. */
 export const userRoom = (id: string): string => `user:${id}`;

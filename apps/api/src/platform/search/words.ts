@@ -139,7 +139,7 @@ const numberedParts = (words: readonly Word[], text: string): Word[] =>
 
 /**
  * Returns the indexed words of a text, with their positions. A name with punctuation between its parts is
- * indexed by its parts and as one word, and so is a number after letters.
+ * indexed by its parts and as one word, and so is a number beside letters.
  */
 export function wordsOf(text: string): Word[] {
   const words = splitWords(text, true);

@@ -4,7 +4,7 @@ import { hkdfSync } from 'node:crypto';
 export type TokenPurpose = 'access' | 'device-limit' | 'playback' | 'receipt' | 'unsubscribe';
 
 /**
- * Hashes with the key, most of them stored, so that their names must stay: those of `…-budget` are rate
+ * Hashes with the key. Most of them are stored, so their names must stay. Those of `…-budget` are keys of rate
  * limits.
  */
 type HashPurpose =

@@ -27,7 +27,7 @@ describe('describeAgent', () => {
     ],
     ['lightMyRequest', [null, null, null]],
     ['', [null, null, null]],
-  ])('%s', (agent, [description, osName, osVersion]) => {
+  ])('describes "%s" by %j', (agent, [description, osName, osVersion]) => {
     expect(describeAgent(agent)).toEqual({ description, osName, osVersion });
   });
 

@@ -3,8 +3,8 @@ import { found, type ImportProblems, type ImportRow } from './import-table.ts';
 import { allowedTimes } from './local-time.ts';
 
 /**
- * Reads the cells of a row. Each method returns undefined for an absent column, null for an empty cell, and
- * adds a problem for anything that is not allowed.
+ * Reads the cells of a row. Except `required`, each method that reads returns undefined for an absent column and
+ * null for an empty cell. For anything that is not allowed, it adds a problem and returns null.
  */
 export class RowCells {
   readonly line: number;

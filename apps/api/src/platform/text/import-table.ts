@@ -7,13 +7,16 @@ import {
 } from '@grandstand/contract';
 import { parse } from 'csv-parse/sync';
 
-/** A row: its line, and its cells by column. Null is an empty cell; absent columns are absent. */
+/**
+ * A row: its line in the CSV text, or its number from 1 in JSON, and its cells by column. Null is an empty cell;
+ * absent columns are absent.
+ */
 export interface ImportRow {
   readonly line: number;
   readonly cells: ReadonlyMap<string, string | null>;
 }
 
-/** Collects problems: the first ones by name, and the number of all. */
+/** Collects problems: the first ones in full, and the number of all. */
 export class ImportProblems {
   readonly list: ImportProblem[] = [];
   count = 0;

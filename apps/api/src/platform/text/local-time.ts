@@ -1,4 +1,4 @@
-/** Reads times without a time zone, as people write them in spreadsheets. */
+/** Reads times as people write them in spreadsheets, mostly without a time zone. */
 
 /** The order of day and month in dates with slashes, such as 4/9/2026. */
 export type SlashOrder = 'day first' | 'month first' | 'unknown';
@@ -33,7 +33,8 @@ function offsetAt(formatter: Intl.DateTimeFormat, at: number): number {
 }
 
 /**
- * Creates a reader of times in a time zone; it returns ms since 1970, or null for a text that is not a time.
+ * Creates a reader of times in a time zone; a time with an offset of its own is read by that. The reader returns
+ * ms since 1970, or null for a text that is not a time, and for a date with slashes if their order is unknown.
  */
 export function createTimeReader(
   timeZone: string,
