@@ -9,7 +9,7 @@ export type CastEndReason = 'lost' | 'refused';
 /** State of AirPlay or Chromecast. */
 export type CastState = {
   status: CastStatus;
-  /** Name of the screen whose own player plays the video (Chromecast); null for AirPlay, and without a screen. */
+  /** Name of the screen whose own player plays the video (Chromecast); null for AirPlay and without one. */
   deviceName: string | null;
   /** Shown until it is dismissed or another screen is chosen. */
   endReason: CastEndReason | null;

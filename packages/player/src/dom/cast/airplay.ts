@@ -7,8 +7,8 @@ type WebkitVideo = HTMLVideoElement & {
 };
 
 /**
- * While WebKit moves the video to another screen, it reports it as there, gone and there again. It counts as
- * gone after this long, ms.
+ * While WebKit moves the video to another screen, it reports the screen as in use, not in use and in use again.
+ * The video counts as back on this device after this long, ms.
  */
 const goneAfterMs = 2000;
 

@@ -46,7 +46,7 @@ export type HeadStart = {
    * promise resolves to null if there is no usable response; then the engine sends its own request.
    */
   claim: (address: string) => Promise<PrefetchedResponse | null> | null;
-  /** True if it is too old to use. */
+  /** True if it is too old to use, or was stopped. */
   isStale: () => boolean;
   /** Aborts requests in flight and discards the rest. */
   stop: () => void;
