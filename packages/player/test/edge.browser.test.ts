@@ -14,7 +14,7 @@ const jumpMs = 30_000;
 
 type Live = { open: PlayerPage; origin: Origin; clock: LiveClock };
 
-/** Opens a viewer at the live edge of a stream, from its own media server. */
+/** Opens a viewer at the live position of a stream, from its own media server. */
 async function atTheEdge(expect: ExpectStatic, work: (live: Live) => Promise<void>) {
   const origin = await harness.ownOrigin();
   const startedAt = Date.now() - 120_000;
