@@ -61,7 +61,7 @@ describe.concurrent('a viewer at the live position', () => {
   }) =>
     atTheEdge(expect, async (live) => {
       const { open, origin, clock } = live;
-      // Refused permanently, so that only the button brings the stream back.
+      // Refused permanently, so that only the button recovers the stream.
       origin.refused = '/live/';
       await open.reach('error');
       expect((await open.status())?.error).toMatchObject({ code: 'refused', retrying: false });

@@ -93,7 +93,7 @@ export const drawCaptions: PlayerAttachment = (context) => {
 
   let controlsShown: boolean | null = null;
   let style: object | null = null;
-  const place = () => {
+  const applyState = () => {
     const { screen, captions } = getState();
     if (captions.style !== style) {
       ({ style } = captions);
@@ -106,7 +106,7 @@ export const drawCaptions: PlayerAttachment = (context) => {
     ({ controlsShown } = screen);
     avoidControls();
   };
-  subscribe(place);
-  place();
+  subscribe(applyState);
+  applyState();
   draw();
 };

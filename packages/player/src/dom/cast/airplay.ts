@@ -45,7 +45,7 @@ export const airPlay: PlayerAttachment = ({ video, cast, onUpdate, signal }) => 
   };
   const addSourceElement = () => {
     const address = cast.address();
-    // An element that plays an address needs no other. Before the first frame an error would make the
+    // An element that plays an address needs no other. Before its metadata has loaded, an error would make the
     // browser try this one.
     if (address === null || video.readyState === 0 || !video.currentSrc.startsWith('blob:')) return;
     const { href } = new URL(address, video.baseURI);

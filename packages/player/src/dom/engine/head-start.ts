@@ -52,7 +52,10 @@ export type HeadStart = {
   stop: () => void;
 };
 
-/** Timeouts, after which a file is left to the engine, ms. A server may need to wake up at first. */
+/**
+ * Timeouts of a file, ms. After one of them, all requests in flight are aborted and everything else is left to
+ * the engine. A server may need to wake up at first.
+ */
 const playlistTimeoutMs = 15_000;
 const segmentTimeoutMs = 8000;
 /** How long responses stay usable before a press, ms: a live stream moves on in the meantime. */
