@@ -127,7 +127,8 @@ export async function startOrigin(videoFolder: string, siteFolder: string): Prom
   };
   const playlistCache = new Map<string, ReturnType<typeof readPlaylist>>();
   const playlistOf = (rendition: string) => {
-    const playlist = playlistCache.get(rendition) ?? readPlaylist(path.join(videoFolder, rendition));
+    const playlist =
+      playlistCache.get(rendition) ?? readPlaylist(path.join(videoFolder, rendition));
     playlistCache.set(rendition, playlist);
     return playlist;
   };
