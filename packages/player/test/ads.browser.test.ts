@@ -94,7 +94,7 @@ const countByTracker = (tracked: readonly string[]) =>
   );
 
 describe('the ads of a video', () => {
-  it('[EVT-17] a pre-roll counts down and notifies each tracker of its own and of its wrapper once', async () => {
+  it('[EVT-17] a pre-roll counts down and calls each tracker of its own and of its wrapper once', async () => {
     const { base, responses, tracked } = ads;
     responses.set('/pre', vast(wrapperAd(base, 'w', `${base}/inner`)));
     responses.set('/inner', vast(linearAd({ base, duration: '00:00:06' })));

@@ -14,7 +14,7 @@ const jumpMs = 30_000;
 
 type Live = { open: PlayerPage; origin: Origin; clock: LiveClock };
 
-/** Opens a viewer at the live edge of a stream, from its own media server. */
+/** Opens a viewer at the live position of a stream, from its own media server. */
 async function atTheEdge(expect: ExpectStatic, work: (live: Live) => Promise<void>) {
   const origin = await harness.ownOrigin();
   const startedAt = Date.now() - 120_000;
@@ -61,7 +61,7 @@ describe.concurrent('a viewer at the live position', () => {
   }) =>
     atTheEdge(expect, async (live) => {
       const { open, origin, clock } = live;
-      // Refused permanently, so that only the button brings the stream back.
+      // Refused permanently, so that only the button recovers the stream.
       origin.refused = '/live/';
       await open.reach('error');
       expect((await open.status())?.error).toMatchObject({ code: 'refused', retrying: false });

@@ -184,7 +184,7 @@ it('variables of a playlist are replaced: named ones, imported ones and those of
     expect(open.complaints).toEqual([]);
   }));
 
-it('[FLT-03] a variable that the address lacks is an unreadable playlist', () =>
+it('[FLT-03] a variable that the address lacks is reported as an unreadable playlist', () =>
   opened(
     'variables.m3u8',
     async (open) => {

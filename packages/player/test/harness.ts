@@ -25,10 +25,10 @@ export function videoFolder(): string {
 }
 
 /** Path of the full browser, or of the same engine without windows, which uses 40 % less CPU. */
-function browserPath(whole: boolean): string {
+function browserPath(fullBrowser: boolean): string {
   // oxlint-disable-next-line node/no-process-env -- a test's own switch, not the server's
   const { CHROME_PATH: named, HEADLESS_SHELL_PATH: shell } = process.env;
-  if (shell && !whole) return shell;
+  if (shell && !fullBrowser) return shell;
   const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
   const found = named ?? usual.find((file) => existsSync(file));
   if (!found) throw new Error('No Chromium found: install it, or name it in CHROME_PATH');
@@ -42,7 +42,7 @@ export type Harness = {
    * it.
    */
   ownOrigin: (video?: 'football' | 'handball') => Promise<Origin>;
-  /** Opens the player in a fresh page; errors that the page logs go to `complaints`. */
+  /** Opens the player in a fresh page; errors and warnings that the page logs go to `complaints`. */
   open: (
     props: Partial<PlayerProps> & { ads?: Omit<AdOptions, 'texts'> },
     options?: OpenOptions,

@@ -46,7 +46,7 @@ async function advancesPast(open: PlayerPage, time: number, timeout = 20_000): P
 }
 
 describe('a live stream', () => {
-  it('starts near the live edge, seeks back and returns to live', () => {
+  it('starts near the live position, seeks back and returns to it', () => {
     const { source, clock } = onAir();
     return opened(
       async (open) => {

@@ -32,13 +32,13 @@ export type Origin = {
   segmentFault: MediaFault;
   /** The same for playlists of renditions. */
   playlistFault: MediaFault;
-  /** Live channels by name; their URLs are `/live/<name>/master.m3u8`. */
+  /** Live streams by name; their URLs are `/live/<name>/master.m3u8`. */
   live: Map<string, LiveClock>;
   /** Prefix of the paths that return 403, null for none. */
   refused: string | null;
   /** Paths requested so far. */
   requested: string[];
-  /** URLs that return 404 although they exist. */
+  /** Paths that return 404 although they exist. */
   hidden: Set<string>;
   /** Called before any part of the stream is served. */
   customFault: CustomFault | null;
@@ -53,7 +53,7 @@ export type Origin = {
  */
 export type CustomFault = (path: string, body: Buffer, response: ServerResponse) => boolean;
 
-/** A stream such as other sites serve; see its `make.ts`. */
+/** Streams such as other sites serve; see `make.ts` there. */
 const foreignFolder = path.join(import.meta.dirname, 'foreign');
 
 /** Length of a cue, s. */
@@ -92,8 +92,8 @@ function send(fault: MediaFault, response: ServerResponse, body: Buffer): void {
 
 /**
  * Starts a media server for tests: `/video/…` and `/renewed/…` serve a folder, `/live/<name>/…` the same
- * video as a sliding live stream, `/captioned/…` the video with a subtitle group, `/foreign/…` a stream with
- * sound tracks of its own, `/site/…` the page under test.
+ * video as a sliding live stream, `/captioned/…` the video with a subtitle group, `/foreign/…` the streams of
+ * `foreignFolder`, `/site/…` the page under test.
  */
 export async function startOrigin(videoFolder: string, siteFolder: string): Promise<Origin> {
   const sendText = (response: ServerResponse, name: string, body: string) => {
@@ -126,12 +126,13 @@ export async function startOrigin(videoFolder: string, siteFolder: string): Prom
     else sendOrFault(name, response, readFileSync(target));
   };
   const playlistCache = new Map<string, ReturnType<typeof readPlaylist>>();
-  const playlistOf = (variant: string) => {
-    const playlist = playlistCache.get(variant) ?? readPlaylist(path.join(videoFolder, variant));
-    playlistCache.set(variant, playlist);
+  const playlistOf = (rendition: string) => {
+    const playlist =
+      playlistCache.get(rendition) ?? readPlaylist(path.join(videoFolder, rendition));
+    playlistCache.set(rendition, playlist);
     return playlist;
   };
-  const anyVariant = () => /^[^#\s].*$/m.exec(readMaster(videoFolder, (uri) => uri))?.[0] ?? '';
+  const anyRendition = () => /^[^#\s].*$/m.exec(readMaster(videoFolder, (uri) => uri))?.[0] ?? '';
 
   const sendLive = (response: ServerResponse, name: string, rest: string) => {
     const clock = origin.live.get(name);
@@ -148,7 +149,7 @@ export async function startOrigin(videoFolder: string, siteFolder: string): Prom
     }
   };
   const sendCaptioned = (response: ServerResponse, rest: string) => {
-    const { seconds } = playlistOf(anyVariant());
+    const { seconds } = playlistOf(anyRendition());
     if (rest === 'words.vtt') sendText(response, rest, captionFile(Math.floor(seconds)));
     else if (rest === 'words.m3u8') {
       const length = Math.floor(seconds);

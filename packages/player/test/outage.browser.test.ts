@@ -82,7 +82,7 @@ describe.concurrent('an outage', () => {
       ),
   );
 
-  it('[FLT-03] an outage of 45 s of lost connections is survived by a video on demand', ({
+  it('[FLT-03] of a video on demand is survived without help: 45 s of lost connections', ({
     expect,
   }) =>
     opened(

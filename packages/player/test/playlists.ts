@@ -18,8 +18,8 @@ export function readPlaylist(file: string): MediaPlaylist {
   return { map, segments, seconds };
 }
 
-/** Reads the folder's master playlist without subtitle groups and with rewritten variant URLs. */
-export function readMaster(folder: string, address: (variant: string) => string): string {
+/** Reads the folder's master playlist without subtitle groups, and with rewritten URLs of its renditions. */
+export function readMaster(folder: string, address: (rendition: string) => string): string {
   return readFileSync(path.join(folder, 'master.m3u8'), 'utf8')
     .split('\n')
     .filter((line) => !line.startsWith('#EXT-X-MEDIA'))
@@ -33,7 +33,7 @@ export function readMaster(folder: string, address: (variant: string) => string)
 export type LiveClock = {
   /** Epoch ms at which second zero went on air. */
   startedAt: number;
-  /** Length of the DVR window in segments. */
+  /** Length of the seekable range in segments. */
   windowSegments: number;
   /** Epoch ms after which nothing more is published; null while the stream continues. */
   endedAt: number | null;

@@ -110,7 +110,7 @@ describe('a source that is reopened', () => {
 });
 
 describe('a video with a missing segment', () => {
-  it('skips the gap and plays on behind it', async () => {
+  it('skips the gap and plays on after it', async () => {
     const { requested, hidden } = harness.origin;
     const missing = ['/video/v360/00030.m4s', '/video/v720/00030.m4s'];
     // Before the video opens, because a fast machine loads half of it within a second.

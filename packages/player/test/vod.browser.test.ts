@@ -353,8 +353,7 @@ describe('a video on demand', () => {
         const height = (part: string) =>
           open.page.locator(part).evaluate((element) => element.getBoundingClientRect().height);
         expect(await height('.gsp-overlay')).toBeCloseTo(await height('.gsp'), 0);
-        // The video is wider than its box. The box must not scroll when the browser brings a button into
-        // view.
+        // The video is wider than its box. The box must not scroll when the browser scrolls a button into view.
         const scrolled = (box: Element) => {
           box.scrollLeft = 100;
           return box.scrollLeft;

@@ -1,6 +1,6 @@
 /** Times of the player, ms; tests may shorten them. */
 export type PlayerTiming = {
-  /** Length of an outage without a fragment before the error shows. */
+  /** Length of an outage before the error shows. */
   errorAfterMs: number;
   /** Time after which a source that never played shows why. */
   startErrorAfterMs: number;

@@ -105,7 +105,7 @@ describe('player state', () => {
     ).toBe(false);
   });
 
-  it('does not notify subscribers when nothing changed', () => {
+  it('does not call its subscribers when nothing changed', () => {
     const store = createStore(reducePlayer, after(initialState('vod'), loaded));
     let calls = 0;
     const stop = store.subscribe(() => {

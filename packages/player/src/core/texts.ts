@@ -63,7 +63,7 @@ export type PlayerTexts = {
   deferred: SettingsTexts | null;
 };
 
-/** Texts of the help and of rarely used settings. */
+/** Texts that load after the page: help, rarely used settings, panorama, other screens and the start choice. */
 export type SettingsTexts = {
   /** A section of the video that repeats. */
   loop: string;

@@ -20,7 +20,7 @@ export type CommandTarget = {
   showHelp: () => void;
 };
 
-/** Runs the command of a key, a headset button or a double tap. */
+/** Runs the command of a key, a button or a tap. */
 export function runCommand(command: PlayerCommand, target: CommandTarget): void {
   const { controller } = target;
   const state = controller.store.getState();

@@ -13,8 +13,8 @@ export type AdBreak = {
 };
 
 /**
- * Resolves an offset in a video of `duration` seconds. Returns null for a share while the duration is
- * unknown, as it is for a broadcast.
+ * Resolves an offset in a video of `duration` seconds. Returns null for an invalid offset, and for a share
+ * while the duration is unknown, as it is for a broadcast.
  */
 function positionOf(timeOffset: number | string, duration: number | null): BreakPosition | null {
   const share = /^(\d+(?:\.\d+)?)%$/.exec(String(timeOffset));

@@ -15,9 +15,9 @@ export const maxFileBytes = 60_000_000;
 const bandwidthShare = 0.7;
 
 /**
- * Chooses the media file to show among those the browser plays. Prefers the smallest that fills the box
- * and that the connection sustains, else the largest it sustains, else the one with the lowest bit rate.
- * Returns null when there is none.
+ * Chooses the media file to show among those that the browser plays and that are not larger than
+ * `maxFileBytes`. Prefers the smallest that fills the box and that the connection sustains, else the largest it
+ * sustains, else the one with the lowest bit rate. Returns null when there is none.
  */
 export function chooseFile(
   files: readonly VastMediaFile[],

@@ -34,8 +34,8 @@ export function layoutCues<Cue extends PlacedCue>(cues: readonly Cue[]): CueLayo
 }
 
 /**
- * Returns where a cue starts, percent from the left: broadcasters place a caption under the person who speaks.
- * Null for a centred one.
+ * Returns where a cue starts, percent from the left and at most 80: broadcasters place a caption under the
+ * person who speaks. Null for a centred one.
  */
 export const cueStart = ({ position, align }: PlacedCue): number | null =>
   align === 'left' && typeof position === 'number' ? Math.min(80, Math.max(0, position)) : null;

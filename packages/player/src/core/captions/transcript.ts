@@ -88,8 +88,8 @@ const plainText = (text: string): string =>
 
 /**
  * Returns the lines of a file of captions (WebVTT). Their times count from the start of the video; in files
- * that are cut from a recording, they count from the start of the file. Such a file is recognised by its
- * lines, none of which would be within the file's own time otherwise.
+ * that are cut from a recording, they count from the start of the file. Such a file has an X-TIMESTAMP-MAP,
+ * and if its times counted from the start of the video, none of its lines would be within the file's own time.
  */
 export function captionLines(vtt: string, { start, duration }: CaptionsFile): TranscriptLine[] {
   const lines = vtt
@@ -110,7 +110,7 @@ export function captionLines(vtt: string, { start, duration }: CaptionsFile): Tr
   return lines.map((line) => ({ ...line, start: line.start + shift, end: line.end + shift }));
 }
 
-/** Joins the lines of all files in order. A line at the border of two files is in both. */
+/** Joins the lines of all files in order. A line at the border of two files is in both, and returned once. */
 export function joinLines(files: readonly (readonly TranscriptLine[])[]): TranscriptLine[] {
   const lines: TranscriptLine[] = [];
   for (const line of files.flat().toSorted((one, other) => one.start - other.start)) {
@@ -122,6 +122,6 @@ export function joinLines(files: readonly (readonly TranscriptLine[])[]): Transc
   return lines;
 }
 
-/** Returns the index of the last line that has started at `time`, s; -1 before the first. */
+/** Returns the index of the last line that starts at most 0.25 s after `time`, s; -1 before the first. */
 export const lineAt = (lines: readonly TranscriptLine[], time: number): number =>
   lines.findLastIndex(({ start }) => start <= time + 0.25);

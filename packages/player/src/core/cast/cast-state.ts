@@ -9,9 +9,9 @@ export type CastEndReason = 'lost' | 'refused';
 /** State of AirPlay or Chromecast. */
 export type CastState = {
   status: CastStatus;
-  /** Name of the screen that plays the video itself; null while there is none. */
+  /** Name of the screen whose own player plays the video (Chromecast); null for AirPlay and without one. */
   deviceName: string | null;
-  /** Shown until the next screen is chosen. */
+  /** Shown until it is dismissed or another screen is chosen. */
   endReason: CastEndReason | null;
 };
 

@@ -22,7 +22,7 @@ export function startChoiceAt(
   if (phase !== 'ready' || interruption !== null || seekable.end <= seekable.start) {
     return startChoice;
   }
-  // Without dates the stream does not reveal where the event starts.
+  // A viewer who left live has chosen already. Without dates the stream does not reveal where the event starts.
   if (!live.isLive || !live.followsLive || live.anchors.length === 0) return 'closed';
   if (startChoice === 'open') return 'open';
   if (paused) return 'undecided';

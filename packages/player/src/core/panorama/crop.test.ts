@@ -14,8 +14,8 @@ describe('the centre of an upright window', () => {
       cropAt(points, time),
     );
     const expected = [0.3, 0.3, 0.4, 0.5, 0.7, 0.6, 0.5, 0.5];
-    for (const [index, middle] of centres.entries())
-      expect(middle).toBeCloseTo(expected[index] ?? 0, 9);
+    for (const [index, centre] of centres.entries())
+      expect(centre).toBeCloseTo(expected[index] ?? 0, 9);
   });
 
   it('is the only point at all times, and the middle of the picture without one', () => {
@@ -35,21 +35,21 @@ describe('the centre of an upright window', () => {
     expect(cropAt(edges, 1000)).toBeCloseTo(1 - half, 9);
     expect(cropAt(edges, 10)).toBeGreaterThan(half);
     for (let time = -100; time <= 1100; time += 50) {
-      const middle = cropAt(edges, time);
-      expect(middle - half).toBeGreaterThanOrEqual(-1e-9);
-      expect(middle + half).toBeLessThanOrEqual(1 + 1e-9);
+      const centre = cropAt(edges, time);
+      expect(centre - half).toBeGreaterThanOrEqual(-1e-9);
+      expect(centre + half).toBeLessThanOrEqual(1 + 1e-9);
     }
   });
 
-  it('shows all of a picture that is no wider than the window', () => {
+  it('is the middle of a picture that is no wider than the window', () => {
     expect(cropWidth(0.5)).toBe(1);
     expect(boundedCrop(0.1, 0.5)).toBe(0.5);
     expect(cropPosition(0.1, 0.5)).toBe(50);
   });
 
-  it('converts to the share of the distance that the window has moved', () => {
+  it('converts to how far the window has moved from the left edge, in percent', () => {
     const half = cropWidth(wideAspect) / 2;
-    expect([half, 0.5, 1 - half, 0, 1].map((middle) => cropPosition(middle, wideAspect))).toEqual([
+    expect([half, 0.5, 1 - half, 0, 1].map((centre) => cropPosition(centre, wideAspect))).toEqual([
       0,
       expect.closeTo(50, 9),
       expect.closeTo(100, 9),

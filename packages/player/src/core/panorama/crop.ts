@@ -45,9 +45,9 @@ export function cropAt(points: readonly CropPoint[], time: number, aspect = 16 /
  * Converts the centre to a horizontal `object-position` in percent: how far the window has moved from the
  * left edge towards its rightmost position.
  */
-export function cropPosition(middle: number, aspect: number): number {
+export function cropPosition(centre: number, aspect: number): number {
   const width = cropWidth(aspect);
   if (width === 1) return 50;
-  const leftEdge = boundedCrop(middle, aspect) - width / 2;
+  const leftEdge = boundedCrop(centre, aspect) - width / 2;
   return (leftEdge / (1 - width)) * 100;
 }

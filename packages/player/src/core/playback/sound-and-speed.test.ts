@@ -54,7 +54,7 @@ describe('stored preferences', () => {
   });
 
   it.each([null, '', '{', 'null', '[]', '7', '{"volume":"loud","rate":null,"captions":5}'])(
-    'fall to their defaults when the stored text is %s',
+    'are the defaults when the stored text is %s',
     (text) => {
       expect(parsePreferences(text)).toEqual(defaultPreferences);
     },

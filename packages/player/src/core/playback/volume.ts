@@ -2,7 +2,7 @@ import { clamp } from '../timeline/timeline.ts';
 
 export type Sound = { volume: number; muted: boolean };
 
-/** Turning the volume up unmutes; turning it down to zero mutes. */
+/** Returns the sound for a volume, which is limited to 0 to 1. Zero mutes, any other volume unmutes. */
 export function withVolume(volume: number): Sound {
   const bounded = Math.round(clamp(volume, 0, 1) * 100) / 100;
   return { volume: bounded, muted: bounded === 0 };

@@ -40,5 +40,7 @@ describe('a stored bandwidth measurement', () => {
     '{"bps":"fast","at":1}',
     '{"bps":0,"at":1}',
     '{"bps":1e999,"at":1}',
-  ])('is null when it is %s', (text) => expect(parseMeasuredBandwidth(text, 2)).toBe(null));
+  ])('is rejected when the stored text is %s', (text) =>
+    expect(parseMeasuredBandwidth(text, 2)).toBe(null),
+  );
 });

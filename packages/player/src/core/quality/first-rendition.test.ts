@@ -41,7 +41,7 @@ describe('the initial rendition', () => {
     expect(width(100_000)).toBe(640);
   });
 
-  it('has no more pixels than the box, but no fewer while more are available', () => {
+  it('is at most the smallest that fills the box, or the best one if none does', () => {
     expect(width(10_000_000, 640)).toBe(640);
     expect(width(10_000_000, 641)).toBe(1280);
     expect(width(10_000_000, 4000)).toBe(1280);

@@ -42,8 +42,8 @@ export function readRenditions(master: string, base: string): Rendition[] {
 }
 
 /**
- * Chooses the initial rendition: the best that the connection sustains, and no better than the box can
- * show. Falls back to the smallest when the connection is too slow for any.
+ * Chooses the initial rendition: the best that the connection sustains, up to the smallest that fills the box.
+ * Falls back to the one with the lowest bit rate when the connection is too slow for any.
  */
 export function firstRendition<Known extends RenditionSize>(
   renditions: readonly Known[],

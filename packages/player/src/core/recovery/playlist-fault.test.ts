@@ -6,19 +6,19 @@ const mp4 = '\u0000\u0000\u0000\u0020ftypisom\u0000\u0000';
 
 describe('a file that should be a playlist', () => {
   it.each([
-    ['nothing', '', 'empty'],
-    ['blank lines', '\r\n\n', 'empty'],
-    ['a header', '#EXTM3U\n', 'empty'],
-    ['a playlist without segments', '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-ENDLIST\n', 'empty'],
-    ['a web page', '<!doctype html><title>Log in</title>', 'unreadable'],
-    ['an undefined variable', '#EXTM3U\n#EXT-X-TARGETDURATION:2\n{$host}/1.ts', 'unreadable'],
-    ['a DASH manifest', dash, 'foreign'],
-    ['an MP4 video', mp4, 'foreign'],
-  ] as const)('with %s', (_, text, fault) => {
+    ['nothing', 'empty', ''],
+    ['blank lines', 'empty', '\r\n\n'],
+    ['a header', 'empty', '#EXTM3U\n'],
+    ['a playlist without segments', 'empty', '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-ENDLIST\n'],
+    ['a web page', 'unreadable', '<!doctype html><title>Log in</title>'],
+    ['an undefined variable', 'unreadable', '#EXTM3U\n#EXT-X-TARGETDURATION:2\n{$host}/1.ts'],
+    ['a DASH manifest', 'foreign', dash],
+    ['an MP4 video', 'foreign', mp4],
+  ] as const)('with %s is %s', (_, fault, text) => {
     expect(playlistFault(text)).toBe(fault);
   });
 
-  it('shows its format from its first bytes', () => {
+  it('is recognised as another format by its first characters', () => {
     expect([dash, mp4].map((text) => isForeignFormat(text.slice(0, 60)))).toEqual([true, true]);
     expect(isForeignFormat('#EXTM3U\n# <MPDs are another format>')).toBe(false);
   });

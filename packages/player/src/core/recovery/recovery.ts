@@ -127,7 +127,7 @@ export function recoveryStep(
 
 /**
  * True if an outage has lasted long enough to be shown. Playback from the buffer is not disturbed.
- * @param failingSince clock (ms) of the first failure since the last fragment, null if there is none
+ * @param failingSince clock (ms) of the first failure since media last arrived, null if there is none
  */
 export function isErrorDue(
   now: number,

@@ -9,9 +9,12 @@ export type Stall = {
   bufferedAhead: number;
   /** True if everything up to the end of the video is buffered. */
   complete: boolean;
-  /** True if something failed since media last arrived, rather than merely being late. */
+  /**
+   * True if something failed since media last arrived or the viewer last gave a command, rather than merely
+   * being late.
+   */
   hasFailed: boolean;
-  /** Restarts since media last arrived. */
+  /** Restarts since media last arrived or the viewer last gave a command. */
   restarts: number;
 };
 
@@ -60,7 +63,7 @@ const reachedSeconds = 0.5;
  * True if playback should skip a missing segment, because the playhead has reached it. A viewer who is
  * anywhere else stays there.
  * @param position of the playhead, media s
- * @param skips segments skipped since media last arrived
+ * @param skips segments skipped since media last arrived or the viewer last gave a command
  */
 export function isSkipDue(
   { start, end, tries }: MissingSegment,

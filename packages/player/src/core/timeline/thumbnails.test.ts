@@ -65,7 +65,7 @@ describe('a file of thumbnails', () => {
     expect([shownAt(4), shownAt(5), shownAt(8)]).toEqual([0, 10, 10]);
   });
 
-  it('finds a tile by time, and none outside the video', () => {
+  it('has one tile at a time, and none in its gaps or outside the video', () => {
     const tiles = parseThumbnails(file, base);
     expect(thumbnailAt(tiles, 12)?.x).toBe(160);
     expect(thumbnailAt(tiles, 8)).toBe(null);

@@ -48,7 +48,7 @@ export function parseThumbnails(vtt: string, base: string): Thumbnail[] {
 /** A tile is also shown for this long after its end, s: the last one may end before the video does. */
 const toleranceSeconds = 1;
 
-/** Returns the tile for a time, or null outside the video. */
+/** Returns the tile for a time, or null where the file has none. */
 export function thumbnailAt(tiles: readonly Thumbnail[], time: number): Thumbnail | null {
   const tile = tiles.findLast((candidate) => candidate.start <= time);
   return tile && time < tile.end + toleranceSeconds ? tile : null;

@@ -35,7 +35,7 @@ const countdownText = (seconds: number): string => {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 };
 
-/** The overlay of an ad: its label, remaining time, exits, advertiser and the reason it is shown. */
+/** The overlay of an ad: label, remaining time, skip button, link to the advertiser, and why it is shown. */
 export function createAdOverlay({ container, texts, focusPlayer }: AdOverlayPorts): AdOverlay {
   const createElement = <Name extends keyof HTMLElementTagNameMap>(
     name: Name,
@@ -69,7 +69,7 @@ export function createAdOverlay({ container, texts, focusPlayer }: AdOverlayPort
   let clock: HTMLElement | null = null;
   let skipButton: HTMLButtonElement | null = null;
   let isSkipAnnounced = false;
-  /** Speaks that the ad has started, once its progress is known; null afterwards. */
+  /** Announces the start of the ad, once its progress is known; null afterwards. */
   let announceStart: ((skipIn: number | null) => void) | null = null;
 
   const createWhySheet = (ad: VastLinear, site: string, opener: HTMLElement): HTMLElement => {

@@ -59,7 +59,7 @@ export type AdTrackers = {
   error: (code: VastErrorCode) => void;
 };
 
-/** Reports the events of one ad, each once. */
+/** Reports the events of one ad, each once, except those of `repeatedEvents`. */
 export function createTrackers(
   ad: VastLinear,
   allowedUrl: (address: string) => string | null,

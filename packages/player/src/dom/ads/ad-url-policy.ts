@@ -1,15 +1,15 @@
 /**
- * Which addresses of an ad may be requested, shown and called: those of the sites that the page's policy
- * names too. An address without a scheme (`//ads.example/a`) is https.
+ * Which addresses of an ad may be requested, shown and called: those of the allowed origins, which the page's
+ * Content Security Policy names, too. An address without a scheme (`//ads.example/a`) is https.
  */
 export type AdUrlPolicy = {
-  /** Returns the address if it is of such a site and has no user name or password; else null. */
+  /** Returns the address if it is of an allowed origin and has no user name or password; else null. */
   allowedUrl: (address: string) => string | null;
-  /** Returns the address of a page that a press may open: of such a site, or any https page. */
+  /** Returns the address of a page that a press may open: of an allowed origin, or any https; else null. */
   clickUrl: (address: string) => string | null;
 };
 
-export function createAdUrlPolicy(hosts: readonly string[]): AdUrlPolicy {
+export function createAdUrlPolicy(origins: readonly string[]): AdUrlPolicy {
   const httpUrl = (address: string): URL | null => {
     const trimmed = address.trim();
     const url = URL.parse(trimmed.startsWith('//') ? `https:${trimmed}` : trimmed);
@@ -18,7 +18,7 @@ export function createAdUrlPolicy(hosts: readonly string[]): AdUrlPolicy {
   };
   const allowedUrl = (address: string) => {
     const url = httpUrl(address);
-    return url !== null && hosts.includes(url.origin) ? url.href : null;
+    return url !== null && origins.includes(url.origin) ? url.href : null;
   };
   return {
     allowedUrl,

@@ -27,7 +27,7 @@ async function textOf(response: Response, stop: () => void): Promise<string> {
 /**
  * Requests an ad: without cookies, with a limit on the size of a document, and only from sites that
  * `allowedUrl` allows, redirects included (SEC-20).
- * @throws VastError 300 when the ad cannot be fetched; the caller handles timeouts
+ * @throws VastError 300 when the ad cannot be fetched; an `AbortError` when `signal` aborts
  */
 export async function fetchVast(
   address: string,

@@ -31,7 +31,7 @@ export type AdPorts = Pick<AttachmentContext, 'getState'> & {
   urlPolicy: AdUrlPolicy;
   trackers: AdTrackers;
   onProgress: (progress: AdProgress) => void;
-  /** Ends the ad from outside: the player is destroyed, or has nothing to play any more. */
+  /** Aborted when the ads are detached, e.g. because the player is destroyed: the ad ends as `stopped`. */
   signal: AbortSignal;
   /** Registers what to do when the viewer presses skip. */
   onSkip: (skip: () => void) => void;

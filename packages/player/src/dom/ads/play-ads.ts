@@ -19,7 +19,7 @@ export type AdOptions = {
   /** How a live stream resumes after an ad within it. */
   liveReturn: ResumeAt;
   texts: AdTexts;
-  /** Called before each break: true if this browser may see another one. */
+  /** Called before each break: true if another one may be shown in this browser. */
   mayShow?: () => boolean;
   /** The first ad of a break is visible. */
   onShown?: () => void;

@@ -135,9 +135,9 @@ describe('a VAST document', () => {
     ['no XML', 'hello <b>', 100],
     ['empty', '', 100],
     ['HTML', '<html xmlns="http://www.w3.org/1999/xhtml"><body/></html>', 101],
-    ['a future version', '<VAST version="9.0"/>', 102],
+    ['of a future version', '<VAST version="9.0"/>', 102],
     [
-      'a declared type',
+      'declared with a document type',
       `<!DOCTYPE VAST [<!ENTITY a "b">]>${vast('')}`.replace(/<\?.*?\?>/, ''),
       100,
     ],

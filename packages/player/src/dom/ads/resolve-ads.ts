@@ -22,7 +22,7 @@ const maxWrappers = 5;
 const maxDocuments = 20;
 
 export type ResolvePorts = {
-  /** Requests an address; throws `VastError`, or its signal's abort reason. */
+  /** Requests an address; rejects with a `VastError`, or with an `AbortError` when its signal aborts. */
   fetchDocument: (address: string) => Promise<AdResponse>;
   /** Reports an error to trackers. */
   reportError: (addresses: readonly string[], code: VastErrorCode) => void;
@@ -43,7 +43,10 @@ const videoAt = (address: string, type: string): VastLinear => ({
   clickThrough: null,
 });
 
-/** Selects the ads of a document: its pod, else its first ad. The others stand by. */
+/**
+ * Selects the ads of a document: its pod, else its first ad; the others without a sequence stand by. Where pods
+ * are not allowed, it is the first ad without a sequence, and none stands by.
+ */
 function selectAds(ads: readonly VastAd[], allowsPods: boolean): { pod: VastAd[]; rest: VastAd[] } {
   const single = ads.filter(({ sequence }) => sequence === null);
   const numbered = ads

@@ -6,7 +6,7 @@ import { fetchHls } from '../engine/hls-file.ts';
 export type CaptionSelection = {
   /** Shows captions, or none for null; switches the engine if necessary. */
   show: (caption: number | null) => void;
-  /** True if captions were requested during the life of this player. */
+  /** True once the full build was loaded to show captions; it then plays all later sources, too. */
   isRequested: () => boolean;
 };
 

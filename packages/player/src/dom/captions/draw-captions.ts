@@ -51,7 +51,7 @@ export const drawCaptions: PlayerAttachment = (context) => {
   const layer = createLayer('picture');
   layer.className = 'gsp-captions';
   /** Moves the captions out of the way of the controls, once those are rendered. */
-  const clearControls = () =>
+  const avoidControls = () =>
     setTimeout(() => {
       if (signal.aborted) return;
       const covered = coveredPx(context.root);
@@ -73,7 +73,7 @@ export const drawCaptions: PlayerAttachment = (context) => {
       return box;
     });
     layer.replaceChildren(...boxes);
-    if (cues.length > 0) clearControls();
+    if (cues.length > 0) avoidControls();
   };
   const follow = (track: TextTrack) => track.addEventListener('cuechange', draw, { signal });
   Array.from(video.textTracks).forEach(follow);
@@ -84,7 +84,7 @@ export const drawCaptions: PlayerAttachment = (context) => {
   // Chromium reports no change when the element is emptied.
   video.addEventListener('emptied', draw, { signal });
 
-  // There the system draws the video without its page.
+  // In full screen on an iPhone, and in picture in picture, the system draws the video without its page.
   const systemCaptions = (shown: boolean) => video.toggleAttribute('data-system-captions', shown);
   for (const event of ['webkitbeginfullscreen', 'enterpictureinpicture'])
     video.addEventListener(event, () => systemCaptions(true), { signal });
@@ -93,7 +93,7 @@ export const drawCaptions: PlayerAttachment = (context) => {
 
   let controlsShown: boolean | null = null;
   let style: object | null = null;
-  const place = () => {
+  const applyState = () => {
     const { screen, captions } = getState();
     if (captions.style !== style) {
       ({ style } = captions);
@@ -104,9 +104,9 @@ export const drawCaptions: PlayerAttachment = (context) => {
     }
     if (screen.controlsShown === controlsShown) return;
     ({ controlsShown } = screen);
-    clearControls();
+    avoidControls();
   };
-  subscribe(place);
-  place();
+  subscribe(applyState);
+  applyState();
   draw();
 };

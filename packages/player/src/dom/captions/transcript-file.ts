@@ -7,7 +7,7 @@ import {
   type TranscriptTrack,
 } from '../../core/captions/transcript.ts';
 
-/** Files of captions that are fetched at once, and at all: ten hours of one a minute. */
+/** How many caption files are fetched at a time, and at most in all: ten hours of one per minute. */
 const filesAtOnce = 4;
 const maxFiles = 600;
 
@@ -17,7 +17,7 @@ async function fetchText(url: string, signal: AbortSignal): Promise<string> {
   return response.text();
 }
 
-/** Fetches the names of the captions that a video has; empty without any. */
+/** Fetches the list of a video's captions; empty if it has none. Rejects if the playlist cannot be loaded. */
 export async function loadTranscriptTracks(
   source: string,
   signal: AbortSignal,
@@ -27,7 +27,7 @@ export async function loadTranscriptTracks(
 }
 
 /**
- * Fetches all texts of captions. Rejects if a file cannot be loaded.
+ * Fetches the transcript of one language. Rejects if a file cannot be loaded.
  * @param originMs epoch ms of the event's second zero; null if content and media time are the same
  */
 export async function loadTranscript(

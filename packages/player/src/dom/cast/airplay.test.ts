@@ -81,7 +81,7 @@ it('AirPlay stays offered while the starting engine disables it', async () => {
   expect(state().cast.status).toBe('offered');
 });
 
-it('the element gets the stream’s address beside the engine’s source, once that has a picture', async () => {
+it('the video element gets the stream’s address beside the engine’s source, once its metadata has loaded', async () => {
   controller.load();
   await expect.poll(() => fake.loaded.length).toBe(1);
   fire('timeupdate');

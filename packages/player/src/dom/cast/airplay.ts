@@ -7,8 +7,8 @@ type WebkitVideo = HTMLVideoElement & {
 };
 
 /**
- * While WebKit moves the video to another screen, it reports it as there, gone and there again. It counts as
- * gone after this long, ms.
+ * While WebKit moves the video to another screen, it reports the screen as in use, not in use and in use again.
+ * The video counts as back on this device after this long, ms.
  */
 const goneAfterMs = 2000;
 
@@ -45,7 +45,7 @@ export const airPlay: PlayerAttachment = ({ video, cast, onUpdate, signal }) => 
   };
   const addSourceElement = () => {
     const address = cast.address();
-    // An element that plays an address needs no other. Before the first frame an error would make the
+    // An element that plays an address needs no other. Before its metadata has loaded, an error would make the
     // browser try this one.
     if (address === null || video.readyState === 0 || !video.currentSrc.startsWith('blob:')) return;
     const { href } = new URL(address, video.baseURI);

@@ -359,7 +359,7 @@ describe('the entitlement of a video on a screen', () => {
     });
   });
 
-  it('is reported as lost, and the screen gets no address', async () => {
+  it('is reported as expired when it cannot be renewed, and the screen gets no address', async () => {
     await play({ renewAfterMs: 600_000 });
     statuses['http://portal.test/h/1/master.m3u8'] = 403;
     listener.started(session);
@@ -422,7 +422,7 @@ describe('a live match on a screen whose clock starts anywhere', () => {
     expect(state().live.atLiveEdge).toBe(true);
   });
 
-  it('moves there at the viewer’s position behind live, and returns to that moment of the event', async () => {
+  it('moves as near to the viewer’s position behind live as the screen’s range allows, and returns behind live', async () => {
     await live();
     at(200);
     controller.seek(200);

@@ -11,8 +11,8 @@ const fetchMediaPrefetch = async () => (mediaPrefetch ??= await import('./media-
 
 /**
  * Fetches the engine, and in parallel the code that prefetches a video.
- * @param onMediaPrefetch called with that code; after a failure here, its user requests it again and gets
- * the error then
+ * @param onMediaPrefetch called with that code; after a failure here, whatever needs the code requests it again
+ * and gets the error then
  */
 export function fetchEngine(
   withCaptions: boolean,

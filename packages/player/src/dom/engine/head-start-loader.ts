@@ -10,8 +10,8 @@ import type { HeadStart } from './head-start.ts';
 type LoaderClass = HlsConfig['loader'];
 
 /**
- * A playlist younger than this counts as just arrived, ms. By its true age, playback would start that little
- * later, within a segment, whose frames take longer to decode there than its first one.
+ * A playlist younger than this counts as just arrived, ms. With its true age, a live stream would start
+ * slightly later, in the middle of a segment, where the first frame takes longer to decode.
  */
 const recentMs = 1000;
 
@@ -47,8 +47,9 @@ export function headStartLoader(headStart: HeadStart, NetworkLoader: LoaderClass
           const { data, url, tookMs, at } = fetched;
           const { stats } = this;
           const size = typeof data === 'string' ? data.length : data.byteLength;
-          // A segment counts as just arrived; otherwise the wait for the press would count
-          // as download time and lower the estimated bandwidth. An older playlist keeps its age, from which hls.js derives the live position.
+          // A segment counts as just arrived; otherwise the wait for the press would count as download time and
+          // lower the estimated bandwidth. An older playlist keeps its age, from which hls.js derives the live
+          // position.
           const now = performance.now();
           const end = 'frag' in context || now - at < recentMs ? now : at;
           const start = end - tookMs;

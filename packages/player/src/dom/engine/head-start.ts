@@ -46,13 +46,16 @@ export type HeadStart = {
    * promise resolves to null if there is no usable response; then the engine sends its own request.
    */
   claim: (address: string) => Promise<PrefetchedResponse | null> | null;
-  /** True if it is too old to use. */
+  /** True if it is too old to use, or was stopped. */
   isStale: () => boolean;
   /** Aborts requests in flight and discards the rest. */
   stop: () => void;
 };
 
-/** Timeouts, after which a file is left to the engine, ms. A server may need to wake up at first. */
+/**
+ * Timeouts of a file, ms. After one of them, all requests in flight are aborted and everything else is left to
+ * the engine. A server may need to wake up at first.
+ */
 const playlistTimeoutMs = 15_000;
 const segmentTimeoutMs = 8000;
 /** How long responses stay usable before a press, ms: a live stream moves on in the meantime. */

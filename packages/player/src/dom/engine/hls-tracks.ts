@@ -41,7 +41,10 @@ export function followCaptions(
   let services: readonly MediaPlaylist[] = [];
   let chosen: number | null = null;
   const offer = () => listener.captionTracks(captionsOf([...subtitles, ...services]));
-  /** The tracks of services appear with their first caption, and vanish when the element is emptied. */
+  /**
+   * Shows the chosen service and hides the others. Their tracks appear with their first caption, and vanish
+   * when the element is emptied.
+   */
   const showService = () => {
     const service = chosen === null ? undefined : services[chosen - subtitles.length];
     const subtitleNodes = new Set(subtitles.map(({ trackNode }) => trackNode));
@@ -83,7 +86,7 @@ export function followCaptions(
   };
 }
 
-/** Offers the sound tracks of a stream. The listener chooses at once, before the engine makes its own choice. */
+/** Offers the sound tracks of a stream. The listener chooses at once, before the engine makes its choice. */
 export function followSounds(
   hls: Hls,
   events: typeof Hls.Events,

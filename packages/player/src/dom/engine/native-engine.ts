@@ -18,7 +18,7 @@ const defaultTargetDuration = 6;
 
 const hlsType = 'application/vnd.apple.mpegurl';
 
-/** True if the browser itself plays HLS. Checked only where hls.js cannot run. */
+/** True if the browser itself plays HLS. Checked where hls.js cannot run, and for another screen. */
 export function playsHlsNatively(video: HTMLVideoElement): boolean {
   return video.canPlayType(hlsType) !== '';
 }
@@ -133,7 +133,7 @@ export function createNativeEngine(
       load();
     },
     seek: (time) => {
-      // A loading element would lose the seek to the position it resumes at.
+      // A loading element jumps to `resumeAt` once it has loaded, so a seek before that would be lost.
       if (video.readyState === 0) resumeAt = time;
       else video.currentTime = time;
     },

@@ -8,8 +8,8 @@ interface TrustedTypes {
 }
 
 /**
- * Allows text to be parsed into separate documents, and nothing else. The streaming engine parses
- * captions (TTML) and DRM messages that way, and the result stays out of the page. Where the page's
+ * Allows text to be parsed into separate documents, and nothing else. hls.js parses captions (TTML) and DRM
+ * messages that way, and `read-vast.ts` VAST documents; the result stays out of the page. Where the page's
  * policy requires Trusted Types, every other way from text to markup or script stays closed.
  */
 export function allowParsing(): void {

@@ -4,7 +4,10 @@ import type { CommandPorts } from '../command-ports.ts';
 export type PlaybackCommands = {
   play: () => void;
   pause: () => void;
-  /** The viewer's choice, which is stored; `applyRate` only applies. Live sets its own rate. */
+  /**
+   * The viewer's choice, which is stored; `applyRate` only applies. Ignored on a live stream, whose rate the
+   * player sets.
+   */
   chooseRate: (rate: number) => void;
   applyRate: (rate: number) => void;
   setVolume: (volume: number) => void;
@@ -48,7 +51,7 @@ export function createPlaybackCommands(ports: CommandPorts): PlaybackCommands {
       onChosen({ rate });
     },
     applyRate,
-    setVolume: (level) => chooseSound(withVolume(level)),
+    setVolume: (volume) => chooseSound(withVolume(volume)),
     toggleMute: () => {
       const { volume, muted } = sources.engine()?.remote ? getState().playback.sound : video;
       chooseSound(withMuteToggled({ volume, muted }));

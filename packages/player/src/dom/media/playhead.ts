@@ -103,7 +103,7 @@ export function createPlayhead(ports: PlayheadPorts): Playhead {
         seekable,
       });
       applyPendingSeek();
-      // Until the seek to its start is under way, the clip may still be past its end.
+      // Until the seek to the start of the clip is under way, the playhead may still be past the clip's end.
       if (clip && pendingEpochMs === null) stopAtEnd(clip.end);
     },
   };

@@ -6,7 +6,8 @@ const pollEveryMs = 500;
 
 /**
  * A panorama has several times the pixels of a broadcast. A device that cannot draw it gets one with
- * fewer, step by step, and finally the broadcast. A viewer who returns to the panorama stays there.
+ * fewer, step by step, and finally the broadcast. For a viewer who returns to the panorama, the caller starts
+ * no watch (`isPinned`).
  * @returns the function that ends the watch
  */
 export function watchPanorama(video: HTMLVideoElement, controller: PlayerController): () => void {

@@ -2,8 +2,9 @@
 const timeoutMs = 4000;
 
 /**
- * True if a server responds, but this page may not read the response: it does not allow other sites to read
- * it, or the page's own policy forbids the request. Scripts see both as a lost connection. Never throws.
+ * True if this page may not read an address of another site: because its server responds without CORS headers
+ * for this page, because the page's Content Security Policy forbids the request, or because the address is http
+ * and the page https. Scripts see all three as a lost connection. Never throws.
  */
 export async function isBlocked(address: string): Promise<boolean> {
   const { origin, protocol } = new URL(address, document.baseURI);

@@ -177,7 +177,7 @@ describe('a live stream after an interruption', () => {
     expect(state().live.followsLive).toBe(false);
   });
 
-  it('continues where the viewer had gone back to, either way', async () => {
+  it('continues where the viewer had gone back to, even if others return to the live position', async () => {
     expect(await after('edge', () => controller.seek(300))).toBe(300);
   });
 

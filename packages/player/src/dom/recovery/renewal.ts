@@ -1,5 +1,5 @@
 export type RenewalPorts = {
-  /** When (ms) to replace an address; null if it does not expire. */
+  /** How long (ms) an address is used before it is replaced; null if it does not expire. */
   afterMs: () => number | null;
   /** Gets a fresh address and uses it; false when there is none now. */
   renew: () => Promise<boolean>;

@@ -18,7 +18,7 @@ export const turnToFullscreen: PlayerAttachment = ({
   subscribe,
   signal,
 }) => {
-  // An iPhone before iOS 16.4 has no such API, and only notifies the window.
+  // An iPhone before iOS 16.4 has no such API, and only dispatches an event at the window.
   const orientation = screen.orientation as ScreenOrientation | undefined;
   const isSideways = () =>
     orientation?.type.startsWith('landscape') ?? matchMedia('(orientation: landscape)').matches;

@@ -8,13 +8,13 @@ export type SourceAddressPorts = {
 
 export type SourceAddresses = {
   canRenew: () => boolean;
-  /** When (ms) to replace an address; null if it does not expire. */
+  /** How long (ms) an address is used before it is replaced; null if it does not expire. */
   renewAfterMs: () => number | null;
   /** True if the page has had its address for too long. */
   isOld: () => boolean;
   /** Gets a fresh address; null when there is none. */
   renew: (address: string) => Promise<string | null>;
-  /** The same after the server refused an address; null, too, once several brought no media. */
+  /** `renew` after the server refused an address; also null once `maxRenewals` in a row brought no media. */
   renewRefused: (address: string) => Promise<string | null>;
   /** Media has arrived, or the viewer starts over. */
   clearRefusals: () => void;

@@ -15,6 +15,7 @@ export type SourceSpec = {
   wantsCaptions?: boolean;
   /** Content time (s) to start at; null for the stream's own choice. */
   startTime: number | null;
+  /** Epoch ms of the event's second zero; null if content and media time are the same. */
   timeOrigin: number | null;
   /** The only part to show, in content time (s); null for all of it. */
   clip: TimeRange | null;

@@ -55,12 +55,12 @@ async function playing(props: Partial<PlayerProps> = {}) {
 const setStatus = (status: CastStatus, about = {}) => act(() => cast.setStatus(status, about));
 const button = () => screen.queryByRole('button', { name: 'Play on another screen' });
 
-it('offers no cast button without another screen', async () => {
+it('the player offers no cast button without another screen', async () => {
   await playing();
   expect(button()).toBe(null);
 });
 
-it('announces that another screen plays the video, and that it is back', async () => {
+it('the player announces that another screen plays the video, and that the video is back', async () => {
   await playing();
   setStatus('offered');
   const castButton = button();
@@ -78,7 +78,7 @@ it('announces that another screen plays the video, and that it is back', async (
   expect(screen.queryByText('Playing on another screen')).toBe(null);
 });
 
-it('names the screen, hides speeds and picture in picture, and explains for 10 s why the video came back', async () => {
+it('the player names the screen, hides speeds and picture in picture, and explains for 10 s why the video came back', async () => {
   Object.defineProperty(document, 'pictureInPictureEnabled', { configurable: true, value: true });
   const pictureInPicture = () => screen.queryByRole('button', { name: 'Picture in picture' });
   await playing();
@@ -103,7 +103,7 @@ it('names the screen, hides speeds and picture in picture, and explains for 10 s
   vi.useRealTimers();
 });
 
-it('keeps a panorama on this device and offers none on another screen', async () => {
+it('a panorama stays on this device, and none is offered while another screen plays', async () => {
   await playing({ pano: '/panorama.m3u8' });
   setStatus('offered');
   await userEvent.click(await screen.findByRole('button', { name: 'Panorama' }));

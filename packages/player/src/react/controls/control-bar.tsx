@@ -63,7 +63,7 @@ function NextGoalButton() {
 function PictureInPictureButton() {
   const { run, texts, video } = usePlayer();
   const on = usePlayerState((state) => state.screen.pictureInPicture);
-  // While another screen plays, the element has no picture.
+  // While a screen with a player of its own plays, the element has no picture.
   const hasPicture = usePlayerState((state) => state.cast.deviceName === null);
   if (!hasPicture || !canPictureInPicture(video)) return null;
   return (

@@ -89,12 +89,12 @@ it.each<[string, number, number, Partial<PlayerProps>]>([
   ['whose start has left the seekable range', 600, 25, {}],
   ['that has only just started', -300, 0.5, {}],
   ['without a start', 0, 25, { offersStart: false }],
-])('offers no choice on a stream %s', async (_, rangeStart, minutes, props) => {
+])('no choice is offered on a stream %s', async (_, rangeStart, minutes, props) => {
   await joinLive(rangeStart, minutes, props);
   expect(choice()).toBeNull();
 });
 
-it('withdraws the choice from a viewer who seeks elsewhere', async () => {
+it('the choice is withdrawn from a viewer who seeks elsewhere', async () => {
   await joinLive(0, 25);
   await userEvent.keyboard('5');
   expect(choice()).toBeNull();

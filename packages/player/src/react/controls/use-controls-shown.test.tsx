@@ -32,7 +32,7 @@ function shownControls(conditions = playing) {
 }
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-it('hides the controls one quiet period after the last activity', () => {
+it('the controls hide one quiet period after the last activity', () => {
   const { result } = shownControls();
   wait(2999);
   act(() => result.current.show());
@@ -43,7 +43,7 @@ it('hides the controls one quiet period after the last activity', () => {
 });
 
 it.each(['paused', 'idle', 'menuOpen', 'scrubbing', 'focused'] as const)(
-  'restarts the full quiet period after %s without hiding the controls in between',
+  'the full quiet period restarts after %s, and the controls stay shown in between',
   (condition) => {
     const { result, rerender, rendered } = shownControls({ ...playing, [condition]: true });
     act(() => result.current.show());

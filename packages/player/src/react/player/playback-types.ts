@@ -50,6 +50,6 @@ export type Playback = {
   attachHere: (attachment: PlayerAttachment) => () => void;
   /** Called when its player unmounts. Ends the video unless the page retains it or another player has it. */
   leave: (stage: PlaybackStage) => void;
-  /** Ends the video wherever it is and notifies its player. */
+  /** Ends the video wherever it is, and calls `onTaken` of its player. */
   end: () => void;
 };

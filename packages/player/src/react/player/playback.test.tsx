@@ -116,7 +116,7 @@ describe('a video whose player unmounts', () => {
     expect(videos()).toEqual([]);
   });
 
-  it('ends when another video starts, which notifies the small player', async () => {
+  it('ends when another video starts, which calls `onTaken` of the small player', async () => {
     retainIn();
     (await playing()).unmount();
     render(corner());
@@ -127,7 +127,7 @@ describe('a video whose player unmounts', () => {
     expect(onTaken).toHaveBeenCalled();
   });
 
-  it('never starts in a small player', async () => {
+  it('must be running for a small player, which never starts one itself', async () => {
     render(corner());
     await waitFor(() => expect(onTaken).toHaveBeenCalled());
     expect(fake.loaded).toEqual([]);

@@ -48,8 +48,8 @@ export type PlayerProps = {
   /** Epoch ms of second zero, on the clock of the stream's dates. */
   timeOrigin?: number | null;
   /**
-   * Fetches the controls and the engine when the page is idle, so that they are ready for the press.
-   * Viewers who save data are exempt.
+   * Fetches the controls and the engine when the page is idle, so that they are ready for the press. Not for
+   * viewers who save data, or whose connection is slow even for a page.
    */
   earlyEngine?: boolean;
   /**
@@ -100,7 +100,7 @@ export type PlayerProps = {
   playerRef?: Ref<PlayerHandle>;
   /** Attachments that join the player while it is mounted. Pass the same functions on every render. */
   attachments?: readonly PlayerAttachment[];
-  /** Where volume, speed and captions are stored; null stores nothing. Default: localStorage. */
+  /** Where preferences and the measured bandwidth are stored; null stores nothing. Default: localStorage. */
   storage?: PlayerStorage | null;
   timing?: Partial<PlayerTiming>;
   /**

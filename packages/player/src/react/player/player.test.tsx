@@ -245,7 +245,7 @@ describe('the controls', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Settings' }));
   });
 
-  it('have a title and a close button as a sheet on a phone', async () => {
+  it('show the settings on a phone as a sheet with a title and a close button', async () => {
     vi.stubGlobal('matchMedia', () => ({
       matches: true,
       addEventListener() {},
@@ -405,7 +405,7 @@ describe('a live stream', () => {
     expect(screen.getByText(/^(Live|Back to live)$/)).toBeTruthy();
   });
 
-  it('is not marked live as a video whose playlist has no end yet', async () => {
+  it('is marked as ended when the page plays it as a video, even if its playlist has no end yet', async () => {
     await playing({ mode: 'vod' });
     act(() => currentEngine().listener.playlist({ live: true, targetDuration: 2, fragments: [] }));
     expect(screen.getByText('Ended')).toBeTruthy();

@@ -35,7 +35,7 @@ export type SettingsMenuProps = {
   onLeave: () => void;
 };
 
-/** Quality, speed, sound, captions and their style, the loop and the stream figures, as a drill-in list. */
+/** The sections of `useSettingsSections` as a drill-in list, from quality to stream figures. */
 export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
   const { texts } = usePlayer();
   const sections = useSettingsSections();

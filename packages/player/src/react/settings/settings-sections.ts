@@ -39,7 +39,7 @@ type Section = {
   inner?: Section[];
   /** Shows a caption sample and stays open for another choice. */
   sample?: boolean;
-  /** Resets all choices of the section; null if there are none. */
+  /** Resets all choices of the section; null while all are the defaults. */
   reset?: { label: string; undo: () => void } | null;
 };
 
@@ -49,7 +49,7 @@ const section = (page: Page, title: string, choices: Choice[]): Section => {
   return { page, title, value, choices };
 };
 
-/** Rarely used sections, available once the page has fetched their words: the loop and the stream figures. */
+/** Chapters, loop, mini player and stream figures, available once the page has fetched their words. */
 function useRareSections(): Section[] {
   const { controller, props, texts, video } = usePlayer();
   const loop = usePlayerState((state) => state.timeline.loop);

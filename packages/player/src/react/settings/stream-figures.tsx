@@ -23,12 +23,12 @@ function readFigures(
   const rate = level?.frameRate ? ` · ${Math.round(level.frameRate)} Hz` : '';
   const shownAt = live.isLive ? controller.getWallClock() : null;
   // Older iPhones do not count frames.
-  const played = 'getVideoPlaybackQuality' in video ? video.getVideoPlaybackQuality() : null;
+  const frames = 'getVideoPlaybackQuality' in video ? video.getVideoPlaybackQuality() : null;
   return {
     ...(video.videoWidth > 0 && { picture: `${video.videoWidth} × ${video.videoHeight}${rate}` }),
     ...(level && { bitrate: bitrateText(level.bitrate) }),
     buffer: seconds(Math.max(0, timeline.bufferedEnd - timeline.currentTime)),
-    ...(played && { dropped: `${played.droppedVideoFrames} / ${played.totalVideoFrames}` }),
+    ...(frames && { dropped: `${frames.droppedVideoFrames} / ${frames.totalVideoFrames}` }),
     ...(shownAt !== null && { delay: seconds(Math.max(0, (Date.now() - shownAt) / 1000)) }),
   };
 }

@@ -33,7 +33,7 @@ async function playing(props: Partial<PlayerProps> = {}) {
 }
 const chaptersRow = () => screen.queryByRole('menuitem', { name: /^Chapters/ });
 
-it('lists chapters in the settings, marks the current one and seeks to the chosen one', async () => {
+it('the settings list chapters, mark the current one and seek to the chosen one', async () => {
   await playing({ markers: halves });
   video().currentTime = 210;
   act(() => void video().dispatchEvent(new Event('timeupdate')));
@@ -44,7 +44,7 @@ it('lists chapters in the settings, marks the current one and seeks to the chose
   expect(video().currentTime).toBe(260);
 });
 
-it('steps through chapters by keys, which the help lists only if there are chapters', async () => {
+it('keys step through chapters, and the help lists them only if there are chapters', async () => {
   const change = await playing();
   await userEvent.keyboard('n');
   expect(video().currentTime).toBe(0);
@@ -62,7 +62,7 @@ it('steps through chapters by keys, which the help lists only if there are chapt
   expect(await screen.findByText('Next or previous chapter')).toBeTruthy();
 });
 
-it('names the chapter under the pointer and keeps chapters out of the moments', async () => {
+it('the timeline names the chapter under the pointer, and has no chapters among its moments', async () => {
   await playing({ markers: halves });
   expect(screen.queryByRole('group', { name: 'Moments' })).toBeNull();
   expect(document.querySelectorAll('.gsp-track-chapter')).toHaveLength(3);
@@ -76,7 +76,7 @@ it('names the chapter under the pointer and keeps chapters out of the moments', 
   expect(document.querySelector('.gsp-preview-chapter')).toBeNull();
 });
 
-it('offers no chapters where there are none', async () => {
+it('the settings offer no chapters where there are none', async () => {
   await playing();
   await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
   expect(await screen.findByRole('menu')).toBeTruthy();

@@ -84,7 +84,7 @@ it('the preview of a live stream follows its growing list, and keeps its picture
   expect(requests).toBe(3);
 });
 
-it('the list of a video on demand is fetched once', async () => {
+it('the list of a video on demand is fetched once while its preview shows', async () => {
   await playing('vod');
   pointAt(0.05);
   await waitFor(() => expect(picture()).toContain('/0.jpg'));

@@ -14,8 +14,8 @@ const noThumbnails: readonly Thumbnail[] = [];
 const liveRefreshMs = 6000;
 
 /**
- * Returns the tiles of a thumbnails file, fetched with the first preview. The file of a live stream grows,
- * so it is fetched again; the tiles so far stay until then, and if that fails.
+ * Returns the tiles of a thumbnails file, fetched when a preview appears. The file of a live stream grows, so
+ * it is fetched again while the preview shows; the tiles so far stay until then, and if that fails.
  */
 function useThumbnails(url: string | null, isLive: boolean): readonly Thumbnail[] {
   const [loaded, setLoaded] = useState<{ url: string; tiles: readonly Thumbnail[] } | null>(null);
