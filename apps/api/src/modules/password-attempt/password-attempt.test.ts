@@ -271,7 +271,7 @@ describe('[SEC-31] the same limit holds for a password', () => {
         }),
     ],
     [
-      'the confirmation of the session',
+      'the reauthentication',
       (token: string, password: string) => second.session.confirm({ token, body: { password } }),
     ],
   ])(
