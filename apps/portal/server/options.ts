@@ -88,7 +88,10 @@ export interface PortalOptions {
    */
   readonly createShares?: (share: AddressShare) => AddressShares;
   readonly log: PortalLog;
-  /** `production`, or another known one; sets for how long a closed app banner stays hidden. */
+  /**
+   * Name of the environment, such as `production`, if it is known. It sets for how long a closed app banner
+   * stays hidden.
+   */
   readonly environment?: string;
   /** Page-cache limit in bytes; 0 caches no page. */
   readonly pageCacheBytes: number;

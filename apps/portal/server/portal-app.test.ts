@@ -228,7 +228,7 @@ describe('error pages', () => {
     expect(await body(app, '/events/%20/')).toContain('role="alert"');
   });
 
-  it('the page is complete: the browser fetches nothing again, though the deferred data failed too', async () => {
+  it('a not-found page is complete: the browser fetches nothing again, though the deferred data failed too', async () => {
     const sideFailed = 'page rendered without its part "related"';
     const { app, logged } = await aPortal({
       async backend(request) {
@@ -392,7 +392,7 @@ describe('cached pages', () => {
     expect(calls.length).toBeGreaterThan(before);
   });
 
-  it('return 503 with a retry time if the queue is full, but only on a cache miss', async () => {
+  it('are served while the render queue is full, when a cache miss is a 503 with a retry time', async () => {
     let release: (() => void) | null = null;
     const released = new Promise<void>((resolve) => (release = resolve));
     let isBlocked = false;

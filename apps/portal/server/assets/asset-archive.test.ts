@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { archiveBuild } from './asset-archive.ts';
 import { addBuild } from '../portal-app.ts';
 
-/** Hook that runs just before the first archived file is removed. */
+/** Runs before every `rm` and `rename`, with the file that is removed or moved. */
 const { hook } = vi.hoisted(() => ({
   hook: { beforeRemoval: null as ((file: string) => Promise<void>) | null },
 }));
@@ -70,7 +70,7 @@ async function serve(
 }
 const archivedFiles = () => readdirSync(path.join(folder, 'files')).toSorted();
 
-describe('[FLT-08] files of earlier builds', () => {
+describe('[FLT-08] archived files of builds', () => {
   it('are served unchanged to open pages, with the data of their build', async () => {
     await serve('one', { 'page-1.js': 'old', 'page-1.js.br': 'old, smaller', 'all.js': 'all' });
     const { get, body } = await serve('two', { 'page-2.js': 'new', 'all.js': 'all' });
@@ -99,7 +99,7 @@ describe('[FLT-08] files of earlier builds', () => {
     expect((await get('/builds/meta/..%2flists%2fone.json')).statusCode).toBe(404);
   });
 
-  it('are available to a process of the previous build while both serve', async () => {
+  it('are served by a process of the previous build too, while both serve', async () => {
     const before = await serve('one', { 'page-1.js': 'old' });
     await serve('two', { 'page-2.js': 'new' });
     expect(await before.body('page-2.js')).toBe('new');

@@ -12,9 +12,9 @@ export type CacheInvalidation = 'stale' | 'renew' | 'drop' | 'drop-own';
 
 /**
  * `changed` may change who may see the event, and `missed` may be any change, so both drop every earlier copy,
- * as `cancelled` does. The other kinds hide nothing that a copy shows. By an operator they are visible at once; a
- * scheduled or imported one (a goal, the start or end of a match) may be seconds late in lists, because most
- * viewers request them at that moment.
+ * as `cancelled` does. The kinds with `renew` hide nothing that a copy shows. Made by an operator, they are
+ * visible at once; a scheduled or imported one (a goal, the start or end of a match) may be seconds late in
+ * lists, because most viewers request them at that moment.
  */
 const effects: Readonly<Record<EventChange['kind'], CacheInvalidation>> = {
   cancelled: 'drop',

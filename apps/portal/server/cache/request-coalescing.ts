@@ -49,8 +49,8 @@ export class RequestCoalescing {
         request.results ?? '',
         request.body ?? '',
       ].join(' ');
-      const pending = calls.get(key);
-      if (pending !== undefined) return pending;
+      const shared = calls.get(key);
+      if (shared !== undefined) return shared;
       const startedAt = performance.now();
       // Other renders wait for it too: it must not abort with the first page.
       const response = send({ ...request, signal: undefined }, null).then(shareable);

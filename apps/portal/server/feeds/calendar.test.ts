@@ -129,7 +129,7 @@ describe('calendars', () => {
     expect(entries).toHaveLength(2);
   });
 
-  it('special characters in a title are escaped', async () => {
+  it('a title’s special characters are escaped, and no line is longer than 75 bytes', async () => {
     const title = 'A, B; C\\ "D" – ערב '.repeat(8).trim();
     const { response, entries } = await calendarOf([anEvent({ title, gameStartDate: start })]);
 
@@ -138,7 +138,7 @@ describe('calendars', () => {
     expect(Math.max(...lengths)).toBeLessThanOrEqual(75);
   });
 
-  it('a single match has the UID and number that it has everywhere', async () => {
+  it('a single match has the UID and sequence number that it has in every calendar', async () => {
     const updatedAt = '2026-11-20T10:00:00.000Z';
     const moved = { ...upcoming, updatedAt };
     const other = anEvent({ id: 'other', gameStartDate: start });

@@ -78,8 +78,9 @@ function entryOf(
 }
 
 /**
- * Declares the time zone in which calendar programs show it by default; its own times are UTC. The package
- * `ical-generator` would write local times if it knew the zone, and puts custom properties after the events.
+ * Declares the time zone in which calendar programs show a calendar by default; the times in it are UTC. The
+ * package `ical-generator` would write local times if it knew the zone, and puts custom properties after the
+ * events.
  */
 const withTimeZone = (calendar: string, zone: string): string =>
   `${calendar.replace('\r\nMETHOD:', `\r\nX-WR-TIMEZONE:${zone}\r\nMETHOD:`).trimEnd()}\r\n`;

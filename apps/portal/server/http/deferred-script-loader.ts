@@ -3,9 +3,9 @@ export const deferredRel = 'x-deferred';
 
 /**
  * Makes the browser fetch the page's scripts after the first paint and after the high-priority image. Earlier
- * they would compete with visible content on a slow connection. They load at once on the first press or key,
- * and with the load event in a browser that paints nothing, such as a background tab. The first link is the
- * entry, which runs only on a complete document. The text is constant, so its hash is too.
+ * they would compete with visible content on a slow connection. They load at once on the first press or key and
+ * on the load event, and after 2.5 s at the latest: a background tab, for example, paints nothing. The first
+ * link is the entry, which runs only on a complete document. The text is constant, so its hash is too.
  */
 export const deferredLoaderScript = `(function(w,d,b){function go(){var l=d.querySelectorAll("link[rel=${deferredRel}]");
 if(b||!l.length)return;b=1;var e=l[0].href;l.forEach(function(l){l.rel="modulepreload"});

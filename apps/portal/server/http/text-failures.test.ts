@@ -23,7 +23,7 @@ it('a text failure is logged once per locale, and again at powers of ten with th
   ]);
 });
 
-it('at most 500 are counted, whatever keys the data yields', () => {
+it('at most 500 text failures are counted, whatever keys the data yields', () => {
   const log = aLog();
   const onFailure = countTextFailures(log)('en');
   for (let count = 0; count < 2000; count += 1)

@@ -22,7 +22,7 @@ import { sharedTarget, type SharedContent } from './shared-target.ts';
 let canvas: Promise<typeof CanvasModule> | null = null;
 const loadCanvas = () => (canvas ??= import('@napi-rs/canvas'));
 
-/** Cached icons; a tenant has six. */
+/** Limit of cached icons; a tenant has six. */
 const maxIcons = 100;
 
 const dayS = 86_400;

@@ -24,10 +24,10 @@ export function addOffline(
     if (tenant === null) return reply.code(421).send();
     const { brand, name, locales } = tenant;
     const { entry, preloads, styles, texts } = renderer.files(null, defaultLocale);
-    // The texts differ by language, and load with its pages.
     const font = renderer.displayFont(brand.displayFont);
     const shell = [
       entry,
+      // The texts differ by language, and load with its pages.
       ...preloads.filter((file) => file !== texts),
       ...styles,
       ...(font === null ? [] : [font]),

@@ -77,7 +77,8 @@ const scriptFamilies: Partial<Record<Locale, { family: string; range: string }>>
 };
 
 /**
- * The worker does not cache it: the locale's pages load it, and browsers keep such a file for a long time.
+ * Returns the rule of the font with those letters; empty for a locale that needs none. The worker does not
+ * cache its file: the locale's pages load it, and browsers cache such a file for a year.
  */
 function scriptFontFace(locale: Locale, url: string | null): string {
   const script = scriptFamilies[locale];

@@ -51,7 +51,7 @@ describe('URLs in the head', () => {
     expect((await headOf(app, '/de/home/')).canonical).toEqual([`${origin}/de/`]);
   });
 
-  it('name the page in every translated language of the tenant and without one', async () => {
+  it('name the page in every translated language of the tenant, and as x-default', async () => {
     const { app } = await aPortal();
     const { alternates } = await headOf(app, '/he/events/e1/');
     const names = alternates.map(([locale]) => locale);

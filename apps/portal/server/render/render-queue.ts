@@ -7,7 +7,7 @@ import type { AddressShares, PortalOptions } from '../options.ts';
  */
 export type RenderPriority = 'outdated' | 'high' | 'normal' | 'low';
 
-/** Thrown if more pages are queued than can render soon. */
+/** Thrown if more pages are queued than can render soon, or more of one address than its share. */
 export class RenderBusy extends Error {
   override readonly name = 'RenderBusy';
   /** Seconds until a slot should be free. */

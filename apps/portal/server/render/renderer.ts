@@ -16,7 +16,7 @@ export interface Renderer {
   readonly build: BuildInfo;
   /** Folder of the build's browser files; null if they are not served from there. */
   readonly assetsFolder: string | null;
-  /** Extra `<head>` elements. */
+  /** Script elements of the development server, for the head; empty in production. */
   readonly devScripts: string;
   /** Starts a render thread; null if the serving thread renders pages. */
   readonly startThread: (() => Thread) | null;

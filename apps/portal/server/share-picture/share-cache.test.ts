@@ -72,7 +72,7 @@ describe('share picture cache', () => {
     expect((await cache.get('a', 'x', async () => picture('2'))).version).toBe('2');
   });
 
-  it('revalidates an old picture and keeps it if it is current', async () => {
+  it('revalidates a picture that is no longer fresh, and serves it again if it is current', async () => {
     let now = 0;
     const cache = aCache({ now: () => now });
     const first = await cache.get('a', 'x', async () => picture('1'));

@@ -137,7 +137,7 @@ describe('share pictures', () => {
     expect(requested.join(' ')).not.toContain('elsewhere');
   });
 
-  it('are cacheable without limit under their version, and for a minute without one', async () => {
+  it('are cacheable for a year under their version, and for a minute without it', async () => {
     const event = match();
     const { app } = await aPortal({ backend: aBackendWith(event) });
     const cacheControlOf = async (url: string) => (await get(app, url)).headers['cache-control'];
@@ -221,7 +221,7 @@ describe('share pictures', () => {
 });
 
 describe('share picture of a tenant', () => {
-  it('is the target of pages without a picture of their own', async () => {
+  it('is the `og:image` of pages without a picture of their own', async () => {
     const { app } = await aPortal();
     const tenant = aTenant();
     for (const url of ['/', '/live/', '/search/']) {

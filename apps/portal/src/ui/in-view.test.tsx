@@ -36,7 +36,7 @@ const open = (key: string) => {
   );
 };
 
-it('renders its children once they come near, and at once on the way back to the page', () => {
+it('InView renders its children once they come near, and at once on the way back to the page', () => {
   open('first visit');
   expect(screen.queryByText('Squad')).toBeNull();
   act(() => observers.at(-1)?.([{ isIntersecting: true }]));

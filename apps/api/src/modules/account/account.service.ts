@@ -36,14 +36,17 @@ export async function exportAccount(ctx: Ctx): Promise<AccountExport> {
   return callSchemas.account.export.response.parse({ content }).content;
 }
 
-/** Checks the caller's password and returns its hash. Throws `wrong_password`, `too_many_requests`. */
+/** Checks the caller's password and returns its hash. Throws `wrong_password` and the errors of `checkPassword`. */
 async function confirmPassword(ctx: Ctx, password: string): Promise<string | null> {
   const user = await checkPassword(ctx, { kind: 'session', ...requireSession(ctx) }, password);
   if (user === null) throw new AppError('wrong_password');
   return user.password_hash;
 }
 
-/** Locks the account. Throws `wrong_password` if its password has changed since it was confirmed. */
+/**
+ * Locks the account. Throws `wrong_password` if its password has changed since it was confirmed, and `unauthorized`
+ * if the account is deleted.
+ */
 async function lockWithPassword(scope: Scope, userId: string, hash: string | null): Promise<void> {
   const user = await lockUser(scope, userId);
   if (user === null) throw new AppError('unauthorized');
@@ -68,7 +71,8 @@ export async function getAccount(ctx: Ctx): Promise<Account> {
 
 /**
  * Records for this session that the caller has just confirmed the password, which counts for ten minutes.
- * Throws `wrong_password`, also for an account without a password, which has to sign in again instead.
+ * Throws `wrong_password`, also for an account without a password, which has to sign in again instead, and the
+ * errors of `checkPassword`.
  */
 export async function confirmWithPassword(ctx: Ctx, password: string): Promise<void> {
   const { userId } = requireSession(ctx);
@@ -81,7 +85,7 @@ export async function confirmWithPassword(ctx: Ctx, password: string): Promise<v
 
 /**
  * Changes the caller's password; every other session ends (A-16). Throws `wrong_password`,
- * `password_guessable`.
+ * `password_guessable` and the errors of `checkPassword`.
  */
 export async function changePassword(
   ctx: Ctx,
@@ -110,8 +114,8 @@ export async function changePassword(
 /**
  * Deletes the caller's account with all its data (A-17): devices, tokens, follows, watchlist, positions,
  * own clips and avatar. An account without a password needs a recent sign-in with a provider instead.
- * Throws `validation_failed` without a password that it needs, `wrong_password`, `too_many_requests`,
- * `fresh_sign_in_required`.
+ * Throws `validation_failed` if a required password is missing, `wrong_password`, the errors of `checkPassword`,
+ * and `fresh_sign_in_required`.
  */
 export async function deleteAccount(ctx: Ctx, password: string | null): Promise<void> {
   const { userId } = requireSession(ctx);

@@ -136,7 +136,7 @@ describe('update_profile', () => {
       favoriteClubId: 'club',
       dateOfBirth: '1990-02-28',
     });
-    // A club of another league is refused as a whole.
+    // A change with a club of another league is refused as a whole.
     expect((await update({ ...data, city: 'Oslo', identity: 'other-league' })).status).toBe(400);
     expect(await profile()).toMatchObject({ city: 'Lisbon', favoriteClubId: 'club' });
   });
@@ -288,7 +288,7 @@ describe('change_password', () => {
     ['not it at all', 'another horse', 403, 'wrong_password'],
     [testPassword, 'short', 400, 'weak_password'],
     ['', 'short', 400, 'validation_failed'],
-  ])('refuses %j to %j', async (old, chosen, status, code) => {
+  ])('refuses to change %j to %j', async (old, chosen, status, code) => {
     const response = await changePassword(old, chosen);
     expect([response.status, response.body.messageErrorCode]).toEqual([status, code]);
     expect((await api.signIn.login({ body: loginOf(me.username) })).status).toBe(200);

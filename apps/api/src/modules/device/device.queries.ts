@@ -81,7 +81,7 @@ export async function insertDevice(
   return id;
 }
 
-/** Gives a device a name, or with null the one that it sent; returns it, or null if there is none. */
+/** Sets the name that the viewer gave a device; null for the one that it sent. Returns null for an unknown device. */
 export async function updateOwnName(
   { trx, tenantId }: Scope,
   userId: string,
@@ -99,7 +99,10 @@ export async function updateOwnName(
   return row ?? null;
 }
 
-/** Removes a device with its sessions; returns its row id, or null if there is none. */
+/**
+ * Deletes a device with the sessions still attached to it (see `endSessionsForRemoval`). Returns its row id; null
+ * if there is none.
+ */
 export async function deleteDevice(
   { trx, tenantId }: Scope,
   userId: string,

@@ -325,7 +325,7 @@ describe('rename_device', () => {
     expect(sessions.content.entries[0].deviceName).toBe('Kitchen');
   });
 
-  it('an empty name gives it back the one that it sends', async () => {
+  it('an empty name gives the device back the name that it sends', async () => {
     const { access } = await signedIn(api, name, { device: 'laptop' });
     const [sent] = await namesOf(access);
     await rename('laptop', 'Kitchen', access);

@@ -35,9 +35,9 @@ const hashOf = ({ tokenSecret, tenant }: LinkContext, purpose: LinkPurpose, secr
 
 /**
  * Creates the link for a mail requested at `requestedAt` and returns its secret. Deletes the links of earlier
- * attempts to send that mail. A new password reset link also deletes all other reset links of the user, and
- * is valid for an hour from the request: returns null if a later one was requested, or the hour is over. The
- * caller must hold the user's lock (`lockUser`).
+ * attempts to send that mail; a new password reset link deletes all other reset links of the user. Reset and
+ * sign-in links are valid for an hour from the request, so returns null if it is over, or if a later reset link was
+ * created. A verification link is valid from now. The caller must hold the user's lock (`lockUser`).
  */
 export async function issueLink(
   ctx: LinkContext,

@@ -1,8 +1,6 @@
 import { defaultLocale, matchLocale, type Locale } from '@grandstand/contract/constants';
 
-/**
- * Returns the locale of a recipient's mails: the best match of `Accept-Language` on the tenant, else English.
- */
+/** Returns the locale of a recipient's mails: the offered one that best matches `Accept-Language`, else English. */
 export function mailLocale(acceptLanguage: string, offered: readonly Locale[]): Locale {
   const preferences = acceptLanguage
     .slice(0, 512)

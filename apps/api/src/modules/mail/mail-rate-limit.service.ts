@@ -8,9 +8,9 @@ import { insertSentMail, listSentMails } from './sent-mail.queries.ts';
 /**
  * Maximum mails per recipient and hour. `anyoneCanTrigger`: kinds that anyone can trigger for an address.
  * `signInLink`: the link that lets the owner sign in while passwords are being guessed. `notice`: changes to
- * the ways to sign in. `operator`: links for operators. `reminder`: reminders that the viewer set. Each kind has its own limit, so that
- * password resets that a stranger requests block no sign-in link, and a day with many matches blocks no
- * password reset.
+ * the ways to sign in. `operator`: mails to operators. `reminder`: reminders that the viewer set. Each kind has
+ * its own limit, so that password resets that a stranger requests block no sign-in link, and a day with many
+ * matches blocks no password reset.
  */
 const perHour = {
   anyoneCanTrigger: 5,

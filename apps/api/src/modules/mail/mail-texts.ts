@@ -46,17 +46,20 @@ interface KindTexts {
   readonly title: string;
   readonly text: string;
   readonly button: string;
-  /** How long a link works, and why the recipient gets this mail. */
+  /** How long a secret link works, what else the recipient can do, and why they get this mail. */
   readonly note: string;
 }
 
 /**
- * Texts of one mail. In the files, `{portal}` is the tenant's name and `{name}` the recipient's. A reminder has
- * the `{title}` of the match and the `{minutes}` until it starts; a receipt its `{number}`, the purchase as
- * `{title}`, and the `{amount}`; a refund also `{access}`, which is `ended` if it ended access; one that its bank
- * returned has the same without it. Mails about a subscription have the `{amount}` that was paid or follows the
- * trial, and the `{date}` up to which it is open; those about ways to sign in the `{provider}`, an invitation the
- * `{inviter}`, and a disabled webhook its `{endpoint}`.
+ * Texts of one mail. In the files, `{portal}` is the tenant's name and `{name}` the recipient's. The others are:
+ * - a reminder: the `{title}` of the match, and the `{minutes}` until it starts;
+ * - a receipt, a refund and a returned refund: its `{number}`, the purchase as `{title}`, and the `{amount}`;
+ *   a refund also has `{access}`, which is `ended` if it ended access;
+ * - a subscription: its `{title}`, the `{amount}` that was charged or is to be, and the `{date}` until which the
+ *   viewer can watch;
+ * - a sign-in provider: the `{provider}`;
+ * - an invitation and a reset of second factors: the operator behind it as `{inviter}`;
+ * - a disabled webhook: its `{endpoint}`.
  */
 export interface MailTexts extends KindTexts {
   readonly greeting: string;

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/context/platform.ts';
 import { mailWindowMs } from './mail-rate-limit.service.ts';
 import { removeSentMails } from './sent-mail.queries.ts';
 
-/** Deletes sent mails that no longer count against a rate limit. */
+/** Deletes the records of sent mails that no longer count against a rate limit. */
 export const mailJobs = (platform: Platform): readonly Job[] => [
   cleanupJob(platform, {
     name: 'sent-mail-cleanup',

@@ -93,8 +93,8 @@ export function sendReminderMail(
 }
 
 /**
- * Sends a mail about a subscription, linking to its page. Amounts are in minor currency units. Rejects if
- * the mail could not be handed over.
+ * Sends a mail about a subscription, linking to its page, or to all subscriptions once it is over. The amount is in
+ * minor currency units. Rejects if the mail could not be handed over.
  */
 export function sendContractMail(
   platform: MailPlatform,
@@ -165,8 +165,8 @@ const receiptMailKinds = {
 } as const;
 
 /**
- * Sends the receipt of a payment or refund, in minor currency units. Rejects if the mail could not be handed
- * over.
+ * Sends the receipt of a payment, a refund, or a refund that the bank returned. The amount is in minor currency
+ * units. Rejects if the mail could not be handed over.
  */
 export function sendReceiptMail(
   platform: MailPlatform,

@@ -182,7 +182,7 @@ describe('the mail language', () => {
     ['fr-CA', ['en', 'fr'], 'fr'],
     ['toString, __proto__', ['en'], 'en'],
   ] as const)(
-    'the language of a recipient of "%s" on a tenant with %j is %s',
+    'of a recipient who accepts "%s", on a tenant with %j, is %s',
     (acceptLanguage, offered, expected) => {
       expect(mailLocale(acceptLanguage, offered)).toBe(expected);
     },

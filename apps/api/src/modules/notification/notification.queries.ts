@@ -77,7 +77,10 @@ const matchesWithHighlights = ({ trx, tenantId }: Scope, { after, until }: TimeR
       ),
     );
 
-/** Claims the notifications of matches in a time range. Each match is returned once, across all processes. */
+/**
+ * Claims the notifications of matches in a time range. Across all processes, each match is returned once per topic
+ * and start time.
+ */
 export async function claimMatches(scope: Scope, topic: NotificationKind, range: TimeRange) {
   const { trx, tenantId } = scope;
   const matches =

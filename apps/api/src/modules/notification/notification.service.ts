@@ -97,7 +97,8 @@ function isPublicKey(p256dh: string): boolean {
 /**
  * Subscribes the browser of the caller's session to notifications, in the caller's language: one
  * subscription per device, so the device limit applies. Throws `validation_failed` for an unknown push
- * service, and `not_found` if the backend does not send the tenant's notifications.
+ * service or an unusable key, `not_found` if the backend does not send the tenant's notifications, and
+ * `unauthorized` for a deleted account or a session without a device.
  */
 export async function subscribe(
   ctx: Ctx,

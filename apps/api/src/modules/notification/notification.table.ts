@@ -11,8 +11,9 @@ export interface PushSubscriptionTable {
   user_id: string;
   /** A secret: anyone who knows it can push to it. It is never returned or logged. */
   endpoint: string;
-  /** Public key of the browser and the secret shared with it, base64url. */
+  /** Public key of the browser, base64url. */
   p256dh: string;
+  /** The secret that the browser shares with the backend, base64url. */
   auth: string;
   /** The language of the subscription. */
   locale: Locale;

@@ -96,8 +96,8 @@ interface EventNotification {
 }
 
 /**
- * Subscriptions of viewers to notify about a match: signed in on the device, with the topic enabled, and
- * either with a reminder of the match or a followed team.
+ * Subscriptions of viewers to notify about a match: signed in on the device, with the topic enabled, and either with
+ * a reminder of the match or following one of its teams, with the topic `followed` enabled too.
  */
 const subscriptionsToNotify = (
   { trx, tenantId }: Scope,
@@ -155,7 +155,7 @@ const subscriptionsToNotify = (
       ]),
     );
 
-/** Returns up to `limit` subscriptions to notify, by device id, after the device `after`. */
+/** Returns up to `limit` subscriptions to notify, ordered by the device's row id, after the device `after`. */
 export const selectRecipients = (
   scope: Scope,
   notification: EventNotification & { readonly after: string; readonly limit: number },

@@ -60,7 +60,7 @@ export interface PushStandIn {
   readonly close: () => Promise<void>;
 }
 
-/** A local push service that collects the encrypted messages it gets. */
+/** Starts a local push service that collects the encrypted messages it gets. */
 export async function startPushService(): Promise<PushStandIn> {
   const received: ReceivedPush[] = [];
   const statuses = new Map<string, number>();

@@ -17,7 +17,7 @@ const unsubscribeToken: TokenKind = {
 /** Path below `/api` to which mail programs post for their own button (RFC 8058). */
 export const oneClickPath = '/mail/unsubscribe';
 
-/** Addresses that end a user's reminders without a login. */
+/** Addresses that turn off a user's reminder mails without a login. */
 export interface UnsubscribeLinks {
   /** Accepts a POST from a mail program. */
   readonly oneClick: string;
@@ -27,7 +27,7 @@ export interface UnsubscribeLinks {
 
 const withoutSlash = (address: string) => address.replace(/\/$/, '');
 
-/** Returns the page that uses such a token. */
+/** Returns the address of the page that unsubscribes the user of a token. */
 export const unsubscribePage = (tenant: TenantConfig, locale: Locale, token: string): string =>
   `${withoutSlash(tenant.portal_url)}${localePrefix(locale)}/auth/unsubscribe/?token=${encodeURIComponent(token)}`;
 

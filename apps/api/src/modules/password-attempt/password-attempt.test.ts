@@ -82,7 +82,7 @@ const times = async <T>(count: number, run: (index: number) => Promise<T>) => {
   for (let index = 0; index < count; index += 1) results.push(await run(index));
   return results;
 };
-/** Fails on unknown devices, each from another address, until a link is mailed. */
+/** Fails 15 times, each on another unknown device and address; the next attempt has a link mailed. */
 const exhaust = (username: string) =>
   times(15, (index) => statusOf(username, { from: `203.0.113.${index}`, device: `x${index}` }));
 const right = { password: testPassword };
@@ -271,7 +271,7 @@ describe('[SEC-31] the same limit holds for a password', () => {
         }),
     ],
     [
-      'the fresh proof',
+      'the reauthentication',
       (token: string, password: string) => second.session.confirm({ token, body: { password } }),
     ],
   ])(

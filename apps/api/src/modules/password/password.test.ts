@@ -86,7 +86,7 @@ describe('a forgotten password', () => {
     expect((await reset(second)).body.messageErrorCode).toBe('reset_token_invalid');
   });
 
-  it('[SEC-12] one of many concurrent uses of a link succeeds', async () => {
+  it('[SEC-12] exactly one of two concurrent uses of a link succeeds', async () => {
     const { username } = await signedIn(api, 'race');
     await requestResetOf(username);
     const token = await lastSecret(username);
@@ -119,7 +119,7 @@ describe('a forgotten password', () => {
     expect((await api.mails()).filter(({ to }) => to === 'nobody@example.org')).toEqual([]);
   });
 
-  it('[SEC-12] refuses made-up links alike, without hashing, and links of another tenant or purpose', async () => {
+  it('[SEC-12] refuses made-up links and links of another tenant or purpose alike', async () => {
     const { username } = await signedIn(api, 'beta-ann', { tenant: 'beta' });
     await requestResetOf(username, {}, 'beta');
     const ofOtherTenant = await lastSecret(username);
@@ -217,7 +217,7 @@ describe('a forgotten password', () => {
     },
   );
 
-  it('[SEC-12] limits mails per account and per address', async () => {
+  it('[SEC-12] limits requests for a link per account and per address', async () => {
     const strict = await createTestApi({ limitFactor: 1, tenants: [testTenant('alpha')] });
     try {
       const requestReset = async (username: string) =>
@@ -235,7 +235,7 @@ describe('a forgotten password', () => {
     }
   }, 60_000);
 
-  it('[SEC-12] limits mails to an account per /48 of IPv6 too, so that its many /64 add up', async () => {
+  it('[SEC-12] limits requests for a link per /48 of IPv6 too, so that its many /64 add up', async () => {
     const strict = await createTestApi({
       limitFactor: 1,
       tenants: [testTenant('alpha')],

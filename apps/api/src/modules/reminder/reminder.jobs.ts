@@ -50,8 +50,8 @@ async function claimReminders(
 }
 
 /**
- * Adds the mails of matches about to start to the outbox, and deletes old reminders. Those by push:
- * `modules/notification/notification.jobs.ts`.
+ * Adds the reminder mails of matches about to start to the outbox, and deletes old reminders. Push notifications
+ * are sent by `modules/notification/notification.jobs.ts`.
  */
 export const reminderJobs = (platform: Platform): readonly Job[] => [
   {
@@ -70,7 +70,10 @@ export const reminderJobs = (platform: Platform): readonly Job[] => [
   }),
 ];
 
-/** Returns the mail of a claimed reminder in its current state; null if it is outdated. */
+/**
+ * Returns the mail of a claimed reminder in its current state; null if it is outdated or no longer wanted, or the
+ * recipient's mail limit is reached. Releases the reminder if its match was moved to a later time.
+ */
 async function dueMail(
   platform: Platform,
   scope: Scope,
@@ -99,7 +102,7 @@ async function dueMail(
   return title === null ? null : { recipient, event: { id: eventId, title, minutes } };
 }
 
-/** Sends the mail, unless it is outdated or no longer wanted. */
+/** Sends the mail, unless `dueMail` returns none. */
 export const reminderWork = (platform: Platform): WorkHandler =>
   performWork(reminderMail, async ({ tenantId, ...reminder }) => {
     const tenant = platform.tenants.get(tenantId);

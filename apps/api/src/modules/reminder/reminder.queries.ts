@@ -19,7 +19,7 @@ const withEvents = (db: QueryCreator<Tables>, tenantId: string) =>
     )
     .where('reminder.tenant_id', '=', tenantId);
 
-/** A user's reminders whose mail is not sent yet. */
+/** A user's reminders of upcoming matches whose mail is not in the outbox yet. */
 const pendingReminders = ({ trx, tenantId }: Scope, userId: string) =>
   withEvents(trx, tenantId)
     .where('reminder.user_id', '=', userId)
@@ -33,7 +33,7 @@ const sortColumns = {
   title: 'event.folded_title',
 } as const satisfies Record<SortField, string>;
 
-/** Returns a page of a user's upcoming reminders, the earliest start first. */
+/** Returns the matches of a page of a user's upcoming reminders, the earliest start first unless sorted otherwise. */
 export const selectReminders = (
   scope: Scope,
   userId: string,

@@ -3,7 +3,7 @@ import type { NullableTime, Time } from '../../platform/database/tables.ts';
 import type { Locale } from '@grandstand/contract/constants';
 import { refusedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
-/** A viewer's mail reminder of a match. */
+/** A viewer's reminder of a match. It is mailed, and its match is notified about by push. */
 export interface ReminderTable {
   tenant_id: string;
   user_id: string;

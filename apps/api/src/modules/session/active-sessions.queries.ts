@@ -96,7 +96,7 @@ export async function endSessionsOfDevice(
   return rows.map(({ id }) => id);
 }
 
-/** Ends the live sessions of a device that is about to be deleted, and detaches them from it. */
+/** Ends these sessions, whose device is about to be deleted, and detaches them from it. */
 export async function endSessionsForRemoval(
   { trx, tenantId }: Scope,
   ids: readonly string[],

@@ -55,7 +55,7 @@ describe('get_sessions', () => {
   it('shows when and where a session was last refreshed', async () => {
     const { refresh } = await signedIn(api, name, { headers: { 'x-country': 'PT' } });
     now += 300_000;
-    const renewed = await api.signIn.exchangeToken({
+    const refreshed = await api.signIn.exchangeToken({
       headers: { 'user-agent': firefox, 'x-country': 'FR' },
       body: {
         subject_token: refresh,
@@ -63,7 +63,7 @@ describe('get_sessions', () => {
         requested_token_type: 'urn:ietf:params:oauth:token-type:access_token',
       },
     });
-    expect(await list(renewed.body.token)).toEqual([
+    expect(await list(refreshed.body.token)).toEqual([
       expect.objectContaining({
         createdAt: '2026-11-21T12:00:00.000Z',
         lastSeenAt: '2026-11-21T12:05:00.000Z',

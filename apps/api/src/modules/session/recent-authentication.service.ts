@@ -15,7 +15,7 @@ export async function requireRecentAuthenticationIn(ctx: Ctx, scope: Scope): Pro
 }
 
 /**
- * Guards what a stolen session must not do: delete an account without a password. Throws
+ * Guards what a stolen session must not do, such as deleting an account without a password. Throws
  * `fresh_sign_in_required` unless the caller signed in or repeated the password at most ten minutes ago.
  * Refreshing a session is not authentication.
  */

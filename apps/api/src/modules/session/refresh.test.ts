@@ -81,7 +81,7 @@ describe('oauth2/token', () => {
     expect((await refresh(body.refresh_token)).status).toBe(200);
   });
 
-  it('[SEC-04] fifty concurrent exchanges get the same successor', async () => {
+  it('[SEC-04] fifty concurrent refreshes get the same successor', async () => {
     const { refresh_token } = await signIn();
     const responses = await Promise.all(Array.from({ length: 50 }, () => refresh(refresh_token)));
     expect(responses.map(({ status }) => status)).toEqual(Array(50).fill(200));
@@ -134,8 +134,8 @@ describe('oauth2/token', () => {
   });
 
   it.each([
-    ['after the grace', 31_000, { device: 'laptop' }],
-    ['after the grace without a device', 31_000, { device: null }],
+    ['after the grace period', 31_000, { device: 'laptop' }],
+    ['after the grace period, without a device', 31_000, { device: null }],
     ['by another device with the same browser', 1000, { device: 'thief' }],
     ['by another browser that names no device', 1000, { device: null, agent: 'Browser/2' }],
   ])('[SEC-04] reuse %s ends the session and signs its device out', async (_, waitMs, client) => {
@@ -155,7 +155,7 @@ describe('oauth2/token', () => {
     expect((await refresh(body.refresh_token)).status).toBe(401);
   });
 
-  it('[SEC-04] an older ancestor ends the session even within the grace period', async () => {
+  it('[SEC-04] reuse of a token before the last used one ends the session even within the grace period', async () => {
     const { refresh_token } = await signIn();
     const second = await refresh(refresh_token);
     await refresh(second.body.refresh_token);

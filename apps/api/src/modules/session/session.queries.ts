@@ -198,7 +198,7 @@ export async function findToken(
   return row ?? null;
 }
 
-/** Deletes ended families with their tokens; returns how many. */
+/** Deletes expired families with their tokens; returns how many families. */
 export async function removeExpiredFamilies({ trx, tenantId }: Scope, now: Date): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('token_family')

@@ -151,9 +151,9 @@ async function refresh(
 }
 
 /**
- * Exchanges a refresh token for a new pair of tokens (AUT-22, SEC-04). A reused token ends its session and
- * signs the device out, unless the response was lost: within the grace period the session's own device gets
- * the same pair again, or the same user agent if no device is named. Throws `refresh_token_failed`.
+ * Refreshes the session of a refresh token: returns a new pair of tokens (AUT-22, SEC-04). A reused token ends
+ * its session and signs the device out, unless the response was lost: within the grace period the session's own
+ * device gets the same pair again, or the same user agent if no device is named. Throws `refresh_token_failed`.
  */
 export async function refreshSession(
   ctx: Ctx,

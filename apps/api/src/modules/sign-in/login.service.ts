@@ -81,8 +81,8 @@ interface LoginDevice {
 
 /**
  * Signs in on a device with email and password or, once, with the token of a login that exceeded the
- * device limit. Throws `account_blocked`, `login_failed`, the same for a wrong password and an unknown account (SEC-12), the
- * errors of `checkPassword`, and `unauthorized` or `token_expired` for an unusable token.
+ * device limit. Throws `account_blocked`, `login_failed` for a wrong password and an unknown account alike
+ * (SEC-12), the errors of `checkPassword`, and `unauthorized` or `token_expired` for an unusable token.
  */
 export async function login(ctx: Ctx, body: LoginBody): Promise<LoginResult> {
   const authenticated =

@@ -37,7 +37,7 @@ describe('the name of a device', () => {
     ['a raw user agent', `Mozilla/5.0 ${'x'.repeat(300)}`, `Mozilla/5.0 ${'x'.repeat(108)}`],
     ['one with line breaks', 'My\r\nphone', 'My phone'],
     ['an invisible one, where the user agent names the device', '\u200B', 'Firefox on Linux'],
-  ])('[AUT-04] [DEV-03] is shortened and never refused: %s', async (title, sent, shown) => {
+  ])('[AUT-04] [DEV-03] is cleaned, shortened or replaced, and never refused: %s', async (title, sent, shown) => {
     const username = `${title.replaceAll(/\W/g, '-')}@example.org`;
     await register(username);
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Firefox/130.0' };
@@ -101,7 +101,7 @@ describe('register', () => {
     [{ display_name: '  ' }, 'validation_failed'],
     [{ display_name: '\u3164' }, 'validation_failed'],
     [{ password: 'short', date_of_birth: '2001-02-30' }, 'validation_failed'],
-  ])('refuses %j with its own code', async (change, code) => {
+  ])('refuses %j with the code %s', async (change, code) => {
     const body = { ...account('broken@example.org'), ...change };
     const response = await api.signIn.register({ body });
     expect([response.status, response.body.messageErrorCode]).toEqual([400, code]);
@@ -334,7 +334,7 @@ describe('access tokens', () => {
       now += skew * 1000;
       try {
         expect((await api.user.getProfile({ token: access })).status).toBe(200);
-        const renewed = await api.signIn.exchangeToken({
+        const refreshed = await api.signIn.exchangeToken({
           body: {
             grant_type: tokenUrns.grantType,
             subject_token: refresh,
@@ -343,9 +343,9 @@ describe('access tokens', () => {
             strategy: 'refresh',
           },
         });
-        expect(renewed.status).toBe(200);
+        expect(refreshed.status).toBe(200);
         now = before;
-        expect((await api.user.getProfile({ token: renewed.body.token })).status).toBe(200);
+        expect((await api.user.getProfile({ token: refreshed.body.token })).status).toBe(200);
       } finally {
         now = before;
       }

@@ -1,4 +1,4 @@
-/** Provider stubs, and a browser that signs in with them. */
+/** Stand-ins of the providers, and a browser that signs in with them. */
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -34,7 +34,7 @@ export interface TestProviders {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the stubs on their own port, with `alpha`, `beta` and `gamma` as clients. */
+/** Starts the stand-ins on their own port, with `alpha`, `beta` and `gamma` as clients. */
 export async function startProviders(
   people: readonly StandInPerson[],
   now: () => number,
@@ -217,7 +217,7 @@ export interface ApiWithProviders {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a backend whose tenants offer stub providers, where these people have accounts. */
+/** Starts a backend whose tenants offer stand-ins of the providers, where these people have accounts. */
 export async function startWithProviders(
   people: readonly StandInPerson[],
   tenantsOf: (providers: TestProviders) => readonly TenantConfigInput[],

@@ -8,7 +8,7 @@ export interface UserAccountTable {
   id: string;
   /** Trimmed and in lower case; unique in the tenant. */
   email: string;
-  /** `argon2id$m=…,t=…,p=…$salt$hash`; null if the account never had a password. */
+  /** `argon2id$m=…,t=…,p=…$salt$hash`; null if the account never had a password, or lost it. */
   password_hash: string | null;
   /** When the password was last changed; null if it is still that of the sign-up. */
   password_changed_at: NullableTime;

@@ -20,7 +20,7 @@ export const welcomeMail = defineWork(
   { maxSeconds: 90, onFailure: 'delete' },
 );
 
-/** Sends the welcome, unless the account is gone. */
+/** Sends the welcome, unless the account is gone or its address is no longer confirmed. */
 export const welcomeWork = (platform: Platform): WorkHandler =>
   performWork(welcomeMail, async ({ tenantId, userId, locale }) => {
     const user = await platform.db.forTenant(tenantId, (scope) => findUser(scope, userId));
@@ -29,7 +29,7 @@ export const welcomeWork = (platform: Platform): WorkHandler =>
     await sendWelcomeMail(platform, platform.tenants.get(tenantId), recipient);
   });
 
-/** Sends the mail, unless the address is already confirmed or the account is gone. */
+/** Sends the mail, unless the address is already confirmed, the account is gone or the mail limit is reached. */
 export const verificationWork = (platform: Platform): WorkHandler =>
   performWork(verificationMail, async ({ tenantId, userId, locale, askedAt, mail }) => {
     const tenant = platform.tenants.get(tenantId);

@@ -27,7 +27,7 @@ export interface ClientApp {
   /** Ends the session; called when this device was removed from its account. */
   readonly onDeviceRevoked: () => void;
   readonly t: Translate;
-  /** Passes the build updates to the router, after which they load. */
+  /** Passes the build updates to the router; called once their code is loaded. */
   readonly setBuilds: (builds: BuildUpdates) => void;
 }
 

@@ -45,7 +45,7 @@ describe('guards', () => {
     }
   });
 
-  it('skip-login-page needs both the tenant’s switch and ifa sign-on', () => {
+  it('skip-login-page redirects only with both the tenant’s switch and a federation sign-in', () => {
     const redirectFor = (skip: boolean, ifa: boolean) =>
       guards['skip-login-page'](context({ tenant: ifaTenant(skip, ifa) }));
     expect([

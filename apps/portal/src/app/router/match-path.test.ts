@@ -40,7 +40,7 @@ describe('matchPath', () => {
     expect(match('/CATEGORY/Aa/Sub-Category/Bb')?.[1]).toBe('/category/Aa/sub-category/Bb');
   });
 
-  it('finds no page for a path below a known one', () => {
+  it('finds no page for an unknown path, or for one below a known page', () => {
     for (const path of ['/nowhere/', '/live/football/more/', '/auth/login/limit/x', '/%'])
       expect(match(path), path).toBeNull();
   });

@@ -65,7 +65,7 @@ describe('pages without ads', () => {
     ]);
   });
 
-  it('[SEC-03] open as their own document, and a match opened from them does too', () => {
+  it('[SEC-03] open as their own document if they are closed, and so does a match opened from a closed document', () => {
     expect(needsOwnDocument(login, opened(false))).toBe(true);
     expect(needsOwnDocument(login, opened(true))).toBe(false);
     expect(needsOwnDocument({ path: '/live' }, opened(true))).toBe(false);

@@ -15,7 +15,7 @@ export interface BuildUpdates {
   ) => boolean;
   /** True if the session survives a full page load. */
   readonly survivesReload: () => boolean;
-  /** Loads a page's data from its own address (BLD-02). */
+  /** Loads a page's data from its own address (BLD-02); null if it cannot be used. Never rejects. */
   readonly loadPayload: (
     path: string,
     signal: AbortSignal,

@@ -9,7 +9,7 @@ interface SerializedError {
   readonly serverMessage: string | null;
 }
 
-/** Serializes any error; any other than an `ApiError` states only that the server failed. */
+/** Serialises any error; one that is not an `ApiError` states only that the server failed. */
 const errors = createSerializationAdapter({
   key: 'error',
   test: (value: unknown): value is Error => value instanceof Error,

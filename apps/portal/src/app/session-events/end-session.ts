@@ -11,7 +11,7 @@ interface Options {
 
 /**
  * Clears an expired session without revoking it and opens the sign-in page, which shows the reason (AUT-34,
- * AUT-35). Tenants with federated sign-on have no sign-in page: their viewers see a toast on `/` (AUT-36).
+ * AUT-35). Viewers of a tenant with a federation sign-in see a toast on `/` instead (AUT-36).
  */
 export function endExpiredSession({ tenant, navigate, showMessage, message }: Options): void {
   clearSession();

@@ -22,7 +22,10 @@ const importers = import.meta.glob<ViewerData>('../../features/*/*.viewer.ts', {
 export const listViewerData = (): Promise<readonly ViewerData[]> =>
   Promise.all(Object.values(importers).map((load) => load()));
 
-/** Reloads the page and joins the right socket rooms when the viewer changes. */
+/**
+ * Reloads the page and joins the right socket rooms when the viewer changes; reloads it also when the viewer
+ * hides or shows results.
+ */
 export function followSession(router: PortalRouter, socketHub: SocketHub): void {
   useSession.subscribe((next, before) => {
     if (isSignedIn(next) === isSignedIn(before)) return;

@@ -65,7 +65,10 @@ const isDetail = (value: unknown): value is ErrorDetail =>
   typeof (value as Partial<ErrorDetail>).path === 'string' &&
   typeof (value as Partial<ErrorDetail>).message === 'string';
 
-/** Reads a failure from its body: `messageErrorCode`, `message` (TEN-13), or a lone `error` text. */
+/**
+ * Reads a failure from its body: `messageErrorCode` and `message` (TEN-13), also inside an `error` object, or
+ * a lone `error` text.
+ */
 export function errorOfBody(status: number, body: unknown): ApiError {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const inner = fields['error'];

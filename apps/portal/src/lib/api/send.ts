@@ -4,7 +4,10 @@ import { loadErrorTexts } from '../i18n/page-texts.ts';
 import { ApiError } from './api-error.ts';
 import type { RawResponse } from './read-response.ts';
 
-/** Sends one call to a backend and returns its response; the token is null for an anonymous call. */
+/**
+ * Sends one call to a backend and returns its response, of any status; the token is null for an anonymous
+ * call. Throws ApiError `network_error` if there is no response.
+ */
 export type Send = (request: CallRequest, token: string | null) => Promise<RawResponse>;
 
 /** Returns the headers of a call (TEN-11). */
@@ -35,7 +38,7 @@ const keepaliveCalls: ReadonlySet<CallName> = new Set([
   'watchlist.remove',
 ]);
 
-/** Aborts a request after `timeoutMs`, or when its response is no longer needed. */
+/** Returns the signal that aborts a request after `timeoutMs`, or when its response is no longer needed. */
 function abortSignalOf({ signal }: CallRequest, timeoutMs: number): AbortSignal {
   const timeout = AbortSignal.timeout(timeoutMs);
   return signal instanceof AbortSignal ? AbortSignal.any([timeout, signal]) : timeout;
@@ -43,7 +46,8 @@ function abortSignalOf({ signal }: CallRequest, timeoutMs: number): AbortSignal 
 
 /**
  * Sends with `fetch` to `base` (the tenant's `api_base`) plus the path of the call (TEN-03). Cookies are
- * never sent: the token is the only credential. `language` is the page's, in which mails are written.
+ * never sent: the token is the only credential. `language` is the page's, in which mails are written. A failed
+ * response also waits for the texts of errors, which its reader shows.
  */
 export const sendByFetch =
   (base: string, language: string | null = null, timeoutMs = 30_000): Send =>

@@ -4,7 +4,7 @@ import { readResponse } from './read-response.ts';
 import { trackEvent } from '../third-parties/analytics-events.ts';
 import type { Send } from './send.ts';
 
-/** Source of a signed-in viewer's tokens. */
+/** Source of a signed-in viewer's tokens. Both methods throw ApiError if a refresh fails. */
 export interface TokenSource {
   /** Returns a token that is not about to expire, refreshed if needed (AUT-30); null if signed out. */
   current(): Promise<string | null>;

@@ -113,7 +113,7 @@ describe('the received scoreboard', () => {
     expect(moves).toHaveLength(before + 1);
   });
 
-  it('forgets everything when it is outdated', () => {
+  it('is empty once cleared, although a move of rows was due', () => {
     const { receive, clear } = setUp();
     receive({ entries: [entryOf('a')], all: 'complete' });
     clear();

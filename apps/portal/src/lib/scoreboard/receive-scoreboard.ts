@@ -4,7 +4,7 @@ import { useScoreboard, type ScoreboardState } from './scoreboard-store.ts';
 
 /** How long an ended match stays in its row, ms. */
 export const leaveAfterMs = 5000;
-/** Rows in use are checked again after this time, ms. */
+/** Interval of the checks while a row is in use or an ended match has not left its row yet, ms. */
 const retryMs = 1000;
 
 type Rows = ScoreboardState['rows'];
@@ -17,7 +17,7 @@ interface Options {
 
 export interface ScoreboardReceiver {
   receive(message: ServerMessages['update-scoreboard']): void;
-  /** Forgets everything: what is known is outdated. */
+  /** Clears the store, because what it has is outdated. */
   clear(): void;
 }
 
@@ -38,7 +38,7 @@ export function createScoreboardReceiver({
 
   function rowOf(id: string, before: Rows): Rows[string] | undefined {
     const entry = useScoreboard.getState().entries[id];
-    // A match that left the scoreboard is over, or else as its list loaded it.
+    // A match that has left the scoreboard stays over if it was; any other is shown as its list loaded it.
     if (entry === undefined) return before[id] === 'over' ? 'over' : undefined;
     const isLive = entry.eventStatus === 'live' && !entry.cancelled;
     if (isLive) endedAt.delete(id);

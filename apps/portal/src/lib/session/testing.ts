@@ -1,9 +1,9 @@
-/** Returns a signed-in viewer's profile for session tests. */
 import type { Profile } from '@grandstand/contract';
 import { vi } from 'vitest';
 import type { SessionActions } from './store/session-actions.ts';
 import { clearSession, useSession } from './store/session-store.ts';
 
+/** Returns a signed-in viewer's profile for session tests. */
 export const aProfile = (change: Partial<Profile> = {}): Profile => ({
   id: 'u1',
   added: '2026-01-01T00:00:00.000Z',

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('[RTM-14] is joined once for all cards of a page, and left some time after the last', () => {
+it('[RTM-14] the scoreboard’s room is joined once for all cards of a page, and left some time after the last', () => {
   const room = createRoom();
   const [one, other] = [room.follow(), room.follow()];
   expect(sent).toEqual([['join-scoreboard', {}]]);
@@ -45,7 +45,7 @@ it('[RTM-14] is joined once for all cards of a page, and left some time after th
   expect(received).toHaveBeenCalledTimes(1);
 });
 
-it('[RTM-14] forgets what it knows once it is left', () => {
+it('[RTM-14] the scoreboard is cleared once its room is left, and ignores later messages', () => {
   const room = createRoom();
   room.follow()();
   vi.advanceTimersByTime(5000);
@@ -56,7 +56,7 @@ it('[RTM-14] forgets what it knows once it is left', () => {
   expect(received).not.toHaveBeenCalled();
 });
 
-it('[RTM-14] is joined again after each connection, so that a sleeping phone catches up', () => {
+it('[RTM-14] the scoreboard’s room is joined again after each connection, so that a sleeping phone catches up', () => {
   const room = createRoom();
   isConnected = false;
   room.follow();
@@ -70,7 +70,7 @@ it('[RTM-14] is joined again after each connection, so that a sleeping phone cat
   ]);
 });
 
-it('[RTM-14] forgets what it knows for a page that loads while it is disconnected', () => {
+it('[RTM-14] the scoreboard is cleared for a page that loads while the socket is disconnected', () => {
   const room = createRoom();
   const leave = room.follow();
   isConnected = false;
@@ -79,7 +79,7 @@ it('[RTM-14] forgets what it knows for a page that loads while it is disconnecte
   expect(cleared).toHaveBeenCalledTimes(1);
 });
 
-it('[SEC-36] is another one while results are hidden, and nothing of the first remains', () => {
+it('[SEC-36] the scoreboard’s room is another one while results are hidden, and nothing of the first remains', () => {
   const room = createRoom();
   useResults.setState({ areHidden: true });
   expect(sent).toEqual([]);

@@ -21,12 +21,15 @@ export interface PlaybackQuality {
   readonly failed: boolean;
 }
 
-/** Buffer limit; more than a page emits before a listener subscribes. */
+/** Buffer limit; more than a page tracks before a listener subscribes. */
 const maxBuffered = 50;
 let buffered: TrackedEvent[] = [];
 let listener: ((event: TrackedEvent) => void) | null = null;
 
-/** Emits an event. Without a listener it is buffered; it never leaves the page by itself. */
+/**
+ * Passes an event to the listener. Without one it is buffered, or dropped if the buffer is full; it never
+ * leaves the page by itself.
+ */
 export function trackEvent(event: TrackedEvent): void {
   if (listener !== null) listener(event);
   else if (buffered.length < maxBuffered) buffered.push(event);

@@ -19,8 +19,8 @@ declare global {
 }
 
 /**
- * Loads Facebook's SDK, which knows every language of ours, and logs the page view. It is not used for sign-
- * in.
+ * Loads Facebook's SDK, which knows every language of ours, and logs the page view. It is not used for
+ * sign-in.
  */
 export function startFacebook({ app_id: appId, version }: Settings, locale: Locale): Service {
   window.fbAsyncInit = () => {

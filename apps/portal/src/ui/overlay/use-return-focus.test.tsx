@@ -41,7 +41,7 @@ async function openPanel() {
   return opener;
 }
 
-it('returns the focus to the opener, although the part has taken it when it opened', async () => {
+it('useReturnFocus returns the focus to the opener, although the part took it when it opened', async () => {
   const opener = await openPanel();
   const close = screen.getByRole('button', { name: 'Close' });
   await act(async () => {
@@ -52,7 +52,7 @@ it('returns the focus to the opener, although the part has taken it when it open
   expect(document.activeElement).toBe(opener);
 });
 
-it('leaves the focus where the viewer has moved it', async () => {
+it('useReturnFocus leaves the focus where the viewer has moved it', async () => {
   await openPanel();
   const elsewhere = screen.getByRole('link', { name: 'Elsewhere' });
   await act(async () => {

@@ -12,7 +12,7 @@ afterEach(cleanup);
 const imageOf = (container: HTMLElement) => container.querySelector('img');
 
 describe('picture', () => {
-  it('offers every width, and loads lazily by its measured size unless it is first', () => {
+  it('offers several widths, and loads lazily by its measured size unless it is eager or first', () => {
     const { container, rerender } = render(<Picture src="/media/art/posters/a.svg" />);
     const image = imageOf(container);
     expect(image?.srcset).toContain('/media/picture/640/auto?src=');

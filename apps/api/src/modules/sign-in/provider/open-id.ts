@@ -39,7 +39,7 @@ interface OpenIdOptions {
   readonly isEmailProven: (claims: JWTPayload) => boolean;
 }
 
-/** Maximum age of a provider's ID token, s. */
+/** Maximum age of the ID token of a sign-in attempt, s. Native tokens: `nativeTokenMaxAgeSeconds`. */
 const maxAgeSeconds = 15 * 60;
 /** Maximum length of a subject (OpenID Connect Core 2). */
 const maxSubject = 255;

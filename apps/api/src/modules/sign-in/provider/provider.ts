@@ -62,8 +62,8 @@ export interface Provider {
   /** Set if the browser exchanges the code, else null. */
   readonly browserExchange: { readonly tokenUrl: string; readonly clientId: string } | null;
   /**
-   * Returns the person of a token, after verifying that the provider issued it to us and that it may be used so.
-   * Throws `provider_token_invalid` or `service_unavailable`.
+   * Returns the person of a token, after verifying that the provider issued it to us and for this use. Throws
+   * `provider_token_invalid` or `service_unavailable`.
    */
   verify(token: string, use: TokenUse): Promise<ProviderPerson>;
 }

@@ -73,7 +73,7 @@ describe('the check of this device', () => {
     expect(call).not.toHaveBeenCalled();
   });
 
-  it('[DEV-05] is the failure device_limit_exceeded when the device is not enabled', async () => {
+  it('[DEV-05] fails with device_limit_exceeded when the device is not enabled', async () => {
     signInForTest();
     const call = vi.fn<() => Promise<unknown>>(async () => ({
       content: { devices: [device({ deviceId: 'other' })], enabled: false },

@@ -31,7 +31,7 @@ function storeSignIn({ profile, devices, issued }: SignIn, user: Profile | null 
 }
 
 /** Over the device limit the viewer is not signed in, but the devices are known (DEV-08). */
-function storeLimitedDevices({ devices }: SignIn): void {
+function storeDevicesAtLimit({ devices }: SignIn): void {
   const currentId = deviceId();
   useSession.setState({
     user: null,
@@ -67,7 +67,7 @@ export function createAuthMethods({
   /** Stores a sign-in, whatever its method. Throws ApiError. */
   function completeSignIn(signIn: SignIn, mode: SignInMode, method: SignInMethod): void {
     if (signIn.deviceError) {
-      storeLimitedDevices(signIn);
+      storeDevicesAtLimit(signIn);
       onDeviceLimit?.({ token: signIn.issued.accessToken, ...method });
       throw new ApiError({ status: 200, code: 'device_limit_exceeded' });
     }

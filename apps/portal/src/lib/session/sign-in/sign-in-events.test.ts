@@ -35,12 +35,12 @@ beforeEach(() => {
 afterEach(() => stop());
 
 describe('analytics events of a sign-in', () => {
-  it('[AUT-09] a completed login emits login_completed with the user', async () => {
+  it('[AUT-09] a completed login tracks login_completed with the user', async () => {
     await actionsOf({ 'signIn.login': { body: entered } }).signIn(credentials);
     expect(events).toEqual([{ name: 'login_completed', userId: 'u1' }]);
   });
 
-  it('[AUT-03] a sign-up emits sign_up_completed and no login event', async () => {
+  it('[AUT-03] a sign-up tracks sign_up_completed and no login event', async () => {
     const actions = actionsOf({
       'signIn.register': { body: made },
       'signIn.login': { body: entered },
@@ -49,13 +49,13 @@ describe('analytics events of a sign-in', () => {
     expect(events).toEqual([{ name: 'sign_up_completed', userId: 'u1' }]);
   });
 
-  it('[AUT-07] a failed login emits login_failed once with its reason, and rethrows the error', async () => {
+  it('[AUT-07] a failed login tracks login_failed once with its reason, and rethrows the error', async () => {
     const { signIn } = actionsOf({ 'signIn.login': refused });
     await expect(signIn(credentials)).rejects.toMatchObject({ code: 'login_failed' });
     expect(events).toEqual([{ name: 'login_failed', reason: 'login_failed' }]);
   });
 
-  it('[AUT-07] a failed provider login emits login_failed, a failed provider sign-up nothing', async () => {
+  it('[AUT-07] a failed provider login tracks login_failed, a failed provider sign-up nothing', async () => {
     const { signInWithProvider, signUp } = actionsOf({
       'signIn.exchangeToken': refused,
       'signIn.register': refused,
@@ -68,7 +68,7 @@ describe('analytics events of a sign-in', () => {
     expect(events).toEqual([{ name: 'login_failed', reason: 'login_failed' }]);
   });
 
-  it('[AUT-07] a failed second step of a sign-up emits nothing', async () => {
+  it('[AUT-07] a failed second step of a sign-up tracks nothing', async () => {
     const { signUp } = actionsOf({ 'signIn.register': { body: made }, 'signIn.login': refused });
     await expect(signUp({ ...credentials, display_name: 'Ann' })).rejects.toBeDefined();
     expect(events).toEqual([]);

@@ -110,7 +110,7 @@ export function startSteps(tenant: PublicTenantConfig, target: string): string {
   }
   const { locale = '', kind, id = '', query } = ordered;
   if (kind === 'subscription' && others.includes('club')) {
-    // Before the club is chosen, only the steps of the sign-up open (RTE-36), and one is a checkout.
+    // Until a club is chosen, no page opens but the steps of the sign-up (RTE-36), one of which is a checkout.
     const eventId = new URLSearchParams(query).get('event');
     const after = eventId === null ? '/' : `${locale}/events/${encodeURIComponent(eventId)}/`;
     if (userId !== undefined)

@@ -66,7 +66,7 @@ export function createSessionActions({ onSignedOut, ...options }: Options): Sess
   return {
     signIn: async (credentials) => (await loadMethods()).signIn(credentials),
     finishSignInAtLimit: async (signIn) => (await loadMethods()).finishSignInAtLimit(signIn),
-    signInWithProvider: async (...proof) => (await loadMethods()).signInWithProvider(...proof),
+    signInWithProvider: async (...args) => (await loadMethods()).signInWithProvider(...args),
 
     signUp(fields) {
       const done = loadMethods().then((found) => found.signUp(fields));

@@ -81,7 +81,8 @@ export const viewerId = (state: SessionState = useSession.getState()): string | 
 export const useSignedIn = (): boolean => useSession(isSignedIn);
 
 /**
- * Reloads the session from storage, e.g. after another tab changed it. Local storage is synchronous.
+ * Reloads the session from storage, e.g. after another tab changed it. The state has changed when the call
+ * returns, before its promise resolves: local storage is synchronous.
  */
 export async function readStoredSession(): Promise<void> {
   try {

@@ -26,10 +26,10 @@ it('calls omit results while the viewer hides them, unless a call requests them'
 });
 
 it.each([
-  ['was removed', Response.json({ content: { devices: [], enabled: false } }), true],
-  ['was not', Response.json({ messageErrorCode: 'unauthorized' }, { status: 401 }), false],
+  ['it was', Response.json({ content: { devices: [], enabled: false } }), true],
+  ['it was not', Response.json({ messageErrorCode: 'unauthorized' }, { status: 401 }), false],
 ])(
-  '[DEV-10] recognises a session that ended because its device %s',
+  '[DEV-10] a session that has ended reports whether its device was removed: %s',
   async (_, checked, isRemoved) => {
     clearSessions();
     signInForTest();

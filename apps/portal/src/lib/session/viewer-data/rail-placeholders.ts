@@ -1,9 +1,9 @@
 import { warnStorageUnavailable } from '../../errors/storage-unavailable.ts';
 
 /**
- * Which personal parts pages have shown to the viewer: the rails of the home page, and what their own clips and matches show. The
- * next visit reserves their space before their data is loaded, so that nothing moves. `server/http/theme-script.ts`
- * reads the same keys before the first paint.
+ * Which personal parts pages have shown to the viewer: rows of the home page, and what the pages of their own
+ * clips and matches show. The next visit reserves their space before their data is loaded, so that nothing
+ * moves. `server/http/theme-script.ts` reads the same keys before the first paint.
  */
 const key = 'ott-rows';
 
@@ -20,10 +20,10 @@ function read(): StoredRows {
   }
 }
 
-/** True if the rail was shown; null if unknown. */
+/** True if the row was shown on the last visit; null if unknown. */
 export const hadStoredRow = (row: ViewerRow): boolean | null => read()[row] ?? null;
 
-/** Stores whether the rail is shown. */
+/** Stores whether the row is shown. */
 export function storeRow(row: ViewerRow, isShown: boolean): void {
   const rows = read();
   if (rows[row] === isShown) return;

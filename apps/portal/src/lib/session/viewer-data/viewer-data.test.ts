@@ -86,7 +86,7 @@ describe('data of the signed-in viewer', () => {
     await expect.poll(() => load).toHaveBeenCalledTimes(1);
   });
 
-  it('drops every query, so that no viewer sees data of another', async () => {
+  it('is dropped with every query, so that no viewer sees data of another', async () => {
     const { queryClient } = clients;
     const loadOwn = vi.fn<() => string>().mockReturnValueOnce('of Ann').mockReturnValue('of Ben');
     signInAs('u1');
@@ -108,7 +108,7 @@ describe('data of the signed-in viewer', () => {
     expect(loadOwn).toHaveBeenCalledTimes(3);
   });
 
-  it('recognises a late response after sign-out', async () => {
+  it('is no longer current when its response arrives after sign-out, and outdates no page', async () => {
     let respond = () => {};
     const late = vi.fn<(isCurrent: boolean) => void>();
     const { onOutdated } = start({
@@ -128,7 +128,7 @@ describe('data of the signed-in viewer', () => {
     expect(onOutdated).not.toHaveBeenCalled();
   });
 
-  it('reports a failed load once, and outdated pages', async () => {
+  it('reports once that its load failed, or that it outdates pages', async () => {
     const error = new Error('refused');
     const failing = start({ load: () => Promise.reject(error) });
     const changing = start({ load: async ({ outdatePages }) => outdatePages() });
