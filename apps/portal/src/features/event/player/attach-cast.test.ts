@@ -62,13 +62,13 @@ afterEach(() => {
 
 it.each<[string, () => void]>([
   [
-    'of a tenant that has it off',
+    'of a tenant without Google Cast',
     () => attach(aTenant({ third_parties: { facebook: { app_id: '1234567', version: 'v15.0' } } })),
   ],
   ['that is a clip', () => attach(casting, { isClip: true })],
   ['that is one of several on a page', () => attach(casting, { isOneOfSeveral: true })],
   [
-    'in a browser without it',
+    'in a browser that cannot cast',
     () => {
       vi.unstubAllGlobals();
       attach(casting);
