@@ -74,7 +74,7 @@ it.each<[string, () => void]>([
       attach(casting);
     },
   ],
-])('offers no television for a video %s', async (_which, attachVideo) => {
+])('no television is offered for a video %s', async (_which, attachVideo) => {
   chooseConsent(promptVersion(casting), ['screens']);
   attachVideo();
   await settled();
@@ -82,7 +82,7 @@ it.each<[string, () => void]>([
   expect(scripts()).toEqual([]);
 });
 
-it('fetches nothing from Google before consent: the cast button opens the consent prompt', async () => {
+it('nothing is fetched from Google before consent: the cast button opens the consent prompt', async () => {
   const onPrompt = vi.fn<() => void>();
   addEventListener('ott-reopen-consent', onPrompt, { signal: detached.signal });
   attach(casting);
