@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 
 /**
- * Number of concurrent journeys. Each runs against its own server with its own data: nothing that one
- * creates can enter another's lists.
+ * Number of concurrent journeys. Each lane has its own server and data: what a journey creates is in the lists
+ * of later journeys of its lane, and never in those of another lane.
  */
 export const lanes = Math.min(2, availableParallelism());
 

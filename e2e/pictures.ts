@@ -34,7 +34,7 @@ const origin = new URL(values.origin);
 /** Size limit of a screenshot in the README, bytes. */
 const maxBytes = 150_000;
 
-/** Returns the first event of a list with a playable video. */
+/** Returns the id of the first football event of a status, with a playable video unless it is upcoming. */
 async function playableEvent(status: 'live' | 'archived' | 'upcoming'): Promise<string> {
   const response = await fetch(new URL('/api/event/list', origin), {
     method: 'POST',
@@ -126,12 +126,12 @@ async function takeScreenshot(page: Page, shot: Shot): Promise<void> {
     null,
     { polling: 500 },
   );
-  // PXA Arena asks for consent.
+  // PXA Arena prompts for consent.
   if (shot.host === 'pxa.localhost') {
     await page.getByRole('button', { name: 'Refuse all' }).click();
     await page.getByText('Your privacy choices are saved.').waitFor({ state: 'hidden' });
   }
-  // The hero's frame is requested anew every few seconds, and fades in.
+  // The hero's frame is requested again every few seconds, and fades in.
   if (shot.name.startsWith('home')) {
     const still = page.locator('main [data-live-still]').first();
     await expect(still).toHaveCSS('opacity', '1', { timeout: 20_000 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { defineConfig, type LaunchOptions } from '@playwright/test';
 import { lanes, portOf, rtmpPortOf } from './lanes.ts';
 
-/** Tests that need a system window, which a headless shell lacks. */
+/** The journey that needs system windows, which a headless shell lacks. */
 const notificationsSpec = 'notifications.spec.ts';
 
 /** Journeys that play videos, or check images. */
@@ -107,7 +107,7 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     viewport: { width: 1280, height: 800 },
     // The service worker requests pages by itself, bypassing the journeys' interception; only
-    // `offline.spec.ts` uses it.
+    // `offline.spec.ts` and `notifications.spec.ts` allow it.
     serviceWorkers: 'block',
     // A trace costs as much as the journey itself: `--trace retain-on-failure` for a failed one.
     screenshot: 'only-on-failure',

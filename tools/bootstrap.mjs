@@ -1,6 +1,6 @@
-// Entry point of every npm script. It has no dependencies and runs on Node 18 and newer. It downloads Node
-// 24 if the machine's own is too old, installs the packages once, builds the portal and the studio if they changed, and then
-// runs the command on that Node.
+// Entry point of every npm script. It has no dependencies and runs on Node 18 and newer. It downloads Node 24
+// if the machine's own is too old, installs the packages once, builds the portal and the studio if the command
+// needs them and they changed, and then runs the command on that Node.
 import { spawnSync } from 'node:child_process';
 import { dirname, delimiter, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

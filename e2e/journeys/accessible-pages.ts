@@ -47,9 +47,10 @@ export const showAtOnce = (page: Page): Promise<void> =>
   });
 
 /**
- * Opens a page once and checks it at four widths: nothing overflows, no word is broken, and it has no
- * serious accessibility finding at the width of `audited`, px. At a phone's width its contrast is also
- * checked in the light theme, in which only colours differ.
+ * Opens a page once and checks it at four widths: nothing overflows, no word is broken, and the header of a
+ * team or competition takes at most a third of the window. At the width of `audited`, px, it has no serious
+ * accessibility finding. If that is a phone's width, the contrast is also checked in the light theme, in which
+ * only colours differ.
  */
 async function expectAccessibleInEveryLayout(
   page: Page,
@@ -91,8 +92,8 @@ async function expectAccessibleInEveryLayout(
 }
 
 /**
- * Checks each of these pages at every width and in both themes. It alternates the width of the full audit:
- * a page that one locale audits on a phone, the other audits on a wide screen.
+ * Checks each of these pages at every width. The width of the full audit alternates: a page that one locale
+ * audits on a phone and in both themes, the other audits on a wide screen and in the dark theme alone.
  */
 export async function expectAccessiblePages(
   page: Page,

@@ -53,7 +53,7 @@ const originOf = (): string => process.env['E2E_ORIGIN'] ?? 'http://localhost:31
 export const operatorKey = async (): Promise<string> =>
   (await readFile(join(process.env['E2E_DATA_DIR'] ?? '', 'operator.key'), 'utf8')).trim();
 
-/** Makes a call of the operator API at a tenant's host. Returns its JSON; rejects unless it is 200. */
+/** Makes a call of the operator API at a tenant's host. Returns the JSON; rejects unless the status is 200. */
 export async function operatorCall(
   path: string,
   body: unknown,
@@ -188,7 +188,7 @@ export const test = base.extend<{
 });
 export { expect };
 
-/** Returns the same address on another tenant's host. */
+/** Returns the address of a path on a tenant's host. */
 export function onTenant(host: string, path: string): string {
   const url = new URL(path, originOf());
   url.hostname = host;
@@ -288,8 +288,8 @@ const readAxeScript = (): Promise<string> =>
 /**
  * Expects no serious or critical accessibility finding on the current page.
  *
- * @param rules axe rules to run; those that axe runs by default if left out. `all` adds the size of targets,
- *   and `uncoloured` is `all` without the contrast rule
+ * @param rules axe rules to run; if left out, those that axe runs by default and whose findings can be serious.
+ *   `all` adds the size of targets, and `uncoloured` is `all` without the contrast rule
  * @param within selector of the part to check; the whole page by default
  * @param checked `expect.soft` to go on after a finding
  */

@@ -6,7 +6,7 @@ const maxStops = 90;
 
 /**
  * Returns what is wrong with the focus of the page, or null: it must be on an element that is on the screen,
- * not covered, and drawn with an outline (of its own or of its box).
+ * not covered, and drawn with an outline (of its own or of its box). A page without a focus has no fault.
  */
 const focusFault = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
@@ -33,14 +33,14 @@ const focusFault = (page: Page): Promise<string | null> =>
     return `${name}: no outline`;
   });
 
-/** Expects that the viewer sees where the focus is. */
+/** Expects that the viewer sees where the focus is, if anything has it. */
 export const expectVisibleFocus = (page: Page): Promise<void> =>
   expect.poll(() => focusFault(page), { message: 'the visible focus', intervals: [30] }).toBe(null);
 
 const isFocused = (target: Locator): Promise<boolean> =>
   target.evaluateAll((all) => all.some((one) => one === document.activeElement));
 
-/** Presses Tab until the target has the focus, which must be visible at each step. */
+/** Presses Tab, or another key, until the target has the focus, which must be visible at each step. */
 export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await test.step(`${key} to ${String(target)}`, async () => {
     await expect(target.first()).toBeAttached();

@@ -24,7 +24,7 @@ const portStep = 10;
 
 /**
  * Starts an ingest with a port for each key. It writes to the recordings of the server under test.
- * @param firstPort of the ports that it listens on, one for each key and one more
+ * @param firstPort the first of its ports, `portStep` apart: one for each key, and one for RTMP
  */
 export async function startSrtIngest(
   server: URL,

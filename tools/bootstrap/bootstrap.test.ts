@@ -53,7 +53,7 @@ describe('Node runtime', () => {
 });
 
 describe('server process', () => {
-  it('starts in a container with the same arguments as `npm start`', () => {
+  it('has the same arguments in the operations guide, for containers, as in `npm start`', () => {
     const text = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
     const env = Object.entries(serverProcess.env).map(([name, value]) => `${name}=${value}`);
     const { flags, preload } = serverProcess;
@@ -65,10 +65,10 @@ describe('server process', () => {
   });
 });
 
-/** The raw text is compared. */
+/** The environment without forced colours: tests compare the output as plain text. */
 const { FORCE_COLOR: _colour, ...uncoloured } = process.env;
 
-/** True if Node has loaded the type stripper. */
+/** Source of an expression that is true if Node has loaded the type stripper. */
 const stripper = `process.moduleLoadList.some((name) => name.includes('amaro'))`;
 
 describe('stripped sources', () => {
@@ -121,7 +121,7 @@ describe('stripped sources', () => {
     ]);
   });
 
-  it('skip a source that cannot be stripped, and report it in one line', () => {
+  it('lack a source that cannot be stripped, which is reported in one line', () => {
     const { strip, start } = createProject(`console.log('here' as string, ${stripper});`);
     writeFileSync(join(folder, 'apps/api/src/a-fault.ts'), 'enum Kind { One }');
     const { status, stderr } = strip();
@@ -227,7 +227,7 @@ describe('reasons', () => {
     expect(explain(new Error('plain'), '/f')).toBe('plain');
   });
 
-  it('the last lines are shown of a program without error lines', () => {
+  it('of a program without error lines, the last lines are shown', () => {
     expect(usefulLines('a\n\nb\nc\n', 2)).toEqual(['b', 'c']);
   });
 });

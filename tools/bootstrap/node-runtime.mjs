@@ -49,7 +49,7 @@ export function runtimePackage(platform, arch) {
  *
  * @param {{ root: string; print: (line: string) => void }} options
  * @returns {Promise<{ node: string; version: string }>} path of the executable, version without v
- * @throws {ExplainedError} on musl and on machines without a prebuilt Node
+ * @throws {ExplainedError} on musl, on machines without a prebuilt Node, and if the download fails or does not run
  */
 export async function recentNode({ root, print }) {
   const own = process.versions.node;

@@ -95,7 +95,7 @@ export function failureOf(code, output, folder) {
  *
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<{ code: number; output: string }>} code 1 if a signal ended it
- * @throws {ExplainedError} if we received a signal to end
+ * @throws {ExplainedError} if we received a signal to end, or the program is not in PATH
  */
 export async function waitForEnd(child) {
   let output = '';

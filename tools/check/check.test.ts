@@ -154,7 +154,7 @@ describe('the lockfile', () => {
     },
   };
 
-  it('lists the packages that a registry mirror made npm leave out', () => {
+  it('is searched for packages that a registry mirror made npm leave out', () => {
     expect(missingPlatforms(lockfile)).toEqual([{ name: '@a/linux-x64-musl', version: '1.0.0' }]);
   });
 
@@ -171,7 +171,7 @@ describe('the lockfile', () => {
     });
   });
 
-  it('gets the platform from the package name', () => {
+  it('gets the platform of an added package from its name', () => {
     expect(platformOf('@x/y-openharmony-arm64')).toMatchObject({
       os: ['openharmony'],
       cpu: ['arm64'],

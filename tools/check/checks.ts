@@ -20,7 +20,7 @@ export type CheckOptions = {
 
 const allCode = ['apps', 'packages', 'demo', 'e2e', 'bench', 'tools'];
 
-/** Returns all checks that apply, in an order in which two lanes take about as long. */
+/** Returns all checks, in an order in which two lanes take about as long. */
 export function checks(): Check[] {
   return [
     { name: 'format', run: tool('oxfmt/bin/oxfmt', ['--check', '.']) },

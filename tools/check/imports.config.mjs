@@ -72,7 +72,7 @@ export default {
     ),
     forbid(
       'studio-imports',
-      'of ours, the studio imports the contract and the player only',
+      'of our workspaces, the studio imports the contract and the player only',
       { path: '^apps/studio/' },
       { path: '^(apps/(?!studio/)|packages/(?!contract/|player/)|demo/|bench/|e2e/)' },
     ),

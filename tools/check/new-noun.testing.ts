@@ -29,7 +29,7 @@ const backend = {
   'apps/api/src/modules/trophy/trophy.table.ts': `import { byBackend, type TableLimits } from '../../platform/database/table-limit.ts';
 import type { Time } from '../../platform/database/tables.ts';
 
-/** A trophy; \`text\` are the bytes that were sent, as base64. */
+/** A trophy; \`text\` is the body that was sent, as base64. */
 export interface TrophyTable {
   tenant_id: string;
   id: string;

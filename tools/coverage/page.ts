@@ -1,7 +1,7 @@
 import type { Requirement, Section } from './requirements.ts';
 import type { Mention } from './titles.ts';
 
-/** `partial`: tests cover the part that exists; the row counts as covered once all of it does. */
+/** `partial`: tests cover the part that exists; the row counts as covered once all of it exists. */
 export type State = 'covered' | 'partial' | 'open';
 
 export function stateOf({ id, partial }: Requirement, mentions: Mention[]): State {

@@ -147,7 +147,7 @@ describe('what a change can reach', () => {
     expect(choose('package-lock.json').files).toHaveLength(5);
   });
 
-  it('is playback for a change of the player, and the journeys that changed', () => {
+  it('is the player’s runner for a change of the player, and the journeys that changed or whose support changed', () => {
     expect(choose('packages/player/src/core/clock.ts').runners).toContain('player');
     expect(choose('e2e/journeys/watch.spec.ts')).toMatchObject({
       runners: ['check', 'e2e'],
@@ -156,7 +156,7 @@ describe('what a change can reach', () => {
     expect(choose('e2e/journeys/journey.ts').files).toEqual(['e2e/journeys/watch.spec.ts']);
   });
 
-  it('includes the check of pages that nothing runs, and lists what it leaves out', () => {
+  it('is the checks alone for a page of the docs, and lists what is left out', () => {
     expect(choose('docs/architecture.md')).toEqual({
       runners: ['check'],
       files: [],

@@ -25,7 +25,7 @@ const usualPaths = [
 /**
  * Finds the system's Chromium or Chrome; `CHROME_PATH` takes precedence.
  *
- * @returns null if there is none
+ * @returns null if there is none, or `CHROME_PATH` is not executable
  */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | null {
   if (env.CHROME_PATH) return isExecutable(env.CHROME_PATH) ? env.CHROME_PATH : null;

@@ -12,7 +12,7 @@ export function canInstall(): boolean {
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Installs system packages with apt, quietly, one at a time.
+ * Installs a system package with apt, quietly; concurrent calls wait for each other.
  *
  * @returns null on success, else the path of the log
  */

@@ -245,11 +245,11 @@ describe('running in parallel', () => {
   const check = runner('check', 'player');
   const unit = runner('unit');
 
-  it('a runner joins the one it runs beside, in that one’s order', () => {
+  it('a runner joins the phase of the runner that it runs beside', () => {
     expect(phasesOf([player, check, unit])).toEqual([[player, check], [unit]]);
   });
 
-  it('a runner runs by itself if the one beside it is not selected', () => {
+  it('a runner runs by itself if the runner that it would join is not selected', () => {
     expect(phasesOf([check, unit])).toEqual([[check], [unit]]);
   });
 
@@ -272,7 +272,7 @@ describe('running in parallel', () => {
     expect(await all).toEqual(['result 0', 'result 1', 'result 2']);
   });
 
-  it('a failed task rejects once all started tasks have ended', async () => {
+  it('a failed task rejects the whole run once all started tasks have ended', async () => {
     const last = Promise.withResolvers<string>();
     const ended: string[] = [];
     const all = inLanes(2, [

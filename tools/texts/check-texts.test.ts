@@ -170,7 +170,7 @@ describe('the check of a text', () => {
 describe('unused texts', () => {
   const unused = (keys: string[], code: string) => unusedKeys(keys, [readModule('x.ts', code)]);
 
-  it('are those that no module names as a demo, by parts or by a template', () => {
+  it('are those that no module names as a whole, by parts or by a template', () => {
     expect(unused(['home.title', 'home.old'], "t('home.title')")).toEqual(['home.old']);
     expect(
       unused(['home.title', 'home.old'], "const t = useTranslations('home'); t('title')"),
@@ -180,7 +180,7 @@ describe('unused texts', () => {
     expect(unused(['home.a'], 't(`${namespace}`)')).toEqual(['home.a']);
   });
 
-  it('are, of mails, receipts and the demo, those with a part that no module has', () => {
+  it('of mails, receipts and the demo are those with a part that is in no module', () => {
     const words = new Set(['mail', 'kinds', 'welcome', 'subject', 'lines', 'goal']);
     expect(unreadKeys(['mail.kinds.welcome.subject', 'lines.goal.0'], words)).toEqual([]);
     expect(unreadKeys(['mail.kinds.welcome.old', 'mail.kinds.old.subject'], words)).toEqual([

@@ -1,9 +1,9 @@
 /**
  * Checks the texts of all languages in all places: that translated languages are complete, and that every
- * text of any language is well-formed, takes what English takes, inflects by its own language's plural
- * categories and is not English. Languages that are not translated yet are counted. Run by node; exits with 1
- * on any problem. `node tools/texts/check-texts.ts es` lists what Spanish lacks, and `… insertions` the texts
- * with names or other words that no language can inflect.
+ * text of any language is well-formed, has the placeholders of the English text, inflects by its own language's
+ * plural categories and is not English. For languages that are not translated yet, it counts what is missing.
+ * Run by node; exits with 1 on any problem. `node tools/texts/check-texts.ts es` lists what Spanish lacks, and
+ * `… insertions` the texts with names or other words that no language can inflect.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -133,8 +133,8 @@ function missingTexts(locale: Locale): string[] {
   return places(root).flatMap(({ name, read, languages }) => {
     if (languages?.includes(locale) === false) return [];
     const texts = read(locale);
-    const english = [...read(defaultLocale)].filter(([key]) => !texts.has(key));
-    return english.map(([key, text]) => `${name}: ${key}: ${text}`);
+    const missing = [...read(defaultLocale)].filter(([key]) => !texts.has(key));
+    return missing.map(([key, text]) => `${name}: ${key}: ${text}`);
   });
 }
 

@@ -46,8 +46,8 @@ export function insertionsOf(text: string): string[] {
   return [...found];
 }
 
-/** Texts of a plural that whole numbers up to this one select must exist. */
-const highestCount = 1000;
+/** A plural must have the categories that the whole numbers below this one select. */
+const countLimit = 1000;
 
 /**
  * Returns the plural categories of a language: those that a count needs, and all. Some languages have more for
@@ -58,7 +58,7 @@ export function pluralCategories(
   type: Intl.PluralRuleType = 'cardinal',
 ): { needed: readonly string[]; all: readonly string[] } {
   const rules = new Intl.PluralRules(locale, { type });
-  const counts = Array.from({ length: highestCount }, (_, count) => rules.select(count));
+  const counts = Array.from({ length: countLimit }, (_, count) => rules.select(count));
   return {
     needed: [...new Set<string>([...counts, 'other'])],
     all: rules.resolvedOptions().pluralCategories,

@@ -53,7 +53,7 @@ const names = ({ strings, patterns }: Module, key: string): boolean =>
   strings.has(key) || patterns.some((pattern) => pattern.test(key));
 
 /**
- * Returns the keys that no module names: neither as a all (`home.title`) nor by its parts (`home`, and
+ * Returns the keys that no module names: neither as a whole (`home.title`) nor by its parts (`home`, and
  * `title` in any module, since a module may choose a text by what another returns). A nested namespace
  * (`purchase.period`) stands for all its texts.
  */

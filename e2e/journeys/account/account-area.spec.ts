@@ -38,11 +38,11 @@ const loginStatus = (page: Page, username: string, secret: string) =>
     })
     .then((response) => response.status());
 
-test.describe('over the device limit', () => {
+test.describe('the page of the device limit', () => {
   // This tenant allows two devices.
   const origin = new URL(onTenant('pxa.localhost', '/')).origin;
 
-  test('[DEV-07] [DEV-08] [DEV-12] a viewer removes a device and is signed in on the page they requested', async ({
+  test('[DEV-07] [DEV-08] [DEV-12] a viewer over the limit removes a device and is signed in on the page they requested', async ({
     page,
   }) => {
     const sent: { path: string; body: Record<string, unknown> }[] = [];
@@ -108,7 +108,7 @@ test.describe('over the device limit', () => {
   });
 });
 
-test('a device has the name that its viewer gave it, in every browser and after a log-out', async ({
+test('a device still has the name that its viewer gave it after logging out and in again', async ({
   page,
 }) => {
   const email = emailOf('named-device');
@@ -202,7 +202,7 @@ test('[WAT-02] [WAT-03] [WAT-04] [WAT-06] a viewer logs in to save a match, find
   await expect(page.getByRole('button', { name: title })).toBeVisible();
 });
 
-test('[WAT-05] a message appears if the saved list cannot be loaded at the start', async ({
+test('[WAT-05] a message appears if the saved videos cannot be loaded when the portal starts', async ({
   page,
   consoleErrors,
 }) => {
@@ -315,7 +315,7 @@ const guardedPages = [
 /** Number of pages, from the first, that the accessibility journey opens. */
 const auditedCount = 9;
 
-test('the title that the server writes stays until the page has its own', async ({ page }) => {
+test('an account page has the same title from the server’s HTML on, and no other while it loads', async ({ page }) => {
   await openSignedIn(page, emailOf('title'), '/account/');
   await page.addInitScript(() => {
     const titles: string[] = [];

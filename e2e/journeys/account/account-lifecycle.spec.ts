@@ -21,7 +21,7 @@ const phone =
 const tablet =
   'Mozilla/5.0 (iPad; CPU OS 18_3 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.3 Mobile/15E148 Safari/604.1';
 
-test('[FOL-12] [DEV-07] [DEV-08] [DEV-12] an account from its sign-up to one device over the limit', async ({
+test('[FOL-12] [DEV-07] [DEV-08] [DEV-12] a viewer signs up, follows, confirms the address, and replaces a device at the device limit', async ({
   page,
   browser,
 }) => {

@@ -16,7 +16,7 @@ test('[RTE-22] the sign-in pages return 200 to any viewer', async ({ request }) 
   }
 });
 
-test('files that the process writes are readable by its own account only', async () => {
+test('files that the process writes are accessible only to its own system user', async () => {
   const folder = process.env['E2E_DATA_DIR'] ?? '';
   const readableByOthers: string[] = [];
   for (const entry of await readdir(folder, { recursive: true })) {

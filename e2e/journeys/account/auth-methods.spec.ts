@@ -146,7 +146,7 @@ test('[AUT-26] [AUT-27] a manually closed popup is noticed within two seconds, a
   await expectSignedIn(page);
 });
 
-test('[AUT-24] [AUT-26] the message of the federation sign-in is shown verbatim', async ({
+test('[AUT-24] [AUT-26] the error message of the federation sign-in is shown verbatim', async ({
   page,
 }) => {
   await page.goto(`${harbour}/auth/login/`);
@@ -158,7 +158,7 @@ test('[AUT-24] [AUT-26] the message of the federation sign-in is shown verbatim'
   expect((await storedSession(page))['token'] ?? null).toBeNull();
 });
 
-test('a blocked popup falls back to the same window, and returns in its language', async ({
+test('if the popup is blocked, the sign-in continues in the same window and returns in the language of the page', async ({
   page,
   consoleErrors,
 }) => {

@@ -183,7 +183,7 @@ servicesTest.describe('for a tenant that names every service', () => {
   servicesTest.use({ isPrompted: true, services: allServices });
 
   servicesTest(
-    '[SEC-03] no page of the portal sends a request to another site or loads its SDK before consent',
+    '[SEC-03] before consent no page of the portal sends a request to another site or loads the SDK of a service',
     async ({ context, consoleErrors }) => {
       // More than sixty documents: half a minute on two cores, many times that on a busy machine.
       servicesTest.setTimeout(240_000);

@@ -1,7 +1,7 @@
 import { expect, menuOf, test } from '../journey.ts';
 import { logIn } from '../viewer.ts';
 
-test('a browser without storage, as in some private windows, signs in, changes the theme and opens a match, and warns once in the console', async ({
+test('in a browser without storage, as in some private windows, a viewer signs in, changes the theme and opens a match, and the console has one warning', async ({
   page,
 }) => {
   const warnings: string[] = [];

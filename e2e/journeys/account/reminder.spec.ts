@@ -1,15 +1,15 @@
 import { expect, expectAccessible, test, untilInteractive } from '../journey.ts';
 import { emailOf, expectSignedIn, createAccount, password } from '../viewer.ts';
 
-test('a reminder that is set on the page of a match, after a log-in over it, is pressed in lists and can be removed in the account', async ({
+test('a reminder that is set on the page of a match, through a log-in over it, shows in lists and can be removed in the account', async ({
   page,
 }) => {
   const email = emailOf('remind');
   await page.goto('/upcoming/');
   await createAccount(page, email);
   await untilInteractive(page);
-  // The last one of the first screen is more than an hour away. Identified by its address: other matches
-  // may have the same title.
+  // The last match of the list's first page starts in more than an hour. Identified by its address: other
+  // matches may have the same title.
   const match = page
     .getByRole('main')
     .getByRole('listitem')

@@ -104,7 +104,7 @@ test('[RTE-23] [RTE-24] [FOL-12] [COM-17] a viewer signs up, personalises, follo
   await expectAccessible(page);
 });
 
-test('[RTE-23] [RTE-26] every step redirects anonymous viewers to the sign-up form', async ({
+test('[RTE-23] [RTE-26] every later step of the sign-up redirects anonymous viewers to its form', async ({
   page,
 }) => {
   for (const path of [

@@ -10,8 +10,11 @@ import { expectSignedIn, storedSession } from '../viewer.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** No demo tenant skips the login page, so these tests start a server with two tenants that do. */
-test.describe('a tenant without a login page', () => {
+/**
+ * No demo tenant skips the login page, so these tests start a server with two tenants whose settings ask for
+ * it.
+ */
+test.describe('the setting to skip the login page', () => {
   // Runs in one worker, so that the server starts once.
   test.describe.configure({ mode: 'default' });
   let server: ChildProcess | null = null;
@@ -64,7 +67,7 @@ test.describe('a tenant without a login page', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('[RTE-33] the login page redirects to the home page, and the header of any page signs in', async ({
+  test('[RTE-33] makes the login page redirect to the home page, and the header of any page signs in', async ({
     page,
   }) => {
     test.setTimeout(150_000);
@@ -107,7 +110,7 @@ test.describe('a tenant without a login page', () => {
     await expect(page).toHaveURL(addressAt('harbour', '/live/'));
   });
 
-  test('[RTE-33] the login page opens if skipping it is not enabled, or federation sign-in is not configured', async ({
+  test('[RTE-33] lets the login page open if it is off, or the tenant has no federation sign-in', async ({
     page,
   }) => {
     for (const address of [

@@ -28,7 +28,7 @@ async function findFreeReplay(page: Page): Promise<string> {
   return `/events/${found?.id}/`;
 }
 
-test('[SRV-03, SRV-05, SRV-08, SRV-09, SRV-11, SRV-14, SRV-15] a viewer is prompted, postpones, and answers a day later', async ({
+test('[SRV-03, SRV-05, SRV-08, SRV-09, SRV-11, SRV-14, SRV-15] a viewer is prompted to take a survey, postpones it, and answers a day later', async ({
   page,
 }) => {
   await page.clock.install();

@@ -146,7 +146,7 @@ test('a viewer navigates down to a team and back up without a page load', async 
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
 });
 
-test('fixtures are paged by month and week, their days are reached by keys, and a day on a phone scrolls to its matches', async ({
+test('fixtures are shown by month or week, their days are reached by keys, and a press on a day on a phone scrolls to its matches', async ({
   page,
 }) => {
   await page.goto('/league/nl-meridian/?view=fixtures');
@@ -210,7 +210,7 @@ test('[TEN-06] a tenant with short names lists teams and categories by them, and
   await expect(page.getByRole('region', { name: 'Teams' })).toContainText('Astermoor Athletic');
 });
 
-test('[TEN-05] without a choice of favourite club, no viewer is sent to /club/, signed in or not', async ({
+test('[TEN-05] a tenant that offers no choice of a favourite club sends no viewer to /club/, signed in or not', async ({
   page,
 }) => {
   const visited: string[] = [];

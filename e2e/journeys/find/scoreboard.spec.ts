@@ -16,14 +16,14 @@ const match = {
   team2: 'nl-dun',
   title: 'Caldervane City – Dunmarrow Wanderers',
   film: null,
-  // The hero of the home page is a match that is open to everyone.
+  // Sold, so that it is not the hero of the home page, which is open to everyone.
   commerceType: 'commerce_ppv_media',
 };
 /** A match that has just started. */
 const liveMatch = () =>
   ({ ...match, streamUrl, gameStartDate: inMinutes(-0.5), eventStatus: 'live' }) as const;
 
-/** Keeps a core busy until it is terminated. */
+/** Starts a worker that keeps a core busy until it is terminated. */
 const busyCore = () => new Worker('for (;;) Math.random();', { eval: true });
 
 /** An entry of the Layout Instability API, which TypeScript does not know. */
@@ -46,7 +46,7 @@ function recordShifts(): void {
   }).observe({ type: 'layout-shift' });
 }
 
-/** Expects that the layout has shifted by 0.02 at most since `recordShifts`. */
+/** Expects that the layout has shifted by less than 0.02 since `recordShifts`. */
 async function expectSteady(page: Page): Promise<void> {
   const shifts = await page.evaluate(() => globalThis.window.layoutShifts);
   const sum = shifts.reduce((total, { value }) => total + value, 0);
@@ -75,7 +75,7 @@ const linkIn = (row: Locator, id: string): Locator => row.locator(`a[href*="/eve
 
 test.describe.configure({ mode: 'serial' });
 
-test('[RTM-14] an open home page shows a goal within 3 s, and removes an ended match, with two cores busy', async ({
+test('[RTM-14] with two cores busy, an open home page shows a goal within 3 s, moves a match that starts to its live row and removes one that has ended', async ({
   page,
   operator,
 }) => {

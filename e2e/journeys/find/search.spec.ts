@@ -39,7 +39,7 @@ test('[DSC-10] a search suggests, finds and highlights results, changes its scop
   await expect(page).toHaveURL(/\/auth\/login\/\?redirect=%2Fsearch%2F%3Fscope%3Duser%26q%3Dgrim/);
 });
 
-test('the field is a combobox: arrows cycle, Enter opens, Escape closes and then clears', async ({
+test('the search field is a combobox: arrows cycle, Enter opens, Escape closes and then clears', async ({
   page,
 }) => {
   await openSearch(page);

@@ -74,7 +74,7 @@ test.describe('machine-readable output', () => {
   });
 
   for (const path of ['/', '/live/', '/upcoming/', '/archive/', '/latest/', '/highlight/'])
-    test(`${path} has its own title and description, and an image that exists`, async ({
+    test(`${path} has a title, a description and an image that exists`, async ({
       request,
     }) => {
       const head = await headOf(request, path);

@@ -87,7 +87,7 @@ test('the fixtures of a team are narrowed to matches with a ticket', async ({ pa
   await expectNarrowedToTickets(page, matches);
 });
 
-test('[EVT-21] programmes that name no match stand at their times in the guide', async ({
+test('[EVT-21] programmes that name no match are in the row of their channel in the guide, and do not overlap', async ({
   page,
 }) => {
   await page.goto('/channels/');

@@ -183,7 +183,7 @@ for (const locale of ['en', 'he', 'uk-UA'] as const) {
   const { widths, themes } = looksOf(locale);
   const where = `${widths.join(' and ')} px wide, ${themes.join(' and ')}`;
 
-  test(`pages of a signed-in viewer have no serious accessibility finding: ${locale}, ${where}`, async ({
+  test(`pages of a signed-in viewer have no serious accessibility finding, and no overflow at 320 px: ${locale}, ${where}`, async ({
     page,
     operator,
     consoleErrors,
@@ -214,7 +214,8 @@ for (const locale of ['en', 'he', 'uk-UA'] as const) {
         }
       }
     });
-    // The page that does not exist, and the private ones, which the server answers without their data.
+    // The page that does not exist, and private ones: the server does not know the viewer who opens them by their
+    // address.
     ignoreStatus(consoleErrors, 404);
   });
 
@@ -230,7 +231,7 @@ for (const locale of ['en', 'he', 'uk-UA'] as const) {
     await openSignedIn(page, emailOf(`surfaces-${locale}`), '/live/');
     const { live, replay, clip, list, sold } = await create(page, operator);
     const dialogButtons = page.locator('main button[aria-haspopup="dialog"]');
-    const onBoth = async (path: string, check: () => Promise<void>) => {
+    const atEachWidth = async (path: string, check: () => Promise<void>) => {
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
         await attempt(`${path} at ${width} px`, async () => {
@@ -240,13 +241,13 @@ for (const locale of ['en', 'he', 'uk-UA'] as const) {
       }
     };
 
-    await onBoth('/', async () => {
+    await atEachWidth('/', async () => {
       await audit(page, 'score strip', '[data-scoreboard-row]');
       await auditMenus(page, page.locator(':is(header, .bottom-bar) details'));
     });
-    await onBoth('/archive/', () => auditMenus(page, page.locator('main details')));
+    await atEachWidth('/archive/', () => auditMenus(page, page.locator('main details')));
 
-    await onBoth(`/events/${live}/`, async () => {
+    await atEachWidth(`/events/${live}/`, async () => {
       if (await page.locator('.gsp-start .gsp-play-big').isVisible())
         await page.locator('.gsp-start .gsp-play-big').press('Enter');
       const settings = page.locator('.gsp button[aria-haspopup="menu"]').first();
@@ -272,32 +273,32 @@ for (const locale of ['en', 'he', 'uk-UA'] as const) {
       }
     });
 
-    await onBoth(`/events/${replay}/`, async () => {
+    await atEachWidth(`/events/${replay}/`, async () => {
       await page.locator('.gsp-start .gsp-play-big').press('Enter');
       await page.locator('#tab-transcript').click();
       await expect(page.locator('#panel-transcript [data-row]').first()).toBeVisible();
       await audit(page, 'transcript', '#panel-transcript');
     });
 
-    await onBoth(`/live/multi/?events=${live}`, () =>
+    await atEachWidth(`/live/multi/?events=${live}`, () =>
       auditOpened(page, dialogButtons.first(), 'dialog[open]'),
     );
-    await onBoth('/channels/', async () => {
+    await atEachWidth('/channels/', async () => {
       await audit(page, 'guide', 'main');
       const shared = page.locator('[role=gridcell] button[aria-haspopup="dialog"]').first();
       if ((await shared.count()) > 0) await auditOpened(page, shared, 'dialog[open]');
     });
-    await onBoth('/account/devices/', async () => {
+    await atEachWidth('/account/devices/', async () => {
       const buttons = page.locator('main li button[aria-haspopup="dialog"]');
       await expect(buttons.first()).toBeVisible();
       await audit(page, 'devices', 'main');
       for (const button of await buttons.all()) await auditOpened(page, button, 'dialog[open]');
     });
-    await onBoth(`/account/ppv/buy/${sold}/`, async () => {
+    await atEachWidth(`/account/ppv/buy/${sold}/`, async () => {
       for (const summary of await page.locator('main summary').all()) await summary.click();
       await audit(page, 'test cards and code', 'main');
     });
-    await onBoth(`/events/${clip}/`, async () => {
+    await atEachWidth(`/events/${clip}/`, async () => {
       const menu = page.locator('.tool-row details');
       const summary = menu.locator('> summary');
       await auditMenu(page, menu);
@@ -310,11 +311,11 @@ for (const locale of ['en', 'he', 'uk-UA'] as const) {
       await expect(page.locator('dialog[open]')).toHaveCount(0);
       await expect(summary, 'focus after the lists of clips').toBeFocused();
     });
-    await onBoth(`/clip-lists/${list}/`, () =>
+    await atEachWidth(`/clip-lists/${list}/`, () =>
       auditOpened(page, dialogButtons.first(), 'dialog[open]'),
     );
-    // The last one deletes the account.
-    await onBoth('/account/general/', () =>
+    // The last button deletes the account.
+    await atEachWidth('/account/general/', () =>
       auditOpened(page, dialogButtons.last(), 'dialog[open]'),
     );
     await attempt('log-in over the page', async () => {

@@ -119,7 +119,8 @@ function inspectServed() {
 }
 
 /**
- * Makes a page record its server elements, except those that match `replaceable`. Call it before it opens.
+ * Makes a page record its server elements, except those that match `replaceable`. Call this before the page
+ * opens.
  */
 async function startRecording(page: Page, replaceable: string): Promise<void> {
   await page.addInitScript(recordServed, [replaceable, within(entries)] as const);
@@ -388,9 +389,9 @@ async function faultsByPage(
 }
 
 /**
- * Returns the pages to open with this many of the three differences: Hebrew, a viewer, another time zone. The
- * home page, which depends on each most, is opened with every combination. Any other page is opened with four
- * of the eight, in which each two differences occur together and apart; its neighbours with the other four.
+ * Returns the pages to open with this many of the three differences: Hebrew, a signed-in viewer, another time
+ * zone. The home page, which depends most on them, is opened with all eight combinations. Any other page is
+ * opened with four, in which any two differences occur together and apart; its neighbours with the other four.
  */
 const pagesWith = (differences: number, pages: readonly TestedPage[]): readonly TestedPage[] =>
   pages.filter(({ path }, index) => path === '/' || index % 2 === differences % 2);

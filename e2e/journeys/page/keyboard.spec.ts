@@ -61,7 +61,7 @@ test('by keyboard alone a viewer buys a ticket and returns to the match', async 
   await expect(page).toHaveURL(`/events/${id}/`);
 });
 
-test('by keyboard alone a viewer watches a live match, sets the speed of the player, makes a clip, marks a moment and writes in the chat; the focus returns to what opened each part', async ({
+test('by keyboard alone a viewer watches a live match, opens a submenu of the player’s settings, makes a clip, marks a moment and writes in the chat; the focus returns to what opened each part', async ({
   page,
   operator,
 }) => {

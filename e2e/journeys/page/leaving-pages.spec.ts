@@ -64,6 +64,6 @@ test('the DOM nodes and players of previous pages are released', async ({ page }
   // A pending request of a previous page, such as a video segment, retains it until it completes. The last
   // page and the last corner player may be retained until the next navigation.
   await expect.poll(async () => (await countRetained(cdp)).videos).toBeLessThanOrEqual(3);
-  // Each leaked page would add half of that number.
+  // Each leaked page would add half of the nodes that were counted before.
   await expect.poll(async () => (await countRetained(cdp)).nodes).toBeLessThan(before.nodes * 1.4);
 });

@@ -55,8 +55,8 @@ const brokenButtons = (page: Page): Promise<string[]> =>
       return false;
     };
     /**
-     * The boxes of the portal's own words. Titles of matches and names may be shortened, and so is the line
-     * of a guide's cell, whose accessible name has it in full.
+     * The boxes of the portal's own words. Titles of matches and names may be shortened, and so may the line of
+     * a guide's cell, whose accessible name has it in full.
      */
     const boxesOfWords = (button: Element): DOMRect[] => {
       const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
@@ -99,7 +99,7 @@ async function expectIntactPage(page: Page, path: string): Promise<void> {
   expect.soft(await brokenButtons(page), `cut buttons of ${path}`).toEqual([]);
 }
 
-test('a made-up locale, whose texts are 40 % longer, needs one row and breaks no page', async ({
+test('a made-up locale, whose texts are 40 % longer, needs only these and one row in the list of locales, and breaks no page', async ({
   page,
   consoleErrors,
 }) => {

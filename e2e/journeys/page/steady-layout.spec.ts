@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** What viewers notice as movement. */
+/** The sum of layout shifts from which viewers notice a movement. */
 const maxShift = 0.02;
 
 /** Runs in each page, before its scripts: sums up layout shifts. */
@@ -24,7 +24,7 @@ function observeShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Scrolls through the page in steps, so that every late part comes near and loads. */
+/** Scrolls through the page in steps, so that every deferred part comes near the window and loads. */
 const scrollThrough = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const { scrollHeight } = document.documentElement;
@@ -81,7 +81,7 @@ test('nothing moves on the home page right after a log-in', async ({ page }) => 
   expect(await page.evaluate(() => window.shift)).toBeLessThan(maxShift);
 });
 
-test('nothing moves on the page of an own clip that its address opens, and a private one is not called missing first', async ({
+test('nothing moves on the page of a viewer’s own clip that is opened by its address, and it does not first say “not found”, even if the clip is private', async ({
   page,
   operator,
   consoleErrors,
@@ -115,7 +115,7 @@ test('nothing moves on the page of an own clip that its address opens, and a pri
     await untilInteractive(page);
     expect(await page.evaluate(() => window.shift)).toBeLessThan(maxShift);
     expect(await page.evaluate(() => window.sawNotFound)).toBeUndefined();
-    // Only its own tools share a private clip.
+    // A private clip is shared only by the owner's tools for it.
     await expect(page.getByRole('button', { name: 'Share', exact: true })).toHaveCount(
       id === shared.id ? 1 : 0,
     );

@@ -78,7 +78,7 @@ test('text and layout follow the font size of the browser: at 200 % text is twic
   }
 });
 
-test('on a phone at 200 % nothing of the bottom bar or the score is on top of something else, and the page does not scroll sideways', async ({
+test('on a phone with text at 200 % the labels of the bottom bar, and the teams and their scores, do not overlap, and the page does not scroll sideways', async ({
   page,
   operator,
 }) => {
@@ -127,7 +127,7 @@ test('on a phone at 200 % nothing of the bottom bar or the score is on top of so
   }
 });
 
-test('in forced colours buttons have borders, the selected tab has an outline, and the focus is drawn', async ({
+test('in forced colours buttons have borders, and the selected tab and the focused button have an outline', async ({
   page,
   operator,
 }) => {

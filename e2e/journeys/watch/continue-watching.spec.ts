@@ -80,7 +80,7 @@ test.describe('continue watching', () => {
     path = `/events/${id}/`;
   });
 
-  test('a replay is resumed on another device, restarted, and removed at its end', async ({
+  test('a replay is resumed on another device and started over, and leaves the rail once it is watched to its end', async ({
     page,
     browser,
   }) => {

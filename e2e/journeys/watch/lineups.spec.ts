@@ -95,7 +95,7 @@ test('a player of a line-up leads to their moments, and Back returns', async ({
   await expect(guest).toBeVisible();
 });
 
-test('a match of minors has no line-ups, whatever its competition had before', async ({
+test('a match of minors has no line-ups, even if it had one before it was marked as such', async ({
   page,
   operator,
 }) => {

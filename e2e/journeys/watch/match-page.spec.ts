@@ -10,7 +10,7 @@ const boxOf = async (page: Page, selector: string) => {
   return box;
 };
 
-test('a phone shows score, one row of tools and the tabs, which follow keys, address and Back in Hebrew', async ({
+test('a phone shows one row of tools and the tabs without scrolling, and in Hebrew the tabs follow keys, the address and Back', async ({
   page,
   operator,
 }) => {

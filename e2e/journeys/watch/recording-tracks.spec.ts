@@ -32,7 +32,7 @@ const shownCaptions = (page: Page) =>
       .join(' '),
   );
 
-/** Returns the frequency that is loudest in what the page's video plays, Hz; 0 in silence. */
+/** Returns the loudest frequency of what the page's video plays, to the nearest 40 Hz; 0 in silence. */
 const loudest = (page: Page) =>
   videoOf(page).evaluate(async (element) => {
     const video = element as HTMLVideoElement & { captureStream: () => MediaStream };

@@ -162,7 +162,7 @@ describe('general account page', () => {
     });
   });
 
-  it('[ACC-07] restricts no value by HTML attributes, except of files and dates', async () => {
+  it('[ACC-07] restricts no value except its length by HTML attributes, save files and dates', async () => {
     await open(page);
     const fields = [...document.querySelectorAll('form input, form select')].filter(
       (field) => field.getAttribute('type') !== 'file' && field.getAttribute('type') !== 'date',
@@ -300,7 +300,7 @@ describe('password page', () => {
     expect(screen.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('offers a link by email to an account with provider sign-in', async () => {
+  it('offers an account without a password a link by email to set one', async () => {
     const account = anAccount({
       hasPassword: false,
       providers: [{ provider: 'google', email: null, addedAt: '2026-01-01T00:00:00.000Z' }],
@@ -352,7 +352,7 @@ describe('purchases of an account', () => {
     ]);
   });
 
-  it('stand first in the account, with the next match', async () => {
+  it('are summed up in the account, with the next match', async () => {
     const holdings = { contracts: [contract], tickets: [ticket], card };
     const next = anEntry({ id: 'next', eventStatus: 'upcoming' });
     await open(<AccountPage data={{ account: null, holdings, next }} />, {}, seller);
@@ -420,7 +420,7 @@ describe('purchases of an account', () => {
   });
 });
 
-describe('leaving', () => {
+describe('log-out', () => {
   it('states that the slot stays, and frees it on request', async () => {
     const device = {
       id: 'row',

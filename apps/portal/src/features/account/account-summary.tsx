@@ -28,7 +28,7 @@ const TileHead = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactN
   </span>
 );
 
-/** The next match of what the viewer follows, or the way to follow something. */
+/** The viewer's next match, or the way to follow something. */
 function NextMatch({ event }: { readonly event: CardEvent | null }) {
   const t = useTranslations('accountSummary');
   const head = <TileHead icon={CalendarClock}>{t('nextMatch')}</TileHead>;
@@ -135,7 +135,7 @@ function PaymentCard({ card }: { readonly card: StoredCard | null }) {
   );
 }
 
-/** How many devices use the account, with a warning before the limit is reached. */
+/** How many devices use the account, with a warning if at most one more fits. */
 function Devices({ limit }: { readonly limit: number }) {
   const t = useTranslations('accountSummary');
   const count = useSession(({ devices }) => devices.length);

@@ -86,7 +86,7 @@ function ChangePassword({ email }: { readonly email: string }) {
   );
 }
 
-/** An account with provider sign-in: a password can be set by mail. */
+/** For an account without a password: one can be set by mail. */
 function NoPassword({ account }: { readonly account: Account }) {
   const t = useTranslations('accountPassword');
   const errorText = useErrorText();

@@ -8,7 +8,7 @@ interface FreeSlot {
   /** How many devices the account has, with this one. */
   readonly count: number;
   readonly isPending: boolean;
-  /** Logs out, and removes this browser from the devices of the account. */
+  /** Removes this browser from the devices of the account, then logs out. */
   readonly leave: () => void;
 }
 

@@ -14,7 +14,7 @@ import {
 
 export interface PendingComment {
   readonly body: CommentSaveBody;
-  /** Code of a final refusal. The comment then waits for its author to edit or discard it. */
+  /** Code of a final refusal. The comment then waits until its author discards it. */
   readonly refused: string | null;
 }
 

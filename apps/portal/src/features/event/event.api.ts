@@ -11,8 +11,8 @@ const clipIdPrefix = 'c_';
 export const kindKey = (id: string) => ['event', id, 'kind'] as const;
 
 /**
- * Loads the event, clip or highlight with an id (EVT-03). Tries the kind that the link named first, or the
- * likely one, then the other: a miss costs a round trip and an error in the viewer's console.
+ * Loads the event, clip or highlight with an id (EVT-03). Tries the kind that the link named, or the
+ * likely one, and then the other: a miss costs a round trip and an error in the viewer's console.
  * @throws NotFoundError with the context `event` if neither exists (EVT-04); ApiError otherwise
  */
 export async function loadEvent(

@@ -214,7 +214,7 @@ describe('home page', () => {
     expect(replays).toMatchObject({ hasStream: true, size: 12 });
   });
 
-  it('keeps moments of matches whose replays are on the page, under titles that reveal nothing', async () => {
+  it('shows moments of matches whose replays are on the page, under titles that reveal nothing', async () => {
     const replay = anEntry({ id: 'replay', eventStatus: 'archived', duration: 300 });
     const clip = anEntry({
       id: 'c',

@@ -49,8 +49,8 @@ const FollowTeams = lazyPart(async () => (await import('./follow-teams.tsx')).Fo
 const ClubRows = lazyPart(async () => (await import('./club/club-rows.tsx')).ClubRows);
 
 /**
- * Rendered by the server for everyone, and removed in the browser. A component of its own, like the next
- * one: its hydration state would otherwise re-render the page with all its rails.
+ * Rendered by the server for everyone, and removed in the browser. A component of its own: its hydration state
+ * would otherwise re-render the page with all its rails.
  */
 function ServerOnly({ children }: { readonly children: ReactNode }) {
   // Deferred, as what the viewer follows: a placeholder stays until the viewer's rows replace it.

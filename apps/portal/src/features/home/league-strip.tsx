@@ -16,7 +16,7 @@ interface Props {
   readonly live: readonly CardEvent[];
 }
 
-/** Deferred: the first screen seldom shows this row. */
+/** Lazy: the first screen seldom shows this row. */
 const FollowButton = lazyPart(async () => (await import('../follow/index.ts')).FollowButton);
 
 function Follow({ league }: { readonly league: ShownLeague }) {

@@ -9,7 +9,7 @@ const idsOf = (moments: Parameters<typeof momentsOfTonight>[0]) =>
   momentsOfTonight(moments).map(({ id }) => id);
 
 describe('moments of tonight', () => {
-  it('omits what is a day older than the newest one', () => {
+  it('omit what is a day older than the newest one', () => {
     const moments = [
       aMoment('new', 'a', 10),
       aMoment('same-evening', 'b', 10 + 23 * 60),
@@ -18,12 +18,12 @@ describe('moments of tonight', () => {
     expect(idsOf(moments)).toEqual(['new', 'same-evening']);
   });
 
-  it('keeps the newest ones however old they are', () => {
+  it('include the newest ones, however old they are', () => {
     expect(idsOf([aMoment('only', 'a', 13 * 24 * 60)])).toEqual(['only']);
     expect(idsOf([])).toEqual([]);
   });
 
-  it('has one moment of a match whose pictures are hidden, so that no two look the same', () => {
+  it('have one moment of a match whose pictures are hidden, so that no two look the same', () => {
     const hidden = { resultHidden: true, imageUrl: null } as const;
     const moments = [
       aMoment('a1', 'a', 10, hidden),
@@ -35,7 +35,7 @@ describe('moments of tonight', () => {
     expect(idsOf(moments)).toEqual(['a1', 'b1', 'c1', 'c2']);
   });
 
-  it('leaves out moments without a picture, unless none has one', () => {
+  it('leave out moments without a picture, unless none has one', () => {
     const plain = { imageUrl: null } as const;
     const framed = { imageUrl: null, frameUrl: '/media/events/b/picture.webp' } as const;
     const hidden = { imageUrl: null, resultHidden: true } as const;

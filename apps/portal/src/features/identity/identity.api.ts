@@ -220,7 +220,7 @@ async function loadView(
 /**
  * Loads the page of a team, league, category or sub-category (DSC-17).
  * @param mainId the category in a sub-category's URL; a sub-category of another one is not found
- * @throws NotFoundError if the id belongs to another kind of identity
+ * @throws NotFoundError if the id belongs to another kind of identity; ApiError otherwise
  */
 export async function loadIdentityPage(
   context: LoadContext,

@@ -37,7 +37,7 @@ describe('matches in the URL', () => {
     expect(readChosen({ events: 'a', layout: 'large', large: 'a' })).toEqual(single);
   });
 
-  it('are beside a large one in addresses that name no layout', () => {
+  it('are beside the large one in addresses that name one but no layout', () => {
     expect(readChosen({ events: 'a,b', large: 'b' })).toMatchObject({
       layout: 'large',
       large: 'b',
@@ -87,7 +87,7 @@ describe('changes by a press', () => {
     expect(withSwapped(four, 'a', 'd')).toEqual({ ...four, ids: ['d', 'b', 'c', 'a'] });
   });
 
-  it('follow arrow keys in the direction of the page, and stop at the edges of the grid', () => {
+  it('follow arrow keys in the direction of the page, and stop at the first and the last match', () => {
     const grid = { count: 4, columns: 2, isRtl: false };
     expect(indexAfterKey(0, 'ArrowRight', grid)).toBe(1);
     expect(indexAfterKey(0, 'ArrowDown', grid)).toBe(2);

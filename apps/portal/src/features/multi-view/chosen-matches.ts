@@ -95,7 +95,7 @@ export function withSwapped(chosen: ChosenMatches, id: string, other: string): C
 }
 
 /**
- * Returns the index after an arrow key, or null at the edge.
+ * Returns the index after an arrow key, or null beyond the first and last match and for other keys.
  * @param columns number of columns of the grid
  */
 export function indexAfterKey(

@@ -16,7 +16,7 @@ afterEach(() => {
   clearSessions();
 });
 
-it('opens the sign-in page, which returns to this one, if the script of the sign-in sheet is blocked', async () => {
+it('a prompt opens the sign-in page, which returns here, if the script of the sign-in sheet is blocked', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { router } = await renderInPortal(
     <SessionActionsProvider value={recordedActions({})}>
@@ -31,7 +31,7 @@ it('opens the sign-in page, which returns to this one, if the script of the sign
   expect(warn).toHaveBeenCalledTimes(1);
 });
 
-it('shows the link to the sign-in page in the header if the script of the federation sign-in is blocked', async () => {
+it('the header shows the link to the sign-in page if the script of the federation sign-in is blocked', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   await renderInPortal(<AccountMenu />, {
     tenant: aTenant({ enable_skip_login_page_for_ifa_sso: true, hasIfaAuth: true }),

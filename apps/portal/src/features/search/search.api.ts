@@ -66,7 +66,7 @@ async function loadOwnClips(
   }
 }
 
-/** How long the list waits for what stands above it, ms: it would otherwise move down as it appears. */
+/** How long the list waits for what is above it, ms: otherwise the list would move down when that appears. */
 const aboveListMs = 500;
 
 /** Returns the value if it arrives soon, else its promise. */

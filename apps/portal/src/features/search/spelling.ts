@@ -37,7 +37,7 @@ const maySoundAlike = (one: string, typed: string): boolean =>
 
 /**
  * Returns the probable spelling if no result is spelled as typed: the text with its wrong words replaced by
- * those of the results. Returns null if the spelling is fine.
+ * those of the results. Returns null if no word is wrong, or no result suggests a correction.
  * @param dropped words that the search ignored; they stay as typed
  */
 export function suggestSpelling(

@@ -32,8 +32,8 @@ export async function startSignIn(
 }
 
 /**
- * False if a response of the federation sign-in has a wrong or missing issuer; true for other providers,
- * whose issuer the backend checks (SEC-09).
+ * False if a response of the federation sign-in has a wrong issuer, or none although the provider always
+ * names it; true for other providers, whose issuer the backend checks (SEC-09).
  */
 function isFromProvider({ exchange }: SignInAttempt, { issuer }: CallbackMessage): boolean {
   if (exchange === null) return true;

@@ -6,7 +6,7 @@ const hamburg = { town: 'Hamburg', latitude: 53.55, longitude: 9.99 };
 const berlin = { town: 'Berlin', latitude: 52.52, longitude: 13.4 };
 const munich = { town: 'München', latitude: 48.14, longitude: 11.58 };
 
-it('measures the distance along the earth', () => {
+it('the distance is measured along the earth', () => {
   expect(distanceKm(hamburg, berlin)).toBeCloseTo(255, -1);
   expect(distanceKm(hamburg, hamburg)).toBe(0);
   // Across the date line.
@@ -25,11 +25,11 @@ const teams = [
 const order = (...input: [typeof hamburg | null, string | null]) =>
   sortByNearness(teams, ...input).map(({ id }) => id);
 
-it('lists the nearest teams first, and those without a place last, in the operator’s order', () => {
+it('the nearest teams come first, and those without a place last, in the operator’s order', () => {
   expect(order(hamburg, null)).toEqual(['h', 'b', 'm', 'none', 'none-either']);
 });
 
-it('without a position, lists the teams of the viewer’s town first', () => {
+it('without a position, the teams of the viewer’s town come first', () => {
   expect(order(null, ' munchen')).toEqual(['m', 'none', 'b', 'none-either', 'h']);
   expect(order(null, null)).toEqual(['none', 'm', 'b', 'none-either', 'h']);
 });

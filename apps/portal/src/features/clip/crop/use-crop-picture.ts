@@ -50,7 +50,7 @@ export function useCropPicture(
       }
       if (now < drawUntil.current && canvas.current !== null) {
         const isDrawn = player.current?.drawPicture(canvas.current) === true;
-        // Still on the way to its position.
+        // The player is still seeking.
         if (!isDrawn) drawUntil.current = now + redrawAfterUpdateMs;
       }
       frame = requestAnimationFrame(draw);

@@ -31,7 +31,7 @@ import { defaultTitle, rangeOf, positionOf } from './clip-source.ts';
 import { useEndPictures } from './use-end-pictures.ts';
 import { useThumbnailStrip } from './use-thumbnail-strip.ts';
 
-/** States how much of a paid match the viewer may still cut. */
+/** States how much of a sold match the viewer may still clip. */
 function AllowanceNotice({ allowance }: { readonly allowance: ClipAllowance }) {
   const t = useTranslations('clipEditor');
   const { left, longest } = allowance;

@@ -17,7 +17,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** True if the viewer may share a clip: of paid content only where the tenant allows it. */
+/** True if the viewer may share a clip: of a sold event only where the tenant allows it. */
 export function useMayShare({ commerceType }: Pick<Event, 'commerceType'>): boolean {
   const { share_clips_of_paid_events: sharesPaid } = useTenant();
   return commerceType === 'commerce_free_media' || sharesPaid;

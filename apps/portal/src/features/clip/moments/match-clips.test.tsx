@@ -327,7 +327,7 @@ describe('clip maker', () => {
     expect(within(own).getByRole('heading', { name: 'What a save' })).toBeTruthy();
   });
 
-  it('[SEC-27] states what is left of a paid match, and limits the length', async () => {
+  it('[SEC-27] states what is left of a sold match, and limits the length', async () => {
     signInForTest();
     const paid = { ...match, commerceType: 'commerce_ppv_media' } as const;
     const refused = new ApiError({ status: 409, code: 'clip_limit_reached' });
@@ -556,7 +556,7 @@ describe('own clip', () => {
     expect(window.getAttribute('aria-valuenow')).toBe('50');
   });
 
-  it("[SEC-27] a viewer's clip of a paid match has a download only where the tenant allows that, too", async () => {
+  it("[SEC-27] a viewer's clip of a sold match has a download only where the tenant allows that, too", async () => {
     const source = { ...match.source, clip: { eventId: 'match', startTime: 0, endTime: 9 } };
     const paid = { ...clip, source, commerceType: 'commerce_ppv_media' } as const;
     signInForTest();
@@ -588,7 +588,7 @@ describe('own clip', () => {
     expect(await screen.findByText(/The download has the whole picture/)).toBeTruthy();
   });
 
-  it('cannot be shared if the match is paid', async () => {
+  it('cannot be shared if the match is sold', async () => {
     signInForTest();
     await open(pageOf({ ...clip, commerceType: 'commerce_ppv_media' }), {});
     await screen.findByText(/Clips of this match can’t be shared/);

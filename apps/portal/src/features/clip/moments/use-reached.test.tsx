@@ -16,7 +16,7 @@ const pageAt = (time: number, started = true) =>
     hasStarted: () => started,
   }) as unknown as PartProps['page'];
 
-it('follows the playhead although the page renders twice a second, and never decreases', () => {
+it('the reached position follows the playhead although the page renders twice a second, and never decreases', () => {
   const { result, rerender } = renderHook(({ page }) => useReached(page), {
     initialProps: { page: pageAt(0) },
   });
@@ -30,7 +30,7 @@ it('follows the playhead although the page renders twice a second, and never dec
   expect(result.current).toBe(11);
 });
 
-it('is zero before playback', () => {
+it('the reached position is zero before playback', () => {
   const { result } = renderHook(() => useReached(pageAt(600, false)));
   act(() => void vi.advanceTimersByTime(3000));
   expect(result.current).toBe(0);

@@ -171,7 +171,7 @@ describe('own clips page', () => {
     expect(within(dialog).getByLabelText('Name of a new list')).toBeDefined();
   });
 
-  it('does not offer to share a clip of a paid match', async () => {
+  it('does not offer to share a clip of a sold match', async () => {
     await open(listOf(clipOf(1, { commerceType: 'commerce_ppv_media' })));
     expect(screen.getByRole('button', { name: /^Rename/ })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Share/ })).toBeNull();

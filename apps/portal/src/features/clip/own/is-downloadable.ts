@@ -5,7 +5,7 @@ import { isSold } from '@grandstand/contract/constants';
 export const playlist = /\/master\.m3u8$/;
 
 /**
- * True if viewers may download a clip: where the tenant allows downloads, and for a clip of a paid event allows
+ * True if viewers may download a clip: where the tenant allows downloads, and for a clip of a sold event allows
  * these, too.
  */
 export const isDownloadable = (

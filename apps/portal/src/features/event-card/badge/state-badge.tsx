@@ -32,7 +32,7 @@ export function LiveBadge({ status = 'live' }: { readonly status?: 'live' | 'cha
 }
 
 /**
- * The time until the start, on the day before it; in the accent colour within the last hour. Renders nothing
+ * The time until the start, in the 24 hours before it; in the accent colour in the last hour. Renders nothing
  * for an event that is long overdue.
  */
 function StartBadge({ event }: { readonly event: CardEvent }) {
@@ -46,8 +46,8 @@ function StartBadge({ event }: { readonly event: CardEvent }) {
 }
 
 /**
- * The state of an event in a word: called off, live, on air, about to start, time until the start, kind of
- * clip.
+ * The state of an event in a word: called off, live, on air, the time until the start, or that it has no
+ * replay; for a clip, its kind. Renders nothing for a replay.
  */
 export function StateBadge({ event }: { readonly event: CardEvent }) {
   const t = useTranslations('eventCard');

@@ -113,7 +113,7 @@ describe('a card', () => {
     expect(text()).not.toContain('7');
   });
 
-  it('[RTM-14] counts as over if a complete scoreboard lacks it, except matches that it never has', async () => {
+  it('[RTM-14] counts as over if a complete scoreboard lacks its match, unless a scoreboard never has such matches', async () => {
     const completeAt = now;
     const isLiveWith = async (overrides: Parameters<typeof anEntry>[0]) => {
       const { text } = await renderCard(overrides);

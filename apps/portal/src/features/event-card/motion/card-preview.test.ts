@@ -62,7 +62,7 @@ const stills = () =>
     ({ style }) => /[ab]\.jpg/.exec(style.backgroundImage)?.[0],
   );
 
-it('shows one still after the other once the pointer rests on a card, and none after it left', async () => {
+it('a card shows one still after the other once the pointer rests on it, and none after the pointer left', async () => {
   over(cards()[0]?.querySelector('b') ?? undefined);
   await vi.advanceTimersByTimeAsync(499);
   expect(requests).toEqual([]);
@@ -75,7 +75,7 @@ it('shows one still after the other once the pointer rests on a card, and none a
   expect(stills()).toEqual([]);
 });
 
-it('requests nothing for cards that the pointer only crosses', async () => {
+it('cards that the pointer only crosses request nothing', async () => {
   over(cards()[0]);
   await vi.advanceTimersByTimeAsync(300);
   over(cards()[1]);
@@ -85,7 +85,7 @@ it('requests nothing for cards that the pointer only crosses', async () => {
   expect(requests).toEqual([]);
 });
 
-it('shows no stills with reduced motion, for viewers who save data, and while results are hidden', async () => {
+it('a card shows no stills with reduced motion, for viewers who save data, and while results are hidden', async () => {
   const rest = async () => {
     over(cards()[0]);
     await vi.advanceTimersByTimeAsync(2000);
@@ -105,7 +105,7 @@ it('shows no stills with reduced motion, for viewers who save data, and while re
   expect(requests).toEqual(['/one/thumbs.vtt']);
 });
 
-it('spreads stills over a video, and takes the newest of a live one', () => {
+it('the stills are spread over a video, and are the newest ones of a live video', () => {
   const starts = (count: number, isLive: boolean) =>
     pickStills(tilesOf(count), isLive).map(({ start }) => start / 10);
   expect(starts(100, false)).toEqual([15, 25, 35, 45, 55, 65, 75, 85]);

@@ -127,7 +127,7 @@ describe('channel page', () => {
     ).toBeDefined();
   });
 
-  it('[EVT-16, EVT-22] requests a program for channels only, and renders fully without it', async () => {
+  it('[EVT-16, EVT-22] requests a program for channels only, and loads the channel without one that fails', async () => {
     const load = async (event: typeof channel, respond: () => { content: ChannelProgram }) => {
       const { api } = aClient({
         'event.get': () => ({ content: event }),

@@ -4,14 +4,14 @@ import { channelWindowMs } from '@grandstand/contract/constants';
 export const startMs = ({ start }: Pick<ChannelProgramme, 'start'>): number => Date.parse(start);
 export const endMs = ({ end }: Pick<ChannelProgramme, 'end'>): number => Date.parse(end);
 
-/** Returns the current programme; null in a gap. */
+/** Returns the programme at a time, epoch ms; null in a gap. */
 export const programmeAt = (
   entries: readonly ChannelProgramme[],
   time: number,
 ): ChannelProgramme | null =>
   entries.find((one) => startMs(one) <= time && time < endMs(one)) ?? null;
 
-/** Margin at the old end of the window, because it moves while a stream loads, ms. */
+/** Margin at the start of the seekable range, which moves on while a stream loads, ms. */
 const marginMs = 20_000;
 
 /** True if the start of a programme is still seekable. */

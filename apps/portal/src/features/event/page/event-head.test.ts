@@ -42,12 +42,12 @@ const locked = {
 } as const;
 
 describe('event title and description', () => {
-  it('keeps clips by viewers out of search engines, whatever their visibility', () => {
+  it('of a viewer’s clip are not for search engines, whatever its visibility', () => {
     expect(headOf({ mediaType: 'user_clip', visibility: 'link' }).noIndex).toBe(true);
     expect(headOf().noIndex).toBe(false);
   });
 
-  it('keeps events of minors out of search engines', () => {
+  it('of an event of minors are not for search engines', () => {
     expect(headOf({ safeguarded: true }).noIndex).toBe(true);
   });
 

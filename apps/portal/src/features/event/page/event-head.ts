@@ -85,7 +85,7 @@ export function describeEvent(described: DescribedEvent, { t, tenant, site }: Co
   );
 }
 
-/** Returns `metaTitle`, which an editor wrote, unchanged; any other title with the event's state and day. */
+/** Returns `metaTitle`, which an editor wrote, or else the title; that of a match with its state and day. */
 function titleOf(event: Event, { t, tenant, site }: Context): string {
   if (event.metaTitle !== null) return event.metaTitle;
   if (event.mediaType !== 'event' || event.eventStatus === 'channel') return event.title;

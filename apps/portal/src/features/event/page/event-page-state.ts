@@ -64,7 +64,7 @@ function withCurrentAddress(before: Event, event: Event): Event {
     : event;
 }
 
-/** True if the viewer may watch it. A closed clip counts as available (EVT-08), but cannot be watched. */
+/** True if the viewer may watch the event. A closed clip counts as available (EVT-08), but cannot be watched. */
 const isAvailable = ({ isEventAvailableForUser, isClosed }: Event): boolean =>
   isEventAvailableForUser && isClosed !== true;
 

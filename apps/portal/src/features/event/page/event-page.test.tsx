@@ -406,7 +406,7 @@ describe('event page', () => {
     expect(screen.queryByRole('region', { name: 'player' })).toBeNull();
   });
 
-  it('[FLT-01] a renewal without a response does not count as a refusal', async () => {
+  it('[FLT-01] a renewal that fails for a transient reason does not count as a refusal', async () => {
     for (const [status, code] of [
       [503, 'service_unavailable'],
       [0, 'service_unavailable'],

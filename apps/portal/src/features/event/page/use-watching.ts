@@ -6,7 +6,7 @@ import { createPlayhead } from '../player/playhead.ts';
 /** Goals of both sides, home first. */
 type SeenScore = Pick<ScoreChange, 'home' | 'away'>;
 
-/** The viewer's watched time and position, as the page's player reports them. */
+/** What the page's player reports: whether it plays, the viewer's position, and what they have seen. */
 export function useWatching() {
   const player = useRef<PlayerHandle>(null);
   const [playhead] = useState(createPlayhead);
@@ -16,7 +16,7 @@ export function useWatching() {
   const [hasPlayed, setPlayed] = useState(false);
   const [hasReachedEnd, setReachedEnd] = useState(false);
   const [seenScore, setSeenScore] = useState<SeenScore | null>(null);
-  // Once known: the live panorama has none, but the broadcast still does.
+  // Stays true once known: the live panorama has none, but the broadcast still does.
   const [hasCaptions, setHasCaptions] = useState(false);
   const [markers, showMarkers] = useState<readonly PlayerMarker[]>([]);
 

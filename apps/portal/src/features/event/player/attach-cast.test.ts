@@ -62,19 +62,19 @@ afterEach(() => {
 
 it.each<[string, () => void]>([
   [
-    'of a tenant that has it off',
+    'of a tenant without Google Cast',
     () => attach(aTenant({ third_parties: { facebook: { app_id: '1234567', version: 'v15.0' } } })),
   ],
   ['that is a clip', () => attach(casting, { isClip: true })],
   ['that is one of several on a page', () => attach(casting, { isOneOfSeveral: true })],
   [
-    'in a browser without it',
+    'in a browser that cannot cast',
     () => {
       vi.unstubAllGlobals();
       attach(casting);
     },
   ],
-])('offers no television for a video %s', async (_which, attachVideo) => {
+])('no television is offered for a video %s', async (_which, attachVideo) => {
   chooseConsent(promptVersion(casting), ['screens']);
   attachVideo();
   await settled();
@@ -82,7 +82,7 @@ it.each<[string, () => void]>([
   expect(scripts()).toEqual([]);
 });
 
-it('fetches nothing from Google before consent: the cast button opens the consent prompt', async () => {
+it('nothing is fetched from Google before consent: the cast button opens the consent prompt', async () => {
   const onPrompt = vi.fn<() => void>();
   addEventListener('ott-reopen-consent', onPrompt, { signal: detached.signal });
   attach(casting);

@@ -163,7 +163,7 @@ describe('event statistics', () => {
 
   it.each([
     ['behind live', match, []],
-    ['after seeking back from the live edge', match, [1800]],
+    ['after seeking back from the live position', match, [1800]],
     ['in a replay', vod, []],
     ['in a replay, after seeking back from its last minute', vod, [1790]],
   ] as const)(

@@ -137,7 +137,7 @@ describe('event page while results are hidden', () => {
     await expect.poll(() => /47/.test(text())).toBe(true);
   });
 
-  it('shows statistics of a match that plays only on request, up to the playhead once its score was requested', async () => {
+  it('shows statistics of a match that is being watched only on request, and up to the playhead once its score was requested', async () => {
     await open(live);
     setPhase('playing');
     act(() => player.props?.onTimeUpdate?.(400));

@@ -42,7 +42,7 @@ it('the result of a replay is hidden until it is watched, and can be shown for t
   expect(useResults.getState().shown['one']).toBe(false);
 });
 
-it('hides all results, shows one of them meanwhile, and shows all again', async () => {
+it('the choice hides all results, shows one of them meanwhile, and shows all again', async () => {
   await open(true);
   press('Hidden everywhere');
   expect(chosen()).toBe('Hidden everywhere');

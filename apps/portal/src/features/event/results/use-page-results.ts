@@ -17,7 +17,7 @@ export interface PageResults {
   readonly show: (shown: boolean) => void;
   /** Results that the viewer revealed or hid again. */
   readonly revealed: Readonly<Partial<Record<ResultKind, boolean>>>;
-  /** True if it was revealed, or if the viewer knows or wants it and has not hidden it again. */
+  /** True if the result was revealed, or if the viewer knows or wants it and has not hidden it again. */
   readonly isRevealed: (kind: ResultKind) => boolean;
   readonly reveal: (kind: ResultKind, shown?: boolean) => void;
 }

@@ -62,27 +62,27 @@ const watch = (time: number) =>
 const momentButton = () => screen.findByRole('button', { name: 'Share this moment' });
 const shared = () => new URL(share.mock.lastCall?.[0].url ?? '');
 
-it('starts a video at the position in the link', async () => {
+it('a link with a position starts the video there', async () => {
   await open('?t=754');
   expect(player.props?.startTime).toBe(754);
 });
 
 it.each(['', '?t=', '?t=-4', '?t=9000', '?t=soon', '?t=Infinity'])(
-  'starts a video at its beginning for %s',
+  'a link with "%s" starts the video at its beginning',
   async (search) => {
     await open(search);
     expect(player.props?.startTime).toBeNull();
   },
 );
 
-it('ignores the position for a live match, whose seconds differ from those of the video', async () => {
+it('a link with a position is ignored for a live match, whose seconds differ from those of the video', async () => {
   await open('?t=754', live);
   expect(player.props?.startTime).toBeNull();
   watch(600);
   expect(screen.queryByRole('button', { name: 'Share this moment' })).toBeNull();
 });
 
-it('shares a link to the current position, and one to the beginning', async () => {
+it('a viewer shares a link to the current position, and one to the beginning', async () => {
   await open('?t=30');
   expect(screen.queryByRole('button', { name: 'Share this moment' })).toBeNull();
   watch(61.7);
@@ -92,7 +92,7 @@ it('shares a link to the current position, and one to the beginning', async () =
   expect(shared().search).toBe('');
 });
 
-it('shares a position without results while they are hidden', async () => {
+it('a viewer who hides results shares a position with a link that hides them, too', async () => {
   useResults.setState({ areHidden: true, revealed: {} });
   await open('');
   watch(61.7);

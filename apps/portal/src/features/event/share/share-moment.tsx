@@ -6,7 +6,7 @@ import { menuRowClass } from '../../../ui/overlay/menu.tsx';
 import type { PartProps } from '../parts/event-part.ts';
 import { shareLink } from './share-link.ts';
 
-/** Below this position, the link starts at the beginning, s. */
+/** Before this position, s, there is no button: a link to the beginning serves as well. */
 const minPosition = 5;
 
 /** Shares a video from the viewer's position. */

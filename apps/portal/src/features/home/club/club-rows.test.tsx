@@ -51,7 +51,7 @@ async function show(ownTeams: string[], overrides = {}) {
 const titles = () =>
   screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
-it('the home page of a club has the squad of its first team after the moments of tonight', async () => {
+it('the home page of a club has the squad of its first team after the clips, before what is coming up', async () => {
   const requested = await show(['own', 'second']);
   const squad = within(await screen.findByRole('region', { name: 'Squad' }));
   expect(requested()).toEqual(['own', 'own', 'coast'].map((id) => ({ params: { id } })));
@@ -64,13 +64,13 @@ it('the home page of a club has the squad of its first team after the moments of
   );
 });
 
-it('the home page of other tenants requests none of it', async () => {
+it('the home page of other tenants requests no table, form or squad', async () => {
   const requested = await show([]);
   expect(titles()).toContain('Coming up');
   expect(requested()).toEqual([]);
 });
 
-it('the rest of a club’s home page stays if none of it can be loaded', async () => {
+it('the rest of a club’s home page stays if table, form and squad cannot be loaded', async () => {
   const fails = () => {
     throw new Error('unreachable');
   };

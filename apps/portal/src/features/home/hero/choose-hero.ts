@@ -23,8 +23,8 @@ const isFinal = ({ gameType }: CardEvent): boolean =>
   /(?<!\b(?:semi|quarter)[\s-]?)\bfinal\b/i.test(gameType ?? '');
 
 /**
- * Returns a number whose binary digits are the criteria, most significant first: the tenant's first team,
- * followed by the viewer, a final, live before soon, two teams, open to everyone.
+ * Returns a number whose binary digits are the criteria, most significant first: of the tenant's first team, of
+ * an identity that the viewer follows, a final, live before soon, two teams, open to everyone.
  */
 function importanceOf(event: CardEvent, { ownTeams, followed }: HeroPreferences): number {
   const identityIds = identityIdsOf(event);
@@ -44,8 +44,8 @@ const bestEvent = (events: readonly CardEvent[], preferences: HeroPreferences): 
   events.toSorted((a, b) => importanceOf(b, preferences) - importanceOf(a, preferences))[0] ?? null;
 
 /**
- * Chooses the hero: the most important event that is live or about to be or, without any, the
- * next one; null without either.
+ * Chooses the hero: the most important event that is live or starts within `soonMs`; without any, the most
+ * important upcoming one, overdue ones last; null without either.
  */
 export function chooseHero(
   live: readonly CardEvent[],

@@ -26,7 +26,7 @@ const days = () =>
       heading.closest('[id^="day-"]')?.parentElement?.tagName,
     ]);
 
-it('starts with today or the next match day, and collapses earlier days into one line', async () => {
+it('the list starts with today or the next match day, and collapses earlier days into one line', async () => {
   await show(['2026-11-01', '2026-11-07', '2026-11-22', '2026-11-29']);
   expect(screen.getByText('2 earlier matches').closest('details')?.open).toBe(false);
   expect(days()).toEqual([
@@ -37,7 +37,7 @@ it('starts with today or the next match day, and collapses earlier days into one
   ]);
 });
 
-it('shows the days of a past month one by one', async () => {
+it('the list shows the days of a past month one by one', async () => {
   await show(['2026-10-01', '2026-10-07']);
   expect(screen.queryByText('2 earlier matches')).toBeNull();
   expect(days().map(([, parentTag]) => parentTag)).toEqual(['DIV', 'DIV']);

@@ -42,7 +42,7 @@ const section = (first: Awaited<ReturnType<typeof loadPart>> | null) => (
 );
 
 describe('media list section', () => {
-  it('[DSC-01] the first request is page 0 of 10 with `next`, the second page sends page 1', async () => {
+  it('[DSC-01] the first request is for page 0 with a size of 10 and `next`, the second for page 1', async () => {
     const { api, bodies } = backend(15);
     await loadPart(api, source, 0);
     const shared = { status: ['live'], size: 10, next: true, count: true };

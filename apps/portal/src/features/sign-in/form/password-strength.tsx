@@ -16,7 +16,7 @@ const pauseMs = 1000;
 
 interface Props {
   readonly value: string;
-  /** Data of the viewer, e.g. name and address: a password that contains it is weak. */
+  /** Data of the viewer, e.g. name and address: a password that contains it is weaker. */
   readonly userInputs?: readonly string[];
   /** True while the field has the focus. */
   readonly isFocused: boolean;

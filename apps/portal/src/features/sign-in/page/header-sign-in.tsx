@@ -10,8 +10,8 @@ import { useProviderSignIn, type SignInFlow } from '../provider/use-provider-sig
 import { useAfterSignIn } from './use-return.ts';
 
 /**
- * Sign-in from the header, for tenants that have only the federation sign-in and no sign-in page (RTE-33). It
- * never starts by itself (B-28). A toast reports failures; the password prompt has a page of its own.
+ * Sign-in from the header, for tenants whose federation sign-in replaces the sign-in page (RTE-33). It never
+ * starts by itself (B-28). A toast reports failures; the callback page prompts for the password.
  */
 export function HeaderSignIn() {
   const t = useTranslations();

@@ -49,7 +49,7 @@ export function SignInPage({ data }: { readonly data: SignInNotices }) {
   });
   return (
     <>
-      {/* Only the heading depends on the redirect, which is known after hydration. */}
+      {/* The redirect is known after hydration: of the texts, only the heading depends on it. */}
       <SignInHeading title={t(leadsToPurchase(redirect) ? 'signIn.buyTitle' : 'signIn.title')} />
       <Notices {...data} />
       {signIn.flow.state === 'link' ? (

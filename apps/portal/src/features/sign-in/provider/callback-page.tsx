@@ -23,14 +23,17 @@ type WindowRole =
   | 'popup'
   /** A popup whose opener has the response, which now closes. */
   | 'delivered'
-  /** The window that started the sign-in, if popups are blocked: the sign-in continues here. */
+  /** The window that started the sign-in, if popups are blocked or the header needs a password prompt. */
   | 'starter'
   /** The response belongs to no sign-in. */
   | 'no-attempt'
   /** The provider is unknown. */
   | 'unsupported';
 
-/** Receives a provider's response (RTE-16): in a popup, or in the window that started the sign-in. */
+/**
+ * Receives a provider's response (RTE-16): in a popup, or in the window that started the sign-in. Also shows
+ * the password prompt of a sign-in from the header.
+ */
 export function CallbackPage({ data }: { readonly data: { readonly provider: string } }) {
   const t = useTranslations();
   const errorText = useErrorText();

@@ -255,7 +255,7 @@ describe('sign-in popup', () => {
     );
   });
 
-  it("[AUT-27] closing it shows 'Popup was closed' within its poll of 500 ms, and allows a retry", async () => {
+  it("[AUT-27] closing it shows 'Popup was closed' after its poll of 500 ms, and allows a retry", async () => {
     const popup = aPopup();
     await open({ popup });
     await press(/Google/);

@@ -28,14 +28,14 @@ async function show(initial: TagFilter = noFilter) {
 const isOpen = () =>
   screen.getByRole('button', { name: 'Filter moments' }).getAttribute('aria-expanded') === 'true';
 
-it('is folded on a phone, above the moments, until it is opened', async () => {
+it('the filter is folded on a phone, above the moments, until it is opened', async () => {
   await show();
   expect(isOpen()).toBe(false);
   fireEvent.click(screen.getByRole('button', { name: 'Filter moments' }));
   expect(isOpen()).toBe(true);
 });
 
-it('is open with a filter, also one that a link sets later, which is otherwise a list with gaps', async () => {
+it('the filter is open if it is set, also by a link later: the list would otherwise seem to have gaps', async () => {
   await show({ ...noFilter, player: 2 });
   expect(isOpen()).toBe(true);
   cleanup();

@@ -57,7 +57,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('renders few of 999 moments, and during playback only rows that change', async () => {
+it('the list renders few of 999 moments, and during playback only rows that change', async () => {
   await renderInPortal(<List />);
   const rows = screen.getAllByRole('listitem');
   expect(rows.length).toBeGreaterThan(0);
@@ -73,7 +73,7 @@ it('renders few of 999 moments, and during playback only rows that change', asyn
   expect(screen.getByRole('button', { current: true }).textContent).toContain('Moment 3');
 });
 
-it('stops following once the viewer scrolls, and never delays scrolling', async () => {
+it('the list stops following playback once the viewer scrolls, and never delays scrolling', async () => {
   const listeners: { target: EventTarget; type: string; options: unknown }[] = [];
   const { addEventListener } = EventTarget.prototype;
   vi.spyOn(EventTarget.prototype, 'addEventListener').mockImplementation(function listen(
@@ -108,7 +108,7 @@ it.each([
   ['Goal 1–0', 'shot', 'types.shot: Goal 1–0'],
   ['Goal 1–0 by Ada', 'goal', 'types.goal: Goal 1–0 by Ada'],
 ] as const)(
-  'names the kind in the language of the page if a title contains no more: %s, a %s',
+  'a row names the kind in the language of the page if its title contains no more: %s, a %s',
   (title, type, expected) => {
     const actions = { onTabStop: vi.fn(), onSeek: vi.fn(), onEdit: vi.fn(), onRemove: vi.fn() };
     const tag = { ...aTag({ title, type }), position: 0, isPending: false };
@@ -126,7 +126,7 @@ it.each([
   },
 );
 
-it('shows the home team’s goals first in right-to-left languages', () => {
+it('a title shows the home team’s goals first in right-to-left languages', () => {
   const title = localizedTitle({ title: 'Goal 1–0', type: 'goal' }, 'שער');
   expect(title).toBe('שער \u20661–0\u2069');
 });

@@ -177,7 +177,7 @@ describe('moments beside the player', () => {
     expect(screen.getByRole('button', { current: true }).textContent).toContain('Save');
   });
 
-  it('are those of the player in the address, which a choice changes', async () => {
+  it('are filtered by the team and the player’s number in the address, which a choice changes', async () => {
     time = 100;
     const { router } = await show({}, replay, false, '?tab=moments&team=north&player=9');
     openList();
@@ -189,7 +189,7 @@ describe('moments beside the player', () => {
     expect(router.state.location.searchStr).toBe('?tab=moments');
   });
 
-  it('show a player without moments as chosen', async () => {
+  it('have a filter that shows a player without moments as chosen', async () => {
     time = 100;
     await show({}, replay, false, '?team=north&player=77');
     openList();
