@@ -186,9 +186,11 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is a re
   expect(last).toBeLessThan(pressed.to + nearFrames);
 
   // A clip across the gap has exactly its frames.
-  const [start, end] = [(left?.wallMs ?? 0) - 1000, (right?.wallMs ?? 0) + 1500].map((wallMs) =>
-    Math.round(positionOf(wallMs + frameMs / 2) * 1000),
-  ) as [number, number];
+  // Both ends are between two frames, so that rounding moves neither past one.
+  const [start, end] = [
+    (left?.wallMs ?? 0) - 30 * frameMs,
+    (right?.wallMs ?? 0) + 40 * frameMs,
+  ].map((wallMs) => Math.round(positionOf(wallMs + frameMs / 2) * 1000)) as [number, number];
   const clip = await createClip(call, viewer, { eventId: match, start, end });
   const isIn = (position: number) => position > start - frameMs && position <= end;
   const cut = live.filter(({ wallMs }) => isIn(positionOf(wallMs) * 1000));
