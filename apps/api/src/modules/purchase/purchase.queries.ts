@@ -197,7 +197,10 @@ export async function insertChange(
 }
 
 /** An expired purchase, and whether its payment was due. */
-export type ExpiredPurchase = Pick<PurchaseRow, 'id' | 'paused' | 'locale' | 'customer_id'> & {
+export type ExpiredPurchase = Pick<
+  PurchaseRow,
+  'id' | 'event_id' | 'paused' | 'locale' | 'customer_id'
+> & {
   readonly wasUnpaid: boolean;
   /** True if it ends with its free trial. */
   readonly wasTrial: boolean;
@@ -257,14 +260,15 @@ export const endOrPauseExpired = (
 export const endLongPaused = (
   { trx, tenantId }: Scope,
   { since, now }: { readonly since: Date; readonly now: Date },
-): Promise<{ id: string }[]> =>
+      'event_id',
+): Promise<Pick<PurchaseRow, 'id' | 'event_id'>[]> =>
   trx
     .updateTable('purchase')
     .set({ status: 'ended', updated_at: now })
     .where('tenant_id', '=', tenantId)
     .where('status', '=', 'paused')
     .where('ends_at', '<=', since)
-    .returning('id')
+    .returning(['id', 'event_id'])
     .execute();
 
 /** Returns contracts to charge by `now`, the longest due first. */
