@@ -59,7 +59,10 @@ export async function findRunning(
   return row ?? null;
 }
 
-/** True if a person used a coupon of a batch, with any account. Declined payments do not count. */
+/**
+ * True if a person used a coupon of a batch, with any account. Declined payments do not count, nor refunded ones
+ * that never gave access.
+ */
 export async function hasUsedCoupon(
   { trx, tenantId }: Scope,
   batchId: string,
@@ -78,6 +81,7 @@ export async function hasUsedCoupon(
 
 const ofUser = ({ trx, tenantId }: Scope, userId: string) =>
   trx
+    .where((eb) => eb.or([eb('status', '<>', 'refunded'), eb('starts_at', 'is not', null)]))
     .selectFrom('purchase')
     .innerJoin('customer', (join) =>
       join
