@@ -40,6 +40,7 @@ const queriesOfNoNoun: Probes = {
     storedTenantQueries,
     {
       listStoredTenants: ({ trx }) => storedTenantQueries.listStoredTenants(trx),
+      countStoredTenants: storedTenantQueries.countStoredTenants,
       listTenantHosts: ({ trx }) => storedTenantQueries.listTenantHosts(trx),
       lockStoredTenant: storedTenantQueries.lockStoredTenant,
       selectTenantHosts: storedTenantQueries.selectTenantHosts,

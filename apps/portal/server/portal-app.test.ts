@@ -121,6 +121,24 @@ describe('pages', () => {
     expect((await get(app, '/api/none?x=1')).headers.location).toBeUndefined();
   });
 
+  it('render before others under load if they are the home page or of an event', async () => {
+    const shares: number[] = [];
+    // The slots of an address grow with the priority of a page.
+    const createShares = ({ perAddress }: { readonly perAddress: number }) => ({
+      acquire: () => {
+        shares.push(perAddress);
+        return () => {};
+      },
+    });
+    const { app } = await aPortal({ createShares });
+    for (const path of ['/', '/home/', '/events/e1/', '/live/', '/search/'])
+      expect((await get(app, path)).statusCode, path).toBe(200);
+    const [index, home, event, list, search] = shares;
+    expect([home, event]).toEqual([index, index]);
+    expect(index).toBeGreaterThan(list ?? 0);
+    expect(list).toBeGreaterThan(search ?? 0);
+  });
+
   it('a form sent before the scripts load renders the page again', async () => {
     const { app } = await aPortal();
     const sent = (url: string) =>

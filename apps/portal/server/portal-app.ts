@@ -91,7 +91,7 @@ function localeOfCookie(header: string | undefined): Locale | null {
 
 /** The home page and event pages come first: at a kick-off, most visitors open these. */
 function priorityOf(row: RouteRow | null): RenderPriority {
-  if (row?.cache.invalidatedBy === 'own-event' || row?.name === 'home') return 'high';
+  if (row?.cache.invalidatedBy === 'own-event' || row?.page === 'home/home') return 'high';
   return row === null || row.name === 'search' ? 'low' : 'normal';
 }
 

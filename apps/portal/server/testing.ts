@@ -212,6 +212,7 @@ interface TestOptions {
   readonly backend?: (request: InjectRequest) => InjectResponse | Promise<InjectResponse>;
   readonly limitMisses?: NonNullable<PortalOptions['limitMisses']>;
   readonly offlinePages?: boolean;
+  readonly createShares?: NonNullable<PortalOptions['createShares']>;
   /** Called with the path of each route. */
   readonly onRoute?: (path: string) => void;
 }
@@ -225,6 +226,7 @@ export async function aPortal({
   backend = aBackend,
   limitMisses = () => 0,
   offlinePages = true,
+  createShares,
   onRoute = () => {},
 }: TestOptions = {}): Promise<TestPortal> {
   const app = fastify();
@@ -248,6 +250,7 @@ export async function aPortal({
     groupOf: (address) => address,
     pageCacheBytes: testCacheBytes,
     offlinePages,
+    ...(createShares !== undefined && { createShares }),
     log: { info: log, warn: log, error: log },
   };
   await addSourcePortal(app, options);

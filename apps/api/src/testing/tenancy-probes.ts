@@ -72,6 +72,7 @@ export const queriesOfPeople: ReadonlySet<string> = new Set([
  * of a tenant, policies show its own rows only.
  */
 export const queriesOfProcess: ReadonlySet<string> = new Set([
+  'countStoredTenants',
   'listStoredTenants',
   'listTenantHosts',
 ]);

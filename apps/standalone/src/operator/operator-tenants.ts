@@ -236,10 +236,9 @@ export async function runTenantCommand(client: ApiClient, command: TenantCommand
       if (dryRun) return console.log('Checked; nothing was stored.');
       if (content.invitation === null) return;
       const { email, link } = content.invitation;
-      if (link !== null) console.log(`${email} becomes the owner by this link:\n${link}`);
-      else if (content.address === null)
-        console.log(`${email} is invited by mail once a host is verified.`);
-      else console.log(`${email} is invited by mail.`);
+      const once = content.address === null ? ' once a host is verified' : '';
+      if (link !== null) console.log(`${email} becomes the owner by this link${once}:\n${link}`);
+      else console.log(`${email} is invited by mail${once}.`);
       return;
     }
     case 'tenant-update': {

@@ -159,7 +159,7 @@ const nextPart = (target: UploadTarget, bytes: number): number =>
 /**
  * Sends a file for an event, or the rest of it if an upload of it was interrupted. Returns the id of the
  * upload, which is then complete. Rejects with `UploadFailure` if the file is missing or the server refuses it,
- * and with the last error after `maxAttempts` failures.
+ * and after `maxAttempts` failed attempts to reach the server, whose last error is its cause.
  */
 export async function uploadFile(target: UploadTarget, sentFile: SentFile): Promise<string> {
   const { file } = sentFile;
@@ -199,7 +199,12 @@ export async function uploadFile(target: UploadTarget, sentFile: SentFile): Prom
       partBytes = nextPart(target, partBytes * (partTargetMs / tookMs));
     } catch (error) {
       attempts += 1;
-      if (error instanceof UploadFailure || attempts === maxAttempts) throw error;
+      if (error instanceof UploadFailure) throw error;
+      if (attempts === maxAttempts)
+        throw new UploadFailure(
+          `The server could not be reached (${(error as Error).message}); the same command continues the upload`,
+          { cause: error },
+        );
       // Some of the part may have arrived: requests the offset from the server.
       sent = -1;
       partBytes = nextPart(target, partBytes / 4);

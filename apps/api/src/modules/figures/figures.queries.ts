@@ -110,7 +110,7 @@ export async function countStartedContracts(
   return rows;
 }
 
-/** Counts the ended and refunded subscriptions by the day of their last change, in a time zone. */
+/** Counts the ended and refunded subscriptions by the day of their end, in a time zone. */
 export async function countEndedContracts(
   { trx, tenantId }: Scope,
   { from, to }: DayRange,
@@ -118,10 +118,10 @@ export async function countEndedContracts(
 ): Promise<DayCount[]> {
   const { rows } = await sql<DayCount>`
     SELECT to_char(day, 'YYYY-MM-DD') AS day, count FROM (
-      SELECT (updated_at AT TIME ZONE ${timeZone})::date AS day, count(*)::int AS count FROM purchase
-      WHERE tenant_id = ${tenantId} AND event_id IS NULL AND status IN ('ended', 'refunded')
-        AND updated_at >= ${from}::timestamp AT TIME ZONE ${timeZone}
-        AND updated_at < (${to}::date + 1)::timestamp AT TIME ZONE ${timeZone}
+      SELECT (ended_at AT TIME ZONE ${timeZone})::date AS day, count(*)::int AS count FROM purchase
+      WHERE tenant_id = ${tenantId} AND event_id IS NULL AND ended_at IS NOT NULL
+        AND ended_at >= ${from}::timestamp AT TIME ZONE ${timeZone}
+        AND ended_at < (${to}::date + 1)::timestamp AT TIME ZONE ${timeZone}
       GROUP BY 1) AS days ORDER BY 1`.execute(trx);
   return rows;
 }

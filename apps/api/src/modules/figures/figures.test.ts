@@ -184,6 +184,30 @@ it('subscriptions are counted: active, started and ended, and the share that end
   expect(after.days.map(({ day }: { day: string }) => day)).toContain('2026-11-21');
 });
 
+it('a subscription that is refunded after its end stays on the day of its end', async () => {
+  const ended = async () =>
+    (await shop.api.figures.getSubscriptions({ ...operator, query: days })).body.content.days.map(
+      (day: { day: string; ended: number }) => [day.day, day.ended],
+    );
+  const { id } = (await subscribe(shop, me(), 'month')).body.content;
+  await shop.api.purchase.cancelContract({ ...me(), body: { platform: 'web', id } });
+  await shop.api.db.forTenant('alpha', ({ trx }) =>
+    trx
+      .updateTable('purchase')
+      .set({ ends_at: new Date(now) })
+      .where('id', '=', id)
+      .execute(),
+  );
+  const before = await ended();
+  await shop.api.app.jobs.runNamed(['purchase-end']);
+  const after = await ended();
+  expect(after).not.toEqual(before);
+  // The next day in Berlin.
+  now += 60 * 60_000;
+  await refund(id);
+  expect(await ended()).toEqual(after);
+});
+
 it('viewers now are counted by match', async () => {
   await buyTicket(shop, me(), 'paid');
   const seen = new Date(now - 1000);

@@ -28,21 +28,30 @@ export function listTextRows(
   return query.orderBy('type').orderBy('lang').limit(limit).execute();
 }
 
-/** Returns the text of a page in a language, locked; null if there is none. */
-export async function lockText(
-  { trx, tenantId }: Scope,
-  type: string,
-  lang: Locale,
-): Promise<InfoTextRow | null> {
-  const row = await trx
+const textOfPage = ({ trx, tenantId }: Scope, type: string, lang: Locale) =>
+  trx
     .selectFrom('info_text')
     .selectAll()
     .where('tenant_id', '=', tenantId)
     .where('type', '=', type)
-    .where('lang', '=', lang)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? null;
+    .where('lang', '=', lang);
+
+/** Returns the text of a page in a language; null if there is none. */
+export async function findText(
+  scope: Scope,
+  type: string,
+  lang: Locale,
+): Promise<InfoTextRow | null> {
+  return (await textOfPage(scope, type, lang).executeTakeFirst()) ?? null;
+}
+
+/** Returns the text of a page in a language, locked; null if there is none. */
+export async function lockText(
+  scope: Scope,
+  type: string,
+  lang: Locale,
+): Promise<InfoTextRow | null> {
+  return (await textOfPage(scope, type, lang).forUpdate().executeTakeFirst()) ?? null;
 }
 
 export const putText = (

@@ -8,6 +8,7 @@ import { AppError, invalidField } from '../../platform/context/error.ts';
 import { changedFields, recordChange } from '../audit/index.ts';
 import {
   deleteText,
+  findText,
   listTextRows,
   lockText,
   putText,
@@ -51,7 +52,7 @@ export async function listInfoTexts(
 
 /** Returns a text. Throws `not_found`. */
 export async function getInfoText(ctx: Ctx, { type, lang }: Key): Promise<InfoTextDetails> {
-  const row = await ctx.db.forTenant(ctx, (scope) => lockText(scope, type, lang));
+  const row = await ctx.db.forTenant(ctx, (scope) => findText(scope, type, lang));
   if (row === null) throw new AppError('not_found');
   return presentDetails(row);
 }

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { legalTypes } from '@grandstand/contract/constants';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
@@ -173,6 +174,26 @@ describe('a text that operators write', () => {
     expect((await set('cookies', 'en', '# Two')).body.messageErrorCode).toBe('conflict');
     expect((await set('cookies', 'en', '# Two', 1)).body.content.version).toBe(2);
     expect((await set('cookies', 'de', '# Zwei', 1)).body.messageErrorCode).toBe('conflict');
+  });
+
+  it('is read without locking its row', async () => {
+    await set('about', 'fr', '# Bêta');
+    // PostgreSQL names in xmax the last transaction that locked a row.
+    const locker = () =>
+      api.db.forTenant('beta', ({ trx }) =>
+        trx
+          .selectFrom('info_text')
+          .select(sql<string>`xmax::text`.as('xmax'))
+          .where('type', '=', 'about')
+          .where('lang', '=', 'fr')
+          .executeTakeFirstOrThrow(),
+      );
+    const before = await locker();
+    const params = { type: 'about', lang: 'fr' };
+    const { body } = await api.info.getText({ ...operator, params });
+    expect(body.content.markdown).toBe('# Bêta');
+    expect(await locker()).toEqual(before);
+    await api.info.removeText({ ...operator, params });
   });
 
   it('is refused for a page that a file has, with the name of the file', async () => {

@@ -31,6 +31,7 @@ export const tenancy: TenancyProbes = {
         selectTextsOfPage: (scope) => infoTextQueries.selectTextsOfPage(scope, 'about'),
         listTextRows: (scope) =>
           infoTextQueries.listTextRows(scope, { type: 'about', lang: 'en' }, 10),
+        findText: (scope) => infoTextQueries.findText(scope, 'about', 'en'),
         lockText: (scope) => infoTextQueries.lockText(scope, 'about', 'en'),
         putText: (scope) =>
           infoTextQueries.putText(scope, {

@@ -89,6 +89,8 @@ export interface OperatorInvitationTable {
   locale: Locale;
   /** Name of the operator who invites. */
   invited_by: string;
+  /** Is mailed once its tenant is served. */
+  awaits_mail: Generated<boolean>;
   created_at: Time;
   expires_at: Time;
 }

@@ -80,10 +80,10 @@ const refund = (platform: Platform): WorkHandler =>
   });
 
 const abandonPayment = (platform: Platform): WorkHandler =>
-  performWork(abandonedPaymentWork, async ({ tenantId, intentId }) => {
+  performWork(abandonedPaymentWork, async ({ tenantId, intentId, reason }) => {
     const intent = await platform.db.forTenant(tenantId, (scope) => findIntent(scope, intentId));
     if (intent === null) return;
-    const cause = { actor: 'completer', reason: 'account deleted' } as const;
+    const cause = { actor: 'completer', reason } as const;
     // Leaves a completed payment unchanged. The completer continues with one still pending at the bank.
     await completeIntent(platform, platform.tenants.get(tenantId), intent, cause, true);
   });

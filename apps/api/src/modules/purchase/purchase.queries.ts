@@ -12,6 +12,13 @@ export async function insertPurchase(
   return trx.insertInto('purchase').values(purchase).returningAll().executeTakeFirstOrThrow();
 }
 
+/** Returns when a purchase ended by its new status: a refund after the end does not move it. */
+function endedAtOf({ status, updated_at: at }: Updateable<PurchaseTable>) {
+  if (status === undefined) return {};
+  const isOver = status === 'ended' || status === 'refunded';
+  return { ended_at: isOver ? sql<Date | null>`coalesce(ended_at, ${at ?? null})` : null };
+}
+
 export async function updatePurchase(
   { trx, tenantId }: Scope,
   id: string,
@@ -19,7 +26,7 @@ export async function updatePurchase(
 ): Promise<void> {
   await trx
     .updateTable('purchase')
-    .set(change)
+    .set({ ...change, ...endedAtOf(change) })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute();
@@ -59,7 +66,10 @@ export async function findRunning(
   return row ?? null;
 }
 
-/** True if a person used a coupon of a batch, with any account. Declined payments do not count. */
+/**
+ * True if a person used a coupon of a batch, with any account. Declined payments do not count, nor refunded ones
+ * that never gave access.
+ */
 export async function hasUsedCoupon(
   { trx, tenantId }: Scope,
   batchId: string,
@@ -71,6 +81,7 @@ export async function hasUsedCoupon(
     .where('tenant_id', '=', tenantId)
     .where('coupon_batch_id', '=', batchId)
     .where('status', '<>', 'declined')
+    .where((eb) => eb.or([eb('status', '<>', 'refunded'), eb('starts_at', 'is not', null)]))
     .where((eb) => eb.or([eb('coupon_person', '=', person), eb('customer_id', '=', customerId)]))
     .executeTakeFirst();
   return row !== undefined;
@@ -197,7 +208,10 @@ export async function insertChange(
 }
 
 /** An expired purchase, and whether its payment was due. */
-export type ExpiredPurchase = Pick<PurchaseRow, 'id' | 'paused' | 'locale' | 'customer_id'> & {
+export type ExpiredPurchase = Pick<
+  PurchaseRow,
+  'id' | 'event_id' | 'paused' | 'locale' | 'customer_id'
+> & {
   readonly wasUnpaid: boolean;
   /** True if it ends with its free trial. */
   readonly wasTrial: boolean;
@@ -216,6 +230,7 @@ export const endOrPauseExpired = (
     .updateTable('purchase')
     .set({
       status: sql<'paused' | 'ended'>`CASE WHEN paused THEN 'paused' ELSE 'ended' END`,
+      ended_at: sql<Date | null>`CASE WHEN paused THEN NULL ELSE ${now}::timestamptz END`,
       updated_at: now,
     })
     .where('tenant_id', '=', tenantId)
@@ -245,6 +260,7 @@ export const endOrPauseExpired = (
     )
     .returning([
       'id',
+      'event_id',
       'paused',
       'locale',
       'customer_id',
@@ -257,14 +273,14 @@ export const endOrPauseExpired = (
 export const endLongPaused = (
   { trx, tenantId }: Scope,
   { since, now }: { readonly since: Date; readonly now: Date },
-): Promise<{ id: string }[]> =>
+): Promise<Pick<PurchaseRow, 'id' | 'event_id'>[]> =>
   trx
     .updateTable('purchase')
-    .set({ status: 'ended', updated_at: now })
+    .set({ status: 'ended', ended_at: now, updated_at: now })
     .where('tenant_id', '=', tenantId)
     .where('status', '=', 'paused')
     .where('ends_at', '<=', since)
-    .returning('id')
+    .returning(['id', 'event_id'])
     .execute();
 
 /** Returns contracts to charge by `now`, the longest due first. */

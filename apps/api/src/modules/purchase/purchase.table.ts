@@ -28,6 +28,8 @@ export interface PurchaseTable {
   starts_at: NullableTime;
   ends_at: NullableTime;
   last_payment_at: NullableTime;
+  /** When it first became `ended` or `refunded`; null while it is neither. */
+  ended_at: NullableTime;
   /** Number of the latest granted period, counted from 1; 0 during a free trial. */
   period: Generated<number>;
   /** Start of the period `anchor_period`, from which the ends of the following ones are counted. */

@@ -87,10 +87,10 @@ async function notifyForTenant({ db, clock, outbox }: Platform, tenantId: string
   });
 }
 
-/** A purchase that is no ticket, for its webhooks. */
-const contract = (id: string) => ({ id, event_id: null });
-
-/** Ends expired contracts, or starts their planned pause, and ends those paused for too long. */
+/**
+ * Ends expired tickets and contracts, or starts the planned pause of contracts, and ends those paused for too
+ * long.
+ */
 async function endForTenant(platform: Platform, tenantId: string): Promise<void> {
   const { db, clock, outbox, entitlementChanges } = platform;
   const now = new Date(clock());
@@ -102,7 +102,7 @@ async function endForTenant(platform: Platform, tenantId: string): Promise<void>
       const cause = { actor: 'schedule', reason } as const;
       const change = paused ? 'pause started' : 'ended';
       await recordChange(scope, id, change, cause, now);
-      await queueSubscriptionChanged(platform, scope, contract(id), change);
+      await queueSubscriptionChanged(platform, scope, row, change);
       if (!wasUnpaid && (!wasTrial || paused)) continue;
       const userId = await findUserIdOf(scope, customerId);
       if (userId === null) continue;
@@ -111,10 +111,10 @@ async function endForTenant(platform: Platform, tenantId: string): Promise<void>
       await outbox.enqueue(scope, contractMail, { tenantId, userId, purchaseId: id, kind, locale });
     }
     const since = new Date(now.getTime() - maxPauseMs);
-    for (const { id } of await endLongPaused(scope, { since, now })) {
+    for (const row of await endLongPaused(scope, { since, now })) {
       const cause = { actor: 'schedule', reason: 'paused for too long' } as const;
-      await recordChange(scope, id, 'ended', cause, now);
-      await queueSubscriptionChanged(platform, scope, contract(id), 'ended');
+      await recordChange(scope, row.id, 'ended', cause, now);
+      await queueSubscriptionChanged(platform, scope, row, 'ended');
     }
   });
   for (const userId of userIds) entitlementChanges.publish({ tenantId, userId });

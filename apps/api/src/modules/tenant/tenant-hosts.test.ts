@@ -111,6 +111,48 @@ describe('a host name', () => {
     expect(mail?.text).toContain('http://club.example:3000/studio/invitation/#token=');
   });
 
+  it('gives the link of the owner at once if no mail is requested, which no check replaces', async () => {
+    const created = await create('linked', ['linked.example'], {
+      owner: { email: 'l@linked.example', mail: false },
+    });
+    const link = new URL(created.body.content.invitation.link as string);
+    expect(link.origin).toBe('http://linked.example:3000');
+    await check('linked', 'linked.example', { without_proof: true });
+    const view = await api.app.inject({
+      method: 'POST',
+      url: '/api/operator/invitation/get',
+      headers: {
+        host: 'linked.example:3000',
+        origin: 'http://linked.example:3000',
+        'x-grandstand-studio': '1',
+      },
+      payload: { token: link.hash.slice('#token='.length) },
+    });
+    expect([view.statusCode, view.json().content?.email ?? view.json()]).toEqual([
+      200,
+      'l@linked.example',
+    ]);
+    expect((await api.mails()).filter(({ to }) => to === 'l@linked.example')).toEqual([]);
+  });
+
+  it('that is verified again mails no invitation again, which would end the link of the first mail', async () => {
+    const mailsOf = async () => (await api.mails()).filter(({ to }) => to === 'o@once.example');
+    await create('once', ['once.example'], { owner: { email: 'o@once.example' } });
+    await check('once', 'once.example', { without_proof: true });
+    expect(await mailsOf()).toHaveLength(1);
+    const update = (version: number, hosts: readonly string[]) =>
+      api.tenant.update({
+        ...machine,
+        params: { id: 'once' },
+        body: { version, change: { hosts } },
+      });
+    await update(1, ['again.example']);
+    expect(await isServed('again.example')).toBe(false);
+    await check('once', 'again.example', { without_proof: true });
+    expect(await isServed('again.example')).toBe(true);
+    expect(await mailsOf()).toHaveLength(1);
+  });
+
   it('is served once its file proves it, which is requested at public addresses only', async () => {
     const created = await create('files', ['files.example']);
     const address = 'https://files.example/.well-known/grandstand-verification.txt';

@@ -11,6 +11,7 @@ import { cursorPageOf } from '../../platform/context/cursor.ts';
 import { AppError, invalidField, requireVersion } from '../../platform/context/error.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import {
+  countStoredTenants,
   insertStoredTenant,
   listStoredTenants,
   listTenantHosts,
@@ -121,9 +122,8 @@ export async function getTenant(ctx: Ctx, id: string): Promise<PlatformTenantDet
 }
 
 /** Throws `limit_reached` if the installation has as many tenants as it may have. */
-async function requireRoom(ctx: Ctx): Promise<void> {
-  const { length } = await ctx.db.withoutTenant((trx) => listStoredTenants(trx));
-  if (length >= maxStoredTenants) throw new AppError('limit_reached');
+async function requireRoom(scope: Scope): Promise<void> {
+  if ((await countStoredTenants(scope)) >= maxStoredTenants) throw new AppError('limit_reached');
 }
 
 type Created = PlatformTenantDetails & {
@@ -144,12 +144,12 @@ export async function createTenant(ctx: Ctx, body: TenantCreateBody): Promise<Cr
   if (!tenantIdPattern.test(id))
     requireValid(ctx, newSettings(given, { logoUrl: '/-', markUrl: '/-' }), 'body.config');
   if (fileOfTenant(ctx, id) !== null) throw new AppError('tenant_exists');
-  await requireRoom(ctx);
   const create = async (logos: { logoUrl: string; markUrl: string }) => {
     const written = newSettings(given, logos);
     const tenant = requireValid(ctx, written, 'body.config');
     return inTenant(ctx, id, dryRun, async (scope) => {
       const { name, hosts } = tenant;
+      await requireRoom(scope);
       const now = new Date(ctx.clock());
       if (!(await insertStoredTenant(scope, { name, config: written, now })))
         throw new AppError('tenant_exists');
@@ -275,9 +275,10 @@ export async function setTenantPicture(
 
 /**
  * Checks whether a host name belongs to a tenant, which is served on it from then on; without a proof, the name
- * stays pending with the reason. If the tenant was not served before, its open invitations are mailed. Throws
- * `not_found`, `tenant_of_file`, `validation_failed`, `tenant_host_taken`, `conflict` if the name was removed
- * and added again meanwhile, and `forbidden` if anyone but the machine requests it `without_proof`.
+ * stays pending with the reason. If the tenant was not served before, the invitations that wait for it are
+ * mailed. Throws `not_found`, `tenant_of_file`, `validation_failed`, `tenant_host_taken`, `conflict` if the name
+ * was removed and added again meanwhile, and `forbidden` if anyone but the machine requests it
+ * `without_proof`.
  */
 export async function checkTenantHost(
   ctx: Ctx,

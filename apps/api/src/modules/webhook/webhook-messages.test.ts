@@ -216,4 +216,31 @@ describe('webhooks report payments', () => {
     expect(after).toHaveLength(3);
     expect(JSON.stringify([...all, ...after])).not.toMatch(/ann|example\.(test|org)|4242/i);
   });
+
+  it('of a subscription that expires, and nothing of a ticket that does', async () => {
+    const token = (await signedIn(shop.api, 'bob')).access;
+    const ticket = (await buyTicket(shop, { token }, 'other')).body.content.id;
+    const { id } = (await subscribe(shop, { token }, 'cup')).body.content;
+    await shop.api.purchase.cancelContract({ token, body: { platform: 'web', id } });
+    const endsAt = new Date(now + 1000);
+    await shop.api.db.forTenant('alpha', ({ trx }) =>
+      trx
+        .updateTable('purchase')
+        .set({ ends_at: endsAt })
+        .where('id', 'in', [ticket, id])
+        .execute(),
+    );
+    await messages();
+    receiver.received.length = 0;
+    now += 2000;
+    await shop.api.app.jobs.runNamed(['purchase-end']);
+    expect((await messages()).map(({ type, data }) => [type, data.id, data.change])).toEqual([
+      ['subscription.changed', id, 'ended'],
+    ]);
+    now = testNow;
+    const rows = await shop.api.db.forTenant('alpha', ({ trx }) =>
+      trx.selectFrom('purchase').select('status').where('id', 'in', [ticket, id]).execute(),
+    );
+    expect(rows).toEqual([{ status: 'ended' }, { status: 'ended' }]);
+  });
 });

@@ -42,6 +42,13 @@ describe('parseConfig', () => {
       'staging',
       'GRANDSTAND_ENV: expected one of local, production, found "staging"',
     ],
+    ['API_DOCUMENT', 'yes', 'API_DOCUMENT: expected one of on, off, found "yes"'],
+    ['OFFLINE_PAGES', 'yes', 'OFFLINE_PAGES: expected one of on, off, found "yes"'],
+    [
+      'WEBHOOK_PRIVATE_ADDRESSES',
+      'yes',
+      'WEBHOOK_PRIVATE_ADDRESSES: expected one of on, off, found "yes"',
+    ],
     ['PUBLIC_ORIGIN', 'https://tv.example/x', ', found "https://tv.example/x"'],
     ['TENANT', 'No One', 'TENANT: expected the id of a tenant'],
   ])('names %s, its value and the allowed values', (key, value, expected) => {

@@ -220,11 +220,12 @@ export interface ApiConfig {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
+const switchKeys = new Set(['API_DOCUMENT', 'OFFLINE_PAGES', 'WEBHOOK_PRIVATE_ADDRESSES']);
+
 function allowedFor(key: string): string {
   if (key === 'LOG_LEVEL') return `one of ${logLevels.join(', ')}`;
   if (key === 'GRANDSTAND_ENV') return `one of ${environments.join(', ')}`;
-  if (key === 'API_DOCUMENT' || key === 'WEBHOOK_PRIVATE_ADDRESSES')
-    return `one of ${switches.join(', ')}`;
+  if (switchKeys.has(key)) return `one of ${switches.join(', ')}`;
   return '';
 }
 

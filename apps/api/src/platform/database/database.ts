@@ -23,7 +23,7 @@ const statementTimeoutMs = 2000;
 const embeddedTimeoutFactor = 2.5;
 const appRole = 'grandstand_app';
 /** Placeholder for no tenant. An empty setting means the job queue. */
-const noTenant = '(none)';
+export const noTenant = '(none)';
 /** Schema of the job queue; test schemas derive their own name. */
 const queueSchema = 'grandstand_jobs';
 

@@ -1,5 +1,5 @@
-import type { Selectable } from 'kysely';
-import type { Scope, Trx } from '../database/database.ts';
+import { sql, type Selectable } from 'kysely';
+import { noTenant, type Scope, type Trx } from '../database/database.ts';
 import { json } from '../database/tables.ts';
 import type { StoredTenantTable, TenantHostTable } from './stored-tenant.table.ts';
 
@@ -9,6 +9,22 @@ export type TenantHostRow = Selectable<TenantHostTable>;
 /** Returns all tenants of the database, in the order in which they were created. */
 export const listStoredTenants = (trx: Trx): Promise<StoredTenantRow[]> =>
   trx.selectFrom('stored_tenant').selectAll().orderBy('created_at').orderBy('tenant_id').execute();
+
+/**
+ * Counts the tenants of the database, and keeps others from counting until the transaction ends, so that two
+ * that are created at once do not miss each other.
+ */
+export async function countStoredTenants({ trx, tenantId }: Scope): Promise<number> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('stored tenants'))`.execute(trx);
+  // Only a transaction of no tenant sees all.
+  await sql`SELECT set_config('grandstand.tenant', ${noTenant}, true)`.execute(trx);
+  const { total } = await trx
+    .selectFrom('stored_tenant')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  await sql`SELECT set_config('grandstand.tenant', ${tenantId}, true)`.execute(trx);
+  return total;
+}
 
 /** Returns the host names of all tenants of the database. */
 export const listTenantHosts = (trx: Trx): Promise<TenantHostRow[]> =>

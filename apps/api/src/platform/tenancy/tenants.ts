@@ -32,6 +32,8 @@ export interface TenantDirectory {
    * served.
    */
   originOf(id: string): string;
+  /** Returns the origin at which a tenant is served, or would be. */
+  originFor(tenant: TenantConfig): string;
   /** The tenant files, whether they are served or not. They take precedence over the database. */
   readonly files: readonly TenantFile[];
 }
@@ -228,6 +230,7 @@ export function createTenantDirectory(
       return tenant;
     },
     originOf: (id) => byId.get(id)?.origin ?? '',
+    originFor: (tenant) => originFor(tenant, options),
     replaceStored,
     requireChosen: () => {
       if (options.tenant !== null && all.length === 0)

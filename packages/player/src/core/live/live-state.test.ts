@@ -80,6 +80,15 @@ describe('following live', () => {
     expect(after(live, loaded).live.followsLive).toBe(false);
   });
 
+  it('is not started by a command in a video, and an unchanged state stays the same object', () => {
+    const video = after(initialState('vod'), loaded);
+    const follow: PlayerEvent = { type: 'follow-live', followsLive: true };
+    expect(after(video, follow).live).toBe(video.live);
+    const ended = { ...live, live: { ...live.live, isLive: false } };
+    expect(after(ended, follow).live.followsLive).toBe(false);
+    expect(after(live, follow).live).toBe(live.live);
+  });
+
   it('may raise the playback rate, which does not count as the viewer’s choice', () => {
     expect(after(live, { type: 'ratechange', playbackRate: 1.05 }).playback.playbackRate).toBe(1);
     expect(

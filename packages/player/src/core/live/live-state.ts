@@ -52,8 +52,10 @@ export const liveReducers: Reducers<
     targetDuration,
     anchors,
   }),
-  'follow-live': (state, { followsLive }) =>
-    state.followsLive === (state.isLive && followsLive) ? state : { ...state, followsLive },
+  'follow-live': (state, { followsLive: isWanted }) => {
+    const followsLive = state.isLive && isWanted;
+    return state.followsLive === followsLive ? state : { ...state, followsLive };
+  },
   'start-choice': (state, { choice }) => ({ ...state, startChoice: choice }),
   'play-requested': (state, _, { playback }) => {
     if (playback.interruption) return state;

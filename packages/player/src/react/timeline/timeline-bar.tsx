@@ -10,7 +10,7 @@ import {
 } from '../../core/timeline/timeline.ts';
 import { usePlayer, usePlayerState } from '../player/player-context.ts';
 import { TimelineMarkers } from './timeline-markers.tsx';
-import { TimelinePreview } from './timeline-preview.tsx';
+import { TimelinePreview, useThumbnails } from './timeline-preview.tsx';
 import { useChapters } from './use-chapters.ts';
 
 /** Seek of an arrow key, s. */
@@ -126,10 +126,13 @@ export function TimelineBar({ onScrub }: { onScrub: (scrubbing: boolean) => void
     return texts.timelineLiveValue(behind);
   }, [texts, live, isOver, atEdge, time, seekable]);
   const shown = dragged ?? pointed;
+  const tiles = useThumbnails(shown !== null);
 
   return (
     <div className="gsp-timeline" dir="ltr">
-      {shown !== null && <TimelinePreview fraction={Math.min(Math.max(shown, 0), 1)} />}
+      {shown !== null && (
+        <TimelinePreview fraction={Math.min(Math.max(shown, 0), 1)} tiles={tiles} />
+      )}
       <div
         ref={track}
         className="gsp-timeline-hit"

@@ -63,6 +63,8 @@ function pointAt(fraction: number) {
   vi.spyOn(timeline, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1000, 10));
   fireEvent.pointerMove(timeline, { clientX: fraction * 1000, pointerType: 'mouse' });
 }
+const leave = () =>
+  fireEvent.pointerLeave(screen.getByRole('slider', { name: englishTexts.timeline }));
 const picture = () =>
   document.querySelector<HTMLElement>('.gsp-preview-picture')?.style.backgroundImage ?? null;
 
@@ -79,15 +81,31 @@ it('the preview of a live stream follows its growing list, and keeps its picture
   await act(() => vi.advanceTimersByTimeAsync(6000));
   expect(requests).toBe(3);
   expect(picture()).toContain('/1.jpg');
-  fireEvent.pointerLeave(screen.getByRole('slider', { name: englishTexts.timeline }));
+  leave();
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(requests).toBe(3);
 });
 
-it('the list of a video on demand is fetched once while its preview shows', async () => {
+it('the list of a video on demand is fetched once, however often its preview shows', async () => {
   await playing('vod');
   pointAt(0.05);
   await waitFor(() => expect(picture()).toContain('/0.jpg'));
   await act(() => vi.advanceTimersByTimeAsync(60_000));
+  leave();
+  expect(picture()).toBeNull();
+  pointAt(0.05);
+  await waitFor(() => expect(picture()).toContain('/0.jpg'));
   expect(requests).toBe(1);
+});
+
+it('a list that could not be loaded is fetched again by the next preview', async () => {
+  await playing('vod');
+  isDown = true;
+  pointAt(0.05);
+  await waitFor(() => expect(requests).toBe(1));
+  leave();
+  isDown = false;
+  pointAt(0.05);
+  await waitFor(() => expect(picture()).toContain('/0.jpg'));
+  expect(requests).toBe(2);
 });

@@ -14,13 +14,18 @@ const noThumbnails: readonly Thumbnail[] = [];
 const liveRefreshMs = 6000;
 
 /**
- * Returns the tiles of a thumbnails file, fetched when a preview appears. The file of a live stream grows, so
- * it is fetched again while the preview shows; the tiles so far stay until then, and if that fails.
+ * Returns the tiles of the video's thumbnails file, fetched when a preview first appears; one that could not be
+ * loaded, at the next preview. The file of a live stream grows, so it is fetched again with each preview and
+ * while it shows; the tiles so far stay until then, and if that fails.
  */
-function useThumbnails(url: string | null, isLive: boolean): readonly Thumbnail[] {
+export function useThumbnails(isShown: boolean): readonly Thumbnail[] {
+  const url = usePlayer().props.thumbnails ?? null;
+  const isLive = usePlayerState((state) => state.live.isLive);
   const [loaded, setLoaded] = useState<{ url: string; tiles: readonly Thumbnail[] } | null>(null);
+  const hasTiles = loaded !== null && loaded.url === url && loaded.tiles.length > 0;
+  const isNeeded = isShown && (isLive || !hasTiles);
   useEffect(() => {
-    if (url === null) return undefined;
+    if (url === null || !isNeeded) return undefined;
     const ended = new AbortController();
     const load = () =>
       void loadThumbnails(url, ended.signal).then((tiles) => {
@@ -35,17 +40,22 @@ function useThumbnails(url: string | null, isLive: boolean): readonly Thumbnail[
       clearInterval(timer);
       ended.abort();
     };
-  }, [url, isLive]);
-  return loaded && loaded.url === url ? loaded.tiles : noThumbnails;
+  }, [url, isLive, isNeeded]);
+  return hasTiles ? loaded.tiles : noThumbnails;
 }
 
 /** Preview under the pointer: the thumbnail, and the time or the local clock and distance to live. */
-export function TimelinePreview({ fraction }: { fraction: number }) {
-  const { controller, props, texts } = usePlayer();
+export function TimelinePreview({
+  fraction,
+  tiles,
+}: {
+  fraction: number;
+  tiles: readonly Thumbnail[];
+}) {
+  const { controller, texts } = usePlayer();
   const seekable = usePlayerState((state) => state.timeline.seekable);
   const anchors = usePlayerState((state) => state.live.anchors);
   const live = usePlayerState((state) => state.live.isLive);
-  const tiles = useThumbnails(props.thumbnails ?? null, live);
   const time = timeAtFraction(seekable, fraction);
   const tile = thumbnailAt(tiles, controller.toContentTime(time));
   const chapter = chapterAt(useChapters(), time);

@@ -8,6 +8,7 @@ import {
   type OperatorInvitationView,
   type OperatorRole,
   type OperatorSession,
+  type TenantConfig,
 } from '@grandstand/contract';
 import { z } from 'zod';
 import type { Ctx, Operator } from '../../../platform/context/context.ts';
@@ -43,8 +44,8 @@ import { requireAdministrator, requireMayGrant } from './people.service.ts';
 const hashOf = (ctx: Pick<Platform, 'tokenSecret'>, tenantId: string, secret: string): string =>
   secretHash(ctx, 'operator-invitation', tenantId, secret);
 
-const linkOf = ({ tenants }: Pick<Platform, 'tenants'>, tenantId: string, secret: string): string =>
-  `${tenants.originOf(tenantId)}${studioPages.invitation}#token=${secret}`;
+const linkOf = (origin: string, secret: string): string =>
+  `${origin}${studioPages.invitation}#token=${secret}`;
 
 /** The mail of an invitation. The link's secret is created when it is sent. */
 const invitationMail = defineWork(
@@ -84,17 +85,19 @@ export const invitationWork = (platform: Platform): WorkHandler =>
       tenant,
       { email: row.email, displayName: null, locale: row.locale },
       'operator-invitation',
-      { url: linkOf(platform, tenantId, secret), inviter: row.invited_by },
+      { url: linkOf(platform.tenants.originOf(tenantId), secret), inviter: row.invited_by },
     );
   });
 
-const queueMail = (ctx: Ctx, scope: Scope, row: OperatorInvitationRow): Promise<void> =>
-  ctx.outbox.enqueue(scope, invitationMail, {
+async function queueMail(ctx: Ctx, scope: Scope, row: OperatorInvitationRow): Promise<void> {
+  await ctx.outbox.enqueue(scope, invitationMail, {
     tenantId: ctx.tenant.id,
     id: row.id,
     expiresAt: row.expires_at.getTime(),
     mail: newId('m'),
   });
+  if (row.awaits_mail) await updateInvitation(scope, row.id, { awaits_mail: false });
+}
 
 const present = (row: OperatorInvitationRow): OperatorInvitation => ({
   id: row.id,
@@ -137,16 +140,13 @@ interface NewInvitation {
   readonly secret: string;
 }
 
-/** Presents a new invitation, with its link unless `secret` is null or the tenant is not served yet. */
+/** Presents a new invitation, with its link unless `secret` is null. It works once the tenant is served. */
 export const presentInvitation = (
-  ctx: Pick<Ctx, 'tenants' | 'tenant'>,
+  { tenants, tenant }: { readonly tenants: Ctx['tenants']; readonly tenant: TenantConfig },
   { row, secret }: Omit<NewInvitation, 'secret'> & { readonly secret: string | null },
 ): SentInvitation => ({
   ...present(row),
-  link:
-    secret === null || ctx.tenants.find(ctx.tenant.id) === null
-      ? null
-      : linkOf(ctx, ctx.tenant.id, secret),
+  link: secret === null ? null : linkOf(tenants.originFor(tenant), secret),
 });
 
 /** Stores an invitation in the transaction of another change, without its mail. Throws as `invite` does. */
@@ -176,6 +176,7 @@ export async function inviteIn(ctx: Ctx, scope: Scope, invited: Invite): Promise
       ctx.operator === null || ctx.operator.kind === 'machine'
         ? ctx.tenant.name
         : ctx.operator.name,
+    awaits_mail: mail,
     created_at: new Date(now),
     expires_at: new Date(now + operatorInvitationMs),
   });
@@ -188,10 +189,10 @@ export async function inviteIn(ctx: Ctx, scope: Scope, invited: Invite): Promise
   return { row, secret };
 }
 
-/** Queues the mails of a tenant's open invitations, once it has an address at which they are accepted. */
+/** Queues the mails that wait until the tenant has an address at which its invitations are accepted. */
 export async function mailInvitations(ctx: Ctx, scope: Scope): Promise<void> {
   for (const row of await listInvitationRows(scope, null, maxOperators))
-    if (row.expires_at.getTime() > ctx.clock()) await queueMail(ctx, scope, row);
+    if (row.awaits_mail && row.expires_at.getTime() > ctx.clock()) await queueMail(ctx, scope, row);
 }
 
 /**

@@ -260,6 +260,12 @@ describe('the password', () => {
     expect((await api.operator.getSession({ ...jan })).status).toBe(401);
     const signIn = await signInOperator(api, 'jan@example.test', { password: 'seven grey herons' });
     expect(signIn.status).toBe(200);
+    const query = { subject_id: jan.session.person.id };
+    const { entries } = (await api.audit.list({ ...operatorIn(signIn), query })).body.content;
+    expect(entries[0]).toMatchObject({
+      action: 'operator.resetPassword',
+      actor: { kind: 'person', name: 'jan' },
+    });
   });
 
   it('is not replaced by a link after an hour', async () => {

@@ -12,7 +12,7 @@ import { hashPassword, normalizeEmail, rejectGuessablePassword } from '../../use
 import { findAccount, findAccountByEmail, listRoles } from '../session/account.queries.ts';
 import { consumeToken, issueToken, readToken } from '../session/token.service.ts';
 import { deleteTokensOf } from '../session/token.queries.ts';
-import { actAs, deleteOtherSessions, updatePerson } from './profile.queries.ts';
+import { actAs, deleteOtherSessions, lockPerson, updatePerson } from './profile.queries.ts';
 
 /** A request for a new password, for any typed address; looked up after the response (SEC-12). */
 const passwordMail = defineWork(
@@ -84,12 +84,13 @@ export async function resetPassword(ctx: Ctx, secret: string, password: string):
     const id = (await consumeToken(ctx, scope, 'password', secret))?.operator_id ?? null;
     if (id === null) throw new AppError('operator_token_invalid');
     await actAs(scope, id);
+    const { name } = await lockPerson(scope, id);
     await updatePerson(scope, id, {
       password_hash: hash,
       password_changed_at: new Date(ctx.clock()),
     });
     await deleteOtherSessions(scope, id, null);
-    const operator = { kind: 'person', id, name: '', permissions: new Set<never>() } as const;
+    const operator = { kind: 'person', id, name, permissions: new Set<never>() } as const;
     await recordChange({ ...ctx, operator }, scope, {
       action: 'operator.resetPassword',
       subject: { kind: 'operator', id },

@@ -4,7 +4,7 @@ import { testOperatorKey } from '../../../testing.ts';
 import { codeFor, codesIn, createCodes, redeem } from '../../access-code/testing.ts';
 import { testNow } from '../../event/testing.ts';
 import { productOf } from '../../product/testing.ts';
-import { signInOn, signedIn, type SignedIn } from '../../session/testing.ts';
+import { signInOn, signedIn, testPassword, type SignedIn } from '../../session/testing.ts';
 import { buyTicket, openShop, subscribe, subscriptionContent, type Shop } from '../testing.ts';
 
 const poundContent = {
@@ -244,6 +244,39 @@ it('a coupon of a declined payment can be reused', async () => {
   const { body: twice } = await buyTicket(shop, me(code), 'paid');
   expect(twice.content.id).toBe(approved.content.id);
   expect(amounts()).toEqual([249]);
+});
+
+it('a coupon of a payment that was refunded without ever giving access can be used by the same person again', async () => {
+  const { body: batch } = await createCodes(shop.api, {
+    productId: null,
+    discount: { percent: 50 },
+    count: 2,
+  });
+  const [first = '', second = ''] = codesIn(batch.content.csv);
+  const gone = await signedIn(shop.api, 'returning');
+  const paid = { token: gone.access, coupon: first };
+  const { body: pending } = await subscribe(shop, paid, 'month', 'takes_time');
+  expect(pending.content.status).toBe('PENDING');
+  await shop.api.account.remove({ token: gone.access, body: { password: testPassword } });
+  const amounts = amountsFromNow();
+  now += 61_000;
+  await shop.runJobs();
+  await shop.api.app.platform.outbox.runDue();
+  expect(amounts()).toEqual([499, -499]);
+  // The same mailbox by another account.
+  const { access } = await signedIn(shop.api, 'returning+again');
+  const buy = (code: string) => subscribe(shop, { token: access, coupon: code }, 'month');
+  expect((await buy(second)).body.content.status).toBe('APPROVED');
+  const { body } = await shop.api.purchase.refund({
+    operatorKey: testOperatorKey,
+    params: {
+      id: (await shop.api.purchase.listContracts({ token: access })).body.content.entries[0].id,
+    },
+    body: { reason: 'a test' },
+  });
+  expect(body.messageErrorCode).toBeUndefined();
+  // That one gave access, so it still counts.
+  expect(codeOf(await buy(first))).toBe('access_code_used');
 });
 
 it('[SEC-13] guessing coupons is rate-limited together with access codes, also at checkout', async () => {

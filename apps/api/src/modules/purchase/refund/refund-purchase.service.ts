@@ -33,6 +33,7 @@ async function endAccess(
     await ctx.outbox.enqueue(scope, abandonedPaymentWork, {
       tenantId: ctx.tenant.id,
       intentId: open.id,
+      reason,
     });
 }
 

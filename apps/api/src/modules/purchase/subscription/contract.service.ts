@@ -36,12 +36,14 @@ async function abandonOpenPayment(
   { outbox }: Pick<Ctx, 'outbox'>,
   scope: Scope,
   id: string,
+  reason: string,
 ): Promise<void> {
   const open = await findOpenIntent(scope, id);
   if (open === null) return;
   await outbox.enqueue(scope, abandonedPaymentWork, {
     tenantId: scope.tenantId,
     intentId: open.id,
+    reason,
   });
 }
 
@@ -73,7 +75,7 @@ export async function cancelPurchase(
   });
   await recordChange(scope, id, 'canceled', cause, now);
   if (graceUntil !== null) {
-    await abandonOpenPayment(ctx, scope, id);
+    await abandonOpenPayment(ctx, scope, id, cause.reason);
     // Revokes only the unpaid access after the paid period.
     await revokeEntitlements(scope, id, { ...cause, reason: 'not paid for' }, now, endsAt);
   }
@@ -205,5 +207,9 @@ export async function cancelAll(ctx: Ctx, scope: Scope, userId: string): Promise
     if (purchase !== null) await cancelPurchase(ctx, scope, purchase, cause, new Date(ctx.clock()));
   }
   for (const { id: intentId } of await listOpenIntents(scope, customer.id))
-    await ctx.outbox.enqueue(scope, abandonedPaymentWork, { tenantId: ctx.tenant.id, intentId });
+    await ctx.outbox.enqueue(scope, abandonedPaymentWork, {
+      tenantId: ctx.tenant.id,
+      intentId,
+      reason: cause.reason,
+    });
 }

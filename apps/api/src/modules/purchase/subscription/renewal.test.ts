@@ -276,6 +276,35 @@ it('if the bank requires a confirmation, the owner gets a mail and confirms', as
   expect(await transferredAmounts()).toEqual([999, 999]);
 });
 
+it('a payment that still succeeds after the cancellation is booked with the reason of the cancellation', async () => {
+  await signInAt(testNow);
+  const first = (await subscribe(shop, me(), 'month', 'asks_always')).body.content;
+  purchaseId = first.id;
+  const approve = (url: string) =>
+    shop.bank().completeChallenge(new URL(url).pathname.split('/').at(-2) ?? '', true);
+  approve(first.action.url);
+  await shop.api.app.jobs.runNamed(['sandbox-messages', 'outbox']);
+  await signInAt('2026-12-21T12:00:00Z');
+  await runJobs();
+  const payment = (await callAsOwner('purchase.payContract', { id: first.id })).content;
+  await callAsOwner('purchase.cancelContract', { platform: 'web', id: first.id });
+  approve(payment.action.url);
+  await shop.api.app.platform.outbox.runDue();
+  const booked = await shop.api.db.forTenant('alpha', ({ trx }) =>
+    trx
+      .selectFrom('ledger_entry')
+      .innerJoin('payment_intent', 'payment_intent.id', 'ledger_entry.intent_id')
+      .where('payment_intent.purchase_id', '=', first.id)
+      .where('ledger_entry.account', '=', 'sales')
+      .orderBy('ledger_entry.at', 'desc')
+      .select(['ledger_entry.actor', 'ledger_entry.reason'])
+      .executeTakeFirstOrThrow(),
+  );
+  expect(booked).toEqual({ actor: 'completer', reason: 'cancel_contract' });
+  await runJobs();
+  expect(await transferredAmounts()).toEqual([999, 999, -999]);
+});
+
 it('buying a due subscription again pays for it and creates no second one', async () => {
   const id = await subscribeTo('month', 'declines_later');
   await signInAt('2026-12-21T12:00:00Z');

@@ -19,6 +19,12 @@ interface Form {
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : null);
 
+/** True if the server refused the new password, which is shown at its field. */
+const isPasswordRefused = (error: unknown): boolean =>
+  codeOf(error) === 'weak_password' ||
+  codeOf(error) === 'password_guessable' ||
+  isRefused(error, 'password');
+
 /** The page behind the link in the mail: sets a new password, once (AUT-40, A-16). */
 export function ResetPage() {
   const t = useTranslations();
@@ -33,11 +39,10 @@ export function ResetPage() {
       try {
         await api.password.reset({ body: { token: token ?? '', ...values } });
       } catch (error) {
-        if (codeOf(error) === 'weak_password' || isRefused(error, 'password')) {
-          setError('password', { message: t('errors.weak_password') }, { shouldFocus: true });
-        }
-        if (codeOf(error) === 'password_guessable') {
-          setError('password', { message: t('errors.password_guessable') }, { shouldFocus: true });
+        if (isPasswordRefused(error)) {
+          const isGuessable = codeOf(error) === 'password_guessable';
+          const message = t(isGuessable ? 'errors.password_guessable' : 'errors.weak_password');
+          setError('password', { message }, { shouldFocus: true });
         }
         throw error;
       }
@@ -73,15 +78,13 @@ export function ResetPage() {
       </SignInMessage>
     );
   }
-  const isPasswordError =
-    codeOf(reset.error) === 'weak_password' || isRefused(reset.error, 'password');
   const { errors } = formState;
   return (
     <>
       <SignInHeading title={t('signIn.reset.title')}>{t('signIn.reset.text')}</SignInHeading>
       <FormFrame
         busy={busy}
-        failure={isPasswordError ? null : reset.error}
+        failure={isPasswordRefused(reset.error) ? null : reset.error}
         onSubmit={handleSubmit((values) => reset.mutate(values))}
         className="mt-6"
       >

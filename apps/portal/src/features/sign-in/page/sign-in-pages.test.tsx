@@ -230,6 +230,17 @@ describe('pages behind mail links', () => {
     expect(screen.queryByText(texts.validation_failed)).toBeNull();
   });
 
+  it('shows once, at the password field, that the password is easily guessed', async () => {
+    await openLink(<ResetPage />, { 'password.reset': refusal(400, 'password_guessable') });
+    await type('New password', 'password1');
+    await press('Save the password');
+    const alerts = await screen.findAllByText(texts.password_guessable);
+    expect(alerts).toHaveLength(1);
+    expect(screen.getByLabelText('New password').getAttribute('aria-describedby')).toContain(
+      alerts[0]?.id,
+    );
+  });
+
   it('[SEC-10] requires the password of the account from a viewer who is not signed in to it', async () => {
     const sent: unknown[] = [];
     const emailVerify = (options: { readonly body?: unknown }) => {
