@@ -315,7 +315,9 @@ const guardedPages = [
 /** Number of pages, from the first, that the accessibility journey opens. */
 const auditedCount = 9;
 
-test('an account page has the same title from the server’s HTML on, and no other while it loads', async ({ page }) => {
+test('an account page has the same title from the server’s HTML on, and no other while it loads', async ({
+  page,
+}) => {
   await openSignedIn(page, emailOf('title'), '/account/');
   await page.addInitScript(() => {
     const titles: string[] = [];

@@ -74,9 +74,7 @@ test.describe('machine-readable output', () => {
   });
 
   for (const path of ['/', '/live/', '/upcoming/', '/archive/', '/latest/', '/highlight/'])
-    test(`${path} has a title, a description and an image that exists`, async ({
-      request,
-    }) => {
+    test(`${path} has a title, a description and an image that exists`, async ({ request }) => {
       const head = await headOf(request, path);
       const title = /<title>([^<]*)</.exec(head.html)?.[1] ?? '';
       expect(title.length).toBeGreaterThan(20);

@@ -59,10 +59,7 @@ test('[EVT-10] the poster comes first, then the broadcast, and the panorama if t
   }
 });
 
-test('[EVT-03] [EVT-14] a replay plays, seeks and pauses', async ({
-  page,
-  operator,
-}) => {
+test('[EVT-03] [EVT-14] a replay plays, seeks and pauses', async ({ page, operator }) => {
   const id = await operator.createReplay('A replay to watch');
   await page.goto(`/events/${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('A replay to watch');
@@ -147,9 +144,7 @@ test('[EVT-14] [RTM-01] a live match plays, seeks back in its seekable range and
     .getByRole('button', { name: /back to live/i })
     .first()
     .click();
-  await expect
-    .poll(async () => (await playbackOf(page)).time)
-    .toBeGreaterThan(livePosition - 10);
+  await expect.poll(async () => (await playbackOf(page)).time).toBeGreaterThan(livePosition - 10);
   await expectPlaying(page);
   expect(polling).toEqual([]);
   expect(sockets.some((url) => /^ws:\/\/localhost:\d+\/ws\//.test(url))).toBe(true);

@@ -165,7 +165,7 @@ describe('comments', () => {
     expect((await room.list(null, { targetId: 'minors' })).status).toBe(404);
   });
 
-  it('[SEC-02] are for viewers who may watch the event, and are not found for clips and unknown events', async () => {
+  it('[SEC-02] are for viewers who may watch the event, and are not found for clips, unknown events and those of other tenants', async () => {
     const codes: Record<string, unknown> = {};
     for (const targetId of ['ticket', 'elsewhere', 'clip', 'unheard-of', 'beta-only']) {
       const listed = await room.list(me, { targetId });

@@ -66,7 +66,7 @@ export async function openTestRoom(
       }),
       testTenant('beta', { enable_comments: false }),
     ],
-    content: { alpha: { events }, beta: { events: [eventOf('match')] } },
+    content: { alpha: { events }, beta: { events: [eventOf('match'), eventOf('beta-only')] } },
   });
   const { realtime } = api.app.platform;
   realtime.emitToEvent = (_, eventId, name, payload) =>

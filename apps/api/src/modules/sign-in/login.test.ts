@@ -37,20 +37,23 @@ describe('the name of a device', () => {
     ['a raw user agent', `Mozilla/5.0 ${'x'.repeat(300)}`, `Mozilla/5.0 ${'x'.repeat(108)}`],
     ['one with line breaks', 'My\r\nphone', 'My phone'],
     ['an invisible one, where the user agent names the device', '\u200B', 'Firefox on Linux'],
-  ])('[AUT-04] [DEV-03] is cleaned, shortened or replaced, and never refused: %s', async (title, sent, shown) => {
-    const username = `${title.replaceAll(/\W/g, '-')}@example.org`;
-    await register(username);
-    const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Firefox/130.0' };
-    const body = loginBody(username, 'device', { device_name: sent });
-    const response = await api.signIn.login({ headers, body });
-    expect(response.body.content.devices).toMatchObject([{ deviceName: shown }]);
-    const checked = await api.device.check({
-      headers,
-      token: response.body.content.tokenData.access_token,
-      body: { device_id: 'device', device_name: sent, register_new: 'no_register' },
-    });
-    expect([checked.status, checked.body.content.enabled]).toEqual([200, true]);
-  });
+  ])(
+    '[AUT-04] [DEV-03] is cleaned, shortened or replaced, and never refused: %s',
+    async (title, sent, shown) => {
+      const username = `${title.replaceAll(/\W/g, '-')}@example.org`;
+      await register(username);
+      const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Firefox/130.0' };
+      const body = loginBody(username, 'device', { device_name: sent });
+      const response = await api.signIn.login({ headers, body });
+      expect(response.body.content.devices).toMatchObject([{ deviceName: shown }]);
+      const checked = await api.device.check({
+        headers,
+        token: response.body.content.tokenData.access_token,
+        body: { device_id: 'device', device_name: sent, register_new: 'no_register' },
+      });
+      expect([checked.status, checked.body.content.enabled]).toEqual([200, true]);
+    },
+  );
 });
 
 describe('register', () => {

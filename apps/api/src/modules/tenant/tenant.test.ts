@@ -252,11 +252,14 @@ describe('a logo', () => {
     [base64('<!DOCTYPE svg [<!ENTITY a "b">]><svg/>'), 'a document type'],
     [base64('<html></html>'), '<html> in place of <svg>'],
     [base64('<svg xmlns="http://www.w3.org/2000/svg"><g></svg>'), 'XML that cannot be read'],
-  ])('is refused with the reason as an unsafe or unreadable drawing (case %#)', async (logo, reason) => {
-    const { status, body } = await create(settings(), { logo });
-    expect([status, body.messageErrorCode]).toEqual([422, 'picture_unreadable']);
-    expect(body.message).toContain(`The SVG has ${reason}`);
-  });
+  ])(
+    'is refused with the reason as an unsafe or unreadable drawing (case %#)',
+    async (logo, reason) => {
+      const { status, body } = await create(settings(), { logo });
+      expect([status, body.messageErrorCode]).toEqual([422, 'picture_unreadable']);
+      expect(body.message).toContain(`The SVG has ${reason}`);
+    },
+  );
 
   it('is refused as another file, a damaged picture or a drawing that is too large', async () => {
     const zip = await create(settings(), { logo: base64('PK\u0003\u0004 not a picture') });

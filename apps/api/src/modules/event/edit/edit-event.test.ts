@@ -41,7 +41,10 @@ beforeAll(async () => {
   api = await createTestApi({
     clock: () => testNow,
     tenants: [testTenant('alpha'), testTenant('beta')],
-    content: { alpha: { identities, events }, beta: { identities, events } },
+    content: {
+      alpha: { identities, events },
+      beta: { identities, events: [...events, upcoming('only-beta')] },
+    },
   });
 });
 afterAll(() => api.close());
@@ -161,8 +164,15 @@ describe('an operator who edits an event', () => {
     expect((await edit('running', { gameStartDate: at(60) })).status).toBe(409);
   });
 
-  it.each(['missing', 'only-beta'])('cannot edit %s', async (id) => {
-    expect((await update(id, { version: 1, title: 'x' })).status).toBe(404);
+  it.each(['missing', 'only-beta'])(
+    '[SEC-02] cannot edit %s, which its tenant does not have',
+    async (id) => {
+      expect((await update(id, { version: 1, title: 'x' })).status).toBe(404);
+    },
+  );
+
+  it('finds an event of the other tenant there', async () => {
+    expect((await get('only-beta', 'beta')).id).toBe('only-beta');
   });
 });
 

@@ -205,7 +205,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('plans on PostgreSQL with many e
   );
 
   it.each(Object.entries(operatorFilters))(
-    '[SEC-24] the operators' list of events by %s scans no large table',
+    '[SEC-24] the list of events of operators by %s scans no large table',
     async (_, conditions) => {
       for (const isLatestFirst of [true, false]) {
         const filter = { ...everyOperatorEvent, ...conditions, isLatestFirst };

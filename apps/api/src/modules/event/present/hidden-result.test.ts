@@ -84,12 +84,15 @@ describe('the results header', () => {
     });
   });
 
-  it.each(['event', 'clip'] as const)('lists reveal nothing about entries of the kind %s', async (kind) => {
-    const { body } = await api.event.list({ body: { media_type: [kind] }, ...hideResults });
-    const listed = body.content.entries.filter(({ id }: { id: string }) => id !== 'next');
-    expect(listed.length).toBeGreaterThan(0);
-    expect(JSON.stringify(listed)).not.toMatch(spoilerPattern);
-  });
+  it.each(['event', 'clip'] as const)(
+    'lists reveal nothing about entries of the kind %s',
+    async (kind) => {
+      const { body } = await api.event.list({ body: { media_type: [kind] }, ...hideResults });
+      const listed = body.content.entries.filter(({ id }: { id: string }) => id !== 'next');
+      expect(listed.length).toBeGreaterThan(0);
+      expect(JSON.stringify(listed)).not.toMatch(spoilerPattern);
+    },
+  );
 
   it('search reveals neither a result nor the matched text', async () => {
     const body = { search: 'Northfield', media_type: ['event' as const, 'clip' as const] };

@@ -101,19 +101,22 @@ it('a body with a client price or currency is refused', async () => {
 it.each<[SandboxBehaviour, string]>([
   ['declines', 'card_declined'],
   ['lacks_funds', 'insufficient_funds'],
-])('a card that %s opens nothing, and another card then buys the ticket', async (behaviour, reason) => {
-  const charged = charges();
-  const declined = await buyTicket(shop, me(), 'paid', behaviour);
-  expect(declined.body.content).toMatchObject({ status: 'DECLINED', declineReason: reason });
-  expect(await isOpen('paid')).toBe(false);
-  expect(charged()).toEqual([]);
-  const approved = await buyTicket(shop, me(), 'paid');
-  expect(approved.body.content.status).toBe('APPROVED');
-  expect(charged()).toEqual(['charge 499 EUR']);
-  // Lists purchases, not attempts.
-  const listed = await shop.api.purchase.listTickets({ ...me(), query: {} });
-  expect(listed.body.content.totalCount).toBe(1);
-});
+])(
+  'a card that %s opens nothing, and another card then buys the ticket',
+  async (behaviour, reason) => {
+    const charged = charges();
+    const declined = await buyTicket(shop, me(), 'paid', behaviour);
+    expect(declined.body.content).toMatchObject({ status: 'DECLINED', declineReason: reason });
+    expect(await isOpen('paid')).toBe(false);
+    expect(charged()).toEqual([]);
+    const approved = await buyTicket(shop, me(), 'paid');
+    expect(approved.body.content.status).toBe('APPROVED');
+    expect(charged()).toEqual(['charge 499 EUR']);
+    // Lists purchases, not attempts.
+    const listed = await shop.api.purchase.listTickets({ ...me(), query: {} });
+    expect(listed.body.content.totalCount).toBe(1);
+  },
+);
 
 it('[SEC-14] repeated purchases, from several tabs or over time, charge once', async () => {
   const charged = charges();
