@@ -4,7 +4,7 @@ import { englishTexts } from '@grandstand/player/core';
 import '@grandstand/player/player.css';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { WithTexts } from '../../lib/texts/room-texts.tsx';
+import { WithTexts } from '../../../lib/texts/room-texts.tsx';
 import { usePlayerTexts } from './use-player-texts.ts';
 
 interface Props {

@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { IntlProvider } from 'use-intl';
 import { afterEach, expect, it, vi } from 'vitest';
-import { texts as germanTexts } from '../../lib/texts/de.ts';
+import { texts as germanTexts } from '../../../lib/texts/de.ts';
 import { Monitor } from './monitor.tsx';
 
 vi.mock('@grandstand/player', () => ({
