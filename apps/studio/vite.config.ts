@@ -29,13 +29,13 @@ export default defineConfig({
     rolldownOptions: {
       input: 'src/app/main.tsx',
       checks,
-      // One file for the code that every room needs, instead of twenty.
+      // One file for the code that every room needs, instead of twenty; without what the match desk does not need.
       output: {
         codeSplitting: {
           groups: [
             {
               name: 'base',
-              test: /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|use-intl|clsx)\/|\/apps\/studio\/src\/(?:lib|ui)\/(?!texts\/|room\/|money|use-cursor-list|use-draft|zoned-time)/,
+              test: /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|use-intl|clsx)\/(?!.*(?:useInfiniteQuery|infiniteQueryObserver))|\/apps\/studio\/src\/(?:lib|ui)\/(?!texts\/|room\/|copy-row|money|use-cursor-list|use-draft|zoned-time)/,
               minShareCount: 2,
             },
           ],

@@ -98,7 +98,7 @@ const newFixtureRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/fixtures/new',
   component: lazyRouteComponent(
-    () => import('../features/fixture/new-fixture-page.tsx'),
+    () => import('../features/fixture/new/new-fixture-page.tsx'),
     'NewFixturePage',
   ),
 });

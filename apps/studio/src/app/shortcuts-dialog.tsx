@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { hasShortcuts, isTyping, shortcutKeys, switchShortcuts } from '../lib/shortcuts.ts';
+import { hasShortcuts, shortcutKeys, switchShortcuts, useShortcuts } from '../lib/shortcuts.ts';
 import { Modal } from '../ui/modal.tsx';
 
 const openEvent = 'studio-shortcuts';
@@ -8,23 +8,17 @@ const openEvent = 'studio-shortcuts';
 /** Opens the list of shortcuts from anywhere. */
 export const openShortcuts = (): boolean => window.dispatchEvent(new Event(openEvent));
 
-/** The list of shortcuts, which the question mark opens, and the switch that disables the other keys. */
+/** The list of shortcuts, which the menu and the question mark open, and the switch that disables all keys. */
 export function ShortcutsDialog() {
   const t = useTranslations('frame');
   const [isOpen, setIsOpen] = useState(false);
   const [isOn, setIsOn] = useState(hasShortcuts);
   useEffect(() => {
     const open = () => setIsOpen(true);
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === '?' && !isTyping(event)) open();
-    };
     addEventListener(openEvent, open);
-    addEventListener('keydown', onKey);
-    return () => {
-      removeEventListener(openEvent, open);
-      removeEventListener('keydown', onKey);
-    };
+    return () => removeEventListener(openEvent, open);
   }, []);
+  useShortcuts({ list: () => setIsOpen(true) });
   return (
     <Modal isOpen={isOpen} onClose={() => setIsOpen(false)} title={t('shortcuts')}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">

@@ -1,6 +1,11 @@
 /** The contract's typed client over `fetch`, with the operator's cookie. */
 import { createClient, type ApiClient, type CallRequest } from '@grandstand/contract/client';
-import { studioHeader, type ErrorBody, type ErrorCode } from '@grandstand/contract/constants';
+import {
+  studioHeader,
+  type CallName,
+  type ErrorBody,
+  type ErrorCode,
+} from '@grandstand/contract/constants';
 import type { Challenges } from './challenges.ts';
 
 /** Codes of the contract, and `network` if no response arrived. */
@@ -74,9 +79,18 @@ async function sendOnce({
   throw new ApiError(code, response.ok ? 502 : response.status, message, details);
 }
 
-/** True for calls on sessions, invitations and handovers, such as a sign-in: a refusal of them opens no dialog. */
-const isSessionCall = ({ path }: CallRequest): boolean =>
-  /^\/api\/operator\/(?:session|invitation|handover)\//.test(path);
+/** Calls of the dialog itself, of the start, which has no session yet, and of the sign-out. */
+const dialogCalls: ReadonlySet<CallName> = new Set<CallName>([
+  'operator.getSession',
+  'operator.endSession',
+  'operator.reauthenticate',
+  'operator.startPasskeyReauthentication',
+  'operator.reauthenticateByPasskey',
+]);
+
+/** True for calls that need no session, such as a sign-in, and those of the dialog: a refusal of them opens none. */
+const opensNoDialog = ({ name, address }: CallRequest): boolean =>
+  address.caller === 'anonymous' || dialogCalls.has(name);
 
 const challengeOf = (error: unknown): 'sign-in' | 'reauthentication' | null => {
   if (!(error instanceof ApiError)) return null;
@@ -94,7 +108,7 @@ export const createApi = (challenges: Pick<Challenges, 'prompt'>): ApiClient =>
     try {
       return await sendOnce(request);
     } catch (error) {
-      const challenge = isSessionCall(request) ? null : challengeOf(error);
+      const challenge = opensNoDialog(request) ? null : challengeOf(error);
       const call = request.body === null ? 'read' : 'change';
       if (challenge === null || !(await challenges.prompt(challenge, call))) throw error;
       return sendOnce(request);

@@ -23,7 +23,7 @@ export const switchShortcuts = (isOn: boolean): void =>
   localStorage.setItem(storageKey, isOn ? 'on' : 'off');
 
 /** True for a key that belongs to an input, a dialog, or the browser. */
-export function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey) return true;
   return (
     target instanceof Element &&

@@ -17,7 +17,7 @@ import { RoomPage } from '../../ui/room/room-page.tsx';
 import { PermissionGate } from '../session/permission-gate.tsx';
 import { useMay } from '../session/session.api.ts';
 import { customerQuery, useReload } from './customer.api.ts';
-import { GiveForm } from './give-form.tsx';
+import { GrantForm } from './grant-form.tsx';
 import { PurchaseList } from './purchase-list.tsx';
 
 interface Props {
@@ -189,10 +189,10 @@ function Customer() {
             {t('purchases')}
           </h2>
           {may('customer:edit') && may('shop:read') && !isGranting && (
-            <Button onClick={() => setIsGranting(true)}>{t('give')}</Button>
+            <Button onClick={() => setIsGranting(true)}>{t('grant')}</Button>
           )}
         </div>
-        {isGranting && <GiveForm accountId={accountId} onDone={() => setIsGranting(false)} />}
+        {isGranting && <GrantForm accountId={accountId} onDone={() => setIsGranting(false)} />}
         <PurchaseList accountId={accountId} />
       </section>
     </RoomPage>

@@ -13,7 +13,7 @@ import { CheckField } from '../../ui/room/control.tsx';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
 import { ReasonDialog } from '../../ui/room/reason-dialog.tsx';
 import { useMay } from '../session/session.api.ts';
-import { purchaseQuery, useReload } from './customer.api.ts';
+import { purchaseQuery, useIdempotencyKey, useReload } from './customer.api.ts';
 
 interface DetailsProps {
   readonly purchase: OperatorPurchaseDetails;
@@ -29,8 +29,7 @@ function RefundDialog({ purchase, onClose }: DetailsProps & { readonly onClose: 
   const { id, left, currency, productTitle } = purchase;
   const [typed, setTyped] = useState(toTyped(left, currency));
   const [endsAccess, setEndsAccess] = useState(true);
-  // A refund that is sent again after a lost response is made once.
-  const [key] = useState(() => crypto.randomUUID());
+  const keyOf = useIdempotencyKey();
   const amount = fromTyped(typed, currency);
   const isValid = amount !== null && amount > 0 && amount <= left;
   return (
@@ -44,17 +43,10 @@ function RefundDialog({ purchase, onClose }: DetailsProps & { readonly onClose: 
       isReady={isValid}
       onClose={onClose}
       onConfirm={async (reason) => {
+        const body = { reason, revoke: endsAccess, ...(amount !== null && { amount }) };
         const { content } = await api.purchase.refund(
-          {
-            params: { id },
-            body: { reason, revoke: endsAccess, ...(amount !== null && { amount }) },
-          },
-          {
-            idempotencyKey: `${key}-${amount}-${endsAccess}-${encodeURIComponent(reason)}`.slice(
-              0,
-              255,
-            ),
-          },
+          { params: { id }, body },
+          { idempotencyKey: keyOf(body) },
         );
         toasts.add({
           title: t('refunded', {

@@ -14,7 +14,7 @@ import { BroadcastButton } from './broadcast-button.tsx';
 import { ClockPanel } from './clock-panel.tsx';
 import { nextStep } from './clock-step.ts';
 import { MomentList, MomentPanel } from './moment-panel.tsx';
-import { PicturePanel } from './picture-panel.tsx';
+import { PicturePanel } from './picture/picture-panel.tsx';
 import { QueueNotice } from './queue-notice.tsx';
 import { ScorePanel } from './score-panel.tsx';
 import { rulesOf } from './sport-rules.ts';

@@ -16,6 +16,14 @@ export function readSnapshot(eventId: string): LoadedDesk | undefined {
   return stored === null ? undefined : (JSON.parse(stored) as LoadedDesk);
 }
 
+function writeSnapshot(eventId: string, desk: LoadedDesk): void {
+  try {
+    sessionStorage.setItem(snapshotKey(eventId), JSON.stringify(desk));
+  } catch {
+    // The browser's storage is full: the desk works without, except after a reload without a connection.
+  }
+}
+
 /** How often a desk polls for the entries of other scorers, ms: rarely, if the socket reports them. */
 const refreshMs = { withSocket: 10_000, alone: 2000 };
 
@@ -44,7 +52,7 @@ export const deskQuery = (api: ApiClient, eventId: string, hasSocket = false) =>
       const previous = client.getQueryData<LoadedDesk>(queryKey)?.aheadMs;
       const aheadMs = aheadOf(Date.parse(now), { sentAt, receivedAt: Date.now() }, previous);
       const loaded = { ...desk, aheadMs };
-      sessionStorage.setItem(snapshotKey(eventId), JSON.stringify(loaded));
+      writeSnapshot(eventId, loaded);
       return loaded;
     },
     initialData: () => readSnapshot(eventId),

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@grandstand/contract/client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api.ts';
 import { StudioContext, type Studio } from '../../lib/studio-context.ts';
 import type { TapAction } from './tap.ts';
@@ -64,7 +64,18 @@ beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+it('opens although the browser’s storage is full', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError');
+  });
+  await openDesk();
+  expect(sessionStorage.length).toBe(0);
+});
 
 it('distinguishes a lost connection from a refusal', async () => {
   const client = await openDesk();

@@ -31,6 +31,8 @@ const Side = ({ team }: { readonly team: EventTeam | null }) =>
 function MatchRow({ match }: { readonly match: EventListEntry }) {
   const format = useFormatter();
   const sport = useSport(match.sportType);
+  // A match day is planned at the tenant's site, wherever the operator is.
+  const { timeZone } = useStudio().tenant;
   const start = new Date(match.gameStartDate ?? match.date);
   const competition = match.categories.find(({ type }) => type === 'league')?.title;
   const hasStarted = match.eventStatus === 'archived' || match.eventStatus === 'live';
@@ -48,9 +50,10 @@ function MatchRow({ match }: { readonly match: EventListEntry }) {
               minute: '2-digit',
               // A match day is planned by the 24-hour clock.
               hourCycle: 'h23',
+              timeZone,
             })}
           </span>
-          {format.dateTime(start, { day: 'numeric', month: 'short' })}
+          {format.dateTime(start, { day: 'numeric', month: 'short', timeZone })}
         </time>
         <span className="flex min-w-0 flex-1 flex-col gap-1">
           {match.team1 === null ? (

@@ -19,7 +19,7 @@ import { HostList } from './host-list.tsx';
 import { brandOf } from './settings.ts';
 import { TenantForm } from './tenant-form.tsx';
 import { base64Of, tenantQuery, tenantsQuery, type Settings } from './tenant.api.ts';
-import { useDraft } from './use-draft.ts';
+import { useSettingsDraft } from './use-settings-draft.ts';
 
 /** Why a change was refused, with each field. */
 function Refusal({ error }: { readonly error: unknown }) {
@@ -132,7 +132,7 @@ function NewTenant() {
   const t = useTranslations('tenant');
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const draft = useDraft('(new)', newTenant);
+  const draft = useSettingsDraft('(new)', newTenant);
   const [owner, setOwner] = useState('');
   const [logo, setLogo] = useState<File | null>(null);
   const [mark, setMark] = useState<File | null>(null);
@@ -200,12 +200,23 @@ function NewTenant() {
   );
 }
 
+/** A picture that is saved as soon as it is chosen. */
+interface Upload {
+  readonly kind: 'logo' | 'mark';
+  readonly file: File;
+  /** Version of the settings that it changes. */
+  readonly version: number;
+}
+
 function SettingsForm({ tenant }: { readonly tenant: PlatformTenantDetails }) {
   const { api, tenant: here } = useStudio();
   const t = useTranslations('tenant');
   const queryClient = useQueryClient();
   const { queryKey } = tenantQuery(api, tenant.id);
-  const draft = useDraft(tenant.id, { version: tenant.version ?? 0, settings: tenant.config });
+  const draft = useSettingsDraft(tenant.id, {
+    version: tenant.version ?? 0,
+    settings: tenant.config,
+  });
   const [conflict, setConflict] = useState<PlatformTenantDetails | null>(null);
   const isOfFile = tenant.source.kind === 'file';
   const save = useMutation({
@@ -227,21 +238,25 @@ function SettingsForm({ tenant }: { readonly tenant: PlatformTenantDetails }) {
     },
   });
   const upload = useMutation({
-    mutationFn: async ({ kind, file }: { kind: 'logo' | 'mark'; file: File }) =>
+    mutationFn: async ({ kind, file, version }: Upload) =>
       (
         await api.tenant.setPicture({
           params: { id: tenant.id },
-          body: { version: tenant.version ?? 1, kind, picture: await base64Of(file) },
+          body: { version, kind, picture: await base64Of(file) },
         })
       ).content,
-    onSuccess: (saved) => {
+    onSuccess: (saved, { version }) => {
       queryClient.setQueryData(queryKey, saved);
-      if (draft.isChanged) {
-        const { logoUrl, markUrl } = brandOf(saved.config);
-        draft.set({ brand: { ...(draft.settings.brand as Settings), logoUrl, markUrl } });
-      }
+      if (!draft.isChanged) return;
+      const { logoUrl, markUrl } = brandOf(saved.config);
+      // Edits that started from an older version still conflict with what someone else saved after it.
+      draft.rebase(draft.version === version ? (saved.version ?? version) : draft.version, {
+        brand: { ...(draft.settings.brand as Settings), logoUrl, markUrl },
+      });
     },
   });
+  const uploadAs = (kind: Upload['kind']) => (file: File) =>
+    upload.mutate({ kind, file, version: tenant.version ?? 1 });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate(draft.version);
@@ -249,8 +264,8 @@ function SettingsForm({ tenant }: { readonly tenant: PlatformTenantDetails }) {
   const { logoUrl } = brandOf(draft.settings);
   const logoChoice = (
     <>
-      <FileField label={t('logo')} onChange={(file) => upload.mutate({ kind: 'logo', file })} />
-      <FileField label={t('mark')} onChange={(file) => upload.mutate({ kind: 'mark', file })} />
+      <FileField label={t('logo')} onChange={uploadAs('logo')} />
+      <FileField label={t('mark')} onChange={uploadAs('mark')} />
       <p className="text-caption text-muted">
         {t('logoHint')} {t('logoSaves')}
       </p>

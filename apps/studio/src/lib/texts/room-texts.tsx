@@ -9,9 +9,10 @@ import type firstSteps from '../../../locales/en/first-steps.json';
 import type fixture from '../../../locales/en/fixture.json';
 import type moderation from '../../../locales/en/moderation.json';
 import type people from '../../../locales/en/people.json';
+import type player from '../../../locales/en/player.json';
 import type tenant from '../../../locales/en/tenant.json';
 
-/** The texts of the rooms that load with their room, so that the match desk starts without them. */
+/** The texts that load with their room or the player, so that the match desk starts without them. */
 export type RoomTexts = typeof account &
   typeof customer &
   typeof figures &
@@ -19,6 +20,7 @@ export type RoomTexts = typeof account &
   typeof fixture &
   typeof moderation &
   typeof people &
+  typeof player &
   typeof tenant;
 
 type Loaders = Readonly<Record<StudioLocale, () => Promise<{ readonly default: object }>>>;
@@ -59,6 +61,11 @@ const loaders = {
     de: () => import('../../../locales/de/people.json'),
     es: () => import('../../../locales/es/people.json'),
   },
+  player: {
+    en: () => import('../../../locales/en/player.json'),
+    de: () => import('../../../locales/de/player.json'),
+    es: () => import('../../../locales/es/player.json'),
+  },
   tenant: {
     en: () => import('../../../locales/en/tenant.json'),
     de: () => import('../../../locales/de/tenant.json'),
@@ -71,7 +78,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Provides the texts of a room besides those of the studio; suspends while they load. */
+/** Provides the texts of a room or the player besides those of the studio; suspends while they load. */
 export function WithTexts({ of, children }: Props) {
   const locale = useLocale();
   const studioTexts = useMessages();

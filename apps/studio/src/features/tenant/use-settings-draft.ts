@@ -31,7 +31,7 @@ function write(id: string, draft: Draft | null): void {
  * started, so that a change that someone else saved meanwhile is noticed.
  * @param id of the tenant; `(new)` for one that is being created
  */
-export function useDraft(id: string, saved: Draft) {
+export function useSettingsDraft(id: string, saved: Draft) {
   const [draft, setDraft] = useState<Draft | null>(() => read(id));
   const [generation, setGeneration] = useState(0);
   const change = (next: Draft | null) => {
@@ -56,8 +56,9 @@ export function useDraft(id: string, saved: Draft) {
     },
     /** Replaces all settings. */
     replace: (settings: Settings) => change({ version: current.version, settings }),
-    /** Continues from another version with the same edits. */
-    rebase: (version: number) => change({ version, settings: current.settings }),
+    /** Continues from another version with the same edits, besides `settings`, which are saved already. */
+    rebase: (version: number, settings: Settings = {}) =>
+      change({ version, settings: { ...current.settings, ...settings } }),
     discard: () => {
       change(null);
       setGeneration((count) => count + 1);

@@ -4,6 +4,8 @@ import { englishTexts } from '@grandstand/player/core';
 import '@grandstand/player/player.css';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { WithTexts } from '../../../lib/texts/room-texts.tsx';
+import { usePlayerTexts } from './use-player-texts.ts';
 
 interface Props {
   readonly source: string;
@@ -27,26 +29,16 @@ function usePlayingAddress(source: string): string {
   return source;
 }
 
-/**
- * The video, silent. A live one has no controls, and only the texts that it shows without them are translated; a
- * finished one has the player's controls, in English.
- */
-export function Monitor({ source: latest, isLive, title, renewSource }: Props) {
+/** The video, silent. */
+function Picture({
+  source: latest,
+  isLive,
+  title,
+  renewSource,
+  texts,
+}: Props & { readonly texts: PlayerTexts }) {
   const source = usePlayingAddress(latest);
   const t = useTranslations('desk.monitor');
-  const texts = useMemo<PlayerTexts>(
-    () => ({
-      ...englishTexts,
-      region: () => t('region', { match: title }),
-      play: t('play'),
-      loading: t('loading'),
-      loadingLong: t('loading'),
-      errorTitle: t('failed'),
-      errorRetrying: t('retrying'),
-      retry: t('retry'),
-    }),
-    [t, title],
-  );
   return (
     <Player
       key={source}
@@ -68,3 +60,37 @@ export function Monitor({ source: latest, isLive, title, renewSource }: Props) {
     />
   );
 }
+
+/** The video of a live match, which has no controls: it needs only the texts that it shows without them. */
+function LivePicture(props: Props) {
+  const { title } = props;
+  const t = useTranslations('desk.monitor');
+  const texts = useMemo<PlayerTexts>(
+    () => ({
+      ...englishTexts,
+      region: () => t('region', { match: title }),
+      play: t('play'),
+      loading: t('loading'),
+      loadingLong: t('loading'),
+      errorTitle: t('failed'),
+      errorRetrying: t('retrying'),
+      retry: t('retry'),
+    }),
+    [t, title],
+  );
+  return <Picture {...props} texts={texts} />;
+}
+
+const FinishedPicture = (props: Props) => (
+  <Picture {...props} texts={usePlayerTexts(props.title)} />
+);
+
+/** The video of a match: without controls while it is live, with those of the player once it is finished. */
+export const Monitor = (props: Props) =>
+  props.isLive ? (
+    <LivePicture {...props} />
+  ) : (
+    <WithTexts of="player">
+      <FinishedPicture {...props} />
+    </WithTexts>
+  );

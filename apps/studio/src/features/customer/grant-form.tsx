@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { Failed, Skeleton } from '../../ui/states.tsx';
 import { SelectField } from '../../ui/room/control.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
-import { useReload } from './customer.api.ts';
+import { useIdempotencyKey, useReload } from './customer.api.ts';
 
 interface Props {
   readonly accountId: string;
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Grants an account access without a payment: a complimentary entitlement. */
-export function GiveForm({ accountId, onDone }: Props) {
+export function GrantForm({ accountId, onDone }: Props) {
   const { api, tenant } = useStudio();
   const reload = useReload();
   const toasts = Toast.useToastManager();
@@ -30,10 +30,9 @@ export function GiveForm({ accountId, onDone }: Props) {
   const [eventId, setEventId] = useState('');
   const [lastDay, setLastDay] = useState('');
   const [reason, setReason] = useState('');
-  // A grant that is sent again after a lost response is made once.
-  const [key] = useState(() => crypto.randomUUID());
+  const keyOf = useIdempotencyKey();
   const products = useQuery({
-    queryKey: ['products', 'to-give'],
+    queryKey: ['products', 'to-grant'],
     queryFn: async () =>
       (await api.product.listForOperator({ query: { size: 100 } })).content.entries,
   });
@@ -41,29 +40,26 @@ export function GiveForm({ accountId, onDone }: Props) {
   const needsEvent = product?.type === 'PPV' && product.opens.event === null;
   const typed = useDeferredValue(text.trim());
   const events = useQuery({
-    queryKey: ['fixtures', 'to-give', typed],
+    queryKey: ['fixtures', 'to-grant', typed],
     queryFn: async () =>
       (await api.event.listAll({ query: { text: typed, size: 20 } })).content.entries,
     enabled: needsEvent && typed.length > 1,
   });
   const grant = useMutation({
-    mutationFn: () =>
-      api.purchase.grant(
-        {
-          body: {
-            account_id: accountId,
-            product_id: productId,
-            reason: reason.trim(),
-            ...(needsEvent && { event_id: eventId }),
-            ...(lastDay !== '' && {
-              ends_at: fromLocal(`${addDays(lastDay, 1)}T00:00`, tenant.timeZone) ?? '',
-            }),
-          },
-        },
-        { idempotencyKey: key },
-      ),
+    mutationFn: () => {
+      const body = {
+        account_id: accountId,
+        product_id: productId,
+        reason: reason.trim(),
+        ...(needsEvent && { event_id: eventId }),
+        ...(lastDay !== '' && {
+          ends_at: fromLocal(`${addDays(lastDay, 1)}T00:00`, tenant.timeZone) ?? '',
+        }),
+      };
+      return api.purchase.grant({ body }, { idempotencyKey: keyOf(body) });
+    },
     onSuccess: async () => {
-      toasts.add({ title: t('given') });
+      toasts.add({ title: t('granted') });
       onDone();
       await reload();
     },
@@ -74,7 +70,7 @@ export function GiveForm({ accountId, onDone }: Props) {
     return <Failed error={products.error} onRetry={() => void products.refetch()} />;
   return (
     <form
-      aria-label={t('give')}
+      aria-label={t('grant')}
       className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-4"
       onSubmit={(event) => {
         event.preventDefault();
@@ -133,7 +129,7 @@ export function GiveForm({ accountId, onDone }: Props) {
       {grant.isError && <Notice look="warning">{failureText(grant.error)}</Notice>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" disabled={!isReady || grant.isPending}>
-          {t('give')}
+          {t('grant')}
         </Button>
         <Button look="quiet" onClick={onDone}>
           {t('cancel')}

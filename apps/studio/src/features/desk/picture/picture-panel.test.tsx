@@ -3,10 +3,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { IntlProvider } from 'use-intl';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { StudioContext, type Studio } from '../../lib/studio-context.ts';
-import { texts } from '../../lib/texts/en.ts';
+import { StudioContext, type Studio } from '../../../lib/studio-context.ts';
+import { texts } from '../../../lib/texts/en.ts';
 import { PicturePanel } from './picture-panel.tsx';
-import type { Desk } from './use-desk.ts';
+import type { Desk } from '../use-desk.ts';
 
 vi.mock('./monitor.tsx', () => ({
   Monitor: ({ source }: { readonly source: string }) => <p>plays {source}</p>,

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { VideoOff } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { useStudio } from '../../lib/studio-context.ts';
-import { useFailureText } from '../../lib/use-failure-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/states.tsx';
-import { recordingQuery } from './desk.api.ts';
-import type { Desk } from './use-desk.ts';
+import { useStudio } from '../../../lib/studio-context.ts';
+import { useFailureText } from '../../../lib/use-failure-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/states.tsx';
+import { recordingQuery } from '../desk.api.ts';
+import type { Desk } from '../use-desk.ts';
 
 const Monitor = lazy(async () => ({ default: (await import('./monitor.tsx')).Monitor }));
 

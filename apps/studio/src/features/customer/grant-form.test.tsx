@@ -1,0 +1,53 @@
+import { Toast } from '@base-ui/react/toast';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { IntlProvider } from 'use-intl';
+import { afterEach, expect, it } from 'vitest';
+import customer from '../../../locales/en/customer.json' with { type: 'json' };
+import { ApiError } from '../../lib/api.ts';
+import { StudioContext, type Studio } from '../../lib/studio-context.ts';
+import { texts } from '../../lib/texts/en.ts';
+import { GrantForm } from './grant-form.tsx';
+
+afterEach(cleanup);
+
+it('has the same key when it is sent again, and another once it is corrected', async () => {
+  const keys: (string | undefined)[] = [];
+  const product = { id: 'season', title: 'Season', type: 'SUBSCRIPTION', opens: { event: null } };
+  const api = {
+    product: { listForOperator: async () => ({ content: { entries: [product] } }) },
+    purchase: {
+      grant: async (_: unknown, options: { readonly idempotencyKey?: string }) => {
+        keys.push(options.idempotencyKey);
+        throw new ApiError('network', 0, '');
+      },
+    },
+  };
+  render(
+    <IntlProvider locale="en" messages={{ ...texts, ...customer }} timeZone="UTC">
+      <StudioContext value={{ api, tenant: { timeZone: 'UTC' } } as unknown as Studio}>
+        <QueryClientProvider client={new QueryClient()}>
+          <Toast.Provider>
+            <GrantForm accountId="ada" onDone={() => undefined} />
+          </Toast.Provider>
+        </QueryClientProvider>
+      </StudioContext>
+    </IntlProvider>,
+  );
+  const send = async (count: number) => {
+    await expect
+      .poll(() => screen.getByRole<HTMLButtonElement>('button', { name: 'Give access' }).disabled)
+      .toBe(false);
+    fireEvent.click(screen.getByRole('button', { name: 'Give access' }));
+    await expect.poll(() => keys.length).toBe(count);
+  };
+  fireEvent.change(await screen.findByLabelText('Product'), { target: { value: 'season' } });
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Helper' } });
+  await send(1);
+  await send(2);
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Helpers' } });
+  await send(3);
+  expect(keys[0]).toBeTypeOf('string');
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});

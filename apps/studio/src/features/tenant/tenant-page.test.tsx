@@ -1,0 +1,105 @@
+import { newBrand } from '@grandstand/contract/constants';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { IntlProvider } from 'use-intl';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { StudioContext, type Studio } from '../../lib/studio-context.ts';
+import { texts } from '../../lib/texts/en.ts';
+import { TenantPage } from './tenant-page.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const config = { name: 'Club', brand: { ...newBrand, logoUrl: '/old.svg' } };
+
+/** Opens the settings of a portal, of version `saved`, with edits that started from version `edited`. */
+function openPage({ edited, saved }: { readonly edited: number; readonly saved: number }) {
+  const draft = { version: edited, settings: { ...config, name: 'New name' } };
+  localStorage.setItem('studio-tenant-draft-club', JSON.stringify(draft));
+  const tenant = {
+    id: 'club',
+    name: 'Club',
+    version: saved,
+    config,
+    address: null,
+    source: { kind: 'database' },
+    hosts: [],
+  };
+  const updates: { readonly version: number; readonly config: typeof config }[] = [];
+  const api = {
+    tenant: {
+      get: async () => ({ content: tenant }),
+      setPicture: async () => ({
+        content: {
+          ...tenant,
+          version: saved + 1,
+          config: { ...config, brand: { ...config.brand, logoUrl: '/new.svg' } },
+        },
+      }),
+      update: async ({ body }: { readonly body: (typeof updates)[number] }) => {
+        updates.push(body);
+        return { content: tenant };
+      },
+    },
+  };
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(['session'], { person: {}, permissions: ['tenant:edit'] });
+  const rootRoute = createRootRoute();
+  const frameRoute = createRoute({ getParentRoute: () => rootRoute, id: 'frame' });
+  const tenantRoute = createRoute({
+    getParentRoute: () => frameRoute,
+    path: '/portals/$tenantId',
+    component: TenantPage,
+  });
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([frameRoute.addChildren([tenantRoute])]),
+    history: createMemoryHistory({ initialEntries: ['/portals/club'] }),
+  });
+  render(
+    <IntlProvider locale="en" messages={texts} timeZone="UTC">
+      <StudioContext value={{ api, tenant: { id: 'club' } } as unknown as Studio}>
+        <QueryClientProvider client={queryClient}>
+          <Suspense>
+            <RouterProvider router={router as never} />
+          </Suspense>
+        </QueryClientProvider>
+      </StudioContext>
+    </IntlProvider>,
+  );
+  return { updates, queryClient };
+}
+
+async function uploadAndSave({ updates, queryClient }: ReturnType<typeof openPage>) {
+  const file = new File(['<svg/>'], 'new.svg', { type: 'image/svg+xml' });
+  file.arrayBuffer = async () => new ArrayBuffer(6);
+  fireEvent.change(await screen.findByLabelText('Logo'), { target: { files: [file] } });
+  await expect
+    .poll(
+      () => queryClient.getQueryData<{ config: typeof config }>(['tenant', 'club'])?.config.brand,
+    )
+    .toMatchObject({ logoUrl: '/new.svg' });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => updates.length).toBe(1);
+  return updates[0];
+}
+
+it('saves edits after a logo was uploaded, from the version that the upload made', async () => {
+  const update = await uploadAndSave(openPage({ edited: 3, saved: 3 }));
+  expect(update).toMatchObject({
+    version: 4,
+    config: { name: 'New name', brand: { logoUrl: '/new.svg' } },
+  });
+});
+
+it('still finds that someone else saved a version between the edits and the upload', async () => {
+  const update = await uploadAndSave(openPage({ edited: 3, saved: 5 }));
+  expect(update?.version).toBe(3);
+});
