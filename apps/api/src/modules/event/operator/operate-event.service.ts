@@ -85,10 +85,7 @@ export const getDesk = (ctx: Ctx, id: string): Promise<EventDesk> =>
     };
   });
 
-/**
- * Replaces the ads of an event. Throws `event_not_found`, and `validation_failed` for an ad whose host browsers
- * would refuse.
- */
+/** Replaces the ads of an event. Throws `event_not_found`, and `validation_failed` for a host that browsers refuse. */
 export async function setAds(ctx: Ctx, id: string, ads: readonly BookedAd[]): Promise<Event> {
   for (const [index, { source }] of ads.entries()) {
     const problem = problemOfAd(ctx.tenant, source);
@@ -254,10 +251,7 @@ export function positionInBroadcast(row: EventRow, now: number): number {
   return Math.max(0, (now - startMs) / 1000);
 }
 
-/**
- * Returns the position in the broadcast that an operator's entry refers to, s. Throws `conflict` if the event has
- * not started, or if the position is unknown.
- */
+/** Returns the position in the broadcast, s, of an operator's entry. Throws `conflict` before the start or if unknown. */
 function resolvePosition(row: EventRow, entered: number | undefined, now: number): number {
   if (row.status === 'upcoming')
     throw new AppError('conflict', { message: 'This event has not started' });
@@ -389,10 +383,7 @@ export async function setClock(
   return content;
 }
 
-/**
- * Cancels or reinstates an event; open pages reload it. Throws `event_not_found`, and `conflict` for an event that
- * is not upcoming.
- */
+/** Cancels or reinstates an event. Throws `event_not_found`, and `conflict` for one that is not upcoming. */
 export async function setCancelled(ctx: Ctx, id: string, cancelled: boolean): Promise<Event> {
   const content = await changeEvent(ctx, 'event.setCancelled', id, async (row) => {
     if (row.status !== 'upcoming')

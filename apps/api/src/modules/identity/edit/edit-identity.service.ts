@@ -235,9 +235,7 @@ export async function createIdentity(ctx: Ctx, body: NewIdentity): Promise<Opera
   return created;
 }
 
-/**
- * Queues new links of the events of a moved competition, which follow it within seconds. Those of a team stay.
- */
+/** Queues new links of a moved competition's events, which follow it within seconds. Those of a team stay. */
 export async function queueRelink(
   { outbox }: Pick<Ctx, 'outbox'>,
   scope: Scope,

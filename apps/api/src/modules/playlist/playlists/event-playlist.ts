@@ -48,8 +48,7 @@ export interface PlaylistRequest {
   readonly now: number;
   /**
    * True if playlists have addresses of video files below the event, relative to the playlist, so that
-   * requests for them are checked like the playlist. Otherwise they have the shared addresses below
-   * `/media/films`.
+   * each is checked like the playlist. Otherwise they have the shared addresses below `/media/films`.
    */
   readonly isGuarded: boolean;
   /** The schedule of a scheduled channel around now; empty for other streams. */
