@@ -76,7 +76,8 @@ export async function openMatchBackend(
   };
   const localSegments = async () => {
     const names = await readdir(path.join(recordings, 'alpha'), { recursive: true });
-    return names.filter((name) => /\.(?:m4s|mp4)$/.test(name)).toSorted();
+    // Work folders, such as that of a picture in the making, start with a dot.
+    return names.filter((name) => /\.(?:m4s|mp4)$/.test(name) && !name.includes('/.')).toSorted();
   };
   return {
     api,
