@@ -35,7 +35,11 @@ export function useDraft<Values>(key: string): Draft<Values> {
     [key],
   );
   const clear = useCallback(() => {
-    localStorage.removeItem(prefix + key);
+    try {
+      localStorage.removeItem(prefix + key);
+    } catch {
+      // A browser that denies its storage has stored nothing.
+    }
     setRestored(null);
   }, [key]);
   return { restored, store, clear };

@@ -23,7 +23,7 @@ const config = { name: 'Club', brand: { ...newBrand, logoUrl: '/old.svg' } };
 /** Opens the settings of a portal, of version `saved`, with edits that started from version `edited`. */
 function openPage({ edited, saved }: { readonly edited: number; readonly saved: number }) {
   const draft = { version: edited, settings: { ...config, name: 'New name' } };
-  localStorage.setItem('studio-tenant-draft-club', JSON.stringify(draft));
+  localStorage.setItem('studio-draft:tenant-club', JSON.stringify(draft));
   const tenant = {
     id: 'club',
     name: 'Club',

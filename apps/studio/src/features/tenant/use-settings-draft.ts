@@ -1,29 +1,11 @@
 import { useState } from 'react';
+import { useDraft } from '../../lib/use-draft.ts';
 import type { Settings } from './tenant.api.ts';
 
 /** Settings that are edited, and the version from which they started. */
-interface Draft {
+interface SettingsDraft {
   readonly version: number;
   readonly settings: Settings;
-}
-
-const keyOf = (id: string) => `studio-tenant-draft-${id}`;
-
-function read(id: string): Draft | null {
-  try {
-    return JSON.parse(localStorage.getItem(keyOf(id)) ?? 'null') as Draft | null;
-  } catch {
-    return null;
-  }
-}
-
-function write(id: string, draft: Draft | null): void {
-  try {
-    if (draft === null) localStorage.removeItem(keyOf(id));
-    else localStorage.setItem(keyOf(id), JSON.stringify(draft));
-  } catch {
-    // Without storage, a reload loses the edits.
-  }
 }
 
 /**
@@ -31,11 +13,13 @@ function write(id: string, draft: Draft | null): void {
  * started, so that a change that someone else saved meanwhile is noticed.
  * @param id of the tenant; `(new)` for one that is being created
  */
-export function useSettingsDraft(id: string, saved: Draft) {
-  const [draft, setDraft] = useState<Draft | null>(() => read(id));
+export function useSettingsDraft(id: string, saved: SettingsDraft) {
+  const { restored, store, clear } = useDraft<SettingsDraft>(`tenant-${id}`);
+  const [draft, setDraft] = useState(restored);
   const [generation, setGeneration] = useState(0);
-  const change = (next: Draft | null) => {
-    write(id, next);
+  const change = (next: SettingsDraft | null) => {
+    if (next === null) clear();
+    else store(next);
     setDraft(next);
   };
   const current = draft ?? saved;
