@@ -38,7 +38,10 @@ export function fromLocal(local: string, timeZone: string): string | null {
   if (Number.isNaN(asUtc)) return null;
   // The first guess uses the offset at `asUtc`, which is the wrong one if the clocks change in between.
   const guess = asUtc - offsetAt(timeZone, asUtc);
-  return new Date(asUtc - offsetAt(timeZone, guess)).toISOString();
+  const offset = offsetAt(timeZone, guess);
+  const at = asUtc - offset;
+  // A time that the clocks skip becomes the one after the change.
+  return new Date(offsetAt(timeZone, at) === offset ? at : Math.max(at, guess)).toISOString();
 }
 
 /** Returns the day of a time, `2026-11-28`, in a time zone. */

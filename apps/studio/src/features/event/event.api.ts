@@ -1,6 +1,7 @@
 import type { EventListEntry, EventListResponse } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { addDays, dayOf, startOfDay } from '../../lib/zoned-time.ts';
 import type { MatchSearch, MatchView } from './match-search.ts';
 
 const pageSize = 50;
@@ -11,18 +12,9 @@ type Listed = EventListEntry;
 
 /** Returns the present day in a time zone as `start~end`, ms since 1970; `end` is its last millisecond. */
 export function todayIn(timeZone: string, now: number): string {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, timeZoneName: 'longOffset' });
-  const offsetOf = (at: number): string => {
-    const zone = parts.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-    return zone.replace('GMT', '') || '+00:00';
-  };
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
-  const startOf = (date: string, at: number) => Date.parse(`${date}T00:00:00${offsetOf(at)}`);
-  // On a day on which the clocks change, the offset at midnight may differ from the present one.
-  const approximate = startOf(day, now);
-  const start = startOf(day, approximate);
-  const nextDay = new Intl.DateTimeFormat('en-CA', { timeZone }).format(start + 30 * 3600_000);
-  const end = startOf(nextDay, startOf(nextDay, start + 30 * 3600_000));
+  const day = dayOf(new Date(now).toISOString(), timeZone);
+  const start = Date.parse(startOfDay(day, timeZone));
+  const end = Date.parse(startOfDay(addDays(day, 1), timeZone));
   return `${start}~${end - 1}`;
 }
 
