@@ -72,15 +72,19 @@ async function callAsViewer(page: Page, path: string, data: object): Promise<{ i
   return ((await response.json()) as { content: { id: string } }).content;
 }
 
-test('nothing moves on the home page right after a log-in', async ({ page }) => {
-  const email = emailOf('arrives');
-  await page.goto('/auth/login/');
-  await createAccount(page, email);
-  await signInOn(page, email, '/');
-  await expect(page.getByRole('link', { name: 'Find teams' })).toBeVisible();
-  await untilInteractive(page);
-  expect(await page.evaluate(() => window.shift)).toBeLessThan(maxShift);
-});
+for (const width of [390, 820])
+  test(`nothing moves on the home page right after a log-in, ${width} px wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const email = emailOf('arrives');
+    await page.goto('/auth/login/');
+    await createAccount(page, email);
+    await signInOn(page, email, '/');
+    await expect(page.getByRole('link', { name: 'Find teams' })).toBeVisible();
+    await untilInteractive(page);
+    expect(await page.evaluate(() => window.shift)).toBeLessThan(maxShift);
+  });
 
 test('nothing moves on the page of a viewer’s own clip that is opened by its address, and it does not first say “not found”, even if the clip is private', async ({
   page,
