@@ -25,16 +25,25 @@ export const productChoicesQuery = (api: ApiClient) =>
       (await api.product.listForOperator({ query: { size: 100 } })).content.entries,
   });
 
-/** Returns a function that puts a changed product into the cache and reloads what depends on it. */
-export function useProductChanged(): (product: OperatorProduct) => void {
-  const { api } = useStudio();
+/** Returns a function that reloads the lists of products, and what opens a match. */
+export function useProductsChanged(): () => void {
   const client = useQueryClient();
-  return (product) => {
-    const { queryKey } = productQuery(api, product.id);
-    client.setQueryData(queryKey, product);
+  return () => {
     void client.invalidateQueries({
       predicate: ({ queryKey: [noun, view] }) => noun === 'products' && view !== 'one',
     });
     void client.invalidateQueries({ queryKey: ['offers'] });
+  };
+}
+
+/** Returns a function that puts a changed product into the cache and reloads what depends on it. */
+export function useProductChanged(): (product: OperatorProduct) => void {
+  const { api } = useStudio();
+  const client = useQueryClient();
+  const changed = useProductsChanged();
+  return (product) => {
+    const { queryKey } = productQuery(api, product.id);
+    client.setQueryData(queryKey, product);
+    changed();
   };
 }
