@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { showAtOnce, sidewaysScroll } from '../accessible-pages.ts';
-import { expect, expectAccessible, ignoreStatus, operatorCall, test } from '../journey.ts';
+import {
+  expect,
+  expectAccessible,
+  ignoreStatus,
+  inMinutes,
+  operatorCall,
+  test,
+} from '../journey.ts';
 import { otherBrowser } from '../viewer.ts';
 import { createOperator, openStudio } from './operator.ts';
 
@@ -202,4 +209,59 @@ test('an owner who saves a product that another one has changed chooses between 
   await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
   await openStudio(page, await createOperator(request, 'moderator'), `/shop`);
   await expect(page.getByText('It requires the role of')).toBeVisible();
+});
+
+test('the price of a match is set, undone and removed in its form; an owner whose price another one has changed is told theirs first, and an editor sees it', async ({
+  page,
+  browser,
+  operator,
+  request,
+}) => {
+  const id = await operator.createEvent({
+    title: unique('Priced match'),
+    gameStartDate: inMinutes(60 * 24 * 30),
+    gameEndDate: inMinutes(60 * 24 * 30 + 120),
+    eventStatus: 'upcoming',
+    film: null,
+    commerceType: 'commerce_ppv_media',
+  });
+  const path = `/fixtures/${id}`;
+  const price = (one: Page) => one.getByLabel('Price of this match');
+  const offers = (one: Page) => one.getByRole('list', { name: 'On the match page now' });
+  const save = async (one: Page, amount: string) => {
+    await price(one).fill(amount);
+    await one.getByRole('button', { name: 'Save', exact: true }).click();
+  };
+  await openStudio(page, await createOperator(request, 'owner'), path);
+  await expect(offers(page)).toContainText('Match ticket: €3.99');
+  const other = await otherBrowser(browser);
+  await openStudio(other.page, await createOperator(request, 'owner'), path);
+  await expect(price(other.page)).toHaveValue('');
+
+  await save(page, '5');
+  await expect(page).toHaveURL(/\/studio\/fixtures$/);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible();
+  await page.goto(`/studio${path}`);
+  await expect(offers(page)).toContainText('Match ticket: €3.99');
+  await expect(price(page)).toHaveValue('');
+  await save(page, '5,50');
+  await expect(page).toHaveURL(/\/studio\/fixtures$/);
+
+  await save(other.page, '6');
+  await expect(other.page.getByText('it is €5.50 now. Save again to replace it.')).toBeVisible();
+  await other.page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(other.page).toHaveURL(/\/studio\/fixtures$/);
+  await openStudio(other.page, await createOperator(request, 'editor'), path);
+  await expect(offers(other.page)).toContainText('Match ticket: €6.00');
+  await expect(other.page.getByText('Prices are set by: Owner.')).toBeVisible();
+  await expect(price(other.page)).toHaveCount(0);
+  await other.close();
+
+  await page.goto(`/studio${path}`);
+  await expect(price(page)).toHaveValue('6.00');
+  await save(page, '');
+  await expect(page).toHaveURL(/\/studio\/fixtures$/);
+  await page.goto(`/events/${id}/`);
+  await expect(page.getByRole('link', { name: 'Buy ticket · €3.99' })).toBeVisible();
 });

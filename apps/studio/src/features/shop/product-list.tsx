@@ -28,7 +28,7 @@ function ProductRow({ product }: { readonly product: OperatorProduct }) {
       <Link
         to="/shop/$productId"
         params={{ productId: id }}
-        className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 px-4 py-2 hover:bg-hover"
+        className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2 hover:bg-hover"
       >
         <span className="min-w-0">
           <span className="block font-semibold break-words">{title}</span>
@@ -36,7 +36,7 @@ function ProductRow({ product }: { readonly product: OperatorProduct }) {
             {facts.filter((fact) => fact !== null).join(' · ')}
           </span>
         </span>
-        <span className="ms-auto text-end">
+        <span className="max-w-36 text-end sm:max-w-none">
           <span className="block font-semibold tabular-nums">{text.price(product)}</span>
           <span className="block text-caption text-muted">
             {[count, text.state(product, now)].filter((one) => one !== null).join(' · ')}

@@ -46,6 +46,12 @@ function Tabs({ view }: { readonly view: ShopView }) {
             {t(`views.${one}`)}
           </Link>
         ))}
+      {may('figures:read') && (
+        <Link to="/figures" search={{ view: 'revenue' }} className={tabClass}>
+          <ChartColumn aria-hidden className="me-2 size-5" />
+          {t('revenue')}
+        </Link>
+      )}
     </nav>
   );
 }
@@ -81,20 +87,13 @@ function Shop() {
     <RoomPage
       title={t('title')}
       actions={
-        <div className="flex flex-wrap gap-2">
-          {may('figures:read') && (
-            <Link to="/figures" search={{ view: 'revenue' }} className={buttonClass('secondary')}>
-              <ChartColumn aria-hidden className="size-5" />
-              {t('revenue')}
-            </Link>
-          )}
-          {view === 'products' && may('shop:edit') && (
-            <Link to="/shop/new" className={buttonClass('primary')}>
-              <Plus aria-hidden className="size-5" />
-              {t('new')}
-            </Link>
-          )}
-        </div>
+        view === 'products' &&
+        may('shop:edit') && (
+          <Link to="/shop/new" className={buttonClass('primary')}>
+            <Plus aria-hidden className="size-5" />
+            {t('new')}
+          </Link>
+        )
       }
     >
       <ReadOnlyNotice />
