@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
-import { storeRow } from '../../lib/session/viewer-data/rail-placeholders.ts';
+import { storeRow } from '../../lib/session/viewer-data/row-placeholders.ts';
 import { EventRail, useExpectedEvents, type CardEvent } from '../event-card/index.ts';
 import { listNext } from '../recommendation/index.ts';
 import { TeamsRailSkeleton } from './teams-rail-skeleton.tsx';
