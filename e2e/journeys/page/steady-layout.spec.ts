@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, ignoreStatus, onTenant, test, untilInteractive } from '../journey.ts';
-import { createAccount, emailOf, openSignedIn, signInOn, storedSession } from '../viewer.ts';
+import { createAccount, emailOf, openSignedIn, logInAndOpen, storedSession } from '../viewer.ts';
 
 declare global {
   interface Window {
@@ -75,7 +75,7 @@ test('nothing moves on the home page right after a log-in', async ({ page }) => 
   const email = emailOf('arrives');
   await page.goto('/auth/login/');
   await createAccount(page, email);
-  await signInOn(page, email, '/');
+  await logInAndOpen(page, email, '/');
   await expect(page.getByRole('link', { name: 'Find teams' })).toBeVisible();
   await untilInteractive(page);
   expect(await page.evaluate(() => window.shift)).toBeLessThan(maxShift);
