@@ -5,7 +5,7 @@ import { overBudget } from './script-budgets.ts';
 import { sharedScriptGroups, sharedScripts } from './chunk-groups.ts';
 
 describe('scripts of pages', () => {
-  it('a page is over budget by one byte more, not at the limit', () => {
+  it('a page is over budget from one byte above it, not at it', () => {
     expect(overBudget({ 'home/home': 7 }, { 'home/home': 7 })).toEqual([]);
     expect(overBudget({ 'home/home': 8 }, { 'home/home': 7 })).toEqual([
       'home/home starts with 8 bytes of JavaScript, more than its budget of 7',

@@ -14,7 +14,7 @@ describe('display fonts of a build', () => {
     expect(displayFontOf('toString-latin-wdth-normal.woff2')).toBe(null);
   });
 
-  it('get another address if the widths change', () => {
+  it('have their widths in the file name, so that other widths have another address', () => {
     expect(assetName('saira-latin-wdth-normal.woff2')).toBe('assets/[name]-62-100-[hash][extname]');
     expect(assetName('crest.svg')).toBe('assets/[name]-[hash][extname]');
   });
@@ -31,7 +31,7 @@ describe('display fonts of a build', () => {
     expect(ranges).toEqual([extendedLatin, extendedLatin, extendedLatin]);
   });
 
-  it('are reduced in every script', async () => {
+  it('are reduced in Latin and in Cyrillic; the Hebrew one is used as it is', async () => {
     const require = createRequire(import.meta.url);
     for (const [font, file] of [
       ['archivo', 'archivo-latin-ext-wdth-normal.woff2'],

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, ignoreStatus, onTenant, test, untilInteractive } from '../journey.ts';
+import { hourMs, payWithCard } from '../purchase/checkout.ts';
 import { createAccount, emailOf, openSignedIn, logInAndOpen, storedSession } from '../viewer.ts';
 
 declare global {
@@ -71,15 +72,19 @@ async function callAsViewer(page: Page, path: string, data: object): Promise<{ i
   return ((await response.json()) as { content: { id: string } }).content;
 }
 
-test('nothing moves on the home page right after a log-in', async ({ page }) => {
-  const email = emailOf('arrives');
-  await page.goto('/auth/login/');
-  await createAccount(page, email);
-  await logInAndOpen(page, email, '/');
-  await expect(page.getByRole('link', { name: 'Find teams' })).toBeVisible();
-  await untilInteractive(page);
-  expect(await page.evaluate(() => window.shift)).toBeLessThan(maxShift);
-});
+for (const width of [390, 820])
+  test(`nothing moves on the home page right after a log-in, ${width} px wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const email = emailOf('arrives');
+    await page.goto('/auth/login/');
+    await createAccount(page, email);
+    await logInAndOpen(page, email, '/');
+    await expect(page.getByRole('link', { name: 'Find teams' })).toBeVisible();
+    await untilInteractive(page);
+    expect(await page.evaluate(() => window.shift)).toBeLessThan(maxShift);
+  });
 
 test('nothing moves on the page of a viewer’s own clip that is opened by its address, and it does not first say “not found”, even if the clip is private', async ({
   page,
@@ -98,6 +103,13 @@ test('nothing moves on the page of a viewer’s own clip that is opened by its a
       visibility,
     });
   const [shared, hidden] = [await create('link', 10_000), await create('private', 40_000)];
+  // On a device that does not know the clip.
+  await page.goto(`/events/${shared.id}/`);
+  await expect(page.getByRole('button', { name: 'Rename' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'About this event' })).toBeVisible();
+  await untilInteractive(page);
+  expect(await page.evaluate(() => window.shift)).toBeLessThan(maxShift);
+
   // The list of the viewer's clips makes them known on this device.
   await page.goto('/selected/clips/');
   await expect(page.getByRole('link', { name: /My goal/ })).toHaveCount(2);
@@ -122,4 +134,33 @@ test('nothing moves on the page of a viewer’s own clip that is opened by its a
   }
   // The server does not know the viewer of a private clip.
   ignoreStatus(consoleErrors, 404);
+});
+
+test('nothing moves on the page of a sold match that a signed-in viewer opens by its address, with a ticket or without', async ({
+  page,
+  operator,
+}) => {
+  const createSold = () =>
+    operator.createEvent({
+      title: 'Harbour – Borough tomorrow',
+      gameStartDate: new Date(Date.now() + 20 * hourMs).toISOString(),
+      gameEndDate: new Date(Date.now() + 22 * hourMs).toISOString(),
+      commerceType: 'commerce_transactional_media',
+    });
+  const [bought, other] = [await createSold(), await createSold()];
+  await openSignedIn(page, emailOf('holder'), `/account/ppv/buy/${bought}/`);
+  await payWithCard(page, '4242 4242 4242 4242');
+  await expect(page.getByRole('heading', { name: 'You have your ticket' })).toBeVisible();
+  const expectSteady = async (id: string, text: string) => {
+    await page.goto(`/events/${id}/`);
+    await expect(page.getByText(text).first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'About this event' })).toBeVisible();
+    await untilInteractive(page);
+    expect(await page.evaluate(() => window.shift), text).toBeLessThan(maxShift);
+  };
+  await expectSteady(other, 'Buy ticket · €3.99');
+  await expectSteady(bought, 'Your ticket');
+  // A device that does not know of the ticket.
+  await page.evaluate(() => localStorage.removeItem('ott-own'));
+  await expectSteady(bought, 'Your ticket');
 });

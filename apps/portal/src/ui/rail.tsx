@@ -21,7 +21,10 @@ interface Props {
   readonly more?: ReactNode;
   /** Height of the row until it is laid out, as a CSS length, if its items have no picture. */
   readonly height?: string;
-  /** Height of heading and words around the pictures until then, as a CSS length, if it is not that of matches. */
+  /**
+   * Height of the heading and of the words around the pictures until the row is laid out, as a CSS length, if
+   * it is not that of matches.
+   */
   readonly wordsHeight?: string | undefined;
   /** Width of an item as a CSS length. Default: the brand's card width. */
   readonly itemWidth?: string;
@@ -29,7 +32,7 @@ interface Props {
   readonly below?: boolean;
   /** True if cards enter and leave while it is open: those that stay then keep their size. */
   readonly changes?: boolean;
-  /** Its items have no links: the row itself takes the focus, and the arrow keys scroll it. */
+  /** True if its items have no links: the row itself takes the focus, and the arrow keys scroll it. */
   readonly hasNoLinks?: boolean;
   readonly children: ReactNode;
 }

@@ -27,7 +27,7 @@ function reloadWhenOutdated({ router, t }: ClientApp): void {
   reloadOnMissingChunk({
     target: () => router.latestLocation.publicHref,
     shown: () => router.state.resolvedLocation?.publicHref,
-    // It lasts a minute, since it appears only once and the viewer may first finish typing.
+    // The toast lasts a minute, since it appears only once and the viewer may first finish typing.
     onOutdated: () =>
       showToast({
         message: t('errors.outdated_page'),

@@ -14,7 +14,7 @@ import { removeInitialJsonLd } from './remove-initial-json-ld.ts';
 
 /**
  * Completes the first page, which the server rendered for an anonymous viewer: redirects from a page this
- * viewer may not see, and reloads data that depends on the viewer or was too slow for the server.
+ * viewer may not see, and reloads data that depends on the viewer, or failed or took too long on the server.
  */
 function completeFirstPage(router: PortalRouter, incomplete: boolean): void {
   const target = router.state.location;

@@ -3,7 +3,7 @@ import type { MissingFile } from '@grandstand/player/prefetch';
 const storageKey = 'ott-chunk-reload';
 /** Minimum time between two reloads, ms. */
 const pageReloadGuardMs = 10_000;
-/** More reloads than this within an hour mean a broken release, not a new one. */
+/** More reloads than this, none an hour after the one before, mean a broken release, not a new one. */
 const maxReloads = 3;
 const countResetMs = 3600_000;
 const textFields = 'textarea, input:not([type=range], [type=checkbox], [type=radio])';
@@ -27,8 +27,8 @@ interface Missing extends Event {
 }
 
 /**
- * Returns true if a reload is allowed, and records it: at least 10 s after the last, and at most three
- * within an hour of each other. Without storage, the page must be 10 s old and the viewer must be leaving
+ * Returns true if a reload is allowed, and records it: at least 10 s after the last, and at most three until
+ * an hour has passed since the last. Without storage, the page must be 10 s old and the viewer must be leaving
  * it, which cannot loop.
  */
 function mayReload(now: number, isLeaving: boolean): boolean {

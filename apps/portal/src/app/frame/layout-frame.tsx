@@ -21,7 +21,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** One of the three layouts, recognisable in the HTML (RTE-01). */
+/** One of the three layouts, recognisable in the HTML (RTE-01), or a frame in its place. */
 export function LayoutFrame({ layout, frame, children }: Props) {
   const Layout = frame === 'checkout' ? CheckoutLayout : layouts[layout];
   return (

@@ -14,7 +14,7 @@ export interface PageData {
   readonly locale: Locale;
   /** Epoch ms. */
   readonly renderedAt: number;
-  /** True if deferred data took too long on the server: the browser requests it again. */
+  /** True if deferred data failed or took too long on the server: the browser requests it again. */
   readonly incomplete: boolean;
   /** Texts that the page was rendered with beyond those in its files. */
   readonly texts?: Partial<Messages>;

@@ -29,4 +29,5 @@ export function firstPageTarget(router: PortalRouter): string | null {
  * connection.
  */
 export const reloadPage = (router: PortalRouter): Promise<void> =>
-  router.invalidate({ filter: ({ routeId }) => routeId !== rootRouteId });
+  // Awaits the loaders: `onResolved` then means that the page shows what they loaded (`useAwaitsViewer`).
+  router.invalidate({ filter: ({ routeId }) => routeId !== rootRouteId, sync: true });

@@ -7,7 +7,7 @@ export const firstMount = new Promise<void>((resolve) => {
   signal = resolve;
 });
 
-/** Signals that a page is mounted; for every component that fills one. */
+/** Signals that a page is mounted. Every component that fills a page calls it. */
 export function useSignalMount(): void {
   useEffect(() => signal(), []);
 }

@@ -6,8 +6,8 @@ import { createPortalRouter } from './router.ts';
 import { routes } from './routes.ts';
 import { aRouterContext } from '../testing.ts';
 
-/** Opens the portal in a browser at an address; its lists are empty. */
-function openPortal(path: string) {
+/** Creates the router of a browser at an address; the backend's lists are empty. */
+function routerAt(path: string) {
   const noPage = { content: { entries: [], nextExists: false, totalCount: 0 } };
   const { api } = aClient({ 'event.list': () => noPage, 'identity.list': () => noPage });
   return createPortalRouter(
@@ -21,7 +21,7 @@ function openPortal(path: string) {
 }
 
 const match = (path: string) => {
-  const found = matchPath(openPortal('/'), path);
+  const found = matchPath(routerAt('/'), path);
   return found === null ? null : [found.row.name, found.path];
 };
 
@@ -68,7 +68,7 @@ describe('a navigation within the portal', () => {
     ['/', '/Upcoming', '/upcoming?sport=football#top'],
     ['/de/', '/LIVE/', '/de/live/?sport=football#top'],
   ])('from %s to %s ends at the canonical address', async (from, to, end) => {
-    const router = openPortal(from);
+    const router = routerAt(from);
     await router.load();
     await router.navigate({ to, search: { sport: 'football' }, hash: 'top' });
     expect(router.history.location.href).toBe(end);

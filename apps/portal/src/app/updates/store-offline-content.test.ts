@@ -47,7 +47,7 @@ function aRouter() {
   return { router, calls, open };
 }
 
-it('stores the pages of matches, teams and competitions that were opened, without the tenant’s name', () => {
+it('the offline content has the opened pages of matches and teams, without the tenant’s name', () => {
   const { router, open } = aRouter();
   stops.push(storeOpenedPages(router));
   open('events-eventId', 'A – B · Testers United', '/events/e1/');
@@ -60,7 +60,7 @@ it('stores the pages of matches, teams and competitions that were opened, withou
   ]);
 });
 
-it('stores when an opened match starts: two of the same teams have the same title', () => {
+it('the offline content states when an opened match starts: two of the same teams have the same title', () => {
   const { router, open } = aRouter();
   stops.push(storeOpenedPages(router));
   const event = { gameStartDate: '2026-11-27T18:00:00Z', date: '2026-11-27T19:00:00Z' };
@@ -70,7 +70,7 @@ it('stores when an opened match starts: two of the same teams have the same titl
   ]);
 });
 
-it('stores the next matches once an hour, where the service worker is in charge', async () => {
+it('the offline content gets the next matches at most once an hour, where the service worker is in charge', async () => {
   const { router, calls } = aRouter();
   const showPage = () => document.dispatchEvent(new Event('visibilitychange'));
   stops.push(storeNextMatches(router));

@@ -25,9 +25,9 @@ const maxAgeMs = 60 * 60_000;
 const matchCount = 20;
 
 /**
- * Stores the titles and paths of the pages that are opened. The title is the one that links to the page show
- * elsewhere: unlike the document's title, it states neither that a match is live nor its result. Returns a
- * function that stops this.
+ * Stores the titles and paths of opened pages that a viewer returns to, and when a match starts. The title is
+ * that of a shared link (`og:title`): unlike the document's title, it states neither that a match is live nor
+ * its result. Returns a function that stops this.
  */
 export function storeOpenedPages(router: PortalRouter): () => void {
   const suffix = ` · ${router.options.context.tenant.name}`;

@@ -253,7 +253,7 @@ describe('home page', () => {
     expect(forYou.getAttribute('href')).toBe('/recommendation/');
   });
 
-  it('reserves one line for the followed matches if there were none last time', async () => {
+  it('reserves the space of a sentence for the followed matches if there were none last time', async () => {
     signInForTest();
     useSession.setState({ followed: { t1: { identitiesId: [] } } });
     const response = Promise.withResolvers<unknown>();
@@ -264,7 +264,9 @@ describe('home page', () => {
     storeRow('teams', false);
     const live = ['large', 'on'].map((id) => anEntry({ id }));
     const { container } = await renderInPortal(<page.View data={{ ...empty, live }} />, { api });
-    await waitFor(() => expect(container.querySelector('[aria-busy="true"].h-17')).not.toBeNull());
+    await waitFor(() =>
+      expect(container.querySelector('[aria-busy="true"].invisible')).not.toBeNull(),
+    );
     expect(container.querySelectorAll('[aria-busy="true"]')).toHaveLength(1);
     storeRow('teams', true);
     response.resolve(aPage([]));

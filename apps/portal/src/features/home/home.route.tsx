@@ -23,6 +23,7 @@ import { Hero } from './hero/hero.tsx';
 import { nextMatchOf } from './club/next-match.ts';
 import { hasLiveRail, orderRows } from './home-order.ts';
 import { HomeRail } from './home-rail.tsx';
+import { NoTeamMatches } from './no-team-matches.tsx';
 import { TeamsRailSkeleton } from './teams-rail-skeleton.tsx';
 import { ScoreStrip } from './strip/score-strip.tsx';
 import { useFavourites } from './use-favourites.ts';
@@ -157,8 +158,11 @@ function ViewerRailsSlot({ data }: SlotProps) {
       fallback={
         <>
           {hadStoredRow('resumable') === true && <EventRailSkeleton />}
-          {/* The height of the way to find teams. */}
-          {followed.size === 0 && <div className="h-34 md:h-22" />}
+          {followed.size === 0 && (
+            <div inert className="invisible">
+              <NoTeamMatches followsAnything={false} />
+            </div>
+          )}
         </>
       }
     >
@@ -205,10 +209,16 @@ function HomePage({ data }: SlotProps) {
             something. */}
         <ServerOnly>
           <div className="rail-placeholder" />
-          {/* Of viewers who follow nothing: the way to find teams. */}
-          <div className="hidden h-34 in-data-viewer:block in-data-follows:hidden! md:h-22" />
-          <div className="hidden in-data-follows:block in-data-[follows=none]:h-17 in-data-[follows=none]:overflow-hidden">
+          {/* Of viewers who follow nothing: the space of the way to find teams. */}
+          <div inert className="invisible hidden in-data-viewer:block in-data-follows:hidden!">
+            <NoTeamMatches followsAnything={false} />
+          </div>
+          <div className="hidden in-data-follows:block in-data-[follows=none]:hidden">
             <EventRailSkeleton hasMatches />
+          </div>
+          {/* Of viewers whose teams had no matches on their last visit. */}
+          <div inert className="invisible hidden in-data-[follows=none]:block">
+            <NoTeamMatches followsAnything />
           </div>
         </ServerOnly>
         <ViewerRailsSlot data={data} />

@@ -184,7 +184,7 @@ describe('card of a watched video', () => {
 describe('position in a video', () => {
   const responses = { 'playbackPosition.save': () => ({ content: aPosition() }) };
 
-  it('is saved periodically during playback, and on pause', async () => {
+  it('is saved periodically during playback, on pause and at the end', async () => {
     signInForTest();
     vi.useFakeTimers({ toFake: ['Date'], now });
     const { api, calls } = aClient(responses);

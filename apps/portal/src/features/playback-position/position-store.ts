@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { storeRow } from '../../lib/session/viewer-data/row-placeholders.ts';
 import { setFinishedVideos, type CardEvent } from '../event-card/index.ts';
 
-/** Smaller positions are neither saved nor resumed, s. */
+/** Smaller positions are not saved, and their videos are not in the resume list, s. */
 export const minPosition = 5;
 
 export interface StartedVideo {
@@ -27,7 +27,10 @@ export const usePositions = create<Positions>()(() => emptyPositions);
 const newerOf = (one: PlaybackPosition | undefined, other: PlaybackPosition): PlaybackPosition =>
   one !== undefined && one.updatedAt > other.updatedAt ? one : other;
 
-/** Merges positions of the backend into the store; the newer one of a video wins. */
+/**
+ * Merges positions into the store; the newer one of a video wins. Passes the finished videos on to event cards,
+ * which then reveal their results.
+ */
 export function mergePositions(positions: readonly PlaybackPosition[]): void {
   const byVideo = { ...usePositions.getState().byVideo };
   for (const one of positions) byVideo[one.videoId] = newerOf(byVideo[one.videoId], one);
@@ -37,15 +40,15 @@ export function mergePositions(positions: readonly PlaybackPosition[]): void {
 }
 
 /**
- * Stores the viewer's position before the server responds: the video is the first to resume as soon as
- * another page opens.
+ * Stores a position together with its event, and moves the video to the front of the resume list. Does not
+ * wait for the server, so that the next page already offers to resume it.
  */
 export function updateWatched(position: PlaybackPosition, event: CardEvent): void {
   mergePositions([position]);
   const { started } = usePositions.getState();
   const others = (started ?? []).filter((one) => one.event.id !== event.id);
   usePositions.setState({ started: [{ position, event }, ...others] });
-  // The home page reserves the row of it from its first paint.
+  // From then on, the home page reserves the height of the resume list at its first paint.
   if (!position.isFinished && position.position >= minPosition) storeRow('resumable', true);
 }
 
@@ -69,7 +72,10 @@ export function dropPositions(): void {
 export const useIsWatched = (videoId: string): boolean =>
   usePositions((state) => state.byVideo[videoId]?.isFinished === true);
 
-/** Returns the watched share of a video in whole percent; null if it was not started, or is finished. */
+/**
+ * Returns the watched share of a video, 1 to 99 percent; null below one percent, and if the video was not
+ * started or is finished.
+ */
 export function usePercentWatched(videoId: string): number | null {
   const position = usePositions((state) => state.byVideo[videoId]);
   if (position === undefined || position.isFinished || position.duration <= 0) return null;

@@ -10,7 +10,7 @@ import { updateWatched, mergePositions, usePositions } from './position-store.ts
 
 /**
  * Removes a video from the resume list: it then starts over, on every device. The removal is optimistic and
- * rolled back if the server refuses it.
+ * rolled back if the request fails.
  */
 export function RemoveButton({ event }: { readonly event: CardEvent }) {
   const t = useTranslations('playbackPosition');

@@ -28,8 +28,9 @@ export type Resume =
 const fromStart: Resume = { state: 'settled', startTime: null };
 
 /**
- * Returns where a video starts: at the viewer's position from any device, if there is one. `videoId` is null
- * for anything without positions: live streams and clips. `startOver` discards the position.
+ * Returns where a video starts: at the viewer's newest position from any device, unless the video has hardly
+ * started or is finished. `videoId` is null for anything without positions: live streams and clips.
+ * `startOver` makes the video start from the beginning, and does not change the stored position.
  */
 export function useResume(videoId: string | null): {
   readonly resume: Resume;

@@ -43,7 +43,7 @@ async function open(data: PlaybackStreams, response: PlaybackStreams | Error) {
   return { playHere, calls };
 }
 
-it('lists the playing devices, and plays here once one of them is stopped', async () => {
+it('the stage lists the playing devices, and plays here once one of them is stopped', async () => {
   const { playHere, calls } = await open(streams(), streams({ state: 'free' }));
   screen.getByRole('heading', { name: 'You’re already watching on 2 other devices' });
   screen.getByText('The Final');
@@ -54,7 +54,7 @@ it('lists the playing devices, and plays here once one of them is stopped', asyn
   expect(playHere).toHaveBeenCalledOnce();
 });
 
-it('a device stopped by another shows a message, and can resume', async () => {
+it('a device that another one stopped states so, and can play again', async () => {
   const alone = streams({ state: 'stopped', streams: [] });
   const { playHere, calls } = await open(alone, streams({ state: 'free', streams: [] }));
   screen.getByRole('heading', { name: 'Stopped on this device' });
@@ -63,7 +63,7 @@ it('a device stopped by another shows a message, and can resume', async () => {
   expect(playHere).toHaveBeenCalledOnce();
 });
 
-it('does not play if the backend fails or the limit is reached again', async () => {
+it('the stage does not play if the backend fails or the limit is reached again', async () => {
   const failed = await open(streams(), new Error('offline'));
   await userEvent.click(screen.getByRole('button', { name: /^Stop Chrome/ }));
   await screen.findByText('That didn’t work. Please try again.');

@@ -9,8 +9,8 @@ import { PosterStage, type PartProps } from '../event/index.ts';
 import { takeStream } from './playback-stream.api.ts';
 
 /**
- * Shown if the account's limit of playing devices is reached, or another device stopped this one: the
- * viewer chooses which device continues.
+ * Shown if the account's limit of playing devices is reached, another device stopped this one, or the session
+ * plays from too many networks (`spread`): the viewer chooses which device continues.
  */
 export function StreamsStage({ page, data }: PartProps<PlaybackStreams>) {
   const t = useTranslations('playbackStream');

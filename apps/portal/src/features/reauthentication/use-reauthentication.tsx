@@ -12,11 +12,15 @@ interface ReauthenticationPrompt {
 }
 
 /**
- * Runs a request that may require a recent authentication: prompts for the password if the last sign-in is
- * too long ago, then runs it. Render `reauthenticationDialog` outside of any form.
+ * Runs a request that may require a recent authentication. If the server responds that the last one is too
+ * long ago, prompts for the password and runs the request again. An account without a password is signed out
+ * and signs in again instead, which ends the request. Render `reauthenticationDialog` outside of any form.
  */
 export function useReauthentication(): {
-  /** Throws ApiError of `act`; `fresh_sign_in_required` if the viewer closes the prompt. */
+  /**
+   * Throws ApiError of `act`, or of loading the account for the prompt; `fresh_sign_in_required` if the viewer
+   * closes the prompt.
+   */
   readonly withReauthentication: <T>(act: () => Promise<T>) => Promise<T>;
   readonly reauthenticationDialog: ReactNode;
 } {

@@ -85,7 +85,7 @@ describe('recap page', () => {
     );
   });
 
-  it('plays the next shorter length if the match is too short', () => {
+  it('plays the next shorter length if there is none of the requested one, else the shortest', () => {
     const [two, five] = recaps;
     expect(chooseRecap([recapOf(2, 118), recapOf(5, 300)], 10)).toEqual(five);
     expect(chooseRecap(recaps.slice(1), 2)).toEqual(five);
@@ -119,7 +119,7 @@ describe('recap page', () => {
     ],
     ['cancelled', { cancelled: true }, 'No recap of this match'],
   ] as const)(
-    'explains why a match that is %s has none, without a request',
+    'explains why a match that is %s has no recap, without a request',
     async (_, overrides, title) => {
       const { requests } = await open(anEvent({ ...match, ...overrides }), 2);
       expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
@@ -128,7 +128,7 @@ describe('recap page', () => {
     },
   );
 
-  it('states that the match has none, and offers a retry after a failed load', async () => {
+  it('states that the match has no recap, and offers a retry after a failed load', async () => {
     await open(match, 2, () => []);
     expect(await screen.findByRole('heading', { name: 'No recap of this match' })).toBeTruthy();
     cleanup();
@@ -147,7 +147,7 @@ describe('recap page', () => {
   it('[SEC-16] continues with a fresh URL and the same scenes, and shows an error if that is refused', async () => {
     let grants = 1;
     const granted = (file: string) => `/media/h/grant-${grants}/events/match/${file}`;
-    const closed = () =>
+    const membersMatch = () =>
       anEvent({
         ...match,
         commerceType: 'commerce_members_media',
@@ -156,13 +156,13 @@ describe('recap page', () => {
     const { api } = aClient({
       'event.get': () => {
         grants += 1;
-        return { content: closed() };
+        return { content: membersMatch() };
       },
       'recap.list': () => ({
         content: { recaps: [{ ...recapOf(2, 118), source: granted('joined-2_master.m3u8') }] },
       }),
     });
-    await renderInPortal(<RecapPage event={closed()} minutes={2} />, { api });
+    await renderInPortal(<RecapPage event={membersMatch()} minutes={2} />, { api });
     await player();
     const first = mockPlayer.props.at(-1);
     // Not the id of the match: a position in the recap is not one in the match.
@@ -211,7 +211,7 @@ describe('recap lengths on the match page', () => {
     await waitFor(() => expect(calls).toHaveLength(1));
   };
 
-  it('link to the recap, each with its URL', async () => {
+  it('are links to the recap, one for each length', async () => {
     await openLinks(() => recaps.slice(0, 2));
     const nav = await screen.findByRole('navigation', { name: 'Automatic recap' });
     expect(

@@ -1,7 +1,7 @@
 import type { Recap } from '@grandstand/contract';
 import { EventPlayer, type EventPageModel } from '../event/index.ts';
 
-/** It is the only player of its page, and ends with it. */
+/** The recap ends with its page: it neither continues in the corner nor moves to another screen. */
 const overrides = { isSecondary: false, maxDevicePixelRatio: null } as const;
 
 interface Props {

@@ -3,8 +3,8 @@ import type { ApiClient } from '@grandstand/contract/client';
 import { queryOptions } from '@tanstack/react-query';
 
 /**
- * Loads the recaps of a match, the shortest first. Only for viewers who may see the result: the request
- * includes it.
+ * Loads the recaps of a match, the shortest first. Only for viewers who may see the result: recaps reveal it,
+ * and are requested even if the viewer hides results.
  * @throws ApiError
  */
 export async function loadRecaps(api: ApiClient, id: string): Promise<Recap[]> {

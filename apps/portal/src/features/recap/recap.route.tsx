@@ -11,7 +11,7 @@ export const page = definePage<RecapData>({
   load: async ({ api, params, search }) => {
     const id = params['eventId'] ?? '';
     const { content } = await api.event.get({ params: { id }, query: eventQuery });
-    // Matches of minors have no recap.
+    // Neither matches of minors nor channels have a recap.
     if (content.safeguarded === true || content.eventStatus === 'channel')
       throw notFoundIn('event');
     const minutes = Number(search['minutes']);

@@ -16,7 +16,7 @@ const railSize = 16;
 /** Maximum number of ids that one list is narrowed to. */
 const maxIds = 50;
 
-/** Returns the ids that the viewer follows: teams, competitions and others alike. */
+/** Returns the ids that the viewer follows, at most `maxIds`: teams, competitions and others alike. */
 export const followedIds = (): readonly string[] =>
   Object.keys(useSession.getState().followed).slice(0, maxIds);
 
@@ -52,7 +52,7 @@ async function listFollowed(
 
 const byStart = (one: CardEvent, other: CardEvent) => startOf(one) - startOf(other);
 
-/** Loads live and upcoming events, the nearest first. */
+/** Loads live events, then upcoming ones, each by start. */
 export async function listNext(api: ApiClient, ids: readonly string[]): Promise<CardEvent[]> {
   const [live, upcoming] = await Promise.all([
     listFollowed(api, listQueries.live, ids),
@@ -72,7 +72,7 @@ export async function listReplays(api: ApiClient, ids: readonly string[]): Promi
     .slice(0, railSize);
 }
 
-/** Events of another row of the page; a rejected one counts as empty. */
+/** The events of another row of the page; a row that failed to load counts as empty. */
 type EventsOfRow = Promise<readonly CardEvent[]>;
 
 /** Removes spoilers, and moments of matches whose replays are in other rows of the page. */
@@ -98,7 +98,7 @@ export async function listMoments(
   return found.toSorted(newestFirst).slice(0, railSize);
 }
 
-/** Loads the videos related to the last watched one; null if there is none. */
+/** Loads the videos related to the first one of the resume list; null if the list is empty. */
 export async function listBecauseWatched(
   api: ApiClient,
   otherRows: readonly EventsOfRow[],

@@ -25,6 +25,7 @@ const backend = () =>
             id: `match-of-${id}`,
             eventStatus: 'upcoming',
             gameStartDate: inMinutes(300),
+            // The card of a clip shows its title; that of a match shows its teams.
             mediaType: 'clip',
             title: `Match of ${id}`,
           }),

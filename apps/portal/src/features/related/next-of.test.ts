@@ -20,7 +20,7 @@ describe('what follows a replay', () => {
   const sameLeague = match('same-league', 'c', 'd', 'men');
   const sameTeam = match('same-team', 'e', 'dun', 'cup');
 
-  it('is a replay of its teams, else of its competition, else any', () => {
+  it('is a replay of its teams, else of its competition, else any, else the first related video', () => {
     const following = (...related: Parameters<typeof nextOf>[1][number][]) =>
       nextOf(watched, related)?.id;
     expect(following(live, foreign, sameLeague, sameTeam)).toBe('same-team');

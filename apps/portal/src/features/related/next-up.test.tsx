@@ -45,7 +45,7 @@ describe('next video after a replay', () => {
     expect(screen.getByRole('link').textContent).toContain('Up next');
   });
 
-  it('reveals nothing: neither its score nor a moment that starts by itself', async () => {
+  it('reveals neither its score nor the title of a moment, which does not start by itself', async () => {
     useResults.setState({ areHidden: true });
     await show();
     expect(document.body.innerHTML).not.toMatch(/4[67]/);

@@ -16,10 +16,13 @@ import {
 } from '../event-card/index.ts';
 import type { PartProps } from '../event/index.ts';
 
-// On narrow phones the text gets more width than the picture, so that the longest badge fits.
-/** On a wide screen as many as fit into a line beside the longer column of the page. */
+/**
+ * On a wide screen items are inline blocks, so that a line has fewer of them while the page's second column
+ * floats beside it.
+ */
 const itemClass =
   'min-w-0 lg:me-6 lg:mb-4 lg:inline-block lg:w-[calc(50%-1.5rem)] lg:align-top xl:w-[calc(100%/3-1.5rem)]';
+/** On narrow phones the text gets more width than the picture, so that the longest badge fits. */
 const rowClass = 'grid grid-cols-[min(10.5rem,38%)_minmax(0,1fr)] gap-3.5';
 const listClass = 'grid grid-cols-1 gap-x-6 gap-y-4 md:max-lg:grid-cols-2 lg:-me-6 lg:block';
 

@@ -12,8 +12,8 @@ import { setReminder, useIsReminded } from './reminder-store.ts';
 interface Props {
   readonly event: Pick<Event, 'id' | 'title' | 'date' | 'gameStartDate'>;
   /**
-   * `tool`: in the row of tools below the player; `list`: names the match, for lists of several; `icon`:
-   * the same without text, for a row.
+   * `tool`: in the row of tools below the player; `list`: with the match in its accessible name, for lists of
+   * several; `icon`: the same without visible text, for a row.
    */
   readonly look?: 'tool' | 'list' | 'icon';
 }

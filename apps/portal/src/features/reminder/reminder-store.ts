@@ -32,7 +32,7 @@ const reminders: ItemSwitch<true, { readonly id: string }> = {
   },
 };
 
-/** Loads the ids of the matches with a reminder; recent changes that the list may lack win. */
+/** Loads the ids of the matches with a reminder, and adds recent changes that the list may lack. */
 export const remindersQuery = (api: ApiClient) =>
   queryOptions({
     queryKey,

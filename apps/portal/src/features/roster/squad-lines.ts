@@ -25,8 +25,8 @@ const rugbyPositions: readonly (string | null)[] = [
 ] satisfies RosterPosition[];
 
 /**
- * True for a squad of rugby, by its positions: tenants name their sports as they like, and the wings of
- * handball have other names than those of rugby in most languages.
+ * True for a squad of rugby. Its positions decide, because tenants name their sports as they like. Some
+ * positions need the difference: a wing of handball and one of rugby have different names in most languages.
  */
 export const isOfRugby = (players: readonly Positioned[]): boolean =>
   players.some(({ position }) => rugbyPositions.includes(position));

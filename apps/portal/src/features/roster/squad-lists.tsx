@@ -48,7 +48,7 @@ function SquadList({
   );
 }
 
-/** The squads of both teams of a match; nothing until one of them is known. */
+/** The squads of both teams of a match; nothing until both have loaded, or if neither has players. */
 export function SquadLists({ teams }: { readonly teams: readonly EventTeam[] }) {
   const t = useTranslations('roster');
   const api = useApi();
@@ -58,7 +58,7 @@ export function SquadLists({ teams }: { readonly teams: readonly EventTeam[] }) 
     const players = rosters[index]?.data?.players ?? [];
     return players.length === 0 ? [] : [{ team, players }];
   });
-  // Both at once, so that the second one does not move the first.
+  // Both appear at once, so that the second one does not move the first.
   if (known.length === 0 || rosters.some(({ isPending }) => isPending)) return null;
   return (
     <section aria-labelledby={id} className="mt-4 rounded-card bg-surface p-5 md:p-7">

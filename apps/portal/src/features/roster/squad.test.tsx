@@ -33,7 +33,7 @@ describe('the squad of a team', () => {
     ]);
   });
 
-  it('names backs and centres by the sport of the squad', async () => {
+  it('names centres by the sport of the squad', async () => {
     const names = async (...positions: string[]) => {
       const squad = positions.map((position, index) => player(index + 1, 'A', position));
       await renderInPortal(<Squad players={squad} color={null} action={null} />);

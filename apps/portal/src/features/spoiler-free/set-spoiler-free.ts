@@ -14,15 +14,15 @@ export function applySpoilerFree(areHidden: boolean): void {
     useResults.setState({ areHidden, revealed: {}, shown: {} });
 }
 
-/** Applies the viewer's choice: on this device at once, and in the account if signed in. */
+/** Applies the viewer's preference: on this device at once, and in the account if signed in. */
 export function setSpoilerFree(api: ApiClient, areHidden: boolean): void {
   applySpoilerFree(areHidden);
   const { user } = useSession.getState();
   if (!isSignedIn(useSession.getState()) || user === null) return;
   useSession.setState({ user: { ...user, spoilerFree: areHidden } });
   api.user.updateProfile({ body: { data: { spoilerFree: areHidden } } }).catch((error: unknown) => {
-    // The choice still applies on this device.
+    // The preference still applies on this device.
     // oxlint-disable-next-line no-console
-    console.warn('The choice about results could not be stored in the account', error);
+    console.warn('The preference about results could not be stored in the account', error);
   });
 }

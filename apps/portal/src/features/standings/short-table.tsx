@@ -9,7 +9,7 @@ import { shownTableQuery } from './standings.api.ts';
 import { TableOfRows } from './table.tsx';
 import { useShown } from './use-shown.ts';
 
-/** Rows of a short table. */
+/** Number of rows of a short table. */
 const shownRows = 5;
 
 /** Returns the rows around a team, or the first ones if it is not in the table. */
@@ -31,7 +31,10 @@ interface Props {
   readonly teamId: string;
 }
 
-/** The part of a table around a team, which expands to the complete table. Renders nothing without rows. */
+/**
+ * The part of a table around a team, which expands to the complete table. While results are hidden, a button
+ * shows it. Renders nothing for a table without rows.
+ */
 export function ShortTable({ table, teamId }: Props) {
   const t = useTranslations('standings');
   const api = useApi();

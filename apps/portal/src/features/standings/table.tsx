@@ -172,7 +172,7 @@ interface TableProps {
   readonly rows: readonly TableRow[];
   /** Ids of teams that are marked. */
   readonly marked: readonly string[];
-  /** Without form and single results, for a narrow space. */
+  /** Only matches played, difference and points, for a narrow space. */
   readonly compact?: boolean;
 }
 

@@ -48,7 +48,7 @@ function useFollowResults<T, Key extends QueryKey>(
 /**
  * Returns what the page loaded; once the viewer shows its results, with them. It follows the matches that
  * end while the page is open.
- * @param name of what is shown, unlike the id of any event
+ * @param name stored with the ids of events whose results are shown, so it must differ from all of them
  * @param query loads it with results
  */
 export function useShown<

@@ -75,7 +75,7 @@ function StatisticsAtPosition({ page, data }: PartProps<MatchStatistics>) {
   useLiveStatistics(event.id, isLive);
   const { numbers, areComplete: showsAll, position } = useEventNumbers(page, data);
   const { areHidden, reveal, isRevealed } = page.results;
-  // Then the players are beside the picture.
+  // On a wide screen the players are beside the picture (`EventPlayers`).
   const isWide = useIsWide('lg');
   const sides = sidesOf(event);
   if (sides === null) return null;

@@ -27,8 +27,8 @@ const numberOf = (value: number | string): number =>
   typeof value === 'number' ? value : Number.parseFloat(value) || 0;
 
 /**
- * True if a metric is a share of 100: its value ends in a percent sign, or one of its names in "percent"
- * (STA-04).
+ * True if a metric is a share of 100: its value ends in a percent sign, one of its names in "percent", or its
+ * suffix is "percent" (STA-04).
  */
 export const isShare = ({ home, away, suffix, filterId, name }: StatMetric): boolean =>
   suffix === 'percent' ||
@@ -140,8 +140,9 @@ const carryOver = 0.5;
 export const momentumSegments = 30;
 
 /**
- * Returns the momentum of each segment of a match up to `until`, from -1 (away team only) to 1 (home team
- * only); `time` is the start of the segment. Each segment includes a share of the previous one.
+ * Returns the momentum of each segment of a match up to `until`: positive for the home team, negative for the
+ * away team, and 1 or -1 for the strongest segment. `time` is the start of the segment, s. Each segment
+ * includes a share of the previous one.
  * @param length of the match, s
  * @param until position, s
  */

@@ -7,8 +7,9 @@ interface Props {
   readonly moments: readonly StatMoment[];
   readonly sides: readonly [EventTeam, EventTeam];
   readonly clock: readonly ClockPeriod[] | undefined;
-  /** Length of the whole scale, and end of the momentum part, s. */
+  /** Length of the scale, s. */
   readonly length: number;
+  /** Position up to which the momentum is drawn, s. */
   readonly until: number;
 }
 

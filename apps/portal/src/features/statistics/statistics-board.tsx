@@ -11,7 +11,7 @@ export interface BoardProps {
   readonly sides: readonly [EventTeam, EventTeam];
   readonly sport: string;
   readonly clock: readonly ClockPeriod[] | undefined;
-  /** Length of the broadcast, s; null while it runs. */
+  /** Length of the broadcast, s; null while it is unknown or hidden. */
   readonly length: number | null;
   /** The viewer's position, s; null for everything. */
   readonly until: number | null;

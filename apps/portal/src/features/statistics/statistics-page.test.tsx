@@ -167,7 +167,7 @@ describe('match statistics page', () => {
     expect(statCalls(calls)).toBe(before + 1);
   });
 
-  it('[ERR-05] reports a load failure with one log line, and offers a retry', async () => {
+  it('[ERR-05] reports a load failure with one log line, in place of the statistics only', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     await open(played, () => {
       throw new Error('500');

@@ -24,7 +24,7 @@ export function useEventNumbers(page: PartProps['page'], data: MatchStatistics):
     isShown ||
     revealed.statistics === true ||
     (position !== null ? page.isWatched : isKnown || (page.status === 'live' && !areHidden));
-  // They state the score, which the page's header withholds until it is requested.
+  // The statistics state the score, which the page's header withholds until it is requested.
   const isWithheld = areHidden && !isRevealed('statistics') && !isRevealed('score');
   const numbers =
     areComplete || (position !== null && !isWithheld)

@@ -1,8 +1,8 @@
 /** Adapter of the survey form, which a third party hosts for the tenant. */
 
 /**
- * True if a message reports the submission of the form (SRV-11, SEC-08): it has that type and comes from
- * the form's origin and from this very frame.
+ * True if a message reports the submission of the form (SRV-11, SEC-08): its type is `submit_success`, and it
+ * comes from the form's origin and from this very frame.
  */
 export function isSubmission(
   { origin, source, data }: Pick<MessageEvent<unknown>, 'origin' | 'source' | 'data'>,

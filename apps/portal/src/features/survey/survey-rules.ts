@@ -6,7 +6,7 @@ interface SurveyTimes {
   readonly delay: number;
   /** Minimum age of an account. */
   readonly accountAge: number;
-  /** No prompt for this time after "later". */
+  /** No prompt for this time after the viewer has skipped one. */
   readonly snooze: number;
 }
 
@@ -31,7 +31,7 @@ function timeOf(stored: string | undefined, fallback: number): number {
 
 /**
  * Returns from when a viewer may be prompted, epoch ms; null once they have submitted the survey. The
- * account must be older than the minimum age, and "later" longer ago than the snooze.
+ * account must be older than the minimum age, and the last skip longer ago than the snooze.
  */
 export function promptableFrom(
   user: Pick<Profile, 'added' | 'options'>,

@@ -206,7 +206,7 @@ describe('survey outcome', () => {
     expect(question()).not.toBeNull();
   });
 
-  it('[SRV-09] “Answer now” opens the form at the configured URL', async () => {
+  it('[SRV-09] “Start” opens the form at the configured URL', async () => {
     await open();
     await advance(20 * second);
     await press('Start');
@@ -268,7 +268,7 @@ describe('survey outcome', () => {
     expect(question()).toBeNull();
   });
 
-  it('is stored locally if the server does not respond, with a console warning', async () => {
+  it('is stored in the session if the server rejects it, with a console warning', async () => {
     const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
     await open({ isRefused: true });
     await advance(20 * second);

@@ -5,7 +5,7 @@ export const eventParts: readonly EventPart[] = [
   browserPart({
     name: 'tags',
     area: 'tab',
-    // Puts the moments on the timeline.
+    // Runs while it is hidden, because it puts the moments on the timeline.
     tab: { name: 'moments', runsHidden: true, isAnnounced: isMatchAhead },
     when: isMatchInPlayer,
     inBrowser: { view: async () => (await import('./list/tag-panel.tsx')).TagPanel },

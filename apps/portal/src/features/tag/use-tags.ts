@@ -167,7 +167,7 @@ export function useTags(event: Event, shouldLoad: boolean, areWithheld: boolean)
     undoAdd: (id: string) =>
       change((changes) => [
         ...withoutChanges(changes, id),
-        // The save may be in flight: once it has an id, the removal uses it.
+        // The save may be in flight: once the tag has an id of the server, the removal uses that.
         { kind: 'remove', id: serverIdOf(id), eventId, after: 0 },
       ]),
   };

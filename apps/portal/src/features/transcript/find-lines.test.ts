@@ -15,13 +15,13 @@ it('a text is found whatever its case and accents, wherever it is in a line', ()
   expect(found(' 9 ')).toEqual([['9'], ['9']]);
 });
 
-it('marks a letter together with an accent that is a character of its own', () => {
+it('a match includes an accent that is a character of its own', () => {
   const decomposed = [{ start: 0, end: 1, text: 'Me\u0301xico' }];
   const [line] = findLines(decomposed, 'mex');
   expect(line?.text.slice(...(line.ranges[0] ?? []))).toBe('Me\u0301x');
 });
 
-it('only lines of the transcript are found, and all of them without a search', () => {
+it('a text that no line contains finds nothing, and an empty one finds all lines', () => {
   expect(found('penalty')).toEqual([]);
   expect(found('  ')).toEqual([[], [], []]);
 });

@@ -9,8 +9,9 @@ export interface FoundLine extends TranscriptLine {
 const accents = /\p{M}/gu;
 
 /**
- * Returns the text without case and accents, and for each of its code units the one of the original: an
- * accent may be a character of its own.
+ * Returns the text without case and accents. `origins` has, for each of its code units, the offset of the
+ * original character, and at the end the length of the original. The offsets differ, since an accent may be a
+ * character of its own.
  */
 function fold(text: string): { readonly folded: string; readonly origins: readonly number[] } {
   let folded = '';

@@ -70,7 +70,7 @@ function Panel({
 const lines = () =>
   screen.queryAllByRole('listitem').map((row) => row.querySelector('[dir]')?.textContent);
 
-it('lists what is said in the language of the page, and marks the line that is said now', async () => {
+it('the transcript lists what is said in the language of the page, and marks the line that is said now', async () => {
   await renderInPortal(<Panel time={61} />);
   await waitFor(() => expect(lines()).toEqual(['Under way!', 'Saved by the keeper.', 'Goal!']));
   await waitFor(() =>
@@ -80,7 +80,7 @@ it('lists what is said in the language of the page, and marks the line that is s
   expect(seeks.at(-1)).toBe(120);
 });
 
-it('finds lines, and changes the language', async () => {
+it('the transcript finds lines, and changes its language', async () => {
   await renderInPortal(<Panel time={0} />);
   await waitFor(() => expect(lines()).toHaveLength(3));
   await userEvent.type(screen.getByRole('searchbox'), 'KEEPER');
@@ -92,7 +92,7 @@ it('finds lines, and changes the language', async () => {
   await waitFor(() => expect(lines()).toEqual(['Anpfiff!']));
 });
 
-it('with hidden results lists only the watched lines, also in a search, until the viewer reveals all', async () => {
+it('while results are hidden, the transcript and its search have only watched lines, until the viewer reveals all', async () => {
   await renderInPortal(<Panel time={61} areHidden />);
   await waitFor(() => expect(lines()).toEqual(['Under way!', 'Saved by the keeper.']));
   await userEvent.type(screen.getByRole('searchbox'), 'goal');
@@ -101,7 +101,7 @@ it('with hidden results lists only the watched lines, also in a search, until th
   await waitFor(() => expect(lines()).toEqual(['Goal!']));
 });
 
-it('moves between lines by the arrow keys, as a single tab stop', async () => {
+it('the arrow keys move between the lines, which are a single tab stop', async () => {
   await renderInPortal(<Panel time={61} />);
   const current = await screen.findByRole('button', { name: /Saved/ });
   await waitFor(() => expect(current.tabIndex).toBe(0));
@@ -111,7 +111,7 @@ it('moves between lines by the arrow keys, as a single tab stop', async () => {
   expect(current.tabIndex).toBe(-1);
 });
 
-it('reports that it could not be loaded, and loads it on request', async () => {
+it('a transcript that could not be loaded states so, and loads on request', async () => {
   failing = '/en.vtt';
   await renderInPortal(<Panel time={0} />);
   await screen.findByRole('alert');

@@ -17,7 +17,8 @@ const primaryOf = (tag: string) => tag.split('-', 1)[0];
 
 /**
  * What is said in a video, from its captions, beside it. A press on a line goes there; the list follows
- * playback and can be searched. With hidden results it has only what was watched.
+ * playback and can be searched. With hidden results it has only what was watched, until the viewer reveals
+ * all.
  */
 export function TranscriptPanel({ page }: PartProps) {
   const t = useTranslations('transcript');
@@ -97,7 +98,7 @@ export function TranscriptPanel({ page }: PartProps) {
             <p className="p-5 text-sm text-muted">{t('nothingYet')}</p>
           ) : (
             <TranscriptList
-              // A search has other rows, so the list starts anew.
+              // A search has other rows, so the list mounts again.
               key={isSearching ? 'found' : 'all'}
               lines={found}
               language={track?.language}

@@ -46,13 +46,13 @@ export function clearWatchlist(): void {
   if (Object.keys(useSession.getState().selected).length > 0) storeWatchlist({});
 }
 
-/** Adds the videos of a loaded page of the list; recent changes that the page may lack win. */
+/** Adds the videos of a loaded page of the list, and recent changes that the page may lack. */
 export function addListed(queryClient: QueryClient, ids: readonly string[]): void {
   const listed = { ...useSession.getState().selected, ...idMapOf(ids) };
   storeWatchlist(withRecentChanges(queryClient, watchlist, listed));
 }
 
-/** Loads the ids of the whole watchlist (WAT-04); recent changes that the list may lack win. */
+/** Loads the ids of the whole watchlist (WAT-04), and adds recent changes that the list may lack. */
 export const watchlistQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['watchlist', 'ids'],

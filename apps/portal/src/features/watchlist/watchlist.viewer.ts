@@ -7,7 +7,7 @@ import {
   storeWatchlist,
 } from './watchlist-store.ts';
 
-/** The ids of the whole watchlist (WAT-04); the viewer is notified if they cannot be loaded (WAT-05). */
+/** The ids of the whole watchlist (WAT-04); a toast states if they cannot be loaded (WAT-05). */
 export const viewerData: ViewerData = {
   async load(context) {
     await context.observe(watchlistQuery(context.api), storeWatchlist);

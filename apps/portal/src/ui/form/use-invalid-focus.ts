@@ -5,8 +5,8 @@ const firstInvalid = (form: HTMLElement | null): HTMLElement | null =>
   form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null;
 
 /**
- * Focuses the first field of a form that is marked as wrong. For what the browser knows at the submission;
- * rejections of the server come with a render (`useInvalidFocus`).
+ * Focuses the first invalid field of a form. For errors that the browser finds at the submission; those of the
+ * server appear with a later render (`useInvalidFocus`).
  *
  * @param mark marks the fields; rendered before the focus moves
  */

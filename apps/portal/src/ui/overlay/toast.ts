@@ -29,7 +29,7 @@ export const useToasts = create<ToastState>()(() => ({ toasts: [] }));
 
 let lastId = 0;
 
-/** Shows a toast. Defaults: `success`, `top-right`, 4000 ms, dismissible, pausing (A-43). */
+/** Shows a toast; returns its id. Defaults: `success`, `top-right`, 4000 ms, dismissible, pausing (A-43). */
 export function showToast(toast: Partial<Toast> & Pick<Toast, 'message'>): number {
   lastId += 1;
   const shown: ShownToast = {

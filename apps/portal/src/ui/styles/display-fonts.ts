@@ -1,6 +1,6 @@
 /**
  * The display fonts that a tenant may choose, with their widths in headings and in scores (percent of the
- * regular width). The build removes narrower ones from the fonts (`subset-fonts.ts`).
+ * regular width). The build removes all narrower and wider ones from the fonts (`subset-fonts.ts`).
  */
 export const displayFonts = {
   archivo: { family: 'Archivo', heading: 92, score: 78 },

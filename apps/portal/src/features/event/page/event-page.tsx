@@ -27,8 +27,10 @@ function EventView({ data, parts }: Props) {
   const signedIn = useSignedIn();
   const page = useEventPage(data.event);
   const isWide = useIsWide('lg');
-  // A match that is known to be the viewer's own gets other tools and tabs once it is loaded for them.
+  // Loaded for a signed-in viewer, a sold match may get other tools and lose its offers, and a clip may get
+  // the tools of its owner. What would move is hidden until then.
   const isReplaced = page.stage === 'locked' && page.awaitsViewer;
+  const mayMove = isReplaced || (page.awaitsViewer && page.state.data.mediaType === 'user_clip');
   const { state, status } = page;
   const input = { event: state.data, tenant, signedIn, page };
   const render = (part: EventPart) => (
@@ -59,7 +61,7 @@ function EventView({ data, parts }: Props) {
         </p>
         <div className="max-md:page-gutter mt-3 grid gap-4 md:mt-6 md:gap-6">
           {at('header')}
-          <div className={clsx(isReplaced && 'in-data-own:invisible')}>
+          <div className={clsx(isReplaced && 'in-data-viewer:invisible')}>
             <ToolRow page={page} tools={at('tool')} more={at('more')} />
           </div>
           {at('under')}
@@ -74,14 +76,19 @@ function EventView({ data, parts }: Props) {
         <div
           className={clsx(
             'max-md:page-gutter min-w-0 max-lg:order-2 max-lg:mt-3',
-            isReplaced && 'in-data-own:invisible',
+            mayMove && 'in-data-viewer:invisible',
           )}
         >
           <EventTabs tabs={tabs} isWide={isWide} render={render} />
         </div>
         {isWide && <div className="mt-5 empty:hidden">{at('beside')}</div>}
       </aside>
-      <div className="max-md:page-gutter max-lg:order-3 max-lg:mt-9 lg:clear-start lg:pt-9">
+      <div
+        className={clsx(
+          'max-md:page-gutter max-lg:order-3 max-lg:mt-9 lg:clear-start lg:pt-9',
+          mayMove && 'in-data-viewer:invisible',
+        )}
+      >
         {at('below')}
       </div>
     </div>

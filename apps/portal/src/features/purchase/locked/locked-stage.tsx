@@ -51,8 +51,8 @@ export function LockedStage({ page }: PartProps) {
       <div
         className={clsx(
           'on-picture grid justify-items-center gap-1.5 px-4 py-3 text-center sm:gap-3 sm:py-6',
-          // A viewer who is known to have access is not shown how to buy it.
-          page.awaitsViewer && 'in-data-own:invisible',
+          // A signed-in viewer may have access, and is then not shown how to buy it.
+          page.awaitsViewer && 'in-data-viewer:invisible',
         )}
       >
         {!isExplained && sides !== null && (

@@ -23,7 +23,10 @@ export const tagQueue = 'ott-tags';
 export const readChanges = (userId: string): readonly QueuedChange[] =>
   readQueue(tagQueue, userId) as readonly QueuedChange[];
 
-/** Stores the queue. Returns false if storage is unavailable: then a change lasts as long as the page. */
+/**
+ * Stores the queue. Returns false if storage is unavailable: the page then shows the last change, but does not
+ * send it.
+ */
 export const writeChanges = (userId: string, changes: readonly QueuedChange[]): boolean =>
   writeQueue(tagQueue, userId, changes);
 

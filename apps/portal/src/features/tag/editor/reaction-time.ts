@@ -25,6 +25,6 @@ export function storeReaction(seconds: number): void {
   try {
     localStorage.setItem(storageKey, String(seconds));
   } catch {
-    // Without storage, the change applies to the current tag only.
+    // Without storage, the change applies until the form unmounts.
   }
 }

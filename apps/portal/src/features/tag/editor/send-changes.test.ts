@@ -68,7 +68,7 @@ describe('queued tag changes', () => {
     expect(toTagBody(fields({ isLive: true })).videoType).toBe('live');
   });
 
-  it('are sent in order, a new tag with the id of the server', async () => {
+  it('are sent in order, further changes of a new tag with its id of the server', async () => {
     writeChanges('u1', [aSave('c-1'), anUpdate('c-1', 'Own goal'), aRemoval('c-1')]);
     const { api, calls } = aClient({
       'tag.save': () => ({ content: aTag({ id: 'tag_9' }) }),

@@ -33,8 +33,8 @@ async function send(api: ApiClient, change: QueuedChange): Promise<Tag | null> {
 }
 
 /**
- * Sends the queued changes of an account in order, until the queue is empty or the server does not respond.
- * Returns true if changes remain to be sent.
+ * Sends the queued changes of an account in order, until none is due or the outcome of one is unknown.
+ * Returns true if changes remain to be sent, such as removals that can still be undone.
  */
 export const sendChanges = (
   api: ApiClient,

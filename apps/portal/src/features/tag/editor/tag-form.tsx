@@ -21,7 +21,10 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** Edits one tag: its kind, its team, and its time in steps of a second. */
+/**
+ * Edits one tag: its title, kind, team, player, its time in steps of a second, and, if the viewer may, whether
+ * it is global.
+ */
 export function TagForm({ tag, sides, isLive, mayBeGlobal, onSave, onCancel }: Props) {
   const t = useTranslations('tag');
   const sportMoments = useSportMoments();

@@ -86,13 +86,13 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onCreate }: Props
         <p id={`${id}-mark`} className="text-sm text-muted">
           {t('mark')}
         </p>
-        {/* Equal columns: the names differ in length, and the second tap must be as easy to aim. */}
+        {/* Equal columns: the names differ in length, but every kind must be as easy to hit. */}
         <div className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2">
           {quickTypes(sportMoments).map((type) => (
             <button
               key={type}
               type="button"
-              // The second tap or the cancelling was in place of these buttons.
+              // After the second tap, or Cancel, the focus returns to the button of the first tap.
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- only after a press
               autoFocus={type === lastType}
               className={`${chipClass()} min-h-13! min-w-0 flex-col justify-center gap-1! px-1! text-center text-caption! whitespace-normal!`}

@@ -4,7 +4,7 @@ import type { PositionedTag } from './shown-tags.ts';
 const parts = ['kick_off', 'half_time', 'second_half'] as const;
 export type PartType = (typeof parts)[number];
 
-/** A part of a match; `title` is null for both halves, which their type names. */
+/** A part of a match; `title` is null for the first part of a type, which the type names. */
 export interface MatchPart {
   readonly id: string;
   /** Playback position of its start, s. */

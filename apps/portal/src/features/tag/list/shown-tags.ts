@@ -4,7 +4,7 @@ import type { Tag } from '@grandstand/contract';
 export interface PositionedTag extends Tag {
   /** Position in the video or stream that the viewer watches, s. */
   readonly position: number;
-  /** True if created on this device and not on the server yet. */
+  /** True if created or changed on this device, and the server does not have that yet. */
   readonly isPending: boolean;
 }
 

@@ -10,7 +10,8 @@ import { localizedTitle } from './localized-title.ts';
 const maxGoalDistance = 15;
 
 /**
- * Marks the visible tags on the player's timeline, in team colours, and their direction in the panorama.
+ * Marks the visible tags on the player's timeline, in team colours, their direction in the panorama, and the
+ * parts of the match as chapters.
  */
 export function TagMarkers({
   page,
