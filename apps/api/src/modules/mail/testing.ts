@@ -1,0 +1,34 @@
+import type { TestApi } from '../../testing.ts';
+
+/** Fails to send the queued mails; `mails` retries them. */
+export async function failToSend(api: TestApi): Promise<void> {
+  const { mailer, outbox } = api.app.platform;
+  const { send } = mailer;
+  mailer.send = async () => {
+    throw new Error('no way through');
+  };
+  await outbox.runDue();
+  mailer.send = send;
+}
+
+/** Skips the pause before the next retry. */
+export const skipPause = ({ db }: TestApi) =>
+  db.queue.executeSql(`UPDATE ${db.queue.schema}.job SET start_after = now() - interval '1 s'`);
+
+/** Returns the purposes of a user's links. */
+export const mailLinksOf = ({ db }: TestApi, userId: string) =>
+  db.forTenant('alpha', ({ trx }) =>
+    trx.selectFrom('mail_link').select('purpose').where('user_id', '=', userId).execute(),
+  );
+
+/** Returns the secret in the last mail to a user whose link leads to `page`. */
+export async function lastMailedSecret(
+  api: TestApi,
+  username: string,
+  page: string,
+): Promise<string> {
+  const mail = (await api.mails()).findLast(
+    ({ to, text }) => to === username && text.includes(page),
+  );
+  return /\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+}
