@@ -3,17 +3,13 @@ import type { TestApi } from '../../testing.ts';
 /** Fails to send the queued mails; `mails` retries them. */
 export async function failToSend(api: TestApi): Promise<void> {
   const { mailer, outbox } = api.app.platform;
-  const { send } = mailer;
+  const send = mailer.send.bind(mailer);
   mailer.send = async () => {
     throw new Error('no way through');
   };
   await outbox.runDue();
   mailer.send = send;
 }
-
-/** Skips the pause before the next retry. */
-export const skipPause = ({ db }: TestApi) =>
-  db.queue.executeSql(`UPDATE ${db.queue.schema}.job SET start_after = now() - interval '1 s'`);
 
 /** Returns the purposes of a user's links. */
 export const mailLinksOf = ({ db }: TestApi, userId: string) =>

@@ -310,10 +310,7 @@ const many = (count: number, one: string, several: string): string[] => {
   ];
 };
 
-/**
- * Archives or restores an identity. Throws `identity_not_found`, and `conflict` when archiving one with live or
- * upcoming matches.
- */
+/** Archives or restores an identity. Throws `identity_not_found`, and `conflict` to archive one with open matches. */
 export const setIdentityArchived = (
   ctx: Ctx,
   id: string,
@@ -328,10 +325,7 @@ export const setIdentityArchived = (
     return { archived };
   });
 
-/**
- * Deletes an identity that nothing refers to. Throws `identity_not_found`, and `conflict` with the numbers of
- * references.
- */
+/** Deletes an identity that nothing refers to. Throws `identity_not_found`, and `conflict` with what refers to it. */
 export async function removeIdentity(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.forTenant(ctx, async (scope) => {
     const row = await lockIdentity(scope, id);
