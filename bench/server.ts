@@ -27,7 +27,7 @@ const startTimeoutMs = 120_000;
 
 /**
  * Starts the real server with the demo, in a data folder of its own unless `settings` names one, and waits until it
- * is ready. Throws Error if the process ends before, or after two minutes.
+ * is ready. Throws Error if the process ends before that, and after two minutes.
  */
 export async function startServer(
   port: number,
