@@ -116,7 +116,7 @@ const summary = z.object({
   visitors: z.number(),
   /** Page views by page name, most frequent first. */
   pages: z.array(z.object({ name: z.string(), count: z.number() })),
-  /** Events by name, most frequent first. */
+  /** Analytics events of kind `track` by name, most frequent first. */
   tracks: z.array(z.object({ name: z.string(), count: z.number() })),
   playback: z.object({
     films: z.number(),
