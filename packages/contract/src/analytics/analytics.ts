@@ -87,7 +87,7 @@ const qualityRow = z.object({
   eventId: z.string(),
   /** Empty for a viewer's clip, whose title is private. */
   title: z.string(),
-  /** Number of reported plays: one of every `plays_one_of` with consent. */
+  /** Number of reported plays: with consent, one of every `plays_one_of` (a tenant setting) is reported. */
   plays: z.number(),
   /** Number of plays that reached a first frame. */
   started: z.number(),

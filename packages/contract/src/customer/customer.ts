@@ -67,7 +67,7 @@ export const customerListQuery = z
       .regex(/^\d{4}$/, 'must be the last four digits of a card')
       .nullable()
       .default(null),
-    /** Only blocked accounts. */
+    /** True for blocked accounts only; false is refused. */
     blocked: flag.nullable().default(null),
   })
   .refine(
