@@ -11,12 +11,6 @@ export async function failToSend(api: TestApi): Promise<void> {
   mailer.send = send;
 }
 
-/** Returns the purposes of a user's links. */
-export const mailLinksOf = ({ db }: TestApi, userId: string) =>
-  db.forTenant('alpha', ({ trx }) =>
-    trx.selectFrom('mail_link').select('purpose').where('user_id', '=', userId).execute(),
-  );
-
 /** Returns the secret in the last mail to a user whose link leads to `page`. */
 export async function lastMailedSecret(
   api: TestApi,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
-import { failToSend, lastMailedSecret, mailLinksOf } from '../mail/testing.ts';
+import { failToSend, lastMailedSecret } from '../mail/testing.ts';
 import { signedIn } from '../session/testing.ts';
 
 const minuteMs = 60_000;
@@ -15,6 +15,10 @@ afterAll(() => api.close());
 const skipPause = () =>
   api.db.queue.executeSql(
     `UPDATE ${api.db.queue.schema}.job SET start_after = now() - interval '1 s'`,
+  );
+const linksOf = (userId: string) =>
+  api.db.forTenant('alpha', ({ trx }) =>
+    trx.selectFrom('mail_link').select('purpose').where('user_id', '=', userId).execute(),
   );
 const lastSecret = (username: string) => lastMailedSecret(api, username, '/auth/verify/');
 
@@ -57,11 +61,11 @@ describe('confirming an address', () => {
       await failToSend(api);
       await skipPause();
     }
-    expect(await mailLinksOf(api, userId)).toHaveLength(1);
+    expect(await linksOf(userId)).toHaveLength(1);
     const token = await lastSecret(username);
     expect((await api.verification.verifyEmail({ token: access, body: { token } })).status).toBe(
       200,
     );
-    expect(await mailLinksOf(api, userId)).toHaveLength(1);
+    expect(await linksOf(userId)).toHaveLength(1);
   });
 });
