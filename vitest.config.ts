@@ -63,7 +63,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Polled conditions may be late on a busy machine, where the default of one second would be too short.
     expect: { poll: { timeout: 15_000 } },
-    // One more than the processors, because tests of a started product mostly wait.
+    // One more than the processors, because tests of a started product mostly wait, and at most 4.
     maxWorkers: Math.min(4, availableParallelism() + 1),
     restoreMocks: true,
     unstubGlobals: true,

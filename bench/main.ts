@@ -34,8 +34,7 @@
  * - `-- taps`: whether each of 100 taps at random moments starts playback; `-- taps 20` for
  *   another number; `SEED` repeats a draw;
  * - `-- ingest`: a match from an encoder: `delay` to the playlist and to the screen and what a copy costs,
- *   `pictures` while live,
- *   `ladder` of qualities beside page requests, memory over eight `hours`; needs ffmpeg;
+ *   `pictures` while live, `ladder` of qualities beside page requests, memory over eight `hours`; needs ffmpeg;
  * - `-- money`: payments of a process that is killed a hundred times; `full` for five hundred.
  */
 import { readFileSync } from 'node:fs';

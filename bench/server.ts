@@ -26,8 +26,8 @@ const main = join(import.meta.dirname, '../apps/standalone/src/main.ts');
 const startTimeoutMs = 120_000;
 
 /**
- * Starts the real server with the demo, in a data folder of its own, and waits until it is ready. Throws
- * Error after two minutes.
+ * Starts the real server with the demo, in a data folder of its own unless `settings` names one, and waits until it
+ * is ready. Throws Error if the process ends before that, and after two minutes.
  */
 export async function startServer(
   port: number,

@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- --small`: limits that must hold in every test run. Counts and bytes are the same on
- * every machine; the few ratios are of processor time, with wide limits. Nothing depends on a clock.
+ * every machine; the few ratios of processor time, and the resident memory, have wide limits. Nothing depends on a
+ * clock.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -15,8 +15,11 @@ async function columnsOf(trx: Trx, table: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Keeps the tenant's fixtures in temporary tables, deletes them, and returns what inserts them again by hand. */
-export async function keepFixtures(trx: Trx, tenantId: string): Promise<() => Promise<void>> {
+/**
+ * Copies the tenant's fixtures to temporary tables and deletes them. Returns a function that inserts them again,
+ * one statement for each table.
+ */
+export async function setFixturesAside(trx: Trx, tenantId: string): Promise<() => Promise<void>> {
   const inserts: string[] = [];
   for (const table of tables) {
     const columns = (await columnsOf(trx, table)).join(', ');

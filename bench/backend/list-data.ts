@@ -91,7 +91,7 @@ async function fillInBulk(db: OpenDatabase, client: Client, size: Size): Promise
     await client.query(`ALTER TABLE ${on} DROP CONSTRAINT "${name}"`);
   for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
   await setForced('NO FORCE');
-  // The content already sets the values that they would add to each row.
+  // `fillTenant` already sets the values that the triggers would set in each row.
   await setTriggers('DISABLE');
   await fill(db, size);
   await client.query(`SET maintenance_work_mem = '256MB'`);

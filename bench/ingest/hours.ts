@@ -219,7 +219,7 @@ export async function measureHours(): Promise<void> {
   const viewerEnd = new AbortController();
   /** Segments of the live playlist. */
   let segments = 0;
-  /** Requests what a viewer of the stream does, and the page. */
+  /** Requests the playlists, as a viewer's player does, and the page of the event. */
   const viewer = (async () => {
     const { server, eventId } = broadcast;
     while (!viewerEnd.signal.aborted) {

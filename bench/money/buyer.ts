@@ -5,13 +5,13 @@ import type { SandboxBehaviour } from '@grandstand/contract';
 import type { ShopResponse, Shop } from './shop-server.ts';
 
 const password = 'a-long-enough-password';
-/** Attempts at one purchase, and of calls that must succeed. */
+/** Most attempts at one purchase, and most retries of a call that must succeed. */
 const maxAttempts = 5;
 const maxRetries = 20;
 
 /**
- * Frequency of each card, in percent; all others approve. Refusals are rare, because after ten of them in
- * an hour the shop refuses the customer.
+ * Frequency of each card, in percent; all others approve. Declined cards are rare, because after ten of them in an
+ * hour the shop refuses the customer.
  */
 const cards: readonly (readonly [SandboxBehaviour, number])[] = [
   ['declines', 4],
@@ -123,7 +123,7 @@ export async function createBuyer(
     return { path: `/api/commerce/${byCard}`, body: { ...item, card } };
   }
 
-  /** Presses once or twice; returns the last response, or null. */
+  /** Presses once or twice; returns the content of the last successful response, null if there is none. */
   async function press({ path, body }: ReturnType<typeof orderOf>, key: string | null) {
     const once = () => send(path, body, key);
     const results = await Promise.allSettled(draws('pressesTwice') ? [once(), once()] : [once()]);

@@ -16,10 +16,10 @@ const rounds = 3;
 /** The compiler has optimised the code of the home page only after some hundred renders. */
 const warmRounds = 2;
 const goalEveryMs = 8_000;
-/** Duration of a measurement. */
+/** Duration of a measurement, ms. */
 const windowMs = 16_000;
 const pagesPerSecond = 25;
-/** A message that has not arrived by then was lost with its connection. */
+/** A message that has not arrived after this time was lost with its connection, ms. */
 const messageTimeoutMs = 10_000;
 
 type Times = number[];
@@ -79,7 +79,7 @@ async function findSite(server: BenchServer): Promise<Site> {
 }
 
 interface Viewer {
-  /** Returns the duration of each playlist since the last call, ms. */
+  /** Returns the duration of each playlist request since the last call, ms. */
   times(): Promise<Times>;
   stop(): Promise<number>;
 }

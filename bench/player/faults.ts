@@ -252,7 +252,7 @@ async function untilMoving(open: PlayerPage): Promise<void> {
 }
 
 interface Outcome {
-  /** Position in the programme at the injection, s. */
+  /** Position in the stream at the injection, s. */
   readonly at: number;
   /** How long the picture froze, ms; null if it never resumed. */
   readonly frozenMs: number | null;

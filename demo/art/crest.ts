@@ -30,7 +30,7 @@ const fields = {
 } as const;
 const fieldNames = Object.keys(fields) as [keyof typeof fields, ...(keyof typeof fields)[]];
 
-/** Returns the club of a team; its women's and youth teams wear the same crest. */
+/** Returns the id of a team's club, such as `nl-ast`; its women's and youth teams wear the same crest. */
 const clubKey = (team: Team): string => team.id.split('-').slice(0, 2).join('-');
 
 function drawCrest(team: Team, id: string): string {

@@ -22,7 +22,7 @@ function badgeOf(world: World, id: string): Badge | undefined {
   return { ...parent, id: sub.id, short: sub.title };
 }
 
-/** Finds what a picture shows; both throw for an unknown id. */
+/** Where the subject of a picture is found; `team` and `badge` throw for an unknown id. */
 interface DrawContext {
   world: World;
   team: (id: string) => { team: Team; league: League };

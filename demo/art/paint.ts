@@ -51,7 +51,7 @@ export function inkOn(ground: string, ...candidates: string[]): string {
   return contrast('#ffffff', ground) >= minLargeTextContrast ? '#ffffff' : '#12141a';
 }
 
-/** Returns a dark colour strengthened for light effects, with the same hue. */
+/** Returns a colour for light effects: a dark one brighter, with the same hue, others as they are. */
 export function vivid(hex: string): string {
   const { r, g, b } = parse(hex);
   const brightest = Math.max(r, g, b, 1);

@@ -8,7 +8,7 @@ import { groundColor, surface } from './surface.ts';
 
 const night = '#070a10';
 
-/** The emblem of a category, sub-category or league. */
+/** A category, sub-category or league, as its emblem shows it. */
 export interface Badge {
   id: string;
   short: string;
@@ -16,7 +16,7 @@ export interface Badge {
   color: string;
 }
 
-/** The round emblem of a league or category, 256 square, legible on light and dark. */
+/** Draws the emblem of a badge, round or hexagonal, 256 square, legible on light and dark. */
 function emblemBody(badge: Badge): string {
   const ink = inkOn(badge.color, '#ffffff');
   const dark = mix(badge.color, night, 0.82);
@@ -57,7 +57,7 @@ const backdrop = (badge: Badge, width: number, height: number): string =>
 const finish = (width: number, height: number): string =>
   `<path d="M0 0H${width}V${height}H0Z" fill="url(#grain)"/><path d="M0 ${height / 2}H${width}V${height}H0Z" fill="url(#foot)"/>`;
 
-/** A card of a category, sub-category or league, 640 by 360. */
+/** Returns the card of a category, sub-category or league, 640 by 360. */
 export const tile = (badge: Badge): string =>
   svg(
     640,
@@ -80,15 +80,15 @@ export const tile = (badge: Badge): string =>
       `<g transform="translate(206 66) scale(.89)">${emblemBody(badge)}</g>`,
   );
 
-/** Position of the symbol in a banner, so large that its edges are cropped. */
+/** Returns the size of a banner, and position and size of its symbol, so large that its edges are cropped. */
 const signOf = (shape: 'wide' | 'upright') =>
   shape === 'wide'
     ? ({ width: 1920, height: 480, x: 1400, y: 350, size: 1050 } as const)
     : ({ width: 780, height: 780, x: 540, y: 490, size: 900 } as const);
 
 /**
- * Returns the banner of a league or category: wide 1920 by 480, or upright 780 by 780 for phones. The page
- * shows the full emblem below it, so the banner only uses it as a light effect.
+ * Returns the banner of a league, category or sub-category: wide 1920 by 480, or upright 780 by 780 for phones.
+ * The page shows the full emblem below it, so the banner only uses it as a light effect.
  */
 export function badgeBanner(badge: Badge, shape: 'wide' | 'upright'): string {
   const { width, height, x, y, size } = signOf(shape);

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe('generated pictures', () => {
-  it.each(demoTenantIds)('%s has a file for every picture in its content', async (id) => {
+  it.each(demoTenantIds)('of %s have a file for each of its matches and channels', async (id) => {
     const bundle = demoBundle(id, now, testVideos);
     const written = await writeDemoArt(join(folder, id), id, bundle);
     const pictures = bundle.events
@@ -65,7 +65,7 @@ describe('generated pictures', () => {
     );
   });
 
-  it('throw for a path that names nothing', () => {
+  it('are refused for a path that names nothing', () => {
     expect(() => drawArt('northline', 'crests/nobody.svg')).toThrow('crests/nobody.svg');
     expect(() => drawArt('northline', '../secrets.svg')).toThrow('nothing to draw');
     expect(() => drawArt('northline', 'constructor/x.svg')).toThrow('nothing to draw');

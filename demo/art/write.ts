@@ -4,7 +4,10 @@ import { basename, dirname, join } from 'node:path';
 import { artAddress, artPath, isArtAddress } from '../src/art-address.ts';
 import { drawArt } from './draw.ts';
 
-/** Returns the generated pictures that content refers to, as paths below the tenant's folder. */
+/**
+ * Returns the generated pictures that content refers to, and the tenant's logo and symbol, as paths below the
+ * tenant's folder.
+ */
 export function artPathsOf(content: Partial<ContentBundle>): string[] {
   const addresses = [
     artAddress.logo,
@@ -26,7 +29,7 @@ export function artPathsOf(content: Partial<ContentBundle>): string[] {
 }
 
 /**
- * Draws the pictures that content refers to and that do not exist yet.
+ * Draws the pictures of `artPathsOf` that do not exist yet.
  * @param directory the tenant's folder, `<DATA_DIR>/art/<tenantId>`; created if missing
  * @param tenantId whose teams the pictures show
  * @param content a bundle, or a part of one

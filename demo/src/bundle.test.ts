@@ -12,8 +12,8 @@ const matches = northline.events.filter(({ mediaType }) => mediaType === 'event'
 const cuts = northline.events.filter(({ mediaType }) => mediaType !== 'event');
 const moments = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 11, 31) });
 
-/** The properties of an event that must never change, whatever the day. */
-const identityOf = ({
+/** Returns the properties of an event that must never change, whatever the day, as one text. */
+const fixedPropertiesOf = ({
   title,
   gameStartDate,
   team1Id,
@@ -28,7 +28,7 @@ describe('the content of a demo tenant', () => {
     expect(contentBundle.safeParse(bundle).error?.issues ?? []).toEqual([]);
   });
 
-  it('gives northline 5 sports, 8 leagues, 40 teams and 300 events of every status', () => {
+  it('gives northline 5 sports, 8 leagues, 40 teams and 300 events or more, in every status', () => {
     const of = (type: string) => northline.identities.filter((each) => each.type === type);
     expect(new Set(matches.map(({ sportType }) => sportType)).size).toBeGreaterThanOrEqual(5);
     expect(of('league').length).toBeGreaterThanOrEqual(8);
@@ -47,7 +47,7 @@ describe('the content of a demo tenant', () => {
     expect([...kinds].some((kind) => kind.endsWith('condensed'))).toBe(true);
   });
 
-  it.each(bundles)('$id names each thing once and has no dangling references', ({ bundle }) => {
+  it.each(bundles)('$id uses each id once and has no dangling references', ({ bundle }) => {
     const ids = [...bundle.identities, ...bundle.events, ...bundle.users].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     const events = new Set(bundle.events.map(({ id }) => id));
@@ -95,14 +95,14 @@ describe('the content of a demo tenant', () => {
           const before = known.get(event.id);
           // A replay that has left the archive changes its description as well.
           if (before === undefined || before.stream.kind !== event.stream.kind) continue;
-          expect(identityOf(event)).toBe(identityOf(before));
+          expect(fixedPropertiesOf(event)).toBe(fixedPropertiesOf(before));
         }
       }),
       { numRuns: 12 },
     );
   });
 
-  it('takes score, timeline and length of every match from its video', () => {
+  it('takes score, timeline and length of every replay from its video', () => {
     for (const { bundle } of bundles) {
       for (const event of bundle.events) {
         if (event.stream.kind !== 'film') continue;
@@ -172,8 +172,8 @@ describe('the content of a demo tenant', () => {
       const free = types.filter((type) => type === 'commerce_free_media').length;
       expect(free / types.length).toBeGreaterThan(0.75);
     }
-    const sold = new Set(northline.events.map(({ commerceType }) => commerceType));
-    expect(sold.size).toBe(5);
+    const typesOfNorthline = new Set(northline.events.map(({ commerceType }) => commerceType));
+    expect(typesOfNorthline.size).toBe(5);
   });
 
   it.each(bundles)('$id sells and protects only events with a video', ({ bundle }) => {
@@ -206,7 +206,7 @@ describe('the content of a demo tenant', () => {
 });
 
 describe('the extension of the schedule', () => {
-  it('adds only matches that are also part of the initial content of that moment', () => {
+  it('adds only events that are also part of the initial content of that moment', () => {
     fc.assert(
       fc.property(moments, (moment) => {
         const all = new Map(

@@ -102,7 +102,7 @@ export const extendSchedule = (tenantId: string, now: number, videos: DemoVideos
 export const extendTags = (tenantId: string, now: number, videos: DemoVideos): ContentTag[] =>
   nextMatches(tenantId, now, videos).flatMap((match) => tagsOf(match, now));
 
-/** Returns the line-ups of the events of `extendSchedule`. */
+/** Returns the line-ups of the events of `extendSchedule`, and of matches that start within the hour. */
 export const extendLineups = (
   tenantId: string,
   now: number,

@@ -20,7 +20,7 @@ const banner = (imageUrl: string, linkUrl: string | null, type: Banner['type']):
   type,
 });
 
-/** Links to other sites for a tenant's first league and teams: one of every kind. */
+/** Returns the links of a tenant's first league to other sites: one of every kind. */
 const allLinks = (mailDomain: string, id: string): ContentIdentity['links'] => {
   const site = `https://www.${mailDomain}`;
   const at = (network: string) => `https://${network}.${mailDomain}/${id}`;
@@ -43,7 +43,7 @@ const wideBanners = (id: string, linkUrl: string | null) => ({
   mobileBanners: [banner(artAddress.mobileBanner(id), linkUrl, 'vertical_banner')],
 });
 
-/** Returns the banners of a league, with a picture that advertises tickets, shown below the page's content. */
+/** Returns the banners of a league, and with `ticketsUrl` a picture below the page's content that links there. */
 function leagueBanners(id: string, ticketsUrl: string | null) {
   const { bannerUrl, banners, mobileBanners } = wideBanners(id, ticketsUrl);
   const ticketBanner =

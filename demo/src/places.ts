@@ -19,7 +19,10 @@ function hash(text: string): number {
   return (value / 0xffffffff) * 2 - 1;
 }
 
-/** Returns where a team plays: teams with the same first word are from one town. */
+/**
+ * Returns where a team plays: teams whose titles start with the same word are from one town. Undefined for a
+ * tenant without a country.
+ */
 export function placeOf(tenantId: TenantId, title: string): Place | undefined {
   const middle = countries[tenantId];
   const [town = ''] = title.split(' ');

@@ -49,7 +49,8 @@ const plain: Omit<ContentProduct, 'id' | 'type' | 'title' | 'description' | 'pri
   };
 
 const ticket = (product: Product) => ({ ...plain, type: 'PPV' as const, ...product });
-const monthly = (product: Product) => ({
+/** Monthly, unless the product says otherwise. */
+const subscription = (product: Product) => ({
   ...plain,
   type: 'SVOD' as const,
   duration: 1,
@@ -71,14 +72,14 @@ function seasonAt(now: number): { year: number; startsAt: string; endsAt: string
 
 /** Subscriptions to everything and to single leagues, and tickets. Prices are in minor currency units. */
 const northline = () => [
-  monthly({
+  subscription({
     id: 'nl-pass-month',
     ...wordsOf('nl-pass-month'),
     trialDays: 7,
     price: 999,
     currency: 'EUR',
   }),
-  monthly({
+  subscription({
     id: 'nl-pass-year',
     ...wordsOf('nl-pass-year'),
     price: 8990,
@@ -86,7 +87,7 @@ const northline = () => [
     duration: 1,
     durationUnits: 'year',
   }),
-  monthly({
+  subscription({
     id: 'nl-meridian-month',
     ...wordsOf('nl-meridian-month'),
     type: 'CVOD',
@@ -94,7 +95,7 @@ const northline = () => [
     currency: 'EUR',
     identityIds: ['nl-meridian', 'nl-meridian-w'],
   }),
-  monthly({
+  subscription({
     id: 'nl-halvard-month',
     ...wordsOf('nl-halvard-month'),
     type: 'CVOD',
@@ -121,7 +122,7 @@ const northline = () => [
 const harbour = (now: number) => {
   const { year, startsAt, endsAt } = seasonAt(now);
   return [
-    monthly({
+    subscription({
       id: `oh-season-${year}`,
       ...wordsOf('oh-season', `${year}/${String(year + 1).slice(2)}`),
       price: 4900,

@@ -18,7 +18,7 @@ const tenants = demoTenantIds.map((id): TenantConfig =>
 const of = (id: string) => tenants.find((tenant) => tenant.id === id);
 
 describe('the demo tenants', () => {
-  it('respond on different hosts, including the bare local names', () => {
+  it('have different hosts, including the bare local names', () => {
     const hosts = tenants.flatMap((tenant) => tenant.hosts);
     expect(new Set(hosts).size).toBe(hosts.length);
     expect(of('northline')?.hosts).toEqual(expect.arrayContaining(['localhost', '127.0.0.1']));
@@ -36,7 +36,7 @@ describe('the demo tenants', () => {
     expect(new Set(tenants.map(({ home }) => home.join())).size).toBe(tenants.length);
   });
 
-  it('differ in their feature switches as described in the demo tour', () => {
+  it('differ in their feature switches as the README describes', () => {
     expect(of('northline')?.monetisation).toEqual(['svod', 'cvod', 'ppv']);
     expect(of('harbour')).toMatchObject({
       hasIfaAuth: true,

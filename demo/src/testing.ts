@@ -45,12 +45,12 @@ function createVideo(id: Video['id'], durationMs: number): Video {
     durationMs,
     clock: [],
     statistics: { metrics: [], moments: [] },
-    // Those of the videos in the repository: clubs are chosen by them.
+    // Those of the committed videos, which only teams of the same colours show.
     kits:
       id === 'football'
         ? { home: { color: '#d11f3a' }, away: { color: '#2350c4' } }
         : { home: { color: '#f4c316' }, away: { color: '#e0364f' } },
-    // Only one of them has a panorama.
+    // Only the football video has a panorama.
     moments: moments.map((moment) => ({
       ...moment,
       yaw: id === 'football' ? yawOf(moment) : null,

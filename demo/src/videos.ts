@@ -10,7 +10,7 @@ export type DemoVideos = Readonly<Record<VideoId, Video>>;
 /**
  * Reads the descriptions of the videos.
  * @param mediaDir the folder with one folder per video
- * @throws Error naming the missing videos
+ * @throws Error naming the videos that are missing, or the folder that describes another video
  */
 export async function readDemoVideos(mediaDir: string): Promise<DemoVideos> {
   const present: string[] = await readdir(mediaDir).catch(() => []);

@@ -8,7 +8,7 @@ interface Phrases {
   readonly sides: Readonly<Record<Side, string>>;
   /** Placeholders: `{side}`, `{n}` (shirt number) and `{score}`. Multiple lines alternate. */
   readonly lines: Readonly<Partial<Record<MomentType, readonly string[]>>>;
-  /** For a goal without a clear scorer. */
+  /** For a goal whose scorer is unknown. */
   readonly goalWithoutScorer: string;
 }
 
@@ -72,7 +72,10 @@ const readingMs = (text: string): number => Math.ceil((text.length / readableRat
 const reactionMs = 200;
 const minCueMs = 4000;
 
-/** Returns the commentary of a video in one language: a cue per moment, without overlaps. */
+/**
+ * Returns the commentary of a video in one language, without overlaps: a cue for each moment of a type that the
+ * language has lines for.
+ */
 export function commentaryCues(video: Video, language: Locale): Cue[] {
   const turns = new Map<MomentType, number>();
   const cues: Cue[] = [];

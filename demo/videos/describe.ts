@@ -156,7 +156,7 @@ function listStats(
   return stats.map((stat) => ({ ...stat, max: Math.max(1, stat.max) }));
 }
 
-/** Returns the statistics at every moment of the video at which one of them changed. */
+/** Returns each statistic with its values over the video: an entry whenever a value changed. */
 function logStats(id: VideoId, recording: Recording): LoggedVideoStat[] {
   const states = recording.countLog.map(({ tick, ...counted }) => ({
     time: (tick * msPerTick) / 1000,

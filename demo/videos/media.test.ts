@@ -90,7 +90,7 @@ describe.each(videoIds)('the committed %s video', (id) => {
     }
   });
 
-  it('has a thumbnail for every five seconds of the timeline', async () => {
+  it('has a thumbnail and a still for every five seconds, and a poster', async () => {
     const text = await readFile(join(mediaFolder, id, 'thumbs.vtt'), 'utf8');
     expect(text.match(/thumbs\.jpg#xywh=\d+,\d+,160,90/g)).toHaveLength(video.durationMs / 5000);
     const stills = await readFile(join(mediaFolder, id, 'stills.vtt'), 'utf8');

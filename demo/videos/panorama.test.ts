@@ -10,7 +10,7 @@ describe('the moments of a video', () => {
     expect(yawsOf('kick_off', 'second_half')).toEqual([0, 0]);
     const atTheGoals = yawsOf('goal', 'corner', 'save');
     expect(atTheGoals.length).toBeGreaterThan(8);
-    // The wide picture shows a goal line slightly beyond the middle of each half.
+    // The panorama shows each goal line slightly beyond the middle of its half of the picture.
     for (const yaw of atTheGoals) expect(Math.abs(Math.abs(yaw) - 53)).toBeLessThan(5);
     // The sides switch ends after half-time.
     const goals = moments.filter(({ type }) => type === 'goal');
@@ -28,7 +28,7 @@ describe('the moments of a video', () => {
     ]);
   });
 
-  it('have no position without a panorama', () => {
+  it('have no direction without a panorama', () => {
     expect(videoOf('handball').moments.every(({ yaw }) => yaw === null)).toBe(true);
   });
 });

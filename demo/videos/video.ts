@@ -41,7 +41,7 @@ export interface VideoPeriod {
 export interface VideoMoment {
   id: string;
   type: MomentType;
-  /** The side it belongs to; null for the referee's (kick-off, half-time, full-time). */
+  /** The side it belongs to; null for those of the referee: kick-off, half-time, second half, full time. */
   side: Side | null;
   /** Shirt number of the player; null if it is not about one player. */
   playerNumber: number | null;
@@ -55,7 +55,7 @@ export interface VideoMoment {
   clock: string;
   /** Score after the moment. */
   score: Score;
-  /** Position of the ball on the panorama, degrees as in `ContentTag.yaw`; null without a panorama. */
+  /** Direction of the ball in the panorama, degrees as in `ContentTag.yaw`; null without a panorama. */
   yaw: number | null;
 }
 
@@ -128,7 +128,7 @@ function isVideo(value: unknown): value is Video {
 /**
  * Reads `film.json` of a rendered video.
  * @param directory the video's folder, e.g. `demo/media/football`
- * @throws Error naming the file if it is missing or not a video
+ * @throws Error naming the file if it is missing or does not describe a video; SyntaxError if it is not JSON
  */
 export async function readVideo(directory: string): Promise<Video> {
   const path = join(directory, 'film.json');

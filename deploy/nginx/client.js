@@ -4,7 +4,10 @@
  * its tests.
  */
 
-/** Returns the first `count` groups of an IPv6 address, without leading zeros; an IPv4 address as it is. */
+/**
+ * Returns the first `count` groups of an IPv6 address, without leading zeros; an IPv4 address as it is, also one
+ * that is mapped into IPv6.
+ */
 function groups(address, count) {
   if (address.indexOf(':') < 0) return address;
   const mapped = /^::ffff:([0-9]+\.[0-9]+\.[0-9]+\.[0-9]+)$/i.exec(address);

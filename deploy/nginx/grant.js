@@ -1,7 +1,7 @@
 /**
- * Checks grants in nginx (`apps/api/src/platform/security/playback-grant.ts`): the backend must have
- * signed it for the event in the address, and it must not have expired long ago. Runs in njs, and in Node
- * for its tests.
+ * Checks grants in nginx (`apps/api/src/platform/security/playback-grant.ts`): the backend must have signed a
+ * grant for the event in the address, and the grant must not have expired long ago. Runs in njs, and in Node for
+ * its tests.
  */
 import crypto from 'crypto';
 

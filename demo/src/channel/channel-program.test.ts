@@ -8,7 +8,7 @@ import { worldOf } from '../world/worlds.ts';
 const now = Date.parse('2026-11-21T12:07:00.000Z');
 const hourMs = 60 * 60_000;
 
-it('a guide covers a channel without gaps, with matches of its own archive', () => {
+it('a guide covers a channel without gaps, and an unknown channel has none', () => {
   const program = demoProgram('northline', 'nl-one', now, testVideos) ?? [];
   expect(program.length).toBeGreaterThan(300);
   for (const [at, { end }] of program.slice(0, -1).entries())
@@ -39,7 +39,7 @@ it('only channels with a program have a guide URL', () => {
     }
 });
 
-it('the XMLTV guide follows its schema', () => {
+it('the XMLTV guide escapes titles and states times in UTC', () => {
   const [programme] = demoProgram('northline', 'nl-one', now, testVideos) ?? [];
   if (programme === undefined) throw new Error('the demo shows nothing');
   const text = xmltvOf('nl-one', [{ ...programme, title: 'A & B <C>' }]);
@@ -47,7 +47,7 @@ it('the XMLTV guide follows its schema', () => {
   expect(text).toMatch(/start="2026112\d{7} \+0000"/);
 });
 
-it('a scheduled channel gets free matches, the same for every caller', () => {
+it('a channel’s first schedule starts in the past, and a later one of that day has the same matches', () => {
   const { items, slate } = demoSchedule('northline', now, testVideos, true);
   expect(slate).toBe('slate');
   expect(items.length).toBeGreaterThan(280);

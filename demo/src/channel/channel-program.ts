@@ -21,7 +21,7 @@ const behindMs = dayMs;
 const aheadMs = 3 * dayMs;
 /** Days of matches that are repeated. */
 const repeatedDays = 21;
-/** Days between the last of these and the programme: more than a guide reaches ahead, so all have ended. */
+/** Days between the last of them and the programme: more than a guide reaches ahead, so all have ended. */
 const gapDays = 4;
 
 /** Returns the id of the video that a channel shows in a quarter of an hour; its videos alternate. */
@@ -39,7 +39,8 @@ function archiveOf(tenantId: string, day: number, now: number, videos: DemoVideo
 /**
  * Returns the program of a tenant's channel around `now` (ms since 1970): archived matches, one per quarter
  * of an hour. Stable: a quarter always shows the same match.
- * @returns null for a channel that the tenant does not have, or that follows a schedule
+ * @returns null for a channel that the tenant does not have, or that follows a schedule; empty if no match of
+ *   the tenant shows the channel's video
  */
 export function demoProgram(
   tenantId: string,
@@ -94,6 +95,6 @@ ${programmes.join('\n')}
 `;
 }
 
-/** Returns where the demo serves the guide of a channel: alternately as XMLTV and JSON. */
+/** Returns where the demo serves the guide of its `index`-th channel: alternately as JSON and XMLTV. */
 export const guidePath = (channelId: string, index: number): string =>
   `/demo/guide/${channelId}.${index % 2 === 0 ? 'json' : 'xml'}`;

@@ -5,12 +5,12 @@ import { dayMs, hourMs, minuteMs } from '../match/match.ts';
 import { matchEvent } from '../match/match-event.ts';
 import { leagueOf, worldOf } from '../world/worlds.ts';
 
-/** The video between the programmes, and the length of its segments (`videos/render-slate.ts`). */
+/** The video between the programmes, and the length of its segments, ms (`videos/render-slate.ts`). */
 export const slateVideo = 'slate';
 export const segmentMs = 2000;
 /** Interval of matches: a football match fills it, after a handball match the slate does. */
 const everyMs = 5 * minuteMs;
-/** How far ahead is scheduled, and how much must be left of it before more is scheduled. */
+/** How far ahead is scheduled; more is scheduled once less than `minAheadMs` is left. */
 const aheadMs = 24 * hourMs;
 export const minAheadMs = 12 * hourMs;
 /** How long ago the first schedule starts, so that viewers can seek back at once. */
@@ -47,8 +47,9 @@ function archiveOf(tenantId: string, day: number, now: number, videos: DemoVideo
 }
 
 /**
- * Returns what a scheduled channel of a tenant shows from now on: a match every five minutes. Stable: a
- * moment always has the same match.
+ * Returns what a scheduled channel of a tenant shows from now on: a match every five minutes. Stable within a
+ * day (UTC): until midnight, a time always has the same match. Times of the next day may have another one if
+ * they are scheduled again then, because the matches to repeat change every day.
  * @param isFirst true if the channel never had a schedule; it then starts in the past
  */
 export function demoSchedule(

@@ -27,7 +27,9 @@ const authors = [
   'Thore',
 ] as const;
 
-/** Comments on a moment; `{team}` is the side it belongs to, `{score}` the score at that time. */
+/**
+ * Comments on a moment: `{team}` is its side, `{score}` the score after it, `{home}` and `{away}` the teams.
+ */
 const reactions: Partial<Record<MomentType, readonly string[]>> = {
   kick_off: ['Here we go!', 'Evening all. Where is everybody watching from?', 'Come on {home}!'],
   goal: [
@@ -74,8 +76,9 @@ const maxDelayMs = 11_000;
 const quietMs = 24_000;
 
 /**
- * Returns the viewers' comments on a match, in the order of its video. Most archived matches have none, and
- * neither have matches of minors. No comment reveals anything before it can be seen.
+ * Returns the viewers' comments on a match, in the order of its video. Tenants without chats, cancelled
+ * matches, matches of minors and most archived matches have none. No comment reveals anything before it can be
+ * seen.
  */
 export function commentsOf(tenantId: string, match: Match): ContentComment[] {
   const { video } = match;

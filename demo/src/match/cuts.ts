@@ -10,7 +10,7 @@ interface Cut {
   kind: VideoKind;
   title: string;
   description: string;
-  /** What it shows. */
+  /** What the cut shows. */
   motif: MomentType | 'player' | 'part';
   side: Side | null;
   playerNumber: number | null;
@@ -167,7 +167,7 @@ function cutsOf(match: Match, video: Video): Cut[] {
   ];
 }
 
-/** Returns the clips and highlights of a match and its event, with the video's own windows unchanged. */
+/** Returns the clips and highlights of a match and its event, from start to end as the video describes them. */
 export function cutEvents(match: Match, parent: ContentEvent): ContentEvent[] {
   const { video } = match;
   if (video === null) return [];
@@ -181,7 +181,7 @@ export function cutEvents(match: Match, parent: ContentEvent): ContentEvent[] {
     title: cut.title,
     metaTitle: null,
     description: cut.description,
-    // Its frame.
+    // Shows a frame of the clip.
     imageUrl: null,
     date: new Date(match.startMs + cut.endMs + 2 * minuteMs).toISOString(),
     status: 'archived',

@@ -4,7 +4,7 @@ import { type Pairing, unshownPairingsOf, seasonOf } from './round-robin.ts';
 import type { DemoVideos } from '../videos.ts';
 import type { DemoSport, League, World } from '../world/world.ts';
 
-/** Retention of replays; of older matches only the result remains. */
+/** Retention of replays, days; of older matches only the result remains. */
 const replayDays = 75;
 
 const weekMs = 7 * dayMs;
@@ -113,7 +113,8 @@ function leagueFixtures(
 
 /**
  * Returns the calendar of a tenant's leagues between two moments (ms), as known at `now`. Pairings and
- * dates depend on the date alone; `now` only decides whether a replay is retained.
+ * dates depend on the date alone. `now` decides whether a replay is retained, and leaves out matches that
+ * the tenant does not show until they have ended.
  */
 export function fixturesOf(
   world: World,

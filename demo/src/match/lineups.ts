@@ -5,8 +5,8 @@ import type { Video } from '../videos.ts';
 import { chanceOf } from './chance.ts';
 import { dayMs, hourMs, type Match } from './match.ts';
 
-/** Starters by position, and the places on the bench. */
-const teamSheets: Readonly<
+/** How many start in each position, and how many sit on the bench. */
+const lineupSizes: Readonly<
   Record<DemoSport, { readonly starters: Readonly<Record<string, number>>; readonly bench: number }>
 > = {
   football: { starters: { goalkeeper: 1, defender: 4, midfielder: 3, forward: 3 }, bench: 9 },
@@ -39,10 +39,10 @@ function appearancesIn(video: Video | null, side: Side): ReadonlyMap<number, num
   return counts;
 }
 
-/** Returns the players of a team: those who appear most in the video start. */
+/** Returns the line-up of a team: those who appear most in the video start. */
 function playersOf(match: Match, side: Side): Entry[] {
   const { league, video } = match;
-  const { starters, bench } = teamSheets[league.sport];
+  const { starters, bench } = lineupSizes[league.sport];
   const seen = appearancesIn(video, side);
   const bySeen = squadOf(league, match[side]).players.toSorted(
     (one, other) =>
@@ -74,8 +74,9 @@ function playersOf(match: Match, side: Side): Entry[] {
 }
 
 /**
- * Returns the line-ups of matches that have started, or are about to. They agree with the moments of their
- * videos. Youth matches have none, because their players are minors.
+ * Returns the line-ups of matches that have started or start within the hour; without a video, only of the
+ * last days. They agree with the moments of their videos. Youth matches have none, because their players are
+ * minors, and neither have cancelled ones and those of sports without teams.
  */
 export const lineupsOf = (matches: readonly Match[], now: number): ContentLineup[] =>
   matches
@@ -83,7 +84,7 @@ export const lineupsOf = (matches: readonly Match[], now: number): ContentLineup
       ({ league, cancelled, startMs, video }) =>
         league.safeguarded !== true &&
         league.isYouth !== true &&
-        teamSheets[league.sport].bench > 0 &&
+        lineupSizes[league.sport].bench > 0 &&
         !cancelled &&
         startMs <= now + announcedMs &&
         (video !== null || startMs > now - recentMs),

@@ -6,7 +6,7 @@ import { dateStamp, type Match } from './match.ts';
 import { describeMatch } from './prose.ts';
 import type { DemoSport, World } from '../world/world.ts';
 
-/** Usual results of sports without a video: the lowest and highest score of one side. */
+/** Usual results of matches without a video, by sport: the lowest and highest score of one side. */
 const results: Record<DemoSport, readonly [low: number, high: number]> = {
   football: [0, 5],
   handball: [5, 12],
@@ -41,7 +41,7 @@ function resultWithoutVideo(match: Match): Score {
   return { home, away };
 }
 
-/** Share of matches that need a free account. */
+/** Share of matches with a video, other than slots and featured ones, that require a free account. */
 const membersShare = 0.12;
 
 function commerceOf(match: Match, world: World): CommerceType {
@@ -52,8 +52,8 @@ function commerceOf(match: Match, world: World): CommerceType {
   const draw = chanceOf(`price ${match.id}`).next();
   if (draw < membersShare) return 'commerce_members_media';
   const sharePerType = world.soldShare / world.sells.length;
-  const paid = world.sells[Math.floor((draw - membersShare) / sharePerType)];
-  return paid ?? 'commerce_free_media';
+  const soldAs = world.sells[Math.floor((draw - membersShare) / sharePerType)];
+  return soldAs ?? 'commerce_free_media';
 }
 
 /**
@@ -65,7 +65,7 @@ function statusOf(match: Match, now: number): EventStatus {
   return match.startMs <= now && match.video !== null ? 'live' : 'upcoming';
 }
 
-/** Returns what changes while a match runs: score, length and stream. */
+/** Returns what a match has from its video: score and clock with their history, length and stream. */
 function progress(video: Video, match: Match, status: EventStatus, now: number) {
   const scoreTimeline = video.scoreTimeline.map(({ atMs, home, away }) => ({
     time: atMs / 1000,

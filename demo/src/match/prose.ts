@@ -96,8 +96,8 @@ function closersOf(match: Match): Lines {
 }
 
 /**
- * Returns an editorial introduction to a match: three sentences, no result. That of a cancelled
- * match states the cancellation instead of a preview.
+ * Returns an editorial introduction to a match without its result: opener, preview and closer. That of a
+ * cancelled match has no preview and states the cancellation; that of a match with a video adds its length.
  */
 export function describeMatch(match: Match): string {
   const chance = chanceOf(`prose ${match.id}`);

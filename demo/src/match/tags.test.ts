@@ -33,7 +33,7 @@ describe('the tags of the demo', () => {
     }
   });
 
-  it('include the position on the panorama if there is one', () => {
+  it('include the direction in the panorama if there is one', () => {
     const panoramas = new Map(events.map(({ id, pano }) => [id, pano]));
     const seen = tags.filter(({ targetId }) => panoramas.get(targetId) === true);
     expect(seen.length).toBeGreaterThan(100);

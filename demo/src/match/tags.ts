@@ -22,8 +22,7 @@ const titleOf = ({ type, score }: VideoMoment): string =>
   type === 'goal' ? `${names[type]} ${score.home}–${score.away}` : names[type];
 
 /**
- * Returns the moments of a match's video as global tags; none without a video. A tag starts at the moment
- * itself.
+ * Returns the moments of a match's video as global tags; none without a video or if the match is cancelled.
  * @param now ms since 1970; only decides whether they count as made live or on demand
  */
 export function tagsOf(match: Match, now: number): ContentTag[] {

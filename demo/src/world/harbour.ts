@@ -29,7 +29,7 @@ const sunday: readonly Kickoff[] = [{ dayOffset: 1, minutes: 13 * 60 + 30 }];
 const morning: readonly Kickoff[] = [{ dayOffset: 0, minutes: 10 * 60 + 30 }];
 const wednesday: readonly Kickoff[] = [{ dayOffset: 4, minutes: 18 * 60 }];
 
-const squad = (size: number, suffix: { id: string; title: string } | null) =>
+const leagueTeams = (size: number, suffix: { id: string; title: string } | null) =>
   [own, ...opponents.slice(0, size - 1)].map((club) => teamOf(prefix, club, suffix));
 
 const shared = {
@@ -48,7 +48,7 @@ const leagues: readonly League[] = [
     gender: 'male',
     subcategoryId: 'oh-first-team',
     color: '#2f7cf0',
-    teams: squad(14, null),
+    teams: leagueTeams(14, null),
     everyWeeks: 1,
     weekPhase: 0,
     kickoffs: saturday,
@@ -65,7 +65,7 @@ const leagues: readonly League[] = [
     gender: 'female',
     subcategoryId: 'oh-women',
     color: '#e0525c',
-    teams: squad(10, women),
+    teams: leagueTeams(10, women),
     everyWeeks: 1,
     weekPhase: 0,
     kickoffs: sunday,
@@ -82,7 +82,7 @@ const leagues: readonly League[] = [
     gender: 'male',
     subcategoryId: 'oh-u19',
     color: '#e08a1e',
-    teams: squad(8, under19),
+    teams: leagueTeams(8, under19),
     everyWeeks: 1,
     weekPhase: 0,
     kickoffs: morning,
@@ -100,7 +100,7 @@ const leagues: readonly League[] = [
     subcategoryId: 'oh-academy',
     gameType: 'Cup',
     color: '#2f7f86',
-    teams: squad(6, academy),
+    teams: leagueTeams(6, academy),
     everyWeeks: 1,
     weekPhase: 0,
     kickoffs: wednesday,

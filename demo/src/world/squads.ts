@@ -187,7 +187,7 @@ const lines: Readonly<Record<DemoSport, readonly Line[]>> = {
   tennis: [],
 };
 
-/** Steps through a list so that no element comes twice before all have. */
+/** Returns an element of a list, which starts again after its last. */
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
 const namesFor = (gender: Gender, index: number): readonly string[] => {
@@ -205,7 +205,7 @@ export function squadOf(league: League, team: Team): ContentRoster {
   );
   return {
     teamId: team.id,
-    // Both steps have no factor in common with the length of their list.
+    // The steps, 5 and 7, have no factor in common with the lengths of their lists, so names hardly repeat.
     players: players.map((player, index) => ({
       ...player,
       imageUrl: null,

@@ -9,8 +9,9 @@ import { segmentSeconds } from './rendition.ts';
 
 const audioRate = 24_000;
 /**
- * AAC encoders insert an empty packet of 1024 samples before the sound. The sound is offset by its
- * duration, s; otherwise the video shifts by it and no cut is exact.
+ * Duration of the empty packet of 1024 samples that AAC encoders insert before the sound, s. The sound loses so
+ * much of its start and is delayed by it. Otherwise the video would be delayed, and no segment would start on
+ * its boundary.
  */
 const primingSeconds = 1024 / audioRate;
 
@@ -55,7 +56,7 @@ export interface Encoder {
  * Starts ffmpeg for renditions of the same frames.
  * @param size of the input frames, in px
  * @param soundPath raw 16-bit mono samples at 48 kHz
- * @throws Error with one line if ffmpeg is not installed; `finish` throws if it fails
+ * @returns an encoder whose `finish`, and `write` while it waits, throw Error if ffmpeg is missing or fails
  */
 export async function startEncoder(
   renditions: readonly Rendition[],

@@ -35,7 +35,7 @@ function* runsOf(segment: Buffer): Generator<TrackRun> {
       const head = parts.find((part) => part.type === 'tfhd');
       const start = parts.find((part) => part.type === 'tfdt');
       if (!head || !start) continue;
-      // Version 1 counts in 64 bits, of which a video needs only the lower ones.
+      // Version 1 counts in 64 bits, of which the lower 32 suffice for a video of minutes.
       const time = start.body.readUInt32BE(start.body[0] === 1 ? 8 : 4);
       for (const part of parts) {
         if (part.type === 'trun') yield { id: head.body.readUInt32BE(4), time, run: part.body };

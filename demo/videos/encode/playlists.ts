@@ -101,7 +101,7 @@ export async function writePanoramaMaster(directory: string, pano: Rendition): P
   await writeFile(join(directory, pano.name, 'master.m3u8'), masterHead + stream);
 }
 
-/** Returns a playlist with one text segment as long as the video (s). */
+/** Returns a playlist with one WebVTT segment as long as the video; `seconds` is its length. */
 export function captionPlaylist(uri: string, seconds: number): string {
   return [
     '#EXTM3U',

@@ -25,7 +25,7 @@ interface Tile {
   readonly columns: number;
 }
 
-/** Interval of thumbnails, s. */
+/** Interval of thumbnails and stills, s. */
 const tileSeconds = 5;
 /** Above the timeline. */
 const thumbnailTile: Tile = { width: 160, height: 90, columns: 10 };
@@ -74,7 +74,7 @@ function createSpriteSheet(
   };
 }
 
-/** Writes the stills of a video: small ones for the timeline, and larger ones for its clips. */
+/** Writes the sprite sheets of a video: thumbnails for its timeline, and stills for its clips. */
 export async function writeSpriteSheets(
   recording: Recording,
   seconds: number,
@@ -82,7 +82,7 @@ export async function writeSpriteSheets(
 ): Promise<void> {
   const thumbnails = createSpriteSheet(thumbnailTile, 'thumbs.jpg', seconds);
   const stills = createSpriteSheet(stillTile, 'stills.webp', seconds);
-  // Without the scoreboard, so that neither reveals the score.
+  // Both without clock and frame number.
   const small = createBroadcastRenderer(
     recording,
     thumbnailTile.width * 4,

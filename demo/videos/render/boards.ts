@@ -15,6 +15,7 @@ const sponsors: readonly (readonly [string, string, string])[] = [
   ['Velora', '#6a2fb5', '#ffffff'],
 ];
 
+/** px per metre. */
 const resolution = 40;
 
 export function paintBoards(venue: Venue): Canvas[] {

@@ -60,7 +60,7 @@ function leanOf(figure: FigureState): Lean {
   return { tilt: Math.min(0.2, speed * 0.024), towards: heading };
 }
 
-/** Height added by a pose (m): a keeper's leap, a header, a hop of joy. */
+/** Returns the height that a pose adds, m: a keeper's leap, a header, a block, a hop of joy. */
 function hop(figure: FigureState): number {
   const { pose, poseAge } = figure;
   if (poseAge < 0) return 0;

@@ -48,7 +48,7 @@ function bar(context: SKRSContext2D, camera: Camera, venue: Venue, from: Spot, t
   context.setLineDash([]);
 }
 
-/** The part of a goal that lies behind the players: net and far post. */
+/** Draws the part of a goal that lies behind the players: net and far post. */
 export function drawGoalBack(
   context: SKRSContext2D,
   camera: Camera,
@@ -103,7 +103,7 @@ export function drawGoalBack(
   bar(context, camera, venue, [line, half, 0], [line, half, top]);
 }
 
-/** The part in front: near side of the net, crossbar and near post. */
+/** Draws the part of a goal in front of the players: near side of the net, crossbar and near post. */
 export function drawGoalFront(
   context: SKRSContext2D,
   camera: Camera,

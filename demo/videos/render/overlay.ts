@@ -3,7 +3,7 @@ import type { TickState } from '../simulation/recording.ts';
 import { fontFamily } from './font.ts';
 import type { Venue } from './venue.ts';
 
-/** Formats a match clock as `m:ss` with two digits of minutes, as on television. */
+/** Formats a match clock as `mm:ss`, as on television. */
 export function clockText(clockSeconds: number): string {
   const wholeSeconds = Math.floor(clockSeconds + 1e-6);
   const minutes = String(Math.floor(wholeSeconds / 60)).padStart(2, '0');

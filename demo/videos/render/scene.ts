@@ -108,7 +108,7 @@ function tickAt(recording: Recording, frame: number): TickState {
   return tick;
 }
 
-/** Renders the main camera. `clean` omits clock and frame number, for thumbnails. */
+/** Renders the main camera. `clean` omits kit colours, clock and frame number, for thumbnails and stills. */
 export function createBroadcastRenderer(
   recording: Recording,
   width: number,

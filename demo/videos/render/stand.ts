@@ -29,7 +29,7 @@ interface Point {
   y: number;
 }
 
-/** The outline at an offset from the front row: left end, round the corner, far side, right end. */
+/** Returns the outline at an offset from the front row: left end, round the corner, far side, right end. */
 function outline(venue: Venue, offset: number, step: number): Point[] {
   const { distanceX, distanceY, radius } = venue.stand;
   const endX = venue.halfLength + distanceX;

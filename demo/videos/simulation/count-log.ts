@@ -20,15 +20,15 @@ const rareOf = ({ counts, score }: Omit<Counted, 'tick'>): string =>
   ]);
 
 /**
- * Records how the counts of a match develop: in the tick of a rare event, such as a shot, and at regular
- * intervals, but never before it happened.
+ * Records how the counts of a match develop: when the count of a rare event, such as a shot, changes, and at
+ * regular intervals. No event is counted before it happens.
  */
 export function createCountLog() {
   const log: CountedTick[] = [];
   let before = '';
   return {
     log,
-    /** Records the counts if they changed. Called at the end of each tick. */
+    /** Records the counts if a rare one changed or an interval is over. Called at the end of each tick. */
     record({ tick, counts, score }: Counted): void {
       const rare = rareOf({ counts, score });
       if (rare === before && tick % recordEveryTicks !== 0) return;

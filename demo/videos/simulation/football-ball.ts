@@ -186,13 +186,13 @@ function duel(match: Match, holder: Player): void {
   );
   if (!rival || distance(rival, holder) > 1.35) return;
   match.duelAt = match.now + 0.5;
-  const ownBox = holder.x * direction(match, holder.side) > 34 && Math.abs(holder.y) < 21;
+  const isInRivalBox = holder.x * direction(match, holder.side) > 34 && Math.abs(holder.y) < 21;
   const roll = random.next();
   if (roll < 0.34) {
     takeBall(match, rival);
     holder.stunnedUntil = match.now + 0.5;
     startPose(rival, 'kick', match.now, 0.35);
-  } else if (roll < 0.43 && !ownBox) {
+  } else if (roll < 0.43 && !isInRivalBox) {
     startPose(rival, 'slide', match.now, 1);
     startPose(holder, 'down', match.now, 2);
     holder.stunnedUntil = match.now + 2;

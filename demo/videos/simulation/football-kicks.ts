@@ -88,7 +88,7 @@ export function shoot(match: Match, from: Player, headed = false): void {
   if (random.chance(chance)) ball.fate = stretch < 1.5 && random.chance(0.6) ? 'hold' : 'parry';
 }
 
-/** Clears the ball from the own goal. */
+/** Clears the ball from the player's own goal. */
 export function clear(match: Match, from: Player): void {
   const { random } = match;
   const dir = direction(match, from.side);
@@ -143,7 +143,7 @@ function bestPass(match: Match, from: Player): { mate: Player; value: number } |
   return best;
 }
 
-/** Crosses the ball into the box, to the best placed team-mate. */
+/** Crosses the ball to a random team-mate in the box. Returns false if there is none. */
 export function cross(match: Match, from: Player): boolean {
   const dir = direction(match, from.side);
   const inBox = sideOf(match, from.side).filter(
@@ -156,7 +156,7 @@ export function cross(match: Match, from: Player): boolean {
   return true;
 }
 
-/** Decides for the player on the ball: shoot, cross, pass, or keep dribbling. */
+/** Decides for the player on the ball: shoot, cross, clear, pass, or keep dribbling. */
 export function decide(match: Match, holder: Player): void {
   const { random } = match;
   const dir = direction(match, holder.side);

@@ -115,7 +115,7 @@ function defend(match: Match, side: Player['side'], busy: ReadonlySet<Player>): 
   }
 }
 
-/** Returns the player who reaches a loose ball first; the last kicker does not count. */
+/** Returns the player who reaches a loose ball first; the last kicker does not count for 0.6 s. */
 function quickest(match: Match, players: readonly Player[]): Player | null {
   const { ball } = match;
   let best: Player | null = null;
@@ -156,7 +156,7 @@ function chase(match: Match, side: Player['side'], busy: Set<Player>): void {
   busy.add(runner);
 }
 
-/** Gives the ball carrier a way forward around the nearest rival. */
+/** Sends the ball carrier forward, around the rivals within 6 m. */
 function dribble(match: Match, holder: Player): void {
   const dir = direction(match, holder.side);
   const goalX = dir * pitchSize.halfLength;

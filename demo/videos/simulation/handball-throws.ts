@@ -46,6 +46,7 @@ export function passTo(match: HandballMatch, by: HandballPlayer, to: HandballPla
   });
 }
 
+/** Probabilities of the outcomes of each kind of shot; the rest is a block. */
 const shotOdds: Record<ShotKind, readonly [goal: number, save: number, miss: number]> = {
   back: [0.5, 0.27, 0.13],
   wing: [0.58, 0.3, 0.12],

@@ -7,7 +7,7 @@ import { callSchemas } from './nouns.ts';
 export type Call = CallAddress & CallSchemas;
 
 type Schemas = typeof callSchemas;
-/** Every call, by noun and verb. Mapped types lead an editor to the definition of the call. */
+/** Every call, by noun and verb. Mapped types let an editor jump to the definition of a call. */
 export type Calls = {
   readonly [Noun in keyof Schemas]: {
     readonly [Verb in keyof Schemas[Noun]]: CallAddress & Schemas[Noun][Verb];

@@ -120,8 +120,8 @@ type Args<C> = unknown extends CallInput<C> ? [] : [input: CallInput<C>, options
 type TypedCall<C> = (...args: Args<C>) => Promise<CallResponse<C>>;
 
 /**
- * The calls by noun and verb: `api.event.get({ params: { id } })`. Mapped types lead an editor from a call to
- * the definition of its call.
+ * The calls by noun and verb: `api.event.get({ params: { id } })`. Mapped types let an editor jump from
+ * where a call is made to its definition.
  */
 export type ApiClient = {
   readonly [Noun in keyof Calls]: {

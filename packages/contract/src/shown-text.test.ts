@@ -1,4 +1,4 @@
-/** No call and no content accepts an invisible name, title or comment. */
+/** No call and no content accepts an invisible name, title or comment, except from a device. */
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
 import { callsByName, contentSchemas } from './index.ts';

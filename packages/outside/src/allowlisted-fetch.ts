@@ -44,7 +44,10 @@ interface FetchOptions {
   readonly maxBytes?: number;
 }
 
-/** The bytes of a document, decompressed. Throws `UnreadDocument` or `NotPublic`. */
+/**
+ * Returns the bytes of a document, decompressed. Throws `UnreadDocument`, also for a status other than 200,
+ * `NotPublic` or a network error.
+ */
 export type AllowlistedFetch = (url: URL, allowlist: Allowlist, accept: string) => Promise<Buffer>;
 
 /** A document of another site, whatever its status. */
@@ -63,7 +66,7 @@ interface ReadOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
-  /** True to truncate a longer document instead of refusing it. */
+  /** True to stop reading a longer document near `maxBytes`, instead of refusing it. */
   readonly isTruncated?: boolean;
 }
 
@@ -74,7 +77,10 @@ export type AllowlistedRead = (
   options: ReadOptions,
 ) => Promise<OutsideDocument>;
 
-/** Returns the name lookup of a request. Throws `NotPublic` for a literal IP address that is not public. */
+/**
+ * Returns the name lookup of a request. Throws `NotPublic` for a literal IP address that is not public, unless
+ * `allowsLoopback`.
+ */
 export function lookupOptionsOf(
   url: URL,
   allowsLoopback: boolean,
@@ -125,8 +131,8 @@ async function readBody(
 const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status);
 
 /**
- * Creates a reader of listed sites, at public addresses only and without cookies. A read ends after 5 s or
- * 1 MB (decompressed), unless its options say otherwise.
+ * Creates a reader of listed sites, at public addresses only and without cookies. By default, a read fails
+ * after 5 s or 1 MiB (decompressed).
  */
 export function createAllowlistedRead({
   request,
@@ -192,8 +198,8 @@ export function createAllowlistedRead({
 }
 
 /**
- * Creates a fetcher of listed sites, at public addresses only and without cookies, of at most 5 s and 1 MB
- * (decompressed).
+ * Creates a fetcher of listed sites, at public addresses only and without cookies. By default, a fetch fails
+ * after 5 s or 1 MiB (decompressed).
  */
 export function createAllowlistedFetch(options: FetchOptions = {}): AllowlistedFetch {
   const read = createAllowlistedRead(options);

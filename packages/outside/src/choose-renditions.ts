@@ -8,14 +8,18 @@ import {
 /** The renditions of a master that are copied. */
 export interface ChosenRenditions {
   readonly variant: ForeignVariant;
-  /** Its sound tracks, one of them the default; none if the sound is in the variant itself. */
+  /** Its sound tracks, one of them the default; none if its only sound is in the variant itself. */
   readonly sounds: readonly ForeignRendition[];
+  /** Messages for the operator about renditions that are left out. */
   readonly notes: readonly string[];
 }
 
 const quotedList = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
 
-/** Chooses the best variant and at most `maxSounds` of its sound tracks, always with its default one. */
+/**
+ * Chooses the variant of the highest bandwidth and at most `maxSounds` of its sound tracks, always with its
+ * default one.
+ */
 export function chooseRenditions(
   { variants, renditions }: ForeignMaster,
   maxSounds: number,

@@ -65,7 +65,7 @@ describe('playlists of other sites', () => {
     });
   });
 
-  it('list each encrypted or variable part with its line', () => {
+  it('have encryption and variables listed with their lines', () => {
     const playlist = parse(
       '#EXT-X-DEFINE:QUERYPARAM="token"',
       '#EXT-X-KEY:METHOD=SAMPLE-AES,URI="skd://key",KEYFORMAT="com.apple.streamingkeydelivery"',

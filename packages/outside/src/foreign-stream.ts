@@ -1,4 +1,4 @@
-/** Opens HLS streams of other sites: chooses one variant and its sound, and reads their playlists. */
+/** Opens HLS streams of other sites: chooses a variant and its sound, and reads their playlists. */
 import type { AllowlistedRead, OutsideDocument } from './allowlisted-fetch.ts';
 import { chooseRenditions } from './choose-renditions.ts';
 import {
@@ -58,7 +58,8 @@ export interface OpenedStream {
 }
 
 /**
- * Reads a file of another site. Throws `OriginProblem`.
+ * Reads a file of another site. Throws a temporary `OriginProblem` if it cannot be read or its status is neither
+ * 200 nor 206.
  * @param subject its name in messages
  */
 export async function readForeign(
@@ -168,7 +169,10 @@ export function resolveForeign(base: URL, uri: string, line: number): URL {
   return url;
 }
 
-/** Opens the best variant of a stream and its default sound. Throws `OriginProblem`. */
+/**
+ * Opens a stream by its master playlist, with the best variant and its default sound, or by a playlist with
+ * segments. Throws `OriginProblem`.
+ */
 export async function openForeignStream(read: ReadForeign, address: URL): Promise<OpenedStream> {
   const { url, playlist } = await readPlaylist(read, 'the playlist', address);
   refuseUnsupportedFeatures(playlist);

@@ -9,7 +9,7 @@ interface PostOptions {
   readonly body: string;
   /** For the entire request, ms. */
   readonly timeoutMs: number;
-  /** Bytes of the response to read; the rest is not. */
+  /** Maximum of the response's body that is read, bytes; the rest is discarded. */
   readonly maxBytes: number;
   /** True if the address may be plain http, and on this machine or a private network. */
   readonly allowsPrivate: boolean;
@@ -43,14 +43,14 @@ async function readStart(response: IncomingMessage, maxBytes: number): Promise<s
       if (bytes >= maxBytes) break;
     }
   } catch {
-    // The status has decided; what was read until then is shown.
+    // The status decides about the post, so what was read until then suffices.
   }
   return Buffer.concat(parts).subarray(0, maxBytes).toString('utf8');
 }
 
 /**
- * Posts a text. Redirects are not followed: they are the response. Throws `NotPublic`, or an error of the
- * network, such as one without a response in time.
+ * Posts a text. Redirects are not followed: they are the response. Throws `NotPublic`, or a network error, such
+ * as a timeout.
  */
 export async function postOutside(
   url: URL,

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { describe, expect, it } from 'vitest';
 import { isPublicAddress, publicLookup } from './public-address.ts';
 
-/** Returns the result of looking up a name with these addresses: as text, or the name of the error. */
+/** Looks up a name that has these addresses. Returns the result as text, or the name of the error. */
 const lookUp = (addresses: readonly string[], all = true) =>
   new Promise<string>((resolve) => {
     const lookup = publicLookup((_host, done) =>

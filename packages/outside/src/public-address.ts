@@ -53,7 +53,7 @@ export function isPublicAddress(address: string): boolean {
   return globalIpv6.check(address, 'ipv6') && !specialIpv6.check(address, 'ipv6');
 }
 
-/** The host is an address of this machine or of a private network, or resolves to one. */
+/** An address of this machine or a private network, a name that has such an address, or a URL without https. */
 export class NotPublic extends Error {
   override readonly name = 'NotPublic';
 }
@@ -76,8 +76,8 @@ type Resolve = (
 const resolveAll: Resolve = (host, done) => resolveName(host, { all: true }, done);
 
 /**
- * Looks up a name for a connection. Fails unless every address of the name is public. The connection uses
- * the checked address, so that a second look-up cannot return another one (DNS rebinding).
+ * Looks up a name for a connection. Fails with `NotPublic` unless every address of the name is public. The
+ * connection uses the checked address, so that a second look-up cannot return another one (DNS rebinding).
  */
 export const publicLookup =
   (resolve: Resolve = resolveAll): LookupFunction =>

@@ -27,7 +27,7 @@ Commands, sent to the server that runs on this machine:
   export-fixtures, export-teams, export-rosters [<file>]
       prints what an import reads, or writes it to a file: JSON if its name ends in .json, otherwise CSV
   set-stream <id> <address>
-      sets the address of the HLS or DASH stream of an event; waiting viewers switch to it at once
+      sets the address of the HLS stream of an event; waiting viewers switch to it at once
   check-stream <address>
       prints what the stream at an address consists of, and whether browsers can play it
   set-status <id> ${eventStatuses.join('|')}

@@ -1,6 +1,6 @@
 import type { CallAddresses } from '../call/call-address.ts';
 
-/** Maximum number of events per request. */
+/** Maximum number of analytics events per request. */
 export const analyticsBatch = 10;
 
 /** Playback error codes, as the player reports them. */

@@ -87,7 +87,7 @@ const qualityRow = z.object({
   eventId: z.string(),
   /** Empty for a viewer's clip, whose title is private. */
   title: z.string(),
-  /** Number of reported plays: one of every `plays_one_of` with consent. */
+  /** Number of reported plays: with consent, one of every `plays_one_of` (a tenant setting) is reported. */
   plays: z.number(),
   /** Number of plays that reached a first frame. */
   started: z.number(),
@@ -116,10 +116,10 @@ const summary = z.object({
   visitors: z.number(),
   /** Page views by page name, most frequent first. */
   pages: z.array(z.object({ name: z.string(), count: z.number() })),
-  /** Events by name, most frequent first. */
+  /** Analytics events of kind `track` by name, most frequent first. */
   tracks: z.array(z.object({ name: z.string(), count: z.number() })),
   playback: z.object({
-    films: z.number(),
+    videos: z.number(),
     failed: z.number(),
     /** Median start time of videos, ms; null if none started. */
     startMs: z.number().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { inContent } from './primitives.ts';
 
 /**
- * Body of an import: a CSV file as text, or the same rows as JSON. Exactly one of both. A column that is
+ * Body of an import: a CSV file as text, or the same rows as JSON. Exactly one of the two. A column that is
  * absent leaves the field of existing entries unchanged; an empty cell (in JSON, null) empties it.
  */
 export const importBody = (maxRows: number) =>

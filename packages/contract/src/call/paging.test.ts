@@ -50,7 +50,7 @@ describe('page size', () => {
   });
 
   it.each(lists.filter(({ name }) => name !== 'channel.getGuide'))(
-    '[DSC-01] $name accepts sort, order, next and count beside page and size',
+    '[DSC-01] $name accepts sort, order, next and count beside page and size, but no unknown sort',
     ({ name, part, shape }) => {
       const paging = { page: 1, size: 5, sort: 'title', order: 'desc', next: true, count: true };
       const others = requiredFields[name] ?? {};
@@ -62,7 +62,7 @@ describe('page size', () => {
     },
   );
 
-  it('[LIM-01] is checked here for every kind of list', () => {
+  it('[LIM-01] is checked here for lists of tags, follows, identities, events and clips', () => {
     expect(lists.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'tag.list',

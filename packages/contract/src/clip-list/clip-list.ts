@@ -25,7 +25,7 @@ export type ClipListSummary = z.infer<typeof clipListSummary>;
 export const clipList = clipListSummary.extend({
   /** True for the caller's own list. */
   isOwn: z.boolean(),
-  /** Its clips, in order: without deleted ones, and those that the caller may not open. */
+  /** Its clips, in order. Deleted ones, and those that the caller may not open, are left out. */
   clips: z.array(eventListEntry).max(maxListedClips),
 });
 export type ClipList = z.infer<typeof clipList>;

@@ -105,7 +105,7 @@ export const clipAllowance = z.object({
 export type ClipAllowance = z.infer<typeof clipAllowance>;
 
 /**
- * Clips in the account export. `clipDownloads` are the ranges of paid events, in seconds of their videos,
+ * Clips in the account export. `clipDownloads` are the ranges of sold events, in seconds of their videos,
  * that the viewer downloaded or shared by address: they count towards the allowance even after the clip is
  * deleted.
  */

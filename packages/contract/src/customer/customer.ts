@@ -15,7 +15,7 @@ import { storedCard } from '../payment/payment.ts';
 import { operatorPurchase, purchaseRefund } from '../purchase/operator-purchase.ts';
 import type { customerAddresses } from './customer-constants.ts';
 
-/** Why an account cannot sign in, and until when; null for good. */
+/** Why an account cannot sign in, and until when; `until` is null for a block without an end. */
 export const accountBlock = z.object({
   reason: z.string(),
   since: isoTime,
@@ -31,7 +31,7 @@ export const customer = z.object({
   displayName: z.string(),
   isEmailVerified: z.boolean(),
   createdAt: isoTime,
-  /** Null if it may sign in; an ended block is null, too. */
+  /** Null if the account may sign in, also after a block has ended. */
   block: accountBlock.nullable(),
 });
 export type Customer = z.infer<typeof customer>;
@@ -52,7 +52,7 @@ export const customerDetails = customer.extend({
 });
 export type CustomerDetails = z.infer<typeof customerDetails>;
 
-/** At most one of these criteria; without one, all accounts by mail address. */
+/** At most one of these criteria; without one, all accounts, sorted by mail address. */
 export const customerListQuery = z
   .strictObject({
     ...cursorPaging,
@@ -67,7 +67,7 @@ export const customerListQuery = z
       .regex(/^\d{4}$/, 'must be the last four digits of a card')
       .nullable()
       .default(null),
-    /** Only blocked accounts. */
+    /** True for blocked accounts only; false is refused. */
     blocked: flag.nullable().default(null),
   })
   .refine(

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { id } from '../call/primitives.ts';
 import type { Event, EventListEntry } from './event.ts';
 
-/** Messages of an event's room (specification point 7, RTM rows). */
+/** Messages from clients about an event's room or the scoreboard (specification point 7, RTM rows). */
 export interface EventClientMessages {
   /**
    * With `results: 'hide'`, messages omit everything that reveals the result. Joining again changes that.
-   * `knownAt` is the `updatedAt` of the event on the page. If there is a newer one, the server emits
+   * `knownAt` is the `updatedAt` of the event on the page. If the event has changed since, the server emits
    * `update-event` without `news` to this socket.
    */
   'join-event-room': { eventId: string; results?: 'hide'; knownAt?: string };

@@ -20,7 +20,7 @@ import { referenceId } from '../identity/operator-identity.ts';
 import { commerceTypes } from '../product/product-constants.ts';
 import { eventStatuses } from './event-constants.ts';
 
-/** A note to viewers about a postponement, and a venue. */
+/** Text of a venue, or of a note to viewers about a postponement. */
 const shortText = text(200);
 
 /** The fields that an operator may set, besides those with a call of their own. */
@@ -42,8 +42,8 @@ const fields = {
   team1: id.nullable(),
   team2: id.nullable(),
   /**
-   * Categories, competitions and sub-categories, such as a series, besides the teams. What these are below is
-   * added to them.
+   * Categories, competitions and sub-categories, such as a series, besides the teams. Their ancestors
+   * are added to them.
    */
   identityIds: z.array(id).max(50),
   /** Countries (ISO 3166 alpha-2) in which it may be watched; null for all. */

@@ -7,22 +7,22 @@ const dayMs = 86_400_000;
 
 /** Days in the tenant's time zone, both included. */
 const days = { from: calendarDay, to: calendarDay };
-const spansFewDays = ({ from, to }: { readonly from: string; readonly to: string }) =>
+const isWithinLimit = ({ from, to }: { readonly from: string; readonly to: string }) =>
   Date.parse(to) - Date.parse(from) < maxFigureDays * dayMs;
 const isInOrder = ({ from, to }: { readonly from: string; readonly to: string }) => from <= to;
 const inOrder = { path: ['to'], message: 'must not be before from' };
-const fewDays = { path: ['to'], message: `must be within ${maxFigureDays} days of from` };
+const withinLimit = { path: ['to'], message: `must be within ${maxFigureDays} days of from` };
 
 export const figureDaysQuery = z
   .strictObject(days)
   .refine(isInOrder, inOrder)
-  .refine(spansFewDays, fewDays);
+  .refine(isWithinLimit, withinLimit);
 export type FigureDaysQuery = z.infer<typeof figureDaysQuery>;
 
 export const revenueQuery = z
   .strictObject({ ...days, by: z.enum(revenueGroups).default('day') })
   .refine(isInOrder, inOrder)
-  .refine(spansFewDays, fewDays);
+  .refine(isWithinLimit, withinLimit);
 export type RevenueQuery = z.infer<typeof revenueQuery>;
 
 /** Who watches a match now. */
@@ -69,7 +69,7 @@ export const subscriptionFigures = z.object({
   started: z.int().min(0),
   /** Ended or refunded within the days. */
   ended: z.int().min(0),
-  /** Ended ones of those that were active on the first day or started since, from 0 to 1; null if none was. */
+  /** `ended` as a share of `ended` and `active` together, 0 to 1; null if both are 0. */
   churn: z.number().min(0).max(1).nullable(),
   days: z.array(z.object({ day: calendarDay, started: z.int(), ended: z.int() })),
 });

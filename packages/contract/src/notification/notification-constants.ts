@@ -3,7 +3,7 @@ import type { CallAddresses } from '../call/call-address.ts';
 /**
  * Notification topics. `starting`: a match is about to start. `highlights`: its highlights are ready.
  * `followed` extends both from matches with a reminder to all matches of followed teams. `reminder_mails`:
- * reminders by mail, the only mails that are not a response to something the viewer did.
+ * reminders by mail, the only mails that a viewer can turn off.
  */
 export const notificationTopics = ['starting', 'highlights', 'followed', 'reminder_mails'] as const;
 export type NotificationTopic = (typeof notificationTopics)[number];

@@ -63,7 +63,7 @@ export type OperatorSession = z.infer<typeof operatorSession>;
 
 const sessionResponse = inContent(operatorSession);
 
-/** Another session of the person. */
+/** One of the person's sessions. */
 export const operatorSessionEntry = z.object({
   id,
   isCurrent: z.boolean(),

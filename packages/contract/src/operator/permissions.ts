@@ -22,7 +22,7 @@ export const permissions = [
   'customer:read',
   /** Grants access, ends sessions and blocks accounts. */
   'customer:edit',
-  /** Refunds purchases. */
+  /** Refunds purchases; in the local environment, also renews subscriptions. */
   'refund:create',
   /** Comments, clips, tags and bans. */
   'moderation:edit',

@@ -6,7 +6,7 @@ import { paged, paging } from '../call/paging.ts';
 import { maxVideoSeconds, type playbackPositionAddresses } from './playback-position-constants.ts';
 import { id, inContent, isoTime, listOf } from '../call/primitives.ts';
 
-/** A user's playback position in a video. */
+/** A viewer's playback position in a video. */
 export const playbackPosition = z.object({
   videoId: id,
   /** s from the start of the video. */

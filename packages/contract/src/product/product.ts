@@ -88,7 +88,7 @@ export const commerceOptions = z.object({
   eventId: id,
   isEventAvailableForUser: z.boolean(),
   isEventAvailableInUserRegion: z.boolean(),
-  /** Empty if nothing prevents playback once it plays. */
+  /** Empty if nothing prevents playback; an upcoming event may not have started yet. */
   reasons: z.array(z.enum(accessReasons)),
   /** The ticket first, then the least extensive subscription; empty if buying would not help. */
   offers: z.array(subscription),

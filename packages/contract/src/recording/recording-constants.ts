@@ -10,9 +10,9 @@ export const maxCaptionsLength = 2 * 1024 * 1024;
 
 /** A mirror starts this long before its event, ms. */
 export const mirrorAheadMs = 15 * 60_000;
-/** It continues for this long after the planned end of the event, ms. */
+/** A mirror continues for this long after the planned end of the event, ms. */
 export const mirrorOverrunMs = 30 * 60_000;
-/** It continues for at most this long after the start of the event, ms. */
+/** A mirror continues for at most this long after the start of the event, ms. */
 export const mirrorMaxMs = 12 * 3600_000;
 /** Maximum number of mirrors of a tenant at the same time. */
 export const maxMirrors = 20;

@@ -66,7 +66,7 @@ export const recording = z.object({
   runs: z.array(recordingRun),
   /** First and last recorded position; null before the first segment. */
   recorded: part.nullable(),
-  /** The shown ranges; null for all. */
+  /** The shown range; null for all. A null `start` or `end` leaves that side as recorded. */
   trim: z.strictObject({ start: position.nullable(), end: position.nullable() }).nullable(),
   /** Parts left out. */
   cuts: z.array(part),

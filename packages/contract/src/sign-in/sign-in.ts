@@ -86,8 +86,8 @@ export const loginBody = z
 export type LoginBody = z.input<typeof loginBody>;
 
 /**
- * Response of login (AUT-05). Over the device limit, `device_error` is true, `profile` is null, and
- * `tokenData` holds a five-minute token that can only free a device, without a refresh token.
+ * Response of login (AUT-05). Over the device limit, `device_error` is true, `profile` is null, and `tokenData`
+ * holds a five-minute token that can only free a device and finish the sign-in, without a refresh token.
  */
 export const loginResponse = inContent(
   z.object({

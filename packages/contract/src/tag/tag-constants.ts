@@ -23,16 +23,16 @@ export const tagTypes = [
 ] as const;
 export type TagType = (typeof tagTypes)[number];
 
-/** Maximum number of tags per page, per user and event, and of global tags per event. */
+/** Maximum number of tags per page, per viewer and event, and of global tags per event. */
 export const maxTags = 999;
-/** Maximum number of tags of a user in all events. */
+/** Maximum number of tags of a viewer in all events. */
 export const maxTagsOfUser = 20_000;
 export const maxTagTitle = 120;
 export const maxPlayerNumber = 999;
 /** `yaw` of the right edge of a panorama; the left edge is its negative. */
 export const maxYaw = 90;
 
-/** The specification's values; no other modes, kinds and streams are defined (TAG-04, TAG-05). */
+/** The specification's values; it defines no other mode, stream name or video type (TAG-04, TAG-05). */
 export const tagMode = 'sync';
 export const tagStreamName = 'hd';
 export const tagVideoTypes = ['live', 'vod'] as const;

@@ -184,7 +184,7 @@ export const tagExport = {
   ),
 };
 
-/** A global tag as operators see it. */
+/** A global tag, or one that was taken down, as operators see it. */
 export const moderatedTag = z.object({
   id,
   targetId: id,

@@ -11,6 +11,7 @@ export function toPublicTenantConfig(tenant: TenantConfig, locale: Locale): Publ
     device_limit: _limit,
     max_streams: _streams,
     stored_card_proof_above: _proof,
+    paid_clip_limits: _clipLimits,
     stream_sources: _sources,
     protected_stream_sources: _protectedSources,
     stream_signers: _signers,

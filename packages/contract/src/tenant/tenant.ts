@@ -40,7 +40,7 @@ const timeZone = z.string().refine((value) => {
   }
 }, 'must be an IANA time zone such as Europe/Berlin');
 
-/** An absolute origin, or `{origin}` for the address of this process. */
+/** An http(s) address without a query, or one that starts with `{origin}`, the address of this process. */
 const origin = z
   .string()
   .regex(

@@ -63,7 +63,7 @@ export function CompareProducts({ fields, mine, theirs, onClose, onDone }: Props
     <CompareDialog
       title={t('compare.title')}
       intro={t(fields.length === 0 ? 'compare.same' : 'compare.intro')}
-      sides={{ mine: t('compare.mine'), theirs: t('compare.theirs') }}
+      sourceNames={{ mine: t('compare.mine'), theirs: t('compare.theirs') }}
       save={t('compare.save')}
       back={t('compare.back')}
       rows={fields.map((field) => ({

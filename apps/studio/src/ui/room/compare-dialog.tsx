@@ -2,8 +2,8 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { Modal } from '../modal.tsx';
 
-const sides = ['mine', 'theirs'] as const;
-type Side = (typeof sides)[number];
+const fieldSources = ['mine', 'theirs'] as const;
+type FieldSource = (typeof fieldSources)[number];
 
 interface Row<Field> {
   readonly field: Field;
@@ -16,7 +16,7 @@ interface Props<Field> {
   readonly title: string;
   readonly intro: string;
   /** Names of both edits. */
-  readonly sides: Readonly<Record<Side, string>>;
+  readonly sourceNames: Readonly<Record<FieldSource, string>>;
   readonly save: string;
   readonly back: string;
   readonly rows: readonly Row<Field>[];
@@ -28,7 +28,7 @@ interface Props<Field> {
 /** Shows the fields that two people changed to different values, and lets the operator choose one of each. */
 export function CompareDialog<Field extends string>(props: Props<Field>) {
   const { title, intro, rows, onClose, onDone } = props;
-  const [choices, setChoices] = useState<Partial<Record<Field, Side>>>({});
+  const [choices, setChoices] = useState<Partial<Record<Field, FieldSource>>>({});
   return (
     <Modal isOpen onClose={onClose} title={title} description={intro}>
       <form
@@ -42,21 +42,21 @@ export function CompareDialog<Field extends string>(props: Props<Field>) {
         {rows.map(({ field, label, mine, theirs }) => (
           <fieldset key={field} className="flex flex-col gap-1">
             <legend className="text-body font-semibold">{label}</legend>
-            {sides.map((side) => (
+            {fieldSources.map((source) => (
               <label
-                key={side}
+                key={source}
                 className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg border border-line px-3 py-2 has-checked:border-accent has-checked:bg-accent-soft has-checked:text-on-accent-soft"
               >
                 <input
                   type="radio"
                   name={field}
                   className="size-5 accent-accent"
-                  checked={(choices[field] ?? 'mine') === side}
-                  onChange={() => setChoices({ ...choices, [field]: side })}
+                  checked={(choices[field] ?? 'mine') === source}
+                  onChange={() => setChoices({ ...choices, [field]: source })}
                 />
                 <span className="min-w-0 text-body break-words">
-                  <span className="block text-caption">{props.sides[side]}</span>
-                  {side === 'mine' ? mine : theirs}
+                  <span className="block text-caption">{props.sourceNames[source]}</span>
+                  {source === 'mine' ? mine : theirs}
                 </span>
               </label>
             ))}
