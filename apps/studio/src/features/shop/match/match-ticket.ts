@@ -1,9 +1,9 @@
 import type { OperatorProduct } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError } from '../../lib/api.ts';
-import { fromTyped, toTyped } from '../../lib/money.ts';
-import { productsKey } from './shop.api.ts';
+import { ApiError } from '../../../lib/api.ts';
+import { fromTyped, toTyped } from '../../../lib/money.ts';
+import { productsKey } from '../shop.api.ts';
 
 /** The ticket for one match only, whose price takes precedence over that of general tickets. */
 export type MatchTicket = Pick<

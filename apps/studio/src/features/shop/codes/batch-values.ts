@@ -1,7 +1,7 @@
 import type { AccessCodeBatch } from '@grandstand/contract';
 import { maxAccessCodes, type BatchKind } from '@grandstand/contract/constants';
-import { fromTyped } from '../../lib/money.ts';
-import { addDays, dayOf, startOfDay } from '../../lib/zoned-time.ts';
+import { fromTyped } from '../../../lib/money.ts';
+import { addDays, dayOf, startOfDay } from '../../../lib/zoned-time.ts';
 
 /** What the inputs of the form of new codes have. */
 export interface BatchValues {

@@ -1,11 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  batchOf,
-  batchProblemsOf,
-  codesOf,
-  emptyBatch,
-  type BatchValues,
-} from './batch-form-values.ts';
+import { batchOf, batchProblemsOf, codesOf, emptyBatch, type BatchValues } from './batch-values.ts';
 
 const zone = 'Europe/Berlin';
 const now = new Date('2026-11-28T23:30:00Z');

@@ -4,15 +4,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useNow, useTranslations } from 'use-intl';
-import { useStudio } from '../../lib/studio-context.ts';
-import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
-import { useFailureText } from '../../lib/use-failure-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { Failed, Skeleton } from '../../ui/states.tsx';
-import { SelectField } from '../../ui/room/control.tsx';
-import { Notice } from '../../ui/room/notice.tsx';
+import { useStudio } from '../../../lib/studio-context.ts';
+import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
+import { useFailureText } from '../../../lib/use-failure-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Failed, Skeleton } from '../../../ui/states.tsx';
+import { SelectField } from '../../../ui/room/control.tsx';
+import { Notice } from '../../../ui/room/notice.tsx';
 import {
   batchOf,
   batchProblemsOf,
@@ -20,12 +20,12 @@ import {
   emptyBatch,
   type BatchProblems,
   type BatchValues,
-} from './batch-form-values.ts';
-import { CurrencySelect } from './currency-select.tsx';
+} from './batch-values.ts';
+import { CurrencySelect } from '../currency-select.tsx';
 import { downloadCsv } from './download-csv.ts';
-import { MatchPicker } from './match-picker.tsx';
-import { batchesKey, productChoicesQuery } from './shop.api.ts';
-import { useFocusProblem } from './use-focus-problem.ts';
+import { MatchPicker } from '../match-picker.tsx';
+import { batchesKey, productChoicesQuery } from '../shop.api.ts';
+import { useFocusProblem } from '../use-focus-problem.ts';
 
 /** Codes of a new batch that are shown besides the file. */
 const shownCodes = 10;

@@ -1,7 +1,7 @@
 import type { OperatorProduct } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../../lib/api.ts';
 import {
   isPriceValid,
   matchShopQuery,

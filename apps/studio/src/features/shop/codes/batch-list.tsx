@@ -5,19 +5,19 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, TicketPercent } from 'lucide-react';
 import { useState } from 'react';
 import { useFormatter, useLocale, useNow, useTranslations } from 'use-intl';
-import { formatMoney } from '../../lib/money.ts';
-import { useStudio } from '../../lib/studio-context.ts';
-import { useCursorList } from '../../lib/use-cursor-list.ts';
-import { useFailureText } from '../../lib/use-failure-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { Empty } from '../../ui/states.tsx';
-import { Confirm } from '../../ui/room/confirm.tsx';
-import { CursorList } from '../../ui/room/cursor-list.tsx';
-import { Notice } from '../../ui/room/notice.tsx';
-import { useMay } from '../session/session.api.ts';
+import { formatMoney } from '../../../lib/money.ts';
+import { useStudio } from '../../../lib/studio-context.ts';
+import { useCursorList } from '../../../lib/use-cursor-list.ts';
+import { useFailureText } from '../../../lib/use-failure-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Empty } from '../../../ui/states.tsx';
+import { Confirm } from '../../../ui/room/confirm.tsx';
+import { CursorList } from '../../../ui/room/cursor-list.tsx';
+import { Notice } from '../../../ui/room/notice.tsx';
+import { useMay } from '../../session/session.api.ts';
 import { downloadCsv } from './download-csv.ts';
-import { batchesKey, productQuery } from './shop.api.ts';
-import { useProductText } from './use-product-text.ts';
+import { batchesKey, productQuery } from '../shop.api.ts';
+import { useProductText } from '../use-product-text.ts';
 
 /** Returns the terms of a batch as people read them. */
 function useTerms(batch: AccessCodeBatchEntry): string {

@@ -5,17 +5,17 @@ import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
-import { formatMoney, fromTyped } from '../../lib/money.ts';
-import { WithTexts } from '../../lib/texts/room-texts.tsx';
-import { useStudio } from '../../lib/studio-context.ts';
-import { Failed, Skeleton } from '../../ui/states.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Notice } from '../../ui/room/notice.tsx';
-import type { FixtureFormValues } from '../fixture/fixture-fields.tsx';
-import { rolesWith, useMay } from '../session/session.api.ts';
-import { CurrencySelect } from './currency-select.tsx';
+import { formatMoney, fromTyped } from '../../../lib/money.ts';
+import { WithTexts } from '../../../lib/texts/room-texts.tsx';
+import { useStudio } from '../../../lib/studio-context.ts';
+import { Failed, Skeleton } from '../../../ui/states.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/room/notice.tsx';
+import type { FixtureFormValues } from '../../fixture/fixture-fields.tsx';
+import { rolesWith, useMay } from '../../session/session.api.ts';
+import { CurrencySelect } from '../currency-select.tsx';
 import { isPriceValid, type MatchTicket, type PriceValues } from './match-ticket.ts';
-import { useProductText } from './use-product-text.ts';
+import { useProductText } from '../use-product-text.ts';
 
 /** True for matches that a ticket opens. */
 export const isSoldByTicket = (type: CommerceType): boolean =>
