@@ -12,6 +12,7 @@ import { customerSearch } from '../features/customer/customer-search.ts';
 import { peopleSearch } from '../features/people/people.api.ts';
 import { figuresSearch } from '../features/figures/figures-search.ts';
 import { fixtureSearch } from '../features/fixture/fixture-search.ts';
+import { librarySearch } from '../features/library/library-search.ts';
 import { moderationSearch } from '../features/moderation/moderation-search.ts';
 import { shopSearch } from '../features/shop/shop-search.ts';
 import { sessionQuery } from '../features/session/session.api.ts';
@@ -119,6 +120,23 @@ const fixtureRoute = createRoute({
     'FixturePage',
   ),
 });
+const libraryRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/library',
+  validateSearch: librarySearch,
+  component: lazyRouteComponent(
+    () => import('../features/library/library-page.tsx'),
+    'LibraryPage',
+  ),
+});
+const recordingRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/library/$eventId',
+  component: lazyRouteComponent(
+    () => import('../features/library/recording-page.tsx'),
+    'RecordingPage',
+  ),
+});
 const shopRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/shop',
@@ -221,6 +239,8 @@ const routeTree = rootRoute.addChildren([
     newFixtureRoute,
     importFixturesRoute,
     fixtureRoute,
+    libraryRoute,
+    recordingRoute,
     shopRoute,
     newProductRoute,
     productRoute,
