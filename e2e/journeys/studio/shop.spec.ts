@@ -205,7 +205,7 @@ test('an owner who saves a product that another one has changed chooses between 
   await expect(page.getByText('This product is archived')).toBeVisible();
 
   await openStudio(page, await createOperator(request, 'support'), `/shop/${heldId}`);
-  await expect(page.getByText('You can look but not change: Owner can.')).toBeVisible();
+  await expect(page.getByText('Only these roles can change the shop: Owner.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
   await openStudio(page, await createOperator(request, 'moderator'), `/shop`);
   await expect(page.getByText('It requires the role of')).toBeVisible();
@@ -247,6 +247,10 @@ test('the price of a match is set, undone and removed in its form; an owner whos
   await expect(price(page)).toHaveValue('');
   await save(page, '5,50');
   await expect(page).toHaveURL(/\/studio\/fixtures$/);
+  // The form that opens again starts from what was saved.
+  await page.goBack();
+  await expect(price(page)).toHaveValue('5.50');
+  await expect(offers(page)).toContainText('Match ticket: €5.50');
 
   await save(other.page, '6');
   await expect(other.page.getByText('it is €5.50 now. Save again to replace it.')).toBeVisible();
