@@ -242,15 +242,12 @@ test('the price of a match is set, undone and removed in its form; an owner whos
   await expect(page).toHaveURL(/\/studio\/fixtures$/);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByText('Undone', { exact: true })).toBeVisible();
-  await page.goto(`/studio${path}`);
+  // The form that opens again starts from the price before.
+  await page.goBack();
   await expect(offers(page)).toContainText('Match ticket: €3.99');
   await expect(price(page)).toHaveValue('');
   await save(page, '5,50');
   await expect(page).toHaveURL(/\/studio\/fixtures$/);
-  // The form that opens again starts from what was saved.
-  await page.goBack();
-  await expect(price(page)).toHaveValue('5.50');
-  await expect(offers(page)).toContainText('Match ticket: €5.50');
 
   await save(other.page, '6');
   await expect(other.page.getByText('it is €5.50 now. Save again to replace it.')).toBeVisible();
