@@ -221,7 +221,7 @@ test('an owner who saves a product that another one has changed chooses between 
   await expect(page.getByText('It requires the role of')).toBeVisible();
 });
 
-test('the price of a match is set, undone and removed in its form; an owner whose price another one has changed is told theirs first, and an editor sees it', async ({
+test('the price of a match is set, undone and removed in its form; an owner whose price another one has changed sees theirs first, and an editor sees the price', async ({
   page,
   browser,
   operator,

@@ -37,7 +37,7 @@ export function isPriceValid({ price, currency }: PriceValues): boolean {
   return amount > 0 && amount <= 100_000_000;
 }
 
-/** What the form of a match needs to know of the shop. */
+/** What the form of a match needs of the shop. */
 export interface MatchShop {
   readonly ticket: MatchTicket | null;
   /** Name and description of a new ticket in all languages: those of a general one, if there is any. */
