@@ -42,7 +42,7 @@ test('an editor uploads a video to a match, trims it, and viewers see the shorte
   page,
   operator,
   request,
-}, { outputPath }) => {
+}, testInfo) => {
   test.slow();
   const title = `Library ${crypto.randomUUID().slice(0, 8)}`;
   const id = await operator.createEvent({
@@ -52,7 +52,7 @@ test('an editor uploads a video to a match, trims it, and viewers see the shorte
     eventStatus: 'upcoming',
     film: null,
   });
-  const buffer = await makeVideo(outputPath('final.mp4'));
+  const buffer = await makeVideo(testInfo.outputPath('final.mp4'));
   await openStudio(page, await createOperator(request, 'editor'), '/library');
   await page.getByRole('link', { name: 'Uploads' }).click();
 
