@@ -62,7 +62,10 @@ export const videoQuery = (api: ApiClient, id: string) =>
     refetchOnWindowFocus: false,
   });
 
-/** The thumbnails of a replay; none while they are being made. */
+/** Most times that thumbnails are requested while they are being made. */
+const maxFrameRequests = 60;
+
+/** The thumbnails of a replay; none while they are being made, and without ffmpeg. */
 export const framesQuery = (address: string | null, changedBy: number) =>
   queryOptions({
     queryKey: ['library', 'frames', address?.replace(/\/h\/[^/]+\//, '/'), changedBy],
@@ -73,6 +76,8 @@ export const framesQuery = (address: string | null, changedBy: number) =>
       return response.ok ? parseThumbnails(await response.text(), response.url) : [];
     },
     enabled: address !== null,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data?.length === 0 && dataUpdateCount < maxFrameRequests ? refreshMs : false,
   });
 
 export type VideoState = 'live' | 'faulty' | 'finishing' | 'ready';

@@ -80,7 +80,7 @@ function OpenRecording({ event, recording }: Props) {
             isLive={event.eventStatus === 'live'}
             title={event.title}
             timeOrigin={Date.parse(recording.timeOrigin)}
-            thumbnails={source.thumbnails}
+            thumbnails={frames.length > 0 ? source.thumbnails : null}
             playerRef={player}
             renewSource={async () =>
               (await api.event.getDesk({ params: { id } })).content.event.source.hd
