@@ -12,7 +12,6 @@ import { customerSearch } from '../features/customer/customer-search.ts';
 import { peopleSearch } from '../features/people/people.api.ts';
 import { figuresSearch } from '../features/figures/figures-search.ts';
 import { fixtureSearch } from '../features/fixture/fixture-search.ts';
-import { librarySearch } from '../features/library/library-search.ts';
 import { moderationSearch } from '../features/moderation/moderation-search.ts';
 import { shopSearch } from '../features/shop/shop-search.ts';
 import { sessionQuery } from '../features/session/session.api.ts';
@@ -123,7 +122,13 @@ const fixtureRoute = createRoute({
 const libraryRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/library',
-  validateSearch: librarySearch,
+  validateSearch: ({
+    view,
+    text,
+  }: Record<string, unknown>): { view?: 'uploads'; text?: string } => ({
+    ...(view === 'uploads' && { view }),
+    ...(typeof text === 'string' && text.trim() !== '' && { text: text.slice(0, 100) }),
+  }),
   component: lazyRouteComponent(
     () => import('../features/library/library-page.tsx'),
     'LibraryPage',

@@ -14,7 +14,7 @@ const enough = 20;
 export async function loadRecordings(
   api: ApiClient,
   { after, text }: { readonly after?: string; readonly text?: string | undefined },
-): Promise<{ readonly content: CursorPage<OperatorEvent> }> {
+): Promise<CursorPage<OperatorEvent>> {
   const entries: OperatorEvent[] = [];
   let next: string | null = after ?? null;
   for (let page = 0; page < maxPages && entries.length < enough; page += 1) {
@@ -80,7 +80,7 @@ export const framesQuery = (address: string | null, changedBy: number) =>
       data?.length === 0 && dataUpdateCount < maxFrameRequests ? refreshMs : false,
   });
 
-export type VideoState = 'live' | 'faulty' | 'finishing' | 'ready';
+type VideoState = 'live' | 'faulty' | 'finishing' | 'ready';
 
 /** Returns how far the processing of a recording is. */
 export function videoStateOf(

@@ -140,7 +140,7 @@ export function UploadRow({ upload, hasMatch = false }: Props) {
   return (
     <li className="flex flex-col gap-2 p-4">
       <p className="font-semibold break-all">{upload.name}</p>
-      {event !== undefined && <p className="text-caption text-muted">{event.title}</p>}
+      {hasMatch && event !== undefined && <p className="text-caption text-muted">{event.title}</p>}
       <Progress upload={upload} active={active} />
       {upload.state === 'uploading' && !upload.isImport && active === undefined && (
         <ContinueByFile upload={upload} />
