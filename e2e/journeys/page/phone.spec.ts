@@ -130,6 +130,7 @@ test('at the end of a replay its score, the clock in the video, the views and th
     for (const [width, height] of [
       [844, 390],
       [390, 844],
+      [360, 740],
       [1280, 500],
       [1000, 1200],
     ] as const) {
