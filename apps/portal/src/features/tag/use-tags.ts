@@ -109,9 +109,7 @@ export function useTags(event: Event, shouldLoad: boolean, areWithheld: boolean)
   }, [refreshQueued]);
 
   /** Queues a change; false if it could not be stored, since it would then neither be sent nor stay. */
-  const change = (
-    next: (changes: readonly QueuedChange[]) => readonly QueuedChange[],
-  ): boolean => {
+  const change = (next: (changes: readonly QueuedChange[]) => readonly QueuedChange[]): boolean => {
     if (userId === null) return false;
     setRefusal(null);
     const changes = next(readChanges(userId));
