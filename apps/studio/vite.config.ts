@@ -35,8 +35,13 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|use-intl|clsx)\/(?!.*(?:useInfiniteQuery|infiniteQueryObserver))|\/apps\/studio\/src\/(?:lib|ui)\/(?!texts\/|room\/|copy-row|money|use-cursor-list|use-draft|zoned-time)/,
+              test: /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|use-intl|clsx)\/(?!.*(?:useInfiniteQuery|infiniteQueryObserver))|\/apps\/studio\/src\/(?:lib|ui)\/(?!texts\/|room\/|copy-row|merge-edits|money|use-cursor-list|use-draft|use-idempotency-key|zoned-time)/,
               minShareCount: 2,
+            },
+            // What the router reads from addresses: each room's own file would weigh more than its code.
+            {
+              name: 'searches',
+              test: /\/apps\/studio\/src\/features\/\w+\/(?:\w+-search|people\.api)\.ts$/,
             },
           ],
         },

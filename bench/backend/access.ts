@@ -116,7 +116,7 @@ const worstCase = {
     userId: 'viewer',
     country: 'DE',
     isOperator: false,
-    sharesPaidClips: false,
+    sharesSoldClips: false,
     holdings: Array.from({ length: holdings }, (_, index) => ({
       kind: 'ticket' as const,
       eventId: `event-${index}`,

@@ -19,7 +19,7 @@ async function columnsOf(trx: Trx, table: string): Promise<string[]> {
  * Copies the tenant's fixtures to temporary tables and deletes them. Returns a function that inserts them again,
  * one statement for each table.
  */
-export async function keepFixtures(trx: Trx, tenantId: string): Promise<() => Promise<void>> {
+export async function setFixturesAside(trx: Trx, tenantId: string): Promise<() => Promise<void>> {
   const inserts: string[] = [];
   for (const table of tables) {
     const columns = (await columnsOf(trx, table)).join(', ');

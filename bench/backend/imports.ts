@@ -6,7 +6,7 @@ import { openDatabase, type OpenDatabase } from '@grandstand/api';
 import { createTestApi, testOperatorKey, testTenant } from '@grandstand/api/testing';
 import { findPostgres, startPostgres } from '../../tools/test/postgres.ts';
 import { printRemark, reportMeasurement } from '../report.ts';
-import { keepFixtures } from './imports.queries.ts';
+import { setFixturesAside } from './imports.queries.ts';
 
 const tenant = 'alpha';
 const sizes = { whole: 50_000, small: 2000 };
@@ -62,7 +62,7 @@ async function measureOn(what: string, db: OpenDatabase, count: number): Promise
   const byHandMs = await db.forTenant(
     tenant,
     async ({ trx }) => {
-      const insert = await keepFixtures(trx, tenant);
+      const insert = await setFixturesAside(trx, tenant);
       return timed(insert);
     },
     { statementTimeoutMs: 0 },

@@ -75,11 +75,11 @@ export const createAccount = (
 export async function openSignedIn(page: Page, email: string, path: string): Promise<void> {
   await page.goto('/auth/login/');
   await createAccount(page, email);
-  await signInOn(page, email, path);
+  await logInAndOpen(page, email, path);
 }
 
 /** Opens the page of `path`, signed in through the login page that redirects there. */
-export async function signInOn(
+export async function logInAndOpen(
   page: Page,
   email: string,
   path: string,
@@ -91,7 +91,7 @@ export async function signInOn(
 }
 
 /** Waits until the video of the page plays; presses Play unless it starts by itself. */
-export async function expectStarted(page: Page): Promise<void> {
+export async function startPlayback(page: Page): Promise<void> {
   // A viewer who has watched some of it is prompted to resume.
   const play = page.getByRole('button', { name: /^(?:Play|Resume)$/ }).first();
   await expect(async () => {

@@ -40,6 +40,9 @@ export function studioTenantOf(tenant: TenantConfig): StudioTenant {
     markUrl: brand.markUrl,
     timeZone,
     socketBase: app.socket_base,
+    locales: tenant.locales,
+    sells: tenant.monetisation,
+    takesPayments: tenant.payments !== undefined,
     sports: { en: sportsIn('en'), de: sportsIn('de'), es: sportsIn('es') },
   };
 }

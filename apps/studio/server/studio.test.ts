@@ -13,6 +13,9 @@ const tenant = {
   app_config: { socket_base: 'https://sockets.example' },
   stream_sources: ['https://streams.example'],
   picture_sources: [],
+  locales: ['en', 'he'],
+  monetisation: ['ppv'],
+  payments: { provider: 'sandbox', secretKey: 'sk_secret' },
   sports: [],
   brand: {
     accent: '#19d3a2',
@@ -34,7 +37,14 @@ describe('the document of the studio', () => {
     expect(html).toContain('North &lt;Sport&gt;');
     const [, json = '{}'] = /id="studio-tenant">(.*)<\/script>/.exec(html) ?? [];
     expect(json).not.toContain('<');
-    expect(JSON.parse(json)).toMatchObject({ id: 'north', name: 'North <Sport>' });
+    expect(JSON.parse(json)).toMatchObject({
+      id: 'north',
+      name: 'North <Sport>',
+      locales: ['en', 'he'],
+      sells: ['ppv'],
+      takesPayments: true,
+    });
+    expect(json).not.toContain('sk_secret');
     expect(Object.keys(JSON.parse(json))).not.toContain('hosts');
   });
 

@@ -1,6 +1,6 @@
 import { expectVisibleFocus, pressOn, tabTo, typeInto } from '../keyboard.ts';
 import { expect, expectPlaying, inMinutes, test, untilInteractive } from '../journey.ts';
-import { emailOf, openSignedIn, password, signInOn } from '../viewer.ts';
+import { emailOf, openSignedIn, password, logInAndOpen } from '../viewer.ts';
 import { hourMs } from '../purchase/checkout.ts';
 
 test('by keyboard alone a viewer corrects the sign-up form, signs up and goes on to the next step', async ({
@@ -76,7 +76,7 @@ test('by keyboard alone a viewer watches a live match, opens a submenu of the pl
   });
   await page.goto('/auth/login/');
   // Only accounts with a confirmed address may write in a chat.
-  await signInOn(page, 'newcomer@northline.example', `/events/${id}/`, 'grandstand-demo');
+  await logInAndOpen(page, 'newcomer@northline.example', `/events/${id}/`, 'grandstand-demo');
   // A page that is opened by its address does not play by itself.
   await page.goto(`/events/${id}/`);
   await untilInteractive(page);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, ignoreStatus, onTenant, test, untilInteractive } from '../journey.ts';
 import { hourMs, payWithCard } from '../purchase/checkout.ts';
-import { createAccount, emailOf, openSignedIn, signInOn, storedSession } from '../viewer.ts';
+import { createAccount, emailOf, openSignedIn, logInAndOpen, storedSession } from '../viewer.ts';
 
 declare global {
   interface Window {
@@ -80,7 +80,7 @@ for (const width of [390, 820])
     const email = emailOf('arrives');
     await page.goto('/auth/login/');
     await createAccount(page, email);
-    await signInOn(page, email, '/');
+    await logInAndOpen(page, email, '/');
     await expect(page.getByRole('link', { name: 'Find teams' })).toBeVisible();
     await untilInteractive(page);
     expect(await page.evaluate(() => window.shift)).toBeLessThan(maxShift);

@@ -1,5 +1,5 @@
 import { expect, test, untilInteractive } from '../journey.ts';
-import { emailOf, expectStarted, openSignedIn } from '../viewer.ts';
+import { emailOf, startPlayback, openSignedIn } from '../viewer.ts';
 import { payWithCard, replayFromYesterday } from './checkout.ts';
 
 test('[COM-04] [COM-05] [COM-07] a subscription is confirmed on the bank’s page and opens a match; its renewal is declined and retried until another card pays; after cancellation it opens the match to its end', async ({
@@ -24,7 +24,7 @@ test('[COM-04] [COM-05] [COM-07] a subscription is confirmed on the bank’s pag
   const purchaseId = /subscription\/([^/]+)/.exec(subscriptionPath ?? '')?.[1] ?? '';
   await page.getByRole('link', { name: 'Watch now' }).click();
   await expect(page).toHaveURL(`/events/${id}/`);
-  await expectStarted(page);
+  await startPlayback(page);
 
   // The viewer replaces the card with one that is declined when it is charged later.
   await page.goto(subscriptionPath ?? '');
@@ -70,5 +70,5 @@ test('[COM-04] [COM-05] [COM-07] a subscription is confirmed on the bank’s pag
   await expect(page.getByText(new RegExp(`Ends on .*${inTwoYears}`))).toBeVisible();
   await page.goto(`/events/${id}/`);
   await untilInteractive(page);
-  await expectStarted(page);
+  await startPlayback(page);
 });

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, ignoreStatus, test, untilInteractive } from '../journey.ts';
-import { emailOf, expectStarted, createAccount, password } from '../viewer.ts';
+import { emailOf, startPlayback, createAccount, password } from '../viewer.ts';
 import { payWithCard, replayFromYesterday } from './checkout.ts';
 
 test('[EVT-07] [EVT-19] [SEC-16] [COM-15] [COM-16] [COM-17] [COM-19] a match is bought from its page after a log-in: declined at first, then confirmed at the bank, and plays until it is refunded; a code opens it again', async ({
@@ -109,5 +109,5 @@ test('[EVT-07] [EVT-19] [SEC-16] [COM-15] [COM-16] [COM-17] [COM-19] a match is 
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Watch now' }).click();
   await expect(page).toHaveURL(`/events/${id}/`);
-  await expectStarted(page);
+  await startPlayback(page);
 });

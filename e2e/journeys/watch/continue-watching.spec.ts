@@ -7,7 +7,7 @@ import {
   test,
   untilInteractive,
 } from '../journey.ts';
-import { emailOf, logOut, otherBrowser, password, openSignedIn, signInOn } from '../viewer.ts';
+import { emailOf, logOut, otherBrowser, password, openSignedIn, logInAndOpen } from '../viewer.ts';
 
 const rail = (page: Page) => page.getByRole('region', { name: 'Continue watching' });
 const cardOf = (page: Page, title: string) =>
@@ -98,7 +98,7 @@ test.describe('continue watching', () => {
 
     // Another device resumes it without a prompt.
     const other = await otherBrowser(browser);
-    await signInOn(other.page, email, '/');
+    await logInAndOpen(other.page, email, '/');
     await cardOf(other.page, title).getByRole('link').first().click();
     await other.page.waitForURL(`**/events/${id}**`);
     await expectPlaying(other.page);
@@ -147,7 +147,7 @@ test.describe('continue watching', () => {
     await expect(page.getByText(/percent watched/)).toHaveCount(0);
 
     // The position belongs to the viewer, who gets it back after signing in again.
-    await signInOn(page, email, '/');
+    await logInAndOpen(page, email, '/');
     await expect(cardOf(page, title)).toBeVisible();
 
     await page.goto('/account/general/');

@@ -11,7 +11,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectPlaying, inMinutes, test, untilInteractive, videoOf } from '../journey.ts';
 import { callsOf } from '../recorded-match.ts';
 import { startSrtIngest } from '../srt-ingest.ts';
-import { emailOf, expectStarted } from '../viewer.ts';
+import { emailOf, startPlayback } from '../viewer.ts';
 
 test.skip(!hasFfmpeg, 'ffmpeg is not on this machine');
 
@@ -78,7 +78,7 @@ test('viewers choose captions and sound tracks of an encoder, live, in its repla
     await page.goto(`/events/${match}`);
     await untilInteractive(page);
     await expect(videoOf(page)).toHaveCount(1, { timeout: 30_000 });
-    await expectStarted(page);
+    await startPlayback(page);
     await expectPlaying(page);
     await videoOf(page).evaluate((video: HTMLVideoElement) => void (video.muted = false));
     await expect.poll(() => loudest(page)).toBe(440);
@@ -99,7 +99,7 @@ test('viewers choose captions and sound tracks of an encoder, live, in its repla
     // The choices are remembered.
     await page.reload();
     await untilInteractive(page);
-    await expectStarted(page);
+    await startPlayback(page);
     await expectPlaying(page);
     await expect.poll(() => shownCaptions(page), { timeout: 20_000 }).toMatch(said);
     await videoOf(page).evaluate((video: HTMLVideoElement) => void (video.muted = false));

@@ -32,7 +32,7 @@ import {
   videoOf,
 } from '../journey.ts';
 import { callsOf, shownNumber, viewerOf } from '../recorded-match.ts';
-import { emailOf, expectStarted, openSignedIn } from '../viewer.ts';
+import { emailOf, startPlayback, openSignedIn } from '../viewer.ts';
 
 test.skip(!hasFfmpeg, 'ffmpeg is not on this machine');
 
@@ -206,7 +206,7 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is a re
   await Promise.all(encoders.map((encoder) => encoder.kill()));
   await page.goto(`/events/${match}`);
   await untilInteractive(page);
-  await expectStarted(page);
+  await startPlayback(page);
   await expectPlaying(page);
   const replay = await getMatch(call, match);
   expect(replay.eventStatus).toBe('archived');

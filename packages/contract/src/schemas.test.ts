@@ -12,6 +12,7 @@ import {
   matchLocale,
   nearestOf,
   localePrefix,
+  publicTenantConfig,
   registerBody,
   splitLocale,
   tenantConfig,
@@ -140,6 +141,12 @@ describe('tenant configuration', () => {
       hasIfaAuth: true,
     };
     expect(tenantConfig.parse({ ...minimal, ...keys })).toMatchObject(keys);
+  });
+
+  it('has a public part with the fields of its schema, and no other', () => {
+    const shown = toPublicTenantConfig(tenantConfig.parse(minimal), 'en');
+    expect(Object.keys(shown).filter((key) => !(key in publicTenantConfig.shape))).toEqual([]);
+    expect(publicTenantConfig.parse(shown)).toEqual(shown);
   });
 
   it('[TEN-02] absent switches default to off', () => {

@@ -18,4 +18,4 @@ export type { DrmLicences } from './core/source/drm-licences.ts';
 export type { PlayerMode } from './core/live/live-state.ts';
 export type { PlayerView } from './core/panorama/view-state.ts';
 export type { PlayerStatus } from './core/status.ts';
-export type { HelpRow, PlayerTexts, SettingsTexts } from './core/texts.ts';
+export type { HelpRow, PlayerTexts, DeferredTexts } from './core/texts.ts';

@@ -78,7 +78,7 @@ async function opened(
   }));
   const open = await harness.open({
     source: videoUrl(),
-    ads: { ads: list, hosts: [ads.base], liveReturn: 'edge', timeoutMs, ...change },
+    ads: { ads: list, origins: [ads.base], liveReturn: 'edge', timeoutMs, ...change },
   });
   try {
     await open.page.getByRole('button', { name: 'Play' }).click();

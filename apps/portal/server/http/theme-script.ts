@@ -3,7 +3,7 @@ import { sessionStorageKey } from '@grandstand/contract/constants';
 /**
  * Sets the theme before the first paint, so that it never flashes. The page is the same for everyone:
  * `<html>` has the tenant's options, storage the viewer's choice. The text is constant, so its hash is
- * too. Must match `src/lib/color-mode/color-mode.ts` and `src/lib/session/viewer-data/rail-placeholders.ts`.
+ * too. Must match `src/lib/color-mode/color-mode.ts` and `src/lib/session/viewer-data/row-placeholders.ts`.
  *
  * It also reserves space for content that only the browser can render: `data-viewer` for a signed-in
  * viewer, in the corner of the header; `data-follows` for the row of followed teams, with the value

@@ -86,10 +86,10 @@ function showAnalytics({ days, visitors, pages, tracks, playback }: AnalyticsSum
   console.log(`${visitors} visitors in the last ${days} days`);
   for (const { name, count } of [...pages, ...tracks])
     console.log(`${String(count).padStart(9)}  ${name}`);
-  const { films, failed, startMs, stalled } = playback;
+  const { videos, failed, startMs, stalled } = playback;
   const start = startMs === null ? 'none started' : `half of them started within ${startMs} ms`;
   const stalls = stalled === null ? '' : `, ${(stalled * 100).toFixed(2)} % of the time stalled`;
-  console.log(`${films} plays, ${failed} failed, ${start}${stalls}`);
+  console.log(`${videos} plays, ${failed} failed, ${start}${stalls}`);
 }
 
 const orNone = (value: number | null, unit: string, digits = 0) =>

@@ -5,6 +5,7 @@ import {
   ChartColumn,
   Globe,
   MessageSquareWarning,
+  ShoppingBag,
   UserSearch,
   Users,
   type LucideIcon,
@@ -15,6 +16,7 @@ export interface Room {
   readonly to:
     | '/matches'
     | '/fixtures'
+    | '/shop'
     | '/moderation'
     | '/customers'
     | '/figures'
@@ -31,6 +33,7 @@ export interface Room {
 export const rooms: readonly Room[] = [
   { to: '/matches', name: 'matches', icon: CalendarDays, permission: 'event:read' },
   { to: '/fixtures', name: 'fixtures', icon: CalendarRange, permission: 'event:edit' },
+  { to: '/shop', name: 'shop', icon: ShoppingBag, permission: 'shop:read' },
   {
     to: '/moderation',
     name: 'moderation',

@@ -13,6 +13,7 @@ import { peopleSearch } from '../features/people/people.api.ts';
 import { figuresSearch } from '../features/figures/figures-search.ts';
 import { fixtureSearch } from '../features/fixture/fixture-search.ts';
 import { moderationSearch } from '../features/moderation/moderation-search.ts';
+import { shopSearch } from '../features/shop/shop-search.ts';
 import { sessionQuery } from '../features/session/session.api.ts';
 import { FailedScreen, LoadingScreen, NotFoundScreen } from './screens.tsx';
 
@@ -118,6 +119,27 @@ const fixtureRoute = createRoute({
     'FixturePage',
   ),
 });
+const shopRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/shop',
+  validateSearch: shopSearch,
+  component: lazyRouteComponent(() => import('../features/shop/shop-page.tsx'), 'ShopPage'),
+});
+const newProductRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/shop/new',
+  validateSearch: ({ event }: Record<string, unknown>): { event?: string } =>
+    typeof event === 'string' ? { event } : {},
+  component: lazyRouteComponent(
+    () => import('../features/shop/product-page.tsx'),
+    'NewProductPage',
+  ),
+});
+const productRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/shop/$productId',
+  component: lazyRouteComponent(() => import('../features/shop/product-page.tsx'), 'ProductPage'),
+});
 const customersRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/customers',
@@ -199,6 +221,9 @@ const routeTree = rootRoute.addChildren([
     newFixtureRoute,
     importFixturesRoute,
     fixtureRoute,
+    shopRoute,
+    newProductRoute,
+    productRoute,
     moderationRoute,
     customersRoute,
     customerRoute,

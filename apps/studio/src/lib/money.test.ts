@@ -15,4 +15,5 @@ it('reads amounts with a comma or a dot, in the units of their currency', () => 
 it('formats amounts for people to read, and as the text of an input', () => {
   expect(formatMoney(999, 'EUR', 'en')).toBe('€9.99');
   expect([toTyped(999, 'EUR'), toTyped(500, 'JPY')]).toEqual(['9.99', '500']);
+  expect([toTyped(123450, 'EUR', 'de'), fromTyped('1234,50', 'EUR')]).toEqual(['1234,50', 123450]);
 });

@@ -23,7 +23,7 @@ export const switchShortcuts = (isOn: boolean): void =>
   localStorage.setItem(storageKey, isOn ? 'on' : 'off');
 
 /** True for a key that belongs to an input, a dialog, or the browser. */
-function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+function isHandledElsewhere({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey) return true;
   return (
     target instanceof Element &&
@@ -37,7 +37,7 @@ export function useShortcuts(actions: Partial<Record<ShortcutName, () => void>>)
   latest.current = actions;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.repeat || isTyping(event) || !hasShortcuts()) return;
+      if (event.repeat || isHandledElsewhere(event) || !hasShortcuts()) return;
       const name = (Object.keys(shortcutKeys) as ShortcutName[]).find(
         (one) => shortcutKeys[one].toLowerCase() === event.key.toLowerCase(),
       );

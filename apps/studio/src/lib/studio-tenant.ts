@@ -1,4 +1,4 @@
-import type { Locale, PublicSport } from '@grandstand/contract/constants';
+import type { Locale, MonetisationModel, PublicSport } from '@grandstand/contract/constants';
 
 /** Languages of the studio. */
 export const studioLocales = ['en', 'de', 'es'] as const satisfies readonly Locale[];
@@ -13,5 +13,11 @@ export interface StudioTenant {
   readonly timeZone: string;
   /** Address of the sockets; `{origin}` stands for this site, and so does an empty one. */
   readonly socketBase: string;
+  /** Languages of its portal. */
+  readonly locales: readonly Locale[];
+  /** What its portal sells: tickets (`ppv`), passes for everything (`svod`) or for a part (`cvod`). */
+  readonly sells: readonly MonetisationModel[];
+  /** False without a payment provider: then only access codes open what is sold. */
+  readonly takesPayments: boolean;
   readonly sports: Readonly<Record<StudioLocale, readonly PublicSport[]>>;
 }

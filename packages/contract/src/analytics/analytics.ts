@@ -119,7 +119,7 @@ const summary = z.object({
   /** Analytics events of kind `track` by name, most frequent first. */
   tracks: z.array(z.object({ name: z.string(), count: z.number() })),
   playback: z.object({
-    films: z.number(),
+    videos: z.number(),
     failed: z.number(),
     /** Median start time of videos, ms; null if none started. */
     startMs: z.number().nullable(),

@@ -17,7 +17,7 @@ export const maxGuideProgrammes = 120;
 export const maxGuideChannels = 50;
 
 /** How far back a viewer can seek in a channel, ms. */
-export const channelWindowMs = 20 * 60_000;
+export const channelSeekableMs = 20 * 60_000;
 
 /** Maximum number of items that one call adds to a channel's schedule. */
 export const maxScheduleItems = 500;

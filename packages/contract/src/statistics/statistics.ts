@@ -46,7 +46,7 @@ export const statMoment = z.object({
 
 /** A counted moment as shown, with the name of the player from the roster of their team. */
 export const shownMoment = statMoment.extend({ playerName: z.string().optional() });
-export type StatMoment = z.infer<typeof shownMoment>;
+export type ShownMoment = z.infer<typeof shownMoment>;
 
 const side = z.object({ total: z.number() });
 

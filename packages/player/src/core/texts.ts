@@ -60,11 +60,11 @@ export type PlayerTexts = {
   retry: string;
   close: string;
   /** Texts that are not needed before the video plays; null until the page has fetched them. */
-  deferred: SettingsTexts | null;
+  deferred: DeferredTexts | null;
 };
 
 /** Texts that load after the page: help, rarely used settings, panorama, other screens and the start choice. */
-export type SettingsTexts = {
+export type DeferredTexts = {
   /** A section of the video that repeats. */
   loop: string;
   loopOff: string;

@@ -67,7 +67,7 @@ const present = (batch: AccessCodeBatchRow, count: number, csv: string): AccessC
   csv,
 });
 
-/** Returns a page of batches, the newest first. Throws `validation_failed` for an unknown cursor. */
+/** Returns a page of batches, the newest first. Throws `validation_failed` for an invalid cursor. */
 export async function listBatches(
   ctx: Ctx,
   { after, size, kind }: z.output<typeof accessCodeBatchListQuery>,

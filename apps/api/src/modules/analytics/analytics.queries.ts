@@ -57,7 +57,7 @@ export async function summarisePlayback({ trx, tenantId }: Scope, since: Date) {
   const row = await trx
     .selectFrom('analytics_event')
     .select([
-      sql<number>`count(*)::int4`.as('films'),
+      sql<number>`count(*)::int4`.as('videos'),
       sql<number>`(count(*) FILTER (WHERE properties ->> 'failed' = 'true'))::int4`.as('failed'),
       sql<
         number | null
@@ -70,7 +70,7 @@ export async function summarisePlayback({ trx, tenantId }: Scope, since: Date) {
     .where('happened_at', '>=', since)
     .executeTakeFirstOrThrow();
   return {
-    films: row.films,
+    videos: row.videos,
     failed: row.failed,
     startMs: row.startMs,
     watchedMs: row.watchedMs ?? 0,

@@ -57,9 +57,9 @@ export async function summariseAnalytics(ctx: Ctx, days: number): Promise<Analyt
     const visitors = await countVisitors(scope, since);
     const pages = await countNames(scope, 'page', since, maxNames);
     const tracks = await countNames(scope, 'track', since, maxNames);
-    const { films, failed, startMs, watchedMs, stalledMs } = await summarisePlayback(scope, since);
+    const { videos, failed, startMs, watchedMs, stalledMs } = await summarisePlayback(scope, since);
     const shownMs = watchedMs + stalledMs;
     const stalled = shownMs === 0 ? null : stalledMs / shownMs;
-    return { days, visitors, pages, tracks, playback: { films, failed, startMs, stalled } };
+    return { days, visitors, pages, tracks, playback: { videos, failed, startMs, stalled } };
   });
 }

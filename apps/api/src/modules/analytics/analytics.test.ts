@@ -60,7 +60,7 @@ describe('tenant analytics', () => {
         { name: 'events-id', count: 1 },
       ],
       tracks: [{ name: 'login_completed', count: 1 }],
-      playback: { films: 3, failed: 1, startMs: 400, stalled: 0.1 },
+      playback: { videos: 3, failed: 1, startMs: 400, stalled: 0.1 },
     });
     expect((await summary(7, 'beta')).visitors).toBe(0);
     const refused = await api.analytics.getSummary({ query: {} });

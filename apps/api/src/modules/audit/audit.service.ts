@@ -67,7 +67,7 @@ const presentEntry = (row: AuditEntryRow): AuditEntry => ({
   after: row.after,
 });
 
-/** Returns a page of changes, the latest first. Throws `validation_failed` for an unknown cursor. */
+/** Returns a page of changes, the latest first. Throws `validation_failed` for an invalid cursor. */
 export async function listChanges(
   ctx: Ctx,
   {

@@ -85,7 +85,7 @@ describe('the audit', () => {
     expect(await indexOf(null, 'e77')).toBe('audit_entry_subject_id');
   });
 
-  it('refuses an unknown cursor', async () => {
+  it('refuses an invalid cursor', async () => {
     const { status, body } = await api.audit.list({
       operatorKey: testOperatorKey,
       query: { after: 'x' },

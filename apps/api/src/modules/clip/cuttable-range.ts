@@ -1,6 +1,6 @@
 import { maxClipMs, minClipMs, type Stream } from '@grandstand/contract';
 import type { Rendition, Segment } from '../media/index.ts';
-import { dvrWindowMs, oldestListed, recordingWindowMs } from '../playlist/index.ts';
+import { simulatedLiveSeekableMs, oldestListed, recordingSeekableMs } from '../playlist/index.ts';
 
 /** The part of an event from which clips can be cut, ms on the event's clock, on whole segments. */
 export interface CuttableRange {
@@ -48,7 +48,7 @@ export function cuttableRangeOf(
   const last = segments.at(-1);
   if (last === undefined) return null;
   if (stream.kind === 'recording' && stream.endMs === null) {
-    const oldest = oldestListed(segments, endUsOf(last), recordingWindowMs);
+    const oldest = oldestListed(segments, endUsOf(last), recordingSeekableMs);
     return rangeOf(segments[oldest], last);
   }
   if (stream.kind === 'recording') return rangeOf(segments[0], last);
@@ -56,7 +56,7 @@ export function cuttableRangeOf(
     return { fromMs: 0, toMs: Math.floor(endUsOf(last) / 1000) };
   const positionUs = (now - startMs) * 1000;
   const due = segments.filter(({ startUs }) => startUs <= positionUs);
-  const oldest = oldestListed(due, Math.min(positionUs, endUsOf(last)), dvrWindowMs);
+  const oldest = oldestListed(due, Math.min(positionUs, endUsOf(last)), simulatedLiveSeekableMs);
   return rangeOf(due[oldest], due.at(-1));
 }
 

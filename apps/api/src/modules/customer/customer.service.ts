@@ -17,8 +17,8 @@ import { AppError, invalidField } from '../../platform/context/error.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { isoTimeOf } from '../../platform/text/iso-time.ts';
 import { recordChange } from '../audit/index.ts';
-import { findOwnCustomer, getCardOf, listRefundsOfCustomer } from '../payment/index.ts';
-import { cancelWhileBlocked, listPurchasesOfAccount, presentRefund } from '../purchase/index.ts';
+import { findOwnCustomer, findStoredCard, listRefundsOfCustomer } from '../payment/index.ts';
+import { cancelWhileBlocked, listNewestPurchases, presentRefund } from '../purchase/index.ts';
 import { endSessionsOf, signOutSockets } from '../session/index.ts';
 import {
   findUser,
@@ -91,7 +91,7 @@ async function findAccounts(
   };
 }
 
-/** Returns a page of accounts. Throws `validation_failed` for an unknown cursor or `blocked: false`. */
+/** Returns a page of accounts. Throws `validation_failed` for an invalid cursor or `blocked: false`. */
 export async function listCustomers(
   ctx: Ctx,
   query: CustomerListQuery,
@@ -113,7 +113,7 @@ export const getCustomer = (ctx: Ctx, id: string): Promise<CustomerDetails> =>
     const user = await findUser(scope, id);
     if (user === null) throw new AppError('customer_not_found');
     const payer = await findOwnCustomer(scope, id);
-    const card = payer === null ? null : await getCardOf(scope, payer.id);
+    const card = payer === null ? null : await findStoredCard(scope, payer.id);
     const { sessions, devices } = await countSessions(scope, id, now);
     const refunds = payer === null ? [] : await listRefundsOfCustomer(scope, payer.id, maxListed);
     return {
@@ -132,7 +132,7 @@ export const getCustomer = (ctx: Ctx, id: string): Promise<CustomerDetails> =>
               expMonth: card.exp_month,
               expYear: card.exp_year,
             },
-      purchases: await listPurchasesOfAccount(scope, id, maxListed),
+      purchases: await listNewestPurchases(scope, id, maxListed),
       refunds: refunds.map(presentRefund),
     };
   });

@@ -15,7 +15,7 @@ import {
   setStream,
 } from './operator/operate-event.service.ts';
 import {
-  getForOperator,
+  getOperatorEvent,
   postponeEvent,
   restoreEvent,
   setEventPicture,
@@ -23,7 +23,7 @@ import {
   withdrawEvent,
 } from './edit/edit-event.service.ts';
 import { importFixtures } from './edit/import-fixtures.ts';
-import { listPageForOperator } from './edit/list-operator-events.ts';
+import { listOperatorEventPage } from './edit/list-operator-events.ts';
 import { safeguardIdentity, setSafeguarded } from './safeguarding/safeguard.service.ts';
 
 /** The picture in base64, and the JSON around it. */
@@ -41,9 +41,9 @@ export const operatorEventCalls: readonly CallHandler[] = defineCalls('event', {
 
   getDesk: async (ctx, { params }) => ({ content: await getDesk(ctx, params.id) }),
 
-  listAll: async (ctx, { query }) => ({ content: await listPageForOperator(ctx, query) }),
+  listAll: async (ctx, { query }) => ({ content: await listOperatorEventPage(ctx, query) }),
 
-  getForOperator: async (ctx, { params }) => ({ content: await getForOperator(ctx, params.id) }),
+  getForOperator: async (ctx, { params }) => ({ content: await getOperatorEvent(ctx, params.id) }),
 
   update: async (ctx, { params, body }) => ({
     content: await updateEventFields(ctx, params.id, body),

@@ -3,11 +3,11 @@ import { importResponseMs } from '../../platform/text/import-result.ts';
 import { defineCalls, type CallHandler } from '../../platform/context/call.ts';
 import {
   createIdentity,
-  getForOperator,
-  listPageForOperator,
+  getOperatorIdentity,
+  listOperatorIdentities,
   removeIdentity,
-  setArchived,
-  setPicture,
+  setIdentityArchived,
+  setIdentityPicture,
   updateIdentityFields,
 } from './edit/edit-identity.service.ts';
 import { importIdentityRows } from './edit/import-identity-rows.ts';
@@ -17,9 +17,13 @@ const pictureBodyLimit = Math.ceil(maxUploadedPictureBytes / 3) * 4 + 1024;
 
 /** Operator calls on identities. */
 export const operatorIdentityCalls: readonly CallHandler[] = defineCalls('identity', {
-  listForOperator: async (ctx, { query }) => ({ content: await listPageForOperator(ctx, query) }),
+  listForOperator: async (ctx, { query }) => ({
+    content: await listOperatorIdentities(ctx, query),
+  }),
 
-  getForOperator: async (ctx, { params }) => ({ content: await getForOperator(ctx, params.id) }),
+  getForOperator: async (ctx, { params }) => ({
+    content: await getOperatorIdentity(ctx, params.id),
+  }),
 
   create: async (ctx, { body }) => ({ content: await createIdentity(ctx, body) }),
 
@@ -27,9 +31,13 @@ export const operatorIdentityCalls: readonly CallHandler[] = defineCalls('identi
     content: await updateIdentityFields(ctx, params.id, body),
   }),
 
-  archive: async (ctx, { params }) => ({ content: await setArchived(ctx, params.id, true) }),
+  archive: async (ctx, { params }) => ({
+    content: await setIdentityArchived(ctx, params.id, true),
+  }),
 
-  restore: async (ctx, { params }) => ({ content: await setArchived(ctx, params.id, false) }),
+  restore: async (ctx, { params }) => ({
+    content: await setIdentityArchived(ctx, params.id, false),
+  }),
 
   remove: async (ctx, { params }) => {
     await removeIdentity(ctx, params.id);
@@ -37,7 +45,9 @@ export const operatorIdentityCalls: readonly CallHandler[] = defineCalls('identi
   },
 
   setPicture: {
-    handle: async (ctx, { params, body }) => ({ content: await setPicture(ctx, params.id, body) }),
+    handle: async (ctx, { params, body }) => ({
+      content: await setIdentityPicture(ctx, params.id, body),
+    }),
     bodyLimit: pictureBodyLimit,
   },
 

@@ -37,7 +37,7 @@ const presentDetails = (row: InfoTextRow): InfoTextDetails => ({
   markdown: row.markdown,
 });
 
-/** Returns a page of the texts, by page and language. Throws `validation_failed` for an unknown cursor. */
+/** Returns a page of the texts, by page and language. Throws `validation_failed` for an invalid cursor. */
 export async function listInfoTexts(
   ctx: Ctx,
   { size, after }: { readonly size: number; readonly after: string | null },

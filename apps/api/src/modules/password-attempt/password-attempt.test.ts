@@ -150,6 +150,17 @@ describe('wrong passwords', () => {
     expect(await statusOf(username, { ...right, device: 'tv' })).toBe(429);
   }, 60_000);
 
+  it('[SEC-12] are limited per account, ignoring case', async () => {
+    const statuses = await times(16, (index) =>
+      statusOf(index % 2 === 0 ? 'Target@x.org' : 'target@x.org'),
+    );
+    expect(statuses).toEqual([...Array<number>(15).fill(401), 429]);
+    const refused = await login('target@x.org');
+    expect(refused.body.messageErrorCode).toBe('sign_in_link_sent');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await statusOf('someone-else@x.org')).toBe(401);
+  });
+
   it('[SEC-12] for unknown names get the same response, and send no mail', async () => {
     const username = 'nobody@example.org';
     expect(await exhaust(username)).toEqual(Array<number>(15).fill(401));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
+import { failToSend, lastMailedSecret } from '../mail/testing.ts';
 import { loginOf, signedIn, signInOn, testPassword } from '../session/testing.ts';
 
 let now = Date.parse('2026-11-21T12:00:00Z');
@@ -22,16 +23,6 @@ const requestResetOf = (username: string, headers: Record<string, string> = {}, 
 const reset = (token: string, password = newPassword, tenant = 'alpha') =>
   api.password.reset({ tenant, body: { token, password } });
 
-/** Fails to send the queued mails; `mails` retries them. */
-async function failToSend(): Promise<void> {
-  const { mailer, outbox } = api.app.platform;
-  const { send } = mailer;
-  mailer.send = async () => {
-    throw new Error('no way through');
-  };
-  await outbox.runDue();
-  mailer.send = send;
-}
 /** Skips the pause before the next retry. */
 const skipPause = () =>
   api.db.queue.executeSql(
@@ -41,14 +32,8 @@ const linksOf = (userId: string) =>
   api.db.forTenant('alpha', ({ trx }) =>
     trx.selectFrom('mail_link').select('purpose').where('user_id', '=', userId).execute(),
   );
-
-/** The secret in the last mail to a user whose link leads to `page`. */
-async function lastSecret(username: string, page = '/auth/password/reset/'): Promise<string> {
-  const mail = (await api.mails()).findLast(
-    ({ to, text }) => to === username && text.includes(page),
-  );
-  return /\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
-}
+const lastSecret = (username: string, page = '/auth/password/reset/') =>
+  lastMailedSecret(api, username, page);
 
 describe('a forgotten password', () => {
   it('[AUT-40] is reset by a mailed link, once and within an hour, and every session ends', async () => {
@@ -157,7 +142,7 @@ describe('a forgotten password', () => {
       const { username, access } = await signedIn(api, `queued-${state.length}`);
       await api.mails();
       await requestResetOf(username);
-      if (state === 'failed once') await failToSend();
+      if (state === 'failed once') await failToSend(api);
       now += minuteMs;
       await api.password.change({
         token: access,
@@ -171,7 +156,7 @@ describe('a forgotten password', () => {
   it('[SEC-12] no link is sent after its hour', async () => {
     const { username } = await signedIn(api, 'overdue');
     await requestResetOf(username);
-    await failToSend();
+    await failToSend(api);
     now += 60 * minuteMs;
     await skipPause();
     expect(await lastSecret(username)).toBe('');
@@ -181,7 +166,7 @@ describe('a forgotten password', () => {
     const { username, userId } = await signedIn(api, 'newer');
     await api.mails();
     await requestResetOf(username);
-    await failToSend();
+    await failToSend(api);
     now += minuteMs;
     await requestResetOf(username);
     const newer = await lastSecret(username);
@@ -257,56 +242,8 @@ describe('a forgotten password', () => {
       await strict.close();
     }
   }, 60_000);
-});
 
-describe('confirming an address', () => {
-  it('is possible after sign-up by the link, which may be opened twice', async () => {
-    const { username, access } = await signedIn(api, 'new');
-    const verified = async () =>
-      (await api.account.get({ token: access })).body.content.emailVerified;
-    expect(await verified()).toBe(false);
-    const token = await lastSecret(username, '/auth/verify/');
-    for (const _ of [1, 2])
-      expect((await api.verification.verifyEmail({ token: access, body: { token } })).status).toBe(
-        200,
-      );
-    expect(await verified()).toBe(true);
-    const before = (await api.mails()).length;
-    expect((await api.verification.send({ token: access })).status).toBe(204);
-    expect((await api.mails()).length).toBe(before);
-  });
-
-  it('is sent again on request, expires after two days, and is bound to its tenant', async () => {
-    const { username, access } = await signedIn(api, 'again');
-    const first = await lastSecret(username, '/auth/verify/');
-    await api.verification.send({ token: access });
-    const second = await lastSecret(username, '/auth/verify/');
-    expect(second).not.toBe(first);
-    const ofOtherTenant = await api.verification.verifyEmail({
-      tenant: 'beta',
-      body: { token: second },
-    });
-    expect(ofOtherTenant.body.messageErrorCode).toBe('verification_token_invalid');
-    now += 48 * 60 * minuteMs + 1;
-    const late = await api.verification.verifyEmail({ body: { token: second } });
-    expect([late.status, late.body.messageErrorCode]).toEqual([400, 'verification_token_invalid']);
-  });
-
-  it('has one link, however often its mail is retried', async () => {
-    const { userId, username, access } = await signedIn(api, 'often');
-    for (let tries = 0; tries < 3; tries += 1) {
-      await failToSend();
-      await skipPause();
-    }
-    expect(await linksOf(userId)).toHaveLength(1);
-    const token = await lastSecret(username, '/auth/verify/');
-    expect((await api.verification.verifyEmail({ token: access, body: { token } })).status).toBe(
-      200,
-    );
-    expect(await linksOf(userId)).toHaveLength(1);
-  });
-
-  it('also happens by a password reset mail', async () => {
+  it('a used link also confirms the address', async () => {
     const { username } = await signedIn(api, 'by-reset');
     await requestResetOf(username);
     await reset(await lastSecret(username), testPassword);

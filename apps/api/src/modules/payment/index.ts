@@ -30,6 +30,7 @@ export {
   lockCustomerOf,
   lockOwnCustomer,
 } from './customer/customer.service.ts';
+export { findStoredCard } from './customer/stored-card.queries.ts';
 export {
   confirmIntent,
   confirmTimeoutMs,
@@ -40,7 +41,6 @@ export {
   type NewIntent,
   recordState,
   storedMethod,
-  getCardOf,
 } from './intent/intent.service.ts';
 export type { IntentRow, RefundRow } from './payment.table.ts';
 export {

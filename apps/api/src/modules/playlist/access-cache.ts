@@ -1,6 +1,6 @@
 /** Caches the query results that decide access to playback, each for as long as it may be outdated. */
 import type { Ctx } from '../../platform/context/context.ts';
-import { channelWindowMs } from '@grandstand/contract';
+import { channelSeekableMs } from '@grandstand/contract';
 import type { EventChange } from '../../platform/realtime/event-changes.ts';
 import { createStaleCache, type CachedValue } from '../../platform/cache/stale-cache.ts';
 import type { Platform } from '../../platform/context/platform.ts';
@@ -158,7 +158,7 @@ export function createAccessCache({
           tenant.id,
           (scope) =>
             listScheduleSlots(scope, id, {
-              fromMs: clock() - channelWindowMs - segmentGraceMs,
+              fromMs: clock() - channelSeekableMs - segmentGraceMs,
               toMs: clock() + maxOutageMs,
             }),
           urgent,

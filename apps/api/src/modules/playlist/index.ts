@@ -1,2 +1,6 @@
-export { dvrWindowMs, oldestListed, recordingWindowMs } from './playlists/video-playlists.ts';
+export {
+  simulatedLiveSeekableMs,
+  oldestListed,
+  recordingSeekableMs,
+} from './playlists/video-playlists.ts';
 export { type SegmentRange, joinedFileName, maxParts } from './playlists/joined-parts.ts';

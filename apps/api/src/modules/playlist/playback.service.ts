@@ -165,7 +165,7 @@ export async function authorisePlayback(
 ): Promise<PlayableEvent> {
   const { event, viewer, sessionId } = await loadAllowed(ctx, access, address);
   const { userId } = viewer;
-  const isOpen = isOpenToAnyone(event.restrictions, viewer.sharesPaidClips);
+  const isOpen = isOpenToAnyone(event.restrictions, viewer.sharesSoldClips);
   if (userId !== null && sessionId !== null && !isOpen) {
     const playing = { userId, sessionId, eventId: event.row.id };
     if (!(await admitPlayback(ctx, playing)))

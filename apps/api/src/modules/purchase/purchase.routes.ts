@@ -28,7 +28,7 @@ import { grantAccess, revokeAccess } from './operator/grant-access.service.ts';
 import {
   getDetailsForOperator,
   listFailedRefundsForOperator,
-  listForOperator,
+  listOperatorPurchases,
 } from './operator/list-purchases.service.ts';
 import { redeemAccessCode } from './fulfilment/redeem.service.ts';
 import { receiveWebhook } from './checkout/payment-webhook.service.ts';
@@ -157,7 +157,9 @@ export const module: ApiModule = {
         content: await listChanges(ctx, params.id),
       }),
 
-      listForOperator: async (ctx, { query }) => ({ content: await listForOperator(ctx, query) }),
+      listForOperator: async (ctx, { query }) => ({
+        content: await listOperatorPurchases(ctx, query),
+      }),
 
       getForOperator: async (ctx, { params }) => ({
         content: await getDetailsForOperator(ctx, params.id),

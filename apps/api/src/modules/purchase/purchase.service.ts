@@ -76,7 +76,7 @@ export const listContracts = (
  * Returns one purchase of the caller. Throws `purchase_not_found`, also for other viewers' purchases and those of
  * the other kind.
  */
-export async function loadOwned(
+export async function requireOwnPurchase(
   ctx: Ctx,
   scope: Scope,
   id: string,
@@ -96,14 +96,22 @@ const requireFirst = <T>([first]: readonly T[]): T => {
 export const getTicket = (ctx: Ctx, id: string): Promise<Ticket> =>
   ctx.db.forTenant(ctx, async (scope) =>
     requireFirst(
-      await presentTickets(scope, [await loadOwned(ctx, scope, id, 'ticket')], viewOf(ctx)),
+      await presentTickets(
+        scope,
+        [await requireOwnPurchase(ctx, scope, id, 'ticket')],
+        viewOf(ctx),
+      ),
     ),
   );
 
 /** Returns one of the caller's subscriptions within a transaction. Throws `purchase_not_found`. */
 export const readContract = async (ctx: Ctx, scope: Scope, id: string): Promise<CustomerContract> =>
   requireFirst(
-    await presentContracts(scope, [await loadOwned(ctx, scope, id, 'contract')], viewOf(ctx)),
+    await presentContracts(
+      scope,
+      [await requireOwnPurchase(ctx, scope, id, 'contract')],
+      viewOf(ctx),
+    ),
   );
 
 /** Returns one of the caller's subscriptions. Throws `purchase_not_found`. */

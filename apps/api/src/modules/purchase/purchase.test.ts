@@ -7,7 +7,7 @@ import { testNow } from '../event/testing.ts';
 import { sandboxSettingsOf } from '../payment/index.ts';
 import { signMessage } from '../payment/testing.ts';
 import { signInOn, signedIn, testPassword, type SignedIn } from '../session/testing.ts';
-import { buyTicket, openShop, subscribe, type Shop } from './testing.ts';
+import { buyTicket, openShop, shopContent, subscribe, type Shop } from './testing.ts';
 
 const dayMs = 24 * 60 * 60_000;
 let now = testNow;
@@ -15,7 +15,14 @@ let shop: Shop;
 let buyers = 0;
 let ann: SignedIn;
 beforeAll(async () => {
-  shop = await openShop({ clock: () => now });
+  const translations = { de: { title: 'Karte', description: null } };
+  const products = shopContent.products.map((product) =>
+    product.id === 'ticket' ? { ...product, translations } : product,
+  );
+  shop = await openShop({
+    clock: () => now,
+    content: { alpha: shopContent, beta: { ...shopContent, products } },
+  });
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
@@ -184,6 +191,29 @@ it('the receipt is mailed in the language of the purchase', async () => {
   const mail = mails.findLast(({ to }) => to === ann.username);
   expect(mail?.subject).toMatch(/^Dein Beleg Nr\. \d+ von/);
   expect(mail?.text).toContain('Title of ticket: Title of paid: 4,99');
+});
+
+it('products and purchases have a title in each language; receipts use the buyer’s', async () => {
+  const tenant = 'beta';
+  const { access: token, username } = await signedIn(shop.api, 'translated', { tenant });
+  const options = await shop.api.product.getOptions({ tenant, token, query: { eventId: 'paid' } });
+  const { offers } = options.body.content;
+  expect(offers[0]?.translations).toEqual({ de: { title: 'Karte', description: null } });
+  const bought = await shop.api.purchase.buyTicket({
+    tenant,
+    token,
+    headers: { 'accept-language': 'de' },
+    body: { card: { token: 'tok_sandbox_approves' }, event_id: 'paid' },
+  });
+  const { id } = bought.body.content;
+  const ticket = (await shop.api.purchase.getTicket({ tenant, token, params: { id } })).body
+    .content;
+  expect(ticket).toMatchObject({
+    title: 'Title of ticket',
+    translations: { de: { title: 'Karte' } },
+  });
+  const mail = (await shop.api.mails()).findLast(({ to }) => to === username);
+  expect(mail?.text).toContain('Karte: Title of paid: 4,99');
 });
 
 it('[SEC-15] a webhook message with a wrong signature or an old timestamp is refused', async () => {

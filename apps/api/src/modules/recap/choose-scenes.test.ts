@@ -16,8 +16,8 @@ const segmentsOf = (length: number, segmentMs = 2000) =>
 const chooseScenes = (
   segments: ReturnType<typeof segmentsOf>,
   moments: readonly Moment[],
-  wantedMs: number,
-) => sceneChooser(segments, moments)(wantedMs);
+  requestedMs: number,
+) => sceneChooser(segments, moments)(requestedMs);
 let count = 0;
 const tag = (type: Moment['type'], minute: number, endMs?: number): Moment => {
   const startMs = minutes(minute);
@@ -25,8 +25,8 @@ const tag = (type: Moment['type'], minute: number, endMs?: number): Moment => {
   return { id: `t${count}`, type, startMs, endMs: endMs ?? startMs };
 };
 /** The chosen ranges of the match, s. */
-const shown = (moments: readonly Moment[], wantedMs: number, segments = segmentsOf(90)) =>
-  chooseScenes(segments, moments, wantedMs).parts.map(({ first, count: length }) => {
+const shown = (moments: readonly Moment[], requestedMs: number, segments = segmentsOf(90)) =>
+  chooseScenes(segments, moments, requestedMs).parts.map(({ first, count: length }) => {
     const [from, to] = [segments[first], segments[first + length - 1]];
     return [(from?.startUs ?? 0) / 1e6, ((to?.startUs ?? 0) + (to?.durationUs ?? 0)) / 1e6];
   });
@@ -127,9 +127,9 @@ describe('for arbitrary tags and videos', () => {
 
   it('a recap stays within the requested length, in match order, without overlaps', () => {
     fc.assert(
-      fc.property(segmentLists, moments, wanted, (segments, tags, wantedMs) => {
-        const { parts, durationUs } = chooseScenes(segments, tags, wantedMs);
-        expect(durationUs).toBeLessThanOrEqual(wantedMs * 1000);
+      fc.property(segmentLists, moments, wanted, (segments, tags, requestedMs) => {
+        const { parts, durationUs } = chooseScenes(segments, tags, requestedMs);
+        expect(durationUs).toBeLessThanOrEqual(requestedMs * 1000);
         expect(parts.length).toBeLessThanOrEqual(maxParts);
         let end = -1;
         let sum = 0;
@@ -147,9 +147,9 @@ describe('for arbitrary tags and videos', () => {
 
   it('a recap does not depend on the order of the tags', () => {
     fc.assert(
-      fc.property(segmentLists, moments, wanted, (segments, tags, wantedMs) => {
-        expect(chooseScenes(segments, tags.toReversed(), wantedMs)).toEqual(
-          chooseScenes(segments, tags, wantedMs),
+      fc.property(segmentLists, moments, wanted, (segments, tags, requestedMs) => {
+        expect(chooseScenes(segments, tags.toReversed(), requestedMs)).toEqual(
+          chooseScenes(segments, tags, requestedMs),
         );
       }),
     );
@@ -157,8 +157,8 @@ describe('for arbitrary tags and videos', () => {
 
   it('no moment is left out that there is time for', () => {
     fc.assert(
-      fc.property(segmentLists, moments, wanted, (segments, tags, wantedMs) => {
-        const { parts, durationUs } = chooseScenes(segments, tags, wantedMs);
+      fc.property(segmentLists, moments, wanted, (segments, tags, requestedMs) => {
+        const { parts, durationUs } = chooseScenes(segments, tags, requestedMs);
         fc.pre(parts.length < maxParts / 2);
         const chosenIndexes = new Set(
           parts.flatMap(({ first, count: length }) =>
@@ -177,7 +177,7 @@ describe('for arbitrary tags and videos', () => {
           return lengthOf(range.filter((index) => !chosenIndexes.has(index)));
         });
         const fitting = additions.filter(
-          (more) => more > 0 && durationUs + more <= wantedMs * 1000,
+          (more) => more > 0 && durationUs + more <= requestedMs * 1000,
         );
         expect(fitting).toEqual([]);
       }),

@@ -34,9 +34,9 @@ export function recapsOf(
   const totalUs = segments.reduce((sum, { durationUs }) => sum + durationUs, 0);
   const choose = sceneChooser(segments, moments);
   return recapLengths.flatMap((length, index) => {
-    const wantedMs = length * 60_000;
-    if (wantedMs * 1000 > totalUs * maxShare) return [];
-    const { parts, durationUs } = choose(wantedMs);
+    const requestedMs = length * 60_000;
+    if (requestedMs * 1000 > totalUs * maxShare) return [];
+    const { parts, durationUs } = choose(requestedMs);
     const minDurationUs = Math.max(minRecapUs, (recapLengths[index - 1] ?? 0) * 60_000_000 + 1);
     if (durationUs < minDurationUs || parts.length < minScenes) return [];
     return [{ length, parts, duration: durationUs / 1e6 }];

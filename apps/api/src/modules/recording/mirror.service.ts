@@ -100,9 +100,9 @@ async function openStream(
 export async function mirrorStream(
   ctx: Ctx,
   id: string,
-  { address: wanted }: RecordingMirrorBody,
+  { address: requested }: RecordingMirrorBody,
 ): Promise<RecordingMirrored> {
-  if (wanted === null) {
+  if (requested === null) {
     const stream = await changeMirror(ctx, id, null);
     await updateMirrorList(ctx);
     return {
@@ -112,7 +112,7 @@ export async function mirrorStream(
     };
   }
   const shown = await getMirrorable(ctx, id);
-  const address = wanted ?? shown.address;
+  const address = requested ?? shown.address;
   if (address === null)
     throw new AppError('conflict', { message: 'This event shows no address; name one' });
   if (!address.startsWith('https://')) throw invalidField('body.address', 'must be https');

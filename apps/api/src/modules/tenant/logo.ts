@@ -210,7 +210,7 @@ export async function withLogo<T>(
 }
 
 /** Returns what a drawn logo shows, with defaults in place of missing or invalid settings. */
-export const drawnFrom = (config: Readonly<Record<string, unknown>>): Drawn => {
+export const drawnLogoOf = (config: Readonly<Record<string, unknown>>): Drawn => {
   const { name, brand } = config as Partial<Pick<TenantConfig, 'name' | 'brand'>>;
   const given = String(brand?.accent);
   const accent = /^#[0-9a-f]{6}$/i.test(given) ? given : newBrand.accent;

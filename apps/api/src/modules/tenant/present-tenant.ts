@@ -7,7 +7,7 @@ import type {
   StoredTenantRow,
   TenantHostRow,
 } from '../../platform/tenancy/stored-tenant.queries.ts';
-import { fileOf, recordOf, textOf } from './tenant-host.ts';
+import { proofFileOf, proofRecordOf, proofTextOf } from './tenant-host.ts';
 
 type Directory = Pick<Ctx, 'tenants'>;
 
@@ -25,14 +25,17 @@ const presentHost = ({
   state: verifiedAt === null ? 'pending' : 'verified',
   proof:
     verifiedAt === null
-      ? { record: recordOf(host), file: fileOf(host), text: textOf(token) }
+      ? { record: proofRecordOf(host), file: proofFileOf(host), text: proofTextOf(token) }
       : null,
   problem,
   checkedAt: isoTimeOf(checkedAt),
 });
 
 /** Presents a tenant of a file. */
-export const presentFile = (ctx: Directory, { file, config }: TenantFile): PlatformTenant => ({
+export const presentFileTenant = (
+  ctx: Directory,
+  { file, config }: TenantFile,
+): PlatformTenant => ({
   id: config.id,
   name: config.name,
   source: { kind: 'file', file: path.basename(file) },
@@ -51,7 +54,7 @@ export const presentFile = (ctx: Directory, { file, config }: TenantFile): Platf
 });
 
 /** Presents a tenant of the database. */
-export function presentStored(
+export function presentStoredTenant(
   ctx: Directory,
   row: StoredTenantRow,
   hosts: readonly TenantHostRow[],
@@ -73,8 +76,8 @@ export function presentStored(
 }
 
 /** Presents a tenant of the database with its settings. */
-export const presentDetails = (
+export const presentTenantDetails = (
   ctx: Directory,
   row: StoredTenantRow,
   hosts: readonly TenantHostRow[],
-): PlatformTenantDetails => ({ ...presentStored(ctx, row, hosts), config: row.config });
+): PlatformTenantDetails => ({ ...presentStoredTenant(ctx, row, hosts), config: row.config });

@@ -14,9 +14,9 @@ import {
   type TenantHostRow,
 } from '../../platform/tenancy/stored-tenant.queries.ts';
 
-export const recordOf = (host: string): string => `${hostProof.recordPrefix}${host}`;
-export const fileOf = (host: string): string => `https://${host}${hostProof.filePath}`;
-export const textOf = (token: string): string => `${hostProof.textPrefix}${token}`;
+export const proofRecordOf = (host: string): string => `${hostProof.recordPrefix}${host}`;
+export const proofFileOf = (host: string): string => `https://${host}${hostProof.filePath}`;
+export const proofTextOf = (token: string): string => `${hostProof.textPrefix}${token}`;
 
 /** True for names of this machine, which need no proof in the local environment. */
 const isOfThisMachine = (host: string): boolean => /(?:^|\.)localhost$/.test(host);
@@ -69,19 +69,19 @@ export async function saveHosts(ctx: Ctx, scope: Scope, hosts: readonly string[]
 /** Returns why a host name's DNS record does not prove it; null if it does. */
 async function recordProblem(ctx: Ctx, host: string, text: string): Promise<string | null> {
   try {
-    const records = await ctx.resolveTxt(recordOf(host));
+    const records = await ctx.resolveTxt(proofRecordOf(host));
     return records.includes(text)
       ? null
-      : `the DNS record ${recordOf(host)} has another text than ${text}`;
+      : `the DNS record ${proofRecordOf(host)} has another text than ${text}`;
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'no answer';
-    return `no DNS record of type TXT was found at ${recordOf(host)} (${code})`;
+    return `no DNS record of type TXT was found at ${proofRecordOf(host)} (${code})`;
   }
 }
 
 /** Returns why a host name's file does not prove it; null if it does. */
 async function fileProblem(ctx: Ctx, host: string, text: string): Promise<string | null> {
-  const address = new URL(fileOf(host));
+  const address = new URL(proofFileOf(host));
   try {
     const { status, bytes } = await ctx.readOutside(
       address,
@@ -102,7 +102,7 @@ export async function proofProblem(
   ctx: Ctx,
   { host, token }: TenantHostRow,
 ): Promise<string | null> {
-  const text = textOf(token);
+  const text = proofTextOf(token);
   const record = await recordProblem(ctx, host, text);
   if (record === null) return null;
   const file = await fileProblem(ctx, host, text);

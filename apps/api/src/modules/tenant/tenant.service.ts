@@ -23,9 +23,9 @@ import {
 } from '../../platform/tenancy/stored-tenant.queries.ts';
 import { changedFields, recordChange } from '../audit/index.ts';
 import { inviteIn, mailInvitations, presentInvitation } from '../operator/index.ts';
-import { drawnFrom, withLogo, withNewLogos } from './logo.ts';
+import { drawnLogoOf, withLogo, withNewLogos } from './logo.ts';
 import { changedSettings, newSettings } from './new-settings.ts';
-import { presentDetails, presentFile, presentStored } from './present-tenant.ts';
+import { presentTenantDetails, presentFileTenant, presentStoredTenant } from './present-tenant.ts';
 import { proofProblem, requireHost, saveCheck, saveHosts } from './tenant-host.ts';
 import {
   fileOfTenant,
@@ -98,13 +98,13 @@ export async function listTenants(
   const stored = rows
     .filter(({ tenant_id: id }) => fileOfTenant(ctx, id) === null)
     .map((row) =>
-      presentStored(
+      presentStoredTenant(
         ctx,
         row,
         hosts.filter(({ tenant_id: id }) => id === row.tenant_id),
       ),
     );
-  const found = [...ctx.tenants.files.map((file) => presentFile(ctx, file)), ...stored]
+  const found = [...ctx.tenants.files.map((file) => presentFileTenant(ctx, file)), ...stored]
     .filter((tenant) => archived === null || tenant.archived === archived)
     .filter(({ id }) => after === null || id > after)
     .toSorted((one, other) => (one.id < other.id ? -1 : 1));
@@ -116,9 +116,9 @@ export async function listTenants(
 export async function getTenant(ctx: Ctx, id: string): Promise<PlatformTenantDetails> {
   requireReadable(ctx, id);
   const file = fileOfTenant(ctx, id);
-  if (file !== null) return { ...presentFile(ctx, file), config: file.written };
+  if (file !== null) return { ...presentFileTenant(ctx, file), config: file.written };
   const { row, hosts } = await ctx.db.forTenant(id, stateIn);
-  return presentDetails(ctx, row, hosts);
+  return presentTenantDetails(ctx, row, hosts);
 }
 
 /** Throws `limit_reached` if the installation has as many tenants as it may have. */
@@ -172,7 +172,7 @@ export async function createTenant(ctx: Ctx, body: TenantCreateBody): Promise<Cr
     });
   };
   const { state, tenant, invitation } = await undone(
-    withNewLogos({ ...ctx, tenant: { id } }, { logo, mark, ...drawnFrom(given) }, create),
+    withNewLogos({ ...ctx, tenant: { id } }, { logo, mark, ...drawnLogoOf(given) }, create),
   );
   const ofTenant: Ctx = { ...ctx, tenant };
   if (!dryRun) {
@@ -180,7 +180,7 @@ export async function createTenant(ctx: Ctx, body: TenantCreateBody): Promise<Cr
     if (owner?.mail === true && ctx.tenants.find(id) !== null)
       await ctx.db.forTenant(id, (scope) => mailInvitations(ofTenant, scope));
   }
-  const details = presentDetails(ctx, state.row, state.hosts);
+  const details = presentTenantDetails(ctx, state.row, state.hosts);
   if (invitation === null) return { ...details, invitation };
   const secret = owner?.mail === false && !dryRun ? invitation.secret : null;
   return {
@@ -231,7 +231,7 @@ async function changeSettings(
     }),
   );
   if (!dryRun) await ctx.tenantChanges.publish();
-  return presentDetails(ctx, row, hosts);
+  return presentTenantDetails(ctx, row, hosts);
 }
 
 /**
@@ -316,7 +316,7 @@ export async function checkTenantHost(
   const tenant = ctx.tenants.find(id);
   if (!wasServed && tenant !== null)
     await ctx.db.forTenant(id, (scope) => mailInvitations({ ...ctx, tenant }, scope));
-  return presentDetails(ctx, row, hosts);
+  return presentTenantDetails(ctx, row, hosts);
 }
 
 /**
@@ -347,5 +347,5 @@ export async function setTenantArchived(
     return stateIn(scope);
   });
   await ctx.tenantChanges.publish();
-  return presentDetails(ctx, row, hosts);
+  return presentTenantDetails(ctx, row, hosts);
 }

@@ -43,7 +43,7 @@ export async function getDeliveryRow(scope: Scope, id: string): Promise<WebhookD
   return row;
 }
 
-/** Returns a page of deliveries, the newest first. Throws `validation_failed` for an unknown cursor. */
+/** Returns a page of deliveries, the newest first. Throws `validation_failed` for an invalid cursor. */
 export async function listDeliveries(
   ctx: Ctx,
   { size, after, endpoint_id: endpointId, state }: WebhookDeliveryListQuery,

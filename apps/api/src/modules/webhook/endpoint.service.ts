@@ -79,7 +79,7 @@ async function lock(scope: Scope, id: string): Promise<WebhookEndpointRow> {
   return row;
 }
 
-/** Returns a page of endpoints, the newest first. Throws `validation_failed` for an unknown cursor. */
+/** Returns a page of endpoints, the newest first. Throws `validation_failed` for an invalid cursor. */
 export async function listEndpoints(
   ctx: Ctx,
   { size, after }: { readonly size: number; readonly after: string | null },

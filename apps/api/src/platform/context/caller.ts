@@ -24,7 +24,7 @@ export const anonymousViewerOf = ({
   ...anonymousViewer,
   country,
   isOperator: operator !== null,
-  sharesPaidClips: tenant.share_clips_of_paid_events,
+  sharesSoldClips: tenant.share_clips_of_paid_events,
 });
 
 async function loadViewer(ctx: Omit<Ctx, 'viewer'>, scope: Scope): Promise<Viewer> {

@@ -31,7 +31,7 @@ export interface Viewer {
   /** Operators see everything, everywhere. */
   readonly isOperator: boolean;
   /** True if the tenant lets viewers share clips of sold events. */
-  readonly sharesPaidClips: boolean;
+  readonly sharesSoldClips: boolean;
   /** Holdings that are valid at the time of the request. */
   readonly holdings: readonly Holding[];
 }
@@ -44,7 +44,7 @@ export const anonymousViewer: Viewer = {
   userId: null,
   country: null,
   isOperator: false,
-  sharesPaidClips: false,
+  sharesSoldClips: false,
   holdings: [],
 };
 

@@ -97,16 +97,16 @@ export const performWork = <S extends z.ZodType<{ tenantId: string }>>(
  * The queues: for work that takes seconds, for work that takes minutes, and for work that waits for sites that
  * tenants name.
  */
-export type QueueSpeed = 'quick' | 'slow' | 'outside';
+export type WorkQueue = 'quick' | 'slow' | 'outside';
 
-const queueOf: Readonly<Record<QueueSpeed, string>> = {
+const queueNames: Readonly<Record<WorkQueue, string>> = {
   quick: queueName,
   slow: slowQueueName,
   outside: outsideQueueName,
 };
-const speeds: readonly QueueSpeed[] = ['quick', 'slow', 'outside'];
+const workQueues: readonly WorkQueue[] = ['quick', 'slow', 'outside'];
 
-const speedOf = ({ isSlow, siteOf }: { isSlow: boolean; siteOf: unknown }): QueueSpeed =>
+const workQueueOf = ({ isSlow, siteOf }: { isSlow: boolean; siteOf: unknown }): WorkQueue =>
   siteOf !== null ? 'outside' : isSlow ? 'slow' : 'quick';
 
 /** How many items of the queue `outside` this process performs at once, and how many of one site. */
@@ -145,7 +145,7 @@ export interface Outbox {
    * Performs the due work of a queue if some was added here since the last call, otherwise on every tenth
    * call.
    */
-  runIfLikely(speed?: QueueSpeed): Promise<void>;
+  runIfLikely(workQueue?: WorkQueue): Promise<void>;
   /** Requeues work of processes that ended, and logs the work that is retained. */
   recover(): Promise<void>;
   /**
@@ -252,9 +252,9 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
   }
 
   const stopping = new AbortController();
-  async function runQueue(speed: QueueSpeed): Promise<void> {
+  async function runQueue(workQueue: WorkQueue): Promise<void> {
     while (!stopping.signal.aborted) {
-      const job = await claim(queueOf[speed]);
+      const job = await claim(queueNames[workQueue]);
       if (job === undefined) return;
       await perform(job);
     }
@@ -275,7 +275,7 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
     try {
       while (!stopping.signal.aborted) {
         const busy = [...ofSite].filter(([, number]) => number >= maxOfSite).map(([site]) => site);
-        const job = tasks.size < maxOutside ? await claim(queueOf.outside, busy) : undefined;
+        const job = tasks.size < maxOutside ? await claim(queueNames.outside, busy) : undefined;
         if (job === undefined) {
           if (tasks.size === 0) return;
           const pause = new AbortController();
@@ -297,7 +297,8 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
     }
   }
 
-  const run = (speed: QueueSpeed) => (speed === 'outside' ? runOutside() : runQueue(speed));
+  const run = (workQueue: WorkQueue) =>
+    workQueue === 'outside' ? runOutside() : runQueue(workQueue);
 
   /** Retained work that this process has already logged. */
   const loggedIds = new Set<string>();
@@ -307,7 +308,7 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
       `SELECT id, data->>'kind' AS work FROM ${db.queue.schema}.job
       WHERE name = ANY($1) AND state = 'failed' AND deletion_seconds = 0 AND id <> ALL($2::uuid[])
       ORDER BY created_on LIMIT ${maxLogged}`,
-      [Object.values(queueOf), [...loggedIds]],
+      [Object.values(queueNames), [...loggedIds]],
     );
     for (const row of rows) {
       // The cast is safe: these are the columns of the statement.
@@ -318,11 +319,11 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
   }
 
   const calls = { quick: 0, slow: 0, outside: 0 };
-  const added = new Set<QueueSpeed>();
+  const added = new Set<WorkQueue>();
   const enqueueAll: Outbox['enqueueAll'] = async ({ trx }, kind, items) => {
     if (items.length === 0) return;
-    const speed = speedOf(kind);
-    added.add(speed);
+    const workQueue = workQueueOf(kind);
+    added.add(workQueue);
     const { retryDelays, siteOf } = kind;
     const work = items.map((data) => ({
       data: { kind: kind.name, data } satisfies QueuedWork,
@@ -339,7 +340,7 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
       ...(kind.onFailure === 'retain' && { retentionSeconds: failedRetentionSeconds }),
       ...(siteOf !== null && { group: { id: siteOf(data) } }),
     }));
-    await queue.insert(queueOf[speed], work, {
+    await queue.insert(queueNames[workQueue], work, {
       db: {
         executeSql: async (text, values = []) => {
           const { rows } = await trx.executeQuery(CompiledQuery.raw(text, values));
@@ -350,25 +351,25 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
   };
   return {
     runDue: async () => {
-      for (const speed of speeds) await run(speed);
+      for (const workQueue of workQueues) await run(workQueue);
     },
-    runIfLikely: async (speed = 'quick') => {
-      calls[speed] += 1;
-      if (!added.has(speed) && calls[speed] < callsPerCheck) return;
-      calls[speed] = 0;
-      added.delete(speed);
-      await run(speed);
+    runIfLikely: async (workQueue = 'quick') => {
+      calls[workQueue] += 1;
+      if (!added.has(workQueue) && calls[workQueue] < callsPerCheck) return;
+      calls[workQueue] = 0;
+      added.delete(workQueue);
+      await run(workQueue);
     },
     enqueue: (scope, kind, data) => enqueueAll(scope, kind, [data]),
     enqueueAll,
     discard: async (kind, having) => {
       await db.queue.executeSql(
         `DELETE FROM ${db.queue.schema}.job WHERE name = $1 AND data @> $2::jsonb`,
-        [queueOf[speedOf(kind)], JSON.stringify({ kind: kind.name, data: having })],
+        [queueNames[workQueueOf(kind)], JSON.stringify({ kind: kind.name, data: having })],
       );
     },
     recover: async () => {
-      for (const name of Object.values(queueOf)) await queue.supervise(name);
+      for (const name of Object.values(queueNames)) await queue.supervise(name);
       await logFailedWork();
     },
     stop: () => stopping.abort(),

@@ -1,6 +1,6 @@
 import { WatchedBar } from '../../features/playback-position/index.ts';
 import { ownSlots, type CardSlots } from '../../features/event-card/index.ts';
-import { CardResult } from '../../features/spoiler-free/index.ts';
+import { CardResultButton } from '../../features/spoiler-free/index.ts';
 import { CardAccess } from '../../features/purchase/index.ts';
 import { RowReminderButton } from '../../features/reminder/index.ts';
 import { CardWatchlistButton, RowWatchlistButton } from '../../features/watchlist/index.ts';
@@ -10,7 +10,7 @@ export const cardSlots: CardSlots = {
   ...ownSlots,
   access: [CardAccess],
   progress: [WatchedBar],
-  action: [CardWatchlistButton, CardResult],
+  action: [CardWatchlistButton, CardResultButton],
   row: [RowReminderButton, RowWatchlistButton],
-  result: [CardResult],
+  result: [CardResultButton],
 };

@@ -313,6 +313,45 @@ describe('password page', () => {
     expect(await screen.findByText('We sent an email to ann@example.org.')).toBeTruthy();
     expect(calls[0]?.input).toEqual({ body: { username: 'ann@example.org' } });
   });
+
+  it('[SEC-31] shows the linked providers, and removes one after a confirmation', async () => {
+    const addedAt = '2026-01-01T00:00:00.000Z';
+    const account = anAccount({
+      providers: [
+        { provider: 'google', email: 'ann@gmail.com', addedAt },
+        { provider: 'apple', email: null, addedAt },
+      ],
+    });
+    const { calls } = await open(<PasswordPage data={{ account }} />, {
+      'signIn.unlinkProvider': () => ({}),
+    });
+    expect(screen.getByText('ann@gmail.com')).toBeTruthy();
+    await press('Remove Google');
+    await userEvent.click(
+      within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }),
+    );
+    await waitFor(() => expect(screen.queryByText('Google')).toBeNull());
+    expect(calls).toEqual([
+      { name: 'signIn.unlinkProvider', input: { body: { provider: 'google' } } },
+    ]);
+    expect(screen.getByText('Apple')).toBeTruthy();
+  });
+
+  it('[SEC-31] explains why the last way to log in cannot be removed', async () => {
+    const account = anAccount({
+      hasPassword: false,
+      providers: [{ provider: 'google', email: null, addedAt: '2026-01-01T00:00:00.000Z' }],
+    });
+    await open(<PasswordPage data={{ account }} />, {
+      'signIn.unlinkProvider': refuse(409, 'last_sign_in_method'),
+    });
+    await press('Remove Google');
+    const dialog = within(screen.getByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
+    expect(
+      await dialog.findByText('This is your only way to log in. Set a password first.'),
+    ).toBeTruthy();
+  });
 });
 
 describe('purchases of an account', () => {
@@ -490,44 +529,5 @@ describe('account overview', () => {
     expect(calls.map(({ name }) => name)).toEqual(['verification.send']);
     await press('Log out');
     expect(signOut).toHaveBeenCalledTimes(1);
-  });
-
-  it('[SEC-31] shows the linked providers, and removes one after a confirmation', async () => {
-    const addedAt = '2026-01-01T00:00:00.000Z';
-    const account = anAccount({
-      providers: [
-        { provider: 'google', email: 'ann@gmail.com', addedAt },
-        { provider: 'apple', email: null, addedAt },
-      ],
-    });
-    const { calls } = await open(<PasswordPage data={{ account }} />, {
-      'signIn.unlinkProvider': () => ({}),
-    });
-    expect(screen.getByText('ann@gmail.com')).toBeTruthy();
-    await press('Remove Google');
-    await userEvent.click(
-      within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }),
-    );
-    await waitFor(() => expect(screen.queryByText('Google')).toBeNull());
-    expect(calls).toEqual([
-      { name: 'signIn.unlinkProvider', input: { body: { provider: 'google' } } },
-    ]);
-    expect(screen.getByText('Apple')).toBeTruthy();
-  });
-
-  it('[SEC-31] explains why the last way to log in cannot be removed', async () => {
-    const account = anAccount({
-      hasPassword: false,
-      providers: [{ provider: 'google', email: null, addedAt: '2026-01-01T00:00:00.000Z' }],
-    });
-    await open(<PasswordPage data={{ account }} />, {
-      'signIn.unlinkProvider': refuse(409, 'last_sign_in_method'),
-    });
-    await press('Remove Google');
-    const dialog = within(screen.getByRole('dialog'));
-    await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
-    expect(
-      await dialog.findByText('This is your only way to log in. Set a password first.'),
-    ).toBeTruthy();
   });
 });

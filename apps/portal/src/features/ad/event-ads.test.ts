@@ -53,7 +53,7 @@ beforeEach(() => {
 describe('ads of an event page', () => {
   it('use the event’s ads and the tenant’s hosts, within the frequency cap', async () => {
     const { options, wasReleased, calls } = await runEventAds();
-    expect(options).toMatchObject({ ads, hosts: settings.hosts, liveReturn: 'place' });
+    expect(options).toMatchObject({ ads, origins: settings.hosts, liveReturn: 'place' });
     expect([wasReleased, calls]).toEqual([false, []]);
     expect(options?.mayShow?.()).toBe(true);
     options?.onShown?.();

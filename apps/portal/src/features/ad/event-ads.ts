@@ -79,7 +79,7 @@ export async function playEventAds(
     context,
     {
       ads,
-      hosts,
+      origins: hosts,
       liveReturn,
       texts: adTexts(page.t, tenant.name),
       mayShow: seenBreaks.mayShow,

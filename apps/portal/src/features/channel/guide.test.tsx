@@ -1,5 +1,5 @@
 import type { ChannelProgramme } from '@grandstand/contract';
-import { channelWindowMs } from '@grandstand/contract/constants';
+import { channelSeekableMs } from '@grandstand/contract/constants';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aClient, inMinutes, minute, now, renderInPortal } from '../testing.tsx';
@@ -53,8 +53,8 @@ it('a programme can be restarted as long as the stream contains its start', () =
     ...programme('A', 0, 1),
     start: new Date(now - ms).toISOString(),
   });
-  expect(isStillSeekable(startedAgo(channelWindowMs - minute), now)).toBe(true);
-  expect(isStillSeekable(startedAgo(channelWindowMs), now)).toBe(false);
+  expect(isStillSeekable(startedAgo(channelSeekableMs - minute), now)).toBe(true);
+  expect(isStillSeekable(startedAgo(channelSeekableMs), now)).toBe(false);
   expect(isStillSeekable(startedAgo(-1), now)).toBe(false);
 });
 

@@ -3,7 +3,7 @@ import type { ClipCrop, Event, EventListEntry } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { clipPageSize, userClipKinds, type ClipVisibility } from '@grandstand/contract/constants';
 import { viewerId } from '../../lib/session/index.ts';
-import { storeAsOwn } from '../../lib/session/viewer-data/rail-placeholders.ts';
+import { storeAsOwn } from '../../lib/session/viewer-data/row-placeholders.ts';
 
 /** Changes the title, the visibility or the crop. */
 export const updateClip = async (

@@ -1,13 +1,13 @@
 import '@grandstand/player/player.css';
 import { formatLocaleOf } from '@grandstand/contract/constants';
-import { Player, type SettingsTexts } from '@grandstand/player';
+import { Player, type DeferredTexts } from '@grandstand/player';
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { IntlProvider } from 'use-intl/react';
 import type { Messages } from '../../lib/i18n/messages.ts';
 import { browserTextFailures } from '../../lib/i18n/page-texts.ts';
 import { textFailureHandlers } from '../../lib/i18n/text-failure.ts';
-import { PlayerSettingsTexts, usePlayerTexts } from '../event/index.ts';
+import { PlayerDeferredTexts, usePlayerTexts } from '../event/index.ts';
 import type { EmbeddedClip } from './embedded-clip.ts';
 import { Poster } from './poster.tsx';
 
@@ -19,8 +19,8 @@ interface Props {
 
 /** The player without reporting: it sends nothing about playback and does not know the viewer. */
 function EmbedPlayer({ clip, hadFocus }: Props) {
-  const [settingsTexts, setSettingsTexts] = useState<SettingsTexts | null>(null);
-  const texts = usePlayerTexts(settingsTexts);
+  const [deferredTexts, setDeferredTexts] = useState<DeferredTexts | null>(null);
+  const texts = usePlayerTexts(deferredTexts);
   const { poster } = clip;
   const [isShown, setShown] = useState(false);
   useEffect(() => {
@@ -49,7 +49,7 @@ function EmbedPlayer({ clip, hadFocus }: Props) {
           document.documentElement.dataset['phase'] = phase;
         }}
       />
-      <PlayerSettingsTexts onTexts={setSettingsTexts} />
+      <PlayerDeferredTexts onTexts={setDeferredTexts} />
     </>
   );
 }

@@ -13,7 +13,7 @@ export {
 export { TabShown, useIsTabShown } from './tabs/tab-shown.ts';
 export { EventPlayer } from './player/event-player.tsx';
 export { positionOf, streamOriginOf } from './player/timeline-position.ts';
-export { PlayerSettingsTexts } from './player/player-settings-texts.tsx';
+export { PlayerDeferredTexts } from './player/player-deferred-texts.tsx';
 export { PosterStage } from './stages/poster-stage.tsx';
 export { ShareButton } from './share/share-button.tsx';
 export { usePlayerTexts } from './player/use-player-texts.ts';

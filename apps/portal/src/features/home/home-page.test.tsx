@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useSession } from '../../lib/session/store/session-store.ts';
-import { hadStoredRow, storeRow } from '../../lib/session/viewer-data/rail-placeholders.ts';
+import { hadStoredRow, storeRow } from '../../lib/session/viewer-data/row-placeholders.ts';
 import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import {
   aClient,

@@ -1,4 +1,4 @@
-import { hadStoredRow } from '../../lib/session/viewer-data/rail-placeholders.ts';
+import { hadStoredRow } from '../../lib/session/viewer-data/row-placeholders.ts';
 import { EventRailSkeleton } from '../event-card/index.ts';
 import { NoTeamMatches } from './no-team-matches.tsx';
 

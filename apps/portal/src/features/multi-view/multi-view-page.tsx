@@ -26,7 +26,7 @@ import { useTileDrag } from './use-tile-drag.ts';
 
 const MatchPicker = lazyPart(async () => (await import('./match-picker.tsx')).MatchPicker);
 
-const isTyping = (target: EventTarget | null): boolean =>
+const isField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches('input, textarea, select, [contenteditable]');
 
 /**
@@ -35,7 +35,7 @@ const isTyping = (target: EventTarget | null): boolean =>
  */
 function useDigitKeys(count: number, onDigit: (index: number) => void): void {
   const onKeyDown = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || isField(event.target)) return;
     if (document.querySelector('dialog[open]') !== null) return;
     if (!/^[1-9]$/.test(event.key) || Number(event.key) > count) return;
     // The audible player would treat a digit as a position in its video.

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useSignedIn } from '../../lib/session/index.ts';
-import { hadStoredRow, storeRow } from '../../lib/session/viewer-data/rail-placeholders.ts';
+import { hadStoredRow, storeRow } from '../../lib/session/viewer-data/row-placeholders.ts';
 import { EventRail, EventRailSkeleton, hasNoReplay, type CardEvent } from '../event-card/index.ts';
 import { isResumable, usePositions, type StartedVideo } from './position-store.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';

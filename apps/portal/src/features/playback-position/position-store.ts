@@ -1,6 +1,6 @@
 import type { PlaybackPosition } from '@grandstand/contract';
 import { create } from 'zustand';
-import { storeRow } from '../../lib/session/viewer-data/rail-placeholders.ts';
+import { storeRow } from '../../lib/session/viewer-data/row-placeholders.ts';
 import { setFinishedVideos, type CardEvent } from '../event-card/index.ts';
 
 /** Smaller positions are not saved, s. */

@@ -99,7 +99,7 @@ export async function listMoments(
 }
 
 /** Loads the videos related to the first one of the resume list; null if the list is empty. */
-export async function listBecauseWatched(
+export async function listBecauseStarted(
   api: ApiClient,
   otherRows: readonly EventsOfRow[],
 ): Promise<BecauseWatched | null> {

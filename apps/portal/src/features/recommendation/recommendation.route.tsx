@@ -2,7 +2,7 @@ import { definePage, titled } from '../../lib/page/define-page.ts';
 import { RecommendationPage, type RecommendationData } from './recommendation-page.tsx';
 import {
   followedIds,
-  listBecauseWatched,
+  listBecauseStarted,
   listMoments,
   listNext,
   listReplays,
@@ -12,7 +12,7 @@ export const page = definePage<RecommendationData>({
   load: async ({ api, defer }) => {
     const ids = followedIds();
     const replays = listReplays(api, ids);
-    const watched = listBecauseWatched(api, [replays]);
+    const watched = listBecauseStarted(api, [replays]);
     const otherRows = [replays, watched.then((found) => found?.events ?? [])];
     return {
       followsAnything: ids.length > 0,

@@ -35,7 +35,7 @@ export const isOfRugby = (players: readonly Positioned[]): boolean =>
 const sharedNames = ['back', 'wing', 'center'] as const satisfies RosterPosition[];
 
 /** True for a position that has a name of its own in rugby. */
-export const isNamedDifferently = (position: string): position is (typeof sharedNames)[number] =>
+export const hasRugbyName = (position: string): position is (typeof sharedNames)[number] =>
   (sharedNames as readonly string[]).includes(position);
 
 /** Groups players by position: known ones from the back to the front, then others, then none. */

@@ -4,7 +4,7 @@ import { useId, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Notice } from '../../ui/notice.tsx';
 import { PlayerTile } from './player-tile.tsx';
-import { isKnownPosition, isOfRugby, isNamedDifferently, squadLines } from './squad-lines.ts';
+import { isKnownPosition, isOfRugby, hasRugbyName, squadLines } from './squad-lines.ts';
 
 /**
  * Returns the function that names a position of a squad, in the plural: known ones translated, others as
@@ -17,7 +17,7 @@ export function usePositionName(
   const isRugby = isOfRugby(players);
   return (position) => {
     if (position === null) return t('others');
-    if (isRugby && isNamedDifferently(position)) return t(`rugby.${position}`);
+    if (isRugby && hasRugbyName(position)) return t(`rugby.${position}`);
     return isKnownPosition(position) ? t(`positions.${position}`) : position;
   };
 }

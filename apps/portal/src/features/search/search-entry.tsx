@@ -6,7 +6,7 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { iconButtonClass } from '../../ui/button.ts';
 import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 
-const isTyping = (target: EventTarget | null): boolean =>
+const handlesKeys = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, textarea, select, [role=slider]'));
 
@@ -16,7 +16,7 @@ function useShortcut(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.defaultPrevented || isTyping(event.target)) return;
+      if (event.defaultPrevented || handlesKeys(event.target)) return;
       event.preventDefault();
       const field = document.querySelector<HTMLInputElement>('[data-search-field]');
       if (field === null) void router.navigate({ to: '/search/' });

@@ -12,9 +12,9 @@ import { viewerContextOf } from '../../lib/session/viewer-data/clients.testing.t
 import { EventCard, ownSlots, setFinishedVideos } from '../event-card/index.ts';
 import { aClient, anEntry, anEvent, aTenant, now, renderInPortal } from '../testing.tsx';
 import { viewerData } from './spoiler-free.viewer.ts';
-import { CardResult, SpoilerSwitch } from './index.ts';
+import { CardResultButton, SpoilerSwitch } from './index.ts';
 
-const cardSlots = { ...ownSlots, action: [CardResult] };
+const cardSlots = { ...ownSlots, action: [CardResultButton] };
 
 const deleteCookie = () => {
   document.cookie = 'ott-spoiler-free=; Max-Age=0; Path=/';

@@ -8,7 +8,7 @@ import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useIsWide } from '../../lib/portal/use-is-wide.ts';
 import type { PartProps } from '../event/index.ts';
 import { sidesOf } from '../event-card/index.ts';
-import { ShowResult } from './show-result.tsx';
+import { HiddenStatistics } from './hidden-statistics.tsx';
 import { StatisticsBoard } from './statistics-board.tsx';
 import { statisticsQuery } from './statistics.api.ts';
 import { useEventNumbers } from './use-event-numbers.ts';
@@ -31,7 +31,7 @@ export function EventStatistics({ page }: PartProps) {
   if (page.areWithheld && query.data === undefined)
     return (
       <StatisticsSection id={id}>
-        <ShowResult onShow={() => page.results.reveal('statistics')} text={t('hidden')} />
+        <HiddenStatistics onShow={() => page.results.reveal('statistics')} text={t('hidden')} />
       </StatisticsSection>
     );
   return (
@@ -82,7 +82,7 @@ function StatisticsAtPosition({ page, data }: PartProps<MatchStatistics>) {
   return (
     <StatisticsSection id={event.id}>
       {numbers === null ? (
-        <ShowResult onShow={() => reveal('statistics')} text={t('hidden')} />
+        <HiddenStatistics onShow={() => reveal('statistics')} text={t('hidden')} />
       ) : (
         <>
           {!showsAll && !isLive && <p className="text-sm text-muted">{t('asSeen')}</p>}

@@ -1,9 +1,9 @@
-import type { ClockPeriod, EventTeam, StatMoment } from '@grandstand/contract';
+import type { ClockPeriod, EventTeam, ShownMoment } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 import { matchMinute } from '../event-card/index.ts';
 
 interface Props {
-  readonly moments: readonly StatMoment[];
+  readonly moments: readonly ShownMoment[];
   readonly sides: readonly [EventTeam, EventTeam];
   readonly clock: readonly ClockPeriod[] | undefined;
   readonly onSeek: ((time: number) => void) | null;
@@ -23,7 +23,7 @@ export function MatchMoments({ moments, sides, clock, onSeek }: Props) {
   const t = useTranslations('statistics');
   const shown = moments.filter(({ filterId }) => isDecisive(filterId));
   if (shown.length === 0) return null;
-  const lineOf = (moment: StatMoment) => {
+  const lineOf = (moment: ShownMoment) => {
     const team = sides[moment.side === 'home' ? 0 : 1];
     const minute = matchMinute(clock, moment.time) ?? Math.floor(moment.time / 60) + 1;
     const { playerNumber, playerName } = moment;

@@ -1,4 +1,4 @@
-import type { MatchStatistics, StatMetric, StatMoment } from '@grandstand/contract';
+import type { MatchStatistics, StatMetric, ShownMoment } from '@grandstand/contract';
 import { describe, expect, it } from 'vitest';
 import { isShare, momentumOf, numbersAt, playersIn, withUpdate } from './match-numbers.ts';
 
@@ -17,7 +17,7 @@ const metric = (overrides: Partial<StatMetric> = {}): StatMetric => ({
   ],
   ...overrides,
 });
-const moment = (time: number, overrides: Partial<StatMoment> = {}): StatMoment => ({
+const moment = (time: number, overrides: Partial<ShownMoment> = {}): ShownMoment => ({
   time,
   filterId: 'shots',
   side: 'home',

@@ -1,5 +1,5 @@
 /** The numbers of a match at a position of its broadcast. Pure. */
-import type { MatchStatistics, ScoreChange, StatMetric, StatMoment } from '@grandstand/contract';
+import type { MatchStatistics, ScoreChange, StatMetric, ShownMoment } from '@grandstand/contract';
 
 export interface Sides {
   readonly home: number;
@@ -20,7 +20,7 @@ export interface MatchNumbers {
   readonly score: Sides | null;
   readonly rows: readonly MetricRow[];
   /** Past moments, oldest first. */
-  readonly moments: readonly StatMoment[];
+  readonly moments: readonly ShownMoment[];
 }
 
 const numberOf = (value: number | string): number =>
@@ -88,7 +88,7 @@ export function withScore(
   return { ...statistics, 'game-scores': { ...totals, timeline: [...scoreTimeline] } };
 }
 
-const keyOf = ({ time, filterId, side, playerNumber }: StatMoment): string =>
+const keyOf = ({ time, filterId, side, playerNumber }: ShownMoment): string =>
   JSON.stringify([time, filterId, side, playerNumber]);
 
 /** Merges both by key and sorts by time; entries of `update` win. */
@@ -147,7 +147,7 @@ export const momentumSegments = 30;
  * @param until position, s
  */
 export function momentumOf(
-  moments: readonly StatMoment[],
+  moments: readonly ShownMoment[],
   length: number,
   until: number,
 ): { readonly time: number; readonly value: number }[] {
@@ -179,7 +179,7 @@ export interface PlayerRow {
 }
 
 /** Returns the players named in moments, the most active first. */
-export function playersIn(moments: readonly StatMoment[]): PlayerRow[] {
+export function playersIn(moments: readonly ShownMoment[]): PlayerRow[] {
   const players = new Map<string, Omit<PlayerRow, 'counts'> & { counts: Record<string, number> }>();
   for (const { side, playerNumber, playerName, filterId } of moments) {
     if (playerNumber === null) continue;

@@ -1,10 +1,10 @@
-import type { ClockPeriod, EventTeam, StatMoment } from '@grandstand/contract';
+import type { ClockPeriod, EventTeam, ShownMoment } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 import { matchMinute } from '../event-card/index.ts';
 import { momentumOf, momentumSegments } from './match-numbers.ts';
 
 interface Props {
-  readonly moments: readonly StatMoment[];
+  readonly moments: readonly ShownMoment[];
   readonly sides: readonly [EventTeam, EventTeam];
   readonly clock: readonly ClockPeriod[] | undefined;
   /** Length of the scale, s. */

@@ -1,4 +1,4 @@
-import type { EventTeam, StatMoment } from '@grandstand/contract';
+import type { EventTeam, ShownMoment } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
 import { useNumberFormatter } from '../../lib/i18n/use-formatter.ts';
@@ -6,7 +6,7 @@ import { useMetricName } from './metric-names.ts';
 import { playersIn } from './match-numbers.ts';
 
 interface Props {
-  readonly moments: readonly StatMoment[];
+  readonly moments: readonly ShownMoment[];
   readonly sides: readonly [EventTeam, EventTeam];
   readonly sport: string;
   /** True in a narrow column: smaller, and the rows scroll below the head. */

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Crest, EventTime, pageStatusOf, useIsFinished } from '../event-card/index.ts';
 import { numbersAt, withScore } from './match-numbers.ts';
 import { loadMatch, type Match } from './match.ts';
-import { ShowResult } from './show-result.tsx';
+import { HiddenStatistics } from './hidden-statistics.tsx';
 import { StatisticsBoard } from './statistics-board.tsx';
 import { statisticsQuery } from './statistics.api.ts';
 import { useLiveStatistics } from './use-live-statistics.ts';
@@ -137,7 +137,9 @@ export function StatisticsPage({ match: loaded }: { readonly match: Match }) {
     if (!match.hasStatistics) return <p className="text-muted">{t('none')}</p>;
     if (!hydrated) return <NumbersSkeleton />;
     if (!showsResult)
-      return <ShowResult text={t('hiddenPage')} onShow={() => showResultOf(match.id, true)} />;
+      return (
+        <HiddenStatistics text={t('hiddenPage')} onShow={() => showResultOf(match.id, true)} />
+      );
     return (
       <>
         {isRevealed && !isFinished && status === 'vod' && (

@@ -1,7 +1,7 @@
 import type { UseFormSetError } from 'react-hook-form';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import { isRefused, showAtFields, type FieldRules } from './field-errors.ts';
+import { isFieldRejected, showAtFields, type FieldRules } from './field-errors.ts';
 
 interface Form {
   old: string;
@@ -41,7 +41,7 @@ describe('values that the server rejects', () => {
     (error) => {
       const { isHandled, setError } = show(error);
       expect([isHandled, setError.mock.calls]).toEqual([false, []]);
-      expect(isRefused(error, 'city')).toBe(false);
+      expect(isFieldRejected(error, 'city')).toBe(false);
     },
   );
 });

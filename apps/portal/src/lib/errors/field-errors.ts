@@ -9,7 +9,8 @@ function rejectedNames(error: unknown): Set<string> {
 }
 
 /** True if the server rejected the value of one field of a call. */
-export const isRefused = (error: unknown, name: string): boolean => rejectedNames(error).has(name);
+export const isFieldRejected = (error: unknown, name: string): boolean =>
+  rejectedNames(error).has(name);
 
 /** Form fields in order, keyed by their names in the call; each with its rule in words. */
 export type FieldRules<F extends FieldValues> = Readonly<

@@ -1,6 +1,5 @@
 import type { ApiClient } from '@grandstand/contract/client';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 
 export const customerQuery = (api: ApiClient, id: string) =>
   queryOptions({
@@ -22,20 +21,5 @@ export function useReload(): () => Promise<void> {
       client.invalidateQueries({ queryKey: ['customers'] }),
       client.invalidateQueries({ queryKey: ['purchases'] }),
     ]);
-  };
-}
-
-/**
- * Returns a function that returns the idempotency key of a request. One that is sent again after a lost response has
- * the same key and is carried out once; a corrected one has another key, because the server refuses a key that it
- * knows with other contents.
- */
-export function useIdempotencyKey(): (body: object) => string {
-  const [keys] = useState(() => new Map<string, string>());
-  return (body) => {
-    const contents = JSON.stringify(body);
-    const key = keys.get(contents) ?? crypto.randomUUID();
-    keys.set(contents, key);
-    return key;
   };
 }

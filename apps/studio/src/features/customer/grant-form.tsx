@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { addDays, fromLocal } from '../../lib/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import { Failed, Skeleton } from '../../ui/states.tsx';
 import { SelectField } from '../../ui/room/control.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
-import { useIdempotencyKey, useReload } from './customer.api.ts';
+import { useReload } from './customer.api.ts';
 
 interface Props {
   readonly accountId: string;

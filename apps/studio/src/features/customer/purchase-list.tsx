@@ -6,6 +6,7 @@ import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import { formatMoney, fromTyped, toTyped } from '../../lib/money.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useCursorList } from '../../lib/use-cursor-list.ts';
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Failed, Skeleton } from '../../ui/states.tsx';
@@ -13,7 +14,7 @@ import { CheckField } from '../../ui/room/control.tsx';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
 import { ReasonDialog } from '../../ui/room/reason-dialog.tsx';
 import { useMay } from '../session/session.api.ts';
-import { purchaseQuery, useIdempotencyKey, useReload } from './customer.api.ts';
+import { purchaseQuery, useReload } from './customer.api.ts';
 
 interface DetailsProps {
   readonly purchase: OperatorPurchaseDetails;

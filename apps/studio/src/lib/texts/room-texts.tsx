@@ -10,6 +10,7 @@ import type fixture from '../../../locales/en/fixture.json';
 import type moderation from '../../../locales/en/moderation.json';
 import type people from '../../../locales/en/people.json';
 import type player from '../../../locales/en/player.json';
+import type shop from '../../../locales/en/shop.json';
 import type tenant from '../../../locales/en/tenant.json';
 
 /** The texts that load with their room or the player, so that the match desk starts without them. */
@@ -21,6 +22,7 @@ export type RoomTexts = typeof account &
   typeof moderation &
   typeof people &
   typeof player &
+  typeof shop &
   typeof tenant;
 
 type Loaders = Readonly<Record<StudioLocale, () => Promise<{ readonly default: object }>>>;
@@ -65,6 +67,11 @@ const loaders = {
     en: () => import('../../../locales/en/player.json'),
     de: () => import('../../../locales/de/player.json'),
     es: () => import('../../../locales/es/player.json'),
+  },
+  shop: {
+    en: () => import('../../../locales/en/shop.json'),
+    de: () => import('../../../locales/de/shop.json'),
+    es: () => import('../../../locales/es/shop.json'),
   },
   tenant: {
     en: () => import('../../../locales/en/tenant.json'),

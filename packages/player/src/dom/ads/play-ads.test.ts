@@ -27,7 +27,7 @@ beforeEach(() => {
           { source: 'https://ads.example/middle', timeOffset: 30 },
           { source: 'https://ads.example/late', timeOffset: 60 },
         ],
-        hosts: ['https://ads.example'],
+        origins: ['https://ads.example'],
         liveReturn: 'edge',
         texts: englishAdTexts,
       },

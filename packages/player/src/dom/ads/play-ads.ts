@@ -15,7 +15,7 @@ import { resolveAds, type AdPod } from './resolve-ads.ts';
 export type AdOptions = {
   ads: readonly BookedAd[];
   /** Origins that may be requested, shown and called; all others are refused. */
-  hosts: readonly string[];
+  origins: readonly string[];
   /** How a live stream resumes after an ad within it. */
   liveReturn: ResumeAt;
   texts: AdTexts;
@@ -45,7 +45,7 @@ export function playAds(
 ): void {
   const { getState, subscribe, onUpdate, toContentTime, signal } = context;
   const { ads, texts, liveReturn, timeoutMs = defaultTimeoutMs, send = sendTracker } = options;
-  const urlPolicy = createAdUrlPolicy(options.hosts);
+  const urlPolicy = createAdUrlPolicy(options.origins);
   const listeners = new Set<() => void>();
   /** Names of the breaks that were played or missed. */
   const handledBreaks = new Set<string>();

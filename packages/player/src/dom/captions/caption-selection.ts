@@ -7,7 +7,7 @@ export type CaptionSelection = {
   /** Shows captions, or none for null; switches the engine if necessary. */
   show: (caption: number | null) => void;
   /** True once the full build was loaded to show captions; it then plays all later sources, too. */
-  isRequested: () => boolean;
+  needsFullBuild: () => boolean;
 };
 
 export type CaptionSelectionPorts = {
@@ -22,7 +22,7 @@ export type CaptionSelectionPorts = {
 /** Selects the captions of each source. */
 export function createCaptionSelection(ports: CaptionSelectionPorts): CaptionSelection {
   const { dispatch, getState } = ports.store;
-  let isRequested = false;
+  let needsFullBuild = false;
   /** Loads the engine that shows captions: half as large again, so only once a viewer wants them. */
   const switchEngine = async () => {
     const isCurrent = ports.watchSource();
@@ -32,7 +32,7 @@ export function createCaptionSelection(ports: CaptionSelectionPorts): CaptionSel
     );
     if (!isCurrent() || getState().captions.shownTrack === null) return;
     if (!isLoaded) return dispatch({ type: 'caption-track', track: null });
-    isRequested = true;
+    needsFullBuild = true;
     await ports.reopen();
   };
   return {
@@ -42,6 +42,6 @@ export function createCaptionSelection(ports: CaptionSelectionPorts): CaptionSel
       if (caption === null || engine?.showsCaptions !== false) engine?.chooseCaption(caption);
       else void switchEngine();
     },
-    isRequested: () => isRequested,
+    needsFullBuild: () => needsFullBuild,
   };
 }

@@ -1,4 +1,5 @@
-import { preferencesKey, prefersCaptions } from '../../core/captions/captions-preference.ts';
+import { prefersCaptions } from '../../core/captions/captions-preference.ts';
+import { preferencesKey } from '../../core/playback/preferences-key.ts';
 import type { PlayerStorage } from '../../core/playback/preferences.ts';
 import { browserStorage } from '../preferences/browser-storage.ts';
 

@@ -1,4 +1,4 @@
-import { preferencesKey } from '../../core/captions/captions-preference.ts';
+import { preferencesKey } from '../../core/playback/preferences-key.ts';
 import {
   parsePreferences,
   type PlayerPreferences,

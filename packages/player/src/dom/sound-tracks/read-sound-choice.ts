@@ -1,4 +1,4 @@
-import { preferencesKey } from '../../core/captions/captions-preference.ts';
+import { preferencesKey } from '../../core/playback/preferences-key.ts';
 import type { PlayerStorage } from '../../core/playback/preferences.ts';
 import { readSoundChoice, type SoundChoice } from '../../core/sound-tracks/sound-tracks.ts';
 import { browserStorage } from '../preferences/browser-storage.ts';

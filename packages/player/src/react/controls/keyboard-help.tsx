@@ -5,13 +5,13 @@ import {
   helpRowKeys,
   type HelpGroup,
   type HelpRow,
-  type SettingsTexts,
+  type DeferredTexts,
 } from '../../core/texts.ts';
 import { ControlButton } from './control-button.tsx';
 import { CloseIcon } from './control-icons.tsx';
 import { usePlayer, usePlayerState } from '../player/player-context.ts';
 
-type Props = { words: SettingsTexts; onClose: () => void };
+type Props = { words: DeferredTexts; onClose: () => void };
 
 /** The keyboard shortcuts by group, as a sheet over the picture. Omits keys that do nothing on this stream. */
 export function KeyboardHelp({ words, onClose }: Props) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { bitrateText } from '../../core/quality/quality.ts';
-import { figureRowNames, type FigureRow, type SettingsTexts } from '../../core/texts.ts';
+import { figureRowNames, type FigureRow, type DeferredTexts } from '../../core/texts.ts';
 import type { PlayerController } from '../../dom/controller.ts';
 import { ControlButton } from '../controls/control-button.tsx';
 import { CloseIcon } from '../controls/control-icons.tsx';
@@ -34,7 +34,7 @@ function readFigures(
 }
 
 /** Stream figures, for viewers who want to know why the picture is as it is. */
-export function StreamFigures({ words }: { words: SettingsTexts }) {
+export function StreamFigures({ words }: { words: DeferredTexts }) {
   const { controller, texts, video } = usePlayer();
   const [figures, setFigures] = useState<Figures>({});
   useEffect(() => {

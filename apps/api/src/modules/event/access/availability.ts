@@ -115,7 +115,7 @@ function isOpenClip({ mediaType, clipEntitlement }: RestrictedEvent, viewer: Vie
   // A clip without an owner is the tenant's own content.
   if (clipEntitlement === undefined) return true;
   const { ownerId, isValid } = clipEntitlement;
-  return isValid && (ownerId === viewer.userId || viewer.sharesPaidClips);
+  return isValid && (ownerId === viewer.userId || viewer.sharesSoldClips);
 }
 
 /** True if the viewer needs no entitlement. */
@@ -143,10 +143,10 @@ export function availabilityOf(event: RestrictedEvent, viewer: Viewer): Availabi
 
 /**
  * True if everyone may watch the event, at least in some countries.
- * @param sharesPaidClips true to include shared clips, which close if their owner's entitlement is revoked
+ * @param sharesSoldClips true to include shared clips, which close if their owner's entitlement is revoked
  */
-export function isOpenToAnyone(event: RestrictedEvent, sharesPaidClips = false): boolean {
-  const anyone = { ...anonymousViewer, sharesPaidClips };
+export function isOpenToAnyone(event: RestrictedEvent, sharesSoldClips = false): boolean {
+  const anyone = { ...anonymousViewer, sharesSoldClips };
   return isVisible(event, anyone) && availabilityOf(event, anyone).forUser;
 }
 

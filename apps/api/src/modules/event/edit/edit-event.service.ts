@@ -48,7 +48,7 @@ async function getEvent(scope: Scope, id: string): Promise<OperatorEventRow> {
 }
 
 /** Returns an event with all its fields. Throws `event_not_found`. */
-export const getForOperator = (ctx: Ctx, id: string): Promise<OperatorEvent> =>
+export const getOperatorEvent = (ctx: Ctx, id: string): Promise<OperatorEvent> =>
   ctx.db.forTenant(
     ctx,
     async (scope) => presentOperatorEvent(await getEvent(scope, id)),

@@ -14,7 +14,7 @@ import { presentOperatorEvent } from './present-operator-event.ts';
 const startPattern = /^\d{4,6}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(?:\.\d+)?[+-]\d{2}(?::\d{2})?$/;
 
 /** Returns a page of events by start. Throws `validation_failed` for an invalid cursor. */
-export async function listPageForOperator(
+export async function listOperatorEventPage(
   ctx: Ctx,
   { after, size, status, from, to, team, league, text, withdrawn, order }: OperatorEventQuery,
 ): Promise<{ entries: OperatorEvent[]; next: string | null }> {

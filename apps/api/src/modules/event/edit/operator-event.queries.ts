@@ -36,9 +36,9 @@ export async function selectForOperator(
   ids: readonly string[],
 ): Promise<OperatorEventRow[]> {
   const { rows } = await sql<OperatorEventRow>`SELECT ${columns}
-    FROM unnest(${[...ids]}::text[]) WITH ORDINALITY AS wanted (id, place)
-    JOIN event ON event.tenant_id = ${tenantId} AND event.id = wanted.id
-    WHERE event.media_type = 'event' ORDER BY wanted.place`.execute(trx);
+    FROM unnest(${[...ids]}::text[]) WITH ORDINALITY AS requested (id, place)
+    JOIN event ON event.tenant_id = ${tenantId} AND event.id = requested.id
+    WHERE event.media_type = 'event' ORDER BY requested.place`.execute(trx);
   return rows;
 }
 

@@ -114,7 +114,7 @@ export const hasStream = ({
  * True if all viewers get the same address, without a grant, which caches and other sites can share.
  */
 const hasPlainAddress = (restrictions: RestrictedEvent, { viewer }: EventView): boolean =>
-  isOpenToAnyone(restrictions, viewer.sharesPaidClips);
+  isOpenToAnyone(restrictions, viewer.sharesSoldClips);
 
 /**
  * Returns the address of a frame: of a clip, for viewers who may watch it; of a replay's kick-off, for everyone

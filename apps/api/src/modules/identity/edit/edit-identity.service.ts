@@ -310,11 +310,12 @@ const many = (count: number, one: string, several: string): string[] => {
   ];
 };
 
-/**
- * Archives or restores an identity. Throws `identity_not_found`, and `conflict` when archiving one with live or
- * upcoming matches.
- */
-export const setArchived = (ctx: Ctx, id: string, archived: boolean): Promise<OperatorIdentity> =>
+/** Archives or restores an identity. Throws `identity_not_found`, and `conflict` to archive one with open matches. */
+export const setIdentityArchived = (
+  ctx: Ctx,
+  id: string,
+  archived: boolean,
+): Promise<OperatorIdentity> =>
   applyChange(ctx, archived ? 'identity.archive' : 'identity.restore', id, async (row, scope) => {
     const { open } = await countUses(scope, id, maxCounted);
     if (archived && open > 0)
@@ -324,10 +325,7 @@ export const setArchived = (ctx: Ctx, id: string, archived: boolean): Promise<Op
     return { archived };
   });
 
-/**
- * Deletes an identity that nothing refers to. Throws `identity_not_found`, and `conflict` with the numbers of
- * references.
- */
+/** Deletes an identity that nothing refers to. Throws `identity_not_found`, and `conflict` with what refers to it. */
 export async function removeIdentity(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.forTenant(ctx, async (scope) => {
     const row = await lockIdentity(scope, id);
@@ -357,7 +355,7 @@ export async function removeIdentity(ctx: Ctx, id: string): Promise<void> {
 const pictureColumns = { image: 'image_url', banner: 'banner_url', logo: 'logo_url' } as const;
 
 /** Sets or removes a picture. Throws `identity_not_found`, `picture_unreadable`, `body_too_large`. */
-export const setPicture = (
+export const setIdentityPicture = (
   ctx: Ctx,
   id: string,
   { picture, image }: { readonly picture: IdentityPicture; readonly image: string | null },
@@ -369,15 +367,15 @@ export const setPicture = (
   );
 
 /** Returns an identity with all its fields. Throws `identity_not_found`. */
-export const getForOperator = (ctx: Ctx, id: string): Promise<OperatorIdentity> =>
+export const getOperatorIdentity = (ctx: Ctx, id: string): Promise<OperatorIdentity> =>
   ctx.db.forTenant(ctx, async (scope) => {
     const [row] = await selectIdentities(scope, [id]);
     if (row === undefined) throw new AppError('identity_not_found');
     return presentForOperator(row);
   });
 
-/** Returns a page of identities by title. Throws `validation_failed` for an unknown cursor. */
-export async function listPageForOperator(
+/** Returns a page of identities by title. Throws `validation_failed` for an invalid cursor. */
+export async function listOperatorIdentities(
   ctx: Ctx,
   { after, size, type, text, below, archived }: z.output<typeof operatorIdentityQuery>,
 ): Promise<{ entries: OperatorIdentity[]; next: string | null }> {

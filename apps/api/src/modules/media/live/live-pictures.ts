@@ -23,7 +23,7 @@ import { mapOf, type NamedRendition, pathInVideo, type Video } from '../video.ts
 /** Time between two pictures of a recording that grows, ms. */
 const liveIntervalMs = 6000;
 /** Viewers can seek back this far, ms. Of what is older, one picture a minute stays, for clips. */
-const windowMs = 4 * 60 * 60_000;
+const seekableMs = 4 * 60 * 60_000;
 const olderIntervalMs = 60_000;
 /** Decoding one key frame takes a fraction of this, ms. */
 const timeoutMs = 10_000;
@@ -58,7 +58,7 @@ export function nextPicture(
     !filled.has(intervalOf(startMsOf(segment), liveIntervalMs)) && !hasFailed(segment);
   if (isMissing(newest)) return { source, segment: newest };
   if (!fillsGaps) return null;
-  const oldestMs = startMsOf(newest) - windowMs;
+  const oldestMs = startMsOf(newest) - seekableMs;
   const segment = source.segments.findLast((one) => startMsOf(one) >= oldestMs && isMissing(one));
   return segment === undefined ? null : { source, segment };
 }
@@ -113,7 +113,7 @@ function thinOut(cues: readonly ThumbnailCue[]): {
   readonly remaining: readonly ThumbnailCue[];
   readonly removed: readonly ThumbnailCue[];
 } {
-  const oldestMs = (cues.at(-1)?.startMs ?? 0) - windowMs;
+  const oldestMs = (cues.at(-1)?.startMs ?? 0) - seekableMs;
   const isRemoved = ({ startMs, image }: ThumbnailCue, index: number) =>
     startMs < oldestMs &&
     liveName.test(image) &&

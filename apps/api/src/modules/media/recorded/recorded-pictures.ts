@@ -44,7 +44,7 @@ const roundingSeconds = 0.05;
 const timeoutMs = 45 * 60_000;
 const workFolderPrefix = '.pictures-';
 /** Names of sprite sheets, and of the single pictures from while the match was live. */
-const sheetName = /^(?:thumbs|stills)-([a-p]{10}|live)-\d+-\d+\.jpg$/;
+const spriteSheetName = /^(?:thumbs|stills)-([a-p]{10}|live)-\d+-\d+\.jpg$/;
 
 interface PicturedRecording {
   readonly video: Video;
@@ -355,7 +355,7 @@ export async function makePictures(
     }
     const hasPoster = await makePoster(workFolder, recording, programs);
     for (const name of await readdir(workFolder))
-      if (sheetName.test(name)) await rename(join(workFolder, name), join(folder, name));
+      if (spriteSheetName.test(name)) await rename(join(workFolder, name), join(folder, name));
     if (hasPoster) await rename(join(workFolder, 'poster.jpg'), join(folder, 'poster.jpg'));
     else await removePoster(recording.video);
     // `thumbs.vtt` last: its modification time announces both lists to the reader of the recording.
@@ -365,7 +365,7 @@ export async function makePictures(
       await rename(join(workFolder, `${kind}.vtt`), join(folder, `${kind}.vtt`));
     }
     for (const name of await readdir(folder)) {
-      const other = sheetName.exec(name)?.[1];
+      const other = spriteSheetName.exec(name)?.[1];
       if (other !== undefined && other !== version) await rm(join(folder, name), { force: true });
     }
     return hasPoster ? version : null;

@@ -90,7 +90,7 @@ async function creatorOf(scope: Scope, { kind, id }: Operator): Promise<string |
   return kind === 'key' ? findCreator(scope, id) : null;
 }
 
-/** Returns a page of keys, the newest first. Throws `validation_failed` for an unknown cursor. */
+/** Returns a page of keys, the newest first. Throws `validation_failed` for an invalid cursor. */
 export async function listKeys(
   ctx: Ctx,
   { size, after }: { readonly size: number; readonly after: string | null },

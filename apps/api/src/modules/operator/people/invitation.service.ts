@@ -197,7 +197,7 @@ export async function mailInvitations(ctx: Ctx, scope: Scope): Promise<void> {
 
 /**
  * Returns a page of invitations that were not accepted, the latest first. Throws `validation_failed` for an
- * unknown cursor.
+ * invalid cursor.
  */
 export async function listInvitations(
   ctx: Ctx,

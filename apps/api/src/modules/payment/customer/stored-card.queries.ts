@@ -14,6 +14,7 @@ export async function putStoredCard(
     .execute();
 }
 
+/** Returns a customer's stored card; null if there is none. */
 export async function findStoredCard(
   { trx, tenantId }: Scope,
   customerId: string,

@@ -5,7 +5,7 @@ import { newId } from '../../../platform/context/id.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
 import { findCustomer, updateCustomer } from '../customer/customer.queries.ts';
 import { insertAttempt, insertIntent, updateIntent } from './intent.queries.ts';
-import type { IntentRow, IntentStatus, StoredCardRow } from '../payment.table.ts';
+import type { IntentRow, IntentStatus } from '../payment.table.ts';
 import {
   type Confirmation,
   type PaymentProvider,
@@ -270,10 +270,6 @@ export async function storeCard(
     added_at: now,
   });
 }
-
-/** Returns a customer's stored card; null if there is none. */
-export const getCardOf = (scope: Scope, customerId: string): Promise<StoredCardRow | null> =>
-  findStoredCard(scope, customerId);
 
 /** Returns the reference to charge a stored card; null if there is none at this provider. */
 export async function storedMethod(

@@ -48,7 +48,9 @@ export function sandboxCardOf(name: string): SandboxCard | undefined {
  * Each operation is a single write, so it is atomic.
  */
 export interface SandboxBank {
-  createPayment(wanted: Pick<BankPayment, 'key' | 'customer' | 'amount' | 'currency'>): BankPayment;
+  createPayment(
+    requested: Pick<BankPayment, 'key' | 'customer' | 'amount' | 'currency'>,
+  ): BankPayment;
   /** Tries a card on a ready payment; payments in another status stay as they are. */
   confirm(
     id: string,
@@ -61,7 +63,7 @@ export interface SandboxBank {
    * Refunds an amount, by default all that is left. Repeating the key refunds nothing more; without a key, the
    * bank makes the refund itself. Throws `RangeError` if the amount is not left.
    */
-  refund(id: string, wanted?: { readonly key?: string; readonly amount?: number }): BankPayment;
+  refund(id: string, requested?: { readonly key?: string; readonly amount?: number }): BankPayment;
   /** Reports that the last refund of a payment could not be paid out. Throws `RangeError` if there is none. */
   failRefund(id: string): void;
   /** Records whether the payer approved the bank's prompt. */
@@ -230,11 +232,11 @@ export function openSandboxBank(
   }
 
   return {
-    createPayment: (wanted) => {
-      const existing = payments.get(byKey.get(wanted.key) ?? '');
+    createPayment: (requested) => {
+      const existing = payments.get(byKey.get(requested.key) ?? '');
       if (existing !== undefined) return settle(existing);
       const payment: BankPayment = {
-        ...wanted,
+        ...requested,
         id: newId('pay'),
         status: 'ready',
         declineReason: null,
@@ -285,12 +287,12 @@ export function openSandboxBank(
         write(...failureLines(payment, 'abandoned'));
       return payment;
     },
-    refund: (id, { key: refundKey = null, amount: wanted } = {}) => {
+    refund: (id, { key: refundKey = null, amount: requested } = {}) => {
       const payment = getPayment(id);
       const { key, currency, refunds } = payment;
       if (refundKey !== null && refunds.some((refund) => refund.key === refundKey)) return payment;
       const left = payment.status === 'succeeded' ? payment.amount - refundedAmountOf(payment) : 0;
-      const amount = wanted ?? left;
+      const amount = requested ?? left;
       if (amount > left) throw new RangeError(`${left} of the payment ${id} can be refunded`);
       if (amount > 0)
         write(

@@ -191,9 +191,13 @@ export function createStandInPayments() {
     addIntentEvent(intent, intent.object === 'payment_intent' ? 'payment_failed' : 'setup_failed');
     return new StripeError(402, { type: 'card_error', ...lastError, message: lastError.code });
   }
-  function refund(intent: StandInIntent, wanted: number | null, refundId: string | null): object {
+  function refund(
+    intent: StandInIntent,
+    requested: number | null,
+    refundId: string | null,
+  ): object {
     const left = intent.amount - refundedIn(intent.refunds);
-    const amount = wanted ?? left;
+    const amount = requested ?? left;
     if (left === 0) throw invalidRequest('charge_already_refunded');
     if (amount > left) throw invalidRequest('amount_too_large');
     const made: StandInRefund = {

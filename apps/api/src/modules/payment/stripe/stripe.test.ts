@@ -34,28 +34,28 @@ const payment = (fields: Partial<NewPayment> = {}): NewPayment => ({
   ...fields,
 });
 const pay = async (
-  wanted: NewPayment,
+  requested: NewPayment,
   token: string,
   fields: Partial<Confirmation> = {},
   signal = new AbortController().signal,
 ) => {
-  const { reference } = await provider.prepare(wanted);
+  const { reference } = await provider.prepare(requested);
   const confirmation = { method: { token }, returnUrl: 'https://shop.test/', offSession: false };
   return provider.confirm(
     reference,
-    { intentId: wanted.intentId, ...confirmation, ...fields },
+    { intentId: requested.intentId, ...confirmation, ...fields },
     signal,
   );
 };
 
 describe('Stripe as a payment provider', () => {
   it('[SEC-14] identifies a payment by our key, even if other details change', async () => {
-    const wanted = payment();
-    const first = await provider.prepare(wanted);
+    const requested = payment();
+    const first = await provider.prepare(requested);
     expect(first).toMatchObject({ status: 'ready', amount: 499, currency: 'EUR' });
-    expect(await provider.prepare(wanted)).toEqual(first);
+    expect(await provider.prepare(requested)).toEqual(first);
     // The completer does not know the title.
-    expect(await provider.prepare({ ...wanted, title: '' })).toEqual(first);
+    expect(await provider.prepare({ ...requested, title: '' })).toEqual(first);
   });
 
   it('stores a card without a charge, confirmed if the bank requires it', async () => {
@@ -90,8 +90,8 @@ describe('Stripe as a payment provider', () => {
 
   it('stops waiting at the abort signal, and the payment can still be cancelled or found', async () => {
     const controller = new AbortController();
-    const wanted = payment();
-    const pending = pay(wanted, 'pm_waits', {}, controller.signal);
+    const requested = payment();
+    const pending = pay(requested, 'pm_waits', {}, controller.signal);
     const outcome = pending.then(
       () => 'completed',
       (error: unknown) => String(error),
@@ -99,7 +99,7 @@ describe('Stripe as a payment provider', () => {
     await expect.poll(() => standIn.requests.at(-1)?.path).toMatch(/confirm$/);
     controller.abort();
     expect(await outcome).toContain('the wait for Stripe was aborted');
-    const { reference } = await provider.prepare(wanted);
+    const { reference } = await provider.prepare(requested);
     expect((await provider.cancel(reference)).status).toBe('failed');
     standIn.release();
     // The confirmation that was aborted here reaches Stripe now, after the cancellation.

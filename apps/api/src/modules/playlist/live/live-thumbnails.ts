@@ -1,6 +1,6 @@
 /** Thumbnails of the timeline while an event is live, as far back as its playlist goes. */
 import type { ThumbnailCue, Video } from '../../media/index.ts';
-import { dvrWindowMs, recordingWindowMs } from '../playlists/video-playlists.ts';
+import { simulatedLiveSeekableMs, recordingSeekableMs } from '../playlists/video-playlists.ts';
 
 /** Folder of single thumbnails below an event. */
 export const thumbnailsFolder = 'thumbnails';
@@ -12,7 +12,7 @@ const maxExtensionMs = 15_000;
 /** Returns the thumbnails of a simulated live stream that are due, without those before its seekable range. */
 const shownThumbnails = ({ thumbnails }: Video, positionMs: number): readonly ThumbnailCue[] =>
   thumbnails.filter(
-    ({ startMs, endMs }) => endMs <= positionMs && startMs >= positionMs - dvrWindowMs,
+    ({ startMs, endMs }) => endMs <= positionMs && startMs >= positionMs - simulatedLiveSeekableMs,
   );
 
 /**
@@ -43,7 +43,7 @@ export function recordedThumbnails({ thumbnails, variants }: Video): ThumbnailCu
   const last = variants[0]?.segments.at(-1);
   const endMs = last === undefined ? 0 : Math.round((last.startUs + last.durationUs) / 1000);
   return thumbnails
-    .filter((cue) => cue.endMs > endMs - recordingWindowMs)
+    .filter((cue) => cue.endMs > endMs - recordingSeekableMs)
     .map((cue, index, { length }) =>
       index === length - 1
         ? { ...cue, endMs: Math.max(cue.endMs, Math.min(endMs, cue.endMs + maxExtensionMs)) }

@@ -1,4 +1,4 @@
-import { channelWindowMs } from '@grandstand/contract';
+import { channelSeekableMs } from '@grandstand/contract';
 import { mapOf, type Rendition } from '../../media/index.ts';
 import { writeMediaPlaylist, type PlaylistEntry } from './hls-writer.ts';
 
@@ -32,7 +32,7 @@ export function channelPlaylist(
   renditions: readonly Rendition[],
   epochMs: number,
   now: number,
-  windowMs: number = channelWindowMs,
+  windowMs: number = channelSeekableMs,
 ): string | null {
   const elapsedUs = (now - epochMs) * 1000;
   if (elapsedUs < 0) return null;

@@ -1,5 +1,5 @@
 /** Playlists of a scheduled channel: archived videos and a slate, assembled by the clock. */
-import { channelWindowMs } from '@grandstand/contract';
+import { channelSeekableMs } from '@grandstand/contract';
 import {
   type ScheduleSlot,
   discontinuitiesAt,
@@ -31,7 +31,7 @@ export interface ScheduledChannel {
 export function schedulePlaylist(
   { slots, slate, slateLength, segmentMs }: ScheduledChannel,
   now: number,
-  windowMs: number = channelWindowMs,
+  windowMs: number = channelSeekableMs,
 ): string {
   const first = segmentAt(now - windowMs, segmentMs);
   const last = segmentAt(now, segmentMs);

@@ -1,4 +1,4 @@
-import { channelWindowMs, type Stream } from '@grandstand/contract';
+import { channelSeekableMs, type Stream } from '@grandstand/contract';
 import { type ScheduleSlotRow, segmentAt, scheduleSlotOf } from '../../channel/index.ts';
 import { onEventClock, type Rendition, type Video } from '../../media/index.ts';
 import { segmentGraceMs } from '../access-cache.ts';
@@ -61,7 +61,7 @@ function isOnSchedule(
 ): boolean {
   if (video.id === slate) return true;
   const last = segmentAt(now, segmentMs);
-  const first = segmentAt(now - channelWindowMs - segmentGraceMs, segmentMs);
+  const first = segmentAt(now - channelSeekableMs - segmentGraceMs, segmentMs);
   return slots.some((row) => {
     const slot = scheduleSlotOf(row, segmentMs);
     if (row.videoId !== video.id || slot.isLost || slot.first > last || slot.end <= first)

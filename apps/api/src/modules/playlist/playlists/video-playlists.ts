@@ -2,9 +2,9 @@ import { writeMediaPlaylist, type PlaylistEntry } from './hls-writer.ts';
 import { isJoint, mapOf, type Rendition, type Segment } from '../../media/index.ts';
 
 /** Seekable range of a simulated live stream, ms. */
-export const dvrWindowMs = 30 * 60 * 1000;
+export const simulatedLiveSeekableMs = 30 * 60 * 1000;
 /** Seekable range of a recording, ms: a match with its extra time can be watched from the start. */
-export const recordingWindowMs = 4 * 60 * 60 * 1000;
+export const recordingSeekableMs = 4 * 60 * 60 * 1000;
 
 const longestDurationUs = (segments: readonly Segment[]) =>
   segments.reduce((most, { durationUs }) => Math.max(most, durationUs), 0);
@@ -137,7 +137,7 @@ function livePlaylist(
 export function recordingPlaylist(
   rendition: Rendition,
   { originMs, maxSegmentUs }: Pick<Broadcast, 'originMs' | 'maxSegmentUs'>,
-  windowMs: number = recordingWindowMs,
+  windowMs: number = recordingSeekableMs,
 ): string {
   const { segments } = rendition;
   const last = segments.at(-1);
@@ -156,7 +156,7 @@ export function simulatedLivePlaylist(
   rendition: Rendition,
   startMs: number,
   now: number,
-  windowMs: number = dvrWindowMs,
+  windowMs: number = simulatedLiveSeekableMs,
 ): string | null {
   const positionUs = (now - startMs) * 1000;
   if (positionUs < 0) return null;

@@ -111,7 +111,7 @@ async function presentOne(ctx: Ctx, scope: Scope, row: ProductRow): Promise<Oper
   return presented;
 }
 
-/** Returns a page of products in their order. Throws `validation_failed` for an unknown cursor. */
+/** Returns a page of products in their order. Throws `validation_failed` for an invalid cursor. */
 export async function listProducts(
   ctx: Ctx,
   { after, size, type, event_id: eventId, archived }: OperatorProductListQuery,

@@ -72,6 +72,17 @@ it('[COM-16] an approved card buys the ticket, opens its event and emits the sta
   expect(one.body.content.price).toBe(499);
 });
 
+it('the outcome of a paid or declined payment has its amount and currency', async () => {
+  const paid = (await buyTicket(shop, me(), 'paid')).body.content;
+  expect(await outcomeOf(paid.id)).toMatchObject({ amount: 499, currency: 'EUR' });
+  const declined = (await buyTicket(shop, me(), 'other', 'declines')).body.content;
+  expect(await outcomeOf(declined.id)).toMatchObject({
+    status: 'DECLINED',
+    amount: 499,
+    currency: 'EUR',
+  });
+});
+
 it('a ticket title omits the result for viewers with hidden results', async () => {
   await buyTicket(shop, me(), 'won');
   const titles = async (headers = {}) => {

@@ -103,6 +103,13 @@ it('a trial with a declined card, or of another tenant, does not count', async (
   expect(body.content.status).toBe('APPROVED');
 });
 
+it('the outcome of a trial has the amount 0', async () => {
+  const ann = await signedIn(shop.api, 'outcome');
+  const { id } = await startTrial(ann, ownCard());
+  const { body } = await shop.api.purchase.get({ token: ann.access, params: { id } });
+  expect(body.content).toMatchObject({ status: 'APPROVED', amount: 0, currency: 'EUR' });
+});
+
 it('[SEC-14] after all tests the ledger matches the bank', async () => {
   for (const tenant of ['alpha', 'beta'])
     expect(await auditOf(shop.api, tenant, shop.bank(tenant))).toEqual(noMismatches);

@@ -15,7 +15,7 @@ import { revokePurchase } from '../fulfilment/revoke.service.ts';
 import { publishStatus } from '../fulfilment/settle.service.ts';
 import { findPurchase, lockPurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
-import { getForOperator } from './list-purchases.service.ts';
+import { getOperatorPurchase } from './list-purchases.service.ts';
 import { queueSubscriptionChanged } from '../queue-purchase-webhooks.ts';
 
 type GrantBody = z.output<typeof operatorGrantBody>;
@@ -78,7 +78,7 @@ async function grant(ctx: Ctx, scope: Scope, body: GrantBody): Promise<GrantedAc
       reason,
     },
   });
-  return { granted, purchase: await getForOperator(scope, granted.id) };
+  return { granted, purchase: await getOperatorPurchase(scope, granted.id) };
 }
 
 /**
@@ -139,7 +139,7 @@ export async function revokeAccess(
     }
     return {
       ended: isActive ? { userId, purchase, status: 'DECLINED' as const } : null,
-      presented: await getForOperator(scope, id),
+      presented: await getOperatorPurchase(scope, id),
     };
   });
   if (ended !== null) publishStatus(ctx, ctx.tenant.id, ended);

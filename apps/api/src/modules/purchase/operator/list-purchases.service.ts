@@ -77,7 +77,7 @@ export const presentRefund = (row: RefundRow): PurchaseRefund => ({
 });
 
 /** Returns a purchase as operators see it. Throws `purchase_not_found`. */
-export async function getForOperator(scope: Scope, id: string): Promise<OperatorPurchase> {
+export async function getOperatorPurchase(scope: Scope, id: string): Promise<OperatorPurchase> {
   const row = await findPurchase(scope, id);
   if (row === null) throw new AppError('purchase_not_found');
   const owned = { ...row, user_id: await findUserIdOf(scope, row.customer_id) };
@@ -87,7 +87,7 @@ export async function getForOperator(scope: Scope, id: string): Promise<Operator
 }
 
 /** Returns the newest purchases of an account. */
-export const listPurchasesOfAccount = async (
+export const listNewestPurchases = async (
   scope: Scope,
   accountId: string,
   limit: number,
@@ -96,8 +96,8 @@ export const listPurchasesOfAccount = async (
   return presentForOperator(scope, await selectPurchasesForOperator(scope, filter, null, limit));
 };
 
-/** Returns a page of purchases, the newest first. Throws `validation_failed` for an unknown cursor. */
-export async function listForOperator(
+/** Returns a page of purchases, the newest first. Throws `validation_failed` for an invalid cursor. */
+export async function listOperatorPurchases(
   ctx: Ctx,
   { size, after, account_id, product_id, event_id, receipt }: OperatorPurchaseListQuery,
 ): Promise<{ entries: OperatorPurchase[]; next: string | null }> {
@@ -131,7 +131,7 @@ export async function listFailedRefundsForOperator(
 /** Returns a purchase with payments, refunds and history. Throws `purchase_not_found`. */
 export const getDetailsForOperator = (ctx: Ctx, id: string): Promise<OperatorPurchaseDetails> =>
   ctx.db.forTenant(ctx, async (scope) => {
-    const presented = await getForOperator(scope, id);
+    const presented = await getOperatorPurchase(scope, id);
     const refunds = await listRefundsOfPurchase(scope, id);
     const changes = await selectChanges(scope, id);
     const intents = await listIntents(scope, id);

@@ -47,7 +47,7 @@ async function refund(
   ctx: Ctx,
   scope: Scope,
   id: string,
-  { reason, amount: wanted, revoke }: z.output<typeof operatorRefundBody>,
+  { reason, amount: requestedAmount, revoke }: z.output<typeof operatorRefundBody>,
 ): Promise<Refund> {
   const now = new Date(ctx.clock());
   const cause = { actor: 'operator', reason } as const;
@@ -62,15 +62,16 @@ async function refund(
   const refundables = await refundablesOf(scope, purchase);
   const left = amountsOf(refundables);
   const hasNothingToEnd = purchase.status !== 'active' || revoke === false;
-  if (wanted === undefined && left === 0 && hasNothingToEnd) throw new AppError('conflict');
-  if (wanted !== undefined && wanted > left)
+  if (requestedAmount === undefined && left === 0 && hasNothingToEnd)
+    throw new AppError('conflict');
+  if (requestedAmount !== undefined && requestedAmount > left)
     throw invalidField(
       'body.amount',
       left === 0
         ? 'nothing of this purchase is left to refund'
         : `must be at most ${left}, which is left in minor units of ${purchase.currency}`,
     );
-  const amount = wanted ?? left;
+  const amount = requestedAmount ?? left;
   const endsAccess = revoke ?? amount === left;
   let remaining = amount;
   for (const { intent, left: ofIntent } of refundables) {

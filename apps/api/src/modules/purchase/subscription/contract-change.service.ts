@@ -21,7 +21,7 @@ import {
 import { startOf } from './period.ts';
 import { changeTiming, prorate } from './proration.ts';
 import { findOwnPurchase, updatePurchase } from '../purchase.queries.ts';
-import { loadOwned } from '../purchase.service.ts';
+import { requireOwnPurchase } from '../purchase.service.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 import { publishStatus } from '../fulfilment/settle.service.ts';
 import { requireSession } from '../../../platform/context/caller.ts';
@@ -86,7 +86,7 @@ async function productOf(scope: Scope, id: string): Promise<ProductRow> {
  */
 export const listChanges = (ctx: Ctx, id: string): Promise<ContractChange[]> =>
   ctx.db.forTenant(ctx, async (scope) => {
-    const purchase = await loadOwned(ctx, scope, id, 'contract');
+    const purchase = await requireOwnPurchase(ctx, scope, id, 'contract');
     if (!canChange(purchase, ctx.clock())) return [];
     const from = await productOf(scope, purchase.product_id);
     const changes: ContractChange[] = [];

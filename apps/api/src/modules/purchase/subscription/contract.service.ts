@@ -7,7 +7,7 @@ import { runIdempotently } from '../../idempotency-key/index.ts';
 import {
   type Cause,
   findOwnCustomer,
-  getCardOf,
+  findStoredCard,
   listOpenIntents,
   lockCustomerOf,
 } from '../../payment/index.ts';
@@ -18,14 +18,14 @@ import { abandonedPaymentWork } from '../fulfilment/abandoned-payment-work.ts';
 import { nextDates, recordChange, revokeEntitlements } from '../fulfilment/grant.service.ts';
 import { canRenew } from './proration.ts';
 import { lockPurchase, selectRunning, updatePurchase } from '../purchase.queries.ts';
-import { loadOwned, readContract } from '../purchase.service.ts';
+import { requireOwnPurchase, readContract } from '../purchase.service.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 import { queueSubscriptionChanged } from '../queue-purchase-webhooks.ts';
 
 /** Locks one of the caller's contracts, its customer first. Throws `purchase_not_found`. */
 export async function lockContract(ctx: Ctx, scope: Scope, id: string): Promise<PurchaseRow> {
   await lockCustomerOf(scope, requireSession(ctx).userId);
-  await loadOwned(ctx, scope, id, 'contract');
+  await requireOwnPurchase(ctx, scope, id, 'contract');
   const purchase = await lockPurchase(scope, id);
   if (purchase === null) throw new AppError('purchase_not_found');
   return purchase;
@@ -149,7 +149,7 @@ async function resumeGrace(scope: Scope, purchase: PurchaseRow, now: Date): Prom
 
 async function hasCard(ctx: Ctx, scope: Scope): Promise<boolean> {
   const customer = await findOwnCustomer(scope, requireSession(ctx).userId);
-  return customer !== null && (await getCardOf(scope, customer.id)) !== null;
+  return customer !== null && (await findStoredCard(scope, customer.id)) !== null;
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { Event, EventListEntry } from '@grandstand/contract';
 import { create } from 'zustand';
 import { viewerId } from '../../../lib/session/index.ts';
-import { storeAsOwn } from '../../../lib/session/viewer-data/rail-placeholders.ts';
+import { storeAsOwn } from '../../../lib/session/viewer-data/row-placeholders.ts';
 
 interface MadeClips {
   readonly made: readonly EventListEntry[];

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
 import { viewerId } from '../../../lib/session/index.ts';
-import { storeAsOwn } from '../../../lib/session/viewer-data/rail-placeholders.ts';
+import { storeAsOwn } from '../../../lib/session/viewer-data/row-placeholders.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { loadAddToListDialog } from '../../clip-list/index.ts';
 import type { PartProps } from '../../event/index.ts';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useHydrated } from '../../../lib/portal/use-hydrated.ts';
 import { useSession, viewerId } from '../../../lib/session/index.ts';
-import { isKnownAsOwn } from '../../../lib/session/viewer-data/rail-placeholders.ts';
+import { isKnownAsOwn } from '../../../lib/session/viewer-data/row-placeholders.ts';
 import type { PartProps } from '../../event/index.ts';
 
 /** Reserves the place of a sentence and of the tools, which have two rows on a phone. */

@@ -1,5 +1,5 @@
 import type { ChannelProgramme } from '@grandstand/contract';
-import { channelWindowMs } from '@grandstand/contract/constants';
+import { channelSeekableMs } from '@grandstand/contract/constants';
 
 export const startMs = ({ start }: Pick<ChannelProgramme, 'start'>): number => Date.parse(start);
 export const endMs = ({ end }: Pick<ChannelProgramme, 'end'>): number => Date.parse(end);
@@ -16,7 +16,7 @@ const marginMs = 20_000;
 
 /** True if the start of a programme is still seekable. */
 export const isStillSeekable = (programme: ChannelProgramme, now: number): boolean =>
-  startMs(programme) <= now && startMs(programme) > now - channelWindowMs + marginMs;
+  startMs(programme) <= now && startMs(programme) > now - channelSeekableMs + marginMs;
 
 /** Splits the program into the current programme, seekable earlier ones, and upcoming ones. */
 export function splitByTime(entries: readonly ChannelProgramme[], now: number) {

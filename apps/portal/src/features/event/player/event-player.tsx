@@ -5,7 +5,7 @@ import {
   type PlayerMarker,
   type PlayerProps,
   type PlayerStatus,
-  type SettingsTexts,
+  type DeferredTexts,
 } from '@grandstand/player';
 import type { PublicTenantConfig } from '@grandstand/contract';
 import { isGranted, playbackGrantMs } from '@grandstand/contract/constants';
@@ -62,10 +62,10 @@ interface Props {
 export function EventPlayer({ model, autoPlay, startTime, overrides }: Props) {
   const isOnlyPlayer = overrides === undefined;
   const [playing, setPlaying] = useState<PlayerStatus | null>(null);
-  const [settingsTexts, setSettingsTexts] = useState<SettingsTexts | null>(null);
+  const [deferredTexts, setDeferredTexts] = useState<DeferredTexts | null>(null);
   const [goals, setGoals] = useState<readonly PlayerMarker[]>([]);
   const [goalTimes, setGoalTimes] = useState<readonly number[]>([]);
-  const texts = usePlayerTexts(settingsTexts);
+  const texts = usePlayerTexts(deferredTexts);
   const { player } = model;
   const tenant = useTenant();
   // Number of score changes at the playhead. Not its time, so that the page re-renders only with the score.
@@ -172,7 +172,7 @@ export function EventPlayer({ model, autoPlay, startTime, overrides }: Props) {
             model={model}
             status={playing}
             reached={showsScore ? changesReached : 0}
-            onTexts={setSettingsTexts}
+            onTexts={setDeferredTexts}
             showsScore={showsScore}
             onGoals={setGoals}
             onGoalTimes={setGoalTimes}

@@ -1,11 +1,11 @@
-import type { PlayerMarker, PlayerStatus, SettingsTexts } from '@grandstand/player';
+import type { PlayerMarker, PlayerStatus, DeferredTexts } from '@grandstand/player';
 import { useEffect, useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { buildPath } from '../../../lib/navigation/build-path.ts';
 import { activePlayback } from '../../../lib/page/active-playback.ts';
 import { sidesOf } from '../../event-card/index.ts';
 import { goalsOf } from '../results/match-score.ts';
-import { PlayerSettingsTexts } from './player-settings-texts.tsx';
+import { PlayerDeferredTexts } from './player-deferred-texts.tsx';
 import type { EventPageModel } from '../page/use-event-page.ts';
 import { useReturnAfterSignIn } from '../page/use-return-after-sign-in.ts';
 import { useCornerPlayer } from './use-corner-player.tsx';
@@ -18,7 +18,7 @@ interface Props {
   readonly reached: number;
   /** True if the viewer may see the score, also of what is ahead. */
   readonly showsScore: boolean;
-  readonly onTexts: (texts: SettingsTexts) => void;
+  readonly onTexts: (texts: DeferredTexts) => void;
   readonly onGoals: (goals: readonly PlayerMarker[]) => void;
   /** Gets the times that the button for the next goal may lead to, s of the video. */
   readonly onGoalTimes: (times: readonly number[]) => void;
@@ -83,5 +83,5 @@ export function StartedPlayback({
     },
     [player],
   );
-  return <PlayerSettingsTexts onTexts={onTexts} />;
+  return <PlayerDeferredTexts onTexts={onTexts} />;
 }

@@ -1,4 +1,4 @@
-import type { PlayerTexts, SettingsTexts, SpokenTime } from '@grandstand/player';
+import type { PlayerTexts, DeferredTexts, SpokenTime } from '@grandstand/player';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { playErrorCodes } from '@grandstand/contract/constants';
@@ -49,7 +49,7 @@ const plainKeys = [
  * Returns every text of the player in the viewer's language.
  * @param deferred texts that load after playback has started; null before
  */
-export function usePlayerTexts(deferred: SettingsTexts | null): PlayerTexts {
+export function usePlayerTexts(deferred: DeferredTexts | null): PlayerTexts {
   const t = useTranslations('player');
   const format = useFormatter();
   return useMemo(() => {

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { viewerId } from '../../../lib/session/index.ts';
-import { storeAsOwn } from '../../../lib/session/viewer-data/rail-placeholders.ts';
+import { storeAsOwn } from '../../../lib/session/viewer-data/row-placeholders.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { AccessBadge, type CardEvent } from '../../event-card/index.ts';
 import type { PartProps } from '../../event/index.ts';

@@ -1,7 +1,7 @@
 /** What the viewer has bought, so that cards of cached pages show it. */
 import { create } from 'zustand';
 import { viewerId } from '../../../lib/session/index.ts';
-import { storeAsOwn } from '../../../lib/session/viewer-data/rail-placeholders.ts';
+import { storeAsOwn } from '../../../lib/session/viewer-data/row-placeholders.ts';
 import type { CardEvent } from '../../event-card/index.ts';
 
 export interface Owned {

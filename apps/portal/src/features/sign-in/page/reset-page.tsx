@@ -3,7 +3,7 @@ import { KeyRound, Link2Off } from 'lucide-react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { isRefused } from '../../../lib/errors/field-errors.ts';
+import { isFieldRejected } from '../../../lib/errors/field-errors.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../../ui/button.ts';
@@ -23,7 +23,7 @@ const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : nul
 const isPasswordRefused = (error: unknown): boolean =>
   codeOf(error) === 'weak_password' ||
   codeOf(error) === 'password_guessable' ||
-  isRefused(error, 'password');
+  isFieldRejected(error, 'password');
 
 /** The page behind the link in the mail: sets a new password, once (AUT-40, A-16). */
 export function ResetPage() {
@@ -64,7 +64,7 @@ export function ResetPage() {
   }
   // A truncated token fails validation and is shown like a used one.
   const isLinkError =
-    codeOf(reset.error) === 'reset_token_invalid' || isRefused(reset.error, 'token');
+    codeOf(reset.error) === 'reset_token_invalid' || isFieldRejected(reset.error, 'token');
   if (token === null || isLinkError) {
     return (
       <SignInMessage

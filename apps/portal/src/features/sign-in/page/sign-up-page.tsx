@@ -4,7 +4,11 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
-import { isRefused, showAtFields, type FieldRules } from '../../../lib/errors/field-errors.ts';
+import {
+  isFieldRejected,
+  showAtFields,
+  type FieldRules,
+} from '../../../lib/errors/field-errors.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { isSignedIn, useSession, useSessionActions } from '../../../lib/session/index.ts';
 import { Field } from '../../../ui/form/field.tsx';
@@ -76,7 +80,7 @@ function FieldsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
       setError(refusedField, { message: errorText(error) }, { shouldFocus: true });
       return true;
     }
-    const isCollapsed = collapsedFields.some((field) => isRefused(error, field));
+    const isCollapsed = collapsedFields.some((field) => isFieldRejected(error, field));
     // A field in a collapsed section can neither be seen nor focused.
     if (isCollapsed && moreFields.current !== null) moreFields.current.open = true;
     return showAtFields(error, setError, rules);

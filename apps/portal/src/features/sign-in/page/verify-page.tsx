@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
-import { isRefused } from '../../../lib/errors/field-errors.ts';
+import { isFieldRejected } from '../../../lib/errors/field-errors.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { deviceId } from '../../../lib/session/device/device-id.ts';
@@ -85,7 +85,7 @@ export function VerifyPage() {
   }
   // The backend rejects the link itself; other failures may be transient.
   const isLinkError =
-    isRefused(error, 'token') ||
+    isFieldRejected(error, 'token') ||
     (error instanceof ApiError && error.code === 'verification_token_invalid');
   if (requirement !== null && !isLinkError && typeof token === 'string') {
     const isPasswordRequired =

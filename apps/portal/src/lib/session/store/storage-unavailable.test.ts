@@ -5,7 +5,7 @@ import { applyTheme, readColorMode, writeColorMode } from '../../color-mode/colo
 import { sealSignIn } from '../sign-in/sealed-credentials.ts';
 import { storageFailures } from '../../errors/testing.ts';
 import { deviceId } from '../device/device-id.ts';
-import { hadStoredRow, storeRow } from '../viewer-data/rail-placeholders.ts';
+import { hadStoredRow, storeRow } from '../viewer-data/row-placeholders.ts';
 import { clearSession, isSignedIn, readStoredSession, useSession } from './session-store.ts';
 import { startSteps, passStep, readProgress } from '../sign-in/sign-up-steps.ts';
 import { clearSessions, signInForTest } from '../testing.ts';

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Placeholder of hidden statistics, with a button that reveals them. */
-export function ShowResult({ text, onShow }: Props) {
+export function HiddenStatistics({ text, onShow }: Props) {
   const t = useTranslations('statistics');
   return (
     <div className="grid justify-items-start gap-4 rounded-card border border-line bg-surface p-5">

@@ -1,4 +1,4 @@
-import type { SettingsTexts } from '@grandstand/player';
+import type { DeferredTexts } from '@grandstand/player';
 import {
   captionStyleValues,
   captionStyleParts,
@@ -60,10 +60,10 @@ const helpGroupNames = Object.keys(helpGroups) as HelpGroup[];
 const helpRows = Object.keys(helpRowKeys) as HelpRow[];
 
 /** Renders nothing. Supplies the texts that the player needs only once it plays. */
-export function PlayerSettingsTexts({
+export function PlayerDeferredTexts({
   onTexts,
 }: {
-  readonly onTexts: (texts: SettingsTexts) => void;
+  readonly onTexts: (texts: DeferredTexts) => void;
 }) {
   const t = useTranslations('playerSettings');
   const format = useNumberFormatter();

@@ -1,0 +1,79 @@
+import { useFormatter, useLocale, useTranslations } from 'use-intl';
+import { formatMoney } from '../../lib/money.ts';
+import { useStudio } from '../../lib/studio-context.ts';
+import { CompareDialog } from '../../ui/room/compare-dialog.tsx';
+import { useIdentity } from '../fixture/fixture.api.ts';
+import type { ProductFields } from './product-form.ts';
+
+const IdentityName = ({ id }: { readonly id: string }) => useIdentity(id)?.title ?? id;
+
+/** Returns a function that shows a value of a field as people read it. */
+function useShown() {
+  const { tenant } = useStudio();
+  const locale = useLocale();
+  const format = useFormatter();
+  const t = useTranslations('shop');
+  return (fields: ProductFields, field: keyof ProductFields) => {
+    const value = fields[field];
+    if (field === 'price' && fields.currency !== null)
+      return formatMoney(fields.price, fields.currency, locale);
+    if (field === 'type') return t(`kinds.${fields.type}`);
+    if (field === 'durationUnits' && fields.durationUnits !== null)
+      return t(`units.${fields.durationUnits}`);
+    if (field === 'identityIds')
+      return fields.identityIds.map((id, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <IdentityName id={id} />
+        </span>
+      ));
+    if (field === 'translations')
+      return Object.entries(fields.translations ?? {}).map(([tag, words]) => (
+        <span key={tag} lang={tag} className="block">
+          {[words.title, words.description].filter((one) => one !== null).join(': ')}
+        </span>
+      ));
+    if (value === null || value === undefined || value === '') return t('compare.empty');
+    if (typeof value === 'boolean') return t(value ? 'compare.yes' : 'compare.no');
+    if (typeof value === 'object') return JSON.stringify(value);
+    if (field === 'startsAt' || field === 'endsAt')
+      return format.dateTime(new Date(value), {
+        dateStyle: 'medium',
+        timeStyle: 'short',
+        timeZone: tenant.timeZone,
+      });
+    return String(value);
+  };
+}
+
+interface Props {
+  readonly fields: readonly (keyof ProductFields)[];
+  readonly mine: ProductFields;
+  readonly theirs: ProductFields;
+  readonly onClose: () => void;
+  /** Called with the fields that the operator takes from the other edit. */
+  readonly onDone: (taken: ReadonlySet<keyof ProductFields>) => void;
+}
+
+/** Lets the operator choose between two edits of a product, field by field. */
+export function CompareProducts({ fields, mine, theirs, onClose, onDone }: Props) {
+  const t = useTranslations('shop');
+  const shown = useShown();
+  return (
+    <CompareDialog
+      title={t('compare.title')}
+      intro={t(fields.length === 0 ? 'compare.same' : 'compare.intro')}
+      sourceNames={{ mine: t('compare.mine'), theirs: t('compare.theirs') }}
+      save={t('compare.save')}
+      back={t('compare.back')}
+      rows={fields.map((field) => ({
+        field,
+        label: t(`fields.${field}`),
+        mine: shown(mine, field),
+        theirs: shown(theirs, field),
+      }))}
+      onClose={onClose}
+      onDone={onDone}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { useStudio } from '../../lib/studio-context.ts';
+import { Field } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/room/control.tsx';
+
+interface Props {
+  readonly value: string | null;
+  readonly onChange: (eventId: string | null) => void;
+  readonly problem?: string | null;
+}
+
+/** Finds a match by its title, teams or reference. */
+export function MatchPicker({ value, onChange, problem = null }: Props) {
+  const { api, tenant } = useStudio();
+  const format = useFormatter();
+  const t = useTranslations('shop');
+  const [text, setText] = useState('');
+  const typed = useDeferredValue(text.trim());
+  const chosen = useQuery({
+    queryKey: ['fixtures', 'chosen', value],
+    queryFn: async () => (await api.event.getForOperator({ params: { id: value ?? '' } })).content,
+    enabled: value !== null,
+    staleTime: 60_000,
+  });
+  const found = useQuery({
+    queryKey: ['fixtures', 'to-sell', typed],
+    queryFn: async () =>
+      (await api.event.listAll({ query: { text: typed, size: 20 } })).content.entries,
+    enabled: typed.length > 1,
+  });
+  const others = (found.data ?? []).filter(({ id }) => id !== value);
+  const matches = chosen.data === undefined ? others : [chosen.data, ...others];
+  return (
+    <>
+      <Field
+        label={t('findMatch')}
+        type="search"
+        value={text}
+        problem={
+          typed.length > 1 && found.isSuccess && found.data.length === 0 ? t('noMatch') : problem
+        }
+        onChange={({ target }) => setText(target.value)}
+      />
+      <SelectField
+        label={t('chosenMatch')}
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
+      >
+        <option value="">{t('choose')}</option>
+        {matches.map(({ id, title, gameStartDate }) => (
+          <option key={id} value={id}>
+            {`${title} · ${format.dateTime(new Date(gameStartDate), {
+              dateStyle: 'short',
+              timeZone: tenant.timeZone,
+            })}`}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import type { OperatorProduct } from '@grandstand/contract';
+import { Toast } from '@base-ui/react/toast';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ApiError } from '../../lib/api.ts';
+import { useStudio } from '../../lib/studio-context.ts';
+import { useFailureText } from '../../lib/use-failure-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/room/confirm.tsx';
+import { Notice } from '../../ui/room/notice.tsx';
+import { productsKey, useProductChanged } from './shop.api.ts';
+
+interface Props {
+  readonly product: OperatorProduct;
+  readonly onRemoved: () => void;
+}
+
+/** Archives a product, offers it again, and deletes it; one that was bought can only be archived. */
+export function ProductActions({ product, onRemoved }: Props) {
+  const { api } = useStudio();
+  const client = useQueryClient();
+  const changed = useProductChanged();
+  const toasts = Toast.useToastManager();
+  const t = useTranslations('shop');
+  const failureText = useFailureText();
+  const [isRemoving, setIsRemoving] = useState(false);
+  const { id, title, archivedAt, hasBuyers } = product;
+  const isArchived = archivedAt !== null;
+  const params = { id };
+  const archive = useMutation({
+    mutationFn: async ({ version, to }: { version: number; to: 'archive' | 'restore' }) =>
+      (await api.product[to]({ params, body: { version } })).content,
+    onSuccess: (after, { to }) => {
+      changed(after);
+      setIsRemoving(false);
+      const back = to === 'archive' ? 'restore' : 'archive';
+      toasts.add({
+        title: t(to === 'archive' ? 'archived' : 'restored', { product: title }),
+        timeout: 8000,
+        actionProps: {
+          children: t('undo'),
+          onClick: () => archive.mutate({ version: after.version, to: back }),
+        },
+      });
+    },
+    // Someone else may have changed it: the page then shows the present product.
+    onError: () => void client.invalidateQueries({ queryKey: productsKey }),
+  });
+  const remove = useMutation({
+    mutationFn: () => api.product.remove({ params, body: { version: product.version } }),
+    onSuccess: async () => {
+      toasts.add({ title: t('removed', { product: title }) });
+      onRemoved();
+      client.removeQueries({ queryKey: [...productsKey, 'one', id] });
+      await client.invalidateQueries({ queryKey: productsKey });
+    },
+  });
+  // Codes hold a product, too, and only the deletion finds them.
+  const isHeld =
+    hasBuyers || (remove.error instanceof ApiError && remove.error.code === 'product_has_buyers');
+  const { version } = product;
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-2">
+        <Button
+          disabled={archive.isPending}
+          onClick={() => archive.mutate({ version, to: isArchived ? 'restore' : 'archive' })}
+        >
+          {t(isArchived ? 'restore' : 'archive')}
+        </Button>
+        <Button look="quiet" onClick={() => setIsRemoving(true)}>
+          {t('remove')}
+        </Button>
+      </div>
+      {archive.isError && !isRemoving && (
+        <Notice look="warning">{failureText(archive.error)}</Notice>
+      )}
+      {isHeld ? (
+        <Confirm
+          isOpen={isRemoving}
+          onClose={() => setIsRemoving(false)}
+          title={t(isArchived ? 'removeTitle' : 'archiveTitle', { product: title })}
+          description={t('removeHeld')}
+          action={t('archive')}
+          look="primary"
+          isPending={archive.isPending}
+          error={archive.error}
+          onConfirm={isArchived ? undefined : () => archive.mutate({ version, to: 'archive' })}
+        />
+      ) : (
+        <Confirm
+          isOpen={isRemoving}
+          onClose={() => setIsRemoving(false)}
+          title={t('removeTitle', { product: title })}
+          description={t('removeIntro')}
+          action={t('remove')}
+          isPending={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate()}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { OperatorProduct } from '@grandstand/contract';
+import type { ApiClient } from '@grandstand/contract/client';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useStudio } from '../../lib/studio-context.ts';
+
+/** Start of the keys of all queries for products. */
+export const productsKey = ['products'] as const;
+/** Start of the keys of the lists of batches of codes. */
+export const batchesKey = ['code-batches'] as const;
+
+export const productQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: [...productsKey, 'one', id],
+    queryFn: async () => (await api.product.getForOperator({ params: { id } })).content,
+    staleTime: 0,
+    // A form edits it: what someone else changed meanwhile is found when the form is saved.
+    refetchOnWindowFocus: false,
+  });
+
+/** The first hundred products that are not archived, in their order: to choose from, and for their currencies. */
+export const productChoicesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...productsKey, 'choices'],
+    queryFn: async () =>
+      (await api.product.listForOperator({ query: { size: 100 } })).content.entries,
+  });
+
+/** Returns a function that reloads the lists of products, and what opens a match. */
+export function useProductsChanged(): () => void {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({
+      predicate: ({ queryKey: [noun, view] }) => noun === 'products' && view !== 'one',
+    });
+    void client.invalidateQueries({ queryKey: ['offers'] });
+  };
+}
+
+/** Returns a function that puts a changed product into the cache and reloads what depends on it. */
+export function useProductChanged(): (product: OperatorProduct) => void {
+  const { api } = useStudio();
+  const client = useQueryClient();
+  const changed = useProductsChanged();
+  return (product) => {
+    const { queryKey } = productQuery(api, product.id);
+    client.setQueryData(queryKey, product);
+    changed();
+  };
+}
