@@ -128,8 +128,6 @@ const shopRoute = createRoute({
 const newProductRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/shop/new',
-  validateSearch: ({ event }: Record<string, unknown>): { event?: string } =>
-    typeof event === 'string' ? { event } : {},
   component: lazyRouteComponent(
     () => import('../features/shop/product-page.tsx'),
     'NewProductPage',

@@ -2,8 +2,8 @@ import { useState } from 'react';
 
 /**
  * Returns a function that returns the idempotency key of a request. One that is sent again after a lost response has
- * the same key and is carried out once; a corrected one has another key, because the server refuses a key that it
- * knows with other contents.
+ * the same key and is carried out once; a corrected one has another key, because the server refuses a key that
+ * it has stored with other contents.
  */
 export function useIdempotencyKey(): (body: object) => string {
   const [keys] = useState(() => new Map<string, string>());

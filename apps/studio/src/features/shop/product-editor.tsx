@@ -211,9 +211,7 @@ export function ProductCreator({ initial, onCreated, onCancel }: CreatorProps) {
   const changed = useProductChanged();
   const toasts = Toast.useToastManager();
   const t = useTranslations('shop');
-  const draft = useDraft<StoredNew>(
-    `${tenant.id}:${person.id}:product:new:${initial.eventId ?? ''}`,
-  );
+  const draft = useDraft<StoredNew>(`${tenant.id}:${person.id}:product:new`);
   const fresh = (): StoredNew => ({ id: `pr-${crypto.randomUUID()}`, values: initial });
   const [entered, setEntered] = useState(() => draft.restored ?? fresh());
   const { id, values } = entered;

@@ -1,12 +1,12 @@
 import {
   durationUnits,
-  formatLocaleOf,
+  localeNameOf,
   productTypes,
   type DurationUnit,
   type Locale,
   type ProductType,
 } from '@grandstand/contract/constants';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
 import { Field } from '../../ui/field.tsx';
 import { CheckField, SelectField, TextAreaField } from '../../ui/room/control.tsx';
@@ -152,7 +152,7 @@ function LengthFields({ values, problems, set, isLocked }: Props) {
             hint={isTicket ? t('durationTicketHint') : undefined}
             inputMode="numeric"
             value={values.duration}
-            readOnly={isLocked}
+            disabled={isLocked}
             problem={problems.duration === undefined ? null : t(`problems.${problems.duration}`)}
             onChange={({ target }) => set({ ...values, duration: target.value })}
           />
@@ -228,9 +228,7 @@ function EndField({ values, problems, set }: Pick<Props, 'values' | 'problems' |
 /** Title and description in each language of the portal. */
 function WordsFields({ values, problems, set }: Pick<Props, 'values' | 'problems' | 'set'>) {
   const { tenant } = useStudio();
-  const locale = useLocale();
   const t = useTranslations('shop');
-  const names = new Intl.DisplayNames(locale, { type: 'language' });
   const change = (tag: Locale, words: Partial<{ title: string; description: string }>) =>
     set({
       ...values,
@@ -249,7 +247,7 @@ function WordsFields({ values, problems, set }: Pick<Props, 'values' | 'problems
           return (
             <fieldset key={tag} className={gridClass}>
               <legend className="mb-2 text-body font-semibold">
-                {names.of(formatLocaleOf(tag)) ?? tag}
+                <bdi lang={tag}>{localeNameOf(tag)}</bdi>
               </legend>
               <Field
                 label={t('fields.title')}

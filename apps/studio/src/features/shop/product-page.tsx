@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -65,7 +65,6 @@ function Product() {
 
 function NewProduct() {
   const { api } = useStudio();
-  const { event } = useSearch({ from: '/frame/shop/new' });
   const navigate = useNavigate();
   const t = useTranslations('shop');
   const products = useQuery(productChoicesQuery(api));
@@ -76,11 +75,7 @@ function NewProduct() {
         <Skeleton className="h-96" />
       ) : (
         <ProductCreator
-          initial={
-            event === undefined
-              ? emptyProduct('SVOD', currency)
-              : { ...emptyProduct('PPV', currency), eventId: event }
-          }
+          initial={emptyProduct('SVOD', currency)}
           onCreated={({ id }) =>
             void navigate({ to: '/shop/$productId', params: { productId: id } })
           }

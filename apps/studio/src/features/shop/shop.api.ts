@@ -12,17 +12,33 @@ export const productQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: [...productsKey, 'one', id],
     queryFn: async () => (await api.product.getForOperator({ params: { id } })).content,
-    staleTime: 0,
-    // A form edits it: what someone else changed meanwhile is found when the form is saved.
+    // A form edits it, and must not start from an outdated copy. What someone else changes while it is open is found
+    // when it is saved.
+    gcTime: 0,
     refetchOnWindowFocus: false,
   });
 
-/** The first hundred products that are not archived, in their order: to choose from, and for their currencies. */
+/** Most pages of 100 products to choose from. */
+const maxChoicePages = 10;
+
+/** The products that are not archived, in their order: to choose from, and for their currencies. */
 export const productChoicesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...productsKey, 'choices'],
-    queryFn: async () =>
-      (await api.product.listForOperator({ query: { size: 100 } })).content.entries,
+    queryFn: async () => {
+      const products: OperatorProduct[] = [];
+      let after: string | null = null;
+      for (let page = 0; page < maxChoicePages; page += 1) {
+        const { content }: Awaited<ReturnType<typeof api.product.listForOperator>> =
+          await api.product.listForOperator({
+            query: { size: 100, ...(after !== null && { after }) },
+          });
+        products.push(...content.entries);
+        after = content.next;
+        if (after === null) break;
+      }
+      return products;
+    },
   });
 
 /** Returns a function that reloads the lists of products, and what opens a match. */

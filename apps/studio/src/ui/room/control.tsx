@@ -7,7 +7,7 @@ import {
 } from 'react';
 
 const controlClass =
-  'min-h-11 w-full rounded-lg border border-control bg-surface px-3 text-base text-text placeholder:text-faint';
+  'min-h-11 w-full rounded-lg border border-control bg-surface px-3 text-base text-text placeholder:text-faint disabled:cursor-not-allowed disabled:opacity-50';
 
 interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
   readonly label: ReactNode;

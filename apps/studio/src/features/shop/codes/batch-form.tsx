@@ -30,7 +30,7 @@ import { useFocusProblem } from '../use-focus-problem.ts';
 /** Codes of a new batch that are shown besides the file. */
 const shownCodes = 10;
 
-/** The codes of a new batch, which can be loaded only now. */
+/** The codes of a new batch, which can be loaded only now: a slip of the thumb does not close it. */
 function CreatedDialog({
   batch,
   onClose,
@@ -42,13 +42,7 @@ function CreatedDialog({
   const codes = codesOf(batch.csv);
   const shown = codes.slice(0, shownCodes);
   return (
-    <Modal
-      isOpen
-      isSticky
-      onClose={onClose}
-      title={t('batchCreated', { count: codes.length })}
-      description={t('batchOnce')}
-    >
+    <Modal isOpen title={t('batchCreated', { count: codes.length })} description={t('batchOnce')}>
       <div className="flex flex-col gap-3">
         <ul
           aria-label={t('code')}

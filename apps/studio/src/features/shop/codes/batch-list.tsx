@@ -79,13 +79,13 @@ function BatchRow({ batch }: { readonly batch: AccessCodeBatchEntry }) {
   });
   const isOver = end.isSuccess || (validUntil !== null && new Date(validUntil) <= now);
   return (
-    <li className="flex flex-col gap-2 p-4 md:flex-row md:items-center md:gap-4">
+    <li className="flex flex-col gap-2 p-4 lg:flex-row lg:items-center lg:gap-4">
       <div className="min-w-0 flex-1">
         <p className="font-semibold break-words">{label}</p>
         <p className="text-caption text-muted">{terms}</p>
         {download.isError && <Notice look="warning">{failureText(download.error)}</Notice>}
       </div>
-      <p className="shrink-0 text-body tabular-nums md:text-end">
+      <p className="shrink-0 text-body tabular-nums lg:text-end">
         {t('used', { used: format.number(used), all: format.number(count * uses) })}
         {isOver && <span className="block text-caption text-muted">{t('over')}</span>}
       </p>

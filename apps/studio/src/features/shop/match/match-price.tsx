@@ -77,8 +77,8 @@ interface Props {
   readonly onChange: (values: PriceValues) => void;
   /** True once the form was submitted with a wrong price. */
   readonly hasProblem: boolean;
-  /** True once the ticket was bought: its currency cannot change. */
-  readonly isCurrencyLocked?: boolean;
+  /** The ticket of the match that is stored. Once it was bought, its currency cannot change. */
+  readonly ticket: MatchTicket | null;
   /** True for several matches, whose prices are set one by one. */
   readonly isSeries?: boolean;
   readonly inputRef: Ref<HTMLInputElement>;
@@ -86,7 +86,7 @@ interface Props {
 
 /** The price of a match, and what viewers pay for it. */
 function MatchPrice(props: Props) {
-  const { event, commerceType, values, onChange, hasProblem, isSeries = false } = props;
+  const { event, commerceType, values, onChange, hasProblem, ticket, isSeries = false } = props;
   const { tenant } = useStudio();
   const may = useMay();
   const locale = useLocale();
@@ -120,7 +120,7 @@ function MatchPrice(props: Props) {
           <CurrencySelect
             label={t('fields.currency')}
             value={values.currency}
-            disabled={props.isCurrencyLocked === true}
+            disabled={ticket?.hasBuyers === true}
             onChange={(currency) => onChange({ ...values, currency })}
           />
         </div>
@@ -136,6 +136,16 @@ function MatchPrice(props: Props) {
           })}
         </p>
       )}
+      {ticket !== null && ticket.archivedAt === null && hasTicket && may('shop:read') && (
+        <Link
+          to="/shop/$productId"
+          params={{ productId: ticket.id }}
+          className="inline-flex min-h-11 items-center self-start text-body underline"
+        >
+          {t('match.ticket')}
+        </Link>
+      )}
+      {hasTicket && !tenant.takesPayments && <Notice look="warning">{t('noPayments')}</Notice>}
       {hasTicket && !tenant.sells.includes('ppv') && (
         <Notice look="warning">{t('sellsNot.PPV')}</Notice>
       )}
@@ -159,7 +169,6 @@ function MatchPrice(props: Props) {
 interface FieldProps {
   readonly form: UseFormReturn<FixtureFormValues>;
   readonly event: OperatorEvent | null;
-  /** The ticket of the match that is stored. */
   readonly ticket: MatchTicket | null;
   readonly isSeries?: boolean;
 }
@@ -181,7 +190,7 @@ export function MatchPriceField({ form, event, ticket, isSeries = false }: Field
               commerceType={commerceType}
               values={{ price: field.value, currency }}
               hasProblem={fieldState.invalid}
-              isCurrencyLocked={ticket?.hasBuyers === true}
+              ticket={ticket}
               isSeries={isSeries}
               inputRef={field.ref}
               onChange={(next) => {

@@ -30,11 +30,14 @@ export const priceValuesOf = (
     ? { price: toTyped(ticket.price, ticket.currency, locale), currency: ticket.currency }
     : { price: '', currency: ticket?.currency ?? usualCurrency };
 
-/** True for no price of its own, and for a price above zero: a match without a price is free by its access. */
-export const isPriceValid = ({ price, currency }: PriceValues): boolean =>
-  price.trim() === '' || (fromTyped(price, currency) ?? 0) > 0;
+/** True for no price of its own, and for a price above zero: a match that costs nothing is free by its access. */
+export function isPriceValid({ price, currency }: PriceValues): boolean {
+  if (price.trim() === '') return true;
+  const amount = fromTyped(price, currency) ?? 0;
+  return amount > 0 && amount <= 100_000_000;
+}
 
-/** What the form of a match needs to know of the shop. */
+/** What the form of a match needs of the shop. */
 export interface MatchShop {
   readonly ticket: MatchTicket | null;
   /** Name and description of a new ticket in all languages: those of a general one, if there is any. */
@@ -64,7 +67,8 @@ export const matchShopQuery = (api: ApiClient, eventId: string | null) =>
         currency: choices.find(({ currency }) => currency !== null)?.currency ?? 'EUR',
       };
     },
-    staleTime: 0,
+    // The form of the match must not start from an outdated copy.
+    gcTime: 0,
     refetchOnWindowFocus: false,
   });
 
@@ -85,6 +89,9 @@ interface NewPrice {
   readonly values: PriceValues;
   readonly words: Pick<OperatorProduct, 'title' | 'description' | 'translations'>;
 }
+
+/** Tickets for one match are listed after the products for many. */
+const ticketPosition = 1000;
 
 /** An id that a request that is sent again has too, so that a match never has two tickets; ids have 64 characters. */
 const ticketIdOf = (eventId: string): string => `ticket-${eventId}`.slice(0, 64);
@@ -117,6 +124,7 @@ export async function saveTicket(
         eventId,
         type: 'PPV' as const,
         price: price ?? 0,
+        position: ticketPosition,
       };
       return (await api.product.create({ body })).content;
     }
