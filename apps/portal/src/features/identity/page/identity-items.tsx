@@ -8,9 +8,7 @@ import { titleOf } from '../../event-card/index.ts';
 const shownTypes = ['subcategory', 'league', 'team'] as const satisfies readonly IdentityType[];
 
 /** A card with crest and name; not a link if the tenant has no such pages. */
-function ItemCard({ item: given }: { readonly item: Identity }) {
-  // A tenant with short names has room for the full one here.
-  const item = { ...given, title: given.fullTitle ?? given.title };
+function ItemCard({ item }: { readonly item: Identity }) {
   return (
     <div className="relative flex h-full items-center rounded-card border border-line bg-surface pe-1.5 transition-colors duration-150 has-[a:hover]:border-control has-[a:hover]:bg-hover">
       <IdentityLink

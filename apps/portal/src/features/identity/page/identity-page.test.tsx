@@ -227,13 +227,6 @@ describe('content of an identity page', () => {
   const hrefOf = (name: string) =>
     screen.queryByRole('link', { name })?.getAttribute('href') ?? null;
 
-  it('shows the full names of its items, also on a tenant with short names', async () => {
-    const rush = anIdentity({ id: 'rush', title: 'RSH', fullTitle: 'Court Rush' });
-    await show(data({ type: 'category', title: 'Court' }, { items: [rush] }));
-    expect(screen.getByRole('link', { name: 'Court Rush' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Follow Court Rush' })).toBeTruthy();
-  });
-
   it('links each level to its page', async () => {
     await show(category);
     expect(['Men', 'Coast League', 'Harbour'].map(hrefOf)).toEqual([
