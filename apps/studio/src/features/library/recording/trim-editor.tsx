@@ -121,7 +121,9 @@ export function TrimEditor({ recording, recorded, frames, player, onChanged }: P
               <span className="block text-caption text-muted">{t(side)}</span>
               <span className="tabular-nums">{position(range[side])}</span>
             </span>
-            <Button onClick={() => setHere(side)}>{t(`${side}Here`)}</Button>
+            <Button onClick={() => setHere(side)}>
+              {t(side === 'start' ? 'startHere' : 'endHere')}
+            </Button>
           </div>
         ))}
       </div>

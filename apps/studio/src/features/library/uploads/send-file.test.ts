@@ -13,10 +13,10 @@ const progress = () => ({
   pauseMs: () => 0,
 });
 
-/** A server that has `stored` bytes; `patch` answers for parts, by default it stores them. */
+/** A server that has `stored` bytes; `refuse` returns the failure of a part, or null to store it. */
 function serve(stored: number, refuse: (attempt: number) => Response | Error | null = () => null) {
   const state = { stored, attempts: 0 };
-  const answer = async (_: string, { method, body, headers }: RequestInit) => {
+  const reply = async (_: string, { method, body, headers }: RequestInit) => {
     if (method === 'PATCH') {
       state.attempts += 1;
       const refusal = refuse(state.attempts);
@@ -28,7 +28,7 @@ function serve(stored: number, refuse: (attempt: number) => Response | Error | n
     }
     return new Response(null, { headers: { 'upload-offset': String(state.stored) } });
   };
-  vi.stubGlobal('fetch', vi.fn(answer));
+  vi.stubGlobal('fetch', vi.fn(reply));
   return state;
 }
 
