@@ -128,7 +128,12 @@ test('the installed app shows the number of live matches, opens without network,
   await menuOf(page, /robin vale/i).click();
   await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await expect(page).toHaveURL(/\/auth\/login\/$/);
-  await expect.poll(listCachedPaths).toEqual([]);
+  // The session's caches are gone, and the offline page is fetched again.
+  await expect.poll(listCachedPaths).toContain('/offline.html');
+  await context.setOffline(true);
+  await page.goto('/live/');
+  await expect(page.locator('html[data-offline]')).toBeVisible();
+  await context.setOffline(false);
   const others = consoleErrors.filter((text) => !/ERR_INTERNET_DISCONNECTED|WebSocket/i.test(text));
   consoleErrors.splice(0, consoleErrors.length, ...others);
 });

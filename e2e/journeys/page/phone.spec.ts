@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, expectPlaying, inMinutes, playbackOf, test } from '../journey.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -101,10 +101,8 @@ test('during playback a phone enters full screen in landscape and leaves it in p
   expect(await isFull()).toBe(true);
 });
 
-test('at the end of a replay its score, the clock in the video, the views and the next video do not overlap in any shape of the player', async ({
-  page,
-  request,
-}) => {
+/** Returns the id of a replay with a panorama. */
+async function findPanorama(request: APIRequestContext): Promise<string> {
   const response = await request.post('/api/event/list', {
     data: { status: ['archived'], sportType: ['football'], size: 50 },
   });
@@ -113,8 +111,27 @@ test('at the end of a replay its score, the clock in the video, the views and th
   };
   const replay = content.entries.find(({ source }) => source.hd !== null && source.pano !== null);
   if (replay === undefined) throw new Error('the demo has no replay with a panorama');
+  return replay.id;
+}
+
+test('on a small phone the view switch stands below the score', async ({ page, request }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/events/${await findPanorama(request)}`);
+  await page.locator('.gsp-play-big').tap();
+  await expectPlaying(page);
+  const score = await page.locator('.gsp-overlay div[aria-hidden]').first().boundingBox();
+  const views = await page.locator('.gsp-views').boundingBox();
+  if (score === null || views === null) throw new Error('the score or the view switch is missing');
+  expect(views.y).toBeGreaterThanOrEqual(score.y + score.height);
+});
+
+test('at the end of a replay its score, the clock in the video, the views and the next video do not overlap in any shape of the player', async ({
+  page,
+  request,
+}) => {
+  const id = await findPanorama(request);
   for (const prefix of ['', '/he']) {
-    await page.goto(`${prefix}/events/${replay.id}`);
+    await page.goto(`${prefix}/events/${id}`);
     await page.locator('.gsp-play-big').tap();
     await expectPlaying(page);
     await page.evaluate(() => {

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { runInNewContext } from 'node:vm';
 import type { Locale } from '@grandstand/contract/constants';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { storeAgainMessage } from '../../src/lib/offline-content.ts';
 import type { Translate } from '../../src/lib/i18n/translate.ts';
 import { aPortal, aTenant, warmUpRenderer } from '../testing.ts';
 import { offlinePage } from './offline-page.ts';
@@ -196,6 +197,11 @@ function runWorker(
       listeners.get('install')?.({ waitUntil });
       await Promise.all(pending);
     },
+    /** The effect of a message of a page. */
+    async message(data: unknown) {
+      listeners.get('message')?.({ data, waitUntil });
+      await Promise.all(pending);
+    },
     async activate() {
       listeners.get('activate')?.({ waitUntil });
       await Promise.all(pending);
@@ -230,6 +236,16 @@ describe('the worker', () => {
     ]);
     expect(await worker.request('/he/events/e1/')).toBe('/offline.html?lang=he');
     expect(await worker.request('/live/')).toBe('/offline.html');
+  });
+
+  it('stores its pages again once a page has cleared the caches, and not for other messages', async () => {
+    const worker = runWorker(offline);
+    await worker.install();
+    worker.cached.clear();
+    await worker.message('other');
+    expect(worker.cached.size).toBe(0);
+    await worker.message(storeAgainMessage);
+    expect(await worker.request('/he/live/')).toBe('/offline.html?lang=he');
   });
 
   it('takes over from an earlier worker at once, and clears its cache', async () => {

@@ -1,5 +1,6 @@
 /** The service worker: responds to navigations with the offline page while there is no network. */
 import type { Locale } from '@grandstand/contract/constants';
+import { storeAgainMessage } from '../../src/lib/offline-content.ts';
 
 export const offlinePath = '/offline.html';
 
@@ -55,12 +56,15 @@ async function respond(event) {
     throw error;
   }
 }
+async function storeForWindows() {
+  const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  await storeAll([...new Set(['${offlinePath}', ...pages.map(({ url }) => pageFor(url))])]);
+}
 addEventListener('install', (event) => {
-  event.waitUntil((async () => {
-    const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
-    await storeAll([...new Set(['${offlinePath}', ...pages.map(({ url }) => pageFor(url))])]);
-    await skipWaiting();
-  })());
+  event.waitUntil(storeForWindows().then(() => skipWaiting()));
+});
+addEventListener('message', (event) => {
+  if (event.data === '${storeAgainMessage}') event.waitUntil(storeForWindows().catch(() => {}));
 });
 addEventListener('activate', (event) => {
   event.waitUntil((async () => {

@@ -1,5 +1,8 @@
 import { warnStorageUnavailable } from './errors/storage-unavailable.ts';
 
+/** A page's message to the service worker that the caches were cleared: it stores its own files again. */
+export const storeAgainMessage = 'store-offline-page';
+
 /**
  * Key in localStorage of what the offline page shows. It is stored on this device only; the script of
  * `server/offline/offline-script.ts` reads it.

@@ -5,10 +5,13 @@ import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay, useSession } from '../features/session/session.api.ts';
 import { useStudio } from '../lib/studio-context.ts';
-import { OperatorMenu } from './operator-menu.tsx';
 import { maxRoomsInBar, rooms } from './rooms.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 
+/** Loads after the room, which is used without it. */
+const OperatorMenu = lazy(async () => ({
+  default: (await import('./operator-menu.tsx')).OperatorMenu,
+}));
 const ChallengeDialog = lazy(async () => ({
   default: (await import('../features/session/challenge-dialog.tsx')).ChallengeDialog,
 }));
@@ -114,11 +117,13 @@ export function Frame() {
           </button>
         </nav>
       )}
-      <OperatorMenu
-        isOpen={isMenuOpen}
-        onClose={() => setIsMenuOpen(false)}
-        otherRooms={open.slice(maxRoomsInBar)}
-      />
+      <Suspense>
+        <OperatorMenu
+          isOpen={isMenuOpen}
+          onClose={() => setIsMenuOpen(false)}
+          otherRooms={open.slice(maxRoomsInBar)}
+        />
+      </Suspense>
       <ShortcutsDialog />
       <Challenge email={session.person.email} />
     </div>

@@ -3,6 +3,7 @@ import {
   CalendarDays,
   CalendarRange,
   ChartColumn,
+  Clapperboard,
   Globe,
   MessageSquareWarning,
   ShoppingBag,
@@ -16,6 +17,7 @@ export interface Room {
   readonly to:
     | '/matches'
     | '/fixtures'
+    | '/library'
     | '/shop'
     | '/moderation'
     | '/customers'
@@ -33,6 +35,7 @@ export interface Room {
 export const rooms: readonly Room[] = [
   { to: '/matches', name: 'matches', icon: CalendarDays, permission: 'event:read' },
   { to: '/fixtures', name: 'fixtures', icon: CalendarRange, permission: 'event:edit' },
+  { to: '/library', name: 'library', icon: Clapperboard, permission: 'recording:edit' },
   { to: '/shop', name: 'shop', icon: ShoppingBag, permission: 'shop:read' },
   {
     to: '/moderation',

@@ -119,6 +119,29 @@ const fixtureRoute = createRoute({
     'FixturePage',
   ),
 });
+const libraryRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/library',
+  validateSearch: ({
+    view,
+    text,
+  }: Record<string, unknown>): { view?: 'uploads'; text?: string } => ({
+    ...(view === 'uploads' && { view }),
+    ...(typeof text === 'string' && text.trim() !== '' && { text: text.slice(0, 100) }),
+  }),
+  component: lazyRouteComponent(
+    () => import('../features/library/library-page.tsx'),
+    'LibraryPage',
+  ),
+});
+const recordingRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/library/$eventId',
+  component: lazyRouteComponent(
+    () => import('../features/library/recording-page.tsx'),
+    'RecordingPage',
+  ),
+});
 const shopRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/shop',
@@ -219,6 +242,8 @@ const routeTree = rootRoute.addChildren([
     newFixtureRoute,
     importFixturesRoute,
     fixtureRoute,
+    libraryRoute,
+    recordingRoute,
     shopRoute,
     newProductRoute,
     productRoute,

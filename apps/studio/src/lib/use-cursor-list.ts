@@ -1,6 +1,6 @@
 import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 
-interface CursorPage<Entry> {
+export interface CursorPage<Entry> {
   readonly content: { readonly entries: readonly Entry[]; readonly next: string | null };
 }
 

@@ -19,7 +19,7 @@ export function Field({ label, hint, problem = null, ...input }: Props) {
       </label>
       <input
         id={id}
-        className="min-h-11 w-full rounded-lg border border-control bg-surface px-3 text-base text-text accent-accent placeholder:text-faint disabled:cursor-not-allowed disabled:opacity-50 aria-invalid:border-danger"
+        className="min-h-11 w-full rounded-lg border border-control bg-surface px-3 text-base text-text accent-accent [&[type=file]]:py-2 placeholder:text-faint disabled:cursor-not-allowed disabled:opacity-50 aria-invalid:border-danger"
         aria-invalid={problem !== null || undefined}
         aria-describedby={hasNote ? `${id}-note` : undefined}
         {...input}

@@ -11,8 +11,8 @@ export type PositionRow = Omit<Selectable<PlaybackPositionTable>, 'tenant_id' | 
 /** Ids of videos, or all finished videos; null for all resumable ones. */
 export type PositionFilter = readonly string[] | 'finished' | null;
 
-/** Position from which a video is resumable, s. */
-const minResumablePosition = 5;
+/** Position from which a video is resumable, s. The portal resumes from the same one (`position-store.ts`). */
+const minResumablePosition = 30;
 
 const positionsOf = ({ trx, tenantId }: Scope, userId: string, filter: PositionFilter) => {
   const query = trx

@@ -50,10 +50,10 @@ const positionsOf = (body: { content: { entries: { videoId: string; position: nu
 describe('playback positions', () => {
   it('are listed with their videos, the latest first', async () => {
     await save({ position: 100, at: at(-10) });
-    const saved = await save({ video: 'clip', position: 6, duration: 60, at: at(-5) });
+    const saved = await save({ video: 'clip', position: 30, duration: 60, at: at(-5) });
     expect(saved.body.content).toEqual({
       videoId: 'clip',
-      position: 6,
+      position: 30,
       duration: 60,
       isFinished: false,
       updatedAt: at(-5),
@@ -62,7 +62,7 @@ describe('playback positions', () => {
     expect(status).toBe(200);
     expect(body.content).toMatchObject({ totalCount: 2, entryCount: 2, nextExists: false });
     expect(positionsOf(body)).toEqual([
-      ['clip', 6],
+      ['clip', 30],
       ['match', 100],
     ]);
     const [, match] = body.content.entries;
@@ -110,7 +110,7 @@ describe('playback positions', () => {
 
   it('are listed without videos that are finished or barely started', async () => {
     await save({ video: 'match', position: 955, duration: 1000 });
-    await save({ video: 'final', position: 4 });
+    await save({ video: 'final', position: 29 });
     await save({ video: 'clip', position: 40, duration: 45 });
     expect((await list()).body.content).toMatchObject({ totalCount: 0, entries: [] });
     const known = await list({ event_id: ['match', 'final', 'clip', 'unknown'] });

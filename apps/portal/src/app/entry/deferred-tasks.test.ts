@@ -51,6 +51,16 @@ describe('clearCachesOnSignOut', () => {
     await expect.poll(() => cacheNames.size).toBe(0);
   });
 
+  it('logging out lets the worker fetch the offline page again, after the caches were cleared', async () => {
+    const sent: unknown[] = [];
+    const postMessage = (message: unknown) => void sent.push([message, cacheNames.size]);
+    vi.stubGlobal('navigator', { serviceWorker: { controller: { postMessage } } });
+    cacheNames.add('offline-1');
+    signInForTest();
+    clearSession();
+    await expect.poll(() => sent).toEqual([['store-offline-page', 0]]);
+  });
+
   it('logging out removes the pages that were opened; the schedule is public and stays', () => {
     signInForTest();
     storeSchedule({ at: 1, lang: 'en', matches: [] });

@@ -1,7 +1,7 @@
 import { nameReturn, startCardPreviews } from '../../features/event-card/index.ts';
 import { offerInstall, showLiveBadge } from '../../features/installed-app/index.ts';
 import { openBuildUpdates } from '../updates/build-updates.ts';
-import { clearOpenedPages } from '../../lib/offline-content.ts';
+import { clearOpenedPages, storeAgainMessage } from '../../lib/offline-content.ts';
 import type { RouteRow } from '../../lib/page/route-row.ts';
 import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts';
 import { cacheOfflinePage } from '../updates/offline-worker.ts';
@@ -21,8 +21,8 @@ export const hasRoomForHint = (row: RouteRow | null): boolean =>
 
 /**
  * Clears every cache of the site when the viewer logs out, and what the offline page knows of them. Personal
- * data is never cached; should a bug cache some, it does not outlast the session. The worker then refetches
- * its pages. Returns a function that stops it.
+ * data is never cached; should a bug cache some, it does not outlast the session. The worker then fetches its
+ * offline page again. Returns a function that stops it.
  */
 export function clearCachesOnSignOut(): () => void {
   return useSession.subscribe((next, before) => {
@@ -31,6 +31,8 @@ export function clearCachesOnSignOut(): () => void {
     if (!('caches' in globalThis)) return;
     void (async () => {
       for (const name of await caches.keys()) await caches.delete(name);
+      if ('serviceWorker' in navigator)
+        navigator.serviceWorker.controller?.postMessage(storeAgainMessage);
       // Private windows refuse access, and cache nothing either.
     })().catch(() => {});
   });

@@ -21,6 +21,10 @@ interface Props {
 /** Error page: picture, cause and link home (RTE-38..41). */
 export function ErrorScreen({ title, text, message, isOffline = false, retry }: Props) {
   const t = useTranslations('error');
+  const offline = useTranslations('offline');
+  // The home page is as unreachable as this one; the worker's offline page has the schedule.
+  const hasOfflinePage =
+    isOffline && 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
   return (
     <section className="mx-auto grid max-w-xl justify-items-center gap-3 px-5 py-10 text-center md:py-16">
       {isOffline ? <WifiOff aria-hidden="true" className="size-16" /> : <Illustration />}
@@ -38,13 +42,27 @@ export function ErrorScreen({ title, text, message, isOffline = false, retry }: 
       )}
       <div className="mt-3 flex flex-wrap justify-center gap-3">
         {retry !== undefined && (
-          <button type="button" className={buttonClass('neutral')} onClick={retry}>
+          <button
+            type="button"
+            className={buttonClass(hasOfflinePage ? 'accent' : 'neutral')}
+            onClick={retry}
+          >
             {t('retry')}
           </button>
         )}
-        <AppLink to="/" className={buttonClass('accent')}>
-          {t('home')}
-        </AppLink>
+        {hasOfflinePage ? (
+          <button
+            type="button"
+            className={buttonClass('neutral')}
+            onClick={() => location.reload()}
+          >
+            {offline('schedule')}
+          </button>
+        ) : (
+          <AppLink to="/" className={buttonClass('accent')}>
+            {t('home')}
+          </AppLink>
+        )}
       </div>
     </section>
   );

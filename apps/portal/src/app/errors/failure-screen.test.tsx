@@ -23,6 +23,18 @@ it('a page that fails offline shows the offline page’s text and no network pic
   expect(pictures()).toEqual([]);
 });
 
+it('a page that fails offline leads to the schedule of the offline page if the browser has it, else home', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { unmount } = await renderInPortal(<FailureScreen error={failure} retry={undefined} />);
+  expect(screen.getByRole('link', { name: messages.error.home })).toBeTruthy();
+  unmount();
+  vi.stubGlobal('navigator', { onLine: false, serviceWorker: { controller: {} } });
+  await renderInPortal(<FailureScreen error={failure} retry={undefined} />);
+  expect(screen.getByRole('button', { name: messages.offline.schedule })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: messages.error.home })).toBeNull();
+  vi.unstubAllGlobals();
+});
+
 it('a page that fails online shows the error and no broken picture', async () => {
   await renderInPortal(<FailureScreen error={failure} retry={undefined} />);
   expect(screen.getByRole('heading').textContent).toBe(messages.errors.page_failed);

@@ -76,6 +76,18 @@ describe('resume list', () => {
     expect(cards()).toEqual(['/events/v1/']);
   });
 
+  it('contains a video from the position at which it resumes', async () => {
+    signInForTest();
+    const { api, calls, view } = rail({ 'playbackPosition.save': () => new Promise(() => {}) });
+    await renderInPortal(view, { api });
+    act(() => positionSync?.onTime(29));
+    expect(saved(calls)).toEqual([29]);
+    expect(cards()).toEqual([]);
+    act(() => positionSync?.onTime(30));
+    act(() => positionSync?.onPhase('paused'));
+    expect(cards()).toEqual(['/events/v1/']);
+  });
+
   it('no longer contains a video once it is watched to the end', async () => {
     signInForTest();
     const { api, view } = rail({ 'playbackPosition.save': () => new Promise(() => {}) });

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { hadStoredRow, storeRow } from '../../lib/session/viewer-data/row-placeholders.ts';
 import { EventRail, EventRailSkeleton, hasNoReplay, type CardEvent } from '../event-card/index.ts';
-import { minPosition, usePositions, type StartedVideo } from './position-store.ts';
+import { isResumable, usePositions, type StartedVideo } from './position-store.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
 const maxEvents = 12;
@@ -25,9 +25,7 @@ function useResumableVideos(): readonly StartedVideo[] | null {
   if (started === null) return null;
   return started.filter(({ event }) => {
     const position = byVideo[event.id];
-    const isResumable =
-      position === undefined || (!position.isFinished && position.position >= minPosition);
-    return isResumable && !hasNoReplay(event);
+    return (position === undefined || isResumable(position)) && !hasNoReplay(event);
   });
 }
 

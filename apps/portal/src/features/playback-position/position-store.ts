@@ -3,8 +3,17 @@ import { create } from 'zustand';
 import { storeRow } from '../../lib/session/viewer-data/row-placeholders.ts';
 import { setFinishedVideos, type CardEvent } from '../event-card/index.ts';
 
-/** Smaller positions are not saved, and their videos are not in the resume list, s. */
+/** Smaller positions are not saved, s. */
 export const minPosition = 5;
+/**
+ * A viewer who stopped earlier than this, s, has hardly started: the video starts from the beginning, and is not
+ * in the resume list. The backend lists the same videos (`minResumablePosition`).
+ */
+const minResumablePosition = 30;
+
+/** True if a video continues at this position. */
+export const isResumable = ({ isFinished, position }: PlaybackPosition): boolean =>
+  !isFinished && position >= minResumablePosition;
 
 export interface StartedVideo {
   readonly position: PlaybackPosition;
@@ -49,7 +58,7 @@ export function updateWatched(position: PlaybackPosition, event: CardEvent): voi
   const others = (started ?? []).filter((one) => one.event.id !== event.id);
   usePositions.setState({ started: [{ position, event }, ...others] });
   // From then on, the home page reserves the height of the resume list at its first paint.
-  if (!position.isFinished && position.position >= minPosition) storeRow('resumable', true);
+  if (isResumable(position)) storeRow('resumable', true);
 }
 
 /** Stores the resumable videos, newest first. */

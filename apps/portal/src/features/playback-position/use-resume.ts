@@ -3,15 +3,10 @@ import type { ApiClient } from '@grandstand/contract/client';
 import { useLayoutEffect, useState } from 'react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useSignedIn } from '../../lib/session/index.ts';
-import { mergePositions, usePositions } from './position-store.ts';
+import { isResumable, mergePositions, usePositions } from './position-store.ts';
 
 /** Timeout for the stored position of a video, ms. */
 const timeoutMs = 1_500;
-/** A viewer who stopped earlier than this, s, has hardly started: the video starts from the beginning. */
-const minResume = 30;
-
-const isResumable = (position: PlaybackPosition | null | undefined): position is PlaybackPosition =>
-  position != null && !position.isFinished && position.position >= minResume;
 
 async function findPosition(api: ApiClient, id: string): Promise<PlaybackPosition | null> {
   const { content } = await api.playbackPosition.list({ query: { event_id: [id] } });
@@ -51,11 +46,13 @@ export function useResume(videoId: string | null): {
       if (!isPending) return;
       isPending = false;
       setResume(
-        isResumable(position) ? { state: 'settled', startTime: position.position } : fromStart,
+        position !== null && isResumable(position)
+          ? { state: 'settled', startTime: position.position }
+          : fromStart,
       );
     };
     const known = usePositions.getState().byVideo[videoId];
-    if (isResumable(known)) {
+    if (known !== undefined && isResumable(known)) {
       settle(known);
       return undefined;
     }

@@ -8,6 +8,7 @@ import {
   withRecentChanges,
   type ItemSwitch,
 } from '../../lib/session/viewer-data/switch-item.ts';
+import type { CardEvent } from '../event-card/index.ts';
 import { loadReminders } from './reminder.api.ts';
 
 type RemindedIds = Readonly<Record<string, true>>;
@@ -41,6 +42,19 @@ export const remindersQuery = (api: ApiClient) =>
       return withRecentChanges(client, reminders, idMapOf(ids));
     },
   });
+
+/**
+ * Loads the matches with a reminder, and marks them as such if the viewer's reminders have not loaded yet: their
+ * buttons would otherwise offer to set them. Throws ApiError.
+ */
+export async function loadRemindedEvents(clients: Clients): Promise<readonly CardEvent[]> {
+  const events = await loadReminders(clients.api);
+  clients.queryClient.setQueryData<RemindedIds>(
+    queryKey,
+    (ids) => ids ?? idMapOf(events.map(({ id }) => id)),
+  );
+  return events;
+}
 
 /** True if the viewer has a reminder for a match. */
 export function useIsReminded(id: string): boolean {

@@ -14,6 +14,7 @@ import { aClient, anEntry, aPage, inMinutes, renderInPortal } from '../testing.t
 import { ReminderState } from './reminder-parts.tsx';
 import { ReminderButton } from './reminder-button.tsx';
 import type { PartProps } from '../event/index.ts';
+import { loadRemindedEvents } from './reminder-store.ts';
 import { RemindersPage } from './reminders-page.tsx';
 import { viewerData } from './reminder.viewer.ts';
 
@@ -172,6 +173,19 @@ describe('reminders page', () => {
     await waitFor(() => expect(changes().map(({ name }) => name)).toEqual(['reminder.remove']));
     await userEvent.click(button);
     await waitFor(() => expect(changes()).toHaveLength(2));
+  });
+
+  it('shows its reminders as set before those of the session have loaded', async () => {
+    signInForTest();
+    const { api } = aClient({ 'reminder.list': () => aPage([match]) });
+    const clients = clientsOf(api);
+    const events = await loadRemindedEvents(clients);
+    await renderInPortal(<RemindersPage data={{ events }} />, clients);
+    expect(
+      screen
+        .getByRole('button', { name: 'Reminder set: Harbour – Borough' })
+        .getAttribute('aria-pressed'),
+    ).toBe('true');
   });
 
   it('explains how to set a reminder if there is none, and offers a retry after a failure', async () => {

@@ -2,14 +2,14 @@ import { Mail } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useLoaderRetry } from '../../lib/api/loader-query.ts';
-import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useClients } from '../../lib/portal/use-clients.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { AccountFrame } from '../account/index.ts';
 import { EventTime, StateWord, titleOf, type CardEvent } from '../event-card/index.ts';
 import { FailedNotice } from '../media-list/index.ts';
 import { ReminderButton } from './reminder-button.tsx';
-import { loadReminders } from './reminder.api.ts';
+import { loadRemindedEvents } from './reminder-store.ts';
 
 export interface RemindersPageData {
   /** Null if loading failed. */
@@ -51,10 +51,10 @@ function ReminderList({ events }: { readonly events: readonly CardEvent[] }) {
 /** The matches with a reminder by mail. */
 export function RemindersPage({ data }: { readonly data: RemindersPageData }) {
   const t = useTranslations('remindersPage');
-  const api = useApi();
+  const clients = useClients();
   const { data: events, retry } = useLoaderRetry(data.events, {
     queryKey: ['reminder', 'list'],
-    queryFn: () => loadReminders(api),
+    queryFn: () => loadRemindedEvents(clients),
   });
   return (
     <AccountFrame title={t('title')} intro={t('intro')}>

@@ -1,9 +1,11 @@
 import { definePage, titled } from '../../lib/page/define-page.ts';
-import { loadReminders } from './reminder.api.ts';
+import { loadRemindedEvents } from './reminder-store.ts';
 import { RemindersPage, type RemindersPageData } from './reminders-page.tsx';
 
 export const page = definePage<RemindersPageData>({
-  load: async ({ api }) => ({ events: await loadReminders(api).catch(() => null) }),
+  load: async ({ api, queryClient }) => ({
+    events: await loadRemindedEvents({ api, queryClient }).catch(() => null),
+  }),
   ...titled(
     (t) => t('remindersPage.title'),
     (t) => t('remindersPage.intro'),

@@ -1,6 +1,7 @@
 import { useMatches } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { rowOf } from '../../lib/page/route-row.ts';
+import { useIsTaskOpen } from '../../lib/page/uninterrupted-task.ts';
 import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
 import { useSession } from '../../lib/session/index.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
@@ -14,7 +15,8 @@ const maxTimeoutMs = 2 ** 31 - 1;
 
 /**
  * Waits until the signed-in viewer may be prompted, and for the delay on pages that allow it. Navigating to
- * another such page does not restart the delay. The prompt loads only when it is due.
+ * another such page does not restart the delay. The prompt loads only when it is due. It makes way for a form
+ * that it would cover, and comes after the delay once that is closed.
  */
 export function SurveyTimer() {
   const { name_short: nameShort, user_survey_name: survey, payments } = useTenant();
@@ -26,7 +28,8 @@ export function SurveyTimer() {
   const { delay } = times;
   // A payment must not be interrupted, and the policy of its page does not allow the form.
   const isPaying = row?.pays === true && payments !== undefined;
-  const isPromptAllowed = !isPaying && !pagesWithoutSurvey.has(row?.name ?? '');
+  const isTaskOpen = useIsTaskOpen();
+  const isPromptAllowed = !isPaying && !isTaskOpen && !pagesWithoutSurvey.has(row?.name ?? '');
   const [isDue, setDue] = useState(false);
   useEffect(() => {
     if (promptableAt === null || !isPromptAllowed) return undefined;

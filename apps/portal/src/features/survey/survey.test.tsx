@@ -1,9 +1,10 @@
 import type { Profile } from '@grandstand/contract';
 import type { PlayerHandle, PlayerStatus } from '@grandstand/player';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { activePlayback } from '../../lib/page/active-playback.ts';
+import { useUninterrupted } from '../../lib/page/uninterrupted-task.ts';
 import { useSession } from '../../lib/session/index.ts';
 import { aProfile, clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { useToasts } from '../../ui/overlay/toast.ts';
@@ -175,6 +176,25 @@ describe('survey prompt', () => {
 
   it('[SRV-07] appears on the account’s own subscriptions', async () => {
     expect(await isPrompted({ route: 'account-subscription' })).toBe(true);
+  });
+
+  it('makes way for a form that it would cover, and appears after the delay once that is closed', async () => {
+    function OpenForm() {
+      useUninterrupted();
+      return null;
+    }
+    const openForm = () => render(<OpenForm />);
+    const early = openForm();
+    await open();
+    await advance(60 * second);
+    expect(question()).toBeNull();
+    early.unmount();
+    await advance(19 * second);
+    expect(question()).toBeNull();
+    await advance(2 * second);
+    expect(question()).not.toBeNull();
+    openForm();
+    expect(question()).toBeNull();
   });
 
   it('does not appear during a payment', async () => {

@@ -40,6 +40,7 @@ export function useTags(event: Event, shouldLoad: boolean, areWithheld: boolean)
   const [state, dispatch] = useReducer(reduceTags, initialTags);
   const [queued, setQueued] = useState<readonly QueuedChange[]>([]);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [cannotStore, setCannotStore] = useState(false);
   const eventId = event.id;
 
   /** The server's ids of the tags created here, by their client ids. */
@@ -107,13 +108,17 @@ export function useTags(event: Event, shouldLoad: boolean, areWithheld: boolean)
     return () => removeEventListener('storage', onStorage);
   }, [refreshQueued]);
 
-  const change = (next: (changes: readonly QueuedChange[]) => readonly QueuedChange[]) => {
-    if (userId === null) return;
+  /** Queues a change; false if it could not be stored, since it would then neither be sent nor stay. */
+  const change = (next: (changes: readonly QueuedChange[]) => readonly QueuedChange[]): boolean => {
+    if (userId === null) return false;
     setRefusal(null);
     const changes = next(readChanges(userId));
-    writeChanges(userId, changes);
+    const isStored = writeChanges(userId, changes);
+    setCannotStore(!isStored);
+    if (!isStored) return false;
     setQueued(changes);
     setSendCount((count) => count + 1);
+    return true;
   };
 
   const status = pageStatusOf(event);
@@ -136,25 +141,31 @@ export function useTags(event: Event, shouldLoad: boolean, areWithheld: boolean)
     error: state.error,
     /** Why the server refused a change, as text. */
     refusal,
+    /** True if the browser could not store the last change, which was dropped. */
+    cannotStore,
     activeEditTag: state.activeEditTag === null ? null : serverIdOf(state.activeEditTag),
     edit: (id: string | null) => dispatch({ type: 'edit', id }),
     load: () => void load(),
-    /** Queues a new tag and sends it; returns its temporary id. */
-    add: (fields: TagFields): string => {
+    /** Queues a new tag and sends it; returns its temporary id, or null if it could not be stored. */
+    add: (fields: TagFields): string | null => {
       const clientId = newClientId();
       const body = { ...toTagBody(fields), clientId };
-      change((changes) => [
+      const isQueued = change((changes) => [
         ...changes,
         { kind: 'save', body, tag: toPendingTag(fields, clientId) },
       ]);
-      return clientId;
+      return isQueued ? clientId : null;
     },
     update: (id: string, fields: TagFields) => {
       const body = { ...toTagBody(fields), id };
-      change((changes) => [...changes, { kind: 'update', body, tag: toPendingTag(fields, id) }]);
-      dispatch({ type: 'edit', id: null });
+      const isQueued = change((changes) => [
+        ...changes,
+        { kind: 'update', body, tag: toPendingTag(fields, id) },
+      ]);
+      // Without storage the form stays open with what was typed.
+      if (isQueued) dispatch({ type: 'edit', id: null });
     },
-    /** Hides the tag now, and removes it after `afterMs`. */
+    /** Hides the tag now, and removes it after `afterMs`; false if that could not be stored. */
     remove: (id: string, afterMs: number = undoMs) =>
       change((changes) => [
         ...changes,

@@ -99,6 +99,15 @@ function OpenDesk({ desk }: { readonly desk: Desk }) {
         <MomentList desk={desk} actions={actions} isOpen={mayScore && view.status !== 'upcoming'} />
         <div className="flex flex-col gap-4">
           <SetupPanels desk={desk} />
+          {view.status === 'archived' && may('recording:edit') && (
+            <Link
+              to="/library/$eventId"
+              params={{ eventId: event.id }}
+              className={buttonClass('secondary')}
+            >
+              {t('trimRecording')}
+            </Link>
+          )}
           <a href={`/events/${event.id}`} className={buttonClass('quiet')}>
             {t('matchPage')}
           </a>

@@ -7,6 +7,7 @@ import type customer from '../../../locales/en/customer.json';
 import type figures from '../../../locales/en/figures.json';
 import type firstSteps from '../../../locales/en/first-steps.json';
 import type fixture from '../../../locales/en/fixture.json';
+import type library from '../../../locales/en/library.json';
 import type moderation from '../../../locales/en/moderation.json';
 import type people from '../../../locales/en/people.json';
 import type player from '../../../locales/en/player.json';
@@ -19,6 +20,7 @@ export type RoomTexts = typeof account &
   typeof figures &
   typeof firstSteps &
   typeof fixture &
+  typeof library &
   typeof moderation &
   typeof people &
   typeof player &
@@ -52,6 +54,11 @@ const loaders = {
     en: () => import('../../../locales/en/fixture.json'),
     de: () => import('../../../locales/de/fixture.json'),
     es: () => import('../../../locales/es/fixture.json'),
+  },
+  library: {
+    en: () => import('../../../locales/en/library.json'),
+    de: () => import('../../../locales/de/library.json'),
+    es: () => import('../../../locales/es/library.json'),
   },
   moderation: {
     en: () => import('../../../locales/en/moderation.json'),

@@ -12,6 +12,7 @@ import { useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
+import { useUninterrupted } from '../../../lib/page/uninterrupted-task.ts';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
 import { ClosableHeading } from '../../../ui/overlay/closable-heading.tsx';
@@ -65,6 +66,7 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
   const api = useApi();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
+  useUninterrupted();
   const event = page.state.data;
   const mayShare = useMayShare(event);
   const allowance = useQuery({

@@ -23,10 +23,7 @@ export const tagQueue = 'ott-tags';
 export const readChanges = (userId: string): readonly QueuedChange[] =>
   readQueue(tagQueue, userId) as readonly QueuedChange[];
 
-/**
- * Stores the queue. Returns false if storage is unavailable: the page then shows the last change, but does not
- * send it.
- */
+/** Stores the queue. Returns false if storage is unavailable: nothing is sent then. */
 export const writeChanges = (userId: string, changes: readonly QueuedChange[]): boolean =>
   writeQueue(tagQueue, userId, changes);
 

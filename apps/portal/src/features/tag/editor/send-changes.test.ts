@@ -125,6 +125,26 @@ describe('queued tag changes', () => {
     },
   );
 
+  it('do not count as made if refused: a tag that may not be removed stays', async () => {
+    writeChanges('u1', [aRemoval('tag_1'), aRemoval('tag_2')]);
+    const { api } = aClient({
+      'tag.remove': ({ body }: { body: { ids: string[] } }) => {
+        if (body.ids[0] === 'tag_1') throw refusal(403);
+        return { content: body };
+      },
+    });
+    const refused: unknown[] = [];
+    const removed: string[] = [];
+    await sendChanges(api, 'u1', {
+      ...noCallbacks,
+      onRefused: (change) => refused.push(change),
+      onRemoved: (id) => removed.push(id),
+    });
+    expect(refused).toEqual([aRemoval('tag_1')]);
+    expect(removed).toEqual(['tag_2']);
+    expect(readChanges('u1')).toEqual([]);
+  });
+
   it('are not sent while they can be undone', async () => {
     writeChanges('u1', [aRemoval('tag_1', 2000)]);
     const { api, calls } = aClient({ 'tag.remove': () => ({ content: { ids: ['tag_1'] } }) });

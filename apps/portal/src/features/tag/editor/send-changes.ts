@@ -50,10 +50,12 @@ export const sendChanges = (
       );
       if (due === undefined) return readChanges(userId).length > 0;
       let saved: Tag | null = null;
+      let isRefused = false;
       try {
         saved = await send(api, due);
       } catch (error) {
         if (isOutcomeUnknown(error)) return true;
+        isRefused = true;
         callbacks.onRefused(due, error);
       }
       const text = JSON.stringify(due);
@@ -61,7 +63,8 @@ export const sendChanges = (
       const isSave = due.kind === 'save' && saved !== null;
       writeChanges(userId, isSave ? replaceTagId(rest, due.body.clientId, saved?.id ?? '') : rest);
       if (saved !== null) callbacks.onSaved(saved, due.kind === 'save' ? due.body.clientId : null);
-      if (due.kind === 'remove') callbacks.onRemoved(due.id);
+      // A refused removal leaves the tag on the server, so it is shown again.
+      if (due.kind === 'remove' && !isRefused) callbacks.onRemoved(due.id);
       callbacks.onQueueChange();
     }
   });

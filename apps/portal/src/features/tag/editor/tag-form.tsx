@@ -3,6 +3,7 @@ import { maxTagTitle } from '@grandstand/contract/constants';
 import { Minus, Plus } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useUninterrupted } from '../../../lib/page/uninterrupted-task.ts';
 import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { clockText } from '../../event-card/index.ts';
@@ -28,6 +29,7 @@ interface Props {
 export function TagForm({ tag, sides, isLive, mayBeGlobal, onSave, onCancel }: Props) {
   const t = useTranslations('tag');
   const sportMoments = useSportMoments();
+  useUninterrupted();
   const [title, setTitle] = useState(tag.title);
   const [type, setType] = useState(tag.type);
   const [teamId, setTeamId] = useState(tag.tagTeam?.teamId ?? '');

@@ -326,6 +326,32 @@ describe('moments beside the player', () => {
     await waitFor(() => expect(removals).toEqual([{ ids: ['tag_9'] }]));
   });
 
+  it('that the browser cannot store are neither shown nor removed, and say so', async () => {
+    signIn();
+    time = 300;
+    const own = tags.map((tag) => ({ ...tag, own: true }));
+    const { calls } = await show({
+      'tag.list': ({ body }: { body: TagListBody }) => aPage<Tag>(body.global === true ? [] : own),
+    });
+    openList();
+    await waitFor(() => expect(titles()).toHaveLength(3));
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Foul' }));
+    fireEvent.click(screen.getByRole('button', { name: 'North' }));
+    expect(screen.getByText(/browser blocks storage/)).toBeTruthy();
+    expect(screen.queryByText(/^Marked/)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Remove: Save' }));
+    expect(screen.queryByText(/^Removed/)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Edit: Save' }));
+    const form = screen.getByRole('form', { name: 'Edit: Save' });
+    fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
+    expect(screen.getByRole('form', { name: 'Edit: Save' })).toBe(form);
+    expect(titles()).toEqual(['Goal 1–0', 'Save', 'Goal 2–0']);
+    expect(calls.every(({ name }) => name === 'tag.list')).toBe(true);
+  });
+
   it('[TAG-09] edit one tag at a time: opening another one replaces it', async () => {
     signIn();
     time = 300;

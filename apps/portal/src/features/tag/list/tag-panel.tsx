@@ -83,7 +83,10 @@ export function TagPanel({ page }: PartProps) {
     page.player.current?.play();
   };
   const remove = (tagId: string, title: string) => {
-    model.remove(tagId);
+    if (!model.remove(tagId)) {
+      setLastAction(null);
+      return;
+    }
     setLastAction({
       text: t('removed', { title }),
       undo: () => model.undoRemove(tagId),
@@ -112,6 +115,10 @@ export function TagPanel({ page }: PartProps) {
                 mayBeGlobal={mayBeGlobal}
                 onCreate={(fields) => {
                   const createdId = model.add(fields);
+                  if (createdId === null) {
+                    setLastAction(null);
+                    return;
+                  }
                   const text = t('made', {
                     title: fields.title,
                     time: clockText(fields.startTime),
@@ -124,6 +131,9 @@ export function TagPanel({ page }: PartProps) {
                   <p className="px-5 py-3 text-sm text-danger-text">
                     {t('refused')} {model.refusal}
                   </p>
+                )}
+                {model.cannotStore && (
+                  <p className="px-5 py-3 text-sm text-danger-text">{t('cannotStore')}</p>
                 )}
                 {lastAction !== null && (
                   <p className="flex flex-wrap items-center gap-x-3 border-t border-line bg-hover py-1 ps-5 pe-2 text-sm">

@@ -1,8 +1,8 @@
 import { isGranted, isSameStream, playbackGrantMs } from '@grandstand/contract/constants';
-import { Player, type PlayerTexts } from '@grandstand/player';
+import { Player, type PlayerHandle, type PlayerTexts } from '@grandstand/player';
 import { englishTexts } from '@grandstand/player/core';
 import '@grandstand/player/player.css';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type Ref } from 'react';
 import { useTranslations } from 'use-intl';
 import { WithTexts } from '../../../lib/texts/room-texts.tsx';
 import { usePlayerTexts } from './use-player-texts.ts';
@@ -13,6 +13,10 @@ interface Props {
   readonly title: string;
   /** Returns a fresh address of the source, or null if it may no longer be watched. */
   readonly renewSource: () => Promise<string | null>;
+  /** Epoch ms of position 0, if positions are to be those of the match. */
+  readonly timeOrigin?: number;
+  readonly thumbnails?: string | null;
+  readonly playerRef?: Ref<PlayerHandle>;
 }
 
 /** How long the player uses an address, ms: it requests another before the grant expires. */
@@ -35,6 +39,9 @@ function Picture({
   isLive,
   title,
   renewSource,
+  timeOrigin,
+  thumbnails,
+  playerRef,
   texts,
 }: Props & { readonly texts: PlayerTexts }) {
   const source = usePlayingAddress(latest);
@@ -57,6 +64,9 @@ function Picture({
       isSecondary={isLive}
       storage={null}
       errorText={() => t('failed')}
+      timeOrigin={timeOrigin ?? null}
+      thumbnails={thumbnails == null ? null : new URL(thumbnails, location.href).href}
+      {...(playerRef !== undefined && { playerRef })}
     />
   );
 }

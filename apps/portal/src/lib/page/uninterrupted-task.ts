@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+
+/** Number of open forms that a prompt beside the page would cover, such as the clip maker. */
+const useTaskCount = create<number>()(() => 0);
+
+/** True while the viewer is in the middle of something that no prompt may cover. */
+export const useIsTaskOpen = (): boolean => useTaskCount((count) => count > 0);
+
+/** Keeps prompts away while the calling part is mounted. */
+export function useUninterrupted(): void {
+  useEffect(() => {
+    useTaskCount.setState((count) => count + 1, true);
+    return () => useTaskCount.setState((count) => count - 1, true);
+  }, []);
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { shownRange, trimOf, withSide } from './trim-range.ts';
+
+const recorded = { start: -60, end: 600 };
+
+describe('the shown range', () => {
+  it('is all of the recording without a trim, and as recorded on a side without one', () => {
+    expect(shownRange({ recorded, trim: null })).toEqual(recorded);
+    expect(shownRange({ recorded, trim: { start: 0, end: null } })).toEqual({ start: 0, end: 600 });
+  });
+  it('is null if nothing is recorded', () => {
+    expect(shownRange({ recorded: null, trim: null })).toBeNull();
+  });
+});
+
+describe('a moved side', () => {
+  it('stays within the recording', () => {
+    expect(withSide({ start: 0, end: 10 }, 'start', -100, recorded).start).toBe(-60);
+    expect(withSide({ start: 0, end: 10 }, 'end', 1000, recorded).end).toBe(600);
+  });
+  it('stays a second from the other side', () => {
+    expect(withSide({ start: 0, end: 10 }, 'start', 20, recorded).start).toBe(9);
+    expect(withSide({ start: 0, end: 10 }, 'end', -20, recorded).end).toBe(1);
+  });
+});
+
+describe('the trim of a range', () => {
+  it('is none for all of the recording, so that the replay is as recorded again', () => {
+    expect(trimOf(recorded, recorded)).toBeNull();
+  });
+  it('leaves a side at its end as recorded', () => {
+    expect(trimOf({ start: 5, end: 600 }, recorded)).toEqual({ start: 5, end: null });
+  });
+});
