@@ -4,7 +4,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 
 /**
  * Reserves the place of an event's offers in their columns until they are loaded, so that nothing below moves.
- * An event that both tickets and subscriptions open gets a third card, since it mostly has several offers.
+ * An event that only its ticket opens gets one card. An event that both tickets and subscriptions open gets three
+ * cards, since it mostly has several offers.
  */
 export function OffersPlaceholder({
   page,
@@ -14,7 +15,6 @@ export function OffersPlaceholder({
   // An event that the viewer has access to opens once the page is loaded for them, without offers.
   // `theme-script.ts` marks it before the first paint.
   const { awaitsViewer } = page;
-  const isTicket = page.lock === 'ticket';
   const hasPasses = page.state.data.commerceType === 'commerce_transactional_media';
   return (
     <>
@@ -23,11 +23,17 @@ export function OffersPlaceholder({
         <div className="hidden min-h-6 in-data-own:block" />
       )}
       <div className={clsx('@container grid gap-4', awaitsViewer && 'in-data-own:hidden')}>
-        <Skeleton className="h-7 w-48" />
-        <div className={clsx('grid gap-3', isTicket && '@xl:grid-cols-2')}>
-          <Skeleton className="h-68 rounded-card" />
-          {isTicket && <Skeleton className="h-68 rounded-card" />}
-          {hasPasses && <Skeleton className="h-68 rounded-card" />}
+        <Skeleton className="h-5.5 w-48" />
+        <div className={clsx('grid gap-3', hasPasses && '@xl:grid-cols-2')}>
+          {hasPasses ? (
+            <>
+              <Skeleton className="h-68 rounded-card" />
+              <Skeleton className="h-68 rounded-card" />
+              <Skeleton className="h-68 rounded-card" />
+            </>
+          ) : (
+            <Skeleton className="h-66 rounded-card @xl:h-60" />
+          )}
         </div>
       </div>
     </>

@@ -226,8 +226,8 @@ describe('offers on an event page', () => {
     if (Placeholder === undefined) throw new Error('no place is reserved');
     const { container } = await renderInPortal(<Placeholder page={page} />, { tenant: selling });
     const reserved = container.innerHTML;
-    // A heading and two offers.
-    expect(container.querySelectorAll('.skeleton')).toHaveLength(3);
+    // A heading and the match's ticket.
+    expect(container.querySelectorAll('.skeleton')).toHaveLength(2);
     cleanup();
     const View = await ways.inBrowser.view();
     const loading = await renderInPortal(<View page={page} data={undefined} />, {
@@ -239,6 +239,20 @@ describe('offers on an event page', () => {
     await screen.findByRole('region', { name: 'Ways to watch' });
     expect(loading.container.querySelector('.skeleton')).toBeNull();
   });
+
+  it.each([
+    ['commerce_ppv_media', 1],
+    ['commerce_transactional_media', 3],
+  ] as const)(
+    'have the place of their usual number of cards reserved: %s, %i',
+    async (type, cards) => {
+      const page = { state: { data: anEvent({ commerceType: type }) }, lock: 'ticket' } as never;
+      const { Placeholder } = ways.inBrowser;
+      if (Placeholder === undefined) throw new Error('no place is reserved');
+      const { container } = await renderInPortal(<Placeholder page={page} />, { tenant: selling });
+      expect(container.querySelectorAll('.skeleton.rounded-card')).toHaveLength(cards);
+    },
+  );
 
   it('are absent if nothing opens the event', async () => {
     const View = await ways.inBrowser.view();
