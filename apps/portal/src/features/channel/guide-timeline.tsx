@@ -38,7 +38,7 @@ const rowRem = 5.25;
 
 /** How much of the past is shown before now, unless the current programme has just started, ms. */
 const beforeNowMs = 4 * 60_000;
-/** Interval of the time labels, ms. An hour may be wider than a tablet shows, and would leave it without a label. */
+/** Interval of the time labels, ms. A tablet may show less than an hour, and would have no label. */
 const markMs = hourMs / 2;
 
 /** The rendered part of the guide: times in ms, and channel indexes. */

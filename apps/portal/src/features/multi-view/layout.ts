@@ -5,8 +5,8 @@ interface Arrangement extends Pick<ChosenMatches, 'layout'> {
 }
 
 /**
- * Returns how the matches are arranged. Without a chosen layout, one of three matches is large, because three leave
- * a hole in a grid.
+ * Returns how the matches are arranged. Without a chosen layout, one of three matches is large, because three
+ * leave a hole in a grid.
  */
 export const arrangementOf = ({
   layout,
