@@ -57,9 +57,9 @@ export const storeChangedFiles = (scope: Scope, recordingId: string, now: Date):
 export interface StoredRecording {
   readonly recordingId: string;
   readonly eventId: string;
-  /** Size of all its files. */
+  /** Size of all its files, bytes. */
   readonly bytes: number;
-  /** Size of those that are in the store only. */
+  /** Size of the files that are in the store only, bytes. */
   readonly movedBytes: number;
   readonly isDue: boolean;
   /** Why it could not be moved; null if nothing went wrong. */

@@ -7,9 +7,9 @@ export interface StoredRecordingTable {
   tenant_id: string;
   recording_id: string;
   event_id: string;
-  /** Size of all its files. */
+  /** Size of all its files, bytes. */
   bytes: number;
-  /** Size of those that are in the store only. */
+  /** Size of the files that are in the store only, bytes. */
   moved_bytes: number;
   /** Why it could not be moved, for the operator; null if nothing went wrong. */
   problem: string | null;

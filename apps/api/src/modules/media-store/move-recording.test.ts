@@ -27,7 +27,7 @@ const segments = async (run: number) =>
   );
 const lengths = (count: number) => Array.from({ length: count }, () => 2000);
 
-it('moves neither a growing run nor segments that no playlist names', async () => {
+it('a move of a recording leaves a growing run, and segments that no playlist names, where they are', async () => {
   await writeRecording(folder, 'match', [
     { startMs: 0, durationsMs: lengths(2), isOver: true },
     { startMs: 60_000, durationsMs: lengths(3) },
@@ -39,7 +39,7 @@ it('moves neither a growing run nor segments that no playlist names', async () =
   expect(await measureRecording(recording())).toEqual({ bytes, movedBytes });
 });
 
-it('stops a move when its time is up, and moves the rest in the next call', async () => {
+it('a move of a recording stops when its time is up, and the next one moves the rest', async () => {
   await writeRecording(folder, 'match', [{ startMs: 0, durationsMs: lengths(39), isOver: true }]);
   let checks = 0;
   const first = await move(() => (checks += 1) > 1);

@@ -32,9 +32,9 @@ interface MoveOptions {
 }
 
 export interface MovedRecording {
-  /** Size of all its files. */
+  /** Size of all its files, bytes. */
   readonly bytes: number;
-  /** Size of those that are in the store only. */
+  /** Size of the files that are in the store only, bytes. */
   readonly movedBytes: number;
   /** False if the time was up before everything was moved. */
   readonly isComplete: boolean;

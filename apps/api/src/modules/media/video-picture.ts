@@ -18,7 +18,8 @@ export interface VideoPicture {
 const sceneMs = 5000;
 
 /**
- * Returns the cue that shows a position; if there is none, the next one, or else the last one. No cue lasts beyond the end of what may be shown: a picture from after it could reveal the future.
+ * Returns the cue that shows a position; if there is none, the next one, or else the last one; null if no cue
+ * ends by `untilMs`, because a later picture could reveal the future.
  * @param untilMs end of what may be shown, on the clock of the cues
  */
 export function cueAt(

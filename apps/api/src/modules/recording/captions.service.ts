@@ -33,7 +33,8 @@ function readCaptions(text: string): CaptionCue[] {
 
 /**
  * Moves captions of the replay as it plays now to the times of the recording, so that they stay correct when
- * it is trimmed or cut differently. Throws `validation_failed` for captions of a longer video.
+ * it is trimmed or cut differently. Throws `validation_failed` for captions of a longer video, or if none lies
+ * in the replay.
  */
 function toRecorded(
   cues: readonly CaptionCue[],
@@ -59,8 +60,10 @@ function toRecorded(
 }
 
 /**
- * Sets the captions of a replay in one language, or removes them. Throws `event_not_found`, `conflict`
- * without a recording or while it is live, and `validation_failed` naming the line of the file.
+ * Sets the captions of a replay in one language, or removes them. Throws `event_not_found`, `conflict` without
+ * a recording, before anything is recorded or while the event is live, `service_unavailable` if the recording
+ * cannot be read, and `validation_failed` for a file that cannot be parsed, naming the line, or whose captions
+ * do not fit the length of the replay.
  */
 export async function setCaptions(
   ctx: Ctx,

@@ -149,7 +149,7 @@ function presentMirror(
   };
 }
 
-/** Presents the recording of an event. */
+/** Presents the recording of an event. A video that cannot be read is reported in `problem`. */
 export async function presentRecording(
   ctx: Ctx,
   { id: eventId, status, stream }: RecordedEvent,
@@ -210,7 +210,10 @@ export function requireRecording(stream: { readonly kind: string }): RecordedStr
   return stream as RecordedStream;
 }
 
-/** Returns the recording of an event. Throws `event_not_found`, and `conflict` without a recording. */
+/**
+ * Returns the recording of an event. Throws `event_not_found`, and `conflict` without a recording, naming the
+ * storage limit if encoders are refused for it.
+ */
 export async function getRecording(ctx: Ctx, eventId: string): Promise<Recording> {
   const row = await ctx.db.forTenant(ctx, (scope) => getReachableEvent(scope, eventId));
   const refusal = row.stream.kind === 'none' ? await storageRefusal(ctx, row) : null;
@@ -236,7 +239,7 @@ function refuseInverted(body: RecordingEditBody): void {
 /**
  * Trims the recording of an event, cuts parts out of it or corrects its clock; cut parts stay recorded.
  * Throws `event_not_found`, `conflict` without a recording or, except to correct the clock, before the event
- * has ended, and `validation_failed` if nothing would be left.
+ * has ended, and `validation_failed` for a part that ends before it starts, or if nothing would be left.
  */
 export async function editRecording(
   ctx: Ctx,

@@ -43,8 +43,9 @@ type UpdateBody = z.output<typeof tagUpdateBody>;
 
 /**
  * Returns a page of the tags of an event that the caller may watch; with hidden results only the caller's own,
- * since the titles and positions of global ones reveal results; none for an event of minors. Throws `event_not_found`, `event_locked`,
- * `region_blocked`, and `unauthorized` if an anonymous viewer requests their own.
+ * since the titles and positions of global ones reveal results; none for an event of minors. Throws
+ * `event_not_found`, `event_locked`, `region_blocked`, and `unauthorized` if an anonymous viewer requests
+ * their own.
  */
 export async function listTags(ctx: Ctx, body: z.output<typeof tagListBody>): Promise<Paged<Tag>> {
   const ownerId = body.global === true ? null : (ctx.session?.userId ?? null);

@@ -60,7 +60,10 @@ export const adTexts = (t: Translate, tenantName: string): AdTexts => ({
   close: t('ad.close'),
 });
 
-/** Plays the ads of an event, or releases the video if there are none. */
+/**
+ * Plays the ads of an event. Releases the video instead without ads for this viewer, without a required consent,
+ * or if the interruption is already over.
+ */
 export async function playEventAds(
   context: AttachmentContext,
   interruption: Interruption,

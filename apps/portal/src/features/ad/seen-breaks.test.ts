@@ -17,13 +17,13 @@ describe('ad frequency cap', () => {
     expect([2, 59, 60, 61].map(may)).toEqual([false, false, true, true]);
   });
 
-  it('allows and stores nothing without a limit', () => {
+  it('allows every break and stores nothing without a limit', () => {
     const seen = openSeenBreaks(null, () => noon);
     for (let times = 0; times < 9; times += 1) seen.add();
     expect([seen.mayShow(), localStorage.length]).toEqual([true, 0]);
   });
 
-  it('counts on this page if the browser cannot store', () => {
+  it('counts the breaks of this page if the browser cannot store them', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');

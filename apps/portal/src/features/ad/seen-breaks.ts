@@ -2,7 +2,7 @@ import type { AdSettings } from '@grandstand/contract';
 
 const key = 'ott-ads';
 
-/** Recent ad breaks in this browser, ms since 1970. */
+/** Returns the stored times of ad breaks in this browser, ms since 1970; none if they cannot be read. */
 function readTimes(): number[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');

@@ -9,7 +9,7 @@ const cellsOf = (row: Element): HTMLElement[] => [
 ];
 const startOf = (cell: HTMLElement): number => Number(cell.dataset['start']);
 
-/** Returns the last cell that starts by `time`, else the first cell of the row. */
+/** Returns the last cell that starts by `time`, else the first cell of the row; null for a row without cells. */
 function cellAt(row: Element, time: number): HTMLElement | null {
   const cells = cellsOf(row);
   const started = cells.filter((cell) => startOf(cell) <= time);

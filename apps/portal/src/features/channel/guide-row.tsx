@@ -9,7 +9,7 @@ import type { GuideRow, GuideWindow } from './channel.api.ts';
 import { hourMs, type GuideScale } from './guide-scale.ts';
 import { endMs, startMs } from '../event/index.ts';
 
-/** The programmes of a cell of a channel. */
+/** A cell of a channel that several short programmes may share. */
 export interface SharedCell {
   readonly row: GuideRow;
   readonly programmes: readonly ChannelProgramme[];
@@ -47,8 +47,8 @@ function leadOf(
 }
 
 /**
- * A programme, or several short ones: the current one links to its channel, any other to its match, several
- * open a list.
+ * A programme, or several short ones: the current one links to its channel, any other to its match if it has
+ * one; several open a list.
  */
 function Cell({ row, programmes, window, scale, now, isFirst, onOpen }: CellProps) {
   const t = useTranslations('programGuide');
@@ -72,7 +72,7 @@ function Cell({ row, programmes, window, scale, now, isFirst, onOpen }: CellProp
     'data-start': startMs(first),
     tabIndex: isFirst ? 0 : -1,
     'aria-label': isShared
-      ? // The visible words first, in their order, for who speaks them (WCAG 2.5.3).
+      ? // The visible words first, in their order, for those who speak them (WCAG 2.5.3).
         `${programme.title}, ${time(startMs(first))}${more}. ${t('cellShared', { count: programmes.length, time: span, titles })}`
       : t(isUnavailable ? 'cellStandIn' : isNow ? 'cellNow' : 'cell', {
           title: programme.title,

@@ -28,7 +28,7 @@ export interface GuideScale {
   ) => readonly (readonly ChannelProgramme[])[];
 }
 
-/** Returns the median length of the programmes, ms; an hour without any. */
+/** Returns the median length of the programmes, ms; an hour if there are none. */
 function medianLength(programmes: readonly ChannelProgramme[]): number {
   const lengths = programmes.map(lengthOf).toSorted((one, other) => one - other);
   return lengths[Math.floor(lengths.length / 2)] ?? hourMs;
@@ -51,7 +51,7 @@ function groupBy<T>(values: readonly T[], keyOf: (value: T) => unknown): T[][] {
   return groups;
 }
 
-/** Returns the scale for these programmes: the shorter they are, the wider is an hour. */
+/** Returns the scale for these programmes: the shorter they are, the wider an hour is. */
 export function scaleOf(programmes: readonly ChannelProgramme[]): GuideScale {
   const length = medianLength(programmes);
   const hourPx = hourWidths.find((px) => (length / hourMs) * px >= readablePx) ?? 720;

@@ -36,9 +36,9 @@ const overscanRows = 6;
 /** Height of a channel, which grows with the browser's font size, rem. */
 const rowRem = 5.25;
 
-/** Shown before now, if the current programme started long ago, ms. */
+/** How much of the past is shown before now, unless the current programme has just started, ms. */
 const beforeNowMs = 4 * 60_000;
-/** Interval of the time labels, ms: an hour is wider than the screen of a phone. */
+/** Interval of the time labels, ms. A tablet may show less than an hour, and would have no label. */
 const markMs = hourMs / 2;
 
 /** The rendered part of the guide: times in ms, and channel indexes. */

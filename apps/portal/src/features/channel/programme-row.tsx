@@ -26,7 +26,7 @@ function Passed({ programme, now }: Pick<Props, 'programme' | 'now'>) {
   );
 }
 
-/** A programme as a row of a list: the current one links to its channel, any other to its match. */
+/** A programme as a row of a list: the current one links to its channel, any other to its match if it has one. */
 export function ProgrammeRow({ programme, channelId, now }: Props) {
   const t = useTranslations('programGuide');
   const format = useFormatter();

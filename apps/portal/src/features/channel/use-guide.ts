@@ -33,7 +33,7 @@ export function useGuide(loaded: GuideData, day: Day, zone: string): ShownGuide 
       return { rows, window };
     },
     refetchInterval: refreshEveryMs,
-    // The page keeps its data until then, and after a failure (EVT-22).
+    // The page shows the previous data until the day has loaded, and after a failure (EVT-22).
     placeholderData: keepPreviousData,
   });
   return data ?? { rows: loaded.guide.rows, window: loaded.window };

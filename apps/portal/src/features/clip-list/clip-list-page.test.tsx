@@ -68,7 +68,7 @@ const plays = (id: string) => screen.findByRole('region', { name: `player of ${i
 const setPhase = (phase: PlayerStatus['phase']) =>
   act(() => player.props?.onStateChange?.({ phase, error: null } as PlayerStatus));
 
-it('moves a clip by the arrow keys, stores the order and announces it', async () => {
+it('the handle of a clip moves it by the arrow keys, stores the order and announces it', async () => {
   const { saved } = await open();
   screen.getByRole('button', { name: 'Move Scene one' }).focus();
   await userEvent.keyboard('{ArrowDown}');
@@ -79,7 +79,7 @@ it('moves a clip by the arrow keys, stores the order and announces it', async ()
   expect(rows()).toEqual(['one', 'two', 'three']);
 });
 
-it('moves a clip to where its handle is dragged, and stores the order once', async () => {
+it('the handle of a clip moves it to where it is dragged, and stores the order once', async () => {
   const { saved } = await open();
   const handle = screen.getByRole('button', { name: 'Move Scene one' });
   handle.setPointerCapture = () => {};
@@ -96,7 +96,7 @@ it('moves a clip to where its handle is dragged, and stores the order once', asy
   await waitFor(() => expect(saved).toEqual([{ clip_ids: ['two', 'three', 'one'] }]));
 });
 
-it('plays the next clip when one has ended, and starts none before the viewer does', async () => {
+it('a list of clips plays the next clip when one has ended, and starts none before the viewer does', async () => {
   await open();
   await plays('one');
   expect(player.props?.autoPlay).toBe(false);
@@ -108,7 +108,7 @@ it('plays the next clip when one has ended, and starts none before the viewer do
   await plays('three');
 });
 
-it('offers to watch the list again once it was played through, and starts with its first clip', async () => {
+it('a list of clips offers to watch it again once it was played through, and starts with its first clip', async () => {
   await open({ clipIds: ['one', 'two'] });
   await plays('one');
   setPhase('playing');
@@ -120,7 +120,7 @@ it('offers to watch the list again once it was played through, and starts with i
   await userEvent.click(await screen.findByRole('button', { name: 'Watch again' }));
   await plays('one');
   expect(player.props?.autoPlay).toBe(true);
-  // Nothing of the page has lost the focus.
+  // The focus is still in the page, though the pressed button has disappeared.
   expect(document.activeElement).not.toBe(document.body);
   cleanup();
   await open({ clipIds: ['one'] });
@@ -132,7 +132,7 @@ it('offers to watch the list again once it was played through, and starts with i
   expect(screen.queryByRole('button', { name: 'Watch again' })).toBeNull();
 });
 
-it('states that a clip cannot be watched, and skips it while the list plays', async () => {
+it('a list of clips states that a clip cannot be watched, and skips it while it plays', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   await open({}, 'two');
   await plays('one');
@@ -143,21 +143,21 @@ it('states that a clip cannot be watched, and skips it while the list plays', as
   await plays('three');
 });
 
-it('shows a press of the switch at once', async () => {
+it('the switch that shares a list shows a press at once', async () => {
   await open();
   const shared = screen.getByRole('checkbox', { name: 'Anyone with the link can watch' });
   fireEvent.click(shared);
   expect(shared).toHaveProperty('checked', true);
 });
 
-it('has no tools for viewers of a shared list', async () => {
+it('a shared list has no tools for its other viewers', async () => {
   await open({ isOwn: false, visibility: 'link' });
   expect(rows()).toEqual(['one', 'two', 'three']);
   for (const name of [/^Move/, /^Remove/, 'Rename', 'Delete list'])
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
-it('is shared by a switch, which states that private clips stay private', async () => {
+it('a list that is shared by its switch states that private clips stay private', async () => {
   const own = clips.map((one, index) => ({ ...one, visibility: index === 0 ? 'private' : null }));
   await open({ clips: own as ClipList['clips'] });
   expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();

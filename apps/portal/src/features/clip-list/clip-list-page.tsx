@@ -7,7 +7,7 @@ import { ClipListTools } from './clip-list-tools.tsx';
 import { ClipRows } from './clip-rows.tsx';
 import { ListedClip } from './listed-clip.tsx';
 
-/** A list of clips: the one that plays, then the next by itself, beside all of them in order. */
+/** The page of a list of clips: a player, which goes on to the next clip by itself, beside all clips in order. */
 export function ClipListPage({ data }: { readonly data: ClipList }) {
   const t = useTranslations('clipList');
   const isHydrated = useHydrated();
@@ -46,7 +46,7 @@ export function ClipListPage({ data }: { readonly data: ClipList }) {
               onReplay={() => {
                 setReplays(replays + 1);
                 setCurrentId(clips[0]?.id ?? null);
-                // The button disappears with its focus.
+                // The pressed button disappears, and the focus would be lost with it.
                 frame.current?.focus({ preventScroll: true });
               }}
             />

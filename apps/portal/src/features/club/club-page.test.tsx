@@ -108,7 +108,7 @@ describe('favourite club', () => {
     expect(screen.getByText('No club found')).toBeTruthy();
   });
 
-  it('lists the tenant’s own teams first, led by the first team', async () => {
+  it('is chosen from a list that starts with the tenant’s own teams, the first team first', async () => {
     const entries = ['Alder', 'Own U19', 'Custom'].map((title) => aClub(title, title));
     const { api } = aClient({
       'identity.list': () => ({ content: { entries, nextExists: false } }),

@@ -27,7 +27,10 @@ export async function listClubs(api: ApiClient, ownTeams: readonly string[]): Pr
   return clubs.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** Saves the favourite club to the profile and the session. Throws ApiError. */
+/**
+ * Saves the favourite club to the profile (A-15) and the session. Throws ApiError, also if the viewer has signed
+ * out meanwhile.
+ */
 export async function saveClub(api: ApiClient, club: Club): Promise<void> {
   const data = { identity: club.identitiesId, identityItem: club.id };
   const { content } = await api.user.updateProfile({ body: { data } });

@@ -18,7 +18,7 @@ const icons: Record<DeviceType, LucideIcon> = {
 
 interface Props {
   readonly device: Device;
-  /** The login on the device, if there is one. */
+  /** The session on the device, if there is one. */
   readonly session?: AccountSession | undefined;
   /** True if it has been unused the longest. */
   readonly isOldest?: boolean;

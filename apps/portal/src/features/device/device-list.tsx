@@ -9,7 +9,7 @@ import { DeviceItem } from './device-item.tsx';
 
 interface Props {
   readonly devices: readonly Device[];
-  /** The logins of the account; each is shown with its device. */
+  /** The sessions of the account; each is shown with its device. */
   readonly sessions?: readonly AccountSession[];
   /** True to list the devices unused the longest first. */
   readonly oldestFirst?: boolean;

@@ -31,7 +31,7 @@ function SlotWarning({ free }: { readonly free: number }) {
   );
 }
 
-/** The devices of the account with their logins, and logins without a device. */
+/** The devices of the account with their sessions, and sessions without a device. */
 export function DevicesPage({ data }: { readonly data: DevicesPageData }) {
   const t = useTranslations('device');
   const api = useApi();

@@ -70,11 +70,11 @@ function SessionItem({ session, busy, onEnd }: ItemProps) {
 
 interface Props {
   readonly initial: readonly AccountSession[] | null;
-  /** The listed devices, which show their own login. */
+  /** The listed devices, which show their own session. */
   readonly devices: readonly Device[];
 }
 
-/** Logins without a listed device. Each can be ended, or all logins but this one at once. */
+/** Sessions without a listed device. Each can be ended, or all sessions but this one at once. */
 export function SessionList({ initial, devices }: Props) {
   const t = useTranslations('device');
   const errorText = useErrorText();

@@ -56,7 +56,7 @@ function EmbedPlayer({ clip, hadFocus }: Props) {
 
 /**
  * Replaces the poster with the player and starts playback.
- * @param messages the page's texts; others may be added in place
+ * @param messages the page's texts; `loadMessages` adds further ones to this object
  */
 export function showPlayer(stage: HTMLElement, clip: EmbeddedClip, messages: Messages): void {
   const hadFocus = stage.contains(document.activeElement);

@@ -33,7 +33,7 @@ function utcOffset(time: number, zone: string): number {
 export function startOfDay(time: number, zone: string): number {
   const local = time + utcOffset(time, zone);
   const midnight = local - (((local % dayMs) + dayMs) % dayMs);
-  // The clocks may have changed between midnight and now.
+  // The clocks may have changed between midnight and `time`.
   const guess = midnight - utcOffset(time, zone);
   return midnight - utcOffset(guess, zone);
 }

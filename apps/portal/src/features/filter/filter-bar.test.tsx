@@ -90,7 +90,7 @@ describe('filter chips', () => {
     expect(document.activeElement).toBe(chip(/^Date/).summary);
   });
 
-  it('the chip retains its focus while its options reload', async () => {
+  it('keep the focus while their options reload', async () => {
     const pending = Promise.withResolvers<typeof options>();
     function Page() {
       const chosen = usePageSearch()['date'] !== undefined;

@@ -12,7 +12,7 @@ export interface IdentityOption {
 /** The competitions and teams that can narrow a list. */
 export interface FilterOptions {
   readonly leagues: readonly IdentityOption[];
-  /** Teams of the chosen competition, else of all. */
+  /** Teams of the chosen competition; without one, the first `maxTeams` of all. */
   readonly teams: readonly IdentityOption[];
   /** Ids of the sports of the competitions; null if unknown. */
   readonly sports: readonly string[] | null;
@@ -42,10 +42,13 @@ const listOptions = (
     staleTime: freshMs,
   });
 
-/** All teams of a federation would outweigh the page; a competition narrows them. */
+/** Maximum number of teams without a chosen competition: all teams of a federation would outweigh the page. */
 const maxTeams = identityPageSize;
 
-/** Loads the filter options: all competitions, and the teams of `league` or all. Throws ApiError. */
+/**
+ * Loads the filter options: all competitions, and the teams of `league`; without one, the first `maxTeams` of
+ * all. Throws ApiError.
+ */
 export async function loadFilterOptions(
   clients: Clients,
   league: string | null,

@@ -102,7 +102,7 @@ export function filterBody(chosen: ChosenFilters, { now, zone }: ZonedTime): Fil
   };
 }
 
-/** Returns the time zone for days: the viewer's, or the tenant's if the viewer is unknown. */
+/** Returns the time zone for days: the browser's; on the server, which does not know it, the tenant's. */
 export const dayTimeZone = (tenantZone: string): string =>
   import.meta.env.SSR ? tenantZone : new Intl.DateTimeFormat().resolvedOptions().timeZone;
 

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /**
- * Follows or unfollows a team, league, category or sub-category. The change is optimistic and rolled back
+ * Follows or unfollows a team, league, category or subcategory. The change is optimistic and rolled back
  * if the server refuses it. Anonymous viewers sign in first; the action then completes.
  */
 export function FollowButton({ item, look = 'button', className }: Props) {

@@ -16,14 +16,14 @@ import {
   type FollowedMap,
 } from './follow.api.ts';
 
-/** Returns everything the viewer follows, by id, with changes that the list may lack. */
+/** Returns everything the viewer follows, by id, with changes that the server has not confirmed yet. */
 export const useFollowed = (): FollowedMap => useSession((state) => state.followed);
 
 /** True if the viewer follows it. */
 export const useIsFollowed = (id: string): boolean =>
   useSession((state) => isSignedIn(state) && id in state.followed);
 
-/** The session stores them between visits and shares them with other tabs (FOL-07). */
+/** Follows are in the session, which stores them between visits and shares them with other tabs (FOL-07). */
 const follows: ItemSwitch<FollowedItem, Followable> = {
   queryKey: ['follow'],
   read: () => useSession.getState().followed,
@@ -32,7 +32,7 @@ const follows: ItemSwitch<FollowedItem, Followable> = {
   send: ({ api }, item, isOn) => (isOn ? saveFollow(api, item) : removeFollow(api, item)),
 };
 
-/** Everything that the viewer follows, with changes that the list may lack. */
+/** Everything that the viewer follows, with recent changes that the server's list may lack. */
 export const followsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['follow'],

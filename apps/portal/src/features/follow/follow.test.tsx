@@ -182,7 +182,7 @@ describe('followed items', () => {
     stop();
   });
 
-  it('an unchanged list updates nothing', async () => {
+  it('do not outdate pages if the loaded list has the same items', async () => {
     signInForTest();
     useSession.setState({ followed: { t1: {} } });
     const onChange = vi.fn<() => void>();

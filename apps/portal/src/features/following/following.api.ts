@@ -45,7 +45,7 @@ export interface FollowTreeContent {
 /**
  * Loads the leagues or sports of a tree, or what one of them contains (FOL-10). `isFollowedOnly`
  * requests the page size of the pages of followed items (FOL-11).
- * @throws ApiError `identity_not_found` for an unknown parent
+ * @throws ApiError, with `identity_not_found` for an unknown parent
  */
 export async function loadFollowTree(
   { api, tenant }: FollowingContext,
@@ -71,7 +71,7 @@ export async function loadFollowTree(
 }
 
 /**
- * Loads everything that the viewer follows as identities (FOL-11): sports, leagues and divisions by kind,
+ * Loads everything that the viewer follows as identities (FOL-11): sports, leagues and subcategories by kind,
  * teams by parent.
  * @throws ApiError
  */

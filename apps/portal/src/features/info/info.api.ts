@@ -5,7 +5,7 @@ import { plainText } from './markdown-tree.ts';
 /** Description length that search engines show in full, characters. */
 const descriptionLength = 155;
 
-/** Loads and parses a text page. Throws ApiError 404 if the tenant does not have this type. */
+/** Loads and parses a text page. Throws ApiError, with status 404 if the tenant does not have this type. */
 export async function loadInfoPage(context: LoadContext, type: string): Promise<InfoPageData> {
   const { api, locale } = context;
   const [{ content }, { readMarkdown }] = await Promise.all([
@@ -16,7 +16,7 @@ export async function loadInfoPage(context: LoadContext, type: string): Promise<
   return { type, lang, title, updatedAt, ...readMarkdown(markdown) };
 }
 
-/** Returns the start of a text, cut at a word boundary. */
+/** Returns the first paragraph of a text, cut at a word boundary if it is long; null if there is none. */
 export function beginningOf(nodes: InfoPageData['nodes']): string | null {
   const first = nodes.find((node) => typeof node !== 'string' && node.tag === 'p');
   if (first === undefined) return null;

@@ -48,13 +48,14 @@ export const plainText = (node: TextNode): string =>
   typeof node === 'string' ? node : node.children.map(plainText).join('');
 
 /**
- * Returns a link that a text may contain: a page of this site, an https URL or a mail address. Returns null for anything
- * else, which stays plain text, including what only looks like a path (`//evil.example`, `/\evil.example`).
+ * Returns the address of a link that a text may contain: a section of the same text, a page of this site, an
+ * https URL or a mail address. Returns null for anything else, of which only the words stay, including what only
+ * looks like a path (`//evil.example`, `/\evil.example`).
  */
 export function safeHref(href: string): string | null {
   if (/[\p{Cc}\\]/u.test(href)) return null;
   if (/^#[^\s]*$/.test(href)) return href;
-  // One address and nothing else, such as a subject or a copy.
+  // Exactly one address: no further recipient, subject or text.
   if (/^mailto:[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(href)) return href;
   if (/^\/(?!\/)/.test(href)) {
     const { origin, pathname } = new URL(href, 'https://portal.invalid');

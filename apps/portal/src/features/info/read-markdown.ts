@@ -15,7 +15,7 @@ import {
 
 export interface ParsedText {
   readonly nodes: readonly TextNode[];
-  /** First-level headings, for a table of contents. */
+  /** The headings that become `h2`, for a table of contents. */
   readonly sections: readonly Section[];
 }
 
@@ -97,7 +97,10 @@ function anchorOf(title: string, usedIds: Set<string>): string {
   return id;
 }
 
-/** Parses a text: CommonMark with tables. Raw HTML stays text; links lead to this site, to https or to a mail address. */
+/**
+ * Parses a text: Markdown as GitHub extends it, e.g. with tables. Raw HTML stays text; links lead to this site, to
+ * https or to a mail address.
+ */
 export function readMarkdown(markdown: string): ParsedText {
   const html = micromark(markdown, {
     extensions: [gfm()],

@@ -10,7 +10,8 @@ const minIntervalMs = 60_000;
 
 /**
  * Shows the number of live matches on the icon of the installed app, when it opens and when it becomes
- * visible again. Does nothing in a tab or without badge support. Returns a function that stops it.
+ * visible again, at most once a minute. Does nothing in a tab or without badge support. Returns a function that
+ * stops it.
  */
 export function showLiveBadge(api: ApiClient): () => void {
   const badges = navigator as Badges;

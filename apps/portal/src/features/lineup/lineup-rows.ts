@@ -19,14 +19,14 @@ export function lineupRows(
   away: readonly LineupPlayer[],
 ): LineupRow[] {
   return [true, false].flatMap((isStarting) => {
-    const [ours, theirs] = [home, away].map((players) =>
+    const [homePlayers, awayPlayers] = [home, away].map((players) =>
       players.filter(({ isStarter }) => isStarter === isStarting),
     ) as [LineupPlayer[], LineupPlayer[]];
-    return squadLines([...ours, ...theirs]).map(({ position }) => ({
+    return squadLines([...homePlayers, ...awayPlayers]).map(({ position }) => ({
       isStarting,
       position,
-      home: ours.filter((player) => player.position === position),
-      away: theirs.filter((player) => player.position === position),
+      home: homePlayers.filter((player) => player.position === position),
+      away: awayPlayers.filter((player) => player.position === position),
     }));
   });
 }

@@ -11,7 +11,10 @@ import { usePositionName } from '../roster/index.ts';
 import { lineupQuery } from './lineup.api.ts';
 import { lineupRows, type LineupRow } from './lineup-rows.ts';
 
-/** The focus follows to the tab that a link to moments opens: its own tab is hidden then. */
+/**
+ * Moves the focus to the tab of moments, which a player's link opens: the tab with the link is hidden then. Does
+ * nothing for a press that opens the link in another tab or window.
+ */
 function focusMoments({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent) {
   if (altKey || ctrlKey || metaKey || shiftKey) return;
   document.querySelector<HTMLElement>('#tab-moments')?.focus({ preventScroll: true });
@@ -19,7 +22,7 @@ function focusMoments({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent) {
 
 interface PlayerProps {
   readonly player: LineupPlayer;
-  /** Addresses of the player's moments; null if the page has none. */
+  /** The match and team of the link to the player's moments; null if the page has none. */
   readonly moments: { readonly eventId: string; readonly teamId: string } | null;
 }
 
@@ -69,7 +72,7 @@ interface TeamProps {
   readonly momentsOf: string | null;
 }
 
-/** One team. Its rows are those of the grid, so that both teams' defenders begin at the same height. */
+/** One team. Its rows are those of the grid, so that both teams' defenders start at the same height. */
 function TeamLineup({ team, side, rows, momentsOf }: TeamProps) {
   const t = useTranslations('lineup');
   const id = useId();
@@ -90,11 +93,11 @@ function TeamLineup({ team, side, rows, momentsOf }: TeamProps) {
       {!isKnown && <p className="text-sm text-muted">{t('awaited')}</p>}
       {isKnown &&
         rows.map((row, index) => {
-          const beginsBench = !row.isStarting && rows[index - 1]?.isStarting !== false;
+          const startsBench = !row.isStarting && rows[index - 1]?.isStarting !== false;
           const Position = row.isStarting ? 'h4' : 'h5';
           return (
-            <div key={`${row.isStarting} ${row.position}`} className={beginsBench ? 'pt-2' : ''}>
-              {beginsBench && (
+            <div key={`${row.isStarting} ${row.position}`} className={startsBench ? 'pt-2' : ''}>
+              {startsBench && (
                 <h4 className="heading mb-3 border-t border-line pt-4 text-base">{t('bench')}</h4>
               )}
               {row[side].length > 0 && (

@@ -70,7 +70,7 @@ describe('changes by a press', () => {
     ]);
   });
 
-  it('move the sound to the first remaining match, and make the audible one large if that was removed', () => {
+  it('move the sound to the first remaining match, and make the audible one large if the large one was removed', () => {
     const ids = ['a', 'b', 'd'];
     expect(withoutMatch(four, 'c')).toEqual({ ids, sound: 'a', layout: 'strip', large: 'b' });
     expect(withoutMatch(four, 'b').large).toBe('c');

@@ -16,7 +16,10 @@ export interface ChosenMatches {
   readonly ids: readonly string[];
   /** The audible match; null only if there is none. */
   readonly sound: string | null;
-  /** Null until the viewer chooses one: a grid, and on phones the audible match large above the others. */
+  /**
+   * Null until the viewer chooses one: a grid, or with three matches the audible one large beside the others; on
+   * phones it is large above them for any number.
+   */
   readonly layout: Layout | null;
   /** The large match; null in layouts that have none. */
   readonly large: string | null;
@@ -65,7 +68,7 @@ export const writeChosen = ({ ids, sound, layout, large }: ChosenMatches) => ({
   with: null,
 });
 
-/** Adds matches to the end, as many as fit. */
+/** Adds matches to the end, as many as fit; returns `chosen` itself if nothing is added. */
 export function withMatches(chosen: ChosenMatches, added: readonly string[]): ChosenMatches {
   const ids = [...new Set([...chosen.ids, ...added])].slice(
     0,
@@ -80,7 +83,7 @@ export const withoutMatch = (chosen: ChosenMatches, id: string): ChosenMatches =
 export const withLayout = (chosen: ChosenMatches, layout: Layout): ChosenMatches =>
   normalise({ ...chosen, layout });
 
-/** Makes a match large, in the layout with a large one that is on the page, or else `large`. */
+/** Makes a match large: in the present layout, if that has a large one, or else in the layout `otherwise`. */
 export const withLarge = (chosen: ChosenMatches, id: string, otherwise: Layout): ChosenMatches =>
   normalise({
     ...chosen,

@@ -4,7 +4,10 @@ interface Arrangement extends Pick<ChosenMatches, 'layout'> {
   readonly count: number;
 }
 
-/** Returns how the matches are arranged; three leave a hole in a grid, so that one of them leads. */
+/**
+ * Returns how the matches are arranged. Without a chosen layout, one of three matches is large, because three
+ * leave a hole in a grid.
+ */
 export const arrangementOf = ({
   layout,
   ids: { length: count },
@@ -60,7 +63,8 @@ export function maxGridWidth({ layout, count }: Arrangement): string {
     return '110rem';
   const rows = layout === 'large' || count < 2 ? 1 : 2;
   const height = `(100svh - var(--header-height) - ${6.5 + 3 * rows}rem)`;
-  // Pictures per height: a grid has two rows and two columns, below a large one they have a third of its width.
+  // Two by two pictures have the shape of a single one. Beside a large one, the others add a third of its width;
+  // below it, they add a third of its height.
   const share = layout === 'large' ? ' * 4 / 3' : layout === 'strip' ? ' * 3 / 4' : '';
   return `calc(${height} * 16 / 9${share})`;
 }

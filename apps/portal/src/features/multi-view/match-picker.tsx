@@ -52,13 +52,13 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Live matches to choose from, besides those on the page; it stays open for further choices. */
+/** Live matches and those of the page to choose from; the dialog stays open for further choices. */
 export function MatchPicker({ chosen, matches, onChoose, onClose }: Props) {
   const t = useTranslations('multiView');
   const api = useApi();
   const { data, isFetching, isError, refetch } = useQuery(liveMatchesQuery(api));
   const { ids } = chosen;
-  // A small tile has no room for a button that removes it. What is on the page may have ended.
+  // Lists matches of the page that are no longer live, too: a small tile has no button that removes its match.
   const [initialIds] = useState(ids);
   const others = initialIds.flatMap((id) => {
     const match = matches[id];

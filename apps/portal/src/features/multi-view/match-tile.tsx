@@ -14,10 +14,10 @@ const smallDevicePixelRatio = 0.75;
 
 const smallButtonClass = `${buttonClass('glass')} min-h-9! px-3! text-sm!`;
 
-/** Why a match does not play, in the words of its own page, with a link to it. */
+/** States why a match does not play, in the words of its own page, and links to that page if it offers more. */
 function UnavailableNotice({ page }: { readonly page: EventPageModel }) {
   const t = useTranslations('multiView');
-  const event = useTranslations('eventStage');
+  const tStage = useTranslations('eventStage');
   const { pathname, searchStr } = useLocation();
   const signedIn = useSignedIn();
   const { stage, lock, state } = page;
@@ -30,20 +30,20 @@ function UnavailableNotice({ page }: { readonly page: EventPageModel }) {
   );
   if (stage === 'locked' && lock === 'members' && !signedIn)
     return (
-      <TileNotice title={event('members.title')} text={event('members.text')}>
+      <TileNotice title={tStage('members.title')} text={tStage('members.text')}>
         <AppLink
           to="/auth/login"
           search={{ redirect: `${pathname}${searchStr}` }}
           className={smallButtonClass}
         >
-          {event('logIn')}
+          {tStage('logIn')}
         </AppLink>
       </TileNotice>
     );
   if (stage === 'locked') {
     const reason = lock === 'ticket' || lock === 'members' ? lock : 'subscription';
     return (
-      <TileNotice title={event(`${reason}.title`)} text={event(`${reason}.text`)}>
+      <TileNotice title={tStage(`${reason}.title`)} text={tStage(`${reason}.text`)}>
         <CardSlot name="access" event={{ ...data, match: null }} />
         {pageLink(t('unlock'))}
       </TileNotice>
@@ -51,24 +51,24 @@ function UnavailableNotice({ page }: { readonly page: EventPageModel }) {
   }
   switch (stage) {
     case 'region':
-      return <TileNotice title={event('region.title')} text={event('region.text')} />;
+      return <TileNotice title={tStage('region.title')} text={tStage('region.text')} />;
     case 'cancelled':
-      return <TileNotice title={event('cancelled.title')} text={event('cancelled.text')} />;
+      return <TileNotice title={tStage('cancelled.title')} text={tStage('cancelled.text')} />;
     case 'no-replay':
-      return <TileNotice title={event('noReplay.title')} />;
+      return <TileNotice title={tStage('noReplay.title')} />;
     case 'no-stream':
-      return <TileNotice title={event('noStream.title')} text={event('noStream.text')} />;
+      return <TileNotice title={tStage('noStream.title')} text={tStage('noStream.text')} />;
     case 'streams':
       return <TileNotice title={t('heldUp')}>{pageLink(t('heldUpMore'))}</TileNotice>;
     case 'countdown':
       return (
-        <TileNotice title={t('notStarted')} text={event('upcomingHint')}>
+        <TileNotice title={t('notStarted')} text={tStage('upcomingHint')}>
           <EventTime event={data} />
         </TileNotice>
       );
     case 'player':
     case 'ended':
-      return <TileNotice title={event('ended.title')}>{pageLink(t('toReplay'))}</TileNotice>;
+      return <TileNotice title={tStage('ended.title')}>{pageLink(t('toReplay'))}</TileNotice>;
   }
 }
 

@@ -59,7 +59,7 @@ interface EmptyProps {
   readonly onChoose: () => void;
 }
 
-/** Shown without a match: nothing is live, or the viewer removed all. */
+/** Shown without a match: nothing is live, or none is chosen. */
 function NoMatch({ startsWithLive, onChoose }: EmptyProps) {
   const t = useTranslations('multiView');
   return (

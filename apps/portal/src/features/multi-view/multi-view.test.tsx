@@ -136,7 +136,7 @@ describe('multi-view', () => {
     document.removeEventListener('keydown', onKeyDown);
   });
 
-  it('swaps places by arrow keys on the handle, without interrupting playback, and announces it', async () => {
+  it('swaps two matches by arrow keys on a handle, without interrupting playback, and announces it', async () => {
     const { address } = await open({ events: 'a,b,c', layout: 'grid' });
     const handle = screen.getByRole('button', { name: 'Move: Match a' });
     await act(async () => void fireEvent.keyDown(handle, { key: 'ArrowDown' }));
@@ -153,7 +153,7 @@ describe('multi-view', () => {
     expect(audible()).toEqual([sourceOf('a')]);
   });
 
-  it('swaps places by dragging the handle onto another match', async () => {
+  it('swaps two matches by dragging the handle of one onto the other', async () => {
     await open({ events: 'a,b' });
     const handle = screen.getByRole('button', { name: 'Move: Match a' });
     handle.setPointerCapture = () => {};

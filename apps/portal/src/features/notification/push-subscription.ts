@@ -123,7 +123,8 @@ export async function turnOff(api: ApiClient): Promise<PushState> {
 
 /**
  * Sends the browser's current endpoint to the portal, and resubscribes if the tenant has another key.
- * Turns notifications off if the permission or the tenant's key (`serverKey`) is gone.
+ * Turns notifications off if the permission or the tenant's key (`serverKey`) is gone. Does nothing without a
+ * service worker.
  * @throws ApiError, DOMException
  */
 export async function renewSubscription(api: ApiClient, serverKey: string | null): Promise<void> {

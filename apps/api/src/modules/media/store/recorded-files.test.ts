@@ -43,7 +43,7 @@ const cachedFiles = async () =>
     name.endsWith('.m4s'),
   );
 
-it('reads more moved files than the cache can hold without exceeding its limit', async () => {
+it('a recording reads more moved files than the cache can hold without exceeding its limit', async () => {
   for (const name of names) await move(name);
   const files = open(250);
   for (const name of [...names, ...names]) {
@@ -52,19 +52,19 @@ it('reads more moved files than the cache can hold without exceeding its limit',
   }
 });
 
-it('names the setting that is too small for a file larger than the cache', async () => {
+it('the error for a moved file larger than the cache names the setting to raise', async () => {
   await move('0.m4s');
   await expect(open(50).locate('0.m4s')).rejects.toThrow('MEDIA_STORE_CACHE_MB');
 });
 
-it('fetches a moved file again after its cached copy was removed', async () => {
+it('a recording fetches a moved file again after its cached copy was removed', async () => {
   await move('0.m4s');
   const files = open(250);
   await rm(await files.locate('0.m4s'));
   expect(await readFile(await files.locate('0.m4s'), 'utf8')).toContain('0.m4s');
 });
 
-it('uses the local file while the store fails, and returns the local path of a file that never existed', async () => {
+it('a recording uses a local file while the store fails, and locates a file that never existed on the local disk', async () => {
   await move('0.m4s');
   await rm(path.join(folder, 'archive'), { recursive: true });
   const files = open(250);
@@ -74,7 +74,7 @@ it('uses the local file while the store fails, and returns the local path of a f
   expect(await files.locate('9.m4s')).toBe(path.join(recording(), '9.m4s'));
 });
 
-it('skips incomplete lines of the list of stored files, and uses the last line of a path', async () => {
+it('the reader of the list of stored files skips incomplete lines, and uses the last line of a path', async () => {
   await move('0.m4s', 'first');
   await move('0.m4s', 'second');
   const list = path.join(recording(), 'stored.jsonl');
@@ -86,7 +86,7 @@ it('skips incomplete lines of the list of stored files, and uses the last line o
   expect(await readFile(await open(250).locate('0.m4s'), 'utf8')).toBe('second');
 });
 
-it('rejects while the folder of the store is missing, as on an unmounted disk, and does not create it', async () => {
+it('a folder store rejects while its folder is missing, as on an unmounted disk, and does not create it', async () => {
   await rm(path.join(folder, 'archive'), { recursive: true });
   const put = store().put('alpha/match/0.m4s', path.join(folder, 'any'), 1, signal);
   await expect(put).rejects.toThrow(StoreError);

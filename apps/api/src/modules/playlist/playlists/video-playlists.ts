@@ -72,7 +72,8 @@ export function clipSegments(
 }
 
 /**
- * Returns a clip of a video as its own playlist; null if no segment overlaps the clip. Dates count video time from the epoch, so that a player knows its position in the video.
+ * Returns a clip of a video as its own playlist; null if no segment overlaps the clip. Dates count video time
+ * from the epoch, so that a player knows its position in the video.
  */
 export function clipPlaylist(rendition: Rendition, startMs: number, endMs: number): string | null {
   const segments = clipSegments(rendition.segments, startMs, endMs);
