@@ -118,7 +118,7 @@ export async function linkInMail(page: Page, email: string, path: string): Promi
     // Requested by the page: only browsers resolve every name below `localhost`.
     const html = await page.evaluate(async () => (await fetch('/api/mails')).text());
     const mail = html.split('<article>').find((one) => one.includes(email) && one.includes(path));
-    const found = /https?:[^\s"&<]*\?token=[\w.~-]+/.exec(
+    const found = /https?:[^\s"&<]*[?#]token=[\w.~-]+/.exec(
       (mail ?? '').replaceAll('&amp;', '&').replaceAll('&quot;', '"'),
     );
     return found?.[0] ?? null;

@@ -48,6 +48,7 @@ const codesWithoutText: ReadonlySet<string> = new Set([
   'storage_limit_reached',
   'stream_key_not_found',
   'stream_key_unknown',
+  'stream_missing',
   'tenant_exists',
   'tenant_host_taken',
   'tenant_last',

@@ -5,13 +5,22 @@ import { expect, operatorCall } from '../journey.ts';
 
 export const operatorPassword = 'a-journey-of-the-studio';
 
-/** Invites an operator with the machine's key, and accepts for them. Returns their email address. */
+/**
+ * Invites an operator with the machine's key, and accepts for them. Returns their email address.
+ * An administrator of the platform also has this role in the tenant.
+ */
 export async function createOperator(
   request: APIRequestContext,
   role: OperatorRole,
+  { administrator = false } = {},
 ): Promise<string> {
   const email = `${role}-${crypto.randomUUID()}@studio.example`;
-  const invited = (await operatorCall('person/invite', { email, role, mail: false })) as {
+  const invited = (await operatorCall('person/invite', {
+    email,
+    role,
+    administrator,
+    mail: false,
+  })) as {
     content: { link: string };
   };
   const token = new URL(invited.content.link).hash.replace('#token=', '');

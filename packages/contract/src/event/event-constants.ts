@@ -63,6 +63,10 @@ export const eventErrors = {
   region_blocked: { status: 403, message: 'This event is not available in your region' },
   event_not_found: { status: 404, message: 'The event does not exist' },
   clock_changed: { status: 409, message: 'The clock was changed after this' },
+  stream_missing: {
+    status: 409,
+    message: 'This event has no stream; set its stream address, which makes it live',
+  },
 } as const satisfies ErrorCodes;
 
 /** Viewers for whom a tenant may turn ads off: signed-in viewers, or those who paid for the event. */

@@ -30,6 +30,14 @@ export const textOf = (settings: Settings, key: string): string =>
 export const listOf = (settings: Settings, key: string): readonly string[] | null =>
   Array.isArray(settings[key]) ? settings[key].map((one) => idOf(one)) : null;
 
+/** Returns the lines of a text of several lines. */
+export const linesOf = (settings: Settings, key: string): readonly string[] =>
+  Array.isArray(settings[key]) ? settings[key].map(String) : [];
+
+/** Returns the tax rates by country, per cent. */
+export const taxRatesOf = ({ tax_rates: rates }: Settings): Readonly<Record<string, number>> =>
+  typeof rates === 'object' && rates !== null ? (rates as Record<string, number>) : {};
+
 /** Returns the id of an entry, which may be its id alone. */
 export const idOf = (entry: unknown): string =>
   typeof entry === 'object' && entry !== null

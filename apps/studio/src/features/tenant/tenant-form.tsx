@@ -5,12 +5,14 @@ import {
   themes,
   type Locale,
 } from '@grandstand/contract/constants';
-import { useId, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { Field } from '../../ui/field.tsx';
 import { AllSettings } from './all-settings.tsx';
 import { BrandPreview } from './brand-preview.tsx';
 import { ContrastCheck } from './contrast-check.tsx';
+import { Check, Choice, Section } from './form-parts.tsx';
+import { Selling } from './selling-section.tsx';
 import { brandOf, idOf, listOf, textOf, type Brand } from './settings.ts';
 import type { Settings } from './tenant.api.ts';
 
@@ -26,65 +28,6 @@ interface FormProps {
   /** Further fields below name and address. */
   readonly children?: ReactNode;
 }
-
-interface ChoiceProps<T extends string> {
-  readonly label: string;
-  readonly value: T;
-  readonly options: readonly (readonly [T, string])[];
-  readonly onChange: (value: T) => void;
-}
-
-function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
-  const id = useId();
-  return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-body font-medium">
-        {label}
-      </label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.target.value as T)}
-        className="min-h-11 rounded-lg border border-control bg-surface px-3 text-base"
-      >
-        {options.map(([key, name]) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
-
-interface CheckProps {
-  readonly label: ReactNode;
-  readonly hint?: string;
-  readonly isOn: boolean;
-  readonly onChange: (isOn: boolean) => void;
-}
-
-const Check = ({ label, hint, isOn, onChange }: CheckProps) => (
-  <label className="flex min-h-11 items-start gap-3 py-2">
-    <input
-      type="checkbox"
-      checked={isOn}
-      onChange={(event) => onChange(event.target.checked)}
-      className="mt-0.5 size-5 shrink-0 accent-accent"
-    />
-    <span>
-      <span className="block text-body font-medium">{label}</span>
-      {hint !== undefined && <span className="block text-caption text-muted">{hint}</span>}
-    </span>
-  </label>
-);
-
-const Section = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
-  <section className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-4 md:p-6">
-    <h2 className="text-xl font-bold">{title}</h2>
-    {children}
-  </section>
-);
 
 function Look({ settings, set, logo, logoChoice }: FormProps) {
   const t = useTranslations('tenant');
@@ -358,6 +301,7 @@ export const TenantForm = (props: FormProps) => (
     <Languages {...props} />
     <Sports {...props} />
     <Switches {...props} />
+    <Selling {...props} />
     <AllSettings {...props} />
   </>
 );

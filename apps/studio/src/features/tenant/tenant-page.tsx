@@ -26,11 +26,13 @@ function Refusal({ error }: { readonly error: unknown }) {
   const t = useTranslations('tenant');
   const failureText = useFailureText();
   const details = error instanceof ApiError ? error.details : [];
+  const code = error instanceof ApiError ? error.code : '';
+  const ownText = `failures.${code}` as 'failures.tenant_exists';
   return (
     <div role="alert" className="flex gap-2 rounded-lg border border-danger p-3 text-body">
       <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger-text" />
       {details.length === 0 ? (
-        <p>{failureText(error)}</p>
+        <p>{t.has(ownText) ? t(ownText) : failureText(error)}</p>
       ) : (
         <div>
           <p className="font-semibold">{t('problems')}</p>

@@ -227,9 +227,7 @@ export async function setStatus(ctx: Ctx, id: string, status: EventStatus): Prom
     if (row.stream.kind === 'recording')
       return recordedChanges(ctx, scope, row, row.stream, status);
     if (row.stream.kind === 'none' && (status === 'live' || status === 'channel')) {
-      throw new AppError('conflict', {
-        message: 'This event has no stream; set its stream address, which makes it live',
-      });
+      throw new AppError('stream_missing');
     }
     return { status };
   });

@@ -278,7 +278,7 @@ describe('setting the status', () => {
     const { body: created } = await create({ ...match });
     const withoutStream = await set(created.content.id, 'live');
     expect(withoutStream.status).toBe(409);
-    expect(withoutStream.body.messageErrorCode).toBe('conflict');
+    expect(withoutStream.body.messageErrorCode).toBe('stream_missing');
     expect(withoutStream.body.message).toContain('no stream');
     const started = await set('planned', 'upcoming');
     expect(started.status).toBe(409);
