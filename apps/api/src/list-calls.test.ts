@@ -38,7 +38,7 @@ beforeAll(async () => {
     await api.reminder.add({ token, body: { event_id: `u${index}` } });
     await api.playbackPosition.save({
       token,
-      body: { video_id, position: 6, duration: 100, at: new Date(now).toISOString() },
+      body: { video_id, position: 30, duration: 100, at: new Date(now).toISOString() },
     });
     await api.tag.save({
       token,

@@ -11,7 +11,7 @@ const position = {
   is_finished: false,
   reached_at: now,
 };
-const positionOf = (id: string) => ({ video_id: id, position: 8, duration: 20, at: at(-60) });
+const positionOf = (id: string) => ({ video_id: id, position: 30, duration: 100, at: at(-60) });
 
 /** Tenancy probes of playback positions. */
 export const tenancy: TenancyProbes = {

@@ -200,7 +200,7 @@ describe("a viewer's holdings", () => {
       for (const id of ['match3', 'match4']) {
         await api.watchlist.add({ body: { video_id: id }, ...caller });
         await api.playbackPosition.save({
-          body: { video_id: id, position: 5, duration: 20, at },
+          body: { video_id: id, position: 30, duration: 100, at },
           ...caller,
         });
       }
