@@ -10,9 +10,11 @@ export type CursorListResult<Entry> = UseInfiniteQueryResult<readonly Entry[]>;
 export const useCursorList = <Entry>(
   queryKey: readonly unknown[],
   load: (paging: { after?: string }) => Promise<CursorPage<Entry>>,
+  { reloadMs = false }: { readonly reloadMs?: number | false } = {},
 ): CursorListResult<Entry> =>
   useInfiniteQuery({
     queryKey,
+    refetchInterval: reloadMs,
     queryFn: async ({ pageParam }) =>
       (await load(pageParam === null ? {} : { after: pageParam })).content,
     initialPageParam: null as string | null,
