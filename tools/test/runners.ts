@@ -95,9 +95,9 @@ async function unitRun(
     await installMissingFfmpeg(print);
   const leftOut = ranBefore.includes('postgres') ? sqlTests(root) : [];
   if (leftOut.length > 0) print(`without ${leftOut.length} files that have run on PostgreSQL`);
-  if (files === null) return runVitest(leftOut.map((path) => `--exclude=${path}`));
-  const own = files.filter((path) => unitTest.test(path) && !leftOut.includes(path));
-  return own.length === 0 ? emptyTally : runVitest(own);
+  const own = files?.filter((path) => unitTest.test(path) && !leftOut.includes(path));
+  if (own?.length === 0) return emptyTally;
+  return runVitest(own ?? [], leftOut.length > 0 ? { RAN_ON_POSTGRES: leftOut.join(',') } : {});
 }
 
 async function postgresRun(
