@@ -106,7 +106,10 @@ export async function listCustomers(
   return { entries: page.map((row) => present(row, now)), next };
 }
 
-/** Returns an account with its purchases, refunds and sessions. Throws `customer_not_found`. */
+/**
+ * Returns an account with its stored card, its newest purchases and refunds, the number of its sessions and
+ * devices, and since when it may not comment. Throws `customer_not_found`.
+ */
 export const getCustomer = (ctx: Ctx, id: string): Promise<CustomerDetails> =>
   ctx.db.forTenant(ctx, async (scope) => {
     const now = new Date(ctx.clock());
