@@ -4,8 +4,11 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
 type Environment = 'node' | 'jsdom';
 
+/** Files that the test command (tools/test.ts) has just run on PostgreSQL; vitest's `--exclude` skips projects. */
+const ranOnPostgres = process.env['RAN_ON_POSTGRES']?.split(',') ?? [];
+
 /** Tests that drive a browser have their own runners; see tools/test.ts. */
-const excluded = ['**/node_modules/**', '**/dist/**', '**/*.browser.test.ts'];
+const excluded = ['**/node_modules/**', '**/dist/**', '**/*.browser.test.ts', ...ranOnPostgres];
 
 interface Parts {
   environment?: Environment;

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, type LaunchOptions } from '@playwright/test';
@@ -34,9 +34,14 @@ const playbackSpecs = [
   'embed.spec.ts',
 ];
 
-// Workers evaluate this file again; the first evaluation names the folder for all of them.
-process.env['E2E_FOLDER'] ??= mkdtempSync(join(tmpdir(), 'grandstand-e2e-'));
-const folder = process.env['E2E_FOLDER'];
+// Workers evaluate this file again; the first evaluation creates the folder for all of them, and its
+// process ends last, after the servers.
+function createFolder(): string {
+  const created = mkdtempSync(join(tmpdir(), 'grandstand-e2e-'));
+  process.once('exit', () => rmSync(created, { recursive: true, force: true }));
+  return created;
+}
+const folder = (process.env['E2E_FOLDER'] ??= createFolder());
 
 const dataOf = (lane: number): string => join(folder, String(lane));
 

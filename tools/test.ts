@@ -37,22 +37,24 @@ async function runOne(
   };
 }
 
-/** Runs a phase. The output of the parallel runners is printed after that of the first. */
-async function runPhase([first, ...others]: Phase, files: string[] | null): Promise<Tally> {
+/** Runs a phase and returns the results by runner. The output of the parallel runners is printed after that of the first. */
+async function runPhase(
+  [first, ...others]: Phase,
+  common: Omit<RunOptions, 'isLowPriority'>,
+): Promise<Map<string, Tally>> {
+  const tallies = new Map<string, Tally>();
   const buffered: string[] = [];
   const buffer = (text: string): void => void buffered.push(text);
-  const runOthers = async (): Promise<Tally[]> => {
-    const tallies: Tally[] = [];
+  const runOthers = async (): Promise<void> => {
     for (const runner of others)
-      tallies.push(await runOne(runner, buffer, { isLowPriority: true, files }));
-    return tallies;
+      tallies.set(runner.name, await runOne(runner, buffer, { isLowPriority: true, ...common }));
   };
-  const [own, parallel] = await Promise.all([
-    runOne(first, print, { isLowPriority: false, files }),
-    runOthers(),
-  ]);
+  const runFirst = async (): Promise<void> => {
+    tallies.set(first.name, await runOne(first, print, { isLowPriority: false, ...common }));
+  };
+  await Promise.all([runFirst(), runOthers()]);
   for (const text of buffered) print(text);
-  return sum([own, ...parallel]);
+  return tallies;
 }
 
 /** Returns the selected runners, and the only test files that each runs; null for all of its files. */
@@ -79,8 +81,13 @@ if (typeof selection === 'string') {
 
   const { runners, files } = plan(selection);
   const tallies: Tally[] = [];
+  const ranBefore: string[] = [];
   for (const phase of phasesOf(runners)) {
-    if (receivedSignal === null) tallies.push(await runPhase(phase, files));
+    if (receivedSignal !== null) break;
+    for (const [name, tally] of await runPhase(phase, { files, ranBefore })) {
+      tallies.push(tally);
+      if (tally.passed > 0) ranBefore.push(name);
+    }
   }
   const total = sum(tallies);
   for (const text of summaryLines(total, root)) print(text);

@@ -28,6 +28,8 @@ export type Runner = {
 export type RunOptions = {
   /** Runs only on idle processor time. */
   isLowPriority: boolean;
+  /** Runners of this run that have passed tests; empty where a runner is run by itself. */
+  ranBefore: readonly string[];
   /** The only test files to run, of those that the runner has; null for all of them. */
   files: string[] | null;
 };
@@ -45,7 +47,7 @@ export const allRunners: Runner[] = [
   },
   {
     name: 'unit',
-    title: 'unit and integration tests, on the embedded database',
+    title: 'unit and integration tests, on the embedded database where PostgreSQL is missing',
     run: unitRun,
   },
   {
@@ -84,10 +86,18 @@ const noSettings = {
   TRUST_PROXY: '',
 };
 
-async function unitRun(print: (line: string) => void, { files }: RunOptions): Promise<Tally> {
+/** Leaves out the database tests if they have just run on PostgreSQL: the journeys use the embedded database. */
+async function unitRun(
+  print: (line: string) => void,
+  { files, ranBefore }: RunOptions,
+): Promise<Tally> {
   if (files === null || files.some((path) => path.startsWith('apps/ingest/')))
     await installMissingFfmpeg(print);
-  return runVitest(files?.filter((path) => unitTest.test(path)) ?? []);
+  const leftOut = ranBefore.includes('postgres') ? sqlTests(root) : [];
+  if (leftOut.length > 0) print(`without ${leftOut.length} files that have run on PostgreSQL`);
+  const own = files?.filter((path) => unitTest.test(path) && !leftOut.includes(path));
+  if (own?.length === 0) return emptyTally;
+  return runVitest(own ?? [], leftOut.length > 0 ? { RAN_ON_POSTGRES: leftOut.join(',') } : {});
 }
 
 async function postgresRun(
