@@ -64,7 +64,7 @@ function competitionsOf(
     cells.refuse(
       'competitions',
       identity === undefined ? found(key) : `"${key}" is a team`,
-      'references or ids of competitions, categories or sub-categories, separated by |',
+      'references or ids of competitions, categories or subcategories, separated by |',
     );
     return [];
   });

@@ -322,7 +322,7 @@ async function changeIdentity(
 const maxRecorded = 500;
 
 /**
- * Imports categories, competitions, sub-categories and teams, all or nothing. Rows match by `referenceId`.
+ * Imports categories, competitions, subcategories and teams, all or nothing. Rows match by `referenceId`.
  * Throws `validation_failed` naming rows and columns.
  */
 export async function importIdentityRows(ctx: Ctx, body: ImportBody): Promise<ImportResult> {
