@@ -15,7 +15,7 @@ import {
   withoutMatch,
   withSwapped,
 } from './chosen-matches.ts';
-import { arrangementOf, columnCount, leadClass, listClass, maxGridWidth } from './layout.ts';
+import { arrangementOf, keyColumns, leadClass, listClass, maxGridWidth } from './layout.ts';
 import { LayoutSwitch } from './layout-switch.tsx';
 import { MatchTile } from './match-tile.tsx';
 import type { LoadedMatch, MultiViewData } from './multi-view.api.ts';
@@ -112,7 +112,7 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
     const index = ids.indexOf(id);
     const isRtl = document.documentElement.dir === 'rtl';
     const isWide = matchMedia('(min-width: 48rem)').matches;
-    const columns = isWide ? columnCount(arrangement) : 1;
+    const columns = isWide ? keyColumns(arrangement) : 1;
     const next = indexAfterKey(index, event.key, { count: ids.length, columns, isRtl });
     const other = next === null ? undefined : ids[next];
     if (!event.key.startsWith('Arrow')) return undefined;
