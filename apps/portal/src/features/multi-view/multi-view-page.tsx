@@ -119,7 +119,7 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
     event.preventDefault();
     if (next === null || other === undefined) return undefined;
     change(withSwapped(chosen, id, other));
-    return announce(t('place', { title, place: next + 1, count: ids.length }));
+    return announce(t('position', { title, position: next + 1, count: ids.length }));
   };
 
   // New videos are appended and none is moved: a browser stops a video whose element moves in the document.
