@@ -93,7 +93,8 @@ export const customerCalls = {
     response: cursorPaged(customer),
   },
   get: {
-    summary: 'Returns an account with its purchases, refunds, sessions and blocks',
+    summary:
+      'Returns an account with its stored card, newest purchases and refunds, block, ban from comments, and number of sessions and devices',
     params: idParams,
     response: inContent(customerDetails),
   },
