@@ -91,13 +91,11 @@ async function findAccounts(
   };
 }
 
-/** Returns a page of accounts. Throws `validation_failed` for an invalid cursor or `blocked: false`. */
+/** Returns a page of accounts. Throws `validation_failed` for an invalid cursor. */
 export async function listCustomers(
   ctx: Ctx,
   query: CustomerListQuery,
 ): Promise<{ entries: Customer[]; next: string | null }> {
-  if (query.blocked === false)
-    throw invalidField('query.blocked', 'must be true, or left out for all accounts');
   const now = new Date(ctx.clock());
   const { rows, cursor } = await ctx.db.forTenant(ctx, (scope) =>
     findAccounts(scope, query, now, query.size + 1),
