@@ -31,7 +31,7 @@ import {
   fileOfTenant,
   requireAdministrator,
   requireChangeable,
-  requireOwnSettings,
+  requireAllowedSettings,
   requireReadable,
   requireValid,
   type Settings,
@@ -213,7 +213,7 @@ async function changeSettings(
       const after = settings(before.config);
       if (after.id !== id)
         throw invalidField(`${field}.id`, `found "${String(after.id)}", must be "${id}"`);
-      requireOwnSettings(ctx, before.config, after);
+      requireAllowedSettings(ctx, before.config, after);
       const config = requireValid(ctx, after, field);
       await saveHosts(ctx, scope, config.hosts);
       await updateStoredTenant(scope, {
