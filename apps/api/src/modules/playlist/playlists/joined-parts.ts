@@ -7,7 +7,7 @@ import {
   type ThumbnailCue,
   type Video,
 } from '../../media/index.ts';
-import { entriesOf } from './video-playlists.ts';
+import { playlistEntriesOf } from './video-playlists.ts';
 import { writeMediaPlaylist } from './hls-writer.ts';
 
 /** Consecutive segments of a video: `count` from the index `first`. */
@@ -81,7 +81,7 @@ export function joinedPlaylist(
   );
   if (joined === undefined) return null;
   const entries = joined.flatMap((segments, part) =>
-    entriesOf(rendition, segments).map((entry, index) =>
+    playlistEntriesOf(rendition, segments).map((entry, index) =>
       index === 0 && part > 0 ? { ...entry, discontinuity: true } : entry,
     ),
   );
