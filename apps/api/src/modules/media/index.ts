@@ -1,7 +1,7 @@
 export { clipFile } from './mp4/clip-file.ts';
 export { type VideoLibrary, videoLibraries, tenantVideosFolder } from './video-library.ts';
 export {
-  mapUriOf as mapOf,
+  mapUriOf,
   type NamedRendition,
   pathInVideo,
   type Rendition,
@@ -19,7 +19,7 @@ export {
 } from './recorded/recorded-stream.ts';
 export {
   isJoint,
-  splitAtJoints as partsOf,
+  splitAtJoints,
   placeCues,
   segmentsIn,
   type Stretch,

@@ -9,7 +9,7 @@ import { addressGroup } from '../../platform/security/address-groups.ts';
 import { admissions } from './admission.ts';
 import {
   claimNetwork,
-  hasTooManyNetworks,
+  isOverNetworkLimit,
   subnetOf,
   slotsPerSession,
 } from './playback-address.service.ts';
@@ -105,7 +105,7 @@ async function present(ctx: Ctx, scope: Scope): Promise<PlaybackStreams> {
     isThisDevice: row.session_id === sessionId,
   }));
   const now = ctx.clock();
-  const hasTooManyNetworks = await hasTooManyNetworks(
+  const hasTooManyNetworks = await isOverNetworkLimit(
     scope,
     subnetOf(ctx, { userId, sessionId }),
     now,

@@ -171,7 +171,7 @@ function placeSounds<R extends Rendition>(
   return { ...sound, segments, durationUs };
 }
 
-/** Results of `asRecorded` by part: an event and its clips show different ones. */
+/** Results of `withEventTimes` by part: an event and its clips show different ones. */
 const cache = new WeakMap<Video, Map<string, Video>>();
 
 /**

@@ -1,5 +1,5 @@
 import { writeMediaPlaylist, type PlaylistEntry } from './hls-writer.ts';
-import { isJoint, mapOf, type Rendition, type Segment } from '../../media/index.ts';
+import { isJoint, mapUriOf, type Rendition, type Segment } from '../../media/index.ts';
 
 /** Seekable range of a simulated live stream, ms. */
 export const simulatedLiveSeekableMs = 30 * 60 * 1000;
@@ -27,7 +27,7 @@ export function playlistEntriesOf(
       durationUs: segment.durationUs,
       ...(discontinuity && { discontinuity }),
       ...(isFirst && {
-        mapUri: mapOf(rendition, segment),
+        mapUri: mapUriOf(rendition, segment),
         ...(dateTimeMs !== undefined && { dateTimeMs: dateTimeMs(segment) }),
       }),
     };
