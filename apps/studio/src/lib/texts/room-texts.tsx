@@ -13,6 +13,7 @@ import type people from '../../../locales/en/people.json';
 import type player from '../../../locales/en/player.json';
 import type shop from '../../../locales/en/shop.json';
 import type tenant from '../../../locales/en/tenant.json';
+import type webhook from '../../../locales/en/webhook.json';
 
 /** The texts that load with their room or the player, so that the match desk starts without them. */
 export type RoomTexts = typeof account &
@@ -25,7 +26,8 @@ export type RoomTexts = typeof account &
   typeof people &
   typeof player &
   typeof shop &
-  typeof tenant;
+  typeof tenant &
+  typeof webhook;
 
 type Loaders = Readonly<Record<StudioLocale, () => Promise<{ readonly default: object }>>>;
 
@@ -84,6 +86,11 @@ const loaders = {
     en: () => import('../../../locales/en/tenant.json'),
     de: () => import('../../../locales/de/tenant.json'),
     es: () => import('../../../locales/es/tenant.json'),
+  },
+  webhook: {
+    en: () => import('../../../locales/en/webhook.json'),
+    de: () => import('../../../locales/de/webhook.json'),
+    es: () => import('../../../locales/es/webhook.json'),
   },
 } as const satisfies Readonly<Record<string, Loaders>>;
 
