@@ -18,8 +18,12 @@ export const ForYou = () => {
   );
 };
 
+interface Props {
+  readonly followsAnything: boolean;
+}
+
 /** In place of the rail of the viewer's teams: nothing is followed, or no followed match is soon. */
-export function NoTeamMatches({ followsAnything }: { readonly followsAnything: boolean }) {
+export function NoTeamMatches({ followsAnything }: Props) {
   const t = useTranslations('home');
   const id = useId();
   return (
@@ -45,7 +49,7 @@ export function NoTeamMatches({ followsAnything }: { readonly followsAnything: b
   );
 }
 
-interface PlaceholderProps extends Parameters<typeof NoTeamMatches>[0] {
+interface PlaceholderProps extends Props {
   readonly className?: string;
 }
 

@@ -15,6 +15,7 @@ import type player from '../../../locales/en/player.json';
 import type shop from '../../../locales/en/shop.json';
 import type signIn from '../../../locales/en/sign-in.json';
 import type tenant from '../../../locales/en/tenant.json';
+import type webhook from '../../../locales/en/webhook.json';
 
 /** The texts that load with their room or the player, so that the match desk starts without them. */
 export type RoomTexts = typeof account &
@@ -29,7 +30,8 @@ export type RoomTexts = typeof account &
   typeof player &
   typeof shop &
   typeof signIn &
-  typeof tenant;
+  typeof tenant &
+  typeof webhook;
 
 type Loaders = Readonly<Record<StudioLocale, () => Promise<{ readonly default: object }>>>;
 
@@ -98,6 +100,11 @@ const loaders = {
     en: () => import('../../../locales/en/tenant.json'),
     de: () => import('../../../locales/de/tenant.json'),
     es: () => import('../../../locales/es/tenant.json'),
+  },
+  webhook: {
+    en: () => import('../../../locales/en/webhook.json'),
+    de: () => import('../../../locales/de/webhook.json'),
+    es: () => import('../../../locales/es/webhook.json'),
   },
 } as const satisfies Readonly<Record<string, Loaders>>;
 
