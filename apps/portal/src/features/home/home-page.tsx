@@ -1,8 +1,8 @@
+import type { FrontPage } from '@grandstand/contract';
 import { CalendarDays } from 'lucide-react';
-import { Fragment, Suspense, useDeferredValue, type ReactNode } from 'react';
+import { Fragment, Suspense, use, useDeferredValue, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { siteJsonLd } from '../../lib/head/site-json-ld.ts';
-import { definePage } from '../../lib/page/define-page.ts';
+import type { LoadContext } from '../../lib/page/define-page.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { useClock, useNow } from '../../lib/portal/use-now.ts';
@@ -21,20 +21,23 @@ import { ResumeSteps } from '../sign-up/index.ts';
 import { chooseHero } from './hero/choose-hero.ts';
 import { Hero } from './hero/hero.tsx';
 import { nextMatchOf } from './club/next-match.ts';
-import { hasLiveRail, orderRows } from './home-order.ts';
+import { hasLiveRail } from './home-order.ts';
 import { HomeRail } from './home-rail.tsx';
 import { NoTeamMatches } from './no-team-matches.tsx';
 import { TeamsRailSkeleton } from './teams-rail-skeleton.tsx';
 import { ScoreStrip } from './strip/score-strip.tsx';
 import { useFavourites } from './use-favourites.ts';
+import { PreviewContext } from './previewed-viewer.ts';
 import { useHomeRows } from './use-home-rows.ts';
 import {
   listChannels,
+  listFeatured,
   listLeagues,
   listMoments,
   listRow,
+  rowsOf,
   type HomeData,
-  type HomeRow,
+  type ShownRow,
 } from './home.api.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
@@ -48,6 +51,9 @@ const FollowTeams = lazyPart(async () => (await import('./follow-teams.tsx')).Fo
 
 /** Only clubs have it, below the first screen. */
 const ClubRows = lazyPart(async () => (await import('./club/club-rows.tsx')).ClubRows);
+
+/** Only front pages of operators have banners. */
+const HomeBanners = lazyPart(async () => (await import('./home-banners.tsx')).HomeBanners);
 
 /**
  * Rendered by the server for everyone, and removed in the browser. A component of its own: its hydration state
@@ -79,22 +85,26 @@ interface SlotProps {
 }
 
 /** The tenant's and the viewer's preferences for the hero. */
-function useHeroPreferences() {
+function useHeroPreferences({ frontPage }: HomeData) {
   const { own_teams: ownTeams } = useTenant();
-  return { ownTeams, followed: useFavourites() };
+  return {
+    ownTeams,
+    followed: useFavourites(),
+    featuredId: frontPage?.featuredEventId ?? null,
+  };
 }
 
 /** Returns the id of the hero match, or null: rails omit it. */
 function useHeroId(data: HomeData): string | null {
   const { live, upcoming } = useScoreboardRows(data);
-  const preferences = useHeroPreferences();
+  const preferences = useHeroPreferences(data);
   return useClock((now) => chooseHero(live, upcoming, { ...preferences, now })?.id ?? null);
 }
 
 function HeroSlot({ data }: SlotProps) {
   const t = useTranslations('home');
   const { live, upcoming } = useScoreboardRows(data);
-  const hero = chooseHero(live, upcoming, { ...useHeroPreferences(), now: useNow() });
+  const hero = chooseHero(live, upcoming, { ...useHeroPreferences(data), now: useNow() });
   return hero === null ? (
     <Notice icon={CalendarDays} title={t('emptyTitle')} text={t('emptyText')} />
   ) : (
@@ -172,7 +182,7 @@ function ViewerRailsSlot({ data }: SlotProps) {
 }
 
 interface RowProps extends SlotProps {
-  readonly row: HomeRow;
+  readonly row: ShownRow;
   readonly isFirst: boolean;
 }
 
@@ -181,21 +191,48 @@ function Row({ row, data: loaded, isFirst }: RowProps) {
   return (
     <div
       className="contents"
-      data-scoreboard-row={row === 'live' || row === 'upcoming' || undefined}
+      data-scoreboard-row={row.row === 'live' || row.row === 'upcoming' || undefined}
     >
       <HomeRail row={row} data={data} eager={isFirst} heroId={useHeroId(loaded)} />
     </div>
   );
 }
 
+/** What the viewer follows and can resume, and its space until the browser knows the viewer. */
+const PersonalRows = ({ data }: SlotProps) => (
+  <>
+    {/* The server renders the placeholder for everyone; it is visible to viewers who follow
+          something. */}
+    <ServerOnly>
+      <div className="rail-placeholder" />
+      {/* Of viewers who follow nothing: the space of the way to find teams. */}
+      <div inert className="invisible hidden in-data-viewer:block in-data-follows:hidden!">
+        <NoTeamMatches followsAnything={false} />
+      </div>
+      <div className="hidden in-data-follows:block in-data-[follows=none]:hidden">
+        <EventRailSkeleton hasMatches />
+      </div>
+      {/* Of viewers whose teams had no matches on their last visit. */}
+      <div inert className="invisible hidden in-data-[follows=none]:block">
+        <NoTeamMatches followsAnything />
+      </div>
+    </ServerOnly>
+    <ViewerRailsSlot data={data} />
+    <FollowedRailSlot data={data} />
+  </>
+);
+
 /** Depends on neither viewer nor time: either would re-render the whole page. */
-function HomePage({ data }: SlotProps) {
+export function HomePage({ data }: SlotProps) {
   const t = useTranslations('home');
   const tenant = useTenant();
-  const rows = orderRows(tenant.home).filter((row) => row !== 'live' || hasLiveRail(data.live));
+  const isPreview = use(PreviewContext) !== null;
+  const rows = rowsOf(data.frontPage, tenant.home).filter(
+    ({ row }) => row !== 'live' || hasLiveRail(data.live),
+  );
   // After what is on and what happened tonight, before what comes.
   const clubIndex = rows.findIndex(
-    (row) => row !== 'live' && row !== 'highlights' && row !== 'clips',
+    ({ row }) => row !== 'live' && row !== 'highlights' && row !== 'clips',
   );
   return (
     <div className="pb-16">
@@ -203,59 +240,59 @@ function HomePage({ data }: SlotProps) {
       <ScoreStrip data={data} />
       <HeroSlot data={data} />
       <ClubSlot data={data} />
-      <ResumeSteps />
+      {data.frontPage !== null && data.frontPage.banners.length > 0 && (
+        <Suspense fallback={null}>
+          <HomeBanners banners={data.frontPage.banners} />
+        </Suspense>
+      )}
+      {!isPreview && <ResumeSteps />}
       <div className="page-width mt-7 grid grid-cols-1 gap-(--t-rail-gap) md:mt-8">
-        {/* The server renders the placeholder for everyone; it is visible to viewers who follow
-            something. */}
-        <ServerOnly>
-          <div className="rail-placeholder" />
-          {/* Of viewers who follow nothing: the space of the way to find teams. */}
-          <div inert className="invisible hidden in-data-viewer:block in-data-follows:hidden!">
-            <NoTeamMatches followsAnything={false} />
-          </div>
-          <div className="hidden in-data-follows:block in-data-[follows=none]:hidden">
-            <EventRailSkeleton hasMatches />
-          </div>
-          {/* Of viewers whose teams had no matches on their last visit. */}
-          <div inert className="invisible hidden in-data-[follows=none]:block">
-            <NoTeamMatches followsAnything />
-          </div>
-        </ServerOnly>
-        <ViewerRailsSlot data={data} />
-        <FollowedRailSlot data={data} />
+        {!isPreview && <PersonalRows data={data} />}
         {rows.map((row, index) => (
-          <Fragment key={row}>
+          <Fragment key={row.row}>
             {index === clubIndex && <ClubRowsSlot />}
             <Row row={row} data={data} isFirst={index === 0} />
           </Fragment>
         ))}
-        <TeamsToFollow events={[...data.live, ...data.upcoming]} />
+        {!isPreview && <TeamsToFollow events={[...data.live, ...data.upcoming]} />}
       </div>
     </div>
   );
 }
 
-export const page = definePage<HomeData>({
-  load: async ({ api, defer }) => {
-    // All requests start at once; only those of the hero are awaited.
-    const heroLists = Promise.all([listRow(api, 'live'), listRow(api, 'upcoming')]);
-    const moments = (name: 'highlights' | 'clips') => defer(name, listMoments(api, name), []);
-    const deferredLists = {
-      latest: defer('latest', listRow(api, 'latest'), []),
-      highlights: moments('highlights'),
-      clips: moments('clips'),
-      channels: defer('channels', listChannels(api), []),
-      leagues: defer('leagues', listLeagues(api), []),
-    };
-    const [live, upcoming] = await heroLists;
-    return { live, upcoming, ...deferredLists };
-  },
-  head: ({ t, tenant, site }) => ({
-    title: t('home.heading', { tenant: tenant.name }),
-    description: t('home.description', { tenant: tenant.name }),
-    // `/` and `/home` are the same page.
-    canonical: '/',
-    jsonLd: [siteJsonLd(site)],
-  }),
-  View: HomePage,
-});
+/** Loads the home page around a front page. */
+export async function loadHome(
+  { api, defer }: Pick<LoadContext, 'api' | 'defer'>,
+  frontPageOf: Promise<FrontPage | null>,
+): Promise<HomeData> {
+  // All requests start at once, except those that a front page limits; only those of the hero are awaited.
+  const heroLists = Promise.all([listRow(api, 'live'), listRow(api, 'upcoming')]);
+  const moments = (name: 'highlights' | 'clips') =>
+    defer(
+      name,
+      frontPageOf.then((one) => listMoments(api, name, one)),
+      [],
+    );
+  const deferredLists = {
+    latest: defer(
+      'latest',
+      frontPageOf.then((one) => listRow(api, 'latest', one)),
+      [],
+    ),
+    highlights: moments('highlights'),
+    clips: moments('clips'),
+    channels: defer('channels', listChannels(api), []),
+    leagues: defer('leagues', listLeagues(api), []),
+  };
+  const [frontPage, [live, upcoming]] = await Promise.all([frontPageOf, heroLists]);
+  const isListed = [...live, ...upcoming].some(({ id }) => id === frontPage?.featuredEventId);
+  const featured = frontPage === null || isListed ? [] : await listFeatured(api, frontPage);
+  const featuredIn = (status: CardEvent['eventStatus']) =>
+    featured.filter(({ eventStatus }) => eventStatus === status);
+  return {
+    frontPage,
+    live: [...live, ...featuredIn('live')],
+    upcoming: [...upcoming, ...featuredIn('upcoming')],
+    ...deferredLists,
+  };
+}
