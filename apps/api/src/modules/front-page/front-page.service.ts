@@ -87,7 +87,7 @@ async function change(
     // Only two first changes at once get here with the same version: no row could be locked.
     if (!(await putFrontPage(scope, changed))) throw conflict(version + 1, version);
     await recordChange(ctx, scope, {
-      action: `frontPage.${action}`,
+      action,
       subject: { kind: 'frontPage', id: ctx.tenant.id },
       ...changedFields(auditedFields(row), auditedFields(changed)),
     });
@@ -129,7 +129,7 @@ export const setDraft = (
   ctx: Ctx,
   { version, draft }: { readonly version: number; readonly draft: FrontPageSettings | null },
 ): Promise<OperatorFrontPage> =>
-  change(ctx, 'setDraft', version, async (row, scope) => {
+  change(ctx, 'frontPage.setDraft', version, async (row, scope) => {
     requireNotScheduled(row);
     if (draft !== null) await requireExisting(scope, draft);
     return { ...row, draft };
@@ -149,7 +149,7 @@ export const publish = (
       'body.at',
       `found ${at}, must be after ${new Date(now).toISOString()} and at most a year ahead`,
     );
-  return change(ctx, 'publish', version, (row) => {
+  return change(ctx, 'frontPage.publish', version, (row) => {
     if (row.draft === null) throw new AppError('front_page_unchanged');
     if (at === null) return publishedOf(row);
     if (ctx.operator === null) throw new Error('frontPage.publish was not called by an operator');
@@ -161,14 +161,18 @@ export const publish = (
 
 /** Withdraws the time of the draft. Throws `conflict`. */
 export const unschedule = (ctx: Ctx, version: number): Promise<OperatorFrontPage> =>
-  change(ctx, 'unschedule', version, (row) => ({ ...row, publish_at: null, scheduled_by: null }));
+  change(ctx, 'frontPage.unschedule', version, (row) => ({
+    ...row,
+    publish_at: null,
+    scheduled_by: null,
+  }));
 
 /**
  * Publishes the former front page again; the present one becomes the draft. Throws `front_page_first` without a
  * former one, `front_page_scheduled`, `conflict`.
  */
 export const restore = (ctx: Ctx, version: number): Promise<OperatorFrontPage> =>
-  change(ctx, 'restore', version, (row) => {
+  change(ctx, 'frontPage.restore', version, (row) => {
     requireNotScheduled(row);
     if (row.previous === null) throw new AppError('front_page_first');
     return {
