@@ -9,6 +9,7 @@ import {
   ShoppingBag,
   UserSearch,
   Users,
+  Webhook,
   type LucideIcon,
 } from 'lucide-react';
 import type { Texts } from '../lib/texts/index.ts';
@@ -23,7 +24,8 @@ export interface Room {
     | '/customers'
     | '/figures'
     | '/people'
-    | '/portals';
+    | '/portals'
+    | '/webhooks';
   /** Key of its name in the texts of the frame. */
   readonly name: keyof Texts['frame']['roomNames'];
   readonly icon: LucideIcon;
@@ -47,6 +49,7 @@ export const rooms: readonly Room[] = [
   { to: '/figures', name: 'figures', icon: ChartColumn, permission: 'figures:read' },
   { to: '/people', name: 'people', icon: Users, permission: 'people:edit' },
   { to: '/portals', name: 'portals', icon: Globe, permission: 'tenant:edit' },
+  { to: '/webhooks', name: 'webhooks', icon: Webhook, permission: 'tenant:edit' },
 ];
 
 /** Rooms in the bar at the bottom of a phone, beside the menu, which has the others. */

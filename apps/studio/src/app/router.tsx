@@ -228,6 +228,22 @@ const portalRoute = createRoute({
   path: '/portals/$tenantId',
   component: lazyRouteComponent(() => import('../features/tenant/tenant-page.tsx'), 'TenantPage'),
 });
+const webhooksRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/webhooks',
+  component: lazyRouteComponent(
+    () => import('../features/webhook/webhooks-page.tsx'),
+    'WebhooksPage',
+  ),
+});
+const webhookRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/webhooks/$endpointId',
+  component: lazyRouteComponent(
+    () => import('../features/webhook/endpoint-page.tsx'),
+    'EndpointPage',
+  ),
+});
 
 const routeTree = rootRoute.addChildren([
   signInRoute,
@@ -256,6 +272,8 @@ const routeTree = rootRoute.addChildren([
     portalsRoute,
     newPortalRoute,
     portalRoute,
+    webhooksRoute,
+    webhookRoute,
   ]),
 ]);
 

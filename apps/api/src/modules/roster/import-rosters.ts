@@ -92,7 +92,7 @@ export async function importRosterRows(ctx: Ctx, body: ImportBody): Promise<Impo
     ctx,
     async (scope) => {
       const known = await findIdentitiesByKey(scope, teams.keys());
-      const counts = { rows, created: 0, updated: 0, unchanged: 0 };
+      const counts = { rows, created: 0, updated: 0, unchanged: 0, removed: 0 };
       const changed: { team: IdentityRow; players: RosterPlayer[]; before: number[] }[] = [];
       const seen = new Set<string>();
       for (const [key, { line, players }] of teams) {
@@ -120,6 +120,7 @@ export async function importRosterRows(ctx: Ctx, body: ImportBody): Promise<Impo
         counts.unchanged += same;
         counts.created += created;
         counts.updated += list.length - same - created;
+        counts.removed += before.size - (list.length - created);
         if (same < list.length || before.size !== list.length)
           changed.push({ team, players: list, before: [...before.keys()] });
       }

@@ -344,6 +344,11 @@ describe('tenants', () => {
     expect(ids).toEqual(ids.toSorted());
     expect(ids).toEqual(expect.arrayContaining(['alpha', 'beta', 'records']));
     expect(new Set(ids).size).toBe(ids.length);
+    const { body: found } = await api.tenant.list({
+      headers: administrator.headers,
+      query: { text: 'ALPH' },
+    });
+    expect(found.content.entries.map(({ id }: { id: string }) => id)).toEqual(['alpha']);
     expect(codeOf(await api.tenant.list({ headers: owner.headers }))).toEqual([
       403,
       'administrator_required',

@@ -85,10 +85,21 @@ async function resultOf<T>(change: Promise<T>): Promise<T> {
   }
 }
 
+interface TenantSearch {
+  readonly size: number;
+  readonly after: string | null;
+  readonly archived: boolean | null;
+  readonly text?: string | undefined;
+}
+
+/** Returns whether a tenant's name, id or one of its hosts contains a text in lower case. */
+const matches = ({ id, name, hosts }: PlatformTenant, text: string): boolean =>
+  [id, name, ...hosts.map(({ host }) => host)].some((one) => one.toLowerCase().includes(text));
+
 /** Returns a page of the tenants of files and of the database, by id. Throws `administrator_required`. */
 export async function listTenants(
   ctx: Ctx,
-  { size, after, archived }: { size: number; after: string | null; archived: boolean | null },
+  { size, after, archived, text = '' }: TenantSearch,
 ): Promise<{ entries: PlatformTenant[]; next: string | null }> {
   requireAdministrator(ctx);
   const { rows, hosts } = await ctx.db.withoutTenant(async (trx) => ({
@@ -106,6 +117,7 @@ export async function listTenants(
     );
   const found = [...ctx.tenants.files.map((file) => presentFileTenant(ctx, file)), ...stored]
     .filter((tenant) => archived === null || tenant.archived === archived)
+    .filter((tenant) => matches(tenant, text.trim().toLowerCase()))
     .filter(({ id }) => after === null || id > after)
     .toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const { page, next } = cursorPageOf(found, size, ({ id }) => id);

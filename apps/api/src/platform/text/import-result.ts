@@ -16,6 +16,8 @@ export interface ImportCounts {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
+  /** Entries that the file leaves out, where an import replaces all of them; 0 for other imports. */
+  readonly removed?: number;
 }
 
 /**
@@ -36,5 +38,5 @@ export function importResultOf(
         message: `${problem}; allowed: ${allowed}`,
       })),
     });
-  return { dryRun, ...counts, problems: list, problemCount: count };
+  return { dryRun, removed: 0, ...counts, problems: list, problemCount: count };
 }

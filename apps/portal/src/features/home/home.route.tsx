@@ -23,7 +23,7 @@ import { Hero } from './hero/hero.tsx';
 import { nextMatchOf } from './club/next-match.ts';
 import { hasLiveRail, orderRows } from './home-order.ts';
 import { HomeRail } from './home-rail.tsx';
-import { NoTeamMatches } from './no-team-matches.tsx';
+import { NoTeamMatchesPlaceholder } from './no-team-matches.tsx';
 import { TeamsRailSkeleton } from './teams-rail-skeleton.tsx';
 import { ScoreStrip } from './strip/score-strip.tsx';
 import { useFavourites } from './use-favourites.ts';
@@ -158,11 +158,7 @@ function ViewerRailsSlot({ data }: SlotProps) {
       fallback={
         <>
           {hadStoredRow('resumable') === true && <EventRailSkeleton />}
-          {followed.size === 0 && (
-            <div inert className="invisible">
-              <NoTeamMatches followsAnything={false} />
-            </div>
-          )}
+          {followed.size === 0 && <NoTeamMatchesPlaceholder followsAnything={false} />}
         </>
       }
     >
@@ -210,16 +206,18 @@ function HomePage({ data }: SlotProps) {
         <ServerOnly>
           <div className="rail-placeholder" />
           {/* Of viewers who follow nothing: the space of the way to find teams. */}
-          <div inert className="invisible hidden in-data-viewer:block in-data-follows:hidden!">
-            <NoTeamMatches followsAnything={false} />
-          </div>
+          <NoTeamMatchesPlaceholder
+            followsAnything={false}
+            className="hidden in-data-viewer:block in-data-follows:hidden!"
+          />
           <div className="hidden in-data-follows:block in-data-[follows=none]:hidden">
             <EventRailSkeleton hasMatches />
           </div>
           {/* Of viewers whose teams had no matches on their last visit. */}
-          <div inert className="invisible hidden in-data-[follows=none]:block">
-            <NoTeamMatches followsAnything />
-          </div>
+          <NoTeamMatchesPlaceholder
+            followsAnything
+            className="hidden in-data-[follows=none]:block"
+          />
         </ServerOnly>
         <ViewerRailsSlot data={data} />
         <FollowedRailSlot data={data} />

@@ -8,3 +8,9 @@ export function takeLinkToken(): string | null {
   history.replaceState(history.state, '', location.pathname);
   return token;
 }
+
+/** Returns the room that a link opens, the first part of its address; null if it names none. */
+export function roomOfLink(): string | null {
+  const room = new URLSearchParams(location.hash.slice(1)).get('room') ?? '';
+  return /^[a-z]+$/.test(room) ? room : null;
+}
