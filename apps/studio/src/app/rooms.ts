@@ -5,6 +5,7 @@ import {
   ChartColumn,
   Clapperboard,
   Globe,
+  LayoutTemplate,
   MessageSquareWarning,
   ShoppingBag,
   UserSearch,
@@ -19,6 +20,7 @@ export interface Room {
     | '/matches'
     | '/fixtures'
     | '/library'
+    | '/front-page'
     | '/shop'
     | '/moderation'
     | '/customers'
@@ -38,6 +40,12 @@ export const rooms: readonly Room[] = [
   { to: '/matches', name: 'matches', icon: CalendarDays, permission: 'event:read' },
   { to: '/fixtures', name: 'fixtures', icon: CalendarRange, permission: 'event:edit' },
   { to: '/library', name: 'library', icon: Clapperboard, permission: 'recording:edit' },
+  {
+    to: '/front-page',
+    name: 'frontPage',
+    icon: LayoutTemplate,
+    permission: 'page:edit',
+  },
   { to: '/shop', name: 'shop', icon: ShoppingBag, permission: 'shop:read' },
   {
     to: '/moderation',

@@ -142,6 +142,14 @@ const recordingRoute = createRoute({
     'RecordingPage',
   ),
 });
+const frontPageRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/front-page',
+  component: lazyRouteComponent(
+    () => import('../features/front-page/front-page-room.tsx'),
+    'FrontPageRoom',
+  ),
+});
 const shopRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/shop',
@@ -260,6 +268,7 @@ const routeTree = rootRoute.addChildren([
     fixtureRoute,
     libraryRoute,
     recordingRoute,
+    frontPageRoute,
     shopRoute,
     newProductRoute,
     productRoute,

@@ -8,6 +8,7 @@ import type deskSetup from '../../../locales/en/desk-setup.json';
 import type figures from '../../../locales/en/figures.json';
 import type firstSteps from '../../../locales/en/first-steps.json';
 import type fixture from '../../../locales/en/fixture.json';
+import type frontPage from '../../../locales/en/front-page.json';
 import type library from '../../../locales/en/library.json';
 import type moderation from '../../../locales/en/moderation.json';
 import type people from '../../../locales/en/people.json';
@@ -24,6 +25,7 @@ export type RoomTexts = typeof account &
   typeof figures &
   typeof firstSteps &
   typeof fixture &
+  typeof frontPage &
   typeof library &
   typeof moderation &
   typeof people &
@@ -65,6 +67,11 @@ const loaders = {
     en: () => import('../../../locales/en/fixture.json'),
     de: () => import('../../../locales/de/fixture.json'),
     es: () => import('../../../locales/es/fixture.json'),
+  },
+  frontPage: {
+    en: () => import('../../../locales/en/front-page.json'),
+    de: () => import('../../../locales/de/front-page.json'),
+    es: () => import('../../../locales/es/front-page.json'),
   },
   library: {
     en: () => import('../../../locales/en/library.json'),
