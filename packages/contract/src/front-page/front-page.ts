@@ -57,7 +57,10 @@ export const frontPageBanner = z
   .strictObject({
     id,
     /** A path on this site, as `uploadPicture` returns it. */
-    imageUrl: assetUrl.startsWith('/', 'must be an uploaded picture, so begin with /'),
+    imageUrl: z
+      .string()
+      .max(2048)
+      .regex(/^\/(?!\/)/, 'must be an uploaded picture: a path that begins with one /'),
     /** What the picture says, for viewers who do not see it. */
     texts: texts(maxBannerTextLength).refine(
       (value) => Object.keys(value).length > 0,

@@ -4,7 +4,7 @@ import type { Json, NullableTime } from '../../platform/database/tables.ts';
 import { byOperators, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** The operator who scheduled a draft, for the audit. */
-export interface Scheduler {
+interface Scheduler {
   readonly kind: AuditActor;
   readonly id: string;
   readonly name: string;

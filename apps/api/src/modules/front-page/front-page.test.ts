@@ -1,4 +1,4 @@
-import type { FrontPageSettings } from '@grandstand/contract';
+import type { AuditEntry, FrontPageSettings } from '@grandstand/contract';
 import { maxFrontPageBanners } from '@grandstand/contract/constants';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -131,7 +131,8 @@ describe('front page', () => {
     expect((await shown())?.featuredEventId).toBe('match');
     expect(await forOperator()).toMatchObject({ version: 3, draft: null, publishAt: null });
     const query = { subject_kind: 'frontPage', subject_id: 'alpha' };
-    const { entries } = (await api.audit.list({ ...operator, query })).body.content;
+    const { content } = (await api.audit.list({ ...operator, query })).body;
+    const entries: AuditEntry[] = content.entries;
     expect(entries.map(({ action, actor }) => [action, actor.kind])).toEqual([
       ['frontPage.publish', 'machine'],
       ['frontPage.publish', 'machine'],

@@ -41,22 +41,23 @@ const beforeHydration: Partial<Record<HomeBanner['audience'], string>> = {
 
 const frame = 'block overflow-hidden rounded-card outline-offset-2';
 
-function BannerLink({
-  href,
-  children,
-}: {
+interface LinkProps {
   readonly href: string | null;
+  /** Its name, also if the picture cannot be loaded. */
+  readonly label: string;
   readonly children: ReactNode;
-}) {
+}
+
+function BannerLink({ href, label, children }: LinkProps) {
   if (href === null) return <div className={frame}>{children}</div>;
   if (href.startsWith('/'))
     return (
-      <Link to={href} className={frame}>
+      <Link to={href} aria-label={label} className={frame}>
         {children}
       </Link>
     );
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer" className={frame}>
+    <a href={href} aria-label={label} target="_blank" rel="noopener noreferrer" className={frame}>
       {children}
     </a>
   );
@@ -84,7 +85,7 @@ export function HomeBanners({ banners }: { readonly banners: readonly HomeBanner
     >
       {shown.map(({ id, imageUrl, text, linkUrl, audience }) => (
         <li key={id} className={knowsViewer ? undefined : beforeHydration[audience]}>
-          <BannerLink href={linkUrl}>
+          <BannerLink href={linkUrl} label={text}>
             <Picture
               src={imageUrl}
               alt={text}

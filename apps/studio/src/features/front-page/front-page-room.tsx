@@ -154,7 +154,12 @@ function Editor({ page }: { readonly page: OperatorFrontPage }) {
         )}
       </Notice>
       {act.isError && theirs === null && !isScheduling && (
-        <Notice look="warning">{failureText(act.error)}</Notice>
+        <Notice look="warning">
+          {act.error instanceof ApiError &&
+          t.has(`failures.${act.error.code}` as 'failures.conflict')
+            ? t(`failures.${act.error.code}` as 'failures.conflict')
+            : failureText(act.error)}
+        </Notice>
       )}
       <fieldset disabled={isScheduled} className="flex min-w-0 flex-col gap-8">
         <legend className="sr-only">{t('title')}</legend>
