@@ -120,7 +120,7 @@ export function TagList(props: Props) {
     <div className="relative">
       <div
         ref={scroller}
-        className="max-h-[min(52dvh,28.75rem)] overflow-y-auto overscroll-contain group-has-data-players/aside:max-h-[min(26dvh,28.75rem)]"
+        className="max-h-[min(52dvh,28.75rem)] overflow-y-auto overscroll-contain group-has-data-players/aside:max-h-[min(26dvh,28.75rem)] group-has-data-players/aside:group-has-data-tag-maker/aside:max-h-[min(19dvh,28.75rem)]"
         onKeyDown={onKeyDown}
       >
         <ul
