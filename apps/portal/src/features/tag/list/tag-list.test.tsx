@@ -39,6 +39,7 @@ function List() {
       onSeek={() => {}}
       onEdit={() => {}}
       onRemove={() => {}}
+      onShare={null}
     />
   );
 }
