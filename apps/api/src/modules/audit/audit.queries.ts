@@ -29,7 +29,7 @@ export async function listEntries(
   let query = trx
     .selectFrom('audit_entry')
     .selectAll()
-    // The drivers read large numbers differently.
+    // PostgreSQL and the embedded database return a bigint as different types.
     .select(sql<string>`number::text`.as('number'))
     .where('tenant_id', '=', tenantId);
   if (subjectKind !== null) query = query.where('subject_kind', '=', subjectKind);

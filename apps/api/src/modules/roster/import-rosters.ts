@@ -9,8 +9,8 @@ import {
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { allowedKeys, keyPattern, RowCells } from '../../platform/text/import-cells.ts';
-import { importTimeoutMs, resultOf } from '../../platform/text/import-result.ts';
-import { found, ImportProblems, readImportRows } from '../../platform/text/import-table.ts';
+import { importTimeoutMs, importResultOf } from '../../platform/text/import-result.ts';
+import { quoteFound, ImportProblems, readImportRows } from '../../platform/text/import-table.ts';
 import { recordChange } from '../audit/index.ts';
 import { findIdentitiesByKey, isOfMinors, type IdentityRow } from '../identity/index.ts';
 import { listAllPlayers, replacePlayers } from './roster.queries.ts';
@@ -47,7 +47,7 @@ function readTeams(body: ImportBody, problems: ImportProblems) {
     if (team == null || number == null || name === null) continue;
     const { players } = teams.get(team) ?? { players: new Map<number, RosterPlayer>() };
     if (players.has(number))
-      cells.refuse('number', found(String(number)), 'each number once in a team');
+      cells.refuse('number', quoteFound(String(number)), 'each number once in a team');
     players.set(number, { number, name, position, imageUrl });
     if (players.size === maxRosterPlayers + 1)
       cells.refuse(
@@ -72,7 +72,7 @@ async function teamOf(
 ): Promise<IdentityRow | null> {
   const team = known.get(key);
   if (team?.type !== 'team') {
-    const problem = team === undefined ? found(key) : `"${key}" is a ${team.type}`;
+    const problem = team === undefined ? quoteFound(key) : `"${key}" is a ${team.type}`;
     problems.add(line, 'team', problem, 'the reference or id of a team');
     return null;
   }
@@ -99,7 +99,12 @@ export async function importRosterRows(ctx: Ctx, body: ImportBody): Promise<Impo
         const team = await teamOf(scope, key, { line, known, problems });
         if (team === null) continue;
         if (seen.has(team.id))
-          problems.add(line, 'team', found(key), 'one name for each team: its reference or its id');
+          problems.add(
+            line,
+            'team',
+            quoteFound(key),
+            'one name for each team: its reference or its id',
+          );
         seen.add(team.id);
         const before = new Map(
           (await listAllPlayers(scope, team.id)).map(({ number, name, position, image_url }) => [
@@ -119,7 +124,7 @@ export async function importRosterRows(ctx: Ctx, body: ImportBody): Promise<Impo
         if (same < list.length || before.size !== list.length)
           changed.push({ team, players: list, before: [...before.keys()] });
       }
-      const checked = resultOf(body, counts, problems);
+      const checked = importResultOf(body, counts, problems);
       if (body.dry_run || changed.length === 0) return { result: checked, hasChanged: false };
       for (const { team, players, before } of changed) {
         await replacePlayers(scope, team.id, players);

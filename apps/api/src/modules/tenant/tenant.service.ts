@@ -31,7 +31,7 @@ import {
   fileOfTenant,
   requireAdministrator,
   requireChangeable,
-  requireOwnSettings,
+  requireAllowedSettings,
   requireReadable,
   requireValid,
   type Settings,
@@ -75,8 +75,8 @@ async function inTenant<T>(
   });
 }
 
-/** Returns the result of a change, also of one that `inTenant` has undone. */
-async function undone<T>(change: Promise<T>): Promise<T> {
+/** Returns the result of a change, also of a dry run that `inTenant` has undone. */
+async function resultOf<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;
   } catch (error) {
@@ -183,7 +183,7 @@ export async function createTenant(ctx: Ctx, body: TenantCreateBody): Promise<Cr
       return { state: await stateIn(scope), tenant, invitation };
     });
   };
-  const { state, tenant, invitation } = await undone(
+  const { state, tenant, invitation } = await resultOf(
     withNewLogos({ ...ctx, tenant: { id } }, { logo, mark, ...drawnLogoOf(given) }, create),
   );
   const ofTenant: Ctx = { ...ctx, tenant };
@@ -218,14 +218,14 @@ async function changeSettings(
   { version, dryRun = false, settings, field }: Change,
 ): Promise<PlatformTenantDetails> {
   requireChangeable(ctx, id);
-  const { row, hosts } = await undone(
+  const { row, hosts } = await resultOf(
     inTenant(ctx, id, dryRun, async (scope) => {
       const { row: before } = await stateIn(scope);
       requireVersion(before, version);
       const after = settings(before.config);
       if (after.id !== id)
         throw invalidField(`${field}.id`, `found "${String(after.id)}", must be "${id}"`);
-      requireOwnSettings(ctx, before.config, after);
+      requireAllowedSettings(ctx, before.config, after);
       const config = requireValid(ctx, after, field);
       await saveHosts(ctx, scope, config.hosts);
       await updateStoredTenant(scope, {
@@ -286,10 +286,10 @@ export async function setTenantPicture(
 }
 
 /**
- * Checks whether a host name belongs to a tenant, which is served on it from then on; without a proof, the name
- * stays pending with the reason. If the tenant was not served before, the invitations that wait for it are
- * mailed. Throws `not_found`, `tenant_of_file`, `validation_failed`, `tenant_host_taken`, `conflict` if the name
- * was removed and added again meanwhile, and `forbidden` if anyone but the machine requests it
+ * Checks whether a host name belongs to a tenant. With a proof, the tenant is served on it from then on; without
+ * one, the name stays pending, with the reason. If the tenant was not served before, the invitations that wait
+ * for it are mailed. Throws `not_found`, `tenant_of_file`, `validation_failed`, `tenant_host_taken`, `conflict` if
+ * the name was removed and added again meanwhile, and `forbidden` if anyone but the machine requests it
  * `without_proof`.
  */
 export async function checkTenantHost(
@@ -333,7 +333,8 @@ export async function checkTenantHost(
 
 /**
  * Stops serving a tenant, or serves it again. Throws `administrator_required`, `not_found`, `tenant_of_file`,
- * `conflict`, and for a tenant that must stay `tenant_sells` and `tenant_last`.
+ * `conflict` for an outdated version, `tenant_sells` if subscriptions would still renew, and `tenant_last` for
+ * the only tenant that is served.
  */
 export async function setTenantArchived(
   ctx: Ctx,

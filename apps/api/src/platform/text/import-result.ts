@@ -24,7 +24,7 @@ export interface ImportCounts {
  * Returns the result of an import. Throws `validation_failed` with the first problems, so that its
  * transaction ends without effect, unless it is a dry run.
  */
-export function resultOf(
+export function importResultOf(
   { dry_run: dryRun }: Pick<ImportBody, 'dry_run'>,
   counts: ImportCounts,
   problems: ImportProblems,

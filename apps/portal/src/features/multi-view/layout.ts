@@ -49,7 +49,7 @@ export function leadClass({ layout, count }: Arrangement): string {
 }
 
 /** Returns the number of columns of a wide window through which arrow keys move a match. */
-export function columnCount({ layout, count }: Arrangement): number {
+export function keyColumns({ layout, count }: Arrangement): number {
   if (layout === 'row') return count;
   return count > 1 && (layout === null || layout === 'grid') ? 2 : 1;
 }

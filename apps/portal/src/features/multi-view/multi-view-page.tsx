@@ -15,7 +15,7 @@ import {
   withoutMatch,
   withSwapped,
 } from './chosen-matches.ts';
-import { arrangementOf, columnCount, leadClass, listClass, maxGridWidth } from './layout.ts';
+import { arrangementOf, keyColumns, leadClass, listClass, maxGridWidth } from './layout.ts';
 import { LayoutSwitch } from './layout-switch.tsx';
 import { MatchTile } from './match-tile.tsx';
 import type { LoadedMatch, MultiViewData } from './multi-view.api.ts';
@@ -48,7 +48,8 @@ function useDigitKeys(count: number, onDigit: (index: number) => void): void {
   }, []);
 }
 
-const isWatchable = (match: LoadedMatch | undefined): boolean =>
+/** True for a loaded match that plays for this viewer, so that its sound can be chosen. */
+const canHaveSound = (match: LoadedMatch | undefined): boolean =>
   typeof match === 'object' &&
   match.isEventAvailableForUser &&
   match.isEventAvailableInUserRegion &&
@@ -91,9 +92,9 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
   const { ids, layout } = chosen;
   const arrangement = arrangementOf(chosen);
   // A match that this viewer cannot watch does not block the sound of the others.
-  const soundId = isWatchable(matches[chosen.sound ?? ''])
+  const soundId = canHaveSound(matches[chosen.sound ?? ''])
     ? chosen.sound
-    : (ids.find((id) => isWatchable(matches[id])) ?? null);
+    : (ids.find((id) => canHaveSound(matches[id])) ?? null);
   // Without a chosen layout, the audible match leads where one does.
   const leadId = chosen.large ?? (layout === null ? (soundId ?? ids[0] ?? null) : null);
   const large = arrangement.layout === null ? null : leadId;
@@ -104,7 +105,7 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
   const selectSound = (id: string) => change({ ...chosen, sound: id });
   useDigitKeys(ids.length, (index) => {
     const id = ids[index];
-    if (id !== undefined && isWatchable(matches[id])) selectSound(id);
+    if (id !== undefined && canHaveSound(matches[id])) selectSound(id);
   });
 
   const onKey = (event: KeyboardEvent<HTMLElement>, id: string, title: string) => {
@@ -112,14 +113,14 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
     const index = ids.indexOf(id);
     const isRtl = document.documentElement.dir === 'rtl';
     const isWide = matchMedia('(min-width: 48rem)').matches;
-    const columns = isWide ? columnCount(arrangement) : 1;
+    const columns = isWide ? keyColumns(arrangement) : 1;
     const next = indexAfterKey(index, event.key, { count: ids.length, columns, isRtl });
     const other = next === null ? undefined : ids[next];
     if (!event.key.startsWith('Arrow')) return undefined;
     event.preventDefault();
     if (next === null || other === undefined) return undefined;
     change(withSwapped(chosen, id, other));
-    return announce(t('place', { title, place: next + 1, count: ids.length }));
+    return announce(t('position', { title, position: next + 1, count: ids.length }));
   };
 
   // New videos are appended and none is moved: a browser stops a video whose element moves in the document.

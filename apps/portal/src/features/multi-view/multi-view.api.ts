@@ -54,7 +54,7 @@ export const liveMatchesQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['event', 'live'], queryFn: () => loadLiveMatches(api) });
 
 /** True for a match that plays for this viewer now. */
-const isWatchable = (event: CardEvent): boolean =>
+const isPlayable = (event: CardEvent): boolean =>
   !event.cancelled &&
   event.isEventAvailableForUser &&
   event.isEventAvailableInUserRegion &&
@@ -66,5 +66,5 @@ export async function withLiveMatches(
   ids: readonly string[],
 ): Promise<readonly string[]> {
   const live = await defer('live matches', loadLiveMatches(api), []);
-  return [...ids, ...live.filter(isWatchable).map(({ id }) => id)];
+  return [...ids, ...live.filter(isPlayable).map(({ id }) => id)];
 }

@@ -142,7 +142,7 @@ describe('multi-view', () => {
     await act(async () => void fireEvent.keyDown(handle, { key: 'ArrowDown' }));
     expect(order()).toEqual(['c', 'b', 'a']);
     expect(address()).toEqual({ events: 'c,b,a', sound: 'a', layout: 'grid' });
-    expect(screen.getByText('Match a, place 3 of 3')).toBeDefined();
+    expect(screen.getByText('Match a, position 3 of 3')).toBeDefined();
     // They stay in place in the DOM, and no player restarts.
     expect(screen.getAllByRole('listitem').map((tile) => tile.dataset['tile'])).toEqual([
       'a',

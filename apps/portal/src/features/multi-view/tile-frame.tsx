@@ -49,7 +49,7 @@ export function TileFrame(props: Props) {
   return (
     <li
       data-tile={id}
-      aria-label={t('place', { title, place: index + 1, count })}
+      aria-label={t('position', { title, position: index + 1, count })}
       style={{ order: index }}
       className={clsx(
         '@container min-w-0 rounded-card transition-opacity duration-150',

@@ -125,7 +125,7 @@ export function CommentList() {
   const list = useCursorList(
     ['moderation', 'comments', state, match],
     (paging) => api.comment.listForOperator({ query: { ...paging, ...ofMatch, state } }),
-    match === undefined ? {} : { reloadMs },
+    () => match !== undefined && reloadMs,
   );
   const states =
     match === undefined

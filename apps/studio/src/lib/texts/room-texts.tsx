@@ -8,6 +8,7 @@ import type deskSetup from '../../../locales/en/desk-setup.json';
 import type figures from '../../../locales/en/figures.json';
 import type firstSteps from '../../../locales/en/first-steps.json';
 import type fixture from '../../../locales/en/fixture.json';
+import type frontPage from '../../../locales/en/front-page.json';
 import type library from '../../../locales/en/library.json';
 import type moderation from '../../../locales/en/moderation.json';
 import type people from '../../../locales/en/people.json';
@@ -15,6 +16,7 @@ import type player from '../../../locales/en/player.json';
 import type shop from '../../../locales/en/shop.json';
 import type signIn from '../../../locales/en/sign-in.json';
 import type tenant from '../../../locales/en/tenant.json';
+import type webhook from '../../../locales/en/webhook.json';
 
 /** The texts that load with their room or the player, so that the match desk starts without them. */
 export type RoomTexts = typeof account &
@@ -23,13 +25,15 @@ export type RoomTexts = typeof account &
   typeof figures &
   typeof firstSteps &
   typeof fixture &
+  typeof frontPage &
   typeof library &
   typeof moderation &
   typeof people &
   typeof player &
   typeof shop &
   typeof signIn &
-  typeof tenant;
+  typeof tenant &
+  typeof webhook;
 
 type Loaders = Readonly<Record<StudioLocale, () => Promise<{ readonly default: object }>>>;
 
@@ -63,6 +67,11 @@ const loaders = {
     en: () => import('../../../locales/en/fixture.json'),
     de: () => import('../../../locales/de/fixture.json'),
     es: () => import('../../../locales/es/fixture.json'),
+  },
+  frontPage: {
+    en: () => import('../../../locales/en/front-page.json'),
+    de: () => import('../../../locales/de/front-page.json'),
+    es: () => import('../../../locales/es/front-page.json'),
   },
   library: {
     en: () => import('../../../locales/en/library.json'),
@@ -98,6 +107,11 @@ const loaders = {
     en: () => import('../../../locales/en/tenant.json'),
     de: () => import('../../../locales/de/tenant.json'),
     es: () => import('../../../locales/es/tenant.json'),
+  },
+  webhook: {
+    en: () => import('../../../locales/en/webhook.json'),
+    de: () => import('../../../locales/de/webhook.json'),
+    es: () => import('../../../locales/es/webhook.json'),
   },
 } as const satisfies Readonly<Record<string, Loaders>>;
 
