@@ -125,6 +125,7 @@ it.each([
         index={0}
         isCurrent={false}
         isTabStop
+        isShareable={false}
         actions={actions}
         t={((key: string) => key) as never}
       />,
