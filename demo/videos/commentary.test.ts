@@ -31,6 +31,18 @@ describe.each(videoIds)('the commentary of the %s video', (id) => {
   );
 });
 
+describe('a score in the commentary', () => {
+  it.each([
+    ['en', /\d–\d/],
+    ['de', /\d:\d/],
+  ] as const)('is written as in %s', (language, score) => {
+    const texts = commentaryCues(videoOf('football'), language).map(({ text }) => text);
+    const scores = texts.filter((text) => /\d\D\d/.test(text));
+    expect(scores.length).toBeGreaterThan(0);
+    for (const text of scores) expect(text).toMatch(score);
+  });
+});
+
 describe('webVtt', () => {
   it('formats hours, minutes, seconds and milliseconds', () => {
     expect(webVtt([{ startMs: 61_040, endMs: 3_600_000, text: 'x' }])).toContain(

@@ -4,6 +4,8 @@ import { locales, type Locale } from '@grandstand/contract/constants';
 import type { Video, VideoMoment, MomentType, Side } from './video.ts';
 
 interface Phrases {
+  /** How the language writes a score: `{home}` and `{away}`. */
+  readonly score: string;
   /** In the case that the lines require. */
   readonly sides: Readonly<Record<Side, string>>;
   /** Placeholders: `{side}`, `{n}` (shirt number) and `{score}`. Multiple lines alternate. */
@@ -39,7 +41,9 @@ function lineFor(language: Locale, moment: VideoMoment, turn: number): string | 
   return line
     .replace('{side}', moment.side ? phrases.sides[moment.side] : '')
     .replace('{n}', String(moment.playerNumber ?? ''))
-    .replace('{score}', `${moment.score.home}:${moment.score.away}`);
+    .replace('{score}', phrases.score)
+    .replace('{home}', String(moment.score.home))
+    .replace('{away}', String(moment.score.away));
 }
 
 function timestamp(ms: number): string {

@@ -72,11 +72,16 @@ async function callAsViewer(page: Page, path: string, data: object): Promise<{ i
   return ((await response.json()) as { content: { id: string } }).content;
 }
 
-for (const width of [390, 820])
-  test(`nothing moves on the home page right after a log-in, ${width} px wide`, async ({
+for (const [width, height] of [
+  [390, 844],
+  [820, 844],
+  // Higher than the placeholder of the page.
+  [820, 1180],
+] as const)
+  test(`nothing moves on the home page right after a log-in, at ${width} × ${height}`, async ({
     page,
   }) => {
-    await page.setViewportSize({ width, height: 844 });
+    await page.setViewportSize({ width, height });
     const email = emailOf('arrives');
     await page.goto('/auth/login/');
     await createAccount(page, email);

@@ -18,10 +18,10 @@ interface Received {
   readonly signWith: (secret: string) => string;
 }
 
-/** Starts a receiver that responds with `answer.status`, and stores what it receives. */
+/** Starts a receiver that responds with `reply.status`, and stores what it receives. */
 async function startReceiver() {
   const received: Received[] = [];
-  const answer = { status: 204 };
+  const reply = { status: 204 };
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -41,7 +41,7 @@ async function startReceiver() {
           return `v1,${createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64')}`;
         },
       });
-      response.writeHead(answer.status).end(answer.status === 204 ? undefined : 'not today');
+      response.writeHead(reply.status).end(reply.status === 204 ? undefined : 'not today');
     });
   });
   await new Promise<void>((resolve) => {
@@ -51,7 +51,7 @@ async function startReceiver() {
   return {
     url: `http://127.0.0.1:${port}/grandstand`,
     received,
-    answer,
+    reply,
     stop: () => server.close(),
   };
 }
@@ -97,7 +97,7 @@ test('an owner creates a webhook, tests it, sends a failed message again, replac
   expect(sent?.signature).toBe(sent?.signWith(secret));
 
   // A test that the receiver refuses fails at once, and is sent again with the same id.
-  receiver.answer.status = 503;
+  receiver.reply.status = 503;
   await page.getByRole('button', { name: 'Send a test' }).click();
   const failed = messages(page).filter({ hasText: 'Failed' });
   await expect(failed).toContainText('status 503');
@@ -105,7 +105,7 @@ test('an owner creates a webhook, tests it, sends a failed message again, replac
   await expect(failed.getByRole('region', { name: 'Sent' })).toContainText('webhook.test');
   await expect(failed.getByRole('region', { name: 'Response' })).toHaveText('not today');
   await expectAccessible(page);
-  receiver.answer.status = 204;
+  receiver.reply.status = 204;
   await failed.getByRole('button', { name: /^Send again/ }).click();
   await expect(messages(page).filter({ hasText: 'Delivered' })).toHaveCount(2);
   expect(receiver.received.at(-1)?.id).toBe(receiver.received.at(-2)?.id);
@@ -124,6 +124,7 @@ test('an owner creates a webhook, tests it, sends a failed message again, replac
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByText('Paused')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send a test' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Send failed messages again' })).toBeDisabled();
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(page.getByText('Active')).toBeVisible();
 

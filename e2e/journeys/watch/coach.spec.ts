@@ -1,11 +1,11 @@
+import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, expectAccessible, test, untilInteractive } from '../journey.ts';
+import { emailOf, openSignedIn } from '../viewer.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test('a coach at a desk sees the timeline, the moments and the players at once, and every tab', async ({
-  page,
-  request,
-}) => {
+/** The address of a replay with statistics. */
+async function replayPath(request: APIRequestContext): Promise<string> {
   const response = await request.post('/api/event/list', {
     data: { status: ['archived'], size: 40 },
   });
@@ -13,7 +13,11 @@ test('a coach at a desk sees the timeline, the moments and the players at once, 
     content: { entries: { id: string; isEnabledVidswapStats: boolean; hasStream: boolean }[] };
   };
   const match = content.entries.find((one) => one.isEnabledVidswapStats && one.hasStream);
-  await page.goto(`/events/${match?.id}/`);
+  return `/events/${match?.id}/`;
+}
+
+/** Shows the result and all moments; expects film, moments and players on one screen. */
+async function expectAllAtOnce(page: Page) {
   await untilInteractive(page);
   // The results are hidden beside an unwatched replay.
   await page
@@ -26,6 +30,14 @@ test('a coach at a desk sees the timeline, the moments and the players at once, 
   for (const part of [players, page.getByRole('tabpanel'), page.locator('[data-event-media]')]) {
     await expect(part).toBeInViewport({ ratio: 0.95 });
   }
+}
+
+test('a coach at a desk sees the timeline, the moments and the players at once, and every tab', async ({
+  page,
+  request,
+}) => {
+  await page.goto(await replayPath(request));
+  await expectAllAtOnce(page);
   // The table is on the page once, and each tab inside its row.
   await expect(page.getByRole('region', { name: 'Players' })).toHaveCount(1);
   const row = await page.getByRole('tablist').boundingBox();
@@ -37,4 +49,13 @@ test('a coach at a desk sees the timeline, the moments and the players at once, 
     );
   }
   await expectAccessible(page);
+});
+
+test('a coach who is signed in, and can mark moments, sees them at once, too', async ({
+  page,
+  request,
+}) => {
+  await openSignedIn(page, emailOf('coach'), await replayPath(request));
+  await expect(page.getByRole('group', { name: 'Mark a moment' })).toBeVisible();
+  await expectAllAtOnce(page);
 });

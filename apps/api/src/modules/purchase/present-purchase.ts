@@ -40,7 +40,7 @@ export function contractStatusOf(
 }
 
 /** Returns the state of a contract at `now` (ms). */
-export function contractStateOf(row: PurchaseRow, now: number): ContractState {
+function contractStateOf(row: PurchaseRow, now: number): ContractState {
   if (row.status === 'pending') return 'processing';
   if (row.status === 'paused') return 'paused';
   if (!contractStatusOf(row, now).active) return 'over';
@@ -51,7 +51,7 @@ export function contractStateOf(row: PurchaseRow, now: number): ContractState {
 }
 
 /** Returns the actions that the owner has in a contract's state. */
-export function contractActionsOf(row: PurchaseRow, state: ContractState): ContractAction[] {
+function contractActionsOf(row: PurchaseRow, state: ContractState): ContractAction[] {
   const renews = row.auto_renew;
   switch (state) {
     case 'active':

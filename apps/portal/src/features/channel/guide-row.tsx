@@ -87,7 +87,7 @@ function Cell({ row, programmes, window, scale, now, isFirst, onOpen }: CellProp
   const content = (
     <>
       {isNow && (
-        // The line of now: over the colour of the cell, below its text.
+        // The line of now: over the colour of the cell. The text covers it with the same colour.
         <span
           className="absolute inset-y-0 w-0.5 bg-live"
           style={{ insetInlineStart: pxOf(now - from) }}
@@ -96,6 +96,7 @@ function Cell({ row, programmes, window, scale, now, isFirst, onOpen }: CellProp
       <span
         className={clsx(
           'relative block w-fit max-w-full',
+          isNow && 'bg-accent-soft',
           // Keeps the title of a long programme visible after its start has scrolled under the names. Not for
           // short ones: each sticky title costs a compositor layer, and a guide would have hundreds.
           to - from > hourMs && 'sticky! start-[calc(var(--guide-head)+--spacing(3))]',

@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import {
-  indexAfterKey,
+  inVisualOrder,
+  matchInDirection,
   readChosen,
   withLarge,
   withLayout,
@@ -83,17 +84,65 @@ describe('changes by a press', () => {
     expect(withLarge(grid, 'd', 'large')).toEqual({ ...four, layout: 'large', large: 'd' });
   });
 
-  it('swap two matches; sound and size stay with their matches', () => {
-    expect(withSwapped(four, 'a', 'd')).toEqual({ ...four, ids: ['d', 'b', 'c', 'a'] });
+  it('swap the places of two matches: the sound stays with its match, and a small one becomes large', () => {
+    expect(withSwapped(four, 'a', 'c')).toEqual({ ...four, ids: ['c', 'b', 'a', 'd'] });
+    expect(withSwapped(four, 'b', 'd')).toEqual({
+      ...four,
+      ids: ['a', 'd', 'c', 'b'],
+      large: 'd',
+    });
   });
 
-  it('follow arrow keys in the direction of the page, and stop at the first and the last match', () => {
-    const grid = { count: 4, columns: 2, isRtl: false };
-    expect(indexAfterKey(0, 'ArrowRight', grid)).toBe(1);
-    expect(indexAfterKey(0, 'ArrowDown', grid)).toBe(2);
-    expect(indexAfterKey(0, 'ArrowLeft', grid)).toBe(null);
-    expect(indexAfterKey(3, 'ArrowDown', grid)).toBe(null);
-    expect(indexAfterKey(0, 'ArrowLeft', { ...grid, isRtl: true })).toBe(1);
-    expect(indexAfterKey(0, 'Enter', grid)).toBe(null);
+  it('are shown in their order, with a large one before the others', () => {
+    expect(inVisualOrder(['a', 'b', 'c'], null)).toEqual(['a', 'b', 'c']);
+    expect(inVisualOrder(['a', 'b', 'c'], 'c')).toEqual(['c', 'a', 'b']);
+  });
+});
+
+describe('arrow key', () => {
+  /** A picture at a column and a row, over as many columns and rows; each of 100 px. */
+  const tile = (id: string, left: number, top: number, width = 1, height = 1) => ({
+    id,
+    edges: {
+      left: left * 100,
+      top: top * 100,
+      right: (left + width) * 100,
+      bottom: (top + height) * 100,
+    },
+  });
+  const next = (tiles: readonly ReturnType<typeof tile>[], id: string, key: string) => {
+    const from = tiles.find((one) => one.id === id);
+    if (from === undefined) throw new Error(`no tile ${id}`);
+    return matchInDirection(key, from.edges, tiles);
+  };
+
+  it('leads to the neighbour on the screen, and to none beyond the edges', () => {
+    const grid = [tile('a', 0, 0), tile('b', 1, 0), tile('c', 0, 1), tile('d', 1, 1)];
+    expect(next(grid, 'a', 'ArrowRight')).toBe('b');
+    expect(next(grid, 'a', 'ArrowDown')).toBe('c');
+    expect(next(grid, 'd', 'ArrowUp')).toBe('b');
+    expect(next(grid, 'a', 'ArrowLeft')).toBe(null);
+    expect(next(grid, 'b', 'ArrowRight')).toBe(null);
+    expect(next(grid, 'd', 'ArrowDown')).toBe(null);
+    expect(next(grid, 'a', 'Enter')).toBe(null);
+  });
+
+  it('follows the screen in a right-to-left page', () => {
+    const grid = [tile('a', 1, 0), tile('b', 0, 0)];
+    expect(next(grid, 'a', 'ArrowLeft')).toBe('b');
+    expect(next(grid, 'a', 'ArrowRight')).toBe(null);
+  });
+
+  it('leads from a large match to the first beside it, and from all of those back', () => {
+    const large = [tile('c', 0, 0, 3, 3), tile('a', 3, 0), tile('b', 3, 1), tile('d', 3, 2)];
+    expect(next(large, 'c', 'ArrowRight')).toBe('a');
+    expect(next(large, 'c', 'ArrowDown')).toBe(null);
+    expect(['a', 'b', 'd'].map((id) => next(large, id, 'ArrowLeft'))).toEqual(['c', 'c', 'c']);
+    expect(next(large, 'a', 'ArrowDown')).toBe('b');
+  });
+
+  it('leads to the nearest match of a row that is not full', () => {
+    const rows = [tile('a', 0, 0), tile('b', 1, 0), tile('c', 0, 1)];
+    expect(next(rows, 'b', 'ArrowDown')).toBe('c');
   });
 });

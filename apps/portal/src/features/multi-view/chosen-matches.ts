@@ -91,31 +91,52 @@ export const withLarge = (chosen: ChosenMatches, id: string, otherwise: Layout):
     large: id,
   });
 
-/** Swaps two matches; the others stay in place. */
+/** Swaps the places of two matches: of a large and a small one, the small one becomes large. */
 export function withSwapped(chosen: ChosenMatches, id: string, other: string): ChosenMatches {
-  const ids = chosen.ids.map((one) => (one === id ? other : one === other ? id : one));
-  return { ...chosen, ids };
+  const swapped = (one: string): string => (one === id ? other : one === other ? id : one);
+  const { ids, large } = chosen;
+  return { ...chosen, ids: ids.map(swapped), large: large === null ? null : swapped(large) };
 }
 
+/** Returns the matches in the order in which a wide window shows them: a large one is the first. */
+export const inVisualOrder = (ids: readonly string[], large: string | null): readonly string[] =>
+  large === null ? ids : [large, ...ids.filter((id) => id !== large)];
+
+/** The edges of a picture on the screen, px. */
+type Edges = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
+
+/** Returns the size of the gap between two spans, px; 0 if they overlap. */
+const gapBetween = (start: number, end: number, otherStart: number, otherEnd: number): number =>
+  Math.max(0, otherStart - end, start - otherEnd);
+
 /**
- * Returns the index after an arrow key, or null beyond the first and last match and for other keys.
- * @param columns number of columns of the grid
+ * Returns the nearest match in the direction of an arrow key, as the screen shows them: layouts differ with the
+ * width of the window and the direction of the language. Null if there is none, and for other keys.
  */
-export function indexAfterKey(
-  index: number,
+export function matchInDirection(
   key: string,
-  { count, columns, isRtl }: { count: number; columns: number; isRtl: boolean },
-): number | null {
-  const forward = isRtl ? 'ArrowLeft' : 'ArrowRight';
-  const back = isRtl ? 'ArrowRight' : 'ArrowLeft';
-  const steps: Record<string, number> = {
-    [forward]: 1,
-    [back]: -1,
-    ArrowDown: columns,
-    ArrowUp: -columns,
-  };
-  const step = steps[key];
-  if (step === undefined) return null;
-  const next = index + step;
-  return next >= 0 && next < count ? next : null;
+  from: Edges,
+  others: readonly { readonly id: string; readonly edges: Edges }[],
+): string | null {
+  const candidates = others.flatMap(({ id, edges }) => {
+    const distances: Readonly<Record<string, number>> = {
+      ArrowRight: edges.left - from.right,
+      ArrowLeft: from.left - edges.right,
+      ArrowDown: edges.top - from.bottom,
+      ArrowUp: from.top - edges.bottom,
+    };
+    const ahead = distances[key];
+    // Fractions of a pixel may make neighbours overlap.
+    if (ahead === undefined || ahead < -1) return [];
+    const isHorizontal = key === 'ArrowRight' || key === 'ArrowLeft';
+    const aside = isHorizontal
+      ? gapBetween(from.top, from.bottom, edges.top, edges.bottom)
+      : gapBetween(from.left, from.right, edges.left, edges.right);
+    const shift = isHorizontal ? edges.top - from.top : edges.left - from.left;
+    return [{ id, aside, ahead, shift: Math.abs(shift) }];
+  });
+  const [nearest] = candidates.toSorted(
+    (one, other) => one.aside - other.aside || one.ahead - other.ahead || one.shift - other.shift,
+  );
+  return nearest?.id ?? null;
 }

@@ -48,12 +48,6 @@ export function leadClass({ layout, count }: Arrangement): string {
   }
 }
 
-/** Returns the number of columns of a wide window through which arrow keys move a match. */
-export function keyColumns({ layout, count }: Arrangement): number {
-  if (layout === 'row') return count;
-  return count > 1 && (layout === null || layout === 'grid') ? 2 : 1;
-}
-
 /**
  * Returns the largest width at which everything fits into a wide window: rows of pictures, each with a line
  * below.

@@ -1,5 +1,6 @@
 import type { Event } from '@grandstand/contract';
 import { useLocation } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useSignedIn } from '../../lib/session/index.ts';
@@ -74,15 +75,19 @@ function UnavailableNotice({ page }: { readonly page: EventPageModel }) {
 
 interface Props extends TileProps {
   readonly event: Event;
+  /** Called once the match plays or no longer does; only one that plays can have the sound. */
+  readonly onPlayingChange: (isPlaying: boolean) => void;
 }
 
 /** One of the matches: it works as on its own page, and its failures stay within its tile. */
-export function MatchTile({ event, ...tile }: Props) {
+export function MatchTile({ event, onPlayingChange, ...tile }: Props) {
   const page = useEventPage(event);
   const { state, status, stage } = page;
   const { data } = state;
   // Replays play on their own page only; a match that was live until now plays to its end.
   const isPlaying = stage === 'player' && status !== 'vod';
+  const reportPlaying = useEffectEvent(onPlayingChange);
+  useEffect(() => reportPlaying(isPlaying), [isPlaying]);
   // Ads of several matches would play over each other (ADR 56).
   const model = { ...page, state: { ...state, data: { ...data, ads: [] } } };
   const isFull = tile.isLarge || tile.count === 1;

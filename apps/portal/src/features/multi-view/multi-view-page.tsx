@@ -1,24 +1,25 @@
 import { clsx } from 'clsx';
 import { LayoutGrid, ListPlus } from 'lucide-react';
-import { Suspense, useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Notice } from '../../ui/notice.tsx';
 import {
+  inVisualOrder,
+  matchInDirection,
   maxMatches,
-  indexAfterKey,
   withLarge,
   withLayout,
   withMatches,
   withoutMatch,
   withSwapped,
 } from './chosen-matches.ts';
-import { arrangementOf, keyColumns, leadClass, listClass, maxGridWidth } from './layout.ts';
+import { arrangementOf, leadClass, listClass, maxGridWidth } from './layout.ts';
 import { LayoutSwitch } from './layout-switch.tsx';
 import { MatchTile } from './match-tile.tsx';
-import type { LoadedMatch, MultiViewData } from './multi-view.api.ts';
+import { isWatchable, type MultiViewData } from './multi-view.api.ts';
 import { TileFrame } from './tile-frame.tsx';
 import { TileNotice } from './tile-notice.tsx';
 import { useMultiView } from './use-multi-view.ts';
@@ -47,13 +48,6 @@ function useDigitKeys(count: number, onDigit: (index: number) => void): void {
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
   }, []);
 }
-
-/** True for a loaded match that plays for this viewer, so that its sound can be chosen. */
-const canHaveSound = (match: LoadedMatch | undefined): boolean =>
-  typeof match === 'object' &&
-  match.isEventAvailableForUser &&
-  match.isEventAvailableInUserRegion &&
-  match.source.hd !== null;
 
 interface EmptyProps {
   readonly startsWithLive: boolean;
@@ -91,36 +85,49 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
   const [announcement, announce] = useState('');
   const { ids, layout } = chosen;
   const arrangement = arrangementOf(chosen);
-  // A match that this viewer cannot watch does not block the sound of the others.
-  const soundId = canHaveSound(matches[chosen.sound ?? ''])
-    ? chosen.sound
-    : (ids.find((id) => canHaveSound(matches[id])) ?? null);
+  /** What the tiles report: a match may start or end while the page is open. */
+  const [playing, setPlaying] = useState<Readonly<Record<string, boolean>>>({});
+  const plays = (id: string): boolean => {
+    const match = matches[id];
+    return typeof match === 'object' && (playing[id] ?? isWatchable(match));
+  };
+  // A match that does not play for this viewer does not block the sound of the others.
+  const soundId =
+    chosen.sound !== null && plays(chosen.sound) ? chosen.sound : (ids.find(plays) ?? null);
   // Without a chosen layout, the audible match leads where one does.
   const leadId = chosen.large ?? (layout === null ? (soundId ?? ids[0] ?? null) : null);
   const large = arrangement.layout === null ? null : leadId;
-  const { drag, handleOf, cancel } = useTileDrag((id, other) =>
-    change(withSwapped(chosen, id, other)),
-  );
+  const list = useRef<HTMLUListElement>(null);
+  const placed = inVisualOrder(ids, large);
+  const swap = (id: string, other: string) =>
+    change(
+      withSwapped(
+        { ...chosen, layout: large === null ? layout : arrangement.layout, large },
+        id,
+        other,
+      ),
+    );
+  const { drag, handleOf, cancel } = useTileDrag(swap);
 
   const selectSound = (id: string) => change({ ...chosen, sound: id });
   useDigitKeys(ids.length, (index) => {
     const id = ids[index];
-    if (id !== undefined && canHaveSound(matches[id])) selectSound(id);
+    if (id !== undefined && plays(id)) selectSound(id);
   });
 
   const onKey = (event: KeyboardEvent<HTMLElement>, id: string, title: string) => {
     if (event.key === 'Escape') return cancel();
-    const index = ids.indexOf(id);
-    const isRtl = document.documentElement.dir === 'rtl';
-    const isWide = matchMedia('(min-width: 48rem)').matches;
-    const columns = isWide ? keyColumns(arrangement) : 1;
-    const next = indexAfterKey(index, event.key, { count: ids.length, columns, isRtl });
-    const other = next === null ? undefined : ids[next];
     if (!event.key.startsWith('Arrow')) return undefined;
     event.preventDefault();
-    if (next === null || other === undefined) return undefined;
-    change(withSwapped(chosen, id, other));
-    return announce(t('position', { title, position: next + 1, count: ids.length }));
+    const tiles = [...(list.current?.querySelectorAll<HTMLElement>('[data-tile]') ?? [])].map(
+      (tile) => ({ id: tile.dataset['tile'] ?? '', edges: tile.getBoundingClientRect() }),
+    );
+    const own = tiles.find((tile) => tile.id === id);
+    const other = own && matchInDirection(event.key, own.edges, tiles);
+    if (other == null) return undefined;
+    swap(id, other);
+    const position = placed.indexOf(other) + 1;
+    return announce(t('position', { title, position, count: ids.length }));
   };
 
   // New videos are appended and none is moved: a browser stops a video whose element moves in the document.
@@ -166,6 +173,7 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
         <NoMatch startsWithLive={data.startsWithLive} onChoose={() => setPicking(true)} />
       )}
       <ul
+        ref={list}
         className={clsx(
           // Focus follows the visual order, if the browser supports it.
           'grid gap-x-2 gap-y-1 [reading-flow:grid-order] md:gap-x-4 md:gap-y-2',
@@ -178,6 +186,7 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
           const tile = {
             id,
             index: ids.indexOf(id),
+            position: placed.indexOf(id) + 1,
             count: ids.length,
             hasSound,
             isLarge: id === large,
@@ -205,7 +214,17 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
               announce(t('removed', { title }));
             },
           };
-          if (typeof match === 'object') return <MatchTile key={id} {...tile} event={match} />;
+          if (typeof match === 'object')
+            return (
+              <MatchTile
+                key={id}
+                {...tile}
+                event={match}
+                onPlayingChange={(isPlaying) =>
+                  setPlaying((before) => ({ ...before, [id]: isPlaying }))
+                }
+              />
+            );
           return (
             <TileFrame key={id} {...tile} title={t('unknown')} isPlaying={false}>
               {match === 'missing' ? (

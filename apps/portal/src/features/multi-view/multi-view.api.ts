@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { eventQuery } from '../../lib/api/event-query.ts';
 import type { LoadContext } from '../../lib/page/define-page.ts';
 import type { ChosenMatches } from './chosen-matches.ts';
-import { cardEvents, type CardEvent } from '../event-card/index.ts';
+import { cardEvents, pageStatusOf, type CardEvent } from '../event-card/index.ts';
 
 /** A match, or why there is none: it does not exist, or the request failed. */
 export type LoadedMatch = Event | 'missing' | 'failed';
@@ -53,9 +53,11 @@ async function loadLiveMatches(api: ApiClient): Promise<readonly CardEvent[]> {
 export const liveMatchesQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['event', 'live'], queryFn: () => loadLiveMatches(api) });
 
-/** True for a match that plays for this viewer now. */
-const isPlayable = (event: CardEvent): boolean =>
+/** True for a live match that plays for this viewer now. */
+export const isWatchable = (event: Event | CardEvent): boolean =>
   !event.cancelled &&
+  pageStatusOf(event) !== 'upcoming' &&
+  pageStatusOf(event) !== 'vod' &&
   event.isEventAvailableForUser &&
   event.isEventAvailableInUserRegion &&
   event.source.hd !== null;
@@ -66,5 +68,5 @@ export async function withLiveMatches(
   ids: readonly string[],
 ): Promise<readonly string[]> {
   const live = await defer('live matches', loadLiveMatches(api), []);
-  return [...ids, ...live.filter(isPlayable).map(({ id }) => id)];
+  return [...ids, ...live.filter(isWatchable).map(({ id }) => id)];
 }

@@ -138,6 +138,9 @@ describe('multi-view', () => {
 
   it('swaps two matches by arrow keys on a handle, without interrupting playback, and announces it', async () => {
     const { address } = await open({ events: 'a,b,c', layout: 'grid' });
+    screen.getAllByRole('listitem').forEach((tile, index) => {
+      tile.getBoundingClientRect = () => new DOMRect((index % 2) * 100, index < 2 ? 0 : 60, 96, 56);
+    });
     const handle = screen.getByRole('button', { name: 'Move: Match a' });
     await act(async () => void fireEvent.keyDown(handle, { key: 'ArrowDown' }));
     expect(order()).toEqual(['c', 'b', 'a']);
@@ -151,6 +154,27 @@ describe('multi-view', () => {
     ]);
     expect([...players.values()].map(({ mounts }) => mounts)).toEqual([1, 1, 1]);
     expect(audible()).toEqual([sourceOf('a')]);
+  });
+
+  it('swaps a small match with the large one: the small one becomes large, and the sound stays with its match', async () => {
+    const { address } = await open({ events: 'a,b,c', layout: 'large', large: 'c', sound: 'b' });
+    const position = (id: string) =>
+      screen.getAllByRole('listitem').find((tile) => tile.dataset['tile'] === id)?.ariaLabel;
+    expect(['c', 'a', 'b'].map(position)).toEqual([
+      'Match c, position 1 of 3',
+      'Match a, position 2 of 3',
+      'Match b, position 3 of 3',
+    ]);
+    for (const tile of screen.getAllByRole('listitem')) {
+      const rects = { c: [0, 0, 300, 170], a: [310, 0, 100, 56], b: [310, 60, 100, 56] } as const;
+      const rect = rects[tile.dataset['tile'] as keyof typeof rects];
+      tile.getBoundingClientRect = () => new DOMRect(...rect);
+    }
+    const handle = screen.getByRole('button', { name: 'Move: Match b' });
+    await act(async () => void fireEvent.keyDown(handle, { key: 'ArrowLeft' }));
+    expect(address()).toEqual({ events: 'a,c,b', sound: 'b', layout: 'large', large: 'b' });
+    expect(screen.getByText('Match b, position 1 of 3')).toBeDefined();
+    expect(audible()).toEqual([sourceOf('b')]);
   });
 
   it('swaps two matches by dragging the handle of one onto the other', async () => {
@@ -317,6 +341,20 @@ describe('match that cannot be shown', () => {
     await open({ events: 'a,b' }, { a: named('a', { eventStatus: 'archived' }) });
     expect([...players.keys()]).toEqual([sourceOf('b')]);
     expect(screen.getByRole('link', { name: 'To the match' })).toBeDefined();
+  });
+});
+
+describe('match that does not play', () => {
+  it.each([
+    ['a cancelled live one', { cancelled: true }],
+    ['a replay', { eventStatus: 'archived' }],
+    ['one that has not started', { eventStatus: 'upcoming' }],
+  ] as const)('leaves the sound to another match: %s', async (_name, overrides) => {
+    await open({ events: 'a,b', sound: 'a' }, { a: named('a', overrides) });
+    expect([...players.keys()]).toEqual([sourceOf('b')]);
+    expect(audible()).toEqual([sourceOf('b')]);
+    await act(async () => void fireEvent.keyDown(document.body, { key: '1' }));
+    expect(audible()).toEqual([sourceOf('b')]);
   });
 });
 

@@ -10,8 +10,13 @@ import type { TileHandle } from './use-tile-drag.ts';
 /** Props and actions of a tile, independent of its match. */
 export interface TileProps {
   readonly id: string;
-  /** From 0, in visual order. The DOM has its own order, since a video that is moved in it stops. */
+  /**
+   * From 0, without regard to a large match, so that a digit key stays with its match. The DOM has its own order,
+   * since a video that is moved in it stops.
+   */
   readonly index: number;
+  /** From 1, as the screen shows the matches. */
+  readonly position: number;
   readonly count: number;
   readonly hasSound: boolean;
   readonly isLarge: boolean;
@@ -49,7 +54,7 @@ export function TileFrame(props: Props) {
   return (
     <li
       data-tile={id}
-      aria-label={t('position', { title, position: index + 1, count })}
+      aria-label={t('position', { title, position: props.position, count })}
       style={{ order: index }}
       className={clsx(
         '@container min-w-0 rounded-card transition-opacity duration-150',

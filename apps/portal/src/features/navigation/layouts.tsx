@@ -10,12 +10,15 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Public pages: header, full-width page, footer, bottom bar on phones. */
+/**
+ * Public pages: header, full-width page, footer, bottom bar on phones. The page fills the screen, so that no footer
+ * moves when a short placeholder becomes a long page.
+ */
 export const HomeLayout = ({ children }: Props) => (
   <div className="flex min-h-dvh flex-col">
     <SkipLink />
     <SiteHeader />
-    <PageContent>{children}</PageContent>
+    <PageContent className="min-h-[calc(100svh-var(--header-height))]">{children}</PageContent>
     <SiteFooter />
     <BottomBar />
     <SignInSheetSlot />
@@ -23,14 +26,9 @@ export const HomeLayout = ({ children }: Props) => (
   </div>
 );
 
-/**
- * Text and settings pages: the same layout with a readable column. It fills the screen, so that no footer moves
- * when a short placeholder becomes a long page.
- */
+/** Text and settings pages: the same layout with a readable column. */
 export const DefaultLayout = ({ children }: Props) => (
   <HomeLayout>
-    <div className="page-gutter mx-auto min-h-[calc(100svh-var(--header-height))] w-full max-w-240 py-10">
-      {children}
-    </div>
+    <div className="page-gutter mx-auto w-full max-w-240 py-10">{children}</div>
   </HomeLayout>
 );

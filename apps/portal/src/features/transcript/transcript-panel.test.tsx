@@ -1,3 +1,4 @@
+import type { Event } from '@grandstand/contract';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -46,12 +47,17 @@ const seeks: number[] = [];
 function Panel({
   time,
   areHidden = false,
+  isKnown = false,
+  mediaType = 'event',
 }: {
   readonly time: number;
   readonly areHidden?: boolean;
+  /** True if the viewer has watched the match to its end. */
+  readonly isKnown?: boolean;
+  readonly mediaType?: Event['mediaType'];
 }) {
-  const [revealed, setRevealed] = useState(false);
-  const event = anEvent({ eventStatus: 'archived', duration: 300 });
+  const [revealed, setRevealed] = useState(isKnown);
+  const event = anEvent({ eventStatus: 'archived', duration: 300, mediaType });
   const page = {
     state: { data: { ...event, source: { ...event.source, hd: '/master.m3u8' } } },
     status: 'vod',
@@ -71,7 +77,7 @@ const lines = () =>
   screen.queryAllByRole('listitem').map((row) => row.querySelector('[dir]')?.textContent);
 
 it('the transcript lists what is said in the language of the page, and marks the line that is said now', async () => {
-  await renderInPortal(<Panel time={61} />);
+  await renderInPortal(<Panel time={61} isKnown />);
   await waitFor(() => expect(lines()).toEqual(['Under way!', 'Saved by the keeper.', 'Goal!']));
   await waitFor(() =>
     expect(screen.getByRole('button', { name: /Saved/ }).getAttribute('aria-current')).toBe('true'),
@@ -81,7 +87,7 @@ it('the transcript lists what is said in the language of the page, and marks the
 });
 
 it('the transcript finds lines, and changes its language', async () => {
-  await renderInPortal(<Panel time={0} />);
+  await renderInPortal(<Panel time={0} isKnown />);
   await waitFor(() => expect(lines()).toHaveLength(3));
   await userEvent.type(screen.getByRole('searchbox'), 'KEEPER');
   await waitFor(() => expect(lines()).toEqual(['Saved by the keeper.']));
@@ -92,17 +98,29 @@ it('the transcript finds lines, and changes its language', async () => {
   await waitFor(() => expect(lines()).toEqual(['Anpfiff!']));
 });
 
-it('while results are hidden, the transcript and its search have only watched lines, until the viewer reveals all', async () => {
-  await renderInPortal(<Panel time={61} areHidden />);
-  await waitFor(() => expect(lines()).toEqual(['Under way!', 'Saved by the keeper.']));
-  await userEvent.type(screen.getByRole('searchbox'), 'goal');
-  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Nothing found'));
-  await userEvent.click(screen.getByRole('button', { name: 'Show everything' }));
-  await waitFor(() => expect(lines()).toEqual(['Goal!']));
+it.each([
+  ['a match', {}],
+  ['any video while results are hidden', { areHidden: true, mediaType: 'user_clip' }],
+] as const)(
+  'the transcript of %s and its search have only watched lines, until the viewer reveals all',
+  async (_name, props) => {
+    await renderInPortal(<Panel time={61} {...props} />);
+    await waitFor(() => expect(lines()).toEqual(['Under way!', 'Saved by the keeper.']));
+    await userEvent.type(screen.getByRole('searchbox'), 'goal');
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Nothing found'));
+    await userEvent.click(screen.getByRole('button', { name: 'Show everything' }));
+    await waitFor(() => expect(lines()).toEqual(['Goal!']));
+  },
+);
+
+it('the transcript of a clip has all lines while results are shown', async () => {
+  await renderInPortal(<Panel time={0} mediaType="user_clip" />);
+  await waitFor(() => expect(lines()).toHaveLength(3));
+  expect(screen.queryByRole('button', { name: /Show/ })).toBe(null);
 });
 
 it('the arrow keys move between the lines, which are a single tab stop', async () => {
-  await renderInPortal(<Panel time={61} />);
+  await renderInPortal(<Panel time={61} isKnown />);
   const current = await screen.findByRole('button', { name: /Saved/ });
   await waitFor(() => expect(current.tabIndex).toBe(0));
   current.focus();
@@ -113,7 +131,7 @@ it('the arrow keys move between the lines, which are a single tab stop', async (
 
 it('a transcript that could not be loaded states so, and loads on request', async () => {
   failing = '/en.vtt';
-  await renderInPortal(<Panel time={0} />);
+  await renderInPortal(<Panel time={0} isKnown />);
   await screen.findByRole('alert');
   failing = null;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -17,8 +17,8 @@ const primaryOf = (tag: string) => tag.split('-', 1)[0];
 
 /**
  * What is said in a video, from its captions, beside it. A press on a line goes there; the list follows
- * playback and can be searched. With hidden results it has only what was watched, until the viewer reveals
- * all.
+ * playback and can be searched. That of a match, and with hidden results any, has only what was watched, until
+ * the viewer reveals all.
  */
 export function TranscriptPanel({ page }: PartProps) {
   const t = useTranslations('transcript');
@@ -50,7 +50,9 @@ export function TranscriptPanel({ page }: PartProps) {
   });
   const { tracks = none, track = null, lines: all = none } = query.data ?? {};
   const { time, reached } = usePlayhead(page, true);
-  const showsAll = !results.areHidden || results.isRevealed('transcript');
+  // The result of a replay stays hidden until it was watched or requested, whatever the viewer hides elsewhere.
+  const mayReveal = results.areHidden || event.mediaType === 'event';
+  const showsAll = !mayReveal || results.isRevealed('transcript');
   const visibleCount = showsAll ? all.length : lineAt(all, reached) + 1;
   const visible = useMemo(() => all.slice(0, visibleCount), [all, visibleCount]);
   const isSearching = deferredSearch.trim() !== '';
@@ -112,7 +114,7 @@ export function TranscriptPanel({ page }: PartProps) {
           )
         }
       </QueryResult>
-      {results.areHidden && (
+      {mayReveal && (
         <div className="border-t border-line">
           {!showsAll && <p className="px-5 pt-3 text-caption text-muted">{t('upToHere')}</p>}
           <button

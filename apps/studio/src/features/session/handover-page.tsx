@@ -8,14 +8,15 @@ import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { SignedOutLayout } from './signed-out-layout.tsx';
-import { roomOfLink, takeLinkToken } from './link-token.ts';
+import { takeLink } from './link-token.ts';
 import { sessionQuery } from './session.api.ts';
 
 function Handover() {
   const { api, queryClient } = useStudio();
   const t = useTranslations('signIn');
   const failureText = useFailureText();
-  const [{ room, token }] = useState(() => ({ room: roomOfLink(), token: takeLinkToken() }));
+  const [link] = useState(takeLink);
+  const token = link?.token ?? null;
   const present = useQuery(sessionQuery(api));
   const body = { token: token ?? '' };
   const person = useQuery({
@@ -35,7 +36,8 @@ function Handover() {
   );
   const isSignedIn = person.data !== undefined && person.data.email === present.data?.person.email;
   // The router knows which rooms exist, and shows so for another one.
-  if (handover.isSuccess || isSignedIn) return <Navigate to={`/${room ?? ''}` as '/'} replace />;
+  if (handover.isSuccess || isSignedIn)
+    return <Navigate to={`/${link?.room ?? ''}` as '/'} replace />;
   const failure = handover.error ?? person.error;
   if (token === null || failure !== null)
     return (

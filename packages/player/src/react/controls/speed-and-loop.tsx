@@ -2,6 +2,9 @@ import { rateText } from '../../core/playback/playback-rate.ts';
 import { clockText } from '../../core/timeline/clock-text.ts';
 import { usePlayer, usePlayerState } from '../player/player-context.ts';
 
+/** The times of a shorter loop have tenths of a second, s: whole seconds might be the same twice. */
+const shortLoop = 10;
+
 /**
  * A speed other than normal, and the times of the loop. Their keys work without the menu, so this is what
  * shows and announces their effect.
@@ -14,7 +17,12 @@ export function SpeedAndLoop() {
     if (loop === null) return null;
     // Times of a live stream count back from a live position that moves on.
     if (live.isLive) return '';
-    const clock = (time: number) => clockText(time - seekable.start, seekable.end >= 3600);
+    const isShort = loop.end !== null && loop.end - loop.start < shortLoop;
+    const clock = (time: number) => {
+      const seconds = time - seekable.start;
+      const tenths = isShort ? `.${Math.floor(seconds * 10) % 10}` : '';
+      return `${clockText(seconds, seekable.end >= 3600)}${tenths}`;
+    };
     return `${clock(loop.start)} – ${loop.end === null ? '…' : clock(loop.end)}`;
   });
   return (

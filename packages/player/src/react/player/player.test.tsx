@@ -461,6 +461,10 @@ describe('frame stepping, loops and stream figures', () => {
     await userEvent.keyboard('5');
     expect(video().currentTime).toBe(300);
     expect(range()).toBe(undefined);
+    await userEvent.keyboard('b');
+    moveTo(300.75);
+    await userEvent.keyboard('b');
+    expect(screen.getByText('Loop').textContent).toBe('Loop 5:00.0 – 5:00.7');
   });
 
   it('a speed that keys choose shows and is announced until it is normal again', async () => {

@@ -82,12 +82,17 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onCreate }: Props
   };
   if (tapped === null)
     return (
-      <div role="group" aria-labelledby={`${id}-mark`} className="grid gap-2.5 p-5">
+      <div
+        data-tag-maker
+        role="group"
+        aria-labelledby={`${id}-mark`}
+        className="grid gap-2.5 p-5 lg:gap-2 lg:py-3.5"
+      >
         <p id={`${id}-mark`} className="text-sm text-muted">
           {t('mark')}
         </p>
         {/* Equal columns: the names differ in length, but every kind must be as easy to hit. */}
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2">
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2 lg:grid-cols-[repeat(auto-fill,minmax(4.75rem,1fr))]">
           {quickTypes(sportMoments).map((type) => (
             <button
               key={type}

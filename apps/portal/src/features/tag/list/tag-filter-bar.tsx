@@ -10,6 +10,11 @@ import { TagSelect } from '../editor/tag-select.tsx';
 interface Props {
   /** The visible tags only: a choice that only hidden ones match would reveal them. */
   readonly tags: readonly PositionedTag[];
+  /**
+   * How many moments there are, those ahead included, so that the list does not move as the viewer reaches them;
+   * null if more may come.
+   */
+  readonly count: number | null;
   readonly sides: readonly EventTeam[] | null;
   readonly filter: TagFilter;
   readonly onFilter: (filter: TagFilter) => void;
@@ -22,7 +27,8 @@ const minTags = 4;
  * Filters the list by kind of moment, team and player. Memoised, so that it does not render during
  * playback.
  */
-export const TagFilterBar = memo(function TagFilterBar({ tags, sides, filter, onFilter }: Props) {
+export const TagFilterBar = memo(function TagFilterBar(props: Props) {
+  const { tags, count, sides, filter, onFilter } = props;
   const t = useTranslations('tag');
   const id = useId();
   const sportMoments = useSportMoments();
@@ -46,7 +52,7 @@ export const TagFilterBar = memo(function TagFilterBar({ tags, sides, filter, on
         .toSorted((one, two) => one - two),
     [tags, filter.player],
   );
-  if (tags.length < minTags && filter === noFilter) return null;
+  if (count !== null && count < minTags && filter === noFilter) return null;
   const all = ['', t('all')] as const;
   const orNull = (value: string) => (value === '' ? null : value);
   return (

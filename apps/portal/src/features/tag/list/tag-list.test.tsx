@@ -39,6 +39,7 @@ function List() {
       onSeek={() => {}}
       onEdit={() => {}}
       onRemove={() => {}}
+      onShare={null}
     />
   );
 }
@@ -110,7 +111,13 @@ it.each([
 ] as const)(
   'a row names the kind in the language of the page if its title contains no more: %s, a %s',
   (title, type, expected) => {
-    const actions = { onTabStop: vi.fn(), onSeek: vi.fn(), onEdit: vi.fn(), onRemove: vi.fn() };
+    const actions = {
+      onTabStop: vi.fn(),
+      onSeek: vi.fn(),
+      onShare: vi.fn(),
+      onEdit: vi.fn(),
+      onRemove: vi.fn(),
+    };
     const tag = { ...aTag({ title, type }), position: 0, isPending: false };
     render(
       <TagRow
@@ -118,6 +125,7 @@ it.each([
         index={0}
         isCurrent={false}
         isTabStop
+        isShareable={false}
         actions={actions}
         t={((key: string) => key) as never}
       />,

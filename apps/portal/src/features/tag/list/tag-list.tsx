@@ -26,6 +26,8 @@ interface Props {
   readonly onSeek: (seconds: number) => void;
   readonly onEdit: (id: string) => void;
   readonly onRemove: (id: string, title: string) => void;
+  /** Null if no link can lead to a moment: positions of a live match are not those of its replay. */
+  readonly onShare: ((position: number) => void) | null;
 }
 
 /**
@@ -66,6 +68,7 @@ export function TagList(props: Props) {
       onSeek: (seconds) => latest.current.onSeek(seconds),
       onEdit: (id) => latest.current.onEdit(id),
       onRemove: (id, title) => latest.current.onRemove(id, title),
+      onShare: (position) => latest.current.onShare?.(position),
     }),
     [latest],
   );
@@ -117,7 +120,7 @@ export function TagList(props: Props) {
     <div className="relative">
       <div
         ref={scroller}
-        className="max-h-[min(52dvh,28.75rem)] overflow-y-auto overscroll-contain group-has-data-players/aside:max-h-[min(26dvh,28.75rem)]"
+        className="max-h-[min(52dvh,28.75rem)] overflow-y-auto overscroll-contain group-has-data-players/aside:max-h-[min(26dvh,28.75rem)] group-has-data-players/aside:group-has-data-tag-maker/aside:max-h-[min(19dvh,28.75rem)]"
         onKeyDown={onKeyDown}
       >
         <ul
@@ -141,6 +144,7 @@ export function TagList(props: Props) {
                   tag={tag}
                   index={index}
                   isCurrent={index === current}
+                  isShareable={props.onShare !== null}
                   isTabStop={index === tabStop}
                   actions={actions}
                   t={t}

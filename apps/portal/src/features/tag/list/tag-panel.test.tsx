@@ -53,6 +53,7 @@ const pageOf = (event = replay) =>
   ({
     state: { data: event },
     status: event.eventStatus === 'live' ? 'live' : 'vod',
+    title: 'North – South',
     player: { current: player },
     hasStarted: () => hasStarted,
     showMarkers: (next: readonly PlayerMarker[]) => {
@@ -175,6 +176,42 @@ describe('moments beside the player', () => {
     fireEvent.click(within(goal!).getByRole('button', { name: /Goal 1–0/ }));
     expect(player.seek).toHaveBeenCalledWith(30);
     expect(screen.getByRole('button', { current: true }).textContent).toContain('Save');
+  });
+
+  it('share a link to the one at the playback position, without its title', async () => {
+    const share = vi.fn<(data: ShareData) => Promise<void>>(async () => {});
+    Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+    time = 40;
+    await show({}, replay, true);
+    openList();
+    fireEvent.click(await screen.findByRole('button', { name: 'Share: Goal 1–0' }));
+    const { url = '', title } = share.mock.lastCall?.[0] ?? {};
+    expect(Object.fromEntries(new URL(url).searchParams)).toEqual({ t: '30', results: 'hide' });
+    expect(title).toBe('North – South');
+    Reflect.deleteProperty(navigator, 'share');
+  });
+
+  it('of a live match are not shared: positions in it are not those in the replay', async () => {
+    time = 40;
+    await show({}, anEvent({ id: 'match' }));
+    openList();
+    expect(await screen.findByRole('button', { current: true })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Share/ })).toBe(null);
+  });
+
+  it('have the filter from the start, so that the list does not move at the fourth moment', async () => {
+    time = 40;
+    const more = [...tags, aTag({ id: 's2', title: 'Save', type: 'save', startTime: 250 })];
+    await show({ 'tag.list': () => aPage<Tag>(more) });
+    openList();
+    await waitFor(() => expect(titles()).toEqual(['Goal 1–0']));
+    const kind = screen.getByRole('combobox', { name: 'Kind' });
+    // It names no kind of what is ahead.
+    expect(
+      within(kind)
+        .getAllByRole('option')
+        .map((one) => one.textContent),
+    ).toEqual(['All', 'Goal']);
   });
 
   it('are filtered by the team and the player’s number in the address, which a choice changes', async () => {

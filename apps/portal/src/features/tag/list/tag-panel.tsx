@@ -2,7 +2,7 @@ import { useEffect, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useSession, useSignedIn } from '../../../lib/session/index.ts';
 import { buttonClass } from '../../../ui/button.ts';
-import { useIsTabShown, usePlayhead, type PartProps } from '../../event/index.ts';
+import { shareLink, useIsTabShown, usePlayhead, type PartProps } from '../../event/index.ts';
 import { clockText, sidesOf } from '../../event-card/index.ts';
 import { partsOf } from './chapters.ts';
 import { filterTags, reachedTags } from './shown-tags.ts';
@@ -42,6 +42,7 @@ interface LastAction {
 /** The moments of the match: a list beside the player, and a form that marks one in two taps. */
 export function TagPanel({ page }: PartProps) {
   const t = useTranslations('tag');
+  const tEvent = useTranslations('event');
   const id = useId();
   const { data: event } = page.state;
   const signedIn = useSignedIn();
@@ -68,6 +69,9 @@ export function TagPanel({ page }: PartProps) {
     [model.tags, reached, showsAll, areHidden],
   );
   const listed = useMemo(() => filterTags(visible, filter), [visible, filter]);
+  // None before the list loads, and as many as may come before it has loaded or while the match is live.
+  const isComplete = model.status === 'loaded' && page.status === 'vod';
+  const count = !isListed ? 0 : isComplete ? model.tags.length : null;
   const edited = model.tags.find(({ id: tagId, own }) => own && tagId === model.activeEditTag);
   const sides = useMemo(() => sidesOf(event), [event]);
   const sportMoments = useMomentsOfSport(event.sportType);
@@ -82,6 +86,8 @@ export function TagPanel({ page }: PartProps) {
     page.player.current?.seek(position);
     page.player.current?.play();
   };
+  // Without the title of the moment, which may tell the result.
+  const share = (at: number) => void shareLink(page.title, { areHidden, at }, tEvent);
   const remove = (tagId: string, title: string) => {
     if (!model.remove(tagId)) {
       setLastAction(null);
@@ -187,7 +193,13 @@ export function TagPanel({ page }: PartProps) {
                 </div>
               ) : (
                 <>
-                  <TagFilterBar tags={visible} sides={sides} filter={filter} onFilter={setFilter} />
+                  <TagFilterBar
+                    tags={visible}
+                    count={count}
+                    sides={sides}
+                    filter={filter}
+                    onFilter={setFilter}
+                  />
                   <TagList
                     tags={listed}
                     time={time}
@@ -198,6 +210,7 @@ export function TagPanel({ page }: PartProps) {
                     onSeek={seek}
                     onEdit={model.edit}
                     onRemove={remove}
+                    onShare={page.status === 'vod' ? share : null}
                   />
                 </>
               )}

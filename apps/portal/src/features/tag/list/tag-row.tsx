@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Share2, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { useTranslations } from 'use-intl/react';
 import { iconButtonClass } from '../../../ui/button.ts';
@@ -16,6 +16,7 @@ export interface RowActions {
   readonly onSeek: (position: number) => void;
   readonly onEdit: (id: string) => void;
   readonly onRemove: (id: string, title: string) => void;
+  readonly onShare: (position: number) => void;
 }
 
 interface Props {
@@ -23,6 +24,8 @@ interface Props {
   readonly index: number;
   /** True for the moment at the playback position. */
   readonly isCurrent: boolean;
+  /** True if a link can lead to the moment; the one at the playback position then offers it. */
+  readonly isShareable: boolean;
   /** True for the tab stop of the list. */
   readonly isTabStop: boolean;
   readonly actions: RowActions;
@@ -35,6 +38,7 @@ export const TagRow = memo(function TagRow({
   tag,
   index,
   isCurrent,
+  isShareable,
   isTabStop: isStop,
   actions,
   t,
@@ -86,6 +90,17 @@ export const TagRow = memo(function TagRow({
           </span>
         </span>
       </button>
+      {isCurrent && isShareable && (
+        <button
+          type="button"
+          tabIndex={tabIndex}
+          className={iconButtonClass()}
+          aria-label={t('shareOf', { title })}
+          onClick={() => actions.onShare(tag.position)}
+        >
+          <Share2 aria-hidden="true" className="size-4" />
+        </button>
+      )}
       {tag.own && (
         <>
           <button
