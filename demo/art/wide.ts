@@ -8,7 +8,7 @@ import { groundColor, surface } from './surface.ts';
 
 const night = '#070a10';
 
-/** A category, sub-category or league, as its emblem shows it. */
+/** A category, subcategory or league, as its emblem shows it. */
 export interface Badge {
   id: string;
   short: string;
@@ -57,7 +57,7 @@ const backdrop = (badge: Badge, width: number, height: number): string =>
 const finish = (width: number, height: number): string =>
   `<path d="M0 0H${width}V${height}H0Z" fill="url(#grain)"/><path d="M0 ${height / 2}H${width}V${height}H0Z" fill="url(#foot)"/>`;
 
-/** Returns the card of a category, sub-category or league, 640 by 360. */
+/** Returns the card of a category, subcategory or league, 640 by 360. */
 export const tile = (badge: Badge): string =>
   svg(
     640,
@@ -87,7 +87,7 @@ const signOf = (shape: 'wide' | 'upright') =>
     : ({ width: 780, height: 780, x: 540, y: 490, size: 900 } as const);
 
 /**
- * Returns the banner of a league, category or sub-category: wide 1920 by 480, or upright 780 by 780 for phones.
+ * Returns the banner of a league, category or subcategory: wide 1920 by 480, or upright 780 by 780 for phones.
  * The page shows the full emblem below it, so the banner only uses it as a light effect.
  */
 export function badgeBanner(badge: Badge, shape: 'wide' | 'upright'): string {

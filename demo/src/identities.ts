@@ -55,7 +55,7 @@ function leagueBanners(id: string, ticketsUrl: string | null) {
   };
 }
 
-/** Returns a tenant's categories, sub-categories, leagues and teams, parents first. */
+/** Returns a tenant's categories, subcategories, leagues and teams, parents first. */
 export function identitiesOf(world: World): ContentIdentity[] {
   const site = `https://www.${world.mailDomain}`;
   const shared = { archived: false, mainCategories: [] as string[], links: { ...noLinks } };

@@ -44,6 +44,8 @@ const callsWithoutTitles: Partial<Record<CallName, string>> = {
   'clipList.listOwn': 'the names that their maker chose',
   'event.countBySport': 'numbers',
   'follow.list': 'teams and leagues',
+  'frontPage.get': 'titles of rows and banners that operators wrote',
+  'frontPage.getPreview': 'titles of rows and banners that operators wrote',
   'identity.get': 'teams and leagues',
   'identity.list': 'teams and leagues',
   'info.get': 'texts of the tenant',

@@ -437,6 +437,7 @@ const unspecified = {
   ],
   consent: ['record'],
   device: ['rename'],
+  frontPage: ['get', 'getPreview'],
   info: ['get'],
   lineup: ['get'],
   notification: [

@@ -207,7 +207,7 @@ it('[FLT-01] without the database pages and playback continue, writes return 503
   for (const address of [...pages, '/live/', '/upcoming/'])
     await expectRecovery(() => status(address));
   for (const master of [live, restricted]) await expectRecovery(() => play(master));
-  // Tokens from before the outage are still valid: the failed calls did not use the refresh token up.
+  // Tokens from before the outage are still valid: the failed calls did not consume the refresh token.
   for (const [address, body, token] of writes)
     expect((await call(address, body, token)).status, address).toBe(200);
 }, 120_000);

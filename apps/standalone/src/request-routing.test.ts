@@ -69,7 +69,7 @@ const errorOf = ({ status, body }: RawResponse) => {
   return { status, messageErrorCode, hasMessage: (message ?? '') !== '' };
 };
 
-describe('unknown paths below /api', () => {
+describe('unknown paths and wrong methods below /api, /media and /assets', () => {
   it.each([
     ['GET', '/api/nothing'],
     ['POST', '/api/nothing'],
@@ -134,7 +134,7 @@ describe('addresses of pages', () => {
   });
 });
 
-describe('host names other than Host', () => {
+describe('host names outside the Host header', () => {
   it('[SEC-01, SEC-23] X-Forwarded-Host selects no tenant for calls, pages, feeds and pictures', async () => {
     const forwarded = { 'x-forwarded-host': 'harbour.localhost' };
     const info = await send('GET', '/robots.txt', forwarded);

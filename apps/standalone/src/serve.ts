@@ -82,7 +82,7 @@ export async function startServer(
   const openFileCount = makePrivate(config.dataDir);
   if (openFileCount > 0)
     log.warn(
-      `DATA_DIR: others may read ${openFileCount} files and folders of ${config.dataDir}; close them`,
+      `DATA_DIR: others may read ${openFileCount} files and folders of ${config.dataDir}; restrict their permissions`,
     );
   const db = await openConfigured(config, log);
   try {

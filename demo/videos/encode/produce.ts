@@ -82,14 +82,19 @@ export async function writeSpriteSheets(
 ): Promise<void> {
   const thumbnails = createSpriteSheet(thumbnailTile, 'thumbs.jpg', seconds);
   const stills = createSpriteSheet(stillTile, 'stills.webp', seconds);
-  // Both without clock and frame number.
+  const withoutOverlay = { hasOverlay: false };
   const small = createBroadcastRenderer(
     recording,
     thumbnailTile.width * 4,
     thumbnailTile.height * 4,
-    true,
+    withoutOverlay,
   );
-  const large = createBroadcastRenderer(recording, stillTile.width * 2, stillTile.height * 2, true);
+  const large = createBroadcastRenderer(
+    recording,
+    stillTile.width * 2,
+    stillTile.height * 2,
+    withoutOverlay,
+  );
   for (let second = 2; second < seconds; second += tileSeconds) {
     thumbnails.add(small, second * ticksPerSecond);
     stills.add(large, second * ticksPerSecond);

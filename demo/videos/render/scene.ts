@@ -108,12 +108,12 @@ function tickAt(recording: Recording, frame: number): TickState {
   return tick;
 }
 
-/** Renders the main camera. `clean` omits kit colours, clock and frame number, for thumbnails and stills. */
+/** Renders the main camera. Thumbnails and stills have no overlay: no kit colours, clock and frame number. */
 export function createBroadcastRenderer(
   recording: Recording,
   width: number,
   height: number,
-  clean = false,
+  { hasOverlay = true }: { readonly hasOverlay?: boolean } = {},
 ): Renderer {
   const scenery = createScenery(recording.sport);
   const { venue } = scenery;
@@ -140,7 +140,7 @@ export function createBroadcastRenderer(
       drawGround(context, camera, venue);
       drawBoards(context, camera, venue, scenery.boards, frame * tickSeconds);
       drawPeople(canvas, camera, scenery, recording, tick);
-      if (!clean) drawOverlay(context, width, height, venue, tick, frame);
+      if (hasOverlay) drawOverlay(context, width, height, venue, tick, frame);
       return canvas;
     },
   };

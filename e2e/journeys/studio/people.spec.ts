@@ -252,6 +252,15 @@ test('a key is created with its permissions, shown once, used by a script, and e
   await expect(page.getByLabel('Id of the person or key')).not.toHaveValue('');
   for (const action of ['operator.createKey', 'operator.revokeKey'])
     await expect(changes.getByRole('listitem').filter({ hasText: action })).toHaveCount(1);
+  await page.getByLabel('Action').fill('operator.revokeKey');
+  await page.getByLabel('Day').fill('2020-01-01');
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await expect(page.getByText('No changes found')).toBeVisible();
+  const today = await page.evaluate(() => new Date().toLocaleDateString('en-CA'));
+  await page.getByLabel('Day').fill(today);
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await expect(changes.getByRole('listitem')).toHaveCount(1);
+  await expect(changes).toContainText('operator.revokeKey');
   await changes
     .getByText(/fields?$/)
     .first()

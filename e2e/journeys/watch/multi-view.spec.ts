@@ -46,7 +46,7 @@ test('two matches play beside each other, and the sound moves from one to the ot
   await moreOf(page).click();
   await page.getByRole('link', { name: 'Multi-view' }).click();
   // It starts with this match and others that are live, here with up to two of the demo.
-  await expect(page.getByRole('listitem', { name: `${one}, place 1 of` })).toBeVisible();
+  await expect(page.getByRole('listitem', { name: `${one}, position 1 of` })).toBeVisible();
   await page.getByRole('button', { name: 'Choose matches' }).click();
   const picker = page.getByRole('dialog');
   const chosen = picker.getByRole('button', { pressed: true });
@@ -67,7 +67,7 @@ test('two matches play beside each other, and the sound moves from one to the ot
 
   await page.getByRole('button', { name: `Move: ${other}`, exact: true }).focus();
   await page.keyboard.press('ArrowLeft');
-  await expect(page.getByRole('listitem', { name: `${other}, place 1 of 2` })).toBeVisible();
+  await expect(page.getByRole('listitem', { name: `${other}, position 1 of 2` })).toBeVisible();
   await expect.poll(() => listAudible(page)).toEqual([false, true]);
   await page.getByRole('button', { name: `Remove: ${one}` }).click();
   await expectAllMoving(page, 1);

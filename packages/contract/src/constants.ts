@@ -17,6 +17,7 @@ import { deviceAddresses, deviceErrors } from './device/device-constants.ts';
 import { eventAddresses, eventErrors } from './event/event-constants.ts';
 import { figuresAddresses } from './figures/figures-constants.ts';
 import { followAddresses } from './follow/follow-constants.ts';
+import { frontPageAddresses, frontPageErrors } from './front-page/front-page-constants.ts';
 import { identityAddresses, identityErrors } from './identity/identity-constants.ts';
 import { infoAddresses, infoErrors } from './info/info-constants.ts';
 import { lineupAddresses } from './lineup/lineup-constants.ts';
@@ -85,6 +86,8 @@ export * from './device/device-constants.ts';
 export * from './event/event-constants.ts';
 export * from './figures/figures-constants.ts';
 export * from './follow/follow-constants.ts';
+export * from './front-page/front-page-constants.ts';
+export * from './front-page/home-rows.ts';
 export * from './identity/identity-constants.ts';
 export * from './info/info-constants.ts';
 export * from './lineup/lineup-constants.ts';
@@ -134,6 +137,7 @@ export const callAddresses = {
   event: eventAddresses,
   figures: figuresAddresses,
   follow: followAddresses,
+  frontPage: frontPageAddresses,
   identity: identityAddresses,
   info: infoAddresses,
   lineup: lineupAddresses,
@@ -185,6 +189,7 @@ export const errorCodes = /* @__PURE__ */ (() => ({
   ...customerErrors,
   ...deviceErrors,
   ...eventErrors,
+  ...frontPageErrors,
   ...identityErrors,
   ...infoErrors,
   ...operatorErrors,

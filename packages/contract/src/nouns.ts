@@ -20,6 +20,7 @@ import { eventClientSchemas } from './event/event-messages.ts';
 import { eventContent } from './event/event-content.ts';
 import { figuresCalls } from './figures/figures.ts';
 import { followCalls, followExport } from './follow/follow.ts';
+import { frontPageCalls } from './front-page/front-page.ts';
 import { identityCalls } from './identity/identity.ts';
 import { identityContent } from './identity/identity-content.ts';
 import { infoCalls } from './info/info.ts';
@@ -78,6 +79,7 @@ export * from './event/stream-check.ts';
 export * from './event/event-content.ts';
 export * from './figures/figures.ts';
 export * from './follow/follow.ts';
+export * from './front-page/front-page.ts';
 export * from './identity/identity.ts';
 export * from './identity/identity-fields.ts';
 export * from './identity/operator-identity.ts';
@@ -168,6 +170,7 @@ export const callSchemas = {
   event: eventCalls,
   figures: figuresCalls,
   follow: followCalls,
+  frontPage: frontPageCalls,
   identity: identityCalls,
   info: infoCalls,
   lineup: lineupCalls,

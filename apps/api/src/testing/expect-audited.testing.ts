@@ -4,6 +4,7 @@ import type { Database } from '../platform/database/database.ts';
 
 /** Changing calls of operators that leave no entry in the audit, with the reason. */
 export const callsWithoutAudit: Partial<Record<CallName, string>> = {
+  'frontPage.createPreview': 'returns a token and changes nothing',
   'operator.startPasskey': 'only creates a challenge',
   'operator.startPasskeyReauthentication': 'only creates a challenge',
 };

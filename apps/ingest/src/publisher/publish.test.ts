@@ -85,6 +85,9 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     });
     const ingest = await start();
     const encoder = encode(ingest);
+    // The backend reads the manifest before the first segment is complete, and refuses one without a duration.
+    await expect.poll(() => ingest.manifest().runs.length).toBe(1);
+    expect(ingest.manifest().targetSeconds).toBe(2);
     await untilListed(ingest);
     await expect.poll(() => ingest.status()?.keyFrameIntervalMs).toBe(2000);
     await expect.poll(() => segmentCount(ingest)).toBe(2);

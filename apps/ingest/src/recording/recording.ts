@@ -210,6 +210,8 @@ export class Recording {
       soundCount: soundNames.length,
       isEndless: hasSeparateSounds && tracks.audio === null,
     });
+    // From the first save on, which the backend reads before a segment is complete.
+    this.#manifest.targetSeconds = Math.max(this.#manifest.targetSeconds, segmentSeconds);
     this.#manifest.runs.push(record);
     const run = new Run(
       {
@@ -229,11 +231,7 @@ export class Recording {
         earliestMs,
         clocks,
         onChange: (seconds) => {
-          this.#manifest.targetSeconds = Math.max(
-            this.#manifest.targetSeconds,
-            segmentSeconds,
-            seconds,
-          );
+          this.#manifest.targetSeconds = Math.max(this.#manifest.targetSeconds, seconds);
           this.#save(publisher);
         },
         onLoss: () => publisher.drop(diskFull, 'disk full'),

@@ -63,7 +63,7 @@ function formPage(language: Locale): string {
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${t.title}</title><style>${style}</style></head>
 <body><main><h1>${t.title}</h1><p>${t.note}</p><form><fieldset><legend>${t.grade}</legend><div class="grades">${grades}</div>
 <div class="ends"><span>${t.worst}</span><span>${t.best}</span></div></fieldset>
-<label>${t.suggestion}<textarea name="wish" maxlength="2000"></textarea></label><button>${t.send}</button></form></main>
+<label>${t.suggestion}<textarea name="suggestion" maxlength="2000"></textarea></label><button>${t.send}</button></form></main>
 <script>${script}</script></body></html>`;
 }
 

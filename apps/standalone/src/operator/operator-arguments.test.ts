@@ -57,19 +57,19 @@ describe('parseOperator', () => {
     });
   });
 
-  it('checks a stream', () => {
+  it('reads the check of a stream', () => {
     const address = 'https://cdn.example/a.m3u8';
     expect(parse(`check-stream ${address}`).command).toEqual({ kind: 'check-stream', address });
   });
 
-  it("grants and revokes an account's right to create global tags", () => {
+  it("reads the grant and the revocation of an account's right to create global tags", () => {
     const grant = { kind: 'grant-tags', email: 'a@example.org' };
     expect(parse('allow-tags a@example.org').command).toEqual({ ...grant, allowed: true });
     expect(parse('refuse-tags a@example.org').command).toEqual({ ...grant, allowed: false });
     expect(() => parse('allow-tags')).toThrow('write it as "allow-tags <email>"');
   });
 
-  it('adds a person, by default as owner', () => {
+  it('reads a new person, by default as owner, and the list of people', () => {
     const body = { email: 'a@example.org', role: 'owner', administrator: false, mail: false };
     expect(parse('person add a@example.org').command).toEqual({ kind: 'add-person', body });
     expect(parse('person add a@example.org --role scorer --administrator').command).toEqual({
@@ -81,7 +81,7 @@ describe('parseOperator', () => {
     expect(parse('people').command).toEqual({ kind: 'list-people' });
   });
 
-  it('cancels and reinstates an event', () => {
+  it('reads the cancellation and the reinstatement of an event', () => {
     const cancel = { kind: 'set-cancelled', id: 'e1', cancelled: true };
     expect(parse('cancel e1').command).toEqual(cancel);
     expect(parse('reinstate e1').command).toEqual({ ...cancel, cancelled: false });
@@ -112,7 +112,7 @@ describe('parseOperator', () => {
     });
   });
 
-  it('prints, trims and cuts a recording, and corrects the delay of its video', () => {
+  it('reads a request for a recording, its trim and cuts, and the delay of its video', () => {
     expect(parse('recording e1').command).toEqual({ kind: 'get-recording', id: 'e1' });
     const edit = { kind: 'edit-recording', id: 'e1' };
     expect(parse('trim e1 60 5400.5').command).toEqual({
@@ -139,14 +139,14 @@ describe('parseOperator', () => {
     expect(() => parse('offset e1 soon')).toThrow('a number of seconds');
   });
 
-  it('sets and removes the captions of a replay', () => {
+  it('reads the captions of a replay and their removal', () => {
     const set = { kind: 'set-captions', id: 'e1', language: 'de' };
     expect(parse('captions e1 de match.srt').command).toEqual({ ...set, file: 'match.srt' });
     expect(parse('captions e1 de none').command).toEqual({ ...set, file: null });
     expect(() => parse('captions e1 de')).toThrow('captions <id> <language> <file>|none');
   });
 
-  it('uploads, imports or mirrors a video, lists uploads and removes one', () => {
+  it('reads the upload, import and mirror of a video, the list of uploads and a removal', () => {
     expect(parse('upload e1 match.mp4').command).toEqual({
       kind: 'upload',
       id: 'e1',
@@ -194,7 +194,7 @@ describe('parseOperator', () => {
     expect(parse('set-camera e1 none').command).toEqual({ ...camera, camera: null });
   });
 
-  it('requests playback quality of the last days, for all events or one', () => {
+  it('reads the days of analytics and of playback quality, for all events or one', () => {
     const all = { kind: 'quality', days: 7, eventId: null };
     expect(parse('quality').command).toEqual(all);
     expect(parse('quality e1 --days 92').command).toEqual({ ...all, days: 92, eventId: 'e1' });

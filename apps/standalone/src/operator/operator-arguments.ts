@@ -82,7 +82,7 @@ export type OperatorCommand =
   | { readonly kind: 'quality'; readonly days: number; readonly eventId: string | null };
 
 export interface OperatorRequest {
-  /** Tenant id; null for the only or first one. */
+  /** Tenant id; null for the tenant of `localhost`, else the first. */
   readonly tenant: string | null;
   readonly command: OperatorCommand;
 }
@@ -376,8 +376,8 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
 }
 
 /**
- * Parses the arguments of the operator command.
- * @param now ms since 1970, for `--start now`. Throws `UsageError`.
+ * Parses the arguments of the operator command. Throws `UsageError`.
+ * @param now ms since 1970, for `--start now`
  */
 export function parseOperator(args: readonly string[], now: number): OperatorRequest {
   let parsed;

@@ -5,7 +5,7 @@ import { parseOperator } from './operator-arguments.ts';
 const parse = (line: string) => parseOperator(line.split(' ').filter(Boolean), 0).command;
 
 describe('call', () => {
-  it('sends keys of the path as parameters and others as the query', () => {
+  it('reads keys of the path as parameters and others as the query', () => {
     expect(parse('call event.getForOperator id=e1')).toEqual({
       kind: 'call',
       name: 'event.getForOperator',
@@ -21,7 +21,7 @@ describe('call', () => {
     });
   });
 
-  it('takes the body from a file or the input', () => {
+  it('reads where the body comes from: a file or the input', () => {
     expect(parse('call event.update id=e1 --body change.json')).toMatchObject({
       params: { id: 'e1' },
       body: 'change.json',

@@ -49,7 +49,7 @@ function operatorCalls(): Map<string, CallAddress> {
   return new Map(calls.filter(([, { caller }]) => caller === 'operator'));
 }
 
-/** Names of the operator calls of a noun, or of all if there is none of that noun. */
+/** Returns the names of the operator calls with the noun of `name`, or of all calls if none has it. */
 function namesLike(name: string): string {
   const all = [...operatorCalls().keys()].toSorted();
   const ofNoun = all.filter((one) => one.split('.')[0] === name.split('.')[0]);

@@ -71,7 +71,7 @@ Commands, sent to the server that runs on this machine:
       makes a file (MP4, MOV, MKV, TS) the replay of an event, in place of its present video; after an
       interruption, the same command goes on where it stopped
   upload <id> <file> panorama [<position>]
-      makes a file the panorama of a recorded event; it begins with the recording, or at a position in seconds
+      makes a file the panorama of a recorded event; it starts with the recording, or at a position in seconds
   import <id> <address>
       copies a finished HLS stream, at an https address or in the tenant's folder of the media library
       (<folder>/<playlist>), and makes it the replay of an event
@@ -103,8 +103,9 @@ Commands, sent to the server that runs on this machine:
   tenant new <id> --name <text> --host <host> [--owner <email> [--mail]] [--logo <file>] [--mark <file>]
          [--accent <colour>] [--secondary <colour>] [--languages <list>] [--sports <list>]
          [--time-zone <zone>] [--body <file>|-] [--dry-run]
-      makes a tenant, which is served at once; --body reads further settings, as a tenant file has them. Prints
-      the link by which the owner creates their login, or mails it with --mail
+      creates a tenant, which is served as soon as one of its host names is verified; --body reads further
+      settings, as a tenant file has them. Prints the link by which the owner creates their login, or mails it
+      with --mail
   tenant list [--archived]
       lists the tenants of files and of the database
   tenant show <id>
@@ -144,5 +145,5 @@ Commands, sent to the server that runs on this machine:
       prints playback quality by day and event: start, stalls, bitrate, errors
 
 Sports are those of the tenant's file, such as football.
-Without --tenant, the tenant is that of "localhost".
+Without --tenant, the tenant is that of "localhost", else the first.
 The command reads the port and the data directory from PORT and DATA_DIR, like the server.`;

@@ -52,7 +52,7 @@ async function hostOf(config: ApiConfig, tenantId: string | null, key: string): 
   );
 }
 
-/** Returns a host at which the server has the calls on all tenants. */
+/** Returns a host at which the server accepts the calls for all tenants. */
 function hostOfPlatform(config: ApiConfig): string {
   const [first] = loadTenants(config).all;
   return first?.hosts[0] ?? 'localhost';

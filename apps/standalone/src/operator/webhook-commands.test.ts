@@ -40,7 +40,7 @@ describe('webhook', () => {
     expect(() => parse(line)).toThrow(message);
   });
 
-  it('adds an endpoint, tries it, lists and replays its deliveries, and ends it', async () => {
+  it('adds an endpoint, tries it, lists and replays its deliveries, and archives it', async () => {
     // Nothing listens on port 9, so that each delivery fails.
     await run('webhook add http://127.0.0.1:9/ event.live event.ended');
     const [, id = ''] = /Endpoint (\S+)\. /.exec(printed[0] ?? '') ?? [];

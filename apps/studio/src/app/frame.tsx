@@ -1,6 +1,6 @@
 import { Link, Outlet, useMatch } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { Menu as MenuIcon } from 'lucide-react';
+import { ChevronLeft, Menu as MenuIcon } from 'lucide-react';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay, useSession } from '../features/session/session.api.ts';
@@ -11,6 +11,9 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 /** Loads after the room, which is used without it. */
 const OperatorMenu = lazy(async () => ({
   default: (await import('./operator-menu.tsx')).OperatorMenu,
+}));
+const TenantSwitcher = lazy(async () => ({
+  default: (await import('./tenant-switcher.tsx')).TenantSwitcher,
 }));
 const ChallengeDialog = lazy(async () => ({
   default: (await import('../features/session/challenge-dialog.tsx')).ChallengeDialog,
@@ -34,10 +37,19 @@ export function Frame() {
   const session = useSession();
   const may = useMay();
   const t = useTranslations('frame');
-  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const [opened, setOpened] = useState<'menu' | 'switcher' | null>(null);
   const open = rooms.filter(({ permission }) => may(permission));
   // The desk needs the whole phone, and has a way back of its own.
   const isAtDesk = useMatch({ from: '/frame/matches/$eventId', shouldThrow: false }) !== undefined;
+  const brand = (
+    <>
+      <img src={tenant.markUrl} alt="" className="size-10 rounded-lg object-contain" />
+      <span className="min-w-0">
+        <span className="block truncate font-bold">{tenant.name}</span>
+        <span className="block text-caption text-muted">{t('studio')}</span>
+      </span>
+    </>
+  );
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_1fr]">
       <a
@@ -47,13 +59,19 @@ export function Frame() {
         {t('skip')}
       </a>
       <header className="hidden border-e border-line bg-surface lg:flex lg:h-dvh lg:flex-col lg:gap-6 lg:p-4 lg:sticky lg:top-0">
-        <div className="flex items-center gap-3 px-2 pt-2">
-          <img src={tenant.markUrl} alt="" className="size-10 rounded-lg object-contain" />
-          <div className="min-w-0">
-            <p className="truncate font-bold">{tenant.name}</p>
-            <p className="text-caption text-muted">{t('studio')}</p>
-          </div>
-        </div>
+        {session.tenants.length > 1 ? (
+          <button
+            type="button"
+            className="flex items-center gap-3 rounded-lg p-2 text-start hover:bg-hover"
+            onClick={() => setOpened('switcher')}
+          >
+            {brand}
+            <ChevronLeft aria-hidden className="ms-auto -rotate-90 size-5 shrink-0 text-muted" />
+            <span className="sr-only">{t('tenants')}</span>
+          </button>
+        ) : (
+          <div className="flex items-center gap-3 p-2">{brand}</div>
+        )}
         <nav aria-label={t('rooms')} className="flex flex-1 flex-col gap-1">
           {open.map(({ to, name, icon: Icon }) => (
             <Link
@@ -70,7 +88,7 @@ export function Frame() {
         <button
           type="button"
           className="flex min-h-11 items-center gap-3 rounded-lg px-3 text-start hover:bg-hover"
-          onClick={() => setIsMenuOpen(true)}
+          onClick={() => setOpened('menu')}
         >
           <span
             aria-hidden
@@ -110,7 +128,7 @@ export function Frame() {
           <button
             type="button"
             className="flex min-h-16 flex-1 flex-col items-center justify-center gap-1 text-caption text-muted"
-            onClick={() => setIsMenuOpen(true)}
+            onClick={() => setOpened('menu')}
           >
             <MenuIcon aria-hidden className="size-6" />
             {t('menu')}
@@ -119,10 +137,12 @@ export function Frame() {
       )}
       <Suspense>
         <OperatorMenu
-          isOpen={isMenuOpen}
-          onClose={() => setIsMenuOpen(false)}
+          isOpen={opened === 'menu'}
+          onClose={() => setOpened(null)}
+          onSwitch={() => setOpened('switcher')}
           otherRooms={open.slice(maxRoomsInBar)}
         />
+        {opened === 'switcher' && <TenantSwitcher isOpen onClose={() => setOpened(null)} />}
       </Suspense>
       <ShortcutsDialog />
       <Challenge email={session.person.email} />

@@ -11,43 +11,27 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
 import type { Room } from './rooms.ts';
 import { openShortcuts } from './shortcuts-dialog.tsx';
+import { maxTenantsInMenu, TenantList, useOtherTenants } from './tenant-switcher.tsx';
 import { readTheme, themes, writeTheme, type Theme } from './theme.ts';
 
-/** Opens the studio of another tenant, signed in. */
-function TenantList() {
-  const { api } = useStudio();
-  const { tenants, tenant: here } = useSession();
+/** The other tenants; if there are many, a button that opens a dialog with a search. */
+function OtherTenants({ onSwitch }: { readonly onSwitch: () => void }) {
+  const others = useOtherTenants();
   const t = useTranslations('frame');
-  const failureText = useFailureText();
-  const open = useMutation({
-    mutationFn: async (id: string) =>
-      (await api.operator.createHandover({ body: { tenant_id: id } })).content.link,
-    onSuccess: (link) => location.assign(link),
-  });
-  const others = tenants.filter(({ id }) => id !== here.id);
   if (others.length === 0) return null;
+  if (others.length > maxTenantsInMenu)
+    return (
+      <Button look="quiet" className="justify-start" onClick={onSwitch}>
+        <ArrowRightLeft aria-hidden className="size-5 text-muted" />
+        {t('tenants')}
+        <span className="ms-auto text-caption font-normal text-muted">{others.length}</span>
+      </Button>
+    );
   return (
-    <section aria-label={t('tenants')} className="flex flex-col gap-1 border-t border-line pt-3">
-      <h3 className="text-caption font-semibold text-muted">{t('tenants')}</h3>
-      {others.map(({ id, name, host }) => (
-        <Button
-          key={id}
-          look="quiet"
-          className="justify-start"
-          disabled={open.isPending}
-          onClick={() => open.mutate(id)}
-        >
-          <ArrowRightLeft aria-hidden className="size-5 text-muted" />
-          <span className="min-w-0 truncate">{name}</span>
-          <span className="ms-auto truncate text-caption font-normal text-muted">{host}</span>
-        </Button>
-      ))}
-      {open.isError && (
-        <p role="alert" className="text-caption text-danger-text">
-          {failureText(open.error)}
-        </p>
-      )}
-    </section>
+    <div className="border-t border-line pt-3">
+      <h3 className="mb-1 text-caption font-semibold text-muted">{t('tenants')}</h3>
+      <TenantList />
+    </div>
   );
 }
 
@@ -82,12 +66,14 @@ function ThemeChoice() {
 interface Props {
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  /** Opens the list of other tenants in place of the menu. */
+  readonly onSwitch: () => void;
   /** Rooms for which a phone's bar has no space. */
   readonly otherRooms: readonly Room[];
 }
 
 /** Who is signed in and where; further rooms, language, theme, shortcuts, other tenants, sign-out. */
-export function OperatorMenu({ isOpen, onClose, otherRooms }: Props) {
+export function OperatorMenu({ isOpen, onClose, onSwitch, otherRooms }: Props) {
   const { api } = useStudio();
   const { person, role } = useSession();
   const t = useTranslations('frame');
@@ -142,7 +128,7 @@ export function OperatorMenu({ isOpen, onClose, otherRooms }: Props) {
           <Keyboard aria-hidden className="size-5 text-muted" />
           {t('shortcuts')}
         </Button>
-        <TenantList />
+        <OtherTenants onSwitch={onSwitch} />
         <Button onClick={() => signOut.mutate()} disabled={signOut.isPending}>
           <LogOut aria-hidden className="size-5" />
           {t('signOut')}

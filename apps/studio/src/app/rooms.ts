@@ -5,10 +5,12 @@ import {
   ChartColumn,
   Clapperboard,
   Globe,
+  LayoutTemplate,
   MessageSquareWarning,
   ShoppingBag,
   UserSearch,
   Users,
+  Webhook,
   type LucideIcon,
 } from 'lucide-react';
 import type { Texts } from '../lib/texts/index.ts';
@@ -18,12 +20,14 @@ export interface Room {
     | '/matches'
     | '/fixtures'
     | '/library'
+    | '/front-page'
     | '/shop'
     | '/moderation'
     | '/customers'
     | '/figures'
     | '/people'
-    | '/portals';
+    | '/portals'
+    | '/webhooks';
   /** Key of its name in the texts of the frame. */
   readonly name: keyof Texts['frame']['roomNames'];
   readonly icon: LucideIcon;
@@ -36,6 +40,12 @@ export const rooms: readonly Room[] = [
   { to: '/matches', name: 'matches', icon: CalendarDays, permission: 'event:read' },
   { to: '/fixtures', name: 'fixtures', icon: CalendarRange, permission: 'event:edit' },
   { to: '/library', name: 'library', icon: Clapperboard, permission: 'recording:edit' },
+  {
+    to: '/front-page',
+    name: 'frontPage',
+    icon: LayoutTemplate,
+    permission: 'page:edit',
+  },
   { to: '/shop', name: 'shop', icon: ShoppingBag, permission: 'shop:read' },
   {
     to: '/moderation',
@@ -47,6 +57,7 @@ export const rooms: readonly Room[] = [
   { to: '/figures', name: 'figures', icon: ChartColumn, permission: 'figures:read' },
   { to: '/people', name: 'people', icon: Users, permission: 'people:edit' },
   { to: '/portals', name: 'portals', icon: Globe, permission: 'tenant:edit' },
+  { to: '/webhooks', name: 'webhooks', icon: Webhook, permission: 'tenant:edit' },
 ];
 
 /** Rooms in the bar at the bottom of a phone, beside the menu, which has the others. */

@@ -142,6 +142,14 @@ const recordingRoute = createRoute({
     'RecordingPage',
   ),
 });
+const frontPageRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/front-page',
+  component: lazyRouteComponent(
+    () => import('../features/front-page/front-page-room.tsx'),
+    'FrontPageRoom',
+  ),
+});
 const shopRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/shop',
@@ -228,6 +236,22 @@ const portalRoute = createRoute({
   path: '/portals/$tenantId',
   component: lazyRouteComponent(() => import('../features/tenant/tenant-page.tsx'), 'TenantPage'),
 });
+const webhooksRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/webhooks',
+  component: lazyRouteComponent(
+    () => import('../features/webhook/webhooks-page.tsx'),
+    'WebhooksPage',
+  ),
+});
+const webhookRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/webhooks/$endpointId',
+  component: lazyRouteComponent(
+    () => import('../features/webhook/endpoint-page.tsx'),
+    'EndpointPage',
+  ),
+});
 
 const routeTree = rootRoute.addChildren([
   signInRoute,
@@ -244,6 +268,7 @@ const routeTree = rootRoute.addChildren([
     fixtureRoute,
     libraryRoute,
     recordingRoute,
+    frontPageRoute,
     shopRoute,
     newProductRoute,
     productRoute,
@@ -256,6 +281,8 @@ const routeTree = rootRoute.addChildren([
     portalsRoute,
     newPortalRoute,
     portalRoute,
+    webhooksRoute,
+    webhookRoute,
   ]),
 ]);
 

@@ -61,11 +61,7 @@ export function StudioApp({ tenant, initial }: Props) {
     document.documentElement.lang = language.locale;
   }, [language.locale]);
   return (
-    <IntlProvider
-      locale={language.locale}
-      messages={language.texts}
-      timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
-    >
+    <IntlProvider locale={language.locale} messages={language.texts} timeZone={tenant.timeZone}>
       <StudioContext value={studio}>
         <QueryClientProvider client={queryClient}>
           <Toast.Provider limit={1}>

@@ -6,10 +6,15 @@ export interface CursorPage<Entry> {
 
 export type CursorListResult<Entry> = UseInfiniteQueryResult<readonly Entry[]>;
 
-/** Loads the list of an operators' call page by page. `load` takes the cursor of a page; the first has none. */
+/**
+ * Loads the list of an operators' call page by page.
+ * @param load takes the cursor of a page; the first has none
+ * @param reloadMs returns after how long to load the list again, ms; false for not at all
+ */
 export const useCursorList = <Entry>(
   queryKey: readonly unknown[],
   load: (paging: { after?: string }) => Promise<CursorPage<Entry>>,
+  reloadMs?: (entries: readonly Entry[]) => number | false,
 ): CursorListResult<Entry> =>
   useInfiniteQuery({
     queryKey,
@@ -18,4 +23,6 @@ export const useCursorList = <Entry>(
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => pages.flatMap(({ entries }) => entries),
+    refetchInterval: ({ state }) =>
+      reloadMs?.(state.data?.pages.flatMap(({ entries }) => entries) ?? []) ?? false,
   });

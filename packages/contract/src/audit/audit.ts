@@ -35,6 +35,12 @@ export const auditListQuery = z.strictObject({
   subject_id: fieldText(64).nullable().default(null),
   /** Only changes by this person or key. */
   actor_id: fieldText(64).nullable().default(null),
+  /** Only changes by this call, such as `event.setStatus`. */
+  action: fieldText(64).nullable().default(null),
+  /** Only changes at this time or after it. */
+  from: isoTime.nullable().default(null),
+  /** Only changes before this time. */
+  until: isoTime.nullable().default(null),
 });
 export type AuditListQuery = z.infer<typeof auditListQuery>;
 

@@ -43,6 +43,8 @@ export const importResponse = inContent(
     created: z.int(),
     updated: z.int(),
     unchanged: z.int(),
+    /** Number of entries that the import removes: players that the roster in the file leaves out. */
+    removed: z.int(),
     /** The first problems; with any, nothing is imported. */
     problems: z.array(importProblem),
     /** How many there are in all. */

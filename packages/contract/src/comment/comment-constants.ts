@@ -37,8 +37,8 @@ export type ReportReason = (typeof reportReasons)[number];
  */
 export const commentStates = ['shown', 'held'] as const;
 
-/** Comments that operators review: reported but shown, held back, or removed. */
-export const moderatedStates = ['reported', 'held', 'removed'] as const;
+/** Comments that operators review: reported but shown, held back, or removed; and all that are shown at a match. */
+export const moderatedStates = ['reported', 'held', 'removed', 'shown'] as const;
 export type ModeratedState = (typeof moderatedStates)[number];
 
 export const commentErrors = {

@@ -135,11 +135,16 @@ export const moderatedComment = z.object({
 });
 export type ModeratedComment = z.infer<typeof moderatedComment>;
 
-export const operatorCommentListQuery = z.strictObject({
-  ...cursorPaging,
-  state: z.enum(moderatedStates).default('reported'),
-  event_id: id.nullable().default(null),
-});
+export const operatorCommentListQuery = z
+  .strictObject({
+    ...cursorPaging,
+    state: z.enum(moderatedStates).default('reported'),
+    event_id: id.nullable().default(null),
+  })
+  .refine(({ state, event_id: eventId }) => state !== 'shown' || eventId !== null, {
+    path: ['event_id'],
+    message: 'is required for shown comments',
+  });
 
 const moderationReason = z.strictObject({ reason: text(500) });
 
@@ -236,7 +241,8 @@ export const commentCalls = {
     response: emptyResponse,
   },
   listForOperator: {
-    summary: 'Returns reported, held or removed comments with the reasons of reports, newest first',
+    summary:
+      'Returns reported, held or removed comments, or those shown at an event, with the reasons of reports, newest first',
     query: operatorCommentListQuery,
     response: cursorPaged(moderatedComment),
   },

@@ -3,7 +3,6 @@ import type { CallSchemasOf } from '../call/call-schemas.ts';
 import { cursorPaged, cursorPaging } from '../call/cursor-paging.ts';
 import {
   fieldText,
-  flag,
   id,
   idParams,
   inContent,
@@ -67,8 +66,13 @@ export const customerListQuery = z
       .regex(/^\d{4}$/, 'must be the last four digits of a card')
       .nullable()
       .default(null),
-    /** True for blocked accounts only; false is refused. */
-    blocked: flag.nullable().default(null),
+    /** True for blocked accounts only. */
+    blocked: z
+      .union([z.literal(true), z.literal('true').transform(() => true as const)], {
+        error: 'must be true, or left out for all accounts',
+      })
+      .nullable()
+      .default(null),
   })
   .refine(
     ({ email, email_prefix: prefix, receipt, last4, blocked }) =>
@@ -93,7 +97,8 @@ export const customerCalls = {
     response: cursorPaged(customer),
   },
   get: {
-    summary: 'Returns an account with its purchases, refunds, sessions and blocks',
+    summary:
+      'Returns an account with its stored card, newest purchases and refunds, block, ban from comments, and number of sessions and devices',
     params: idParams,
     response: inContent(customerDetails),
   },

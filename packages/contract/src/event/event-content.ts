@@ -95,7 +95,7 @@ export const contentEvent = z.strictObject({
   isEnabledVidswapStats: z.boolean(),
   team1Id: id.nullable(),
   team2Id: id.nullable(),
-  /** Categories, leagues and sub-categories; teams are named by `team1Id` and `team2Id`. */
+  /** Categories, leagues and subcategories; teams are named by `team1Id` and `team2Id`. */
   identityIds: z.array(id),
   /** Countries (ISO 3166 alpha-2) in which it may be watched; null for all. */
   regions: z.array(z.string().regex(/^[A-Z]{2}$/)).nullable(),

@@ -42,7 +42,7 @@ const fields = {
   team1: id.nullable(),
   team2: id.nullable(),
   /**
-   * Categories, competitions and sub-categories, such as a series, besides the teams. Their ancestors
+   * Categories, competitions and subcategories, such as a series, besides the teams. Their ancestors
    * are added to them.
    */
   identityIds: z.array(id).max(50),
@@ -134,7 +134,7 @@ export const operatorEventQuery = z.strictObject({
   /** Starts before this time. */
   to: isoTime.optional(),
   team: id.optional(),
-  /** A category, competition or sub-category. */
+  /** A category, competition or subcategory. */
   league: id.optional(),
   /** Only those with words that start like these, or with this id or reference. */
   text: z.string().max(100).optional(),

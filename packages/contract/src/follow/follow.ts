@@ -33,7 +33,7 @@ export const followListResponse = paged(follow);
 export type FollowListResponse = z.infer<typeof followListResponse>;
 
 /**
- * `type` is `team` for a team and `identity_item` for a category, league or sub-category (FOL-06). A team may
+ * `type` is `team` for a team and `identity_item` for a category, league or subcategory (FOL-06). A team may
  * be followed as `identity_item`, too, because it is one.
  */
 export const followSaveBody = z.strictObject({ reference_id: id, type: z.enum(followTypes) });
@@ -55,12 +55,12 @@ export const followCalls = {
     response: followListResponse,
   },
   save: {
-    summary: 'Follows a team, category, league or sub-category',
+    summary: 'Follows a team, category, league or subcategory',
     body: followSaveBody,
     response: followResponse,
   },
   remove: {
-    summary: 'Unfollows a team, category, league or sub-category',
+    summary: 'Unfollows a team, category, league or subcategory',
     body: followRemoveBody,
     response: emptyResponse,
   },

@@ -22,7 +22,7 @@ import {
   outsideLink,
 } from '../call/primitives.ts';
 
-/** A category, league, sub-category or team, with the data of its card and page (DSC-21, DSC-22). */
+/** A category, league, subcategory or team, with the data of its card and page (DSC-21, DSC-22). */
 export const identity = z.object({
   id,
   /** In lists, the short title if the tenant shows short names (TEN-06); on its own, the full title. */
@@ -74,7 +74,7 @@ export const identityListBody = z.strictObject({
       identityId: listOf(id).optional(),
       media_type: listOf(z.enum(identityMediaTypes)).optional(),
       archived: flag.optional(),
-      /** Not in the specification: narrows to categories, leagues, sub-categories or teams. */
+      /** Not in the specification: narrows to categories, leagues, subcategories or teams. */
       type: listOf(z.enum(identityTypes)).optional(),
     })
     .prefault({}),
@@ -88,12 +88,12 @@ export const identityResponse = inContent(identity);
 export const identityCalls = {
   ...operatorIdentitySchemas,
   list: {
-    summary: 'Returns categories, leagues, sub-categories and teams',
+    summary: 'Returns categories, leagues, subcategories and teams',
     body: identityListBody,
     response: identityListResponse,
   },
   get: {
-    summary: 'Returns a category, league, sub-category or team',
+    summary: 'Returns a category, league, subcategory or team',
     params: idParams,
     response: identityResponse,
   },

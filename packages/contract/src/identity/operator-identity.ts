@@ -132,7 +132,7 @@ export const operatorIdentitySchemas = {
     response: operatorIdentityResponse,
   },
   create: {
-    summary: 'Creates a category, competition, sub-category or team',
+    summary: 'Creates a category, competition, subcategory or team',
     body: operatorIdentityBody,
     response: operatorIdentityResponse,
   },

@@ -31,7 +31,7 @@ export const suggestion = z.object({
   date: isoTime.nullable(),
   /** The matching parts of the title; empty if another text matched. */
   ranges: textRanges,
-  /** Parent identity of an item, which a sub-category's page needs. */
+  /** Parent identity of an item, which a subcategory's page needs. */
   parentId: id.nullable(),
 });
 export type Suggestion = z.infer<typeof suggestion>;

@@ -24,8 +24,8 @@ export const streamKey = z.object({
 });
 export type StreamKey = z.infer<typeof streamKey>;
 
-/** With the key itself, which is shown once. */
-export const newStreamKey = streamKey.extend({ key: z.string() });
+/** With the key itself, which is shown once, and the address at which encoders publish with it over RTMP. */
+export const newStreamKey = streamKey.extend({ key: z.string(), server: z.string() });
 export type NewStreamKey = z.infer<typeof newStreamKey>;
 
 /** Names either an event or a camera. */

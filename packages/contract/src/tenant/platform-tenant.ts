@@ -105,7 +105,12 @@ export type TenantUpdateBody = z.infer<typeof tenantUpdateBody>;
 export const tenantCalls = {
   list: {
     summary: 'Lists the tenants of the platform by id, for its administrators',
-    query: z.strictObject({ ...cursorPaging, archived: flag.nullable().default(null) }),
+    query: z.strictObject({
+      ...cursorPaging,
+      archived: flag.nullable().default(null),
+      /** A part of the name, the id or a host. */
+      text: z.string().max(100).optional(),
+    }),
     response: cursorPaged(platformTenant),
   },
   get: {

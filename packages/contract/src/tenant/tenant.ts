@@ -4,6 +4,7 @@ import { legalSettings } from './legal-settings.ts';
 import { locales } from './locales.ts';
 import { paidClipLimits } from '../clip/paid-clip-limits.ts';
 import { themes } from '../call/enums.ts';
+import { homeRows } from '../front-page/home-rows.ts';
 import { infoType } from '../info/info.ts';
 import { monetisationModels } from '../product/product-constants.ts';
 import { surveyName } from '../user/user-constants.ts';
@@ -132,17 +133,6 @@ export const tenantBrand = z.strictObject({
   markUrl: assetUrl,
   defaultTheme: z.enum(themes),
 });
-
-export const homeRows = [
-  'sports',
-  'live',
-  'upcoming',
-  'latest',
-  'highlights',
-  'leagues',
-  'clips',
-  'channels',
-] as const;
 
 /**
  * A tenant's configuration: the keys of TEN-02 exactly as named there, those of A-28, and those the

@@ -76,11 +76,26 @@ export async function listChanges(
     subject_kind: subjectKind,
     subject_id: subjectId,
     actor_id: actorId,
+    action,
+    from,
+    until,
   }: AuditListQuery,
 ): Promise<{ entries: AuditEntry[]; next: string | null }> {
   if (after !== null && !/^\d{1,18}$/.test(after)) throw invalidCursor();
   const rows = await ctx.db.forTenant(ctx, (scope) =>
-    listEntries(scope, { subjectKind, subjectId, actorId, before: after }, size + 1),
+    listEntries(
+      scope,
+      {
+        subjectKind,
+        subjectId,
+        actorId,
+        action,
+        from: from === null ? null : new Date(from),
+        until: until === null ? null : new Date(until),
+        before: after,
+      },
+      size + 1,
+    ),
   );
   const { page, next } = cursorPageOf(rows, size, ({ number }) => number);
   return { entries: page.map(presentEntry), next };

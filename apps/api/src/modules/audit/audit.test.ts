@@ -19,13 +19,23 @@ const operator = {
 } as const;
 
 /** Records the change of an event's title, by Ada. */
-const change = (tenantId: string, id: string, title: string, operatorId = 'op_1') =>
+const change = (
+  tenantId: string,
+  id: string,
+  title: string,
+  operatorId = 'op_1',
+  { action = 'event.update', at = '1970-01-01T00:00:00Z' } = {},
+) =>
   api.db.forTenant(tenantId, (scope) =>
     recordChange(
-      { operator: { ...operator, id: operatorId }, address: '192.0.2.7', clock: () => 0 },
+      {
+        operator: { ...operator, id: operatorId },
+        address: '192.0.2.7',
+        clock: () => Date.parse(at),
+      },
       scope,
       {
-        action: 'event.update',
+        action,
         subject: { kind: 'event', id },
         before: { title: 'Old' },
         after: { title },
@@ -67,22 +77,48 @@ describe('the audit', () => {
     expect((await list({ actor_id: 'op_2' })).entries).toHaveLength(1);
   });
 
-  it('is read by an index for a kind of subject alone and an id alone', async () => {
+  it('is filtered by action and by time, in pages', async () => {
+    const times = ['2026-01-01T23:59:59Z', '2026-01-02T00:00:00Z', '2026-01-02T23:59:59Z'];
+    for (const at of [...times, '2026-01-03T00:00:00Z'])
+      await change('alpha', at, '', 'op_3', { at });
+    // Written last, though it was made before the others of its day.
+    const late = '2026-01-02T12:00:00Z';
+    await change('alpha', late, '', 'op_3', { at: late, action: 'event.withdraw' });
+    const idsOf = ({ entries }: { entries: { subject: { id: string } }[] }) =>
+      entries.map(({ subject }) => subject.id);
+    const day = { from: '2026-01-02T00:00:00Z', until: '2026-01-03T00:00:00Z', size: 2 };
+    const first = await list(day);
+    const second = await list({ ...day, after: first.next });
+    expect([idsOf(first), idsOf(second), second.next]).toEqual([
+      [times[2], late],
+      [times[1]],
+      null,
+    ]);
+    expect(idsOf(await list({ action: 'event.withdraw' }))).toEqual([late]);
+    expect(idsOf(await list({ ...day, action: 'event.withdraw' }))).toEqual([late]);
+    expect((await list(day, 'beta')).entries).toEqual([]);
+  });
+
+  it('is read by an index for a kind of subject, an id, an action and a day, each alone', async () => {
     await api.db.forTenant('alpha', ({ trx }) =>
       sql`INSERT INTO audit_entry (tenant_id, id, at, actor_kind, actor_id, actor_name, actor_address, action,
         subject_kind, subject_id, before, after)
-        SELECT 'alpha', 'many-' || n, now(), 'key', 'k', 'Key', '192.0.2.1', 'event.update', 'event',
+        SELECT 'alpha', 'many-' || n, timestamptz '2025-01-01' + n * interval '1 hour', 'key', 'k', 'Key', '192.0.2.1', 'event.update', 'event',
           'e' || n, 'null', 'null' FROM generate_series(1, 3000) AS n`.execute(trx),
     );
     await api.db.queue.executeSql('ANALYZE audit_entry');
-    const indexOf = async (subjectKind: string | null, subjectId: string | null) => {
-      const filter = { subjectKind, subjectId, actorId: null, before: null };
+    const none = { subjectKind: null, subjectId: null, actorId: null, action: null };
+    const indexOf = async (wanted: object) => {
+      const filter = { ...none, from: null, until: null, before: null, ...wanted };
       const plan = await explain(api.db, 'alpha', (scope) => listEntries(scope, filter, 51));
       expect(plan).not.toMatch(/Sort|(?<!One-Time )Filter/);
       return /using (\w+)/.exec(plan)?.[1];
     };
-    expect(await indexOf('product', null)).toBe('audit_entry_kind');
-    expect(await indexOf(null, 'e77')).toBe('audit_entry_subject_id');
+    expect(await indexOf({ subjectKind: 'product' })).toBe('audit_entry_kind');
+    expect(await indexOf({ subjectId: 'e77' })).toBe('audit_entry_subject_id');
+    expect(await indexOf({ action: 'product.update' })).toBe('audit_entry_action');
+    const day = { from: new Date('2025-01-10T00:00Z'), until: new Date('2025-01-11T00:00Z') };
+    expect(await indexOf(day)).toBe('audit_entry_time');
   });
 
   it('refuses an invalid cursor', async () => {

@@ -30,7 +30,15 @@ export const tenancy: TenancyProbes = {
         listEntries: (scope) =>
           queries.listEntries(
             scope,
-            { subjectKind: null, subjectId: null, actorId: null, before: null },
+            {
+              subjectKind: null,
+              subjectId: null,
+              actorId: null,
+              action: null,
+              from: null,
+              until: null,
+              before: null,
+            },
             10,
           ),
       },

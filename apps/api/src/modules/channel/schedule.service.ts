@@ -37,7 +37,7 @@ import {
  * Programmes that start within this time cannot change, ms. Other processes learn of a change within a
  * second; until then two processes would send players different videos.
  */
-export const leadMs = 5000;
+export const scheduleLeadMs = 5000;
 
 type Backend = Pick<Platform, 'db' | 'clock' | 'resources' | 'eventChanges' | 'log' | 'tenants'>;
 
@@ -110,7 +110,7 @@ function planSlots(
   const errors = createFieldErrors();
   const slots: Omit<ScheduleSlotRow, 'isLost'>[] = [];
   // A channel's first schedule replaces nothing that viewers have seen, so it may start in the past.
-  const earliest = last === null ? now - retentionMs : now + leadMs;
+  const earliest = last === null ? now - retentionMs : now + scheduleLeadMs;
   let before = last === null ? null : scheduleSlotOf(last, segmentMs);
   let endMs = last?.endsAt.getTime() ?? -Infinity;
   for (const [index, { eventId, start }] of items.entries()) {
@@ -183,7 +183,7 @@ export async function setSchedule(
       const current = `the segments of this channel are ${stream.segmentMs / 1000} s long`;
       throw invalidField('body.slate', `${current}, those of "${slateName}" are not`);
     }
-    const after = new Date(now + leadMs);
+    const after = new Date(now + scheduleLeadMs);
     const last = (await listSlots(scope, id, { from: after, to: after })).at(-1) ?? null;
     const eventsById = new Map(events.map((event) => [event.id, event]));
     const slots = planSlots(items, { ...slate, now, last, events: eventsById, videos, channel });
@@ -220,7 +220,7 @@ export async function replaceUnavailableSlots(
 ): Promise<void> {
   const library = resources.of(videoLibraries).of(tenantId);
   const replaced = await db.forTenant(tenantId, async (scope) => {
-    const upcoming = await listUpcomingSlots(scope, new Date(clock() + leadMs));
+    const upcoming = await listUpcomingSlots(scope, new Date(clock() + scheduleLeadMs));
     if (upcoming.length === 0) return [];
     const shown = await selectScheduledEvents(
       scope,

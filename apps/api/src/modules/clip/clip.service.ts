@@ -32,7 +32,12 @@ import { lockUser } from '../user/index.ts';
 import { queueWebhooks } from '../webhook/index.ts';
 import { refuseTakenDown } from './clip-takedown.service.ts';
 import { checkClipLimits, clipLimitsOf, remainingMs } from './clip-allowance.ts';
-import { type CuttableRange, cuttableRangeOf, clipSourceOf, problemOf } from './cuttable-range.ts';
+import {
+  type CuttableRange,
+  cuttableRangeOf,
+  clipSourceOf,
+  clipProblemOf,
+} from './cuttable-range.ts';
 
 type NewClip = z.output<typeof clipCreateBody>;
 
@@ -131,7 +136,7 @@ export async function createClip(ctx: Ctx, body: NewClip): Promise<Event> {
     const { row, video, cuttable } = await getCuttableEvent(ctx, scope, body.event_id);
     refuseSharing(ctx, body.visibility, row.commerce_type);
     const [startMs, endMs] = [body.start_time, body.end_time];
-    const problem = problemOf({ startMs, endMs }, cuttable);
+    const problem = clipProblemOf({ startMs, endMs }, cuttable);
     if (problem !== null) throw invalidField(`body.${problem.field}`, problem.message);
     refuseLatePoints(body.crop, endMs - startMs);
     if ((await lockUser(scope, userId)) === null) throw new AppError('unauthorized');

@@ -1,7 +1,7 @@
 import { maxClipMs } from '@grandstand/contract';
 import { describe, expect, it } from 'vitest';
 import { renditionOf } from '../media/testing.ts';
-import { cuttableRangeOf, problemOf } from './cuttable-range.ts';
+import { cuttableRangeOf, clipProblemOf } from './cuttable-range.ts';
 
 const video = {
   variants: [
@@ -35,7 +35,7 @@ describe('the range that can be cut', () => {
   it('excludes segments that are no longer listed, and clips that are too short or longer than half an hour', () => {
     const cuttable = { fromMs: 10 * minute, toMs: 45 * minute };
     const problemFieldOf = (startMs: number, endMs: number) =>
-      problemOf({ startMs, endMs }, cuttable)?.field;
+      clipProblemOf({ startMs, endMs }, cuttable)?.field;
     expect(problemFieldOf(10 * minute, 11 * minute)).toBeUndefined();
     expect(problemFieldOf(10 * minute - 1, 11 * minute)).toBe('start_time');
     expect(problemFieldOf(44 * minute, 45 * minute)).toBeUndefined();

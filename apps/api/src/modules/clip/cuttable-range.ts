@@ -67,7 +67,7 @@ interface ClipProblem {
 }
 
 /** Returns why a clip cannot be cut; null if it can. Times are ms on the event's clock. */
-export function problemOf(
+export function clipProblemOf(
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
   { fromMs, toMs }: CuttableRange,
 ): ClipProblem | null {

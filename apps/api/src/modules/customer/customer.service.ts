@@ -91,13 +91,11 @@ async function findAccounts(
   };
 }
 
-/** Returns a page of accounts. Throws `validation_failed` for an invalid cursor or `blocked: false`. */
+/** Returns a page of accounts. Throws `validation_failed` for an invalid cursor. */
 export async function listCustomers(
   ctx: Ctx,
   query: CustomerListQuery,
 ): Promise<{ entries: Customer[]; next: string | null }> {
-  if (query.blocked === false)
-    throw invalidField('query.blocked', 'must be true, or left out for all accounts');
   const now = new Date(ctx.clock());
   const { rows, cursor } = await ctx.db.forTenant(ctx, (scope) =>
     findAccounts(scope, query, now, query.size + 1),
@@ -106,7 +104,10 @@ export async function listCustomers(
   return { entries: page.map((row) => present(row, now)), next };
 }
 
-/** Returns an account with its purchases, refunds and sessions. Throws `customer_not_found`. */
+/**
+ * Returns an account with its stored card, its newest purchases and refunds, the number of its sessions and
+ * devices, and since when it may not comment. Throws `customer_not_found`.
+ */
 export const getCustomer = (ctx: Ctx, id: string): Promise<CustomerDetails> =>
   ctx.db.forTenant(ctx, async (scope) => {
     const now = new Date(ctx.clock());

@@ -69,6 +69,14 @@ describe('an operator finds an account', () => {
       { path: 'query.last4', message: 'must be the last four digits of a card' },
     ]);
   });
+
+  it('because it is blocked, but not because it is not', async () => {
+    const notBlocked = await shop.api.customer.list({ ...operator, query: { blocked: 'false' } });
+    expect([notBlocked.status, notBlocked.body.details]).toEqual([
+      400,
+      [{ path: 'query.blocked', message: 'must be true, or left out for all accounts' }],
+    ]);
+  });
 });
 
 it("an account's details have its card, purchases, refunds, and the number of its sessions and devices", async () => {

@@ -21,7 +21,7 @@ import {
   type RevenueTotals,
 } from './figures.queries.ts';
 
-/** A device whose stream was seen within this time plays, ms; as for the limit on streams. */
+/** A stream that was seen within this time is being played, ms; the limit on streams counts the same ones. */
 const playingMs = 45_000;
 /**
  * Maximum matches whose streams are counted; the list has up to twice as many, with live ones without streams.
@@ -96,7 +96,7 @@ const sum = (counts: readonly { readonly count: number }[]) =>
 
 /**
  * Returns how many subscriptions are active now, how many started and ended on each day, and the share that ended
- * (`churn`) of those that are active or ended.
+ * (`churn`) of those that are active or ended; null if there are none.
  */
 export const getSubscriptions = (
   ctx: Ctx,

@@ -208,7 +208,7 @@ it('a subscription that is refunded after its end stays on the day of its end', 
   expect(await ended()).toEqual(after);
 });
 
-it('viewers now are counted by match', async () => {
+it('current viewers are counted by match', async () => {
   await buyTicket(shop, me(), 'paid');
   const seen = new Date(now - 1000);
   await shop.api.db.forTenant('alpha', async ({ trx }) => {

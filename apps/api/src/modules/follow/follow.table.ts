@@ -2,7 +2,7 @@ import type { FollowType } from '@grandstand/contract';
 import type { Time } from '../../platform/database/tables.ts';
 import { refusedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
-/** A team, category, league or sub-category that a user follows. */
+/** A team, category, league or subcategory that a user follows. */
 export interface FollowTable {
   tenant_id: string;
   user_id: string;

@@ -1,7 +1,7 @@
 export { clipFile } from './mp4/clip-file.ts';
 export { type VideoLibrary, videoLibraries, tenantVideosFolder } from './video-library.ts';
 export {
-  mapOf,
+  mapUriOf,
   type NamedRendition,
   pathInVideo,
   type Rendition,
@@ -17,7 +17,13 @@ export {
   shownStretches,
   withShownPart,
 } from './recorded/recorded-stream.ts';
-export { isJoint, partsOf, placeCues, segmentsIn, type Stretch } from './recorded/recorded-part.ts';
+export {
+  isJoint,
+  splitAtJoints,
+  placeCues,
+  segmentsIn,
+  type Stretch,
+} from './recorded/recorded-part.ts';
 export { finishedFiles, hasOpenRun, recordingManifest, writeSubtitles } from './recording.ts';
 export { CaptionError, type CaptionCue, parseCaptions, writeCaptions } from './caption-file.ts';
 export { makePictures, removePoster } from './recorded/recorded-pictures.ts';

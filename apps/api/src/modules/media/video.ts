@@ -28,7 +28,7 @@ export interface Rendition extends Omit<MediaPlaylist, 'mapUri'> {
 }
 
 /** Returns the address of the initialisation segment that a segment needs; null for subtitles. */
-export function mapOf({ base, mapUris }: Rendition, { run }: Segment): string | null {
+export function mapUriOf({ base, mapUris }: Rendition, { run }: Segment): string | null {
   const uri = mapUris[run] ?? null;
   return uri === null ? null : base + uri;
 }

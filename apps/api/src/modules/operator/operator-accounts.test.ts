@@ -40,7 +40,7 @@ const seen = (actingAs: string | null) =>
   });
 
 describe('a transaction of a tenant', () => {
-  it('[SEC-01] sees the accounts with a role there, and no passkeys, codes and sessions', async () => {
+  it('[SEC-01] sees the accounts with a role there, and no passkeys, codes or sessions', async () => {
     expect(await seen(null)).toEqual({
       operator: [ids.alpha],
       operator_passkey: [],

@@ -9,12 +9,12 @@ import { deleteExpiredTokens } from './session/token.queries.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-/** How long invitations and keys that are over stay listed, ms. */
+/** How long expired invitations and ended keys stay listed, ms. */
 const endedMs = 90 * dayMs;
 /** Maximum sessions deleted in one transaction. */
 const batch = 1000;
 
-/** Deletes what is over: sessions, secrets that work once, and long ended invitations and keys. */
+/** Deletes ended sessions, expired secrets that work once, and invitations and keys that ended long ago. */
 export const operatorJobs = (platform: Platform): readonly Job[] => [
   cleanupJob(platform, {
     name: 'operator-cleanup',

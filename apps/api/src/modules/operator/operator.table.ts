@@ -16,7 +16,7 @@ export interface OperatorTable {
   password_hash: string;
   password_changed_at: Time;
   is_administrator: boolean;
-  /** Encrypted; counts once `totp_confirmed_at` is set. */
+  /** Encrypted; sign-ins require its codes once `totp_confirmed_at` is set. */
   totp_secret: string | null;
   totp_confirmed_at: NullableTime;
   /** Number of the 30-second period of the last code that was used. */
@@ -47,7 +47,7 @@ export interface OperatorPasskeyTable {
   counter: number | string;
   /** JSON list. */
   transports: string;
-  /** The host for which the browser created it, and that alone can use it. */
+  /** The host for which the browser created it, and on which alone it works. */
   host: string;
   name: string;
   created_at: Time;
@@ -89,7 +89,7 @@ export interface OperatorInvitationTable {
   locale: Locale;
   /** Name of the operator who invites. */
   invited_by: string;
-  /** Is mailed once its tenant is served. */
+  /** True if it is to be mailed once its tenant is served. */
   awaits_mail: Generated<boolean>;
   created_at: Time;
   expires_at: Time;

@@ -67,7 +67,7 @@ export async function claimNetwork(
 }
 
 /** True if a session plays from the maximum number of other networks. `now` is in ms since 1970. */
-export const isSpread = async (
+export const isOverNetworkLimit = async (
   scope: Scope,
   network: PlayingNetwork,
   now: number,

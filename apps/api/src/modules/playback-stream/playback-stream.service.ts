@@ -7,7 +7,12 @@ import { eventTitles } from '../event/index.ts';
 import { lockUser } from '../user/index.ts';
 import { addressGroup } from '../../platform/security/address-groups.ts';
 import { admissions } from './admission.ts';
-import { claimNetwork, isSpread, subnetOf, slotsPerSession } from './playback-address.service.ts';
+import {
+  claimNetwork,
+  isOverNetworkLimit,
+  subnetOf,
+  slotsPerSession,
+} from './playback-address.service.ts';
 import {
   deleteStream,
   putStream,
@@ -100,7 +105,11 @@ async function present(ctx: Ctx, scope: Scope): Promise<PlaybackStreams> {
     isThisDevice: row.session_id === sessionId,
   }));
   const now = ctx.clock();
-  const hasTooManyNetworks = await isSpread(scope, subnetOf(ctx, { userId, sessionId }), now);
+  const hasTooManyNetworks = await isOverNetworkLimit(
+    scope,
+    subnetOf(ctx, { userId, sessionId }),
+    now,
+  );
   const slots = await slotsPerSession(scope, userId, idleSince(now));
   const usedSlots = playing
     .filter((row) => row.session_id !== sessionId)

@@ -8,7 +8,7 @@ import { hasCaptions } from '../event/index.ts';
 import { type Video, sendVideoFile, videoLibraries } from '../media/index.ts';
 import { createAuthenticate } from '../session/index.ts';
 import { allowOrigins } from './allowed-origins.ts';
-import { isShown } from './playlists/video-part.ts';
+import { isPartOfStream } from './playlists/video-part.ts';
 import { accessCache } from './access-cache.ts';
 import {
   type PlaybackAddress,
@@ -86,7 +86,7 @@ export function addVideoFiles(media: FastifyInstance, platform: Platform): void 
     if (isCaptionFile(video, file) && !hasCaptions(row, ctx.tenant.captions_of_minors))
       throw new AppError('not_found');
     const startMs = row.starts_at.getTime();
-    if (!isShown(video, file, { stream: row.stream, startMs, now: ctx.clock(), slots }))
+    if (!isPartOfStream(video, file, { stream: row.stream, startMs, now: ctx.clock(), slots }))
       throw new AppError('event_locked', { message: 'The event does not show this file now' });
     void reply.header('cache-control', isOpenEverywhere(event) ? openCache : guardedCache);
     allowOrigins(reply, event, address);

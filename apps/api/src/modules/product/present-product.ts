@@ -23,7 +23,7 @@ export interface ProductView extends IdentityView {
 }
 
 /** Returns the competitions and teams that a CVOD subscription covers; empty for other products. */
-export const coveredBy = (
+export const coveredIdentitiesOf = (
   { type, identity_ids: ids }: ProductRow,
   view: Pick<ProductView, 'identities' | 'shortTitles' | 'addresses'>,
 ): { id: string; title: string }[] =>
@@ -83,7 +83,7 @@ export const presentOffer = (
     isEventAvailableInUserRegion: view.inRegion,
     duration: row.duration,
     durationUnits: row.duration_units,
-    allowedAccessIdentityItems: coveredBy(row, view),
+    allowedAccessIdentityItems: coveredIdentitiesOf(row, view),
     trialDays: view.trialled.has(row.id) ? null : row.trial_days,
     isSoldOut: isSoldOut(row),
     accessActions: actionsOf(row, view),

@@ -22,7 +22,7 @@ import { type IdentityView, identitiesById } from '../identity/index.ts';
 import { takesPayments } from '../payment/index.ts';
 import { findUser } from '../user/index.ts';
 import { accessOf, isMoreSpecific, isOnSale } from './access.ts';
-import { type ProductView, coveredBy, presentOffer } from './present-product.ts';
+import { type ProductView, coveredIdentitiesOf, presentOffer } from './present-product.ts';
 import {
   decrementSold,
   incrementSold,
@@ -191,7 +191,7 @@ export async function coveredTitles(
   const ids = products.flatMap(({ type, identity_ids: all }) => (type === 'CVOD' ? all : []));
   const identities = ids.length === 0 ? new Map() : await identitiesById(scope, ids);
   return new Map(
-    products.map((product) => [product.id, coveredBy(product, { ...view, identities })]),
+    products.map((product) => [product.id, coveredIdentitiesOf(product, { ...view, identities })]),
   );
 }
 

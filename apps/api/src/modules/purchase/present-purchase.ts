@@ -17,8 +17,9 @@ import { canRenew, renewalAmount } from './subscription/proration.ts';
 import type { PurchaseRow } from './purchase.table.ts';
 
 /** A ticket is for an event, a contract for none. */
-export const kindOf = ({ event_id: eventId }: Pick<PurchaseRow, 'event_id'>): PurchaseKind =>
-  eventId === null ? 'contract' : 'ticket';
+export const purchaseKindOf = ({
+  event_id: eventId,
+}: Pick<PurchaseRow, 'event_id'>): PurchaseKind => (eventId === null ? 'contract' : 'ticket');
 
 /** Returns when access ends: the grace period outlasts the paid period. */
 const openUntil = ({ ends_at: endsAt, grace_until: graceUntil }: PurchaseRow): Date | null =>
@@ -27,7 +28,10 @@ const openUntil = ({ ends_at: endsAt, grace_until: graceUntil }: PurchaseRow): D
 /**
  * Returns whether a contract gives access at `now` (ms) and whether it is cancelled, by the table of A-07.
  */
-export function standingOf(row: PurchaseRow, now: number): { active: boolean; canceled: boolean } {
+export function contractStatusOf(
+  row: PurchaseRow,
+  now: number,
+): { active: boolean; canceled: boolean } {
   const until = openUntil(row);
   return {
     active: row.status === 'active' && (until === null || now < until.getTime()),
@@ -36,10 +40,10 @@ export function standingOf(row: PurchaseRow, now: number): { active: boolean; ca
 }
 
 /** Returns the state of a contract at `now` (ms). */
-export function stateOf(row: PurchaseRow, now: number): ContractState {
+function contractStateOf(row: PurchaseRow, now: number): ContractState {
   if (row.status === 'pending') return 'processing';
   if (row.status === 'paused') return 'paused';
-  if (!standingOf(row, now).active) return 'over';
+  if (!contractStatusOf(row, now).active) return 'over';
   if (row.canceled) return 'ending';
   if (row.paused) return 'pausing';
   if (row.grace_until !== null && row.declines > 0) return 'grace';
@@ -47,7 +51,7 @@ export function stateOf(row: PurchaseRow, now: number): ContractState {
 }
 
 /** Returns the actions that the owner has in a contract's state. */
-export function actionsOf(row: PurchaseRow, state: ContractState): ContractAction[] {
+function contractActionsOf(row: PurchaseRow, state: ContractState): ContractAction[] {
   const renews = row.auto_renew;
   switch (state) {
     case 'active':
@@ -86,7 +90,7 @@ async function presentWithItems(
   return rows.flatMap((row) => {
     const product: ProductRow | undefined = products.get(row.product_id);
     if (product === undefined) return [];
-    const { active, canceled } = standingOf(row, now);
+    const { active, canceled } = contractStatusOf(row, now);
     return {
       row,
       item: {
@@ -133,11 +137,11 @@ export async function presentContracts(
   const presented = await presentWithItems(scope, rows, view);
   const paid = await paidAmountsOf(scope, rows);
   return presented.map(({ row, item, standing, product, next }) => {
-    const state = stateOf(row, view.now);
+    const state = contractStateOf(row, view.now);
     const renews = ['active', 'trial', 'grace', 'paused'].includes(state) && row.auto_renew;
     // A contract that cannot renew, such as a complimentary one, cannot be resumed.
     const canResume = state !== 'ending' || canRenew(row, product);
-    const actions = canResume ? actionsOf(row, state) : [];
+    const actions = canResume ? contractActionsOf(row, state) : [];
     const nextPrice = renewalAmount(row, next ?? product);
     return {
       ...item,

@@ -11,7 +11,7 @@ import {
   pauseContract,
   resumeContract,
 } from './subscription/contract.service.ts';
-import { changeContract, listChanges } from './subscription/contract-change.service.ts';
+import { changeContract, listProductChanges } from './subscription/contract-change.service.ts';
 import { contractMail } from './subscription/contract-mail.ts';
 import { getOutcomeWithAmount } from './checkout/outcome.service.ts';
 import { payDue } from './subscription/pay-due.service.ts';
@@ -154,7 +154,7 @@ export const module: ApiModule = {
       },
 
       listContractChanges: async (ctx, { params }) => ({
-        content: await listChanges(ctx, params.id),
+        content: await listProductChanges(ctx, params.id),
       }),
 
       listForOperator: async (ctx, { query }) => ({

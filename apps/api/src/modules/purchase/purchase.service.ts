@@ -16,7 +16,7 @@ import { requireSession } from '../../platform/context/caller.ts';
 import type { FindHoldings, Holding } from '../../platform/context/viewer.ts';
 import { findOwnCustomer } from '../payment/index.ts';
 import { selectActiveEntitlements } from './fulfilment/entitlement.queries.ts';
-import { kindOf, presentContracts, presentTickets } from './present-purchase.ts';
+import { purchaseKindOf, presentContracts, presentTickets } from './present-purchase.ts';
 import {
   countPurchases,
   findOwnPurchase,
@@ -83,7 +83,8 @@ export async function requireOwnPurchase(
   kind: PurchaseFilter['kind'],
 ): Promise<PurchaseRow> {
   const purchase = await findOwnPurchase(scope, requireSession(ctx).userId, id);
-  if (purchase === null || kindOf(purchase) !== kind) throw new AppError('purchase_not_found');
+  if (purchase === null || purchaseKindOf(purchase) !== kind)
+    throw new AppError('purchase_not_found');
   return purchase;
 }
 

@@ -9,7 +9,7 @@ import { findUser } from '../user/index.ts';
 import { contractMail } from './subscription/contract-mail.ts';
 import { nextProduct } from './subscription/due-period.ts';
 import { recheckMs, maxPauseMs } from './subscription/dunning.ts';
-import { recordChange, titleIn } from './fulfilment/grant.service.ts';
+import { recordPurchaseChange, titleIn } from './fulfilment/grant.service.ts';
 import { renewalAmount } from './subscription/proration.ts';
 import {
   endLongPaused,
@@ -82,7 +82,7 @@ async function notifyForTenant({ db, clock, outbox }: Platform, tenantId: string
       if (userId === null) continue;
       const kind = period === 0 ? 'trial-ends' : 'renewal-soon';
       await outbox.enqueue(scope, contractMail, { tenantId, userId, purchaseId: id, kind, locale });
-      await recordChange(scope, id, 'notified', { actor: 'schedule', reason: kind }, now);
+      await recordPurchaseChange(scope, id, 'notified', { actor: 'schedule', reason: kind }, now);
     }
   });
 }
@@ -101,7 +101,7 @@ async function endForTenant(platform: Platform, tenantId: string): Promise<void>
       const reason = wasUnpaid ? 'not paid for' : 'its period is over';
       const cause = { actor: 'schedule', reason } as const;
       const change = paused ? 'pause started' : 'ended';
-      await recordChange(scope, id, change, cause, now);
+      await recordPurchaseChange(scope, id, change, cause, now);
       await queueSubscriptionChanged(platform, scope, row, change);
       if (!wasUnpaid && (!wasTrial || paused)) continue;
       const userId = await findUserIdOf(scope, customerId);
@@ -113,7 +113,7 @@ async function endForTenant(platform: Platform, tenantId: string): Promise<void>
     const since = new Date(now.getTime() - maxPauseMs);
     for (const row of await endLongPaused(scope, { since, now })) {
       const cause = { actor: 'schedule', reason: 'paused for too long' } as const;
-      await recordChange(scope, row.id, 'ended', cause, now);
+      await recordPurchaseChange(scope, row.id, 'ended', cause, now);
       await queueSubscriptionChanged(platform, scope, row, 'ended');
     }
   });

@@ -15,7 +15,7 @@ import {
   releaseReminder,
   removePastReminders,
 } from './reminder.queries.ts';
-import { leadMs } from './reminder.service.ts';
+import { reminderLeadMs } from './reminder.service.ts';
 
 const minuteMs = 60_000;
 /** Reminders claimed per statement. */
@@ -39,7 +39,7 @@ async function claimReminders(
     // Claimed and added to the outbox in one transaction, so that neither exists without the other.
     const claimed = await db.forTenant(tenantId, async (scope) => {
       const now = clock();
-      const span = { now: new Date(now), until: new Date(now + leadMs), limit: batchSize };
+      const span = { now: new Date(now), until: new Date(now + reminderLeadMs), limit: batchSize };
       const due = await claimDueReminders(scope, span);
       for (const reminder of due)
         await outbox.enqueue(scope, reminderMail, { tenantId, ...reminder });
@@ -88,7 +88,7 @@ async function dueMail(
   const event = await getReachableEvent(scope, eventId);
   const leftMs = event.starts_at.getTime() - platform.clock();
   if (event.cancelled || event.status !== 'upcoming' || leftMs <= 0) return null;
-  if (leftMs > leadMs) {
+  if (leftMs > reminderLeadMs) {
     // The match was moved after the claim: wait for the new time.
     await releaseReminder(scope, userId, eventId);
     return null;

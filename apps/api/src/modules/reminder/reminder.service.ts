@@ -34,7 +34,7 @@ import {
 } from './reminder.queries.ts';
 
 /** How long before the start the mail is sent, ms. */
-export const leadMs = reminderMinutes * 60_000;
+export const reminderLeadMs = reminderMinutes * 60_000;
 
 /** Returns a page of the caller's upcoming reminders. */
 export async function listReminders(
@@ -69,7 +69,7 @@ export async function addReminder(ctx: Ctx, eventId: string): Promise<{ emailVer
     const now = ctx.clock();
     const isUpcoming = event.media_type === 'event' && event.status === 'upcoming';
     // Later than that, its mail may have been sent already, and a repeated request must not send another.
-    if (!isUpcoming || event.cancelled || event.starts_at.getTime() <= now + leadMs)
+    if (!isUpcoming || event.cancelled || event.starts_at.getTime() <= now + reminderLeadMs)
       throw new AppError('reminder_too_late');
     // Locked, so that counting and inserting are atomic.
     const user = await lockUser(scope, userId);

@@ -33,8 +33,20 @@ it('an import replaces the rosters of the teams that it names, and corrects them
   expect((await importRows({ csv })).body.content).toMatchObject({ created: 2 });
   expect(await rosterOf('north')).toEqual(['1 Ines Varga', '9 Ada Marlow']);
   const again = await importRows({ csv: csv.replace('Marlow', 'Marlowe') });
-  expect(again.body.content).toMatchObject({ created: 0, updated: 1, unchanged: 1 });
+  expect(again.body.content).toMatchObject({ created: 0, updated: 1, unchanged: 1, removed: 0 });
   expect(await rosterOf('north')).toEqual(['1 Ines Varga', '9 Ada Marlowe']);
+  expect(await rosterOf('south')).toEqual(['4 Stays']);
+});
+
+it('an import counts the players that it removes', async () => {
+  const rows = [{ team: 'south', number: 4, name: 'Stays' }];
+  await importRows({ rows: [...rows, { team: 'south', number: 5, name: 'Leaves' }] });
+  expect((await importRows({ rows })).body.content).toMatchObject({
+    created: 0,
+    updated: 0,
+    unchanged: 1,
+    removed: 1,
+  });
   expect(await rosterOf('south')).toEqual(['4 Stays']);
 });
 

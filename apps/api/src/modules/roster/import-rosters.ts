@@ -9,8 +9,8 @@ import {
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { allowedKeys, keyPattern, RowCells } from '../../platform/text/import-cells.ts';
-import { importTimeoutMs, resultOf } from '../../platform/text/import-result.ts';
-import { found, ImportProblems, readImportRows } from '../../platform/text/import-table.ts';
+import { importTimeoutMs, importResultOf } from '../../platform/text/import-result.ts';
+import { quoteFound, ImportProblems, readImportRows } from '../../platform/text/import-table.ts';
 import { recordChange } from '../audit/index.ts';
 import { findIdentitiesByKey, isOfMinors, type IdentityRow } from '../identity/index.ts';
 import { listAllPlayers, replacePlayers } from './roster.queries.ts';
@@ -47,7 +47,7 @@ function readTeams(body: ImportBody, problems: ImportProblems) {
     if (team == null || number == null || name === null) continue;
     const { players } = teams.get(team) ?? { players: new Map<number, RosterPlayer>() };
     if (players.has(number))
-      cells.refuse('number', found(String(number)), 'each number once in a team');
+      cells.refuse('number', quoteFound(String(number)), 'each number once in a team');
     players.set(number, { number, name, position, imageUrl });
     if (players.size === maxRosterPlayers + 1)
       cells.refuse(
@@ -72,7 +72,7 @@ async function teamOf(
 ): Promise<IdentityRow | null> {
   const team = known.get(key);
   if (team?.type !== 'team') {
-    const problem = team === undefined ? found(key) : `"${key}" is a ${team.type}`;
+    const problem = team === undefined ? quoteFound(key) : `"${key}" is a ${team.type}`;
     problems.add(line, 'team', problem, 'the reference or id of a team');
     return null;
   }
@@ -92,14 +92,19 @@ export async function importRosterRows(ctx: Ctx, body: ImportBody): Promise<Impo
     ctx,
     async (scope) => {
       const known = await findIdentitiesByKey(scope, teams.keys());
-      const counts = { rows, created: 0, updated: 0, unchanged: 0 };
+      const counts = { rows, created: 0, updated: 0, unchanged: 0, removed: 0 };
       const changed: { team: IdentityRow; players: RosterPlayer[]; before: number[] }[] = [];
       const seen = new Set<string>();
       for (const [key, { line, players }] of teams) {
         const team = await teamOf(scope, key, { line, known, problems });
         if (team === null) continue;
         if (seen.has(team.id))
-          problems.add(line, 'team', found(key), 'one name for each team: its reference or its id');
+          problems.add(
+            line,
+            'team',
+            quoteFound(key),
+            'one name for each team: its reference or its id',
+          );
         seen.add(team.id);
         const before = new Map(
           (await listAllPlayers(scope, team.id)).map(({ number, name, position, image_url }) => [
@@ -115,10 +120,11 @@ export async function importRosterRows(ctx: Ctx, body: ImportBody): Promise<Impo
         counts.unchanged += same;
         counts.created += created;
         counts.updated += list.length - same - created;
+        counts.removed += before.size - (list.length - created);
         if (same < list.length || before.size !== list.length)
           changed.push({ team, players: list, before: [...before.keys()] });
       }
-      const checked = resultOf(body, counts, problems);
+      const checked = importResultOf(body, counts, problems);
       if (body.dry_run || changed.length === 0) return { result: checked, hasChanged: false };
       for (const { team, players, before } of changed) {
         await replacePlayers(scope, team.id, players);

@@ -51,7 +51,7 @@ export async function indexEvents(scope: Scope, ids: readonly string[]): Promise
   if (all.size > 0) await addKeys(scope, all);
 }
 
-/** Indexes categories, leagues, sub-categories and teams by their titles. */
+/** Indexes categories, leagues, subcategories and teams by their titles. */
 export async function indexIdentities(
   scope: Scope,
   identities: readonly IndexableIdentity[],

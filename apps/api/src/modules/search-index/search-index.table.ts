@@ -14,7 +14,7 @@ export interface SearchEntryTable {
   is_shown: boolean;
 }
 
-/** A word by which a category, league, sub-category or team is found. */
+/** A word by which a category, league, subcategory or team is found. */
 export interface SearchIdentityTable {
   tenant_id: string;
   identity_id: string;

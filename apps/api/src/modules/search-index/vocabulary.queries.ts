@@ -105,7 +105,7 @@ export async function listWords(
   return rows;
 }
 
-/** Fields of a category, league, sub-category or team that a search needs. */
+/** Fields of a category, league, subcategory or team that a search needs. */
 export interface FoundIdentity {
   readonly id: string;
   readonly type: IdentityType;

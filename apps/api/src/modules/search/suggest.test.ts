@@ -83,7 +83,7 @@ describe('suggestions', () => {
 
   it('contain everything to render and open each', async () => {
     const { body } = await suggest({ q: 'harb' });
-    const [category, subCategory, club] = body.content.entries;
+    const [category, subcategory, club] = body.content.entries;
     expect(category).toEqual({
       kind: 'category',
       id: 'sports',
@@ -94,7 +94,7 @@ describe('suggestions', () => {
       ranges: [[0, 4]],
       parentId: null,
     });
-    expect(subCategory).toMatchObject({
+    expect(subcategory).toMatchObject({
       kind: 'sub_category',
       parentId: 'sports',
       detail: 'Harbour sports',

@@ -46,14 +46,14 @@ const emptyRecord = (): Totals => ({
 });
 
 /** Returns the outcome for the team that scored `scored`. */
-export const outcomeOf = (scored: number, conceded: number): MatchOutcome =>
+export const matchOutcomeOf = (scored: number, conceded: number): MatchOutcome =>
   scored > conceded ? 'win' : scored < conceded ? 'loss' : 'draw';
 
 const counted = { win: 'won', draw: 'drawn', loss: 'lost' } as const;
 
 /** Returns the points for a match, from one team's side. */
 function pointsOf({ points }: TableRules, scored: number, conceded: number): number {
-  const outcome = outcomeOf(scored, conceded);
+  const outcome = matchOutcomeOf(scored, conceded);
   const { narrow } = points;
   const isNarrow = narrow !== null && Math.abs(scored - conceded) <= narrow.margin;
   return outcome !== 'draw' && isNarrow ? narrow[outcome] : points[outcome];
@@ -61,7 +61,7 @@ function pointsOf({ points }: TableRules, scored: number, conceded: number): num
 
 function add(record: Totals, rules: TableRules, scored: number, conceded: number): void {
   record.played += 1;
-  record[counted[outcomeOf(scored, conceded)]] += 1;
+  record[counted[matchOutcomeOf(scored, conceded)]] += 1;
   record.scored += scored;
   record.conceded += conceded;
   record.points += pointsOf(rules, scored, conceded);
@@ -169,7 +169,7 @@ export function computeTable(
   const outcomes = new Map([...all].map((team): [string, MatchOutcome[]] => [team, []]));
   for (const match of matches)
     for (const [team, scored, conceded] of sidesOf(match))
-      outcomes.get(team)?.push(outcomeOf(scored, conceded));
+      outcomes.get(team)?.push(matchOutcomeOf(scored, conceded));
   return rank([...all], rules.order, { rules, matches, records, compareNames }).map((teamId) => ({
     teamId,
     ...(records.get(teamId) ?? emptyRecord()),

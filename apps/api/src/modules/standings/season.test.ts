@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seasonOf, timesOf } from './season.ts';
+import { seasonOf, seasonTimesOf } from './season.ts';
 
 const at = (time: string) => Date.parse(time);
 
@@ -26,7 +26,8 @@ describe('a season', () => {
 
   it('lasts from the midnight of its first day to that after its last', () => {
     const season = { start: '2026-07-01', end: '2027-06-30' };
-    const times = (zone: string) => timesOf(season, zone).map((ms) => new Date(ms).toISOString());
+    const times = (zone: string) =>
+      seasonTimesOf(season, zone).map((ms) => new Date(ms).toISOString());
     expect(times('UTC')).toEqual(['2026-07-01T00:00:00.000Z', '2027-07-01T00:00:00.000Z']);
     expect(times('Europe/Berlin')).toEqual([
       '2026-06-30T22:00:00.000Z',

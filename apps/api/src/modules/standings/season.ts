@@ -46,7 +46,10 @@ export function startOfDay(day: string, timeZone: string): number {
 }
 
 /** Returns the times between which the matches of a season start, ms: from the first, before the second. */
-export const timesOf = ({ start, end }: Season, timeZone: string): readonly [number, number] => [
+export const seasonTimesOf = (
+  { start, end }: Season,
+  timeZone: string,
+): readonly [number, number] => [
   startOfDay(start, timeZone),
   startOfDay(new Date(Date.parse(end) + dayMs).toISOString().slice(0, 10), timeZone),
 ];

@@ -17,8 +17,8 @@ import { type LeagueRules, tableRulesOf } from '../../platform/tenancy/table-rul
 import { sortKeyOf } from '../../platform/text/fold-title.ts';
 import { presentTeam } from '../event/index.ts';
 import { identitiesById, identityCache, isOfMinors, type IdentityRow } from '../identity/index.ts';
-import { computeTable, outcomeOf, type TeamRecord } from './league-table.ts';
-import { seasonOf, timesOf, yearOf, type Season } from './season.ts';
+import { computeTable, matchOutcomeOf, type TeamRecord } from './league-table.ts';
+import { seasonOf, seasonTimesOf, yearOf, type Season } from './season.ts';
 import {
   listFinishedMatches,
   listForm,
@@ -67,7 +67,7 @@ async function readSeason(
 ): Promise<{ readonly season: Season; readonly matches: readonly FinishedRow[] }> {
   const inSeason = async (ago: number) => {
     const season = seasonOf(seasonStarts, clock(), tenant.time_zone, ago);
-    const [from, before] = timesOf(season, tenant.time_zone);
+    const [from, before] = seasonTimesOf(season, tenant.time_zone);
     const range = { from: new Date(from), before: new Date(before), gameTypes };
     return { season, matches: await listFinishedMatches(scope, leagueId, range) };
   };
@@ -175,7 +175,7 @@ export const getForm = (ctx: Ctx, teamId: string): Promise<TeamForm> =>
         opponent,
         ...(ctx.hidesResults
           ? { outcome: null, scored: null, conceded: null }
-          : { outcome: outcomeOf(scored, conceded), scored, conceded }),
+          : { outcome: matchOutcomeOf(scored, conceded), scored, conceded }),
       };
     });
     return { teamId, matches, ...(ctx.hidesResults && { resultHidden: true as const }) };

@@ -60,6 +60,13 @@ const present = (row: StreamKeyRow): StreamKey => ({
   revokedAt: isoTimeOf(row.revoked_at),
 });
 
+/** Returns the address at which encoders publish over RTMP. */
+function serverOf({ config, tenants, tenant }: Ctx): string {
+  if (config.rtmpUrl !== null) return config.rtmpUrl;
+  const { hostname } = new URL(tenants.originOf(tenant.id));
+  return `rtmp://${hostname}:${config.rtmpPort}/live`;
+}
+
 /** Lists the keys of the tenant: all valid ones, and those that were revoked last. */
 export const listKeys = (ctx: Ctx): Promise<StreamKey[]> =>
   ctx.db.forTenant(ctx, async (scope) =>
@@ -95,7 +102,7 @@ export async function createKey(
     });
     return created;
   });
-  return { ...present(row), key };
+  return { ...present(row), key, server: serverOf(ctx) };
 }
 
 /** Replaces a key. Throws `stream_key_not_found`. */
@@ -113,7 +120,7 @@ export async function rotateKey(ctx: Ctx, id: string): Promise<NewStreamKey> {
     });
     return rotated;
   });
-  return { ...present(row), key };
+  return { ...present(row), key, server: serverOf(ctx) };
 }
 
 /** Revokes a key. Throws `stream_key_not_found`. */

@@ -72,9 +72,10 @@ const streamOf = (id: string) =>
   );
 
 describe('a stream key', () => {
-  it('is shown once, and stored as a hash', async () => {
-    const { key, id } = await create({ event_id: 'match', name: 'OBS in the hall' });
+  it('is shown once, with the address for encoders, and stored as a hash', async () => {
+    const { key, id, server } = await create({ event_id: 'match', name: 'OBS in the hall' });
     expect(key).toMatch(/^gs_alpha_[A-Za-z0-9]{32}$/);
+    expect(server).toBe('rtmp://alpha.test:1935/live');
     const { body } = await api.streamKey.list(operator);
     expect(body.content.keys).toContainEqual({
       id,

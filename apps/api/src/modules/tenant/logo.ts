@@ -50,7 +50,7 @@ function attributeProblem(element: string, name: string, value: string): string 
   return styleProblem(value);
 }
 
-/** Returns why a drawing is not accepted as a logo; null if it is. */
+/** Returns what a drawing has that a logo must not have, such as `the element <script>`; null for nothing. */
 export function drawingProblem(text: string): string | null {
   const parser = new SaxesParser();
   let problem: string | null = null;
@@ -133,7 +133,7 @@ async function storeLogo(owner: LogoOwner, base64: string): Promise<StoredPictur
   return storeDrawing(owner, text);
 }
 
-/** What a drawn logo shows: the tenant's name, in its accent colour. */
+/** What a drawn logo shows: the tenant's name, on a plate in its accent colour. */
 interface Drawn {
   readonly name: string;
   readonly accent: string;
@@ -152,7 +152,7 @@ const initialsOf = (name: string): string =>
     .join('')
     .toUpperCase();
 
-/** Draws a name on a plate in the accent colour, which is legible on dark and light pages. */
+/** Draws a name, or its initials, on a plate in the accent colour, which is legible on dark and light pages. */
 function drawName({ name, accent }: Drawn, isSquare: boolean): string {
   const text = isSquare ? initialsOf(name) : name.trim();
   const width = isSquare ? 100 : Math.max(100, charactersOf(text).length * 27 + 60);

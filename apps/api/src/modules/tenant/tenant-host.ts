@@ -74,7 +74,7 @@ async function recordProblem(ctx: Ctx, host: string, text: string): Promise<stri
       ? null
       : `the DNS record ${proofRecordOf(host)} has another text than ${text}`;
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'no answer';
+    const code = (error as NodeJS.ErrnoException).code ?? 'no response';
     return `no DNS record of type TXT was found at ${proofRecordOf(host)} (${code})`;
   }
 }
@@ -88,12 +88,12 @@ async function fileProblem(ctx: Ctx, host: string, text: string): Promise<string
       { isListed: ({ hostname }) => hostname === host, allowsLoopback: () => false },
       { accept: 'text/plain', maxBytes: 4096 },
     );
-    if (status !== 200) return `${address.href} was answered with ${status}`;
+    if (status !== 200) return `${address.href} responded with ${status}`;
     return bytes.toString('utf8').trim() === text
       ? null
       : `${address.href} has another text than ${text}`;
   } catch (error) {
-    return `${address.href} could not be read: ${reasonOfFailure(error) ?? 'it does not answer'}`;
+    return `${address.href} could not be read: ${reasonOfFailure(error) ?? 'it does not respond'}`;
   }
 }
 

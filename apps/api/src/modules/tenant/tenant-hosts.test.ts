@@ -111,7 +111,7 @@ describe('a host name', () => {
     expect(mail?.text).toContain('http://club.example:3000/studio/invitation/#token=');
   });
 
-  it('gives the link of the owner at once if no mail is requested, which no check replaces', async () => {
+  it('that is pending does not delay the link of the owner if no mail is requested, and its check leaves the link valid', async () => {
     const created = await create('linked', ['linked.example'], {
       owner: { email: 'l@linked.example', mail: false },
     });
@@ -167,7 +167,7 @@ describe('a host name', () => {
     [
       'without a record or a file',
       () => {},
-      /no DNS record of type TXT was found at _grandstand\.p\d\.example \(ENOTFOUND\); https:.* was answered with 404/,
+      /no DNS record of type TXT was found at _grandstand\.p\d\.example \(ENOTFOUND\); https:.* responded with 404/,
     ],
     [
       'with the record of another tenant',
@@ -193,7 +193,7 @@ describe('a host name', () => {
     expect(await isServed(host)).toBe(false);
   });
 
-  it('that two tenants claim is that of the one who proves it', async () => {
+  it('that two tenants claim belongs to the one that proves it', async () => {
     const first = await create('squatter', ['wanted.example']);
     const second = await create('rightful', ['wanted.example']);
     records.set('_grandstand.wanted.example', [textOf(second)]);
@@ -275,7 +275,7 @@ describe('an archived tenant', () => {
     expect(await isServed('rests.localhost')).toBe(true);
   });
 
-  it('has no subscriptions that renew: one that has is not archived', async () => {
+  it('has no subscriptions that renew: a tenant that has some cannot be archived', async () => {
     await create('sells', ['sells.localhost']);
     await importProducts(api.app.platform, 'sells', [productOf('month')]);
     const now = new Date();
@@ -344,6 +344,11 @@ describe('tenants', () => {
     expect(ids).toEqual(ids.toSorted());
     expect(ids).toEqual(expect.arrayContaining(['alpha', 'beta', 'records']));
     expect(new Set(ids).size).toBe(ids.length);
+    const { body: found } = await api.tenant.list({
+      headers: administrator.headers,
+      query: { text: 'ALPH' },
+    });
+    expect(found.content.entries.map(({ id }: { id: string }) => id)).toEqual(['alpha']);
     expect(codeOf(await api.tenant.list({ headers: owner.headers }))).toEqual([
       403,
       'administrator_required',

@@ -63,7 +63,7 @@ export function requireValid(ctx: Ctx, settings: Settings, field: string): Tenan
  * Throws `administrator_required` if one of `administratorSettings` changes and the operator is no
  * administrator.
  */
-export function requireOwnSettings(ctx: Ctx, before: Settings, after: Settings): void {
+export function requireAllowedSettings(ctx: Ctx, before: Settings, after: Settings): void {
   if (isAdministrator(ctx)) return;
   for (const key of administratorSettings)
     if (JSON.stringify(before[key]) !== JSON.stringify(after[key]))

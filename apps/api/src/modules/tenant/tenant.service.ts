@@ -31,7 +31,7 @@ import {
   fileOfTenant,
   requireAdministrator,
   requireChangeable,
-  requireOwnSettings,
+  requireAllowedSettings,
   requireReadable,
   requireValid,
   type Settings,
@@ -75,8 +75,8 @@ async function inTenant<T>(
   });
 }
 
-/** Returns the result of a change, also of one that `inTenant` has undone. */
-async function undone<T>(change: Promise<T>): Promise<T> {
+/** Returns the result of a change, also of a dry run that `inTenant` has undone. */
+async function resultOf<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;
   } catch (error) {
@@ -85,10 +85,21 @@ async function undone<T>(change: Promise<T>): Promise<T> {
   }
 }
 
+interface TenantSearch {
+  readonly size: number;
+  readonly after: string | null;
+  readonly archived: boolean | null;
+  readonly text?: string | undefined;
+}
+
+/** Returns whether a tenant's name, id or one of its hosts contains a text in lower case. */
+const matches = ({ id, name, hosts }: PlatformTenant, text: string): boolean =>
+  [id, name, ...hosts.map(({ host }) => host)].some((one) => one.toLowerCase().includes(text));
+
 /** Returns a page of the tenants of files and of the database, by id. Throws `administrator_required`. */
 export async function listTenants(
   ctx: Ctx,
-  { size, after, archived }: { size: number; after: string | null; archived: boolean | null },
+  { size, after, archived, text = '' }: TenantSearch,
 ): Promise<{ entries: PlatformTenant[]; next: string | null }> {
   requireAdministrator(ctx);
   const { rows, hosts } = await ctx.db.withoutTenant(async (trx) => ({
@@ -106,6 +117,7 @@ export async function listTenants(
     );
   const found = [...ctx.tenants.files.map((file) => presentFileTenant(ctx, file)), ...stored]
     .filter((tenant) => archived === null || tenant.archived === archived)
+    .filter((tenant) => matches(tenant, text.trim().toLowerCase()))
     .filter(({ id }) => after === null || id > after)
     .toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const { page, next } = cursorPageOf(found, size, ({ id }) => id);
@@ -171,7 +183,7 @@ export async function createTenant(ctx: Ctx, body: TenantCreateBody): Promise<Cr
       return { state: await stateIn(scope), tenant, invitation };
     });
   };
-  const { state, tenant, invitation } = await undone(
+  const { state, tenant, invitation } = await resultOf(
     withNewLogos({ ...ctx, tenant: { id } }, { logo, mark, ...drawnLogoOf(given) }, create),
   );
   const ofTenant: Ctx = { ...ctx, tenant };
@@ -206,14 +218,14 @@ async function changeSettings(
   { version, dryRun = false, settings, field }: Change,
 ): Promise<PlatformTenantDetails> {
   requireChangeable(ctx, id);
-  const { row, hosts } = await undone(
+  const { row, hosts } = await resultOf(
     inTenant(ctx, id, dryRun, async (scope) => {
       const { row: before } = await stateIn(scope);
       requireVersion(before, version);
       const after = settings(before.config);
       if (after.id !== id)
         throw invalidField(`${field}.id`, `found "${String(after.id)}", must be "${id}"`);
-      requireOwnSettings(ctx, before.config, after);
+      requireAllowedSettings(ctx, before.config, after);
       const config = requireValid(ctx, after, field);
       await saveHosts(ctx, scope, config.hosts);
       await updateStoredTenant(scope, {
@@ -274,10 +286,10 @@ export async function setTenantPicture(
 }
 
 /**
- * Checks whether a host name belongs to a tenant, which is served on it from then on; without a proof, the name
- * stays pending with the reason. If the tenant was not served before, the invitations that wait for it are
- * mailed. Throws `not_found`, `tenant_of_file`, `validation_failed`, `tenant_host_taken`, `conflict` if the name
- * was removed and added again meanwhile, and `forbidden` if anyone but the machine requests it
+ * Checks whether a host name belongs to a tenant. With a proof, the tenant is served on it from then on; without
+ * one, the name stays pending, with the reason. If the tenant was not served before, the invitations that wait
+ * for it are mailed. Throws `not_found`, `tenant_of_file`, `validation_failed`, `tenant_host_taken`, `conflict` if
+ * the name was removed and added again meanwhile, and `forbidden` if anyone but the machine requests it
  * `without_proof`.
  */
 export async function checkTenantHost(
@@ -321,7 +333,8 @@ export async function checkTenantHost(
 
 /**
  * Stops serving a tenant, or serves it again. Throws `administrator_required`, `not_found`, `tenant_of_file`,
- * `conflict`, and for a tenant that must stay `tenant_sells` and `tenant_last`.
+ * `conflict` for an outdated version, `tenant_sells` if subscriptions would still renew, and `tenant_last` for
+ * the only tenant that is served.
  */
 export async function setTenantArchived(
   ctx: Ctx,

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/context/platform.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
 import type { PackagingPlatform } from './packaging/package-upload.ts';
-import { leaseMs, performUpload } from './packaging/perform-upload.service.ts';
+import { uploadLeaseMs, performUpload } from './packaging/perform-upload.service.ts';
 import { receivedBytes, removeUploadFiles } from './upload-files.ts';
 import { claimUpload, completeUpload, deleteAbandoned, selectArriving } from './upload.queries.ts';
 import type { UploadRow } from './upload.table.ts';
@@ -27,7 +27,7 @@ async function completeReceived({ config, db, clock }: UploadPlatform, tenantId:
 /** Claims the next upload of a tenant; null if none is pending. */
 const claim = ({ db, clock }: UploadPlatform, tenantId: string): Promise<UploadRow | null> => {
   const now = clock();
-  const lease = { now: new Date(now), until: new Date(now + leaseMs) };
+  const lease = { now: new Date(now), until: new Date(now + uploadLeaseMs) };
   return db.forTenant(tenantId, (scope) => claimUpload(scope, lease));
 };
 

@@ -78,7 +78,8 @@ export async function queueMessages(
 }
 
 /**
- * Queues messages of a kind to all enabled endpoints that want it. They are sent if the transaction commits.
+ * Queues messages of a kind to all enabled endpoints that subscribe to it. They are sent if the transaction
+ * commits.
  * @param contentsOf reads the `data` of the messages; called only if there is such an endpoint
  */
 export async function queueWebhooks(

@@ -57,7 +57,7 @@ async function runExample(name: string, env: Record<string, string>) {
 }
 
 describe('a backend that is killed while a receiver is away', () => {
-  it('delivers after its restart to the receiver of the guide, which verifies the message', async () => {
+  it('delivers after its restart to the receiver of the guide, which verifies the message; the script of the guide lists the match', async () => {
     const first = await startBackend();
     const port = await freePort();
     const endpoint = await call(first.origin, 'webhook/create', {

@@ -107,7 +107,7 @@ async function post(
   if (secrets.length === 0)
     return { response: null, problem: 'its secret cannot be read; rotate it', ms: 0 };
   const started = performance.now();
-  const passed = () => Math.round(performance.now() - started);
+  const elapsedMs = () => Math.round(performance.now() - started);
   try {
     const response = await postOutside(new URL(endpoint.url), {
       headers: {
@@ -125,11 +125,11 @@ async function post(
     });
     const isAccepted = response.status >= 200 && response.status < 300;
     const problem = isAccepted ? null : `the endpoint responded with ${response.status}`;
-    return { response, problem, ms: passed() };
+    return { response, problem, ms: elapsedMs() };
   } catch (error) {
     platform.log.debug({ err: error }, 'a webhook was not delivered');
     const reason = reasonOfFailure(error) ?? 'it cannot be sent';
-    return { response: null, problem: reason, ms: passed() };
+    return { response: null, problem: reason, ms: elapsedMs() };
   }
 }
 
@@ -193,9 +193,9 @@ async function record(
 }
 
 /**
- * Sends a delivery, unless it was replayed since or is no longer pending; it fails at once if its endpoint is
- * archived or disabled. Throws after a failed attempt, so that the outbox tries again, except after the last
- * attempt, a test and a response of 410.
+ * Sends a delivery, unless it was replayed since or is no longer pending. It fails at once if its endpoint is
+ * archived or, except for a test, disabled. Throws after a failed attempt, so that the outbox tries again, but
+ * not after the last attempt, a test or a response of 410.
  */
 export const deliveryWork = (platform: Platform): WorkHandler =>
   performWork(webhookWork, async ({ tenantId, id, turn }, signal, isLast) => {

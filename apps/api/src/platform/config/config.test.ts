@@ -36,6 +36,7 @@ describe('parseConfig', () => {
 
   it.each([
     ['PORT', '70000', 'PORT: expected a number from 1 to 65535, found "70000"'],
+    ['RTMP_URL', 'https://live.example', 'RTMP_URL: expected an address such as rtmps://'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL: expected one of fatal, error, warn'],
     [
       'GRANDSTAND_ENV',

@@ -49,6 +49,16 @@ const settings = z.object({
   MEDIA_DIR: z.string().min(1, 'a folder').default('demo/media'),
   /** Folder of the recordings, shared with the ingest; defaults to `recordings` in the data directory. */
   RECORDINGS_DIR: z.string().min(1, 'a folder').optional(),
+  /** Port at which the ingest receives encoders, of which the studio shows the address. */
+  RTMP_PORT: port.default(1935),
+  /** Address at which encoders publish if it is another one, such as that of a proxy. */
+  RTMP_URL: z
+    .string()
+    .regex(
+      /^rtmps?:\/\/[^\s/?#]+\/[^\s?#]*[^\s/?#]$/,
+      'an address such as rtmps://live.club.example/live',
+    )
+    .optional(),
   /**
    * Where finished recordings are moved: a folder, or `s3://bucket/prefix`. Defaults to RECORDINGS_DIR, which
    * moves nothing.
@@ -185,6 +195,9 @@ export interface ApiConfig {
   readonly tenantsDir: string;
   readonly mediaDir: string;
   readonly recordingsDir: string;
+  readonly rtmpPort: number;
+  /** Address at which encoders publish; null for `rtmpPort` of the portal's host. */
+  readonly rtmpUrl: string | null;
   readonly mediaStore: MediaStoreConfig;
   /** Disk space for files of moved recordings, bytes. */
   readonly mediaStoreCacheBytes: number;
@@ -296,6 +309,8 @@ export function parseConfig(env: Env, root: string): ApiConfig {
     tenantsDir: path.resolve(root, values.TENANTS_DIR),
     mediaDir: path.resolve(root, values.MEDIA_DIR),
     recordingsDir,
+    rtmpPort: values.RTMP_PORT,
+    rtmpUrl: values.RTMP_URL ?? null,
     mediaStore: mediaStoreOf(values, recordingsDir, root),
     mediaStoreCacheBytes: values.MEDIA_STORE_CACHE_MB * 1024 * 1024,
     ffmpeg: values.FFMPEG,

@@ -1,7 +1,13 @@
 import { hkdfSync } from 'node:crypto';
 
 /** Tokens that are signed with the key. */
-export type TokenPurpose = 'access' | 'device-limit' | 'playback' | 'receipt' | 'unsubscribe';
+export type TokenPurpose =
+  | 'access'
+  | 'device-limit'
+  | 'front-page-preview'
+  | 'playback'
+  | 'receipt'
+  | 'unsubscribe';
 
 /**
  * Hashes with the key. Most of them are stored, so their names must stay. Those of `…-budget` are keys of rate

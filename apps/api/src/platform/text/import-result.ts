@@ -16,13 +16,15 @@ export interface ImportCounts {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
+  /** Entries that the file leaves out, where an import replaces all of them; 0 for other imports. */
+  readonly removed?: number;
 }
 
 /**
  * Returns the result of an import. Throws `validation_failed` with the first problems, so that its
  * transaction ends without effect, unless it is a dry run.
  */
-export function resultOf(
+export function importResultOf(
   { dry_run: dryRun }: Pick<ImportBody, 'dry_run'>,
   counts: ImportCounts,
   problems: ImportProblems,
@@ -36,5 +38,5 @@ export function resultOf(
         message: `${problem}; allowed: ${allowed}`,
       })),
     });
-  return { dryRun, ...counts, problems: list, problemCount: count };
+  return { dryRun, removed: 0, ...counts, problems: list, problemCount: count };
 }

@@ -13,7 +13,7 @@ import { usePositions } from '../../features/playback-position/position-store.ts
 import { Providers } from './providers.tsx';
 import { createQueryClient } from '../../lib/api/query-client.ts';
 
-const noPositions = { started: null, byVideo: {} };
+const noPositions = { resumable: null, byVideo: {} };
 
 afterEach(() => {
   cleanup();
@@ -47,7 +47,7 @@ describe('cards in every list', () => {
       isFinished: false,
       updatedAt: '2026-11-21T14:00:00.000Z',
     };
-    await act(async () => usePositions.setState({ started: null, byVideo: { v1: position } }));
+    await act(async () => usePositions.setState({ resumable: null, byVideo: { v1: position } }));
     expect(card.textContent).toContain('30 percent watched');
   });
 });

@@ -42,7 +42,7 @@ export const adTexts = (t: Translate, tenantName: string): AdTexts => ({
   ad: (number, of) => (of > 1 ? t('ad.oneOf', { number, of }) : t('ad.one')),
   started: (number, of, skipIn) =>
     [
-      of > 1 ? t('ad.beganOf', { number, of }) : t('ad.began'),
+      of > 1 ? t('ad.startedOf', { number, of }) : t('ad.started'),
       ...(skipIn === null ? [] : [t('ad.canSkip', { seconds: skipIn })]),
     ].join(' '),
   over: t('ad.over'),

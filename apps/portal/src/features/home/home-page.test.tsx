@@ -1,9 +1,10 @@
 import type { EventListBody } from '@grandstand/contract';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useSession } from '../../lib/session/store/session-store.ts';
 import { hadStoredRow, storeRow } from '../../lib/session/viewer-data/row-placeholders.ts';
+import { nothingOwned, storeOwned } from '../purchase/ticket/owned-store.ts';
 import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import {
   aClient,
@@ -25,6 +26,7 @@ afterEach(() => {
 });
 
 const empty: HomeData = {
+  frontPage: null,
   live: [],
   upcoming: [],
   latest: [],
@@ -191,6 +193,7 @@ describe('home page', () => {
         return aPage([anEntry()]);
       },
       'identity.list': () => aPage([]),
+      'frontPage.get': () => ({ content: null }),
     });
     const data = await page.load?.(loadContext({ api }));
     expect(await data?.clips).toEqual([]);
@@ -206,6 +209,7 @@ describe('home page', () => {
         return aPage([]);
       },
       'identity.list': () => aPage([]),
+      'frontPage.get': () => ({ content: null }),
     });
     await (
       await page.load?.(loadContext({ api }))
@@ -295,5 +299,115 @@ describe('home page', () => {
     await screen.findByText('Your teams');
     expect(order().slice(1, 3)).toEqual(['Your teams', 'Live now']);
     await waitFor(() => expect(hadStoredRow('teams')).toBe(true));
+  });
+});
+
+describe('front page of an operator', () => {
+  const row = (name: 'live' | 'upcoming' | 'latest' | 'clips') =>
+    ({ row: name, title: null, size: null, leagueId: null }) as const;
+  const banner = {
+    id: 'cup',
+    imageUrl: '/media/art/uploads/p1.webp',
+    text: 'Cup final on Sunday',
+    linkUrl: '/events/final',
+    from: null,
+    until: null,
+    audience: 'everyone',
+  } as const;
+  const frontPage = { featuredEventId: null, rows: [], banners: [] };
+  const banners = () => screen.queryAllByRole('img').map((one) => one.getAttribute('alt'));
+
+  it('has its rows in its order, with their titles and sizes', async () => {
+    const live = ['large', 'a', 'b', 'c'].map((id) => anEntry({ id }));
+    const next = anEntry({ id: 'u', eventStatus: 'upcoming', gameStartDate: inMinutes(400) });
+    const rows = [row('upcoming'), { ...row('live'), title: 'Tonight', size: 2 }];
+    const data = { ...empty, live, upcoming: [next], frontPage: { ...frontPage, rows } };
+    await renderInPortal(<page.View data={data} />);
+    expect(rails().slice(1)).toEqual(['Coming up', 'Tonight']);
+    const links = within(screen.getByRole('region', { name: 'Tonight' })).getAllByRole('listitem');
+    expect(links).toHaveLength(2);
+  });
+
+  it('leads with the featured match while it is live or upcoming', async () => {
+    const live = [anEntry({ id: 'large' })];
+    const final = anEntry({ id: 'final', eventStatus: 'upcoming', gameStartDate: inMinutes(4000) });
+    const data = { ...empty, live, frontPage: { ...frontPage, featuredEventId: 'final' } };
+    await renderInPortal(<page.View data={{ ...data, upcoming: [final] }} />);
+    expect(screen.getByRole('link', { name: 'Open match' }).getAttribute('href')).toBe(
+      '/events/final/',
+    );
+    cleanup();
+    await renderInPortal(<page.View data={data} />);
+    expect(screen.getByRole('link', { name: 'Watch live' }).getAttribute('href')).toBe(
+      '/events/large/',
+    );
+  });
+
+  it('loads a featured match that no row has, and the competition of a row', async () => {
+    const requests: EventListBody[] = [];
+    const final = anEntry({ id: 'final', eventStatus: 'upcoming', gameStartDate: inMinutes(4000) });
+    const { api } = aClient({
+      'event.list': ({ body }: { body: EventListBody }) => {
+        requests.push(body);
+        return aPage(body.event_id === undefined ? [] : [final]);
+      },
+      'identity.list': () => aPage([]),
+      'frontPage.get': () => ({
+        content: {
+          featuredEventId: 'final',
+          rows: [{ ...row('latest'), leagueId: 'coast' }],
+          banners: [],
+        },
+      }),
+    });
+    const data = await page.load?.(loadContext({ api }));
+    await data?.latest;
+    expect(data?.upcoming.map(({ id }) => id)).toEqual(['final']);
+    const replays = requests.find(({ status }) => status?.toString() === 'archived');
+    expect(replays).toMatchObject({ 'identities.id': ['coast'] });
+  });
+
+  it('shows banners with what they say and where they lead, from and until their times', async () => {
+    const open = (fields: object) =>
+      renderInPortal(
+        <page.View
+          data={{ ...empty, frontPage: { ...frontPage, banners: [{ ...banner, ...fields }] } }}
+        />,
+      );
+    await open({});
+    const link = await screen.findByRole('link', { name: 'Cup final on Sunday' });
+    expect(link.getAttribute('href')).toBe('/events/final');
+    cleanup();
+    await open({ from: inMinutes(5) });
+    expect(banners()).toEqual([]);
+    cleanup();
+    await open({ until: inMinutes(-5) });
+    expect(banners()).toEqual([]);
+    cleanup();
+    await open({ from: inMinutes(-5), until: inMinutes(5), linkUrl: null });
+    expect(banners()).toEqual(['Cup final on Sunday']);
+  });
+
+  it('shows a banner only to the viewers it is for', async () => {
+    const all = (['signedOut', 'signedIn', 'ticketHolders'] as const).map((audience) => ({
+      ...banner,
+      id: audience,
+      text: audience,
+      audience,
+    }));
+    const data = { ...empty, frontPage: { ...frontPage, banners: all } };
+    await renderInPortal(<page.View data={data} />);
+    await waitFor(() => expect(banners()).toEqual(['signedOut']));
+    cleanup();
+    signInForTest();
+    const { api } = aClient({
+      'event.list': () => aPage([]),
+      'playbackPosition.list': () => aPage([]),
+    });
+    await renderInPortal(<page.View data={data} />, { api });
+    await waitFor(() => expect(banners()).toEqual(['signedIn']));
+    act(() => storeOwned({ tickets: new Set(['final']), covered: new Set(), coversAll: false }));
+    await waitFor(() => expect(banners()).toEqual(['signedIn', 'ticketHolders']));
+    act(() => storeOwned(nothingOwned));
   });
 });

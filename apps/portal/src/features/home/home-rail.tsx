@@ -13,7 +13,7 @@ import {
   replaysIn,
   type CardEvent,
 } from '../event-card/index.ts';
-import type { EventRow, HomeData, HomeRow } from './home.api.ts';
+import type { EventRow, HomeData, ShownRow } from './home.api.ts';
 import { UpcomingSection } from '../media-list/index.ts';
 import { LeagueStrip } from './league-strip.tsx';
 import { SportsBar } from './strip/sports-bar.tsx';
@@ -35,7 +35,7 @@ const railQueries: Partial<Record<EventRow, SearchInput>> = {
 };
 
 interface Props {
-  readonly row: HomeRow;
+  readonly row: ShownRow;
   readonly data: HomeData;
   /** Near the top: loads its pictures eagerly. */
   readonly eager: boolean;
@@ -70,12 +70,15 @@ function MoreLink({ to, search, railTitle }: MoreProps) {
 }
 
 /** One rail of the home page. Renders nothing if it is empty. */
-export const HomeRail = memo(function HomeRail({ row, data, eager, heroId }: Props) {
+export const HomeRail = memo(function HomeRail({ row: shown, data, eager, heroId }: Props) {
+  const { row, size } = shown;
   const t = useTranslations('home.rail');
   const card = useTranslations('eventCard');
   const tenant = useTenant();
   if (row === 'sports') return <SportsBar live={data.live} />;
-  const title = t(row);
+  const title = shown.title ?? t(row);
+  const first = <T,>(entries: readonly T[]) => (size === null ? entries : entries.slice(0, size));
+  const listed = (events: readonly CardEvent[]) => first(events.filter(({ id }) => id !== heroId));
   const texts = { back: card('railBack'), forward: card('railForward'), keys: card('railKeys') };
   if (row === 'leagues') {
     if (!tenant.enable_leagues_view) return null;
@@ -83,7 +86,7 @@ export const HomeRail = memo(function HomeRail({ row, data, eager, heroId }: Pro
       <Await value={data.leagues} fallback={<div aria-busy="true" className="h-43" />}>
         {(leagues) =>
           leagues.length === 0 ? null : (
-            <LeagueStrip title={title} texts={texts} leagues={leagues} live={data.live} />
+            <LeagueStrip title={title} texts={texts} leagues={first(leagues)} live={data.live} />
           )
         }
       </Await>
@@ -94,7 +97,7 @@ export const HomeRail = memo(function HomeRail({ row, data, eager, heroId }: Pro
     return (
       <UpcomingSection
         title={title}
-        events={data.upcoming.filter(({ id }) => id !== heroId)}
+        events={listed(data.upcoming)}
         more={<MoreLink to={page} search={undefined} railTitle={title} />}
         below={!eager}
       />
@@ -102,7 +105,7 @@ export const HomeRail = memo(function HomeRail({ row, data, eager, heroId }: Pro
   const rail = (all: readonly CardEvent[]) => (
     <EventRail
       title={title}
-      events={all.filter(({ id }) => id !== heroId)}
+      events={listed(all)}
       eager={eager}
       below={!eager}
       wordsHeight={row === 'channels' ? channelWords : undefined}

@@ -1,12 +1,12 @@
-import type { Identity, PublicTenantConfig } from '@grandstand/contract';
+import type { FrontPage, Identity } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
+import { orderHomeRows, type HomeRow, type Locale } from '@grandstand/contract/constants';
 import { listIdentities } from '../../lib/api/list-identities.ts';
 import type { Deferred } from '../../lib/page/define-page.ts';
 import { cardEvents, hasNoReplay, type CardEvent } from '../event-card/index.ts';
 import { listQueries, type EventListSource } from '../media-list/index.ts';
 import { momentsOfTonight } from './moments-of-tonight.ts';
 
-export type HomeRow = PublicTenantConfig['home'][number];
 /** The rails of events; `leagues` and `sports` consist of identities. */
 export type EventRow = Exclude<HomeRow, 'leagues' | 'sports'>;
 /** The rails that are event lists; channels come from the guide. */
@@ -29,17 +29,54 @@ const rowQueries: Readonly<Record<ListedRow, EventListSource['body'] & { size: n
   clips: { ...listQueries.clips, size: momentsSize },
 };
 
-/** Loads the first events of a rail. */
-async function listFirst(api: ApiClient, row: ListedRow): Promise<CardEvent[]> {
+/** A row of the home page, and its rules. */
+export type ShownRow = FrontPage['rows'][number];
+
+/** Returns the rows of a home page in their order: the operator's, else those of the tenant's settings. */
+export const rowsOf = (frontPage: FrontPage | null, chosen: readonly HomeRow[]): ShownRow[] =>
+  frontPage?.rows ??
+  orderHomeRows(chosen).map((row) => ({ row, title: null, size: null, leagueId: null }));
+
+/** Loads the front page that an operator published; null if the tenant has the one of its settings. */
+export const getFrontPage = async (api: ApiClient, lang: Locale): Promise<FrontPage | null> =>
+  (await api.frontPage.get({ query: { lang } })).content;
+
+/** Loads the first events of a rail, only those of a competition if its row has one. */
+async function listFirst(
+  api: ApiClient,
+  row: ListedRow,
+  frontPage: FrontPage | null = null,
+): Promise<CardEvent[]> {
+  const leagueId = frontPage?.rows.find((one) => one.row === row)?.leagueId ?? null;
   const { content } = await api.event.list({
-    body: { ...rowQueries[row], page: 0, next: true },
+    body: {
+      ...rowQueries[row],
+      ...(leagueId !== null && { 'identities.id': [leagueId] }),
+      page: 0,
+      next: true,
+    },
   });
   return cardEvents(content.entries.filter((event) => !hasNoReplay(event)));
 }
 
 /** Loads the events of a rail in the backend's order; replays only if they have a video. */
-export const listRow = async (api: ApiClient, row: ListedRow): Promise<CardEvent[]> =>
-  (await listFirst(api, row)).slice(0, railSize);
+export const listRow = async (
+  api: ApiClient,
+  row: ListedRow,
+  frontPage: FrontPage | null = null,
+): Promise<CardEvent[]> => (await listFirst(api, row, frontPage)).slice(0, railSize);
+
+/** Loads the match that an operator features, if it is live or upcoming. */
+export async function listFeatured(
+  api: ApiClient,
+  { featuredEventId: id }: FrontPage,
+): Promise<CardEvent[]> {
+  if (id === null) return [];
+  const { content } = await api.event.list({
+    body: { event_id: [id], status: ['live', 'upcoming'], media_type: ['event'], page: 0, size: 1 },
+  });
+  return cardEvents(content.entries);
+}
 
 /**
  * Loads the highlights or clips of tonight: nothing that is a day older than the newest one. Their cards
@@ -48,8 +85,9 @@ export const listRow = async (api: ApiClient, row: ListedRow): Promise<CardEvent
 export async function listMoments(
   api: ApiClient,
   row: 'highlights' | 'clips',
+  frontPage: FrontPage | null = null,
 ): Promise<CardEvent[]> {
-  return momentsOfTonight(await listFirst(api, row)).slice(0, railSize);
+  return momentsOfTonight(await listFirst(api, row, frontPage)).slice(0, railSize);
 }
 
 /** The fields of a competition that the strip shows or following it needs. */
@@ -100,6 +138,8 @@ export async function listLeagues(api: ApiClient): Promise<ShownLeague[]> {
 }
 
 export interface HomeData {
+  /** Null for the rows of the tenant's settings. */
+  readonly frontPage: FrontPage | null;
   /** The candidates for the hero; the page waits for these two. */
   readonly live: readonly CardEvent[];
   readonly upcoming: readonly CardEvent[];

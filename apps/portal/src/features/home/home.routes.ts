@@ -22,6 +22,18 @@ export const routes = [
     notInSitemap: true,
     skeleton: 'home',
   },
+  {
+    path: '/front-page-preview',
+    name: 'front-page-preview',
+    layout: 'home',
+    page: 'home/preview',
+    middleware: [],
+    search: ['token', 'viewer', 'theme'],
+    cache: listCache,
+    notInSitemap: true,
+    secret: true,
+    skeleton: 'home',
+  },
 ] as const satisfies readonly RouteRow[];
 
 declare module '../../lib/page/route-row.ts' {

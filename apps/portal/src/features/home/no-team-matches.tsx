@@ -1,4 +1,6 @@
+import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
+import { useId } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 
@@ -16,13 +18,18 @@ export const ForYou = () => {
   );
 };
 
+interface Props {
+  readonly followsAnything: boolean;
+}
+
 /** In place of the rail of the viewer's teams: nothing is followed, or no followed match is soon. */
-export function NoTeamMatches({ followsAnything }: { readonly followsAnything: boolean }) {
+export function NoTeamMatches({ followsAnything }: Props) {
   const t = useTranslations('home');
+  const id = useId();
   return (
-    <section aria-labelledby="your-teams" className="page-gutter">
+    <section aria-labelledby={id} className="page-gutter">
       <header className="flex min-h-11 items-center gap-3">
-        <h2 id="your-teams" className="heading text-xl md:text-2xl">
+        <h2 id={id} className="heading text-xl md:text-2xl">
           {t('yourTeams')}
         </h2>
         <ForYou />
@@ -41,3 +48,14 @@ export function NoTeamMatches({ followsAnything }: { readonly followsAnything: b
     </section>
   );
 }
+
+interface PlaceholderProps extends Props {
+  readonly className?: string;
+}
+
+/** The space of `NoTeamMatches` until the viewer's data is known. */
+export const NoTeamMatchesPlaceholder = ({ className, ...props }: PlaceholderProps) => (
+  <div inert aria-busy="true" className={clsx('invisible', className)}>
+    <NoTeamMatches {...props} />
+  </div>
+);

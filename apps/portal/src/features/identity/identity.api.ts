@@ -218,8 +218,8 @@ async function loadView(
 }
 
 /**
- * Loads the page of a team, league, category or sub-category (DSC-17).
- * @param mainId the category in a sub-category's URL; a sub-category of another one is not found
+ * Loads the page of a team, league, category or subcategory (DSC-17).
+ * @param mainId the category in a subcategory's URL; a subcategory of another one is not found
  * @throws NotFoundError if the id belongs to another kind of identity; ApiError otherwise
  */
 export async function loadIdentityPage(

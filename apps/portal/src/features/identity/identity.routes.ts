@@ -48,7 +48,7 @@ export const routes = [
     path: '/category/{mainId}/sub-category/{subId}',
     name: 'category-mainId-sub-category-subId',
     layout: 'home',
-    page: 'identity/sub-category',
+    page: 'identity/subcategory',
     middleware: [],
     search: identitySearch,
     validate: ({ mainId, subId }) => isId(mainId) && isId(subId),

@@ -16,8 +16,8 @@ export async function loadInfoPage(context: LoadContext, type: string): Promise<
   return { type, lang, title, updatedAt, ...readMarkdown(markdown) };
 }
 
-/** Returns the first paragraph of a text, cut at a word boundary if it is long; null if there is none. */
-export function beginningOf(nodes: InfoPageData['nodes']): string | null {
+/** Describes a text page by its first paragraph, cut at a word boundary if it is long; null if it has none. */
+export function descriptionOf(nodes: InfoPageData['nodes']): string | null {
   const first = nodes.find((node) => typeof node !== 'string' && node.tag === 'p');
   if (first === undefined) return null;
   const text = plainText(first).replace(/\s+/g, ' ').trim();
@@ -28,6 +28,6 @@ export function beginningOf(nodes: InfoPageData['nodes']): string | null {
 export const infoHead = ({ data, tenant }: HeadContext<InfoPageData>): PageHead => ({
   title: `${data.title} · ${tenant.name}`,
   shareTitle: data.title,
-  description: beginningOf(data.nodes),
+  description: descriptionOf(data.nodes),
   type: 'article',
 });

@@ -126,8 +126,8 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
     const other = own && matchInDirection(event.key, own.edges, tiles);
     if (other == null) return undefined;
     swap(id, other);
-    const place = placed.indexOf(other) + 1;
-    return announce(t('place', { title, place, count: ids.length }));
+    const position = placed.indexOf(other) + 1;
+    return announce(t('position', { title, position, count: ids.length }));
   };
 
   // New videos are appended and none is moved: a browser stops a video whose element moves in the document.
@@ -186,7 +186,7 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
           const tile = {
             id,
             index: ids.indexOf(id),
-            place: placed.indexOf(id) + 1,
+            position: placed.indexOf(id) + 1,
             count: ids.length,
             hasSound,
             isLarge: id === large,

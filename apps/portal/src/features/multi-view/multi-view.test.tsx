@@ -145,7 +145,7 @@ describe('multi-view', () => {
     await act(async () => void fireEvent.keyDown(handle, { key: 'ArrowDown' }));
     expect(order()).toEqual(['c', 'b', 'a']);
     expect(address()).toEqual({ events: 'c,b,a', sound: 'a', layout: 'grid' });
-    expect(screen.getByText('Match a, place 3 of 3')).toBeDefined();
+    expect(screen.getByText('Match a, position 3 of 3')).toBeDefined();
     // They stay in place in the DOM, and no player restarts.
     expect(screen.getAllByRole('listitem').map((tile) => tile.dataset['tile'])).toEqual([
       'a',
@@ -158,12 +158,12 @@ describe('multi-view', () => {
 
   it('swaps a small match with the large one: the small one becomes large, and the sound stays with its match', async () => {
     const { address } = await open({ events: 'a,b,c', layout: 'large', large: 'c', sound: 'b' });
-    const place = (id: string) =>
+    const position = (id: string) =>
       screen.getAllByRole('listitem').find((tile) => tile.dataset['tile'] === id)?.ariaLabel;
-    expect(['c', 'a', 'b'].map(place)).toEqual([
-      'Match c, place 1 of 3',
-      'Match a, place 2 of 3',
-      'Match b, place 3 of 3',
+    expect(['c', 'a', 'b'].map(position)).toEqual([
+      'Match c, position 1 of 3',
+      'Match a, position 2 of 3',
+      'Match b, position 3 of 3',
     ]);
     for (const tile of screen.getAllByRole('listitem')) {
       const rects = { c: [0, 0, 300, 170], a: [310, 0, 100, 56], b: [310, 60, 100, 56] } as const;
@@ -173,7 +173,7 @@ describe('multi-view', () => {
     const handle = screen.getByRole('button', { name: 'Move: Match b' });
     await act(async () => void fireEvent.keyDown(handle, { key: 'ArrowLeft' }));
     expect(address()).toEqual({ events: 'a,c,b', sound: 'b', layout: 'large', large: 'b' });
-    expect(screen.getByText('Match b, place 1 of 3')).toBeDefined();
+    expect(screen.getByText('Match b, position 1 of 3')).toBeDefined();
     expect(audible()).toEqual([sourceOf('b')]);
   });
 

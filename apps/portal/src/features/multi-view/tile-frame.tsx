@@ -16,7 +16,7 @@ export interface TileProps {
    */
   readonly index: number;
   /** From 1, as the screen shows the matches. */
-  readonly place: number;
+  readonly position: number;
   readonly count: number;
   readonly hasSound: boolean;
   readonly isLarge: boolean;
@@ -54,7 +54,7 @@ export function TileFrame(props: Props) {
   return (
     <li
       data-tile={id}
-      aria-label={t('place', { title, place: props.place, count })}
+      aria-label={t('position', { title, position: props.position, count })}
       style={{ order: index }}
       className={clsx(
         '@container min-w-0 rounded-card transition-opacity duration-150',

@@ -18,7 +18,7 @@ import { viewerData } from './playback-position.viewer.ts';
 afterEach(() => {
   cleanup();
   clearSessions();
-  usePositions.setState({ started: null, byVideo: {} });
+  usePositions.setState({ resumable: null, byVideo: {} });
   vi.useRealTimers();
 });
 
@@ -131,7 +131,7 @@ describe('resume list', () => {
       onOutdated: () => {},
       onFailure: () => {},
     });
-    await waitFor(() => expect(usePositions.getState().started).toEqual([]));
+    await waitFor(() => expect(usePositions.getState().resumable).toEqual([]));
     const tab = new BroadcastChannel('ott-positions');
     const post = (viewer: string) =>
       tab.postMessage({
@@ -157,7 +157,7 @@ describe('resume list', () => {
       },
     });
     usePositions.setState({
-      started: [{ position: aPosition(), event: video }],
+      resumable: [{ position: aPosition(), event: video }],
       byVideo: { v1: aPosition() },
     });
     await renderInPortal(view, { api });
@@ -175,7 +175,7 @@ describe('resume list', () => {
       },
     });
     usePositions.setState({
-      started: [{ position: aPosition(), event: video }],
+      resumable: [{ position: aPosition(), event: video }],
       byVideo: { v1: aPosition() },
     });
     await renderInPortal(view, { api });
@@ -187,7 +187,7 @@ describe('resume list', () => {
 describe('card of a watched video', () => {
   it('shows that it was watched to the end', async () => {
     signInForTest();
-    usePositions.setState({ started: [], byVideo: { v1: aPosition({ isFinished: true }) } });
+    usePositions.setState({ resumable: [], byVideo: { v1: aPosition({ isFinished: true }) } });
     await renderInPortal(<WatchedBar event={video} />);
     expect(screen.getByText('Watched')).toBeDefined();
   });
@@ -269,7 +269,7 @@ describe('resumable videos', () => {
   it('have the newest position of two devices', async () => {
     signInForTest();
     const newer = aPosition({ position: 200, updatedAt: '2026-11-21T14:10:00.000Z' });
-    usePositions.setState({ started: null, byVideo: { v1: newer } });
+    usePositions.setState({ resumable: null, byVideo: { v1: newer } });
     const { api } = aClient({ 'playbackPosition.save': () => ({ content: aPosition() }) });
     await renderInPortal(<Watching />, { api });
     positionSync?.onTime(90);
@@ -301,7 +301,7 @@ describe('returning to a video', () => {
   it('resumes in the first frame if the position is known, without a request', async () => {
     signInForTest();
     const { api, calls } = aClient({});
-    usePositions.setState({ started: [], byVideo: { v1: aPosition() } });
+    usePositions.setState({ resumable: [], byVideo: { v1: aPosition() } });
     let visit = () => {};
     function Pages() {
       const [isHere, setHere] = useState(false);
@@ -373,7 +373,7 @@ describe('returning to a video', () => {
       await open(position);
       expect(await screen.findByText('from 0')).toBeTruthy();
       cleanup();
-      usePositions.setState({ started: null, byVideo: {} });
+      usePositions.setState({ resumable: null, byVideo: {} });
     }
   });
 });

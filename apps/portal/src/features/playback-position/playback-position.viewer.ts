@@ -1,5 +1,5 @@
 import { syncOtherTabs } from './other-tabs.ts';
-import { dropPositions, mergePositions, storeStarted } from './position-store.ts';
+import { dropPositions, mergePositions, storeResumableVideos } from './position-store.ts';
 import type { ViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 
 /** Maximum number of resumable videos to load, and of finished ones. */
@@ -12,12 +12,12 @@ export const viewerData: ViewerData = {
   async load({ api, isCurrent }) {
     stopSync();
     stopSync = syncOtherTabs();
-    const list = (finished?: 'true') =>
-      api.playbackPosition.list({ query: { size: maxVideos, finished } });
-    const [started, finishedVideos] = await Promise.all([list(), list('true')]);
+    const list = (query: { finished?: 'true' }) =>
+      api.playbackPosition.list({ query: { size: maxVideos, ...query } });
+    const [resumable, finished] = await Promise.all([list({}), list({ finished: 'true' })]);
     if (!isCurrent()) return;
-    storeStarted(started.content.entries);
-    mergePositions(finishedVideos.content.entries);
+    storeResumableVideos(resumable.content.entries);
+    mergePositions(finished.content.entries);
   },
   drop: () => {
     stopSync();

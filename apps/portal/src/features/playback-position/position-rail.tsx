@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { hadStoredRow, storeRow } from '../../lib/session/viewer-data/row-placeholders.ts';
 import { EventRail, EventRailSkeleton, hasNoReplay, type CardEvent } from '../event-card/index.ts';
-import { isResumable, usePositions, type StartedVideo } from './position-store.ts';
+import { isResumable, usePositions, type ResumableVideo } from './position-store.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
 const maxEvents = 12;
@@ -18,12 +18,12 @@ const Remove = ({ event }: { readonly event: CardEvent }) => (
 );
 
 /** Returns the unfinished videos of the signed-in viewer, newest first; null until loaded. */
-function useResumableVideos(): readonly StartedVideo[] | null {
+function useResumableVideos(): readonly ResumableVideo[] | null {
   const signedIn = useSignedIn();
-  const { started, byVideo } = usePositions();
+  const { resumable, byVideo } = usePositions();
   if (!signedIn) return [];
-  if (started === null) return null;
-  return started.filter(({ event }) => {
+  if (resumable === null) return null;
+  return resumable.filter(({ event }) => {
     const position = byVideo[event.id];
     return (position === undefined || isResumable(position)) && !hasNoReplay(event);
   });

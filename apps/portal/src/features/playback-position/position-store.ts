@@ -15,19 +15,19 @@ const minResumablePosition = 30;
 export const isResumable = ({ isFinished, position }: PlaybackPosition): boolean =>
   !isFinished && position >= minResumablePosition;
 
-export interface StartedVideo {
+export interface ResumableVideo {
   readonly position: PlaybackPosition;
   readonly event: CardEvent;
 }
 
 interface Positions {
-  /** Resumable videos, newest first; null until loaded. */
-  readonly started: readonly StartedVideo[] | null;
+  /** Resumable videos and those watched since, which may be finished; newest first; null until loaded. */
+  readonly resumable: readonly ResumableVideo[] | null;
   /** The viewer's position by video, including videos watched on this page. */
   readonly byVideo: Readonly<Record<string, PlaybackPosition>>;
 }
 
-const emptyPositions: Positions = { started: null, byVideo: {} };
+const emptyPositions: Positions = { resumable: null, byVideo: {} };
 
 /** The playback positions of the signed-in viewer; in memory only, cleared at sign-out. */
 export const usePositions = create<Positions>()(() => emptyPositions);
@@ -54,20 +54,20 @@ export function mergePositions(positions: readonly PlaybackPosition[]): void {
  */
 export function updateWatched(position: PlaybackPosition, event: CardEvent): void {
   mergePositions([position]);
-  const { started } = usePositions.getState();
-  const others = (started ?? []).filter((one) => one.event.id !== event.id);
-  usePositions.setState({ started: [{ position, event }, ...others] });
+  const { resumable } = usePositions.getState();
+  const others = (resumable ?? []).filter((one) => one.event.id !== event.id);
+  usePositions.setState({ resumable: [{ position, event }, ...others] });
   // From then on, the home page reserves the height of the resume list at its first paint.
   if (isResumable(position)) storeRow('resumable', true);
 }
 
 /** Stores the resumable videos, newest first. */
-export function storeStarted(
+export function storeResumableVideos(
   entries: readonly (PlaybackPosition & { readonly event: CardEvent })[],
 ): void {
   mergePositions(entries);
   usePositions.setState({
-    started: entries.map(({ event, ...position }) => ({ position, event })),
+    resumable: entries.map(({ event, ...position }) => ({ position, event })),
   });
 }
 

@@ -15,7 +15,7 @@ export function StepBar({ step }: { readonly step: SignUpStep }) {
   return (
     <div className="mb-6">
       <p className="mb-2 text-sm text-muted">
-        {t('place', { step: currentIndex + 1, count: steps.length })}
+        {t('step', { step: currentIndex + 1, count: steps.length })}
       </p>
       <div aria-hidden="true" className="flex gap-2">
         {steps.map((one, index) => (

@@ -87,11 +87,11 @@ export interface RouteRow {
 }
 
 /**
- * True for sign-in, payment and account pages: no third-party service runs there, and their policy names
- * none (SEC-03).
+ * True for sign-in, payment and account pages and for previews, whose address has a token: no third-party service
+ * runs there, and their policy names none (SEC-03).
  */
 export const isClosedPage = ({ path }: Pick<RouteRow, 'path'>): boolean =>
-  /^\/(account|auth|payment)(\/|$)/.test(path);
+  /^\/(account|auth|payment|front-page-preview)(\/|$)/.test(path);
 
 /**
  * True if search engines must not index the page, whatever its own head states: sign-in pages and pages that

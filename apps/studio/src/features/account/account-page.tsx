@@ -1,3 +1,4 @@
+import { passwordMinimum } from '@grandstand/contract/constants';
 import { Toast } from '@base-ui/react/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -57,6 +58,7 @@ function PasswordForm() {
   const { person } = useSession();
   const toasts = Toast.useToastManager();
   const t = useTranslations('account');
+  const failures = useTranslations('frame.failures');
   const failureText = useFailureText();
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState, reset } = useForm({
@@ -93,8 +95,8 @@ function PasswordForm() {
           hint={t('newPasswordHint')}
           type="password"
           autoComplete="new-password"
-          problem={errors.next === undefined ? null : t('passwordShort')}
-          {...register('next', { required: true, minLength: 8 })}
+          problem={errors.next === undefined ? null : failures('weak_password')}
+          {...register('next', { required: true, minLength: passwordMinimum })}
         />
         {failure !== null && <Notice look="warning">{failure}</Notice>}
         <Button type="submit" className="self-start" disabled={formState.isSubmitting}>

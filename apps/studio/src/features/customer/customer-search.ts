@@ -22,7 +22,7 @@ export function criterionOf({ by = 'email', text }: CustomerSearch): {
   email_prefix?: string;
   receipt?: number;
   last4?: string;
-  blocked?: boolean;
+  blocked?: true;
 } | null {
   if (by === 'blocked') return { blocked: true };
   if (text === undefined) return {};

@@ -24,17 +24,12 @@ import { useDeskActions } from './use-desk-actions.ts';
 const EncoderPanel = lazy(async () => ({
   default: (await import('./encoder-panel.tsx')).EncoderPanel,
 }));
+const MatchLinks = lazy(async () => ({
+  default: (await import('./match-links.tsx')).MatchLinks,
+}));
 const OffsetPanel = lazy(async () => ({
   default: (await import('./offset-panel.tsx')).OffsetPanel,
 }));
-
-/** What is set up before a match, and rarely while it runs. */
-const SetupPanels = ({ desk }: { readonly desk: Desk }) => (
-  <Suspense>
-    <EncoderPanel desk={desk} />
-    <OffsetPanel desk={desk} />
-  </Suspense>
-);
 
 function OpenDesk({ desk }: { readonly desk: Desk }) {
   const { tenant } = useStudio();
@@ -45,6 +40,13 @@ function OpenDesk({ desk }: { readonly desk: Desk }) {
   const mayScore = may('event:score');
   const isLive = view.status === 'live' && !event.cancelled;
   const isOpen = mayScore && isLive;
+  // Before the first picture, an encoder is what the match needs next.
+  const needsEncoder = view.status === 'upcoming' && event.timeOrigin === undefined;
+  const encoder = (
+    <Suspense>
+      <EncoderPanel desk={desk} />
+    </Suspense>
+  );
   const { half, points } = rulesOf(event.sportType);
   const addPoint = (side: 'home' | 'away') => {
     if (isOpen && !isScoredByVideo) actions.addPoints(side, points[0] ?? 1);
@@ -76,8 +78,9 @@ function OpenDesk({ desk }: { readonly desk: Desk }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1.25fr)_minmax(22rem,1fr)] lg:items-start">
         <div className="flex flex-col gap-4">
           <PicturePanel desk={desk} isPermitted={mayScore} />
+          {needsEncoder && encoder}
           {mayScore ? (
-            <div className="flex flex-wrap items-center gap-2">
+            <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex">
               <BroadcastButton desk={desk} actions={actions} />
               {actions.undoable !== null && (
                 <Button onClick={actions.undo} className="min-h-12">
@@ -98,19 +101,11 @@ function OpenDesk({ desk }: { readonly desk: Desk }) {
         </div>
         <MomentList desk={desk} actions={actions} isOpen={mayScore && view.status !== 'upcoming'} />
         <div className="flex flex-col gap-4">
-          <SetupPanels desk={desk} />
-          {view.status === 'archived' && may('recording:edit') && (
-            <Link
-              to="/library/$eventId"
-              params={{ eventId: event.id }}
-              className={buttonClass('secondary')}
-            >
-              {t('trimRecording')}
-            </Link>
-          )}
-          <a href={`/events/${event.id}`} className={buttonClass('quiet')}>
-            {t('matchPage')}
-          </a>
+          {!needsEncoder && encoder}
+          <Suspense>
+            <OffsetPanel desk={desk} />
+            <MatchLinks desk={desk} />
+          </Suspense>
         </div>
       </div>
     </div>

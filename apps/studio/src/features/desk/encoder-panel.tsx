@@ -1,8 +1,10 @@
+import type { NewStreamKey } from '@grandstand/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { renderSVG } from 'uqr';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useFormatter, useNow, useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
+import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyRow } from '../../ui/copy-row.tsx';
@@ -10,30 +12,31 @@ import { Modal } from '../../ui/modal.tsx';
 import { useMay } from '../session/session.api.ts';
 import type { Desk } from './use-desk.ts';
 
-/** Port and application at which encoders publish over RTMP. */
-const rtmpPath = ':1935/live';
-
 /** A new key, which is shown once: as text, and as a code for encoder apps on phones. */
-function NewKey({ streamKey }: { readonly streamKey: string }) {
-  const t = useTranslations('desk');
-  const server = `rtmp://${location.hostname}${rtmpPath}`;
-  const code = `data:image/svg+xml,${encodeURIComponent(renderSVG(`${server}/${streamKey}`))}`;
+function NewKey({ created: { key, server } }: { readonly created: NewStreamKey }) {
+  const t = useTranslations('deskSetup');
+  const code = `data:image/svg+xml,${encodeURIComponent(renderSVG(`${server}/${key}`))}`;
   return (
     <div className="flex flex-col gap-4">
       <img src={code} alt={t('keyCode')} className="mx-auto size-56 rounded-lg bg-white p-2" />
       <CopyRow label={t('keyServer')} value={server} />
-      <CopyRow label={t('keyName')} value={streamKey} />
+      <CopyRow label={t('keyName')} value={key} />
     </div>
   );
 }
 
-/** The stream keys of the match, for those who may connect an encoder. */
-export function EncoderPanel({ desk }: { readonly desk: Desk }) {
+interface Props {
+  readonly desk: Desk;
+}
+
+function StreamKeys({ desk }: Props) {
   const { api } = useStudio();
   const may = useMay();
   const client = useQueryClient();
-  const t = useTranslations('desk');
+  const t = useTranslations('deskSetup');
+  const frame = useTranslations('frame');
   const format = useFormatter();
+  const now = useNow();
   const failureText = useFailureText();
   const { id } = desk.event;
   const isAllowed = may('recording:edit');
@@ -48,8 +51,8 @@ export function EncoderPanel({ desk }: { readonly desk: Desk }) {
   const renew = useMutation({
     mutationFn: async (keyId: string | null) =>
       keyId === null
-        ? (await api.streamKey.create({ body: { event_id: id } })).content.key
-        : (await api.streamKey.rotate({ params: { id: keyId } })).content.key,
+        ? (await api.streamKey.create({ body: { event_id: id } })).content
+        : (await api.streamKey.rotate({ params: { id: keyId } })).content,
     onSuccess: () => client.invalidateQueries({ queryKey: ['stream-keys', id] }),
   });
   const [replaced, setReplaced] = useState<string | null>(null);
@@ -70,7 +73,7 @@ export function EncoderPanel({ desk }: { readonly desk: Desk }) {
             <span className="block text-caption text-muted">
               {key.usedAt === null
                 ? t('keyUnused')
-                : t('keyUsed', { when: format.relativeTime(new Date(key.usedAt)) })}
+                : t('keyUsed', { when: format.relativeTime(new Date(key.usedAt), now) })}
             </span>
           </span>
           <Button onClick={() => setReplaced(key.id)}>{t('keyReplace')}</Button>
@@ -101,7 +104,7 @@ export function EncoderPanel({ desk }: { readonly desk: Desk }) {
             {t('keyReplace')}
           </Button>
           <Button look="quiet" onClick={() => setReplaced(null)}>
-            {t('cancel')}
+            {frame('cancel')}
           </Button>
         </div>
       </Modal>
@@ -111,8 +114,15 @@ export function EncoderPanel({ desk }: { readonly desk: Desk }) {
         title={t('keyTitle')}
         description={t('keyOnce')}
       >
-        {renew.data !== undefined && <NewKey streamKey={renew.data} />}
+        {renew.data !== undefined && <NewKey created={renew.data} />}
       </Modal>
     </section>
   );
 }
+
+/** The stream keys of the match, for those who may connect an encoder. */
+export const EncoderPanel = ({ desk }: Props) => (
+  <WithTexts of="deskSetup">
+    <StreamKeys desk={desk} />
+  </WithTexts>
+);

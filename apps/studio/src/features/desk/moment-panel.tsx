@@ -1,5 +1,5 @@
 import { tagTypes } from '@grandstand/contract/constants';
-import { Trash2 } from 'lucide-react';
+import { CloudOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSport } from '../../lib/studio-context.ts';
@@ -126,8 +126,13 @@ export function MomentList({ desk, actions, isOpen }: Props) {
                 {moment.side !== null && (
                   <span className="text-muted"> · {sideName[moment.side]}</span>
                 )}
-                {moment.isWaiting && <span className="text-muted"> · {t('waiting')}</span>}
               </span>
+              {moment.isWaiting && (
+                <span className="shrink-0 text-muted">
+                  <CloudOff aria-hidden className="size-4" />
+                  <span className="sr-only">{t('waiting')}</span>
+                </span>
+              )}
               {isOpen && (
                 <button
                   type="button"

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
+import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { useMay } from '../session/session.api.ts';
 import { deskQuery, recordingQuery } from './desk.api.ts';
@@ -11,12 +12,15 @@ import type { Desk } from './use-desk.ts';
 /** Largest delay on the slider in either direction, s; the call accepts larger ones. */
 const range = 60;
 
-/** Sets the delay of the video: how far it is behind the positions of goals and moments. */
-export function OffsetPanel({ desk }: { readonly desk: Desk }) {
+interface Props {
+  readonly desk: Desk;
+}
+
+function OffsetSlider({ desk }: Props) {
   const { api } = useStudio();
   const may = useMay();
   const client = useQueryClient();
-  const t = useTranslations('desk');
+  const t = useTranslations('deskSetup');
   const failureText = useFailureText();
   const { id } = desk.event;
   const { data: recording } = useQuery(recordingQuery(api, desk.event));
@@ -67,3 +71,10 @@ export function OffsetPanel({ desk }: { readonly desk: Desk }) {
     </section>
   );
 }
+
+/** Sets the delay of the video: how far it is behind the positions of goals and moments. */
+export const OffsetPanel = ({ desk }: Props) => (
+  <WithTexts of="deskSetup">
+    <OffsetSlider desk={desk} />
+  </WithTexts>
+);

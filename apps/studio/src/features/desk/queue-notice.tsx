@@ -82,19 +82,19 @@ export function QueueNotice({ desk }: { readonly desk: Desk }) {
       {(desk.isOffline || waiting.length > 0) && (
         <div
           role="status"
-          className={`flex min-h-11 items-center gap-2 rounded-lg px-3 py-1 text-body ${desk.isOffline ? 'bg-raised' : 'text-muted'}`}
+          className={`flex min-h-11 flex-wrap items-center gap-x-2 rounded-lg px-3 py-1 text-body ${desk.isOffline ? 'bg-raised' : 'text-muted'}`}
         >
           {desk.isOffline ? (
             <CloudOff aria-hidden className="size-5 shrink-0" />
           ) : (
             <RefreshCw aria-hidden className="size-4 shrink-0" />
           )}
-          <span className="flex-1">
+          <span className="min-w-0 flex-[1_1_16rem]">
             {desk.isOffline ? t('offline') : null}{' '}
             {waiting.length > 0 ? t('waitingCount', { count: waiting.length }) : null}
           </span>
           {desk.isOffline && waiting.length > 0 && (
-            <Button look="quiet" onClick={() => desk.queue.send()}>
+            <Button look="quiet" className="ms-auto" onClick={() => desk.queue.send()}>
               {t('sendNow')}
             </Button>
           )}

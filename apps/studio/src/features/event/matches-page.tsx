@@ -64,12 +64,20 @@ function MatchRow({ match }: { readonly match: EventListEntry }) {
               <Side team={match.team2} />
             </>
           )}
-          <span className="truncate text-caption text-muted">
-            {[sport?.name, competition].filter(Boolean).join(' · ')}
+          <span className="flex min-w-0 items-center gap-2 text-caption text-muted">
+            <span className="truncate">
+              {[sport?.name, competition].filter(Boolean).join(' · ')}
+            </span>
+            {/* Beside the names, it would leave them no space on a phone. */}
+            <span className="ms-auto shrink-0 sm:hidden">
+              <MatchStatus event={match} />
+            </span>
           </span>
         </span>
         <span className="flex shrink-0 flex-col items-end gap-1.5">
-          <MatchStatus event={match} />
+          <span className="max-sm:hidden">
+            <MatchStatus event={match} />
+          </span>
           {hasStarted && match.score !== null && (
             <span className="text-lg font-bold tabular-nums" dir="ltr">
               {match.score.home}:{match.score.away}

@@ -1,18 +1,19 @@
 import type { ModeratedComment } from '@grandstand/contract';
 import { moderatedStates } from '@grandstand/contract/constants';
 import { Toast } from '@base-ui/react/toast';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { MessageSquareWarning } from 'lucide-react';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useCursorList } from '../../lib/use-cursor-list.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
 import { ReasonDialog } from '../../ui/room/reason-dialog.tsx';
 import { tabClass, tabsClass } from '../../ui/room/tabs.ts';
+import { videoQuery } from '../library/library.api.ts';
 import { BanDialog } from './ban-dialog.tsx';
 
 function CommentRow({ comment }: { readonly comment: ModeratedComment }) {
@@ -51,7 +52,9 @@ function CommentRow({ comment }: { readonly comment: ModeratedComment }) {
         {state !== 'removed' && (
           <Button onClick={() => setPrompted('remove')}>{t('removeComment')}</Button>
         )}
-        {text !== '' && <Button onClick={() => setPrompted('show')}>{t('showComment')}</Button>}
+        {text !== '' && (state !== 'shown' || reasons.length > 0) && (
+          <Button onClick={() => setPrompted('show')}>{t('showComment')}</Button>
+        )}
         {author.accountId !== null && (
           <Button look="quiet" onClick={() => setPrompted('ban')}>
             {t('ban')}
@@ -92,22 +95,54 @@ function CommentRow({ comment }: { readonly comment: ModeratedComment }) {
   );
 }
 
-/** Reported, held and removed comments. */
+/** How often the comments of a match are loaded again, ms. */
+const reloadMs = 10_000;
+
+/** Names the match whose comments are listed, and leads back to its desk. */
+function MatchHeading({ eventId }: { readonly eventId: string }) {
+  const { api } = useStudio();
+  const t = useTranslations('moderation');
+  const { data } = useQuery(videoQuery(api, eventId));
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <h2 className="min-w-0 flex-1 truncate text-lg font-semibold">{data?.title}</h2>
+      <Link to="/matches/$eventId" params={{ eventId }} className={buttonClass('secondary')}>
+        {t('toDesk')}
+      </Link>
+      <Link to="/moderation" search={{}} className={buttonClass('quiet')}>
+        {t('allMatches')}
+      </Link>
+    </div>
+  );
+}
+
+/** Reported, held and removed comments, of all matches or of one; of one also those that are shown. */
 export function CommentList() {
   const { api } = useStudio();
-  const { state = 'reported' } = useSearch({ from: '/frame/moderation' });
+  const { state = 'reported', match } = useSearch({ from: '/frame/moderation' });
   const t = useTranslations('moderation');
-  const list = useCursorList(['moderation', 'comments', state], (paging) =>
-    api.comment.listForOperator({ query: { ...paging, state } }),
+  const ofMatch = match === undefined ? {} : { event_id: match };
+  const list = useCursorList(
+    ['moderation', 'comments', state, match],
+    (paging) => api.comment.listForOperator({ query: { ...paging, ...ofMatch, state } }),
+    () => match !== undefined && reloadMs,
   );
+  const states =
+    match === undefined
+      ? moderatedStates.filter((one) => one !== 'shown')
+      : moderatedStates.toSorted((a, b) => Number(b === 'shown') - Number(a === 'shown'));
   return (
     <>
+      {match !== undefined && <MatchHeading eventId={match} />}
       <nav aria-label={t('which')} className={tabsClass}>
-        {moderatedStates.map((one) => (
+        {states.map((one) => (
           <Link
             key={one}
             to="/moderation"
-            search={one === 'reported' ? {} : { state: one }}
+            search={{
+              ...(one !== 'reported' && { state: one }),
+              ...(match !== undefined && { match }),
+            }}
             activeOptions={{ exact: true }}
             aria-current={state === one ? 'page' : undefined}
             className={tabClass}
@@ -121,7 +156,7 @@ export function CommentList() {
         label={t(`lists.${state}`)}
         empty={
           <Empty icon={MessageSquareWarning} title={t('noComments')}>
-            <p>{t('noCommentsHint')}</p>
+            {match === undefined && <p>{t('noCommentsHint')}</p>}
           </Empty>
         }
       >

@@ -8,16 +8,22 @@ export interface ModerationSearch {
   view?: ModerationView;
   /** State of the comments. */
   state?: ModeratedState;
+  /** Id of the match whose comments are shown; absent for all matches. */
+  match?: string;
   /** True for what was taken down. */
   down?: boolean;
 }
 
 export function moderationSearch(search: Record<string, unknown>): ModerationSearch {
   const view = moderationViews.find((one) => one === search['view']);
-  const state = moderatedStates.find((one) => one === search['state']);
+  const match = typeof search['match'] === 'string' ? search['match'] : undefined;
+  const state = moderatedStates.find(
+    (one) => one === search['state'] && (one !== 'shown' || match !== undefined),
+  );
   return {
     ...(view !== undefined && view !== 'comments' && { view }),
     ...(state !== undefined && state !== 'reported' && { state }),
+    ...(match !== undefined && { match }),
     ...(search['down'] === true && { down: true }),
   };
 }

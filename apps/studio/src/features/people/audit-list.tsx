@@ -5,6 +5,7 @@ import { useId, type FormEvent } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useCursorList } from '../../lib/use-cursor-list.ts';
+import { addDays, startOfDay } from '../../lib/zoned-time.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -22,7 +23,13 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
   return (
     <li className="p-4">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <span className="font-mono font-semibold">{entry.action}</span>
+        <Link
+          to="/people"
+          search={{ view: 'audit', action: entry.action }}
+          className="font-mono font-semibold underline"
+        >
+          {entry.action}
+        </Link>
         <Link
           to="/people"
           search={{ view: 'audit', kind: subject.kind, subject: subject.id }}
@@ -74,27 +81,32 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
   );
 }
 
-/** What operators changed, the latest first, filtered by subject and person. */
+/** What operators changed, the latest first, filtered by subject, person, action and day. */
 export function AuditList() {
-  const { api } = useStudio();
-  const { actor, kind, subject } = useSearch({ from: '/frame/people' });
+  const { api, tenant } = useStudio();
+  const { actor, kind, subject, action, day } = useSearch({ from: '/frame/people' });
   const navigate = useNavigate();
   const t = useTranslations('people');
   const id = useId();
-  const list = useCursorList(['audit', actor, kind, subject], (paging) =>
+  const list = useCursorList(['audit', actor, kind, subject, action, day], (paging) =>
     api.audit.list({
       query: {
         ...paging,
         ...(actor !== undefined && { actor_id: actor }),
         ...(kind !== undefined && { subject_kind: kind }),
         ...(subject !== undefined && { subject_id: subject }),
+        ...(action !== undefined && { action }),
+        ...(day !== undefined && {
+          from: startOfDay(day, tenant.timeZone),
+          until: startOfDay(addDays(day, 1), tenant.timeZone),
+        }),
       },
     }),
   );
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const entered = new FormData(event.currentTarget);
-    const filters = ['kind', 'subject', 'actor'].flatMap((name) => {
+    const filters = ['kind', 'subject', 'actor', 'action', 'day'].flatMap((name) => {
       const value = entered.get(name);
       return typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : [];
     });
@@ -103,14 +115,16 @@ export function AuditList() {
       search: { view: 'audit', ...(Object.fromEntries(filters) as Record<string, string>) },
     });
   };
-  const isFiltered = actor !== undefined || kind !== undefined || subject !== undefined;
+  const isFiltered = [actor, kind, subject, action, day].some((one) => one !== undefined);
+  // Those that are listed: which there are differs between portals.
+  const actions = [...new Set(list.data?.map((entry) => entry.action))].toSorted();
   return (
     <>
       <search>
         <form
           // Links set filters, too: with another key, the inputs show them.
-          key={`${kind}:${subject}:${actor}`}
-          className="grid grid-cols-2 items-end gap-3 md:grid-cols-[1fr_1fr_1fr_auto]"
+          key={`${kind}:${subject}:${actor}:${action}:${day}`}
+          className="grid grid-cols-2 items-end gap-3 md:grid-cols-3"
           onSubmit={search}
         >
           <Field
@@ -126,6 +140,18 @@ export function AuditList() {
           </datalist>
           <Field label={t('subjectId')} name="subject" defaultValue={subject ?? ''} />
           <Field label={t('actorId')} name="actor" defaultValue={actor ?? ''} />
+          <Field
+            label={t('action')}
+            name="action"
+            list={`${id}-actions`}
+            defaultValue={action ?? ''}
+          />
+          <datalist id={`${id}-actions`}>
+            {actions.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </datalist>
+          <Field label={t('day')} name="day" type="date" defaultValue={day ?? ''} />
           <div className="flex gap-2">
             <Button type="submit">{t('find')}</Button>
             {isFiltered && (

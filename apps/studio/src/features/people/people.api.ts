@@ -16,6 +16,9 @@ export interface PeopleSearch {
   actor?: string;
   kind?: string;
   subject?: string;
+  action?: string;
+  /** A day in the portal's time zone, `2026-11-28`. */
+  day?: string;
 }
 
 const textOf = (value: unknown, length: number): string | null =>
@@ -23,16 +26,20 @@ const textOf = (value: unknown, length: number): string | null =>
 
 export function peopleSearch(search: Record<string, unknown>): PeopleSearch {
   const view = peopleViews.find((one) => one === search['view']);
-  const [actor, kind, subject] = [
+  const [actor, kind, subject, action, day] = [
     textOf(search['actor'], 64),
     textOf(search['kind'], 40),
     textOf(search['subject'], 64),
+    textOf(search['action'], 64),
+    textOf(search['day'], 10),
   ];
   return {
     ...(view !== undefined && view !== 'people' && { view }),
     ...(actor !== null && { actor }),
     ...(kind !== null && { kind }),
     ...(subject !== null && { subject }),
+    ...(action !== null && { action }),
+    ...(day !== null && !Number.isNaN(Date.parse(`${day}T00:00Z`)) && { day }),
   };
 }
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { ChallengeKind } from '../../lib/challenges.ts';
 import { useStudio } from '../../lib/studio-context.ts';
+import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
@@ -12,14 +13,10 @@ interface Props {
   readonly email: string;
 }
 
-/**
- * Prompts an operator to sign in again after their session has ended, or to reauthenticate, over the open page:
- * what they have entered stays, and the call that was refused is then sent again.
- */
-export function ChallengeDialog({ kind, email }: Props) {
+function Challenge({ kind, email }: Props) {
   const { api, challenges } = useStudio();
   const queryClient = useQueryClient();
-  const t = useTranslations('session');
+  const t = useTranslations('signIn');
   const isReauthentication = kind === 'reauthentication';
   const { operator } = api;
   return (
@@ -62,3 +59,13 @@ export function ChallengeDialog({ kind, email }: Props) {
     </Modal>
   );
 }
+
+/**
+ * Prompts an operator to sign in again after their session has ended, or to reauthenticate, over the open page:
+ * what they have entered stays, and the call that was refused is then sent again.
+ */
+export const ChallengeDialog = (props: Props) => (
+  <WithTexts of="signIn">
+    <Challenge {...props} />
+  </WithTexts>
+);

@@ -50,7 +50,7 @@ export function CredentialsForm({
   onDone,
   children,
 }: Props) {
-  const t = useTranslations('session');
+  const t = useTranslations('signIn');
   const failureText = useFailureText();
   const [needsCode, setNeedsCode] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -3,22 +3,21 @@ import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
+import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { SignedOutLayout } from './signed-out-layout.tsx';
-import { takeLinkToken } from './link-token.ts';
+import { takeLink } from './link-token.ts';
 import { sessionQuery } from './session.api.ts';
 
-/**
- * Signs in by a handover from the studio of another tenant, once the person confirms whose account it is: a
- * stranger may have sent a link to the stranger's account.
- */
-export function HandoverPage() {
+function Handover() {
   const { api, queryClient } = useStudio();
-  const t = useTranslations('session');
+  const t = useTranslations('signIn');
   const failureText = useFailureText();
-  const [token] = useState(takeLinkToken);
+  const [link] = useState(takeLink);
+  const token = link?.token ?? null;
+  const present = useQuery(sessionQuery(api));
   const body = { token: token ?? '' };
   const person = useQuery({
     queryKey: ['handover', token],
@@ -35,7 +34,10 @@ export function HandoverPage() {
       {t('signIn')}
     </a>
   );
-  if (handover.isSuccess) return <Navigate to="/" replace />;
+  const isSignedIn = person.data !== undefined && person.data.email === present.data?.person.email;
+  // The router knows which rooms exist, and shows so for another one.
+  if (handover.isSuccess || isSignedIn)
+    return <Navigate to={`/${link?.room ?? ''}` as '/'} replace />;
   const failure = handover.error ?? person.error;
   if (token === null || failure !== null)
     return (
@@ -44,7 +46,7 @@ export function HandoverPage() {
         {signIn}
       </SignedOutLayout>
     );
-  if (person.data === undefined)
+  if (person.data === undefined || present.isPending)
     return (
       <SignedOutLayout title={t('handover')}>
         <Skeleton className="h-24" />
@@ -60,3 +62,13 @@ export function HandoverPage() {
     </SignedOutLayout>
   );
 }
+
+/**
+ * Signs in by a handover from the studio of another tenant, once the person confirms whose account it is: a
+ * stranger may have sent a link to the stranger's account. A person who is signed in here continues at once.
+ */
+export const HandoverPage = () => (
+  <WithTexts of="signIn">
+    <Handover />
+  </WithTexts>
+);

@@ -1,4 +1,5 @@
 import type { OperatorSession } from '@grandstand/contract';
+import { passwordMinimum } from '@grandstand/contract/constants';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,6 +7,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '../../lib/api.ts';
 import { useStudio } from '../../lib/studio-context.ts';
+import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -28,7 +30,8 @@ interface FormProps {
 
 function AcceptForm({ token, hasAccount, onDone }: FormProps) {
   const { api } = useStudio();
-  const t = useTranslations('session');
+  const t = useTranslations('signIn');
+  const failures = useTranslations('frame.failures');
   const failureText = useFailureText();
   const [needsCode, setNeedsCode] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -65,8 +68,17 @@ function AcceptForm({ token, hasAccount, onDone }: FormProps) {
         hint={hasAccount ? t('knownAccount') : t('newPasswordHint')}
         type="password"
         autoComplete={hasAccount ? 'current-password' : 'new-password'}
-        problem={formState.errors.password === undefined ? null : t('passwordMissing')}
-        {...register('password', { required: true })}
+        problem={
+          formState.errors.password === undefined
+            ? null
+            : hasAccount
+              ? t('passwordMissing')
+              : failures('weak_password')
+        }
+        {...register('password', {
+          required: true,
+          ...(!hasAccount && { minLength: passwordMinimum }),
+        })}
       />
       {needsCode && (
         <Field
@@ -88,11 +100,12 @@ function AcceptForm({ token, hasAccount, onDone }: FormProps) {
   );
 }
 
-export function InvitationPage() {
+function Invitation() {
   const { api, queryClient } = useStudio();
-  const t = useTranslations('session');
+  const t = useTranslations('signIn');
   const failureText = useFailureText();
   const navigate = useNavigate();
+  const roleName = useTranslations('session.roles');
   const [token] = useState(takeLinkToken);
   const invitation = useQuery({
     queryKey: ['invitation', token],
@@ -119,7 +132,7 @@ export function InvitationPage() {
   return (
     <SignedOutLayout
       title={t('invitation')}
-      intro={t('invited', { by: invitedBy, tenant: tenantName, role: t(`roles.${role}`), email })}
+      intro={t('invited', { by: invitedBy, tenant: tenantName, role: roleName(role), email })}
     >
       <AcceptForm
         token={token}
@@ -132,3 +145,9 @@ export function InvitationPage() {
     </SignedOutLayout>
   );
 }
+
+export const InvitationPage = () => (
+  <WithTexts of="signIn">
+    <Invitation />
+  </WithTexts>
+);

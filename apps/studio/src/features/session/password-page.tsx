@@ -1,17 +1,19 @@
+import { passwordMinimum } from '@grandstand/contract/constants';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
+import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SignedOutLayout } from './signed-out-layout.tsx';
 import { takeLinkToken } from './link-token.ts';
 
-/** Sets a new password by the link of a mail. */
-export function PasswordPage() {
+function NewPassword() {
   const { api } = useStudio();
-  const t = useTranslations('session');
+  const t = useTranslations('signIn');
+  const failures = useTranslations('frame.failures');
   const failureText = useFailureText();
   const navigate = useNavigate();
   const [token] = useState(takeLinkToken);
@@ -19,6 +21,10 @@ export function PasswordPage() {
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const save = async () => {
+    if (password.length < passwordMinimum) {
+      setFailure(failures('weak_password'));
+      return;
+    }
     setIsSending(true);
     setFailure(null);
     try {
@@ -38,6 +44,7 @@ export function PasswordPage() {
   return (
     <SignedOutLayout title={t('passwordTitle')} intro={t('passwordIntro')}>
       <form
+        noValidate
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
@@ -49,7 +56,6 @@ export function PasswordPage() {
           hint={t('newPasswordHint')}
           type="password"
           autoComplete="new-password"
-          required
           value={password}
           onChange={({ target }) => setPassword(target.value)}
           problem={failure}
@@ -61,3 +67,10 @@ export function PasswordPage() {
     </SignedOutLayout>
   );
 }
+
+/** Sets a new password by the link of a mail. */
+export const PasswordPage = () => (
+  <WithTexts of="signIn">
+    <NewPassword />
+  </WithTexts>
+);

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
+import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -12,7 +13,7 @@ import { sessionQuery } from './session.api.ts';
 /** Sends a link for a new password. Says the same whether or not there is such an operator. */
 function ForgottenPassword({ onBack }: { readonly onBack: () => void }) {
   const { api } = useStudio();
-  const t = useTranslations('session');
+  const t = useTranslations('signIn');
   const failureText = useFailureText();
   const [email, setEmail] = useState('');
   const [state, setState] = useState<'open' | 'sending' | 'sent'>('open');
@@ -61,9 +62,9 @@ function ForgottenPassword({ onBack }: { readonly onBack: () => void }) {
   );
 }
 
-export function SignInPage() {
+function SignIn() {
   const { api, queryClient } = useStudio();
-  const t = useTranslations('session');
+  const t = useTranslations('signIn');
   const navigate = useNavigate();
   const { to } = useSearch({ from: '/sign-in' });
   const [isForgotten, setIsForgotten] = useState(false);
@@ -88,3 +89,9 @@ export function SignInPage() {
     </SignedOutLayout>
   );
 }
+
+export const SignInPage = () => (
+  <WithTexts of="signIn">
+    <SignIn />
+  </WithTexts>
+);

@@ -12,7 +12,7 @@ interface Props {
 /** The layout of pages that need no session: sign-in, invitation, new password, handover. */
 export function SignedOutLayout({ title, intro, children }: Props) {
   const { tenant } = useStudio();
-  const t = useTranslations('session');
+  const t = useTranslations('signIn');
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center gap-6 px-5 py-10">
       <title>{`${title} · ${tenant.name}`}</title>

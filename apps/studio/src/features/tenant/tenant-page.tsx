@@ -18,7 +18,7 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { HostList } from './host-list.tsx';
 import { brandOf } from './settings.ts';
 import { TenantForm } from './tenant-form.tsx';
-import { base64Of, tenantQuery, tenantsQuery, type Settings } from './tenant.api.ts';
+import { base64Of, tenantQuery, tenantsKey, type Settings } from './tenant.api.ts';
 import { useSettingsDraft } from './use-settings-draft.ts';
 
 /** Why a change was refused, with each field. */
@@ -153,7 +153,7 @@ function NewTenant() {
       ).content,
     onSuccess: async ({ id }) => {
       draft.discard();
-      await queryClient.invalidateQueries({ queryKey: tenantsQuery(api).queryKey });
+      await queryClient.invalidateQueries({ queryKey: tenantsKey });
       await navigate({ to: '/portals/$tenantId', params: { tenantId: id } });
     },
   });

@@ -1,16 +1,23 @@
 import type { PlatformTenantDetails } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 /** Settings of a tenant, in the format of a tenant file. */
 export type Settings = Readonly<Record<string, unknown>>;
 
-/** All tenants of the platform, for its administrators, in pages. */
-export const tenantsQuery = (api: ApiClient) =>
+export const tenantsKey = ['tenants'] as const;
+
+/** The tenants of the platform whose name, id or host contains a text, for its administrators, in pages. */
+export const tenantsQuery = (api: ApiClient, text: string) =>
   infiniteQueryOptions({
-    queryKey: ['tenants'],
+    queryKey: [...tenantsKey, text],
     queryFn: async ({ pageParam }) =>
-      (await api.tenant.list({ query: { after: pageParam, size: 50 } })).content,
+      (
+        await api.tenant.list({
+          query: { after: pageParam, size: 50, ...(text !== '' && { text }) },
+        })
+      ).content,
+    placeholderData: keepPreviousData,
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });

@@ -2,10 +2,12 @@ import type { PlatformTenant } from '@grandstand/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
 import { Globe, Plus } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
 import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
 import { PermissionGate } from '../session/permission-gate.tsx';
 import { useSession } from '../session/session.api.ts';
@@ -44,15 +46,18 @@ function Tenants() {
   const { api, tenant } = useStudio();
   const t = useTranslations('tenant');
   const eventTexts = useTranslations('event');
+  const frame = useTranslations('frame');
+  const [text, setText] = useState('');
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    tenantsQuery(api),
+    tenantsQuery(api, useDeferredValue(text.trim())),
   );
   const entries = data?.pages.flatMap((page) => page.entries);
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-4 p-4 md:p-8">
       <title>{`${t('title')} · ${tenant.name}`}</title>
-      <div className="flex items-center justify-between gap-3">
-        <h1 className="text-2xl font-bold tracking-tight md:text-3xl">{t('title')}</h1>
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="flex-1 text-2xl font-bold tracking-tight md:text-3xl">{t('title')}</h1>
+        <SearchField label={frame('tenantSearch')} value={text} onChange={setText} />
         <Link to="/portals/new" className={buttonClass('primary')}>
           <Plus aria-hidden className="size-5" />
           {t('new')}
@@ -62,7 +67,9 @@ function Tenants() {
         <Failed error={error} onRetry={() => void refetch()} />
       )}
       {error === null && entries === undefined && <Skeleton className="h-64" />}
-      {entries?.length === 0 && <Empty icon={Globe} title={t('none')} />}
+      {entries?.length === 0 && (
+        <Empty icon={Globe} title={text === '' ? t('none') : frame('tenantNotFound')} />
+      )}
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-2 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
         {entries?.map((one) => (
           <TenantRow key={one.id} tenant={one} />

@@ -4,28 +4,36 @@ import { IntlProvider, useLocale, useMessages } from 'use-intl';
 import type { StudioLocale } from '../studio-tenant.ts';
 import type account from '../../../locales/en/account.json';
 import type customer from '../../../locales/en/customer.json';
+import type deskSetup from '../../../locales/en/desk-setup.json';
 import type figures from '../../../locales/en/figures.json';
 import type firstSteps from '../../../locales/en/first-steps.json';
 import type fixture from '../../../locales/en/fixture.json';
+import type frontPage from '../../../locales/en/front-page.json';
 import type library from '../../../locales/en/library.json';
 import type moderation from '../../../locales/en/moderation.json';
 import type people from '../../../locales/en/people.json';
 import type player from '../../../locales/en/player.json';
 import type shop from '../../../locales/en/shop.json';
+import type signIn from '../../../locales/en/sign-in.json';
 import type tenant from '../../../locales/en/tenant.json';
+import type webhook from '../../../locales/en/webhook.json';
 
 /** The texts that load with their room or the player, so that the match desk starts without them. */
 export type RoomTexts = typeof account &
   typeof customer &
+  typeof deskSetup &
   typeof figures &
   typeof firstSteps &
   typeof fixture &
+  typeof frontPage &
   typeof library &
   typeof moderation &
   typeof people &
   typeof player &
   typeof shop &
-  typeof tenant;
+  typeof signIn &
+  typeof tenant &
+  typeof webhook;
 
 type Loaders = Readonly<Record<StudioLocale, () => Promise<{ readonly default: object }>>>;
 
@@ -39,6 +47,11 @@ const loaders = {
     en: () => import('../../../locales/en/customer.json'),
     de: () => import('../../../locales/de/customer.json'),
     es: () => import('../../../locales/es/customer.json'),
+  },
+  deskSetup: {
+    en: () => import('../../../locales/en/desk-setup.json'),
+    de: () => import('../../../locales/de/desk-setup.json'),
+    es: () => import('../../../locales/es/desk-setup.json'),
   },
   figures: {
     en: () => import('../../../locales/en/figures.json'),
@@ -54,6 +67,11 @@ const loaders = {
     en: () => import('../../../locales/en/fixture.json'),
     de: () => import('../../../locales/de/fixture.json'),
     es: () => import('../../../locales/es/fixture.json'),
+  },
+  frontPage: {
+    en: () => import('../../../locales/en/front-page.json'),
+    de: () => import('../../../locales/de/front-page.json'),
+    es: () => import('../../../locales/es/front-page.json'),
   },
   library: {
     en: () => import('../../../locales/en/library.json'),
@@ -80,10 +98,20 @@ const loaders = {
     de: () => import('../../../locales/de/shop.json'),
     es: () => import('../../../locales/es/shop.json'),
   },
+  signIn: {
+    en: () => import('../../../locales/en/sign-in.json'),
+    de: () => import('../../../locales/de/sign-in.json'),
+    es: () => import('../../../locales/es/sign-in.json'),
+  },
   tenant: {
     en: () => import('../../../locales/en/tenant.json'),
     de: () => import('../../../locales/de/tenant.json'),
     es: () => import('../../../locales/es/tenant.json'),
+  },
+  webhook: {
+    en: () => import('../../../locales/en/webhook.json'),
+    de: () => import('../../../locales/de/webhook.json'),
+    es: () => import('../../../locales/es/webhook.json'),
   },
 } as const satisfies Readonly<Record<string, Loaders>>;
 

@@ -9,6 +9,7 @@ const conditions: Readonly<Record<ModeratedState, string>> = {
   reported: `reports > 0 AND NOT is_reviewed AND state = 'shown'`,
   held: `state = 'held'`,
   removed: `state = 'removed'`,
+  shown: `state = 'shown'`,
 };
 
 /** Returns comments in a state, the newest first. */
@@ -28,8 +29,8 @@ export const selectModerated = (
     .selectAll('comment')
     .select(sql<string>`coalesce(comment.author_name, user_account.display_name, '')`.as('name'))
     .where('comment.tenant_id', '=', tenantId)
-    // The condition of the index.
-    .where(sql<boolean>`(state <> 'shown' OR reports > 0)`)
+    // The condition of the index `comment_moderated`; those shown are read by event, in `comment_newest`.
+    .$if(state !== 'shown', (query) => query.where(sql<boolean>`(state <> 'shown' OR reports > 0)`))
     .where(sql<boolean>`(${sql.raw(conditions[state])})`)
     .$if(eventId !== null, (query) => query.where('event_id', '=', eventId))
     .$if(after !== null, (query) =>

@@ -55,6 +55,23 @@ it('an operator lists reported comments with the reasons, the newest first, a pa
   expect((await list({ event_id: 'another' })).entries).toEqual([]);
 });
 
+it('an operator lists all comments that a match shows, the newest first, and of a match only', async () => {
+  const first = await write('one');
+  const second = await write('two');
+  const hidden = await write('rude');
+  await hide(hidden.id);
+  const query = { state: 'shown', event_id: 'match' };
+  const page = await list({ ...query, size: 1 });
+  const rest = await list({ ...query, size: 1, after: page.next });
+  expect([...page.entries, ...rest.entries]).toMatchObject([{ id: second.id }, { id: first.id }]);
+  expect(rest.next).toBeNull();
+  const { status } = await room.api.comment.listForOperator({
+    ...operator,
+    query: { state: 'shown' },
+  });
+  expect(status).toBe(400);
+});
+
 it('an operator hides a comment from everyone and shows it again, each recorded in the audit', async () => {
   const { id } = await write('rude');
   expect((await hide(id)).status).toBe(200);

@@ -47,7 +47,7 @@ async function* readIdentities(ctx: Ctx): AsyncGenerator<ExportRow[]> {
   } while (after !== null);
 }
 
-/** The export of categories, competitions, sub-categories and teams, by title. */
+/** The export of categories, competitions, subcategories and teams, by title. */
 export const identityExport = exportRoute({
   prefix: '/operator/identity/export',
   permission: 'event:read',

@@ -12,8 +12,8 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { json } from '../../../platform/database/tables.ts';
 import { sortKeyOf } from '../../../platform/text/fold-title.ts';
 import { allowedKeys, keyPattern, RowCells } from '../../../platform/text/import-cells.ts';
-import { importTimeoutMs, resultOf } from '../../../platform/text/import-result.ts';
-import { found, ImportProblems, readImportRows } from '../../../platform/text/import-table.ts';
+import { importTimeoutMs, importResultOf } from '../../../platform/text/import-result.ts';
+import { quoteFound, ImportProblems, readImportRows } from '../../../platform/text/import-table.ts';
 import { changedFields, recordChange } from '../../audit/index.ts';
 import { insertIdentities } from '../import.queries.ts';
 import type { IdentityRow } from '../identity.table.ts';
@@ -166,7 +166,7 @@ class IdentityPlan {
       this.#problems.add(
         cells.line,
         'parent',
-        found(cells.parent),
+        quoteFound(cells.parent),
         'the reference or id of an identity, stored or in this file',
       );
     else if (parent.type === 'team')
@@ -199,7 +199,12 @@ class IdentityPlan {
     if (type === null)
       this.#problems.add(line, 'type', 'is empty', `one of ${identityTypes.join(', ')}`);
     if (before !== null && cells.type != null && cells.type !== before.type)
-      this.#problems.add(line, 'type', found(cells.type), `"${before.type}", which it is already`);
+      this.#problems.add(
+        line,
+        'type',
+        quoteFound(cells.type),
+        `"${before.type}", which it is already`,
+      );
     const name = title ?? before?.title ?? null;
     if (name === null)
       this.#problems.add(line, 'title', 'is empty', 'a text of at most 200 characters');
@@ -322,7 +327,7 @@ async function changeIdentity(
 const maxRecorded = 500;
 
 /**
- * Imports categories, competitions, sub-categories and teams, all or nothing. Rows match by `referenceId`.
+ * Imports categories, competitions, subcategories and teams, all or nothing. Rows match by `referenceId`.
  * Throws `validation_failed` naming rows and columns.
  */
 export async function importIdentityRows(ctx: Ctx, body: ImportBody): Promise<ImportResult> {
@@ -367,7 +372,7 @@ export async function importIdentityRows(ctx: Ctx, body: ImportBody): Promise<Im
         updated: updated.length,
         unchanged: all.length - added.length - updated.length,
       };
-      const checked = resultOf(body, counts, problems);
+      const checked = importResultOf(body, counts, problems);
       if (body.dry_run || added.length + updated.length === 0)
         return { result: checked, hasChanged: false };
       await addIdentities(scope, added);

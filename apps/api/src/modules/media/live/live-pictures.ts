@@ -18,7 +18,7 @@ import {
 } from '../recorded/recorded-pictures.ts';
 import { parseThumbnails, type ThumbnailCue, writeThumbnails } from '../thumbnails.ts';
 import { readingFile } from '../unreadable-video.ts';
-import { mapOf, type NamedRendition, pathInVideo, type Video } from '../video.ts';
+import { mapUriOf, type NamedRendition, pathInVideo, type Video } from '../video.ts';
 
 /** Time between two pictures of a recording that grows, ms. */
 const liveIntervalMs = 6000;
@@ -158,7 +158,7 @@ export async function makeLivePicture(
   { source, segment }: MissingPicture,
   { ffmpeg, signal }: { readonly ffmpeg: Pick<Ffmpeg, 'run'>; readonly signal: AbortSignal },
 ): Promise<void> {
-  const map = mapOf({ ...source, base: '' }, segment);
+  const map = mapUriOf({ ...source, base: '' }, segment);
   if (map === null) return;
   const paths = [map, segment.uri].map((uri) => pathInVideo(video, source, uri));
   const files = await Promise.all(paths.map((path) => video.files.locate(path)));

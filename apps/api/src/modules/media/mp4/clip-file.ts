@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Segment } from '../hls-parser.ts';
-import { partsOf, segmentsIn } from '../recorded/recorded-part.ts';
+import { splitAtJoints, segmentsIn } from '../recorded/recorded-part.ts';
 import { type NamedRendition, pathInVideo, type Video } from '../video.ts';
 import { boxesOf, findBox } from './boxes.ts';
 import { readSamples, type Sample, type SampleDefaults } from './fragments.ts';
@@ -222,7 +222,7 @@ export async function clipFile(
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
   sound: NamedRendition | null = null,
 ): Promise<ClipFile | null> {
-  const used = partsOf(
+  const used = splitAtJoints(
     rendition.segments.filter(
       ({ startUs, durationUs }) => startUs + durationUs > startMs * 1000 && startUs <= endMs * 1000,
     ),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asRecorded, type RecordedPart, stretchesOf } from './recorded-part.ts';
+import { withEventTimes, type RecordedPart, stretchesOf } from './recorded-part.ts';
 import { filesIn } from '../store/recorded-files.ts';
 import { renditionOf } from '../testing.ts';
 import type { Run, Video } from '../video.ts';
@@ -65,12 +65,12 @@ const whole: RecordedPart = { originMs, fromMs: null, toMs: null, cuts: [] };
 const at = (minute: number) => originMs + minute * minuteMs;
 /** Index of each picture and the minute of the event that it is shown at. */
 const picturesOf = (video: Video, part: Partial<RecordedPart> = {}) =>
-  asRecorded(video, { ...whole, ...part }).thumbnails.map(({ image, startMs }) => [
+  withEventTimes(video, { ...whole, ...part }).thumbnails.map(({ image, startMs }) => [
     Number(/xywh=(\d+)/.exec(image)?.[1]),
     startMs / minuteMs,
   ]);
 const captionsOf = (video: Video, part: Partial<RecordedPart> = {}) =>
-  (asRecorded(video, { ...whole, ...part }).subtitles[0]?.cues ?? []).map(
+  (withEventTimes(video, { ...whole, ...part }).subtitles[0]?.cues ?? []).map(
     ({ text, startMs, endMs }) => [Number(text), startMs / minuteMs, endMs / minuteMs],
   );
 

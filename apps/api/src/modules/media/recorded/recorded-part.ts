@@ -24,7 +24,7 @@ export const isJoint = (before: Segment, next: Segment): boolean =>
   Math.abs(before.startUs + before.durationUs - next.startUs) > toleranceUs;
 
 /** Splits segments where one does not continue the one before. */
-export function partsOf(segments: readonly Segment[]): Segment[][] {
+export function splitAtJoints(segments: readonly Segment[]): Segment[][] {
   const parts: Segment[][] = [];
   for (const segment of segments) {
     const before = parts.at(-1)?.at(-1);
@@ -171,14 +171,14 @@ function placeSounds<R extends Rendition>(
   return { ...sound, segments, durationUs };
 }
 
-/** Results of `asRecorded` by part: an event and its clips show different ones. */
+/** Results of `withEventTimes` by part: an event and its clips show different ones. */
 const cache = new WeakMap<Video, Map<string, Video>>();
 
 /**
  * Returns a recording with the times of the event: a segment's `startUs` is its position, µs after
  * `originMs`, with gaps between runs and where parts are left out. Returns any other video as it is.
  */
-export function asRecorded(video: Video, part: RecordedPart): Video {
+export function withEventTimes(video: Video, part: RecordedPart): Video {
   const { runs } = video;
   if (runs === null) return video;
   const parts = cache.get(video) ?? new Map<string, Video>();

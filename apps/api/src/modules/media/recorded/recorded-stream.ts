@@ -1,6 +1,6 @@
 /** Which part of a recording a stream shows. */
 import type { Stream } from '@grandstand/contract';
-import { asRecorded, type RecordedPart, type Stretch, stretchesOf } from './recorded-part.ts';
+import { withEventTimes, type RecordedPart, type Stretch, stretchesOf } from './recorded-part.ts';
 import type { Video } from '../video.ts';
 
 type Recording = Extract<Stream, { kind: 'recording' }>;
@@ -29,11 +29,11 @@ const whole: ShownPart = { trim: null, endMs: null, cuts: [] };
 
 /** Returns the video of a clip with the times of its event, without what the event leaves out. */
 const clipSource = (video: Video, { originMs, shown = whole }: Clip): Video =>
-  originMs === undefined ? video : asRecorded(video, shownPartOf(originMs, shown));
+  originMs === undefined ? video : withEventTimes(video, shownPartOf(originMs, shown));
 
 /** Returns the video of an event's stream with the times of the event. */
 export const onEventClock = (video: Video, stream: Stream): Video => {
-  if (stream.kind === 'recording') return asRecorded(video, recordedPartOf(stream));
+  if (stream.kind === 'recording') return withEventTimes(video, recordedPartOf(stream));
   return stream.kind === 'clip' ? clipSource(video, stream) : video;
 };
 
@@ -56,7 +56,7 @@ export const recordedStretches = (video: Video, stream: Recording): Stretch[] =>
  */
 export function onWholeSegments(video: Video, stream: Recording): Recording {
   const originMs = recordedOriginOf(stream);
-  const { variants } = asRecorded(video, { originMs, fromMs: null, toMs: null, cuts: [] });
+  const { variants } = withEventTimes(video, { originMs, fromMs: null, toMs: null, cuts: [] });
   const ranges = (variants[0]?.segments ?? []).map(({ startUs, durationUs }) => ({
     // Inwards, so that a rounded time touches no other segment.
     startMs: originMs + Math.ceil(startUs / 1000),

@@ -84,7 +84,10 @@ async function permittedScopes(
   return new Set(scopes.filter((scope) => permitted.has(scope)));
 }
 
-/** Returns the person with whose role a new key ends: who creates it, or the creator of the creating key. */
+/**
+ * Returns the person with whose role a new key ends: the one who creates it, or the creator of the key that
+ * creates it; null for the machine.
+ */
 async function creatorOf(scope: Scope, { kind, id }: Operator): Promise<string | null> {
   if (kind === 'person') return id;
   return kind === 'key' ? findCreator(scope, id) : null;

@@ -122,7 +122,8 @@ interface Invite {
 
 /**
  * Invites a person; an earlier invitation of the address ends. Throws `operator_exists`, `limit_reached`,
- * `permission_missing`, `administrator_required`, and `forbidden` for a link without a mail.
+ * `permission_missing`, `administrator_required`, and `forbidden` if anyone but the machine requests a link
+ * without a mail.
  */
 export async function invite(ctx: Ctx, invited: Invite): Promise<SentInvitation> {
   const { mail } = invited;
@@ -140,7 +141,7 @@ interface NewInvitation {
   readonly secret: string;
 }
 
-/** Presents a new invitation, with its link unless `secret` is null. It works once the tenant is served. */
+/** Presents a new invitation, with its link unless `secret` is null. The link works once the tenant is served. */
 export const presentInvitation = (
   { tenants, tenant }: { readonly tenants: Ctx['tenants']; readonly tenant: TenantConfig },
   { row, secret }: Omit<NewInvitation, 'secret'> & { readonly secret: string | null },
@@ -282,7 +283,10 @@ interface Acceptance {
   readonly code: string | null;
 }
 
-/** Checks the name and password of a new account, and returns the row to add. */
+/**
+ * Checks the name and password of a new account, and returns the row to add. Throws `validation_failed` without
+ * a name, `weak_password` and `password_guessable`.
+ */
 async function newAccount(
   ctx: Ctx,
   { email }: OperatorInvitationRow,
@@ -310,7 +314,7 @@ async function newAccount(
 
 /**
  * Accepts an invitation and signs in. The owner of an existing account enters its password and code. Throws
- * `operator_invitation_invalid`, `weak_password`, `password_guessable`, and as `requireAccount` does.
+ * `operator_invitation_invalid`, and as `newAccount` and `requireAccount` do.
  */
 export async function acceptInvitation(ctx: Ctx, acceptance: Acceptance): Promise<OperatorSession> {
   try {

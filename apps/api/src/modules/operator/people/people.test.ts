@@ -97,7 +97,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  it('[SEC-33] ends after seven days, when it is revoked, and when it is sent again', async () => {
+  it('[SEC-33] has a link that ends after seven days, when it is revoked and when it is sent again, and works in its tenant only', async () => {
     const { body } = await invite('cas@example.test');
     const params = { id: body.content.id };
     const first = await mailedToken('cas@example.test');

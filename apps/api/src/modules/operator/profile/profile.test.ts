@@ -200,7 +200,12 @@ describe('passkeys', () => {
     };
     expect((await reauthenticate(person)).body.content.reauthenticatedUntil).not.toBeNull();
     const other = await signedInOperator(api, 'gus', 'owner');
+    const used = async () => (await api.operator.listPasskeys({ ...person })).body.content.entries;
+    const before = await used();
+    now += 1000;
     expect(outcome(await reauthenticate(other))).toEqual([401, 'operator_credentials_invalid']);
+    // The refused response is no use of the passkey.
+    expect(await used()).toEqual(before);
   });
 
   it('are removed by their owner only', async () => {

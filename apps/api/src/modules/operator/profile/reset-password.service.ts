@@ -14,7 +14,7 @@ import { consumeToken, issueToken, readToken } from '../session/token.service.ts
 import { deleteTokensOf } from '../session/token.queries.ts';
 import { actAs, deleteOtherSessions, lockPerson, updatePerson } from './profile.queries.ts';
 
-/** A request for a new password, for any typed address; looked up after the response (SEC-12). */
+/** A request for a new password. Its work looks the typed address up, after the response (SEC-12). */
 const passwordMail = defineWork(
   'operator-password-mail',
   z.object({

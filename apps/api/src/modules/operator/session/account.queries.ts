@@ -1,6 +1,6 @@
 /**
- * Queries in transactions of no tenant, before it is known who calls: they alone see the accounts, sessions
- * and passkeys of all operators.
+ * Queries in transactions of no tenant, before the caller is known: only such transactions see the accounts,
+ * sessions and passkeys of all operators.
  */
 import type { OperatorRole } from '@grandstand/contract/constants';
 import type { Trx } from '../../../platform/database/database.ts';

@@ -38,8 +38,8 @@ export async function createHandover(
 }
 
 /**
- * Returns whom a link signs in, for them to confirm: another person's link, opened unawares, would let someone
- * work in an account that is not theirs. Throws `operator_token_invalid`.
+ * Returns the person whom a link signs in, for them to confirm it: someone who opens another person's link
+ * unawares would work in an account that is not theirs. Throws `operator_token_invalid`.
  */
 export async function getHandover(
   ctx: Ctx,
@@ -52,7 +52,7 @@ export async function getHandover(
   return { name: account.name, email: account.email };
 }
 
-/** Signs in by such a link. Throws `operator_token_invalid`, `operator_role_missing`. */
+/** Signs in by the link of a handover. Throws `operator_token_invalid`, `operator_role_missing`. */
 export async function acceptHandover(ctx: Ctx, secret: string): Promise<OperatorSession> {
   const token = await ctx.db.forTenant(ctx, (scope) =>
     consumeToken(ctx, scope, 'handover', secret),

@@ -118,11 +118,14 @@ export async function startPasskeyReauthentication(ctx: Ctx): Promise<PasskeySta
   return storeChallenge(ctx, 'passkey-reauthentication', id, options);
 }
 
-/** Returns the passkey that signed the challenge. Throws `operator_credentials_invalid`. */
+/**
+ * Returns the passkey that signed the challenge, and records its use. With `operatorId`, only that person's passkeys
+ * count. Throws `operator_credentials_invalid`.
+ */
 async function verifyResponse(
   ctx: Ctx,
   response: PasskeyJson,
-  challenge: string,
+  { challenge, operatorId }: { readonly challenge: string; readonly operatorId: string | null },
 ): Promise<OperatorPasskeyRow> {
   const { origin, host } = relyingPartyOf(ctx);
   const { id: credentialId } = response;
@@ -130,7 +133,8 @@ async function verifyResponse(
     typeof credentialId === 'string'
       ? await ctx.db.withoutTenant((trx) => findPasskey(trx, credentialId))
       : null;
-  if (passkey === null) throw new AppError('operator_credentials_invalid');
+  if (passkey === null || (operatorId !== null && passkey.operator_id !== operatorId))
+    throw new AppError('operator_credentials_invalid');
   const verified = await verifyAuthenticationResponse({
     response: response as unknown as AuthenticationResponseJSON,
     expectedChallenge: challenge,
@@ -164,7 +168,7 @@ export async function createPasskeySession(
   body: PasskeyResponse,
 ): Promise<OperatorSession> {
   const challenge = await consumeChallenge(ctx, 'passkey-session', body.challenge_id, null);
-  const passkey = await verifyResponse(ctx, body.response, challenge);
+  const passkey = await verifyResponse(ctx, body.response, { challenge, operatorId: null });
   const account = await ctx.db.withoutTenant((trx) => findAccount(trx, passkey.operator_id));
   if (account === null) throw new AppError('operator_credentials_invalid');
   return openSession(ctx, account);
@@ -177,8 +181,7 @@ export async function reauthenticateByPasskey(
 ): Promise<OperatorSession> {
   const { id } = requirePerson(ctx);
   const challenge = await consumeChallenge(ctx, 'passkey-reauthentication', body.challenge_id, id);
-  const passkey = await verifyResponse(ctx, body.response, challenge);
-  if (passkey.operator_id !== id) throw new AppError('operator_credentials_invalid');
+  await verifyResponse(ctx, body.response, { challenge, operatorId: id });
   return recordReauthentication(ctx, 'operator.reauthenticateByPasskey');
 }
 

@@ -10,7 +10,7 @@ import { decryptTotpSecret, secretHash } from '../secret.ts';
 const periodSeconds = 30;
 /** Codes accepted before and after the present one, for clocks that differ. */
 const window = 1;
-const recoveryCodes = 10;
+const recoveryCodeCount = 10;
 /** Crockford's base 32, without the ambiguous I, L, O and U. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const groupLength = 5;
@@ -32,7 +32,7 @@ export function totpStep(secret: string, code: string, now: number): number | nu
 
 /** Returns new recovery codes of 50 random bits, such as `8K3MQ-0QZT7`. */
 export const newRecoveryCodes = (): string[] =>
-  Array.from({ length: recoveryCodes }, () => {
+  Array.from({ length: recoveryCodeCount }, () => {
     const letters = Array.from(
       randomBytes(2 * groupLength),
       (byte) => alphabet[byte % alphabet.length],

@@ -44,7 +44,7 @@ export async function issueToken(
   return { secret, expiresAt };
 }
 
-/** Uses a secret up and returns its row; null if it is unknown, expired or used. */
+/** Consumes a secret and returns its row; null if it is unknown, expired or used. */
 export const consumeToken = (
   ctx: TokenContext,
   scope: Scope,

@@ -11,7 +11,7 @@ import {
   selectPaidAmounts,
   selectOpenIntentsOf,
 } from './intent.queries.ts';
-import { leaseMs } from './intent.service.ts';
+import { intentLeaseMs } from './intent.service.ts';
 import type { IntentRow } from '../payment.table.ts';
 import type { ProviderMessage } from '../provider.ts';
 
@@ -78,7 +78,7 @@ export async function claimIntents(
   now: Date,
   limit: number,
 ): Promise<{ readonly claimed: IntentRow[]; readonly next: Date | null }> {
-  const until = new Date(now.getTime() + leaseMs);
+  const until = new Date(now.getTime() + intentLeaseMs);
   const claimed = await claimOpenIntents(scope, { now, until, limit });
   return { claimed, next: await firstOpenLease(scope) };
 }

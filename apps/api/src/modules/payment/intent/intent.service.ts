@@ -20,7 +20,7 @@ import { findStoredCard, putStoredCard } from '../customer/stored-card.queries.t
  * Lease of a charging process, ms: longer than `confirmTimeoutMs`, so that no other process charges
  * in the meantime.
  */
-export const leaseMs = 45_000;
+export const intentLeaseMs = 45_000;
 /** Timeout of a charge at the provider, ms. */
 export const confirmTimeoutMs = 40_000;
 /** Delay until a payment that waits for the provider is checked again, ms. */
@@ -79,7 +79,7 @@ export async function openIntent(
     status: 'created',
     decline_reason: null,
     action: null,
-    lease_until: new Date(now.getTime() + leaseMs),
+    lease_until: new Date(now.getTime() + intentLeaseMs),
     created_at: now,
     updated_at: now,
   };

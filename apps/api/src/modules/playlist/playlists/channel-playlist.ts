@@ -1,5 +1,5 @@
 import { channelSeekableMs } from '@grandstand/contract';
-import { mapOf, type Rendition } from '../../media/index.ts';
+import { mapUriOf, type Rendition } from '../../media/index.ts';
 import { writeMediaPlaylist, type PlaylistEntry } from './hls-writer.ts';
 
 interface LoopPosition {
@@ -79,7 +79,7 @@ export function channelPlaylist(
         // Nothing precedes the channel's first video.
         discontinuity: isFirst && start === 0 && videoNumber > 0,
         ...(isFirst && {
-          mapUri: mapOf(rendition, segment),
+          mapUri: mapUriOf(rendition, segment),
           dateTimeMs: epochMs + Math.round((startUs + segment.startUs) / 1000),
         }),
       });

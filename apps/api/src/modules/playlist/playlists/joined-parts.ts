@@ -1,13 +1,13 @@
 /** Joins parts of one video. The address encodes the parts, so its meaning never changes. */
 import {
-  partsOf,
+  splitAtJoints,
   type Rendition,
   type Segment,
   segmentsIn,
   type ThumbnailCue,
   type Video,
 } from '../../media/index.ts';
-import { entriesOf } from './video-playlists.ts';
+import { playlistEntriesOf } from './video-playlists.ts';
 import { writeMediaPlaylist } from './hls-writer.ts';
 
 /** Consecutive segments of a video: `count` from the index `first`. */
@@ -81,7 +81,7 @@ export function joinedPlaylist(
   );
   if (joined === undefined) return null;
   const entries = joined.flatMap((segments, part) =>
-    entriesOf(rendition, segments).map((entry, index) =>
+    playlistEntriesOf(rendition, segments).map((entry, index) =>
       index === 0 && part > 0 ? { ...entry, discontinuity: true } : entry,
     ),
   );
@@ -102,7 +102,7 @@ export function joinedThumbnails(
   let joinedUs = 0;
   const joined = segmentsOf(variant?.segments ?? [], parts) ?? [];
   // A part of a recording may contain a gap.
-  return joined.flatMap(partsOf).flatMap((segments) => {
+  return joined.flatMap(splitAtJoints).flatMap((segments) => {
     const [first, last] = [segments[0], segments.at(-1)];
     if (first === undefined || last === undefined) return [];
     const endUs = last.startUs + last.durationUs;

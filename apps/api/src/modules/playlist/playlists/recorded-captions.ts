@@ -6,7 +6,7 @@
 import {
   decodeTimeOf,
   type NamedRendition,
-  partsOf,
+  splitAtJoints,
   placeCues,
   type Segment,
   type Subtitles,
@@ -29,7 +29,7 @@ const timestampRange = 2 ** 33;
  */
 function captionSegments(segments: readonly Segment[]): Segment[] {
   const combined: Segment[] = [];
-  for (const part of partsOf(segments)) {
+  for (const part of splitAtJoints(segments)) {
     let isContinued = false;
     for (const { run, startUs, durationUs } of part) {
       const last = combined.at(-1);

@@ -6,7 +6,7 @@ import {
   segmentAt,
   scheduleRangesOf,
 } from '../../channel/index.ts';
-import { mapOf, type NamedRendition, type Rendition } from '../../media/index.ts';
+import { mapUriOf, type NamedRendition, type Rendition } from '../../media/index.ts';
 import { writeMediaPlaylist, type PlaylistEntry } from './hls-writer.ts';
 
 /** A slot with its video; null if the video is missing and the slate replaces it. */
@@ -52,7 +52,7 @@ export function schedulePlaylist(
         durationUs: segment.durationUs,
         discontinuity: startsSlot,
         ...((startsSlot || number === from) && {
-          mapUri: mapOf(rendition, segment),
+          mapUri: mapUriOf(rendition, segment),
           dateTimeMs: number * segmentMs,
         }),
       });

@@ -85,7 +85,7 @@ function isOnSchedule(
  * @param file inside the video's folder, such as `v720/3.m4s`
  * @param startMs when a simulated live stream starts, ms since 1970
  */
-export function isShown(
+export function isPartOfStream(
   video: Video,
   file: string,
   {

@@ -1,5 +1,5 @@
 import { writeMediaPlaylist, type PlaylistEntry } from './hls-writer.ts';
-import { isJoint, mapOf, type Rendition, type Segment } from '../../media/index.ts';
+import { isJoint, mapUriOf, type Rendition, type Segment } from '../../media/index.ts';
 
 /** Seekable range of a simulated live stream, ms. */
 export const simulatedLiveSeekableMs = 30 * 60 * 1000;
@@ -13,7 +13,7 @@ const longestDurationUs = (segments: readonly Segment[]) =>
  * Returns the playlist entries of segments. Each joint is a discontinuity, with the initialisation segment
  * and the date of what follows.
  */
-export function entriesOf(
+export function playlistEntriesOf(
   rendition: Rendition,
   segments: readonly Segment[],
   dateTimeMs?: (segment: Segment) => number,
@@ -27,7 +27,7 @@ export function entriesOf(
       durationUs: segment.durationUs,
       ...(discontinuity && { discontinuity }),
       ...(isFirst && {
-        mapUri: mapOf(rendition, segment),
+        mapUri: mapUriOf(rendition, segment),
         ...(dateTimeMs !== undefined && { dateTimeMs: dateTimeMs(segment) }),
       }),
     };
@@ -51,7 +51,7 @@ export function vodPlaylist(rendition: Rendition, originMs: number | null = null
     mediaSequence: 0,
     onDemand: true,
     ended: true,
-    entries: entriesOf(rendition, rendition.segments, dateTimeMs),
+    entries: playlistEntriesOf(rendition, rendition.segments, dateTimeMs),
   });
 }
 
@@ -85,7 +85,7 @@ export function clipPlaylist(rendition: Rendition, startMs: number, endMs: numbe
     onDemand: true,
     startOffset: Math.max(0, startMs * 1000 - first.startUs) / 1e6,
     ended: true,
-    entries: entriesOf(rendition, segments, datesFrom(0)),
+    entries: playlistEntriesOf(rendition, segments, datesFrom(0)),
   });
 }
 
@@ -130,7 +130,7 @@ function livePlaylist(
     mediaSequence: first,
     ...(joints > 0 && { discontinuitySequence: joints }),
     ended,
-    entries: entriesOf(rendition, segments.slice(first), datesFrom(originMs)),
+    entries: playlistEntriesOf(rendition, segments.slice(first), datesFrom(originMs)),
   });
 }
 

@@ -30,11 +30,11 @@ import {
 import { discountColumns, discountedPrice, isFreeForGood, noDiscount } from '../coupon/discount.ts';
 import { findOpenIntent } from '../subscription/due-period.ts';
 import { charge, completeIntent, returnUrlOf, type Charge } from './charge.service.ts';
-import { grantAccess, recordChange, titleOfPurchase } from '../fulfilment/grant.service.ts';
+import { grantAccess, recordPurchaseChange, titleOfPurchase } from '../fulfilment/grant.service.ts';
 import {
   getOutcome,
   methodOf,
-  outcomeOf,
+  purchaseOutcomeOf,
   waitUntilTimeout,
   type NewCard,
 } from './outcome.service.ts';
@@ -81,10 +81,10 @@ export async function findExistingPurchase(
   if (existing.status === 'paused' || (existing.status === 'active' && isOver(existing, now))) {
     // A purchase with a payment in progress is not over.
     if ((await findOpenIntent(scope, existing.id)) !== null)
-      return { kind: 'known', outcome: await outcomeOf(scope, existing) };
+      return { kind: 'known', outcome: await purchaseOutcomeOf(scope, existing) };
     const ended = { status: 'ended', charge_at: null, updated_at: now } as const;
     await updatePurchase(scope, existing.id, ended);
-    await recordChange(
+    await recordPurchaseChange(
       scope,
       existing.id,
       'ended',
@@ -93,7 +93,7 @@ export async function findExistingPurchase(
     );
     return null;
   }
-  const outcome = await outcomeOf(scope, existing);
+  const outcome = await purchaseOutcomeOf(scope, existing);
   if (existing.status === 'active') return { kind: 'known', outcome };
   const [intent] = await listIntents(scope, existing.id);
   if (intent === undefined || intent.status === 'processing') return { kind: 'known', outcome };
@@ -165,7 +165,7 @@ async function startPayment(
   const cause = { actor: 'viewer', reason: 'checkout' } as const;
   const reason =
     coupon === null ? 'checkout' : `checkout, coupon ${coupon.batchId}/${coupon.number}`;
-  await recordChange(scope, purchase.id, 'started', { ...cause, reason }, now);
+  await recordPurchaseChange(scope, purchase.id, 'started', { ...cause, reason }, now);
   if (method === null) {
     await grantAccess(scope, purchase, product, { key: purchase.id, cause, now });
     await queueCompleted(ctx, scope, purchase.id);
@@ -213,7 +213,7 @@ async function recordOfStart(start: CheckoutStart, scope: Scope): Promise<Record
   if (start.kind === 'known') return recordOutcome(scope, start.outcome);
   if (start.kind === 'started') return { intentId: start.charge.intent.id };
   if (start.kind !== 'free') return null;
-  return { outcome: await outcomeOf(scope, { ...start.purchase, status: 'active' }) };
+  return { outcome: await purchaseOutcomeOf(scope, { ...start.purchase, status: 'active' }) };
 }
 
 async function buy(ctx: Ctx, order: Order): Promise<PurchaseOutcome> {

@@ -16,7 +16,7 @@ import {
   listIntents,
   storedMethod,
 } from '../../payment/index.ts';
-import { kindOf } from '../present-purchase.ts';
+import { purchaseKindOf } from '../present-purchase.ts';
 import { findOwnPurchase } from '../purchase.queries.ts';
 import type { PurchaseRow, PurchaseStatus } from '../purchase.table.ts';
 
@@ -68,7 +68,10 @@ const followUpStatus = (intent: IntentRow | undefined): PaymentStatus | null => 
  * Returns the outcome of a purchase. Once it is bought, that of its latest payment, such as a renewal, if this
  * failed or is pending.
  */
-export async function outcomeOf(scope: Scope, purchase: PurchaseRow): Promise<PurchaseOutcome> {
+export async function purchaseOutcomeOf(
+  scope: Scope,
+  purchase: PurchaseRow,
+): Promise<PurchaseOutcome> {
   const isOver = purchase.status === 'declined' || purchase.status === 'refunded';
   const [intent] = isOver ? [] : await listIntents(scope, purchase.id);
   const followUp = purchase.status === 'pending' ? null : followUpStatus(intent);
@@ -77,7 +80,7 @@ export async function outcomeOf(scope: Scope, purchase: PurchaseRow): Promise<Pu
     id: purchase.id,
     status: followUp ?? outcomeStatus[purchase.status],
     action: intent?.action ?? null,
-    kind: kindOf(purchase),
+    kind: purchaseKindOf(purchase),
     declineReason: followUp === 'DECLINED' ? (intent?.decline_reason ?? null) : endReason,
   };
 }
@@ -88,7 +91,7 @@ export function getOutcome(ctx: Ctx, id: string): Promise<PurchaseOutcome> {
   return ctx.db.forTenant(ctx, async (scope) => {
     const purchase = await findOwnPurchase(scope, userId, id);
     if (purchase === null) throw new AppError('purchase_not_found');
-    return outcomeOf(scope, purchase);
+    return purchaseOutcomeOf(scope, purchase);
   });
 }
 
@@ -103,7 +106,7 @@ export function getOutcomeWithAmount(ctx: Ctx, id: string): Promise<PurchaseOutc
     if (purchase === null) throw new AppError('purchase_not_found');
     const [intent] = await listIntents(scope, purchase.id);
     return {
-      ...(await outcomeOf(scope, purchase)),
+      ...(await purchaseOutcomeOf(scope, purchase)),
       amount: intent?.amount ?? null,
       currency: purchase.currency === '' ? defaultCurrency : purchase.currency,
     };

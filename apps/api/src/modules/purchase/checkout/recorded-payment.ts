@@ -2,7 +2,7 @@ import type { PaymentStatus, PurchaseOutcome } from '@grandstand/contract';
 import type { Scope } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import { type IntentRow, findIntent, listIntents } from '../../payment/index.ts';
-import { kindOf } from '../present-purchase.ts';
+import { purchaseKindOf } from '../present-purchase.ts';
 import { findPurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 
@@ -38,7 +38,7 @@ async function outcomeOfPayment(scope: Scope, intentId: string): Promise<Purchas
   const status = statusOfPayment(intent, purchase);
   return {
     id: purchase.id,
-    kind: kindOf(purchase),
+    kind: purchaseKindOf(purchase),
     status,
     action: status === 'PENDING' ? intent.action : null,
     declineReason: status === 'DECLINED' ? intent.decline_reason : null,

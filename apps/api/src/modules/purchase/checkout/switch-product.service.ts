@@ -3,7 +3,7 @@ import type { ProductRow } from '../../product/index.ts';
 import { noDiscount } from '../coupon/discount.ts';
 import {
   grantEntitlements,
-  recordChange,
+  recordPurchaseChange,
   revokeEntitlements,
 } from '../fulfilment/grant.service.ts';
 import { findRunning, updatePurchase } from '../purchase.queries.ts';
@@ -46,5 +46,5 @@ export async function switchProduct(
     ...noDiscount,
     updated_at: now,
   });
-  await recordChange(scope, purchase.id, 'changed', cause, now);
+  await recordPurchaseChange(scope, purchase.id, 'changed', cause, now);
 }

@@ -7,8 +7,8 @@ import type { Cause, IntentRow } from '../../payment/index.ts';
 import type { ProductRow } from '../../product/index.ts';
 import { findExistingPurchase } from '../checkout/checkout.service.ts';
 import { completeIntent } from '../checkout/charge.service.ts';
-import { grantAccess, recordChange } from './grant.service.ts';
-import { standingOf } from '../present-purchase.ts';
+import { grantAccess, recordPurchaseChange } from './grant.service.ts';
+import { contractStatusOf } from '../present-purchase.ts';
 import { findPurchase, insertPurchase, type PurchaseKey } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 import { queueCompleted, queueSubscriptionChanged } from '../queue-purchase-webhooks.ts';
@@ -72,7 +72,7 @@ export async function grantComplimentary(
     created_at: now,
     updated_at: now,
   });
-  await recordChange(scope, purchase.id, 'started', cause, now);
+  await recordPurchaseChange(scope, purchase.id, 'started', cause, now);
   await grantAccess(scope, purchase, product, { key: purchase.id, cause, now });
   await queueCompleted(ctx, scope, purchase.id);
   await queueSubscriptionChanged(ctx, scope, purchase, 'started');
@@ -103,5 +103,5 @@ export async function findActivePurchase(
   now: Date,
 ): Promise<PurchaseRow | null> {
   const purchase = await findPurchase(scope, id);
-  return purchase !== null && standingOf(purchase, now.getTime()).active ? purchase : null;
+  return purchase !== null && contractStatusOf(purchase, now.getTime()).active ? purchase : null;
 }

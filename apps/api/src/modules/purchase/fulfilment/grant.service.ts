@@ -12,7 +12,7 @@ import { insertChange, updatePurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 
 /** Adds an entry to the history of a purchase. */
-export const recordChange = (
+export const recordPurchaseChange = (
   scope: Scope,
   purchaseId: string,
   change: string,
@@ -191,7 +191,7 @@ export async function grantAccess(
     declines: 0,
     updated_at: now,
   });
-  await recordChange(
+  await recordPurchaseChange(
     scope,
     purchase.id,
     span.period === 0 ? 'trial started' : 'granted',

@@ -20,7 +20,7 @@ import { productsById, releaseStock, type ProductRow } from '../../product/index
 import { releaseCoupon } from '../coupon/coupon.service.ts';
 import { noDiscount } from '../coupon/discount.ts';
 import { switchProduct, hasOtherPurchaseOf } from '../checkout/switch-product.service.ts';
-import { grantAccess, recordChange, saleOf, titleOfPurchase } from './grant.service.ts';
+import { grantAccess, recordPurchaseChange, saleOf, titleOfPurchase } from './grant.service.ts';
 import { paymentCheckSchedule } from '../checkout/payment-check-schedule.ts';
 import type { ContractMailKind } from '../../mail/index.ts';
 import { contractMail } from '../subscription/contract-mail.ts';
@@ -59,7 +59,7 @@ async function declinePurchase(
   });
   await releaseStock(scope, purchase.product_id);
   await releaseCoupon(scope, purchase);
-  await recordChange(scope, purchase.id, 'declined', cause, now);
+  await recordPurchaseChange(scope, purchase.id, 'declined', cause, now);
 }
 
 /**
@@ -85,7 +85,7 @@ async function refundUnused(
       auto_renew: false,
       updated_at: now,
     });
-    await recordChange(scope, purchase.id, 'refunded', cause, now);
+    await recordPurchaseChange(scope, purchase.id, 'refunded', cause, now);
   } else await updatePurchase(scope, purchase.id, { charge_at: null, updated_at: now });
   const refund =
     intent.amount === 0
@@ -140,7 +140,7 @@ async function grantPaid(
       if (await hasOtherPurchaseOf(scope, purchase, product.id))
         return 'the subscription already exists';
       await updatePurchase(scope, purchase.id, changed);
-      await recordChange(scope, purchase.id, 'changed', cause, now);
+      await recordPurchaseChange(scope, purchase.id, 'changed', cause, now);
     }
     await grantAccess(scope, purchase, product, grant, spanOfIntent(purchase, product, intent));
   } else if (intent.kind === 'upgrade') {

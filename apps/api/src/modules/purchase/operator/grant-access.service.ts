@@ -10,7 +10,7 @@ import { listIntents, lockCustomerById, lockOwnCustomer } from '../../payment/in
 import { productsById, type ProductRow } from '../../product/index.ts';
 import { findUser } from '../../user/index.ts';
 import { grantComplimentary, retryAfterCancelling } from '../fulfilment/complimentary.service.ts';
-import { recordChange } from '../fulfilment/grant.service.ts';
+import { recordPurchaseChange } from '../fulfilment/grant.service.ts';
 import { revokePurchase } from '../fulfilment/revoke.service.ts';
 import { publishStatus } from '../fulfilment/settle.service.ts';
 import { findPurchase, lockPurchase } from '../purchase.queries.ts';
@@ -128,7 +128,7 @@ export async function revokeAccess(
     if (isActive) {
       const cause = { actor: 'operator', reason } as const;
       await revokePurchase(scope, purchase, cause, now);
-      await recordChange(scope, id, 'revoked', cause, now);
+      await recordPurchaseChange(scope, id, 'revoked', cause, now);
       await queueSubscriptionChanged(ctx, scope, purchase, 'revoked');
       await recordOperatorChange(ctx, scope, {
         action: 'purchase.revoke',

@@ -20,7 +20,7 @@ import {
   type RefundRow,
 } from '../../payment/index.ts';
 import { productsById } from '../../product/index.ts';
-import { kindOf } from '../present-purchase.ts';
+import { purchaseKindOf } from '../present-purchase.ts';
 import { findPurchase } from '../purchase.queries.ts';
 import { leftToRefund } from '../refund/refundable.ts';
 import {
@@ -46,7 +46,7 @@ export async function presentForOperator(
   );
   return rows.map((row) => ({
     id: row.id,
-    kind: kindOf(row),
+    kind: purchaseKindOf(row),
     accountId: row.user_id,
     productId: row.product_id,
     productTitle: products.get(row.product_id)?.title ?? '',

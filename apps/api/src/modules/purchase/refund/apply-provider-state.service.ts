@@ -14,7 +14,7 @@ import {
 } from '../../payment/index.ts';
 import { lockPurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
-import { recordChange } from '../fulfilment/grant.service.ts';
+import { recordPurchaseChange } from '../fulfilment/grant.service.ts';
 import { publishStatus, settle, type SettlePlatform } from '../fulfilment/settle.service.ts';
 import { bookAndMailRefunds, bookAndMailFailedRefunds } from './book-refund.service.ts';
 import { disputeCause, restorePurchase, revokePurchase } from '../fulfilment/revoke.service.ts';
@@ -40,7 +40,7 @@ async function applyDispute(
   const effect = await recordDispute(scope, intent, dispute, cause, now);
   if (effect === null) return null;
   const isWon = effect === 'returned';
-  await recordChange(scope, purchase.id, isWon ? 'dispute won' : 'disputed', cause, now);
+  await recordPurchaseChange(scope, purchase.id, isWon ? 'dispute won' : 'disputed', cause, now);
   if (isWon) {
     if (!(await restorePurchase(scope, purchase, dispute, now))) return null;
     await queueSubscriptionChanged(platform, scope, purchase, 'dispute won');

@@ -11,7 +11,7 @@ import {
   type PaymentState,
 } from '../../payment/index.ts';
 import { productsById } from '../../product/index.ts';
-import { recordChange, saleOf, titleOfPurchase } from '../fulfilment/grant.service.ts';
+import { recordPurchaseChange, saleOf, titleOfPurchase } from '../fulfilment/grant.service.ts';
 import { revokePurchase } from '../fulfilment/revoke.service.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 import { receiptMail } from './receipt-mail.ts';
@@ -75,7 +75,7 @@ export async function bookAndMailFailedRefunds(
   for (const { id: refund } of returned) {
     const details = { refund, purchase: purchase.id, tenant: tenant.id };
     platform.log.error(details, 'a refund failed at the bank');
-    await recordChange(scope, purchase.id, 'refund failed', cause, now);
+    await recordPurchaseChange(scope, purchase.id, 'refund failed', cause, now);
   }
   const numbers = returned.flatMap(({ receiptNumber }) => receiptNumber ?? []);
   await mailReceipts(platform, scope, purchase, numbers);
@@ -106,9 +106,9 @@ export async function bookAndMailRefunds(
     await queueRefunded(platform, scope, purchase.id, { amount, endsAccess: isEnded });
   if (endsNow) {
     await revokePurchase(scope, purchase, cause, now);
-    await recordChange(scope, purchase.id, 'refunded', cause, now);
+    await recordPurchaseChange(scope, purchase.id, 'refunded', cause, now);
     await queueSubscriptionChanged(platform, scope, purchase, 'refunded');
   } else if (booked.some(({ actor }) => actor === 'provider'))
-    await recordChange(scope, purchase.id, 'partly refunded', cause, now);
+    await recordPurchaseChange(scope, purchase.id, 'partly refunded', cause, now);
   return endsNow;
 }

@@ -7,10 +7,10 @@ import { recordChange as recordOperatorChange } from '../../audit/index.ts';
 import { runIdempotently } from '../../idempotency-key/index.ts';
 import { listRefundsOfPurchase, lockCustomerById, requestRefund } from '../../payment/index.ts';
 import { abandonedPaymentWork } from '../fulfilment/abandoned-payment-work.ts';
-import { recordChange } from '../fulfilment/grant.service.ts';
+import { recordPurchaseChange } from '../fulfilment/grant.service.ts';
 import { revokePurchase } from '../fulfilment/revoke.service.ts';
 import { publishStatus } from '../fulfilment/settle.service.ts';
-import { kindOf } from '../present-purchase.ts';
+import { purchaseKindOf } from '../present-purchase.ts';
 import { findPurchase, lockPurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 import { findOpenIntent } from '../subscription/due-period.ts';
@@ -97,7 +97,7 @@ async function refund(
     await endAccess(ctx, scope, purchase, reason, now);
     await queueSubscriptionChanged(ctx, scope, purchase, 'refunded');
   }
-  await recordChange(scope, id, amount < left ? 'partly refunded' : 'refunded', cause, now);
+  await recordPurchaseChange(scope, id, amount < left ? 'partly refunded' : 'refunded', cause, now);
   const hasAccessEnded = endsAccess || isRevoked;
   const { currency } = purchase;
   await recordOperatorChange(ctx, scope, {
@@ -118,7 +118,7 @@ async function refund(
       endsAccess && !isRevoked ? { userId: customer.user_id, purchase, status: 'DECLINED' } : null,
     outcome: {
       id,
-      kind: kindOf(purchase),
+      kind: purchaseKindOf(purchase),
       status,
       action: null,
       declineReason: null,

@@ -10,15 +10,15 @@ import {
   subscriptionOnSale,
 } from '../../product/index.ts';
 import { hasOtherPurchaseOf } from '../checkout/switch-product.service.ts';
-import { recordChange } from '../fulfilment/grant.service.ts';
-import { outcomeOf } from '../checkout/outcome.service.ts';
+import { recordPurchaseChange } from '../fulfilment/grant.service.ts';
+import { purchaseOutcomeOf } from '../checkout/outcome.service.ts';
 import {
   type PaymentStart,
   type PaymentContext,
   openOwnPayment,
   payFor,
 } from './pay-due.service.ts';
-import { startOf } from './period.ts';
+import { periodStartOf } from './period.ts';
 import { changeTiming, prorate } from './proration.ts';
 import { findOwnPurchase, updatePurchase } from '../purchase.queries.ts';
 import { requireOwnPurchase } from '../purchase.service.ts';
@@ -48,7 +48,7 @@ function planOf(
   // During a free trial there is no paid remainder to prorate.
   if (when === 'at_end' || period === 0 || at === null || endsAt === null)
     return { when: 'at_end', amount: 0 };
-  const startsAt = startOf(from, { at, period: purchase.anchor_period }, period);
+  const startsAt = periodStartOf(from, { at, period: purchase.anchor_period }, period);
   const amount = prorate({ from: price, to: to.price }, { startsAt, endsAt }, now);
   // Without a charge, as on the last day, the more expensive product must not start at once for free.
   return amount === 0 ? { when: 'at_end', amount } : { when, amount };
@@ -84,7 +84,7 @@ async function productOf(scope: Scope, id: string): Promise<ProductRow> {
  * Lists the products that one of the caller's subscriptions can change to, with the current cost. Throws
  * `purchase_not_found`.
  */
-export const listChanges = (ctx: Ctx, id: string): Promise<ContractChange[]> =>
+export const listProductChanges = (ctx: Ctx, id: string): Promise<ContractChange[]> =>
   ctx.db.forTenant(ctx, async (scope) => {
     const purchase = await requireOwnPurchase(ctx, scope, id, 'contract');
     if (!canChange(purchase, ctx.clock())) return [];
@@ -107,7 +107,7 @@ async function startChange(
   const { id } = purchase;
   const currentOutcome = async (): Promise<PaymentStart> => ({
     kind: 'known',
-    outcome: await outcomeOf(
+    outcome: await purchaseOutcomeOf(
       scope,
       (await findOwnPurchase(scope, requireSession(ctx).userId, id)) ?? purchase,
     ),
@@ -118,7 +118,7 @@ async function startChange(
   if (productId === purchase.product_id) {
     if (purchase.next_product_id === null) return currentOutcome();
     await updatePurchase(scope, id, { next_product_id: null, updated_at: now });
-    await recordChange(scope, id, 'change dropped', cause, now);
+    await recordPurchaseChange(scope, id, 'change dropped', cause, now);
     await queueSubscriptionChanged(ctx, scope, purchase, 'change dropped');
     return currentOutcome();
   }
@@ -128,7 +128,7 @@ async function startChange(
   if (plan === null) throw new AppError('product_not_sold');
   if (plan.when === 'at_end') {
     await updatePurchase(scope, id, { next_product_id: product.id, updated_at: now });
-    await recordChange(scope, id, 'change planned', cause, now);
+    await recordPurchaseChange(scope, id, 'change planned', cause, now);
     await queueSubscriptionChanged(ctx, scope, purchase, 'change planned');
     return currentOutcome();
   }

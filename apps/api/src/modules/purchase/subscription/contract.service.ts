@@ -15,7 +15,11 @@ import { productsById } from '../../product/index.ts';
 import { startGrace, duePeriod, findOpenIntent, nextProduct } from './due-period.ts';
 import { retryAt } from './dunning.ts';
 import { abandonedPaymentWork } from '../fulfilment/abandoned-payment-work.ts';
-import { nextDates, recordChange, revokeEntitlements } from '../fulfilment/grant.service.ts';
+import {
+  nextDates,
+  recordPurchaseChange,
+  revokeEntitlements,
+} from '../fulfilment/grant.service.ts';
 import { canRenew } from './proration.ts';
 import { lockPurchase, selectRunning, updatePurchase } from '../purchase.queries.ts';
 import { requireOwnPurchase, readContract } from '../purchase.service.ts';
@@ -73,13 +77,13 @@ export async function cancelPurchase(
     ...(isOver && { status: 'ended' as const }),
     updated_at: now,
   });
-  await recordChange(scope, id, 'canceled', cause, now);
+  await recordPurchaseChange(scope, id, 'canceled', cause, now);
   if (graceUntil !== null) {
     await abandonOpenPayment(ctx, scope, id, cause.reason);
     // Revokes only the unpaid access after the paid period.
     await revokeEntitlements(scope, id, { ...cause, reason: 'not paid for' }, now, endsAt);
   }
-  if (isOver) await recordChange(scope, id, 'ended', cause, now);
+  if (isOver) await recordPurchaseChange(scope, id, 'ended', cause, now);
   await queueSubscriptionChanged(ctx, scope, purchase, 'canceled');
 }
 
@@ -127,7 +131,13 @@ export const resumeContract = (ctx: Ctx, id: string): Promise<CustomerContract> 
     const isDue = dates.charge_at !== null && dates.charge_at <= now;
     await updatePurchase(scope, id, { ...renewing, paused: false, ...dates, updated_at: now });
     if (isDue) await resumeGrace(scope, { ...purchase, ...renewing, paused: false }, now);
-    await recordChange(scope, id, 'resumed', { actor: 'viewer', reason: 'resume_contract' }, now);
+    await recordPurchaseChange(
+      scope,
+      id,
+      'resumed',
+      { actor: 'viewer', reason: 'resume_contract' },
+      now,
+    );
     await queueSubscriptionChanged(ctx, scope, purchase, 'resumed');
   });
 
@@ -171,7 +181,13 @@ export const pauseContract = (ctx: Ctx, id: string): Promise<CustomerContract> =
       notice_at: null,
       updated_at: now,
     });
-    await recordChange(scope, id, 'paused', { actor: 'viewer', reason: 'pause_contract' }, now);
+    await recordPurchaseChange(
+      scope,
+      id,
+      'paused',
+      { actor: 'viewer', reason: 'pause_contract' },
+      now,
+    );
     await queueSubscriptionChanged(ctx, scope, purchase, 'paused');
   });
 

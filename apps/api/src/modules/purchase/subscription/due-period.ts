@@ -11,7 +11,7 @@ import { productsById, type ProductRow } from '../../product/index.ts';
 import { contractMail } from './contract-mail.ts';
 import { graceEndOf, retryAt } from './dunning.ts';
 import { hasUnpaidGrace, selectByGrantKey } from '../fulfilment/entitlement.queries.ts';
-import { grantEntitlements, recordChange, type Span } from '../fulfilment/grant.service.ts';
+import { grantEntitlements, recordPurchaseChange, type Span } from '../fulfilment/grant.service.ts';
 import { type PeriodAnchor, countedPeriod } from './period.ts';
 import { renewalAmount } from './proration.ts';
 import { updatePurchase } from '../purchase.queries.ts';
@@ -144,7 +144,7 @@ export async function declineRenewal(
     updated_at: now,
   });
   const cause = { actor: 'provider', reason } as const;
-  await recordChange(scope, purchase.id, 'renewal declined', cause, now);
+  await recordPurchaseChange(scope, purchase.id, 'renewal declined', cause, now);
   await queueSubscriptionChanged(platform, scope, purchase, 'renewal declined');
   if (userId === null) return;
   await platform.outbox.enqueue(scope, contractMail, {

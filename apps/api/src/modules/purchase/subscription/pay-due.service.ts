@@ -20,11 +20,11 @@ import { requireAuthenticationForStoredCard } from '../checkout/stored-card-auth
 import { lockContract } from './contract.service.ts';
 import { duePeriod, findOpenIntent, nextProduct, openRenewalIntent } from './due-period.ts';
 import { charge, completeIntent, returnUrlOf, type Charge } from '../checkout/charge.service.ts';
-import { recordChange } from '../fulfilment/grant.service.ts';
+import { recordPurchaseChange } from '../fulfilment/grant.service.ts';
 import {
   getOutcome,
   methodOf,
-  outcomeOf,
+  purchaseOutcomeOf,
   waitUntilTimeout,
   type NewCard,
 } from '../checkout/outcome.service.ts';
@@ -47,7 +47,7 @@ async function findPendingPayment(
   if (open === null) return null;
   const isBeingCharged = open.status === 'created' && open.lease_until > now;
   if (open.status === 'processing' || isBeingCharged)
-    return { kind: 'known', outcome: await outcomeOf(scope, purchase) };
+    return { kind: 'known', outcome: await purchaseOutcomeOf(scope, purchase) };
   return { kind: 'stale', intent: open };
 }
 
@@ -128,7 +128,7 @@ export async function openOwnPayment(
   const intent = await open(ownFields);
   await requireAuthenticationForStoredCard(ctx, scope, card, intent.amount);
   const cause = { actor: 'viewer', reason } as const;
-  await recordChange(scope, id, change, cause, now);
+  await recordPurchaseChange(scope, id, change, cause, now);
   const confirmation = { method, returnUrl: returnUrlOf(ctx.tenant, id), offSession: false };
   return { kind: 'started', charge: { intent, provider, title, confirmation, cause } };
 }

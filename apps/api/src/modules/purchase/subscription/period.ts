@@ -56,7 +56,7 @@ interface RenewingProduct {
 }
 
 /** Returns the start of a period counted from an anchor. */
-export function startOf(
+export function periodStartOf(
   { duration, duration_units: unit }: RenewingProduct,
   anchor: PeriodAnchor,
   period: number,
@@ -76,7 +76,7 @@ export function countedPeriod(
   anchor: PeriodAnchor | null,
   { period, startsAt }: { readonly period: number; readonly startsAt: Date },
 ): { readonly endsAt: Date; readonly anchor: PeriodAnchor } {
-  const isConsecutive = anchor !== null && +startOf(product, anchor, period) === +startsAt;
+  const isConsecutive = anchor !== null && +periodStartOf(product, anchor, period) === +startsAt;
   const newAnchor = isConsecutive ? anchor : { at: startsAt, period };
-  return { endsAt: startOf(product, newAnchor, period + 1), anchor: newAnchor };
+  return { endsAt: periodStartOf(product, newAnchor, period + 1), anchor: newAnchor };
 }

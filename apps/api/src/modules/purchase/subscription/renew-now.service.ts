@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/context/error.ts';
 import { recordChange as recordOperatorChange } from '../../audit/index.ts';
 import { runIdempotently } from '../../idempotency-key/index.ts';
 import { lockCustomerById } from '../../payment/index.ts';
-import { recordChange } from '../fulfilment/grant.service.ts';
+import { recordPurchaseChange } from '../fulfilment/grant.service.ts';
 import { presentContract } from '../purchase.service.ts';
 import { findPurchase, lockPurchase, updatePurchase } from '../purchase.queries.ts';
 import { renewContract } from './renewal.service.ts';
@@ -26,7 +26,13 @@ export async function renewNow(ctx: Ctx, id: string, reason: string): Promise<Cu
       if (purchase?.status !== 'active' || purchase.charge_at === null)
         throw new AppError('conflict');
       await updatePurchase(scope, id, { charge_at: now, updated_at: now });
-      await recordChange(scope, id, 'charged ahead of time', { actor: 'operator', reason }, now);
+      await recordPurchaseChange(
+        scope,
+        id,
+        'charged ahead of time',
+        { actor: 'operator', reason },
+        now,
+      );
       await recordOperatorChange(ctx, scope, {
         action: 'purchase.renewContract',
         subject: { kind: 'purchase', id },

@@ -15,7 +15,7 @@ import {
 import { recheckMs } from './dunning.ts';
 import { charge, returnUrlOf, type Charge } from '../checkout/charge.service.ts';
 import { hasOtherPurchaseOf } from '../checkout/switch-product.service.ts';
-import { grantAccess, recordChange, titleIn } from '../fulfilment/grant.service.ts';
+import { grantAccess, recordPurchaseChange, titleIn } from '../fulfilment/grant.service.ts';
 import { findPurchase, lockPurchase, updatePurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 import { queueSubscriptionChanged } from '../queue-purchase-webhooks.ts';
@@ -40,7 +40,7 @@ async function withoutRedundantChange(
   if (next === null || !(await hasOtherPurchaseOf(scope, purchase, next))) return purchase;
   await updatePurchase(scope, purchase.id, { next_product_id: null, updated_at: now });
   const cause = { actor: 'schedule', reason: 'already subscribed' } as const;
-  await recordChange(scope, purchase.id, 'change dropped', cause, now);
+  await recordPurchaseChange(scope, purchase.id, 'change dropped', cause, now);
   await queueSubscriptionChanged(platform, scope, purchase, 'change dropped');
   return { ...purchase, next_product_id: null };
 }
@@ -101,7 +101,13 @@ async function startRenewal(
     offSession: true,
     now,
   });
-  await recordChange(scope, id, 'renewal started', { actor: 'schedule', reason: 'renewal' }, now);
+  await recordPurchaseChange(
+    scope,
+    id,
+    'renewal started',
+    { actor: 'schedule', reason: 'renewal' },
+    now,
+  );
   const confirmation = { method, returnUrl: returnUrlOf(tenant, id), offSession: true };
   return {
     kind: 'charge',

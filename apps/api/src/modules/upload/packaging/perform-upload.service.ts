@@ -29,7 +29,7 @@ import {
 import { writeRecording } from './write-recording.ts';
 
 /** Lease of a claimed upload, ms: after it, another process takes over from one that has ended. */
-export const leaseMs = 90_000;
+export const uploadLeaseMs = 90_000;
 const renewEveryMs = 20_000;
 const minuteMs = 60_000;
 /** Failed attempts before an upload fails for good: about a day, as delays grow from a minute to an hour. */
@@ -150,7 +150,7 @@ export async function performUpload(
   const lost = new AbortController();
   let share = 0;
   const renewing = setInterval(() => {
-    const until = new Date(clock() + leaseMs);
+    const until = new Date(clock() + uploadLeaseMs);
     const percent = Math.max(0, Math.min(99, Math.floor(share * 100)));
     db.forTenant(tenantId, (scope) => renewLease(scope, row, { percent, until })).then(
       (isOurs) => isOurs || lost.abort(new UploadLost()),

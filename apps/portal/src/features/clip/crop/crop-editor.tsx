@@ -128,7 +128,7 @@ export function CropEditor({ player, startMs, endMs, points, onChange }: Props) 
             aria-valuemin={0}
             aria-valuemax={100}
             aria-valuenow={percentOf(middle)}
-            aria-valuetext={t('place', { percent: percentOf(middle), clock: exactClock(atMs) })}
+            aria-valuetext={t('point', { percent: percentOf(middle), clock: exactClock(atMs) })}
             aria-disabled={isFixed}
             style={{ insetInlineStart: percent(left), width: percent(windowWidth) }}
             className={clsx(

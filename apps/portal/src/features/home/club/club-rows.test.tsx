@@ -36,6 +36,7 @@ async function show(ownTeams: string[], overrides = {}) {
   const data = {
     live: [],
     upcoming,
+    frontPage: null,
     latest: [],
     highlights: [],
     clips: [anEntry({ id: 'goal', mediaType: 'clip', eventId: 'match' })],

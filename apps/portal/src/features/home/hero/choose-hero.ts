@@ -6,6 +6,8 @@ export interface HeroPreferences {
   readonly ownTeams: readonly string[];
   /** Teams, leagues and categories that the viewer follows, and the favourite club. */
   readonly followed: ReadonlySet<string>;
+  /** The match that an operator features; null for none. */
+  readonly featuredId?: string | null;
   /** Epoch ms. */
   readonly now: number;
 }
@@ -44,7 +46,7 @@ const bestEvent = (events: readonly CardEvent[], preferences: HeroPreferences): 
   events.toSorted((a, b) => importanceOf(b, preferences) - importanceOf(a, preferences))[0] ?? null;
 
 /**
- * Chooses the hero: the most important event that is live or starts within `soonMs`; without any, the most
+ * Chooses the hero: the featured match while it is live or upcoming, else the most important event that is live or starts within `soonMs`; without any, the most
  * important upcoming one, overdue ones last; null without either.
  */
 export function chooseHero(
@@ -56,7 +58,11 @@ export function chooseHero(
   // Nothing is known of an overdue match: it may be over, or never be shown.
   const expected = notCancelled(upcoming).filter((event) => !isOverdue(event, preferences.now));
   const startingSoon = expected.filter((event) => startOf(event) - preferences.now <= soonMs);
+  const featured = [...notCancelled(live), ...expected].find(
+    ({ id }) => id === preferences.featuredId,
+  );
   return (
+    featured ??
     bestEvent([...notCancelled(live), ...startingSoon], preferences) ??
     bestEvent(expected, preferences) ??
     bestEvent(notCancelled(upcoming), preferences)

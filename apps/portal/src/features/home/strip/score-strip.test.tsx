@@ -18,6 +18,7 @@ HTMLElement.prototype.scrollIntoView = () => {};
 const empty: HomeData = {
   live: [],
   upcoming: [],
+  frontPage: null,
   latest: [],
   highlights: [],
   clips: [],

@@ -46,7 +46,7 @@ function ItemCard({ item }: { readonly item: Identity }) {
   );
 }
 
-/** The children of an identity by kind: sub-categories, leagues, teams. */
+/** The children of an identity by kind: subcategories, leagues, teams. */
 export function IdentityItems({ items }: { readonly items: readonly Identity[] }) {
   const t = useTranslations('identity.items');
   const groups = shownTypes

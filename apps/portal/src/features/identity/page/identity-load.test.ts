@@ -13,7 +13,7 @@ import {
 } from '../../testing.tsx';
 import { page as category } from '../category.route.tsx';
 import { page as league } from '../league.route.tsx';
-import { page as subCategory } from '../sub-category.route.tsx';
+import { page as subcategory } from '../subcategory.route.tsx';
 import { page as team } from '../team.route.tsx';
 
 /** Builds a backend with one identity that records its requests. */
@@ -29,7 +29,7 @@ function backend(identity: Partial<Identity>) {
   return { api, callsTo, lists };
 }
 
-const pages = { category, league, subCategory, team } as const;
+const pages = { category, league, subcategory, team } as const;
 type PageCase = readonly [
   kind: keyof typeof pages,
   params: Record<string, string>,
@@ -41,7 +41,7 @@ const pageCases: readonly PageCase[] = [
   ['league', { leagueId: 'coast' }, { id: 'coast', type: 'league' }],
   ['category', { mainId: 'football' }, { id: 'football', type: 'category' }],
   [
-    'subCategory',
+    'subcategory',
     { mainId: 'football', subId: 'men' },
     { id: 'men', type: 'subcategory', mainCategories: ['football'] },
   ],
@@ -128,7 +128,7 @@ describe('identity page', () => {
     ['league', { leagueId: 'football' }, { id: 'football', type: 'category' }],
     ['category', { mainId: 'harbour' }, { id: 'harbour', type: 'team' }],
     [
-      'subCategory',
+      'subcategory',
       { mainId: 'handball', subId: 'men' },
       { id: 'men', type: 'subcategory', mainCategories: ['football'] },
     ],

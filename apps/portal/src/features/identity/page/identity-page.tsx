@@ -38,7 +38,7 @@ function MoreBanners({ identity }: { readonly identity: Identity }) {
   );
 }
 
-/** The page of a team, league, category or sub-category. */
+/** The page of a team, league, category or subcategory. */
 export function IdentityPage({ data }: { readonly data: IdentityPageData }) {
   const { identity, parents, view, calendar, table, squad, list } = data;
   const t = useTranslations('identity');

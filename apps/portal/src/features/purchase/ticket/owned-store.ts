@@ -34,3 +34,7 @@ export const useOwnedBy = ({ eventId, commerceType, categories, team1, team2 }: 
     const ids = [team1?.Id, team2?.Id, ...categories.map(({ id }) => id)];
     return coversAll || ids.some((id) => id !== undefined && covered.has(id)) ? 'pass' : null;
   });
+
+/** True if the viewer has a valid ticket or pass for anything. */
+export const useOwnsAnything = (): boolean =>
+  useOwned(({ tickets, covered, coversAll }) => coversAll || tickets.size + covered.size > 0);

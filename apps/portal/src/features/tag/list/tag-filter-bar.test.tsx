@@ -21,7 +21,9 @@ async function show(initial: TagFilter = noFilter) {
     useEffect(() => {
       setFilter = set;
     }, []);
-    return <TagFilterBar tags={tags} sides={null} filter={filter} onFilter={set} />;
+    return (
+      <TagFilterBar tags={tags} count={tags.length} sides={null} filter={filter} onFilter={set} />
+    );
   }
   await renderInPortal(<Bar />, aClient({}));
 }

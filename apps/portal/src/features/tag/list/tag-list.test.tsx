@@ -111,7 +111,13 @@ it.each([
 ] as const)(
   'a row names the kind in the language of the page if its title contains no more: %s, a %s',
   (title, type, expected) => {
-    const actions = { onTabStop: vi.fn(), onSeek: vi.fn(), onEdit: vi.fn(), onRemove: vi.fn() };
+    const actions = {
+      onTabStop: vi.fn(),
+      onSeek: vi.fn(),
+      onShare: vi.fn(),
+      onEdit: vi.fn(),
+      onRemove: vi.fn(),
+    };
     const tag = { ...aTag({ title, type }), position: 0, isPending: false };
     render(
       <TagRow

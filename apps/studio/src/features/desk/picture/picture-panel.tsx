@@ -5,7 +5,6 @@ import { lazy, Suspense, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useStudio } from '../../../lib/studio-context.ts';
 import { useFailureText } from '../../../lib/use-failure-text.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import { recordingQuery } from '../desk.api.ts';
 import type { Desk } from '../use-desk.ts';
@@ -132,9 +131,16 @@ export function PicturePanel({
           <EncoderHealth recording={recording} />
         )}
         {source !== null && !isClosed && (
-          <Button look="quiet" className="-my-1 shrink-0" onClick={() => setIsShown(!isShown)}>
-            {isShown ? t('hidePicture') : t('showPicture')}
-          </Button>
+          <button
+            type="button"
+            className="-my-2 grid size-11 shrink-0 place-items-center rounded-lg text-muted hover:bg-hover aria-pressed:bg-accent-soft aria-pressed:text-on-accent-soft"
+            aria-label={t('hidePicture')}
+            aria-pressed={!isShown}
+            title={t('hidePicture')}
+            onClick={() => setIsShown(!isShown)}
+          >
+            <VideoOff aria-hidden className="size-5" />
+          </button>
         )}
       </div>
     </section>

@@ -1,0 +1,88 @@
+import type { Selectable } from 'kysely';
+import type { Scope } from '../../platform/database/database.ts';
+import { json } from '../../platform/database/tables.ts';
+import type { FrontPageTable } from './front-page.table.ts';
+
+export type FrontPageRowOfTenant = Omit<Selectable<FrontPageTable>, 'tenant_id'>;
+
+const columns = [
+  'version',
+  'published',
+  'draft',
+  'previous',
+  'publish_at',
+  'scheduled_by',
+] as const;
+
+const ofTenant = ({ trx, tenantId }: Scope) =>
+  trx.selectFrom('front_page').select(columns).where('tenant_id', '=', tenantId);
+
+/** Returns the tenant's front page; null if it has the standard one. */
+export const findFrontPage = async (scope: Scope): Promise<FrontPageRowOfTenant | null> =>
+  (await ofTenant(scope).executeTakeFirst()) ?? null;
+
+/** Returns the tenant's front page, locked; null if it has the standard one. */
+export const lockFrontPage = async (scope: Scope): Promise<FrontPageRowOfTenant | null> =>
+  (await ofTenant(scope).forUpdate().executeTakeFirst()) ?? null;
+
+/** Returns the tenant's front page, locked, if its draft is due; else null. */
+export const lockDueFrontPage = async (
+  scope: Scope,
+  now: Date,
+): Promise<FrontPageRowOfTenant | null> =>
+  (await ofTenant(scope)
+    .where('publish_at', '<=', now)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()) ?? null;
+
+/** Stores the tenant's front page. Returns false if someone else stored version 1 first. */
+export async function putFrontPage(
+  { trx, tenantId }: Scope,
+  { version, published, draft, previous, publish_at, scheduled_by }: FrontPageRowOfTenant,
+): Promise<boolean> {
+  const values = {
+    version,
+    published: json(published),
+    draft: json(draft),
+    previous: json(previous),
+    publish_at,
+    scheduled_by: json(scheduled_by),
+  };
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('front_page')
+    .values({ tenant_id: tenantId, ...values })
+    .onConflict((conflict) =>
+      conflict
+        .column('tenant_id')
+        .doUpdateSet(values)
+        .where('front_page.version', '=', version - 1),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Returns which of these competitions exist. */
+export const listLeagueIds = async (
+  { trx, tenantId }: Scope,
+  ids: readonly string[],
+): Promise<string[]> =>
+  (
+    await trx
+      .selectFrom('identity')
+      .select('id')
+      .where('tenant_id', '=', tenantId)
+      .where('type', '=', 'league')
+      .where('id', 'in', ids)
+      .execute()
+  ).map(({ id }) => id);
+
+/** True if the match exists. */
+export const hasEvent = async ({ trx, tenantId }: Scope, id: string): Promise<boolean> =>
+  (await trx
+    .selectFrom('event')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('media_type', '=', 'event')
+    .executeTakeFirst()) !== undefined;

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Clock } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStudio } from '../../lib/studio-context.ts';
+import { WithTexts } from '../../lib/texts/room-texts.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { fixtureQuery } from '../fixture/fixture.api.ts';
+import { PostponeDialog } from '../fixture/postpone-dialog.tsx';
+import { useMay } from '../session/session.api.ts';
+import type { Desk } from './use-desk.ts';
+
+/** Announces to viewers that the match starts later, with a note. */
+function DelayButton({ eventId }: { readonly eventId: string }) {
+  const { api } = useStudio();
+  const t = useTranslations('deskSetup');
+  const [isOpen, setIsOpen] = useState(false);
+  const { data } = useQuery({ ...fixtureQuery(api, eventId), enabled: isOpen });
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>
+        <Clock aria-hidden className="size-5" />
+        {t('announceDelay')}
+      </Button>
+      {isOpen && data !== undefined && (
+        <WithTexts of="fixture">
+          <PostponeDialog event={data} onClose={() => setIsOpen(false)} />
+        </WithTexts>
+      )}
+    </>
+  );
+}
+
+interface Props {
+  readonly desk: Desk;
+}
+
+function Links({ desk: { event, view } }: Props) {
+  const may = useMay();
+  const t = useTranslations('deskSetup');
+  const { id } = event;
+  const isOver = view.status === 'archived';
+  return (
+    <nav aria-label={t('links')} className="grid grid-cols-2 gap-2">
+      {isOver && may('recording:edit') && (
+        <Link
+          to="/library/$eventId"
+          params={{ eventId: id }}
+          className={buttonClass('secondary', 'col-span-2')}
+        >
+          {t('trimRecording')}
+        </Link>
+      )}
+      {view.status === 'upcoming' && may('event:edit') && !event.cancelled && (
+        <DelayButton eventId={id} />
+      )}
+      {may('moderation:edit') && (
+        <Link
+          to="/moderation"
+          search={{ match: id, state: 'shown' }}
+          className={buttonClass('secondary')}
+        >
+          {t('chat')}
+        </Link>
+      )}
+      {may('event:edit') && (
+        <Link to="/fixtures/$eventId" params={{ eventId: id }} className={buttonClass('secondary')}>
+          {t('editMatch')}
+        </Link>
+      )}
+      <a href={`/events/${id}`} className={buttonClass('secondary')}>
+        {t('matchPage')}
+      </a>
+    </nav>
+  );
+}
+
+/** What leads from the desk to other pages of the match, and announces its delay. */
+export const MatchLinks = ({ desk }: Props) => (
+  <WithTexts of="deskSetup">
+    <Links desk={desk} />
+  </WithTexts>
+);

@@ -1,0 +1,127 @@
+import { webhookKinds, type WebhookKind } from '@grandstand/contract/constants';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { ApiError } from '../../lib/api.ts';
+import { useFailureText } from '../../lib/use-failure-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/room/notice.tsx';
+
+/** What an operator sets of an endpoint. */
+export interface EndpointFields {
+  url: string;
+  description: string;
+  kinds: WebhookKind[];
+}
+
+type KindName<Kind extends string> = Kind extends `${infer Noun}.${infer Verb}`
+  ? `kinds.${Noun}.${Verb}`
+  : never;
+
+/** Returns the key of a kind's name in the texts of the room. */
+export const nameOfKind = <Kind extends string>(kind: Kind) => `kinds.${kind}` as KindName<Kind>;
+
+const isAddress = (text: string): boolean => {
+  const url = URL.parse(text.trim());
+  return url !== null && /^https?:$/.test(url.protocol) && url.hash === '' && url.username === '';
+};
+
+interface Props {
+  /** Names the form. */
+  readonly label: string;
+  readonly initial: EndpointFields;
+  readonly submitText: string;
+  /** Called with the fields as they are entered. Throws what the call throws. */
+  readonly onSubmit: (fields: EndpointFields) => Promise<void>;
+  /** Called at each edit. */
+  readonly onEdit?: (fields: EndpointFields) => void;
+  readonly onCancel: () => void;
+}
+
+/** The address, purpose and kinds of an endpoint. */
+export function EndpointForm(props: Props) {
+  const { label, initial, submitText, onSubmit, onEdit, onCancel } = props;
+  const t = useTranslations('webhook');
+  const failureText = useFailureText();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState, setError, getValues } = useForm<EndpointFields>({
+    defaultValues: initial,
+  });
+  const { errors } = formState;
+  const submit = handleSubmit(async ({ url, description, kinds }) => {
+    setFailure(null);
+    try {
+      await onSubmit({ url: url.trim(), description: description.trim(), kinds });
+    } catch (error) {
+      // The server alone knows whether an address is public.
+      if (error instanceof ApiError && error.code === 'validation_failed')
+        setError('url', { type: 'server' }, { shouldFocus: true });
+      else setFailure(failureText(error));
+    }
+  });
+  return (
+    <form
+      noValidate
+      aria-label={label}
+      className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-4"
+      onSubmit={(event) => void submit(event)}
+      onChange={() => onEdit?.(getValues())}
+    >
+      <Field
+        label={t('url')}
+        type="url"
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={2000}
+        placeholder="https://"
+        hint={t('urlHint')}
+        problem={errors.url === undefined ? null : t('urlInvalid')}
+        {...register('url', { validate: isAddress })}
+      />
+      <Field
+        label={t('description')}
+        maxLength={200}
+        hint={t('descriptionHint')}
+        {...register('description')}
+      />
+      <fieldset aria-describedby={errors.kinds === undefined ? undefined : 'kinds-problem'}>
+        <legend className="text-body font-medium">{t('kindsLabel')}</legend>
+        <div className="grid grid-cols-[minmax(0,1fr)] md:grid-cols-2">
+          {webhookKinds.map((kind) => (
+            <label
+              key={kind}
+              className="flex min-h-11 cursor-pointer items-center gap-3 py-1 text-body"
+            >
+              <input
+                type="checkbox"
+                value={kind}
+                className="size-5 shrink-0 accent-accent"
+                {...register('kinds', { validate: (kinds) => kinds.length > 0 })}
+              />
+              <span>
+                {t(nameOfKind(kind))}{' '}
+                <code className="inline-block text-caption text-muted">{kind}</code>
+              </span>
+            </label>
+          ))}
+        </div>
+        {errors.kinds !== undefined && (
+          <p id="kinds-problem" role="alert" className="text-caption text-danger-text">
+            {t('kindsMissing')}
+          </p>
+        )}
+      </fieldset>
+      {failure !== null && <Notice look="warning">{failure}</Notice>}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="primary" disabled={formState.isSubmitting}>
+          {submitText}
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,270 @@
+import type { WebhookEndpoint } from '@grandstand/contract';
+import { Toast } from '@base-ui/react/toast';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { ApiError } from '../../lib/api.ts';
+import { changeOf, disagreementsOf } from '../../lib/merge-edits.ts';
+import { useStudio } from '../../lib/studio-context.ts';
+import { WithTexts } from '../../lib/texts/room-texts.tsx';
+import { useDraft } from '../../lib/use-draft.ts';
+import { useFailureText } from '../../lib/use-failure-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Failed, Skeleton } from '../../ui/states.tsx';
+import { CompareDialog } from '../../ui/room/compare-dialog.tsx';
+import { Confirm } from '../../ui/room/confirm.tsx';
+import { Notice } from '../../ui/room/notice.tsx';
+import { RoomPage } from '../../ui/room/room-page.tsx';
+import { PermissionGate } from '../session/permission-gate.tsx';
+import { useSession } from '../session/session.api.ts';
+import { DeliveryList } from './delivery-list.tsx';
+import { EndpointForm, nameOfKind, type EndpointFields } from './endpoint-form.tsx';
+import { EndpointState } from './endpoint-state.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
+import { deliveriesKey, endpointKey, endpointsKey } from './webhook.api.ts';
+
+const fieldsOf = ({ url, description, kinds }: WebhookEndpoint): EndpointFields => ({
+  url,
+  description,
+  kinds: [...kinds],
+});
+
+/** An edit that another person's edit contradicts. */
+interface Conflict {
+  readonly mine: Partial<EndpointFields>;
+  readonly theirs: WebhookEndpoint;
+  readonly fields: readonly (keyof EndpointFields)[];
+}
+
+/** Edits an endpoint; edits of two people are merged, and compared where they disagree. */
+function EditForm({ endpoint, onDone }: { endpoint: WebhookEndpoint; onDone: () => void }) {
+  const { api, tenant } = useStudio();
+  const { person } = useSession();
+  const client = useQueryClient();
+  const format = useFormatter();
+  const t = useTranslations('webhook');
+  const draft = useDraft<EndpointFields>(`${tenant.id}:${person.id}:webhook:${endpoint.id}`);
+  // What the edit started from, also after someone else's change is loaded.
+  const [base, setBase] = useState(endpoint);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const save = async (before: WebhookEndpoint, changes: Partial<EndpointFields>): Promise<void> => {
+    const params = { id: endpoint.id };
+    try {
+      const { content } = await api.webhook.update({
+        params,
+        body: { version: before.version, ...changes },
+      });
+      draft.clear();
+      client.setQueryData(endpointKey(endpoint.id), content);
+      await client.invalidateQueries({ queryKey: endpointsKey, exact: true });
+      onDone();
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'conflict')) throw error;
+      const theirs = (await api.webhook.get({ params })).content;
+      const fields = disagreementsOf(fieldsOf(before), changes, fieldsOf(theirs));
+      if (fields.length === 0) return save(theirs, changes);
+      setConflict({ mine: changes, theirs, fields });
+    }
+  };
+  const shown = (fields: Partial<EndpointFields>, field: keyof EndpointFields): string =>
+    field === 'kinds'
+      ? format.list((fields.kinds ?? []).map((kind) => t(nameOfKind(kind))))
+      : (fields[field] ?? '');
+  return (
+    <>
+      <EndpointForm
+        label={t('edit')}
+        initial={draft.restored ?? fieldsOf(endpoint)}
+        submitText={t('save')}
+        onEdit={draft.store}
+        onSubmit={(fields) => save(base, changeOf(fieldsOf(base), fields))}
+        onCancel={() => {
+          draft.clear();
+          onDone();
+        }}
+      />
+      {conflict !== null && (
+        <CompareDialog
+          title={t('compare.title')}
+          intro={t('compare.intro')}
+          sourceNames={{ mine: t('compare.mine'), theirs: t('compare.theirs') }}
+          save={t('save')}
+          back={t('cancel')}
+          rows={conflict.fields.map((field) => ({
+            field,
+            label: t(field === 'kinds' ? 'kindsLabel' : field),
+            mine: shown(conflict.mine, field),
+            theirs: shown(fieldsOf(conflict.theirs), field),
+          }))}
+          onClose={() => setConflict(null)}
+          onDone={(taken) => {
+            const { mine, theirs } = conflict;
+            const changes = Object.fromEntries(
+              Object.entries(mine).filter(([field]) => !taken.has(field as keyof EndpointFields)),
+            );
+            setConflict(null);
+            setBase(theirs);
+            void save(theirs, changes);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Edits an endpoint, sends a test, pauses it, replaces its secret or removes it. */
+function Actions({ endpoint, onEdit }: { endpoint: WebhookEndpoint; onEdit: () => void }) {
+  const { api } = useStudio();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const t = useTranslations('webhook');
+  const failureText = useFailureText();
+  const toasts = Toast.useToastManager();
+  const [confirming, setConfirming] = useState<'rotate' | 'remove' | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const params = { id: endpoint.id };
+  const close = () => setConfirming(null);
+  const load = () => client.invalidateQueries({ queryKey: endpointsKey });
+  const test = useMutation({
+    mutationFn: () => api.webhook.sendTest({ params }),
+    onSuccess: () => toasts.add({ title: t('testSent') }),
+    onSettled: () => client.invalidateQueries({ queryKey: deliveriesKey(endpoint.id) }),
+  });
+  const enable = useMutation({
+    mutationFn: () =>
+      api.webhook.update({
+        params,
+        body: { version: endpoint.version, enabled: !endpoint.enabled },
+      }),
+    onSettled: load,
+  });
+  const rotate = useMutation({
+    mutationFn: () => api.webhook.rotateSecret({ params }),
+    onSuccess: ({ content }) => {
+      close();
+      setSecret(content.secret);
+    },
+    onSettled: load,
+  });
+  const remove = useMutation({
+    mutationFn: () => api.webhook.archive({ params }),
+    onSuccess: async () => {
+      await navigate({ to: '/webhooks' });
+      toasts.add({ title: t('removed') });
+      await load();
+    },
+  });
+  const failure = test.error ?? enable.error;
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={test.isPending || !endpoint.enabled} onClick={() => test.mutate()}>
+          {t('sendTest')}
+        </Button>
+        <Button disabled={enable.isPending} onClick={() => enable.mutate()}>
+          {t(endpoint.enabled ? 'pause' : 'resume')}
+        </Button>
+        <Button onClick={onEdit}>{t('edit')}</Button>
+        <Button onClick={() => setConfirming('rotate')}>{t('rotate')}</Button>
+        <Button look="quiet" onClick={() => setConfirming('remove')}>
+          {t('remove')}
+        </Button>
+      </div>
+      {failure !== null && <Notice look="warning">{failureText(failure)}</Notice>}
+      <Confirm
+        isOpen={confirming === 'rotate'}
+        onClose={close}
+        title={t('rotateTitle')}
+        description={t('rotateHint')}
+        action={t('rotate')}
+        look="primary"
+        isPending={rotate.isPending}
+        error={rotate.error}
+        onConfirm={() => rotate.mutate()}
+      />
+      <Confirm
+        isOpen={confirming === 'remove'}
+        onClose={close}
+        title={t('removeTitle', { url: endpoint.url })}
+        description={t('removeHint')}
+        action={t('remove')}
+        isPending={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate()}
+      />
+      <SecretDialog secret={secret} onClose={() => setSecret(null)} />
+    </>
+  );
+}
+
+function Endpoint() {
+  const { endpointId } = useParams({ from: '/frame/webhooks/$endpointId' });
+  const { api, tenant } = useStudio();
+  const format = useFormatter();
+  const t = useTranslations('webhook');
+  const [isEditing, setIsEditing] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: endpointKey(endpointId),
+    queryFn: async () => (await api.webhook.get({ params: { id: endpointId } })).content,
+  });
+  if (data === undefined)
+    return (
+      <RoomPage title={t('title')}>
+        {error === null ? (
+          <Skeleton className="h-40" />
+        ) : (
+          <Failed error={error} onRetry={() => void refetch()} />
+        )}
+      </RoomPage>
+    );
+  return (
+    <RoomPage title={data.description === '' ? t('endpoint') : data.description}>
+      <Link
+        to="/webhooks"
+        className="-mt-4 inline-flex min-h-11 items-center gap-2 self-start text-body text-muted hover:text-text"
+      >
+        <ArrowLeft aria-hidden className="size-5 rtl:rotate-180" />
+        {t('title')}
+      </Link>
+      {isEditing ? (
+        <EditForm endpoint={data} onDone={() => setIsEditing(false)} />
+      ) : (
+        <div className="flex flex-col gap-3 rounded-xl border border-line bg-surface p-4">
+          <div>
+            <p className="font-mono text-body wrap-anywhere">{data.url}</p>
+            <p className="mt-1 text-body text-muted">
+              {format.list(data.kinds.map((kind) => t(nameOfKind(kind))))}
+            </p>
+            <p className="mt-1 text-body">
+              <EndpointState endpoint={data} />
+            </p>
+            {data.formerSecretUntil !== null && (
+              <p className="mt-1 text-caption text-muted">
+                {t('formerSecret', {
+                  when: format.dateTime(new Date(data.formerSecretUntil), {
+                    dateStyle: 'medium',
+                    timeStyle: 'short',
+                    timeZone: tenant.timeZone,
+                  }),
+                })}
+              </p>
+            )}
+          </div>
+          <Actions endpoint={data} onEdit={() => setIsEditing(true)} />
+        </div>
+      )}
+      <DeliveryList endpointId={endpointId} />
+    </RoomPage>
+  );
+}
+
+/** An endpoint of webhooks with its log. */
+export const EndpointPage = () => (
+  <PermissionGate permission="tenant:edit">
+    <WithTexts of="webhook">
+      <Endpoint />
+    </WithTexts>
+  </PermissionGate>
+);
