@@ -124,6 +124,7 @@ it.each([
         tag={tag}
         index={0}
         isCurrent={false}
+        isShareable={false}
         isTabStop
         actions={actions}
         t={((key: string) => key) as never}
