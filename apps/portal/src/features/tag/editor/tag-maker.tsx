@@ -86,7 +86,7 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onCreate }: Props
         data-tag-maker
         role="group"
         aria-labelledby={`${id}-mark`}
-        className="grid gap-2.5 p-5 lg:gap-2 lg:px-4 lg:py-3.5"
+        className="grid gap-2.5 p-5 lg:gap-2 lg:py-3.5"
       >
         <p id={`${id}-mark`} className="text-sm text-muted">
           {t('mark')}
