@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useSession } from '../../lib/session/store/session-store.ts';
 import { hadStoredRow, storeRow } from '../../lib/session/viewer-data/row-placeholders.ts';
-import { nothingOwned, storeOwned } from '../purchase/ticket/owned-store.ts';
+import { nothingOwned, storeOwned } from '../purchase/index.ts';
 import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import {
   aClient,

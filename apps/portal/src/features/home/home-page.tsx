@@ -23,8 +23,8 @@ import { Hero } from './hero/hero.tsx';
 import { nextMatchOf } from './club/next-match.ts';
 import { hasLiveRail } from './home-order.ts';
 import { HomeRail } from './home-rail.tsx';
-import { NoTeamMatchesPlaceholder } from './no-team-matches.tsx';
-import { TeamsRailSkeleton } from './teams-rail-skeleton.tsx';
+import { NoTeamMatchesPlaceholder } from './teams/no-team-matches.tsx';
+import { TeamsRailSkeleton } from './teams/teams-rail-skeleton.tsx';
 import { ScoreStrip } from './strip/score-strip.tsx';
 import { useFavourites } from './use-favourites.ts';
 import { PreviewContext } from './previewed-viewer.ts';
@@ -47,7 +47,7 @@ const ViewerRails = lazyPart(async () => (await import('./viewer-rails.tsx')).Vi
 const YourTeams = lazyPart(async () => (await import('./viewer-rails.tsx')).YourTeams);
 
 /** Below all rails, so it is in no script of the first screen. */
-const FollowTeams = lazyPart(async () => (await import('./follow-teams.tsx')).FollowTeams);
+const FollowTeams = lazyPart(async () => (await import('./teams/follow-teams.tsx')).FollowTeams);
 
 /** Only clubs have it, below the first screen. */
 const ClubRows = lazyPart(async () => (await import('./club/club-rows.tsx')).ClubRows);

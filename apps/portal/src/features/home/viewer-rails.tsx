@@ -1,5 +1,5 @@
 import { PositionRail } from '../playback-position/index.ts';
-import { YourTeams } from './your-teams.tsx';
+import { YourTeams } from './teams/your-teams.tsx';
 
 interface Props {
   /** Ids that the viewer follows, with the favourite club. */

@@ -1,3 +1,3 @@
 export { CheckoutSkeleton, PaymentSkeleton } from './checkout/checkout-skeletons.tsx';
 export { CardAccess } from './ticket/owned-badge.tsx';
-export { useOwnsAnything } from './ticket/owned-store.ts';
+export { nothingOwned, storeOwned, useOwnsAnything } from './ticket/owned-store.ts';

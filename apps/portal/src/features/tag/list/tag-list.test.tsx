@@ -126,6 +126,7 @@ it.each([
         isCurrent={false}
         isShareable={false}
         isTabStop
+        isShareable={false}
         actions={actions}
         t={((key: string) => key) as never}
       />,

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { AppLink } from '../../../lib/navigation/app-link.tsx';
 
 /** Link to all recommendations. */
 export const ForYou = () => {

@@ -1,5 +1,5 @@
-import { hadStoredRow } from '../../lib/session/viewer-data/row-placeholders.ts';
-import { EventRailSkeleton } from '../event-card/index.ts';
+import { hadStoredRow } from '../../../lib/session/viewer-data/row-placeholders.ts';
+import { EventRailSkeleton } from '../../event-card/index.ts';
 import { NoTeamMatches } from './no-team-matches.tsx';
 
 /** Placeholder of the followed-matches row: the space of its text if it was empty last time. */

@@ -1,10 +1,10 @@
 import type { EventTeam } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
-import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { useTenant } from '../../lib/portal/portal-context.tsx';
-import { Rail } from '../../ui/rail.tsx';
-import { Crest, type CardEvent } from '../event-card/index.ts';
-import { FollowButton } from '../follow/index.ts';
+import { AppLink } from '../../../lib/navigation/app-link.tsx';
+import { useTenant } from '../../../lib/portal/portal-context.tsx';
+import { Rail } from '../../../ui/rail.tsx';
+import { Crest, type CardEvent } from '../../event-card/index.ts';
+import { FollowButton } from '../../follow/index.ts';
 
 /** Maximum number of teams in the row. */
 const maxTeams = 16;

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useApi } from '../../lib/portal/portal-context.tsx';
-import { storeRow } from '../../lib/session/viewer-data/row-placeholders.ts';
-import { EventRail, useExpectedEvents, type CardEvent } from '../event-card/index.ts';
-import { listNext } from '../recommendation/index.ts';
+import { useApi } from '../../../lib/portal/portal-context.tsx';
+import { storeRow } from '../../../lib/session/viewer-data/row-placeholders.ts';
+import { EventRail, useExpectedEvents, type CardEvent } from '../../event-card/index.ts';
+import { listNext } from '../../recommendation/index.ts';
 import { ForYou, NoTeamMatches } from './no-team-matches.tsx';
 import { TeamsRailSkeleton } from './teams-rail-skeleton.tsx';
 
