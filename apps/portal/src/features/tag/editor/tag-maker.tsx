@@ -93,7 +93,7 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onCreate }: Props
         </p>
         {/*
           Equal columns: the names differ in length, but every kind must be as easy to hit. In the narrow column
-          beside a video, only a name that needs more room is wider.
+          beside a video, a long name may be wider, and the last row fills the column.
         */}
         <div className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2 lg:flex lg:flex-wrap">
           {quickTypes(sportMoments).map((type) => (

@@ -124,7 +124,6 @@ it.each([
         tag={tag}
         index={0}
         isCurrent={false}
-        isShareable={false}
         isTabStop
         isShareable={false}
         actions={actions}
