@@ -410,6 +410,18 @@ describe('cached pages', () => {
     expect(calls.length).toBeGreaterThan(before);
   });
 
+  it('do not include those whose address has a secret', async () => {
+    const { app, calls } = await aPortal();
+    const readDraft = async () => {
+      const before = calls.length;
+      expect((await get(app, '/front-page-preview/?token=t')).statusCode).toBe(200);
+      return calls.slice(before).filter(({ url }) => url.startsWith('/api/front_page/preview'));
+    };
+    expect(await readDraft()).toHaveLength(1);
+    // Renders share responses of the backend for a second; lists are cached for fifteen.
+    await expect.poll(readDraft, { timeout: 5000 }).toHaveLength(1);
+  });
+
   it('are served while the render queue is full, when a cache miss is a 503 with a retry time', async () => {
     let release: (() => void) | null = null;
     const released = new Promise<void>((resolve) => (release = resolve));
