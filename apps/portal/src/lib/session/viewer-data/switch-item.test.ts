@@ -99,7 +99,9 @@ describe('switchItem', () => {
     const { set, listed, load, requests } = setUp();
     const on = set('a', true);
     await expect.poll(() => requests.length).toBe(1);
-    useSession.setState({ selected: load(listed({ a: true })) ?? {} });
+    const selected = listed({ a: true });
+    load(selected);
+    useSession.setState({ selected });
     requests[0]?.reject();
     await expect(on).rejects.toThrow('refused');
     expect(shown()).toEqual({ a: true });
