@@ -43,6 +43,8 @@ const requests: Partial<Record<CallName, (scenario: Scenario, token: string) => 
 const otherCalls: Partial<Record<CallName, string>> = {
   'identity.get': 'pictures of identities',
   'identity.list': 'pictures of identities',
+  'frontPage.get': 'pictures of banners, which operators upload for everyone',
+  'frontPage.getPreview': 'pictures of banners, which operators upload for everyone',
   'roster.get': 'pictures of players, which operators set',
   'standings.get': 'crests of teams',
   'standings.getForm': 'crests of teams',

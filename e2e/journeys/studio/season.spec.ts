@@ -272,7 +272,7 @@ test('a portal is made, a season imported, a match priced, broadcast, scored, tr
       'product.create',
       'event.import',
     ])
-      await expect(changes.getByText(action, { exact: true }).first()).toBeVisible();
+      await expect(changes.getByRole('link', { name: action, exact: true }).first()).toBeVisible();
   });
   await viewer.close();
   await owner.close();

@@ -124,6 +124,7 @@ test('an owner creates a webhook, tests it, sends a failed message again, replac
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByText('Paused')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send a test' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Send failed messages again' })).toBeDisabled();
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(page.getByText('Active')).toBeVisible();
 

@@ -55,7 +55,8 @@ test('a coach who is signed in, and can mark moments, sees them at once, too', a
   page,
   request,
 }) => {
-  await openSignedIn(page, emailOf('coach'), await replayPath(request));
+  await openSignedIn(page, emailOf('coach'), '/live/');
+  await page.goto(await replayPath(request));
   await expect(page.getByRole('group', { name: 'Mark a moment' })).toBeVisible();
   await expectAllAtOnce(page);
 });

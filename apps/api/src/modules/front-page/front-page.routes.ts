@@ -71,7 +71,7 @@ export const module: ApiModule = {
       bodyLimit: Math.ceil(maxUploadedPictureBytes / 3) * 4 + 1024,
     },
 
-    createPreview: async (ctx) => ({ content: await createPreview(ctx) }),
+    createPreview: async (ctx) => ({ content: createPreview(ctx) }),
 
     publish: async (ctx, { body }) => ({ content: await publish(ctx, body) }),
 

@@ -14,6 +14,7 @@ const silent: Readonly<Record<string, string>> = {
   'event/operator/mirrored-event.service.ts': 'a recording in place of the same live stream',
   'event/operator/recorded-event.service.ts':
     'messages show nothing of a recording; its callers report an event that goes live again',
+  'front-page/front-page.service.ts': 'changes the home page, no event',
   'identity/edit/edit-identity.service.ts': 'changes names and pictures of competitions and teams',
   'info/info-text.service.ts': 'changes pages, no event',
   'lineup/lineup.service.ts': 'messages have no line-ups',

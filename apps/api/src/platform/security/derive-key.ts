@@ -1,13 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 
 /** Tokens that are signed with the key. */
-export type TokenPurpose =
-  | 'access'
-  | 'device-limit'
-  | 'front-page-preview'
-  | 'playback'
-  | 'receipt'
-  | 'unsubscribe';
+export type TokenPurpose = 'access' | 'device-limit' | 'playback' | 'receipt' | 'unsubscribe';
 
 /**
  * Hashes with the key. Most of them are stored, so their names must stay. Those of `…-budget` are keys of rate
@@ -17,6 +11,7 @@ type HashPurpose =
   | 'access-code'
   | 'access-code-budget'
   | 'comment-report'
+  | 'front-page-preview'
   | 'idempotency-key'
   | 'mail-budget'
   | 'mail-link'

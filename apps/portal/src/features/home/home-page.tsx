@@ -21,6 +21,7 @@ import { ResumeSteps } from '../sign-up/index.ts';
 import { chooseHero } from './hero/choose-hero.ts';
 import { Hero } from './hero/hero.tsx';
 import { nextMatchOf } from './club/next-match.ts';
+import { HomeBanners } from './home-banners.tsx';
 import { hasLiveRail } from './home-order.ts';
 import { HomeRail } from './home-rail.tsx';
 import { NoTeamMatchesPlaceholder } from './teams/no-team-matches.tsx';
@@ -51,9 +52,6 @@ const FollowTeams = lazyPart(async () => (await import('./teams/follow-teams.tsx
 
 /** Only clubs have it, below the first screen. */
 const ClubRows = lazyPart(async () => (await import('./club/club-rows.tsx')).ClubRows);
-
-/** Only front pages of operators have banners. */
-const HomeBanners = lazyPart(async () => (await import('./home-banners.tsx')).HomeBanners);
 
 /**
  * Rendered by the server for everyone, and removed in the browser. A component of its own: its hydration state
@@ -236,9 +234,7 @@ export function HomePage({ data }: SlotProps) {
       <HeroSlot data={data} />
       <ClubSlot data={data} />
       {data.frontPage !== null && data.frontPage.banners.length > 0 && (
-        <Suspense fallback={null}>
-          <HomeBanners banners={data.frontPage.banners} />
-        </Suspense>
+        <HomeBanners banners={data.frontPage.banners} />
       )}
       {!isPreview && <ResumeSteps />}
       <div className="page-width mt-7 grid grid-cols-1 gap-(--t-rail-gap) md:mt-8">

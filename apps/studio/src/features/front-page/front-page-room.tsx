@@ -188,7 +188,7 @@ function Editor({ page }: { readonly page: OperatorFrontPage }) {
         </Section>
       </fieldset>
       {!isScheduled && (
-        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap gap-2 border-t border-line bg-canvas p-4 md:-mx-8 md:px-8">
+        <div className="-mx-4 flex flex-wrap gap-2 border-t border-line bg-canvas p-4 md:sticky md:bottom-0 md:z-10 md:-mx-8 md:px-8">
           <Button
             look="primary"
             disabled={!hasDraft || hasProblem || isBusy}

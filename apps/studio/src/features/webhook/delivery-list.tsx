@@ -82,7 +82,13 @@ function DeliveryBodies({ delivery }: { readonly delivery: WebhookDelivery }) {
   );
 }
 
-function DeliveryRow({ delivery }: { readonly delivery: WebhookDelivery }) {
+interface RowProps {
+  readonly delivery: WebhookDelivery;
+  /** False while the endpoint is disabled: nothing is sent to it. */
+  readonly canReplay: boolean;
+}
+
+function DeliveryRow({ delivery, canReplay }: RowProps) {
   const { api } = useStudio();
   const client = useQueryClient();
   const format = useFormatter();
@@ -135,7 +141,7 @@ function DeliveryRow({ delivery }: { readonly delivery: WebhookDelivery }) {
             <ChevronDown aria-hidden className={clsx('size-4', isOpen && 'rotate-180')} />
           </Button>
           <Button
-            disabled={replay.isPending}
+            disabled={replay.isPending || !canReplay}
             aria-label={t('replayOf', { when: timeText(createdAt) })}
             onClick={() => replay.mutate()}
           >
@@ -159,8 +165,14 @@ const replaySpans = {
 } as const;
 type ReplaySpan = keyof typeof replaySpans;
 
+interface ListProps {
+  readonly endpointId: string;
+  /** False while the endpoint is disabled: nothing is sent to it. */
+  readonly canReplay: boolean;
+}
+
 /** Sends the failed messages of an endpoint again, after a confirmation. */
-function ReplayFailed({ endpointId }: { readonly endpointId: string }) {
+function ReplayFailed({ endpointId, canReplay }: ListProps) {
   const { api } = useStudio();
   const client = useQueryClient();
   const t = useTranslations('webhook');
@@ -188,7 +200,9 @@ function ReplayFailed({ endpointId }: { readonly endpointId: string }) {
   });
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>{t('replayFailed')}</Button>
+      <Button disabled={!canReplay} onClick={() => setIsOpen(true)}>
+        {t('replayFailed')}
+      </Button>
       <Confirm
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
@@ -217,7 +231,7 @@ function ReplayFailed({ endpointId }: { readonly endpointId: string }) {
 }
 
 /** The deliveries of the last 30 days to an endpoint, the newest first. */
-export function DeliveryList({ endpointId }: { readonly endpointId: string }) {
+export function DeliveryList({ endpointId, canReplay }: ListProps) {
   const { api } = useStudio();
   const t = useTranslations('webhook');
   const [state, setState] = useState<WebhookDeliveryState | null>(null);
@@ -247,7 +261,7 @@ export function DeliveryList({ endpointId }: { readonly endpointId: string }) {
             </option>
           ))}
         </SelectField>
-        <ReplayFailed endpointId={endpointId} />
+        <ReplayFailed endpointId={endpointId} canReplay={canReplay} />
       </div>
       <CursorList
         list={list}
@@ -258,7 +272,7 @@ export function DeliveryList({ endpointId }: { readonly endpointId: string }) {
           </Empty>
         }
       >
-        {(delivery) => <DeliveryRow key={delivery.id} delivery={delivery} />}
+        {(delivery) => <DeliveryRow key={delivery.id} delivery={delivery} canReplay={canReplay} />}
       </CursorList>
     </section>
   );

@@ -49,6 +49,8 @@ function EditForm({ endpoint, onDone }: { endpoint: WebhookEndpoint; onDone: () 
   // What the edit started from, also after someone else's change is loaded.
   const [base, setBase] = useState(endpoint);
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  const failureText = useFailureText();
+  const [failure, setFailure] = useState<string | null>(null);
   const save = async (before: WebhookEndpoint, changes: Partial<EndpointFields>): Promise<void> => {
     const params = { id: endpoint.id };
     try {
@@ -79,12 +81,16 @@ function EditForm({ endpoint, onDone }: { endpoint: WebhookEndpoint; onDone: () 
         initial={draft.restored ?? fieldsOf(endpoint)}
         submitText={t('save')}
         onEdit={draft.store}
-        onSubmit={(fields) => save(base, changeOf(fieldsOf(base), fields))}
+        onSubmit={(fields) => {
+          setFailure(null);
+          return save(base, changeOf(fieldsOf(base), fields));
+        }}
         onCancel={() => {
           draft.clear();
           onDone();
         }}
       />
+      {failure !== null && <Notice look="warning">{failure}</Notice>}
       {conflict !== null && (
         <CompareDialog
           title={t('compare.title')}
@@ -106,7 +112,7 @@ function EditForm({ endpoint, onDone }: { endpoint: WebhookEndpoint; onDone: () 
             );
             setConflict(null);
             setBase(theirs);
-            void save(theirs, changes);
+            save(theirs, changes).catch((error: unknown) => setFailure(failureText(error)));
           }}
         />
       )}
@@ -255,7 +261,7 @@ function Endpoint() {
           <Actions endpoint={data} onEdit={() => setIsEditing(true)} />
         </div>
       )}
-      <DeliveryList endpointId={endpointId} />
+      <DeliveryList endpointId={endpointId} canReplay={data.enabled} />
     </RoomPage>
   );
 }

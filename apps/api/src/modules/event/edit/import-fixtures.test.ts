@@ -54,6 +54,7 @@ describe('an import of fixtures', () => {
       created: 3,
       updated: 0,
       unchanged: 0,
+      removed: 0,
       problems: [],
       problemCount: 0,
     });

@@ -91,8 +91,11 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onCreate }: Props
         <p id={`${id}-mark`} className="text-sm text-muted">
           {t('mark')}
         </p>
-        {/* Equal columns: the names differ in length, but every kind must be as easy to hit. */}
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2 lg:grid-cols-[repeat(auto-fill,minmax(4.75rem,1fr))]">
+        {/*
+          Equal columns: the names differ in length, but every kind must be as easy to hit. In the narrow column
+          beside a video, a long name may be wider, and the last row fills the column.
+        */}
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2 lg:flex lg:flex-wrap">
           {quickTypes(sportMoments).map((type) => (
             <button
               key={type}
@@ -100,7 +103,7 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onCreate }: Props
               // After the second tap, or Cancel, the focus returns to the button of the first tap.
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- only after a press
               autoFocus={type === lastType}
-              className={`${chipClass()} min-h-13! min-w-0 flex-col justify-center gap-1! px-1! text-center text-caption! whitespace-normal!`}
+              className={`${chipClass()} min-h-13! min-w-0 flex-col justify-center gap-1! px-1! text-center text-caption! whitespace-normal! lg:min-w-min lg:flex-[1_0_4.75rem]`}
               onClick={() => tap(type)}
             >
               <TagIcon type={type} />
