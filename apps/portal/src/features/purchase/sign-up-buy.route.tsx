@@ -11,7 +11,7 @@ import { loadSubscriptionOrder } from './checkout/load-subscription-order.ts';
 /** Buys a subscription in a step of the sign-up, which continues after the payment (COM-18). */
 export function SignUpBuy({ data }: { readonly data: BuyPageData }) {
   const t = useTranslations();
-  const { offer, reason, item, card, coupon = null } = data;
+  const { offer, reason, item, event, card, coupon = null } = data;
   const back = (
     <AppLink
       to="/auth/sign-up/subscription"
@@ -29,7 +29,7 @@ export function SignUpBuy({ data }: { readonly data: BuyPageData }) {
       {offer === null || reason !== null ? (
         <Unavailable reason={reason ?? 'gone'} />
       ) : (
-        <SignUpOrderAndPayment offer={offer} item={item} card={card} coupon={coupon} />
+        <SignUpOrderAndPayment {...{ offer, item, event, card, coupon }} />
       )}
     </div>
   );

@@ -96,6 +96,15 @@ describe('payment in the sign-up', () => {
     await waitFor(() =>
       expect(hrefOf('Use another card')).toBe('/auth/sign-up/subscription/buy/pass/'),
     );
+    cleanup();
+    // Of a match that the subscription will open, with that match.
+    storeOrigin('purchase-1', { eventId: 'match-7', locale: 'en' });
+    await open(
+      <FailurePage data={{ outcome: anOutcome({ status: 'DECLINED' }), bought: subscription }} />,
+    );
+    await waitFor(() =>
+      expect(hrefOf('Use another card')).toBe('/auth/sign-up/subscription/buy/pass/?event=match-7'),
+    );
   });
 });
 
