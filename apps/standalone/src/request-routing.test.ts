@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseConfig } from '@grandstand/api';
 import { freePort } from '@grandstand/api/testing';
+import type { TenantConfig } from '@grandstand/contract';
 import { addSourcePortal } from '@grandstand/portal/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from './config.ts';
-import { startServer, type RunningServer } from './serve.ts';
+import { addDemoGuide, startServer, type RunningServer } from './serve.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'grandstand-routing-'));
 let port = 0;
@@ -160,4 +161,21 @@ describe('host names outside the Host header', () => {
       expect(redirected.hostname).toBe('localhost');
     }
   }, 60_000);
+});
+
+it('[SEC-01] the guide of a demo channel is that of the host, whatever host a forwarded header names', () => {
+  let handler: (request: unknown, reply: unknown) => { body: string } = () => ({ body: '' });
+  const app = { get: (_path: string, added: typeof handler) => void (handler = added) };
+  addDemoGuide(
+    app as never,
+    { findByHost: (host) => ({ id: host.replace('.test', '') }) as TenantConfig },
+    (tenantId, file) => ({ type: 'application/json', text: `${tenantId}: ${file}` }),
+  );
+  const reply = { type: () => reply, send: (body: string) => ({ body }) };
+  const sent = handler(
+    // As Fastify reads `X-Forwarded-Host` behind a trusted proxy.
+    { headers: { host: 'alpha.test:3000' }, hostname: 'beta.test', params: { file: 'one.json' } },
+    reply,
+  );
+  expect(sent.body).toBe('alpha: one.json');
 });

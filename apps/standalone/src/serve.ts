@@ -19,6 +19,7 @@ import {
   type OpenTenantDirectory,
   type TenantDirectory,
 } from '@grandstand/api';
+import { hostOf } from '@grandstand/contract/constants';
 import { registerPortal } from '@grandstand/portal/server';
 import { registerStudio } from '@grandstand/studio/server';
 import { attachSite } from './attach-site.ts';
@@ -31,13 +32,13 @@ import { createDemoProviders } from './demo-providers/demo-providers.ts';
 type App = Awaited<ReturnType<typeof createApi>>;
 
 /** Serves the guides of the demo's channels on each tenant's own host, as a guide provider would. */
-function addDemoGuide(
-  app: App,
+export function addDemoGuide(
+  app: Pick<App, 'get'>,
   tenants: Pick<TenantDirectory, 'findByHost'>,
   guideOf: DemoContent['guide'],
 ): void {
   app.get<{ Params: { file: string } }>('/demo/guide/:file', (request, reply) => {
-    const tenant = tenants.findByHost(request.hostname);
+    const tenant = tenants.findByHost(hostOf(request));
     const guide = tenant === null ? null : guideOf(tenant.id, request.params.file);
     if (guide === null) return reply.code(404).send();
     return reply.type(`${guide.type}; charset=utf-8`).send(guide.text);

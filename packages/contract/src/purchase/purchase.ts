@@ -66,6 +66,14 @@ export const purchaseOutcome = z.object({
 });
 export type PurchaseOutcome = z.infer<typeof purchaseOutcome>;
 
+/** How a purchase ended; both are additive. */
+const purchaseEnd = {
+  /** When its access ended, which may be before `endDate`; null while it has not. */
+  endedAt: isoTime.nullable().optional(),
+  /** True if it ended because its payment was refunded. */
+  isRefunded: z.boolean().optional(),
+};
+
 /** A bought or pending ticket; `productId` is its product. */
 export const ticket = product.extend({
   productId: id,
@@ -73,6 +81,7 @@ export const ticket = product.extend({
   eventTitle: z.string().nullable(),
   /** Start of its event; null if it does not exist any more. */
   eventStart: isoTime.nullable(),
+  ...purchaseEnd,
 });
 export type Ticket = z.infer<typeof ticket>;
 
@@ -81,6 +90,7 @@ export type Ticket = z.infer<typeof ticket>;
  * it ends then instead of renewing.
  */
 export const customerContract = subscription.extend({
+  ...purchaseEnd,
   active: z.boolean(),
   canceled: z.boolean(),
   /** Not in the specification, like everything below. */

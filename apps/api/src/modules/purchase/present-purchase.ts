@@ -55,11 +55,12 @@ function contractActionsOf(row: PurchaseRow, state: ContractState): ContractActi
   const renews = row.auto_renew;
   switch (state) {
     case 'active':
-      if (!renews) return ['cancel'];
+      // What ends by itself has nothing to cancel.
+      if (!renews) return [];
       // While a payment is due, it can be neither changed nor paused.
       return row.grace_until === null ? ['change', 'card', 'pause', 'cancel'] : ['card', 'cancel'];
     case 'trial':
-      return renews ? ['change', 'card', 'cancel'] : ['cancel'];
+      return renews ? ['change', 'card', 'cancel'] : [];
     case 'grace':
       return ['pay', 'cancel'];
     case 'pausing':
@@ -120,6 +121,9 @@ async function presentWithItems(
         trialDays: null,
         isSoldOut: false,
         accessActions: [],
+        endedAt: isoTimeOf(row.ended_at),
+        // A complimentary entitlement that was revoked had no payment.
+        isRefunded: row.status === 'refunded' && row.last_payment_at !== null,
       },
       standing: { active, canceled },
       product,

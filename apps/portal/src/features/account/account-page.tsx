@@ -6,6 +6,7 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useSession, useSessionActions } from '../../lib/session/index.ts';
 import { buttonClass, buttonRowClass } from '../../ui/button.ts';
+import { EmailText } from '../../ui/email-text.tsx';
 import type { CardEvent } from '../event-card/index.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { AccountSummary } from './account-summary.tsx';
@@ -30,7 +31,7 @@ function AccountOwner({
       <Avatar name={name} url={account?.avatarUrl} className="size-16 text-2xl" />
       <p className="min-w-0">
         <bdi className="heading content-text block truncate text-xl">{name}</bdi>
-        <bdi className="content-text block text-sm break-all text-muted">{user.email}</bdi>
+        <EmailText email={user.email} className="content-text block text-sm text-muted" />
         <span className="block text-caption text-faint">
           {t('since', { date: format.dateTime(Date.parse(user.added), { dateStyle: 'long' }) })}
         </span>

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { ConfirmButton } from '../../lib/page/confirm-button.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { showToast } from '../../ui/overlay/toast.ts';
 
 /** The sign-in providers of the account, each with a button that removes it. */
@@ -26,7 +27,7 @@ export function LinkedProviders({ account }: { readonly account: Account }) {
             <div className="min-w-0 flex-1 basis-60">
               <p className="font-semibold">{name}</p>
               <p className="text-caption text-muted">
-                {email !== null && <bdi className="break-all">{email}</bdi>}
+                {email !== null && <EmailText email={email} />}
                 {email !== null && <span aria-hidden="true"> · </span>}
                 {t('providerSince', {
                   date: format.dateTime(Date.parse(addedAt), { dateStyle: 'medium' }),

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useSession } from '../../lib/session/store/session-store.ts';
 import { aProfile, clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { useToasts } from '../../ui/overlay/toast.ts';
@@ -10,6 +10,7 @@ import { ClubPage } from './club-page.tsx';
 import { listClubs, type Club } from './club.api.ts';
 
 afterEach(() => {
+  vi.restoreAllMocks();
   cleanup();
   clearSessions();
 });
@@ -95,6 +96,26 @@ describe('favourite club', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Birch' }));
     await userEvent.click(screen.getByRole('button', { name: 'Continue with Birch' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/archive/'));
+  });
+
+  it('[RTE-36] continues to the requested page also if its address was opened', async () => {
+    signInForTest();
+    useSession.setState({ user: aProfile({ favoriteClubId: null }) });
+    const { api } = aClient({
+      'user.updateProfile': () => ({ content: { favoriteClubId: 't1' } }),
+    });
+    const referrer = vi.spyOn(document, 'referrer', 'get');
+    referrer.mockReturnValue(`${location.origin}/account/billing/?page=2`);
+    const { router } = await renderInPortal(<ClubPage data={{ clubs }} />, { api, path: '/club/' });
+    expect(screen.getByText(/asks every member to choose a club once/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: 'Birch' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue with Birch' }));
+    await waitFor(() => expect(router.state.location.href).toBe('/account/billing/?page=2'));
+    cleanup();
+    useSession.setState({ user: aProfile({ favoriteClubId: null }) });
+    referrer.mockReturnValue('https://elsewhere.example/account/');
+    await renderInPortal(<ClubPage data={{ clubs }} />, { api, path: '/club/' });
+    expect(screen.queryByText(/asks every member to choose a club once/)).toBeNull();
   });
 
   it('is found by part of its name, regardless of diacritics', async () => {

@@ -18,6 +18,16 @@ export interface ClubPageData {
   readonly clubs: readonly Club[];
 }
 
+/**
+ * Returns the page of this site from which a new document was redirected here: a page that the browser renders
+ * (`firstPageTarget`). Null for none.
+ */
+function redirectedDocument(): string | null {
+  const page = URL.parse(document.referrer);
+  if (page === null || page.origin !== location.origin) return null;
+  return page.pathname === location.pathname ? null : page.pathname + page.search;
+}
+
 /** Chooses the favourite club (FOL-13), then returns the viewer to where they were going. */
 export function ClubPage({ data }: { readonly data: ClubPageData }) {
   const t = useTranslations('club');
@@ -25,10 +35,13 @@ export function ClubPage({ data }: { readonly data: ClubPageData }) {
   const api = useApi();
   const tenant = useTenant();
   const navigate = useNavigate();
-  const from = useLocation({ select: ({ state }) => state.from });
+  const guardedFrom = useLocation({ select: ({ state }) => state.from });
   const favourite = useSession((state) => state.user?.favoriteClubId ?? null);
   const [chosen, setChosen] = useState<Club | null>(null);
   const current = data.clubs.find(({ id }) => id === favourite) ?? null;
+  // Without a club, every page but this one redirects here, so the one before was left by a redirect.
+  const [documentFrom] = useState(() => (current === null ? redirectedDocument() : null));
+  const from = guardedFrom ?? documentFrom;
   const club = chosen ?? current;
   const [isStep] = useState(() => readProgress()?.step === 'club');
   const save = useMutation({
@@ -39,9 +52,7 @@ export function ClubPage({ data }: { readonly data: ClubPageData }) {
         showToast({ message: t('changed', { club: one.title }), type: 'success' });
       // A viewer who changes the club comes from the account unless stated otherwise.
       const target =
-        from === undefined && current !== null
-          ? '/account/'
-          : safeReturnTarget(from ?? signUpTarget);
+        from === null && current !== null ? '/account/' : safeReturnTarget(from ?? signUpTarget);
       await navigate({ ...toLocation(target), replace: true });
     },
   });
@@ -52,7 +63,7 @@ export function ClubPage({ data }: { readonly data: ClubPageData }) {
       <div className="mt-2 mb-7 grid max-w-[60ch] gap-2 text-muted">
         <p>{t('text')}</p>
         {/* Redirected here from another page (RTE-36). */}
-        {from !== undefined && current === null && <p>{t('why', { tenant: tenant.name_short })}</p>}
+        {from !== null && current === null && <p>{t('why', { tenant: tenant.name_short })}</p>}
       </div>
       <ClubPicker clubs={data.clubs} chosen={club?.id ?? null} onChoose={setChosen} />
       {/* Above the bottom bar on phones. */}

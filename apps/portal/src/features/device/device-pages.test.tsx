@@ -103,9 +103,9 @@ describe('the slots of an account', () => {
   };
 
   it.each([
-    [2, '2 of 2 devices use your account.', /^You’ve reached your device limit/],
-    [3, '2 of 3 devices use your account.', /^You can log in on one more device/],
-    [4, '2 of 4 devices use your account.', /^$/],
+    [2, 'Devices that use your account: 2 of 2.', /^You’ve reached your device limit/],
+    [3, 'Devices that use your account: 2 of 3.', /^You can log in on one more device/],
+    [4, 'Devices that use your account: 2 of 4.', /^$/],
     [null, '2 devices use your account.', /^$/],
   ])('of %s are counted, with a warning at the last one', async (limit, count, warning) => {
     await open(limit);
@@ -246,7 +246,8 @@ describe('device limit page', () => {
     await screen.findByText('Old tablet');
     const [first, second] = screen.getAllByRole('listitem');
     expect(first?.textContent).toContain('Old tabletUnused the longest');
-    expect(second?.textContent).not.toContain('Not used');
+    expect(second?.textContent).toContain('Chrome on Android');
+    expect(second?.textContent).not.toContain('Unused the longest');
   });
 
   it('[DEV-12] removes with the token from the URL, then completes the sign-in and continues to the target', async () => {

@@ -8,6 +8,7 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useSession, useSessionActions, type SignInAtLimit } from '../../lib/session/index.ts';
 import { buttonClass, buttonRowClass } from '../../ui/button.ts';
+import { EmailText } from '../../ui/email-text.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FormError } from '../../ui/form/form-error.tsx';
@@ -158,8 +159,8 @@ function ConfirmAccount({
   return (
     <div aria-busy={busy}>
       <PageHead text={t('confirmAccountText')} />
-      <p className="my-5 rounded-card border border-line bg-surface px-5 py-4 text-lg font-semibold break-all">
-        <bdi>{username}</bdi>
+      <p className="my-5 rounded-card border border-line bg-surface px-5 py-4 text-lg font-semibold">
+        <EmailText email={username} />
       </p>
       <FormError text={confirmation.isError ? errorText(confirmation.error) : null} />
       <div className={`${buttonRowClass} mt-5`}>

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useSessionActions } from '../../lib/session/index.ts';
 import { Avatar, menuLinks, useAvatar, useFreeSlot } from '../account/index.ts';
+import { EmailText } from '../../ui/email-text.tsx';
 import { Menu, menuRowClass } from '../../ui/overlay/menu.tsx';
 
 /** The viewer's name, pages and sign-out. */
@@ -24,7 +25,7 @@ export function ViewerMenu({ user }: { readonly user: Profile }) {
       <p className="px-3 pt-1 pb-3">
         <span className="block text-caption text-muted">{t('signedInAs')}</span>
         <bdi className="content-text block font-semibold">{name}</bdi>
-        <bdi className="content-text block text-caption break-all text-muted">{user.email}</bdi>
+        <EmailText email={user.email} className="content-text block text-caption text-muted" />
       </p>
       <ul className="border-y border-line py-1">
         <li>

@@ -18,10 +18,13 @@ import { queryOptions } from '@tanstack/react-query';
 export const loadOptions = async (api: ApiClient, eventId: string): Promise<CommerceOptions> =>
   (await api.product.getOptions({ query: { eventId } })).content;
 
-/** The offers that would open an event, as `loadOptions` returns them. */
-export const optionsQuery = (api: ApiClient, eventId: string) =>
+/**
+ * The offers that would open an event, as `loadOptions` returns them. Once the viewer has lost access, what was
+ * loaded before no longer applies: it offers nothing to buy.
+ */
+export const optionsQuery = (api: ApiClient, eventId: string, hasLostAccess: boolean) =>
   queryOptions({
-    queryKey: ['event', eventId, 'options'],
+    queryKey: ['event', eventId, 'options', { hasLostAccess }],
     queryFn: () => loadOptions(api, eventId),
   });
 

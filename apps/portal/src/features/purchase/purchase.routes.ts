@@ -96,7 +96,7 @@ export const routes = [
     layout: 'auth',
     page: 'purchase/sign-up-buy',
     middleware: ['sign-up-first'],
-    search: [],
+    search: ['event'],
     validate: ({ id }) => isId(id),
     cache: staticCache,
     pays: true,

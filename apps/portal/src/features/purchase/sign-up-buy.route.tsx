@@ -1,17 +1,18 @@
 import { ArrowLeft } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { definePage, titled } from '../../lib/page/define-page.ts';
+import { definePage } from '../../lib/page/define-page.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { StepBar } from '../sign-up/index.ts';
 import { Unavailable, type BuyPageData } from './checkout/buy-page.tsx';
 import { SignUpOrderAndPayment } from './checkout/order-and-payment.tsx';
-import { loadSubscriptionOrder } from './checkout/load-subscription-order.ts';
+import { buyTextOf } from './offers/offer-choice.ts';
+import { loadSubscriptionOrder, subscriptionTitle } from './checkout/load-subscription-order.ts';
 
 /** Buys a subscription in a step of the sign-up, which continues after the payment (COM-18). */
 export function SignUpBuy({ data }: { readonly data: BuyPageData }) {
   const t = useTranslations();
-  const { offer, reason, item, card, coupon = null } = data;
+  const { offer, reason, item, event, card, coupon = null } = data;
   const back = (
     <AppLink
       to="/auth/sign-up/subscription"
@@ -25,11 +26,13 @@ export function SignUpBuy({ data }: { readonly data: BuyPageData }) {
     <div className="grid gap-5 self-start">
       <StepBar step="subscription" />
       {back}
-      <h1 className="heading text-3xl md:text-4xl">{t('purchase.subscribe')}</h1>
+      <h1 className="heading text-3xl md:text-4xl">
+        {offer === null ? t('purchase.subscribe') : t(`purchase.${buyTextOf(offer)}`)}
+      </h1>
       {offer === null || reason !== null ? (
         <Unavailable reason={reason ?? 'gone'} />
       ) : (
-        <SignUpOrderAndPayment offer={offer} item={item} card={card} coupon={coupon} />
+        <SignUpOrderAndPayment {...{ offer, item, event, card, coupon }} />
       )}
     </div>
   );
@@ -37,6 +40,6 @@ export function SignUpBuy({ data }: { readonly data: BuyPageData }) {
 
 export const page = definePage<BuyPageData>({
   load: loadSubscriptionOrder,
-  ...titled((t) => t('purchase.subscribe')),
+  ...subscriptionTitle,
   View: SignUpBuy,
 });

@@ -2,24 +2,15 @@ import { productWords } from '../../lib/i18n/product-words.ts';
 import { definePage } from '../../lib/page/define-page.ts';
 import { loadEvent } from '../event/index.ts';
 import { orderEventOf } from './checkout/order-match.tsx';
-import { loadOutcome, loadTicket } from './purchase.api.ts';
+import { loadTicket } from './purchase.api.ts';
 import { TicketPage, type TicketPageData } from './ticket/ticket-page.tsx';
 
 export const page = definePage<TicketPageData>({
   load: async ({ api, params }) => {
-    const id = params['id'] ?? '';
-    const [ticket, outcome] = await Promise.all([
-      loadTicket(api, id),
-      // The page is useful without the outcome.
-      loadOutcome(api, id).catch(() => null),
-    ]);
+    const ticket = await loadTicket(api, params['id'] ?? '');
     const { eventId } = ticket;
     const event = eventId === null ? null : await loadEvent(api, eventId).catch(() => null);
-    return {
-      ticket,
-      isRefunded: outcome?.declineReason === 'refunded',
-      event: event && orderEventOf(event),
-    };
+    return { ticket, event: event && orderEventOf(event) };
   },
   title: (t) => t('ownPurchases.tickets'),
   head: ({ t, tenant, site, data }) => ({

@@ -17,7 +17,8 @@ export function Field({ label, error = null, hint = null, end, ...input }: Props
     Boolean,
   );
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+    // Beside a field with a longer error, its box stays in line.
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5">
       <label htmlFor={id} className="text-sm font-medium text-muted">
         {label}
       </label>

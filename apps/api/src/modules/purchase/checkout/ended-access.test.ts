@@ -14,7 +14,11 @@ let ann: SignedIn;
 beforeAll(async () => {
   const content = {
     ...shopContent,
-    products: [ticketOf('ticket'), productOf('month', { trialDays: 7 })],
+    products: [
+      ticketOf('ticket'),
+      productOf('month', { trialDays: 7 }),
+      productOf('season', { autoRenew: false }),
+    ],
   };
   shop = await openShop({ clock: () => now, content: { alpha: content, beta: content } });
 });
@@ -64,4 +68,32 @@ it('a match reports that the subscription that covered it is over', async () => 
     query: { eventId: 'basic' },
   });
   expect(options.body.content.accessEnded).toBe('over');
+});
+
+it('a purchase reports when a refund ended its access, before the end of what was paid for', async () => {
+  const { id } = (await subscribe(shop, me(), 'season')).body.content;
+  const contractOf = async () =>
+    (await shop.api.purchase.getContract({ ...me(), params: { id } })).body.content;
+  expect(await contractOf()).toMatchObject({ state: 'active', endedAt: null, isRefunded: false });
+  now = testNow + 60_000;
+  await refund(id);
+  const contract = await contractOf();
+  expect(contract).toMatchObject({ state: 'over', isRefunded: true });
+  expect(contract.endedAt).toBe(new Date(now).toISOString());
+  expect(Date.parse(contract.endDate ?? '')).toBeGreaterThan(now);
+  const ticket = (await buyTicket(shop, me(), 'paid')).body.content;
+  await refund(ticket.id);
+  const { entries } = (await shop.api.purchase.listTickets({ ...me(), query: {} })).body.content;
+  expect(entries).toMatchObject([{ id: ticket.id, isActive: false, isRefunded: true }]);
+});
+
+it('a pass that ends by itself has nothing to cancel, but a call to cancel it is accepted', async () => {
+  const { id } = (await subscribe(shop, me(), 'season')).body.content;
+  const contract = (await shop.api.purchase.getContract({ ...me(), params: { id } })).body.content;
+  expect(contract).toMatchObject({ state: 'active', actions: [], renewsAt: null });
+  const canceled = await shop.api.purchase.cancelContract({
+    ...me(),
+    body: { platform: 'web', id },
+  });
+  expect(canceled.body.content).toMatchObject({ state: 'ending', active: true });
 });

@@ -6,6 +6,7 @@ import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { buyTextOf } from '../offers/offer-choice.ts';
 import { BuyLink } from '../offers/buy-link.tsx';
 import { usePeriod } from '../offers/price.ts';
 import { useProductWords } from '../../../lib/i18n/product-words.ts';
@@ -95,7 +96,9 @@ export function BuyPage({ data }: { readonly data: BuyPageData }) {
   const { offer, reason, event, item, card, coupon = null, others = [] } = data;
   const title = (
     <h1 className="heading text-2xl md:text-4xl">
-      {tPurchase(item.kind === 'ticket' ? 'buyTicket' : 'subscribe')}
+      {tPurchase(
+        offer === null ? (item.kind === 'ticket' ? 'buyTicket' : 'subscribe') : buyTextOf(offer),
+      )}
     </h1>
   );
   if (offer !== null && reason === null)

@@ -1,9 +1,10 @@
-import type { LoadContext } from '../../../lib/page/define-page.ts';
+import type { LoadContext, PageDefinition } from '../../../lib/page/define-page.ts';
 import { loadEvent } from '../../event/index.ts';
 import type { BuyPageData } from './buy-page.tsx';
 import { loadCardEntry } from './card-entries.ts';
 import { loadDraftCoupon } from './checkout-draft.ts';
 import { orderEventOf } from './order-match.tsx';
+import { buyTextOf } from '../offers/offer-choice.ts';
 import { loadStoredCard, loadSubscription } from '../purchase.api.ts';
 
 /** Loads the data of a subscription's purchase page. Throws ApiError. */
@@ -32,3 +33,12 @@ export async function loadSubscriptionOrder({
     coupon,
   };
 }
+
+/** The title of a subscription's purchase page, also while it loads. */
+export const subscriptionTitle: Pick<PageDefinition<BuyPageData>, 'title' | 'head'> = {
+  title: (t) => t('purchase.subscribe'),
+  head: ({ t, tenant, data: { offer } }) => {
+    const title = offer === null ? t('purchase.subscribe') : t(`purchase.${buyTextOf(offer)}`);
+    return { title: `${title} · ${tenant.name}`, description: title };
+  },
+};

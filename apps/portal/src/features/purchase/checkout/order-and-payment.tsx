@@ -86,8 +86,10 @@ export function OrderAndPayment({ heading, children, ...purchase }: Props) {
 }
 
 /** The order and its payment in one column, as a step of the sign-up. */
-export function SignUpOrderAndPayment(purchase: Pick<Props, 'offer' | 'item' | 'card' | 'coupon'>) {
-  const { order, payment } = useOrder({ ...purchase, event: null, eventId: null });
+export function SignUpOrderAndPayment(
+  purchase: Pick<Props, 'offer' | 'item' | 'event' | 'card' | 'coupon'>,
+) {
+  const { order, payment } = useOrder({ ...purchase, eventId: purchase.event?.id ?? null });
   return (
     <>
       {order}

@@ -41,13 +41,10 @@ export function OrderMatch({ event }: { readonly event: OrderEvent }) {
       )}
       <p className="grid min-w-0">
         <span className="content-text font-semibold">
-          {sides === null ? (
-            <bdi>{event.title}</bdi>
-          ) : (
-            <>
-              <bdi>{fullNameOf(sides[0])}</bdi> – <bdi>{fullNameOf(sides[1])}</bdi>
-            </>
-          )}
+          {/* As one text, like its title elsewhere: the home team comes first in the direction of the names. */}
+          <bdi>
+            {sides === null ? event.title : `${fullNameOf(sides[0])} – ${fullNameOf(sides[1])}`}
+          </bdi>
         </span>
         {date !== undefined && (
           <EventTime event={{ date, gameStartDate, cancelled }} className="text-sm text-muted" />

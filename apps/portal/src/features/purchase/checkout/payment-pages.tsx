@@ -260,12 +260,14 @@ interface RetryProps {
 }
 
 function RetryLink({ bought, id, text }: RetryProps) {
-  const origin = useOrigin(id);
+  const eventId = useOrigin(id)?.eventId ?? null;
+  const search = eventId === null ? {} : { event: eventId };
   if (useStepTarget('subscription') !== null)
     return (
       <AppLink
         to="/auth/sign-up/subscription/buy/{id}"
         params={{ id: bought.product.productId }}
+        search={search}
         className={buttonClass('accent', 'large')}
       >
         {text}
@@ -286,7 +288,7 @@ function RetryLink({ bought, id, text }: RetryProps) {
     <AppLink
       to="/account/subscription/buy/{id}"
       params={{ id: bought.product.productId }}
-      search={origin?.eventId == null ? {} : { event: origin.eventId }}
+      search={search}
       className={buttonClass('accent', 'large')}
     >
       {text}

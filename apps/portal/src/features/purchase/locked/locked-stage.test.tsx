@@ -1,10 +1,12 @@
 import type { CommerceOptions, Event } from '@grandstand/contract';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createQueryClient } from '../../../lib/api/query-client.ts';
 import { clearSession } from '../../../lib/session/store/session-store.ts';
 import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
 import type { EventPageModel } from '../../event/index.ts';
 import { aClient, anEvent, anOffer, aTenant, renderInPortal } from '../../testing.tsx';
+import { optionsQuery } from '../purchase.api.ts';
 import { aPass } from '../testing.ts';
 import { LockedStage } from './locked-stage.tsx';
 
@@ -19,25 +21,32 @@ afterEach(() => {
 const selling = aTenant({ monetisation: ['ppv', 'svod'], payments: { provider: 'sandbox' } });
 const match = anEvent({ eventStatus: 'upcoming', gameStartDate: '2026-11-30T18:00:00.000Z' });
 
-async function open(
-  options: Partial<CommerceOptions> | null,
-  { page = {}, event = match }: { page?: Partial<EventPageModel>; event?: Event } = {},
-) {
-  const { api } = aClient({
-    'product.getOptions': () => {
-      if (options === null) throw new Error('unreachable');
-      return { content: { offers: [], accessEnded: null, ...options } };
-    },
-  });
-  const model = {
+interface Opened {
+  readonly page?: Partial<EventPageModel>;
+  readonly event?: Event;
+}
+
+const modelOf = ({ page = {}, event = match }: Opened) =>
+  ({
     state: { data: event },
     status: event.eventStatus,
     lock: 'ticket',
     hasLostAccess: false,
     isSpoilerFree: false,
     ...page,
-  } as EventPageModel;
-  await renderInPortal(<LockedStage page={model} data={undefined} />, { tenant: selling, api });
+  }) as EventPageModel;
+
+async function open(options: Partial<CommerceOptions> | null, opened: Opened = {}) {
+  const { api } = aClient({
+    'product.getOptions': () => {
+      if (options === null) throw new Error('unreachable');
+      return { content: { offers: [], accessEnded: null, ...options } };
+    },
+  });
+  await renderInPortal(<LockedStage page={modelOf(opened)} data={undefined} />, {
+    tenant: selling,
+    api,
+  });
 }
 const hrefOf = (link: HTMLElement) => link.getAttribute('href');
 const links = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
@@ -91,6 +100,50 @@ describe('stage of a locked match', () => {
     expect(await screen.findByRole('heading', { name: 'Your payment was refunded' })).toBeTruthy();
     expect(screen.queryByText('This match needs a ticket')).toBeNull();
     expect(await screen.findByRole('link', { name: 'Buy ticket · €5.99' })).toBeTruthy();
+  });
+
+  it('loads how the access ended and what to buy once it is lost, whatever was loaded before', async () => {
+    signInForTest();
+    let isRefunded = false;
+    const { api } = aClient({
+      'product.getOptions': () => ({
+        content: isRefunded
+          ? { isEventAvailableForUser: false, offers: [anOffer()], accessEnded: 'refunded' }
+          : { isEventAvailableForUser: true, offers: [], accessEnded: null },
+      }),
+    });
+    const queryClient = createQueryClient();
+    await queryClient.fetchQuery(optionsQuery(api, match.id, false));
+    isRefunded = true;
+    await renderInPortal(
+      <LockedStage page={modelOf({ page: { hasLostAccess: true } })} data={undefined} />,
+      { tenant: selling, api, queryClient },
+    );
+    expect(await screen.findByRole('link', { name: 'Buy ticket · €5.99' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Your payment was refunded' })).toBeTruthy();
+  });
+
+  it('refers to the ways to watch below only if there are some', async () => {
+    signInForTest();
+    await open({ offers: [anOffer()], accessEnded: 'refunded' });
+    expect(
+      await screen.findByText(/^The money goes back .* See below how to watch\.$/),
+    ).toBeTruthy();
+    cleanup();
+    await open({ offers: [], accessEnded: 'refunded' });
+    expect(await screen.findByText('The money goes back the way it came.')).toBeTruthy();
+    cleanup();
+    await open({ offers: [] }, { page: { hasLostAccess: true } });
+    expect(await screen.findByText('Your access was revoked or expired.')).toBeTruthy();
+  });
+
+  it('names the subscription beside the ticket where both open the match', async () => {
+    await open(
+      { offers: [anOffer(), pass] },
+      { event: { ...match, commerceType: 'commerce_transactional_media' } },
+    );
+    const name = 'This match needs a ticket or a subscription';
+    expect(screen.getByRole('heading', { name })).toBeTruthy();
   });
 
   it('states that access has ended, on the open page and after a reload', async () => {

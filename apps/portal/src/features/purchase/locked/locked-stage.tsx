@@ -36,16 +36,23 @@ export function LockedStage({ page }: PartProps) {
   const event = page.state.data;
   const isSold = payments !== undefined;
   const { data: options, isError } = useQuery({
-    ...optionsQuery(useApi(), event.id),
+    ...optionsQuery(useApi(), event.id, page.hasLostAccess),
     enabled: isSold,
   });
   const sides = sidesOf(event);
-  const lock = page.lock === 'ticket' || page.lock === 'closed' ? page.lock : 'subscription';
   const ended = options?.accessEnded ?? null;
-  const reason = page.hasLostAccess || ended === 'over' ? 'accessEnded' : lock;
-  const isRefunded = ended === 'refunded';
-  const explained = isRefunded || reason === 'ticket' || reason === 'subscription' ? null : reason;
-  const isExplained = isRefunded || explained !== null;
+  const end =
+    ended === 'refunded' ? ended : page.hasLostAccess || ended === 'over' ? 'accessEnded' : null;
+  // Refers to the offers below only if there are some; until they are loaded, there mostly will be.
+  const hasOffers = isSold && !isError && options?.offers.length !== 0;
+  const opener =
+    page.lock !== 'ticket'
+      ? 'subscription'
+      : event.commerceType === 'commerce_transactional_media'
+        ? 'ticketOrSubscription'
+        : 'ticket';
+  const explained = end ?? (page.lock === 'closed' ? 'closed' : null);
+  const isExplained = explained !== null;
   return (
     <PosterStage page={page}>
       <div
@@ -74,12 +81,19 @@ export function LockedStage({ page }: PartProps) {
           }
         >
           {!isExplained && <Lock aria-hidden="true" className="size-4 shrink-0" />}
-          {isRefunded ? t('refunded.title') : t(`${reason}.title`)}
+          {t(`${explained ?? opener}.title`)}
         </h2>
         {isExplained && (
           // On a phone, only the text about a refund has room.
-          <p className={clsx('max-w-[46ch] text-sm sm:text-body', !isRefunded && 'max-sm:hidden')}>
-            {explained === null ? t('refunded.text') : t(`${explained}.text`)}
+          <p
+            className={clsx(
+              'max-w-[46ch] text-sm sm:text-body',
+              explained !== 'refunded' && 'max-sm:hidden',
+            )}
+          >
+            {t(
+              explained === 'closed' || hasOffers ? `${explained}.text` : `${explained}.textAlone`,
+            )}
           </p>
         )}
         {isSold && options === undefined && !isError && <ActionsPlaceholder />}

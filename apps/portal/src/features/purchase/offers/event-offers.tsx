@@ -13,7 +13,7 @@ export function EventOffers({ page }: Pick<PartProps, 'page'>) {
   const t = useTranslations('purchase');
   const id = useId();
   const eventId = page.state.data.id;
-  const query = useQuery(optionsQuery(useApi(), eventId));
+  const query = useQuery(optionsQuery(useApi(), eventId, page.hasLostAccess));
   return (
     <QueryResult
       query={query}

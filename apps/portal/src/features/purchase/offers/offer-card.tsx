@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 import { BuyLink } from './buy-link.tsx';
 import { CodeLink } from './code-link.tsx';
-import { cheapestOf, isPayable } from './offer-choice.ts';
+import { buyTextOf, cheapestOf, isPayable } from './offer-choice.ts';
 import { usePeriod } from './price.ts';
 import { CoveredItems } from './covered-items.tsx';
 import { useProductWords } from '../../../lib/i18n/product-words.ts';
@@ -113,11 +113,9 @@ function BuyState({ offer, eventId, inSignUp = false, isSolid = false }: Props) 
       inSignUp={inSignUp}
       className={clsx(buttonClass(isSolid ? 'accent' : 'neutral'), 'grow')}
     >
-      {offer.type === 'PPV'
-        ? t('buyTicket')
-        : offer.trialDays === null
-          ? t('subscribe')
-          : t('tryFree', { days: offer.trialDays })}
+      {offer.type === 'PPV' || offer.trialDays === null
+        ? t(buyTextOf(offer))
+        : t('tryFree', { days: offer.trialDays })}
     </BuyLink>
   );
 }

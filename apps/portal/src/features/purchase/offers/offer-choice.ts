@@ -9,6 +9,13 @@ export const isPayable = ({
 }: Subscription): boolean =>
   !isActive && !isSoldOut && !purchaseProcessing && accessActions.includes('creditCardPay');
 
+/** Returns the name of the text that buys an offer. What does not renew is no subscription. */
+export const buyTextOf = ({
+  type,
+  autoRenew,
+}: Pick<Subscription, 'type' | 'autoRenew'>): 'buyTicket' | 'subscribe' | 'buy' =>
+  type === 'PPV' ? 'buyTicket' : autoRenew ? 'subscribe' : 'buy';
+
 /**
  * Returns the offer with the lowest price; null without a choice, or if the currencies differ. A free trial does
  * not count, since its price is due after it.

@@ -55,6 +55,9 @@ describe('offers', () => {
     expect(pass).toContain('€4.99 per month until you cancel');
     expect(season).toContain('£49.00until July 1, 2027');
     expect(season).toContain('Ends automatically. Nothing to cancel.');
+    // What does not renew is bought, not subscribed to.
+    const actions = screen.getAllByRole('link').map(({ textContent }) => textContent);
+    expect(actions.toSorted()).toEqual(['Buy', 'Buy ticket', 'Subscribe']);
   });
 
   it('[COM-15] link to the access code next to the price, or in its place', async () => {
@@ -274,6 +277,14 @@ describe('subscriptions of a viewer', () => {
             entries: [
               aContract(),
               aContract({ id: 'ended', active: false, isActive: false, title: 'Old Pass' }),
+              aContract({
+                id: 'refunded',
+                active: false,
+                isActive: false,
+                title: 'Refunded Pass',
+                endedAt: '2026-11-28T12:00:00.000Z',
+                isRefunded: true,
+              }),
               aContract({ id: 'ending', canceled: true, isCanceled: true, title: 'Cup Pass' }),
             ],
             nextExists: false,
@@ -286,7 +297,9 @@ describe('subscriptions of a viewer', () => {
     const rows = entries();
     expect(rows[0]).toContain('Renews on December 1, 2026');
     expect(rows[1]).toContain('Ended on December 1, 2026');
-    expect(rows[2]).toContain('Ends on December 1, 2026');
+    expect(rows[2]).toContain('Ended on November 28, 2026');
+    expect(rows[2]).toContain('Refunded');
+    expect(rows[3]).toContain('Ends on December 1, 2026');
     // The viewer's own subscription is not offered again.
     const onSale = screen.getByRole('region', { name: 'Available subscriptions' });
     await waitFor(() =>

@@ -52,6 +52,10 @@ describe('subscriptions in the sign-up', () => {
     expect(screen.getByRole('button', { name: /Subscribe for/ })).toBeTruthy();
     expect(hrefOf('All subscriptions')).toBe('/auth/sign-up/subscription/');
     cleanup();
+    const event = { id: 'match-1', title: 'Harbour – Borough' };
+    await renderInPortal(<SignUpBuy data={{ ...data, event }} />, { tenant });
+    expect(screen.getByRole('region', { name: 'Your order' }).textContent).toContain(event.title);
+    cleanup();
     await renderInPortal(<SignUpBuy data={{ ...data, reason: 'owned' }} />, { tenant });
     expect(screen.getByText('You can already watch this')).toBeTruthy();
   });

@@ -64,7 +64,7 @@ interface FieldProps {
 function StripeFieldContainer({ label, container, error, onLabel }: FieldProps) {
   const id = useId();
   return (
-    <div role="group" aria-labelledby={`${id}-label`} className="grid gap-1.5">
+    <div role="group" aria-labelledby={`${id}-label`} className="grid content-start gap-1.5">
       <span id={`${id}-label`} className="text-sm font-medium text-muted" onClick={onLabel}>
         {label}
       </span>

@@ -45,6 +45,20 @@ it('a subscription shows what was paid with a coupon, and the full price at whic
   expect(screen.getByText('Renews on December 1, 2026 for €4.99')).toBeTruthy();
 });
 
+it('a refunded subscription states the refund and when its access ended, not the end that was paid for', async () => {
+  await open({
+    active: false,
+    isActive: false,
+    endDate: '2027-07-01T00:00:00.000Z',
+    endedAt: '2026-11-28T12:00:00.000Z',
+    isRefunded: true,
+  });
+  expect(screen.getByText('The payment was refunded')).toBeTruthy();
+  expect(screen.getByText('Ended').nextElementSibling?.textContent).toBe('November 28, 2026');
+  expect(screen.queryByText('Next')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
+});
+
 const grace = {
   state: 'grace',
   actions: ['pay', 'cancel'],

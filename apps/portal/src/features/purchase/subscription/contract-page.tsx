@@ -16,7 +16,7 @@ import { DescriptionList } from '../ticket/description-list.tsx';
 import { CoveredItems } from '../offers/covered-items.tsx';
 import { useDiscount, usePeriod } from '../offers/price.ts';
 import { cancelContract, pauseContract, resumeContract } from '../purchase.api.ts';
-import { StateBadge, useNextText } from '../ticket/purchase-state.tsx';
+import { RefundNotice, StateBadge, useNextText } from '../ticket/purchase-state.tsx';
 
 export interface ContractPageData {
   readonly contract: CustomerContract;
@@ -40,7 +40,8 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
   const date = (at: string | null) => at && format.dateTime(new Date(at), { dateStyle: 'long' });
   const can = (action: CustomerContract['actions'][number]) => contract.actions.includes(action);
   const end = date(contract.endDate) ?? '';
-  const nextText = formatNext(contract);
+  const isOver = contract.state === 'over';
+  const nextText = isOver ? date(contract.endedAt ?? contract.endDate) : formatNext(contract);
   /** What was paid and when: with a coupon it is less than the price. */
   const paid = [
     contract.paidAmount !== null &&
@@ -49,7 +50,9 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
   ]
     .filter(Boolean)
     .join(' · ');
-  const nextName = tOwn(contract.renewsAt === null ? 'facts.next' : 'facts.nextPayment');
+  const nextName = isOver
+    ? tOwn('state.over')
+    : tOwn(contract.renewsAt === null ? 'facts.next' : 'facts.nextPayment');
   // If no paid period remains, cancelling ends it at once.
   const endsAtOnce = contract.state === 'grace' || contract.state === 'paused';
   return (
@@ -64,6 +67,7 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
     >
       {can('pay') && <ContractPayment contract={contract} card={card} />}
       <section className="grid gap-5 rounded-card border border-line bg-surface p-5 md:p-6">
+        {contract.isRefunded === true && <RefundNotice />}
         <DescriptionList
           rows={[
             [tOwn('facts.state'), <StateBadge key="state" purchase={contract} />],

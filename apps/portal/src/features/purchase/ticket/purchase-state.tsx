@@ -8,7 +8,12 @@ type PurchaseFields = Pick<
   Product,
   'isActive' | 'isCanceled' | 'purchaseProcessing' | 'endDate' | 'autoRenew' | 'currency'
 > &
-  Partial<Pick<CustomerContract, 'state' | 'renewalPrice' | 'graceUntil' | 'renewsAt'>>;
+  Partial<
+    Pick<
+      CustomerContract,
+      'state' | 'renewalPrice' | 'graceUntil' | 'renewsAt' | 'endedAt' | 'isRefunded'
+    >
+  >;
 
 /** Returns the state of a purchase: a contract has it as a field, a ticket's is derived. */
 export function stateOf({
@@ -36,7 +41,19 @@ const tones: Record<ContractState, BadgeTone> = {
 export function StateBadge({ purchase }: { readonly purchase: PurchaseFields }) {
   const t = useTranslations('ownPurchases.state');
   const state = stateOf(purchase);
-  return <Badge tone={tones[state]}>{t(state)}</Badge>;
+  const text = state === 'over' && purchase.isRefunded === true ? 'refunded' : state;
+  return <Badge tone={tones[state]}>{t(text)}</Badge>;
+}
+
+/** States that the payment of a purchase was refunded, which ended its access. */
+export function RefundNotice() {
+  const t = useTranslations('paymentResult.failure');
+  return (
+    <p className="grid gap-1">
+      <span className="font-semibold">{t('refundedTitle')}</span>
+      <span className="text-muted">{t('reasons.refunded')}</span>
+    </p>
+  );
 }
 
 /**
@@ -53,8 +70,9 @@ export function useNextText(): (purchase: PurchaseFields) => string | null {
     if (state === 'processing') return t('processing');
     if (state === 'paused') return t('paused');
     if (purchase.endDate === null) return null;
+    // A refund ends it before the end of what was paid for.
+    if (state === 'over') return t('over', { date: day(purchase.endedAt ?? purchase.endDate) });
     const date = day(purchase.endDate);
-    if (state === 'over') return t('over', { date });
     if (state === 'pausing') return t('pauses', { date });
     if (state === 'grace')
       return t('grace', { date: day(purchase.graceUntil ?? purchase.endDate) });

@@ -9,21 +9,18 @@ import { buttonClass } from '../../../ui/button.ts';
 import { AccountFrame, backLinkClass } from '../../account/index.ts';
 import { OrderMatch, type OrderEvent } from '../checkout/order-match.tsx';
 import { DescriptionList } from './description-list.tsx';
-import { StateBadge, useNextText } from './purchase-state.tsx';
+import { RefundNotice, StateBadge, useNextText } from './purchase-state.tsx';
 
 export interface TicketPageData {
   readonly ticket: Ticket;
-  /** True if its payment was refunded, which ended the access. */
-  readonly isRefunded?: boolean;
   /** Its event; null if there is none any more or it could not be loaded. */
   readonly event?: OrderEvent | null;
 }
 
 /** One ticket, with a link to its event. */
 export function TicketPage({ data }: { readonly data: TicketPageData }) {
-  const { ticket, isRefunded = false, event = null } = data;
+  const { ticket, event = null } = data;
   const t = useTranslations('ownPurchases');
-  const tFailure = useTranslations('paymentResult.failure');
   const format = useFormatter();
   const price = usePrice();
   const formatNext = useNextText();
@@ -40,12 +37,7 @@ export function TicketPage({ data }: { readonly data: TicketPageData }) {
       }
     >
       <section className="grid gap-5 rounded-card border border-line bg-surface p-5 md:p-6">
-        {isRefunded && (
-          <p className="grid gap-1">
-            <span className="font-semibold">{tFailure('refundedTitle')}</span>
-            <span className="text-muted">{tFailure('reasons.refunded')}</span>
-          </p>
-        )}
+        {ticket.isRefunded === true && <RefundNotice />}
         {event !== null && <OrderMatch event={event} />}
         <DescriptionList
           rows={[

@@ -91,7 +91,7 @@ describe('the sign-up steps', () => {
     it('[RTE-36] offer the checkout of a subscription as a step where a club must be chosen, and lead to the match', () => {
       const club = { ...seller, enable_favorite_club_selection: true };
       expect(startSteps(club, '/de/account/subscription/buy/season/?event=match-1')).toBe(
-        '/de/auth/sign-up/subscription/buy/season/',
+        '/de/auth/sign-up/subscription/buy/season/?event=match-1',
       );
       expect(currentStepPath()).toBe('/auth/sign-up/subscription/');
       expect(passStep(club, 'subscription')).toBe('/club/');

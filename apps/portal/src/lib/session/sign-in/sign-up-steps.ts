@@ -115,7 +115,8 @@ export function startSteps(tenant: PublicTenantConfig, target: string): string {
     const after = eventId === null ? '/' : `${locale}/events/${encodeURIComponent(eventId)}/`;
     if (userId !== undefined)
       write({ userId, step: 'subscription', target: after, hasOrdered: false });
-    return `${locale}${paths.subscription}buy/${id}/`;
+    const search = eventId === null ? '' : `?event=${encodeURIComponent(eventId)}`;
+    return `${locale}${paths.subscription}buy/${id}/${search}`;
   }
   if (userId !== undefined) write({ userId, step, target: '/', hasOrdered: true });
   return target;

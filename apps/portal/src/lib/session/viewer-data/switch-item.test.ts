@@ -11,7 +11,7 @@ afterEach(clearSessions);
 
 /** Items whose server accepts or rejects changes on demand. */
 function setUp() {
-  const requests: { accept: () => void; reject: () => void }[] = [];
+  const requests: { isOn: boolean; accept: () => void; reject: () => void }[] = [];
   const clients = { api, queryClient: createQueryClient() };
   const marks: ItemSwitch<true, { readonly id: string }> = {
     queryKey: ['marks'],
@@ -21,6 +21,7 @@ function setUp() {
     send: (_clients, _target, isOn) =>
       new Promise((resolve, reject) => {
         requests.push({
+          isOn,
           accept: () => resolve(isOn ? true : null),
           reject: () => reject(new Error('refused')),
         });
@@ -29,7 +30,10 @@ function setUp() {
   const set = (id: string, isOn: boolean) => switchItem(clients, marks, { target: { id }, isOn });
   const listed = (items: Record<string, true>) =>
     withRecentChanges(clients.queryClient, marks, items);
-  return { set, listed, requests };
+  /** Marks the viewer's data as loaded. */
+  const load = (items: Record<string, true> = {}) =>
+    clients.queryClient.setQueryData(marks.queryKey, items);
+  return { set, listed, load, requests };
 }
 const shown = () => useSession.getState().selected;
 
@@ -67,7 +71,8 @@ describe('switchItem', () => {
 
   it('sends nothing if the server has the wanted state, also after a rejection', async () => {
     signInForTest();
-    const { set, requests } = setUp();
+    const { set, load, requests } = setUp();
+    load();
     const on = set('a', true);
     await expect.poll(() => requests.length).toBe(1);
     const others = [set('a', false), set('a', true), set('a', false)];
@@ -76,6 +81,30 @@ describe('switchItem', () => {
     await Promise.all(others);
     expect(requests).toHaveLength(1);
     expect(shown()).toEqual({});
+  });
+
+  it('sends the last change before the viewer’s data has loaded, which may differ from what is shown', async () => {
+    signInForTest();
+    const { set, requests } = setUp();
+    // On at the server, and not shown as such yet.
+    const changes = [set('a', true), set('a', false)];
+    await expect.poll(() => requests.map(({ isOn }) => isOn)).toEqual([false]);
+    requests[0]?.accept();
+    await Promise.all(changes);
+    expect(shown()).toEqual({});
+  });
+
+  it('keeps what the list says of a change that was rejected and made before it had loaded', async () => {
+    signInForTest();
+    const { set, listed, load, requests } = setUp();
+    const on = set('a', true);
+    await expect.poll(() => requests.length).toBe(1);
+    const selected = listed({ a: true });
+    load(selected);
+    useSession.setState({ selected });
+    requests[0]?.reject();
+    await expect(on).rejects.toThrow('refused');
+    expect(shown()).toEqual({ a: true });
   });
 
   it('neither shows nor sends a viewer’s changes after another has signed in', async () => {

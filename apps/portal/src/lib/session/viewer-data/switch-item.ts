@@ -22,10 +22,17 @@ interface Change<Target> {
   readonly isOn: boolean;
 }
 
+interface ServerItem<Item> {
+  /** The item that the server has; null if it is off. */
+  item: Item | null;
+  /** False if `item` is only what was shown before the viewer's data had loaded. */
+  isKnown: boolean;
+}
+
 /** A change that was sent, or waits for an earlier one. */
 interface SentChange<Item, Target> extends Change<Target> {
-  /** The item that the server has; shared by changes that wait for each other. */
-  readonly server: { item: Item | null };
+  /** What the server has; shared by changes that wait for each other. */
+  readonly server: ServerItem<Item>;
 }
 
 /** Returns a map from ids, of the items that are on, to true. */
@@ -60,7 +67,8 @@ export function withRecentChanges<Item, Target extends { readonly id: string }>(
 
 /**
  * Switches an item on or off: shown at once everywhere, sent one call at a time, and the last of several
- * changes wins. A change that the server rejects is reverted. @throws ApiError
+ * changes wins. A change that the server rejects is reverted. Before the viewer's data has loaded, the last
+ * change is sent whatever was shown before. @throws ApiError
  */
 export async function switchItem<Item, Target extends { readonly id: string }>(
   clients: Clients,
@@ -74,8 +82,9 @@ export async function switchItem<Item, Target extends { readonly id: string }>(
   const cache = queryClient.getMutationCache();
   const waiting = cache.find({ mutationKey, status: 'pending' })?.state.variables;
   const before = read(queryClient)[target.id] ?? null;
+  const list = queryClient.getQueryState(queryKey);
   const { server } = (waiting as SentChange<Item, Target> | undefined) ?? {
-    server: { item: before },
+    server: { item: before, isKnown: list?.data !== undefined && list.fetchStatus === 'idle' },
   };
   const show = (item: Item | null) =>
     write(withItem(read(queryClient), target.id, item), queryClient);
@@ -86,11 +95,16 @@ export async function switchItem<Item, Target extends { readonly id: string }>(
     gcTime: recentMs,
     onMutate: () => show(isOn ? (before ?? itemOf(target)) : null),
     mutationFn: async () => {
-      if (!isNewest() || isOn === (server.item !== null)) return;
+      if (!isNewest() || (server.isKnown && isOn === (server.item !== null))) return;
       server.item = await send(clients, target, isOn);
+      server.isKnown = true;
     },
     onSettled: () => {
-      if (isNewest()) show(server.item);
+      if (!isNewest()) return;
+      // The list has loaded meanwhile, with this change in it: loaded again, it tells whether the item is on.
+      const mustReload = !server.isKnown && queryClient.getQueryData(queryKey) !== undefined;
+      if (mustReload) void queryClient.invalidateQueries({ queryKey });
+      else show(server.item);
     },
   });
   await mutation.execute({ ...change, server });
