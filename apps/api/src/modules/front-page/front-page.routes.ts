@@ -13,7 +13,7 @@ import {
   setDraft,
   unschedule,
 } from './front-page.service.ts';
-import { presentFrontPage, withoutLaterBanners } from './present-front-page.ts';
+import { presentFrontPage, withoutEmbargoedBanners } from './present-front-page.ts';
 import { createPreview, getPreview } from './preview.service.ts';
 
 /** How often due drafts are published, ms. */
@@ -43,7 +43,7 @@ export const module: ApiModule = {
       return {
         content:
           published &&
-          presentFrontPage(withoutLaterBanners(published, ctx.clock()), lang, ctx.clock()),
+          presentFrontPage(withoutEmbargoedBanners(published, ctx.clock()), lang, ctx.clock()),
       };
     },
 

@@ -28,7 +28,10 @@ const textIn = (texts: Texts, lang: Locale): string | null =>
 const bannerLeadMs = 15 * 60_000;
 
 /** Removes the banners that are shown later: what they announce may not be public yet. */
-export const withoutLaterBanners = (page: FrontPageSettings, now: number): FrontPageSettings => ({
+export const withoutEmbargoedBanners = (
+  page: FrontPageSettings,
+  now: number,
+): FrontPageSettings => ({
   ...page,
   banners: page.banners.filter(
     ({ from }) => from === null || Date.parse(from) <= now + bannerLeadMs,
