@@ -51,7 +51,7 @@ interface Action {
 }
 
 function Editor({ page }: { readonly page: OperatorFrontPage }) {
-  const { api, tenant } = useStudio();
+  const { api } = useStudio();
   const queryClient = useQueryClient();
   const toasts = Toast.useToastManager();
   const format = useFormatter();
@@ -138,7 +138,6 @@ function Editor({ page }: { readonly page: OperatorFrontPage }) {
                 time: format.dateTime(new Date(page.publishAt), {
                   dateStyle: 'full',
                   timeStyle: 'short',
-                  timeZone: tenant.timeZone,
                 }),
               })
             : isChanged

@@ -1,6 +1,5 @@
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import { formatMoney } from '../../lib/money.ts';
-import { useStudio } from '../../lib/studio-context.ts';
 import { CompareDialog } from '../../ui/room/compare-dialog.tsx';
 import { useIdentity } from '../fixture/fixture.api.ts';
 import type { ProductFields } from './product-form.ts';
@@ -9,7 +8,6 @@ const IdentityName = ({ id }: { readonly id: string }) => useIdentity(id)?.title
 
 /** Returns a function that shows a value of a field as people read it. */
 function useShown() {
-  const { tenant } = useStudio();
   const locale = useLocale();
   const format = useFormatter();
   const t = useTranslations('shop');
@@ -40,7 +38,6 @@ function useShown() {
       return format.dateTime(new Date(value), {
         dateStyle: 'medium',
         timeStyle: 'short',
-        timeZone: tenant.timeZone,
       });
     return String(value);
   };

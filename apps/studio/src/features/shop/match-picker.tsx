@@ -13,7 +13,7 @@ interface Props {
 
 /** Finds a match by its title, teams or reference. */
 export function MatchPicker({ value, onChange, problem = null }: Props) {
-  const { api, tenant } = useStudio();
+  const { api } = useStudio();
   const format = useFormatter();
   const t = useTranslations('shop');
   const [text, setText] = useState('');
@@ -53,7 +53,6 @@ export function MatchPicker({ value, onChange, problem = null }: Props) {
           <option key={id} value={id}>
             {`${title} · ${format.dateTime(new Date(gameStartDate), {
               dateStyle: 'short',
-              timeZone: tenant.timeZone,
             })}`}
           </option>
         ))}

@@ -1,7 +1,6 @@
 import type { OperatorProduct } from '@grandstand/contract';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import { formatMoney } from '../../lib/money.ts';
-import { useStudio } from '../../lib/studio-context.ts';
 
 type Priced = Pick<
   OperatorProduct,
@@ -10,7 +9,6 @@ type Priced = Pick<
 
 /** Returns functions that say in the operator's language what a product costs and opens, and whether it is sold. */
 export function useProductText() {
-  const { tenant } = useStudio();
   const locale = useLocale();
   const format = useFormatter();
   const t = useTranslations('shop');
@@ -35,8 +33,7 @@ export function useProductText() {
     return type === 'SVOD' ? t('opens.all') : what;
   };
 
-  const date = (time: string) =>
-    format.dateTime(new Date(time), { dateStyle: 'medium', timeZone: tenant.timeZone });
+  const date = (time: string) => format.dateTime(new Date(time), { dateStyle: 'medium' });
 
   const state = ({ archivedAt, active, endsAt, stock, sold }: OperatorProduct, now: Date) => {
     if (archivedAt !== null) return t('states.archived');

@@ -1,4 +1,5 @@
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { SelectField } from '../../ui/room/control.tsx';
 
 interface ChoiceProps<T extends string> {
   readonly label: string;
@@ -8,28 +9,15 @@ interface ChoiceProps<T extends string> {
 }
 
 /** A choice of one of several values. */
-export function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
-  const id = useId();
-  return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-body font-medium">
-        {label}
-      </label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.target.value as T)}
-        className="min-h-11 rounded-lg border border-control bg-surface px-3 text-base"
-      >
-        {options.map(([key, name]) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
+export const Choice = <T extends string>({ label, value, options, onChange }: ChoiceProps<T>) => (
+  <SelectField label={label} value={value} onChange={(event) => onChange(event.target.value as T)}>
+    {options.map(([key, name]) => (
+      <option key={key} value={key}>
+        {name}
+      </option>
+    ))}
+  </SelectField>
+);
 
 interface CheckProps {
   readonly label: ReactNode;

@@ -24,13 +24,11 @@ import { deliveriesKey, isAwaited, pendingDeliveryMs } from './webhook.api.ts';
 
 /** Returns a function that formats a time in the portal's zone, to the second. */
 function useTimeText(): (time: string) => string {
-  const { tenant } = useStudio();
   const format = useFormatter();
   return (time) =>
     format.dateTime(new Date(time), {
       dateStyle: 'medium',
       timeStyle: 'medium',
-      timeZone: tenant.timeZone,
     });
 }
 

@@ -213,7 +213,7 @@ function Actions({ endpoint, onEdit }: { endpoint: WebhookEndpoint; onEdit: () =
 
 function Endpoint() {
   const { endpointId } = useParams({ from: '/frame/webhooks/$endpointId' });
-  const { api, tenant } = useStudio();
+  const { api } = useStudio();
   const format = useFormatter();
   const t = useTranslations('webhook');
   const [isEditing, setIsEditing] = useState(false);
@@ -258,7 +258,6 @@ function Endpoint() {
                   when: format.dateTime(new Date(data.formerSecretUntil), {
                     dateStyle: 'medium',
                     timeStyle: 'short',
-                    timeZone: tenant.timeZone,
                   }),
                 })}
               </p>

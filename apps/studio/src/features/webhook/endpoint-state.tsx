@@ -1,11 +1,9 @@
 import type { WebhookEndpoint } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { useFormatter, useTranslations } from 'use-intl';
-import { useStudio } from '../../lib/studio-context.ts';
 
 /** Says whether messages are sent to an endpoint, and if not, why. */
 export function EndpointState({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
-  const { tenant } = useStudio();
   const format = useFormatter();
   const t = useTranslations('webhook');
   const { disabledReason, failingSince } = endpoint;
@@ -18,7 +16,6 @@ export function EndpointState({ endpoint }: { readonly endpoint: WebhookEndpoint
             when: format.dateTime(new Date(failingSince), {
               dateStyle: 'medium',
               timeStyle: 'short',
-              timeZone: tenant.timeZone,
             }),
           });
   const isFaulty = failingSince !== null || (disabledReason ?? 'operator') !== 'operator';
