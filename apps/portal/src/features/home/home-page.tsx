@@ -35,6 +35,7 @@ import {
   listFeatured,
   listLeagues,
   listMoments,
+  leagueOf,
   listRow,
   rowsOf,
   type HomeData,
@@ -260,7 +261,8 @@ export async function loadHome(
   { api, defer }: Pick<LoadContext, 'api' | 'defer'>,
   frontPageOf: Promise<FrontPage | null>,
 ): Promise<HomeData> {
-  // All requests start at once, except those that a front page limits; only those of the hero are awaited.
+  // Requests start at once, except those that a front page may limit to a competition, which wait for it. The
+  // page awaits those of the hero only.
   const heroLists = Promise.all([listRow(api, 'live'), listRow(api, 'upcoming')]);
   const moments = (name: 'highlights' | 'clips') =>
     defer(
@@ -285,9 +287,7 @@ export async function loadHome(
     frontPage === null || isListed
       ? []
       : await defer('featured match', listFeatured(api, frontPage), []);
-  const isLimited = frontPage?.rows.some(
-    ({ row, leagueId }) => row === 'latest' && leagueId !== null,
-  );
+  const isLimited = leagueOf(frontPage, 'latest') !== null;
   const featuredIn = (status: CardEvent['eventStatus']) =>
     featured.filter(({ eventStatus }) => eventStatus === status);
   return {
@@ -296,6 +296,6 @@ export async function loadHome(
     upcoming: [...upcoming, ...featuredIn('upcoming')],
     ...deferredLists,
     // The score strip has the matches of all competitions, whatever the row below it is limited to.
-    ...(isLimited === true && { ofToday: defer('of today', listRow(api, 'latest'), []) }),
+    ...(isLimited && { ofToday: defer('of today', listRow(api, 'latest'), []) }),
   };
 }

@@ -41,13 +41,17 @@ export const rowsOf = (frontPage: FrontPage | null, chosen: readonly HomeRow[]):
 export const getFrontPage = async (api: ApiClient, lang: Locale): Promise<FrontPage | null> =>
   (await api.frontPage.get({ query: { lang } })).content;
 
+/** Returns the competition to which a front page limits a row; null for all. */
+export const leagueOf = (frontPage: FrontPage | null, row: HomeRow): string | null =>
+  frontPage?.rows.find((one) => one.row === row)?.leagueId ?? null;
+
 /** Loads the first events of a rail, only those of a competition if its row has one. */
 async function listFirst(
   api: ApiClient,
   row: ListedRow,
   frontPage: FrontPage | null = null,
 ): Promise<CardEvent[]> {
-  const leagueId = frontPage?.rows.find((one) => one.row === row)?.leagueId ?? null;
+  const leagueId = leagueOf(frontPage, row);
   const { content } = await api.event.list({
     body: {
       ...rowQueries[row],
