@@ -410,6 +410,13 @@ describe('cached pages', () => {
     expect(calls.length).toBeGreaterThan(before);
   });
 
+  it('do not include those whose address has a secret', async () => {
+    const { app } = await aPortal();
+    // The data of a page names the time at which it was rendered.
+    const render = async () => (await get(app, '/front-page-preview/?token=t')).body;
+    expect(await render()).not.toBe(await render());
+  });
+
   it('are served while the render queue is full, when a cache miss is a 503 with a retry time', async () => {
     let release: (() => void) | null = null;
     const released = new Promise<void>((resolve) => (release = resolve));

@@ -104,7 +104,8 @@ export function createPageRenderer(renderer: Renderer, options: PageRendererOpti
       development,
     });
     const page = await compressPage(status, html, policy);
-    const mayCache = row !== null && status === 200 && caching?.mayCache !== false;
+    const mayCache =
+      row !== null && row.secret !== true && status === 200 && caching?.mayCache !== false;
     const events = caching?.events ?? [];
     return { kind: 'page', page, rule: mayCache ? row.cache : null, incomplete, events };
   };

@@ -60,7 +60,7 @@ export const frontPageBanner = z
     imageUrl: z
       .string()
       .max(2048)
-      .regex(/^\/(?!\/)/, 'must be an uploaded picture: a path that begins with one /'),
+      .regex(/^\/media\/art\/uploads\/[\w-]+\.webp$/, 'must be an uploaded picture'),
     /** What the picture says, for viewers who do not see it. */
     texts: texts(maxBannerTextLength).refine(
       (value) => Object.keys(value).length > 0,
@@ -72,10 +72,13 @@ export const frontPageBanner = z
     until: isoTime.nullable().default(null),
     audience: z.enum(bannerAudiences).default('everyone'),
   })
-  .refine(({ from, until }) => from === null || until === null || from < until, {
-    path: ['until'],
-    message: 'must be after "from"',
-  });
+  .refine(
+    ({ from, until }) => from === null || until === null || Date.parse(from) < Date.parse(until),
+    {
+      path: ['until'],
+      message: 'must be after "from"',
+    },
+  );
 export type FrontPageBanner = z.infer<typeof frontPageBanner>;
 
 /** Adds an issue at each item that repeats an earlier one. */

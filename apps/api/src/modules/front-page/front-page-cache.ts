@@ -1,27 +1,40 @@
 import { defineResource } from '../../platform/context/resources.ts';
 import type { Platform } from '../../platform/context/platform.ts';
-import { findFrontPage, type FrontPageRowOfTenant } from './front-page.queries.ts';
+import { findFrontPage, listLeagueIds, type FrontPageRowOfTenant } from './front-page.queries.ts';
 
 type Published = FrontPageRowOfTenant['published'];
 
+/** A process that missed an announcement shows an outdated page for at most this long, ms. */
+const maxAgeMs = 60_000;
+
 /** Published front pages by tenant: every render of a home page reads one. */
-function createFrontPageCache({ db, eventChanges }: Platform) {
-  const pages = new Map<string, Promise<Published>>();
+function createFrontPageCache({ db, eventChanges, clock }: Platform) {
+  const pages = new Map<string, { readonly loading: Promise<Published>; readonly at: number }>();
   const unsubscribe = eventChanges.subscribe(({ tenantId, eventId }) => {
     if (eventId === null) pages.delete(tenantId);
   });
-  const load = async (tenantId: string): Promise<Published> =>
-    (await db.forTenant(tenantId, findFrontPage))?.published ?? null;
+  const load = (tenantId: string): Promise<Published> =>
+    db.forTenant(tenantId, async (scope) => {
+      const published = (await findFrontPage(scope))?.published ?? null;
+      const ids = published?.rows.flatMap(({ leagueId }) => leagueId ?? []) ?? [];
+      if (published === null || ids.length === 0) return published;
+      // A competition may have been removed, or safeguarded, since the page was published.
+      const listed = new Set(await listLeagueIds(scope, ids));
+      const rows = published.rows.filter(
+        ({ leagueId }) => leagueId === null || listed.has(leagueId),
+      );
+      return { ...published, rows };
+    });
   return {
     /** Returns a tenant's published front page; null for the standard one. */
     get: (tenantId: string): Promise<Published> => {
       const known = pages.get(tenantId);
-      if (known !== undefined) return known;
-      const loading = load(tenantId);
-      pages.set(tenantId, loading);
+      if (known !== undefined && clock() < known.at + maxAgeMs) return known.loading;
+      const entry = { loading: load(tenantId), at: clock() };
+      pages.set(tenantId, entry);
       // A failure is not cached, and is the caller's.
-      loading.catch(() => pages.get(tenantId) === loading && pages.delete(tenantId));
-      return loading;
+      entry.loading.catch(() => pages.get(tenantId) === entry && pages.delete(tenantId));
+      return entry.loading;
     },
     close: unsubscribe,
   };

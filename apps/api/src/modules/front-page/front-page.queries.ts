@@ -62,7 +62,7 @@ export async function putFrontPage(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Returns which of these competitions exist. */
+/** Returns which of these competitions exist and may be listed: one of minors shows its matches on its own page only. */
 export const listLeagueIds = async (
   { trx, tenantId }: Scope,
   ids: readonly string[],
@@ -73,6 +73,7 @@ export const listLeagueIds = async (
       .select('id')
       .where('tenant_id', '=', tenantId)
       .where('type', '=', 'league')
+      .where('safeguarded', '=', false)
       .where('id', 'in', ids)
       .execute()
   ).map(({ id }) => id);

@@ -13,7 +13,7 @@ import {
   setDraft,
   unschedule,
 } from './front-page.service.ts';
-import { presentFrontPage } from './present-front-page.ts';
+import { presentFrontPage, withoutEmbargoedBanners } from './present-front-page.ts';
 import { createPreview, getPreview } from './preview.service.ts';
 
 /** How often due drafts are published, ms. */
@@ -40,7 +40,11 @@ export const module: ApiModule = {
   calls: defineCalls('frontPage', {
     get: async (ctx, { query: { lang } }) => {
       const published = await ctx.resources.of(frontPageCache).get(ctx.tenant.id);
-      return { content: published && presentFrontPage(published, lang, ctx.clock()) };
+      return {
+        content:
+          published &&
+          presentFrontPage(withoutEmbargoedBanners(published, ctx.clock()), lang, ctx.clock()),
+      };
     },
 
     getPreview: async (ctx, { query }) => ({ content: await getPreview(ctx, query) }),

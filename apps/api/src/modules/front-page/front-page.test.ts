@@ -1,5 +1,6 @@
-import type { AuditEntry, FrontPageSettings } from '@grandstand/contract';
+import type { AuditEntry, FrontPage, FrontPageSettings } from '@grandstand/contract';
 import { maxFrontPageBanners } from '@grandstand/contract/constants';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
@@ -94,6 +95,48 @@ describe('front page', () => {
     expect((await shown())?.banners).toHaveLength(1);
     now += minute;
     expect((await shown())?.banners).toEqual([]);
+  });
+
+  it('keeps a banner back until shortly before it is shown, except in a preview', async () => {
+    const from = new Date(now + 60 * minute).toISOString();
+    await setDraft(0, { ...draft, banners: [{ ...banner, from }] });
+    const { token } = (await api.frontPage.createPreview(operator)).body.content;
+    const preview = await api.frontPage.getPreview({ query: { token } });
+    expect(preview.body.content.banners).toHaveLength(1);
+    await publish(1);
+    expect((await shown())?.banners).toEqual([]);
+    now += 45 * minute;
+    expect((await shown())?.banners).toHaveLength(1);
+  });
+
+  it('has no row of a competition of minors, also if it became one after the publication', async () => {
+    await setDraft(0);
+    await publish(1);
+    const rows = async () => ((await shown()) as FrontPage).rows.map(({ row }) => row);
+    expect(await rows()).toEqual(['latest', 'live']);
+    const safeguarded = await api.event.safeguardIdentity({
+      ...operator,
+      params: { id: 'league' },
+      body: { safeguarded: true },
+    });
+    expect(safeguarded.status).toBe(200);
+    expect(await rows()).toEqual(['live']);
+    expect(problemOf(await setDraft(2))).toMatchObject([{ path: 'body.draft.rows.0.leagueId' }]);
+  });
+
+  it('is read again after a minute, in case an announcement was missed', async () => {
+    expect(await shown()).toBeNull();
+    await setDraft(0);
+    await api.app.platform.db.forTenant('alpha', ({ trx }) =>
+      trx
+        .updateTable('front_page')
+        .set({ published: sql`draft` })
+        .where('tenant_id', '=', 'alpha')
+        .execute(),
+    );
+    expect(await shown()).toBeNull();
+    now += minute;
+    expect((await shown())?.featuredEventId).toBe('match');
   });
 
   it('refuses an outdated version and leaves what was saved', async () => {

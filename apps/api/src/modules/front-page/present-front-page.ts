@@ -24,6 +24,20 @@ export function standardFrontPage({ home }: Pick<TenantConfig, 'home'>): FrontPa
 const textIn = (texts: Texts, lang: Locale): string | null =>
   texts[lang] ?? texts[lang.split('-')[0] as Locale] ?? texts.en ?? null;
 
+/** Banners are sent to browsers from so long before they are shown, because pages are cached, ms. */
+const bannerLeadMs = 15 * 60_000;
+
+/** Removes the banners that are shown later: what they announce may not be public yet. */
+export const withoutEmbargoedBanners = (
+  page: FrontPageSettings,
+  now: number,
+): FrontPageSettings => ({
+  ...page,
+  banners: page.banners.filter(
+    ({ from }) => from === null || Date.parse(from) <= now + bannerLeadMs,
+  ),
+});
+
 /** Returns what the portal shows of a front page in a language, without banners whose time is over. */
 export const presentFrontPage = (
   { featuredEventId, rows, banners }: FrontPageSettings,

@@ -11,7 +11,7 @@ import { promptVersion, useConsent } from '../../lib/third-parties/index.ts';
 import { hasAgreed } from '../../lib/third-parties/consent-store.ts';
 import { openSeenBreaks } from './seen-breaks.ts';
 
-/** Timeout for the viewer's exemption, ms; then the ads play. */
+/** How long ads wait to learn whether the viewer is exempt, ms; then they play. */
 const exemptionTimeoutMs = 3000;
 
 export interface AdPage {
@@ -61,8 +61,8 @@ export const adTexts = (t: Translate, tenantName: string): AdTexts => ({
 });
 
 /**
- * Plays the ads of an event. Releases the video instead without ads for this viewer, without a required consent,
- * or if the interruption is already over.
+ * Plays the ads of an event. Resumes the video at once if there are none for this viewer, a required consent is
+ * missing, the player is gone, or the interruption is already over.
  */
 export async function playEventAds(
   context: AttachmentContext,

@@ -82,12 +82,16 @@ interface SlotProps {
   readonly data: HomeData;
 }
 
+const noIds: ReadonlySet<string> = new Set();
+
 /** The tenant's and the viewer's preferences for the hero. */
 function useHeroPreferences({ frontPage }: HomeData) {
   const { own_teams: ownTeams } = useTenant();
+  const followed = useFavourites();
   return {
     ownTeams,
-    followed: useFavourites(),
+    // A preview does not depend on what the operator follows.
+    followed: use(PreviewContext) === null ? followed : noIds,
     featuredId: frontPage?.featuredEventId ?? null,
   };
 }
@@ -277,7 +281,13 @@ export async function loadHome(
   };
   const [frontPage, [live, upcoming]] = await Promise.all([frontPageOf, heroLists]);
   const isListed = [...live, ...upcoming].some(({ id }) => id === frontPage?.featuredEventId);
-  const featured = frontPage === null || isListed ? [] : await listFeatured(api, frontPage);
+  const featured =
+    frontPage === null || isListed
+      ? []
+      : await defer('featured match', listFeatured(api, frontPage), []);
+  const isLimited = frontPage?.rows.some(
+    ({ row, leagueId }) => row === 'latest' && leagueId !== null,
+  );
   const featuredIn = (status: CardEvent['eventStatus']) =>
     featured.filter(({ eventStatus }) => eventStatus === status);
   return {
@@ -285,5 +295,7 @@ export async function loadHome(
     live: [...live, ...featuredIn('live')],
     upcoming: [...upcoming, ...featuredIn('upcoming')],
     ...deferredLists,
+    // The score strip has the matches of all competitions, whatever the row below it is limited to.
+    ...(isLimited === true && { ofToday: defer('of today', listRow(api, 'latest'), []) }),
   };
 }

@@ -144,6 +144,8 @@ export interface HomeData {
   readonly live: readonly CardEvent[];
   readonly upcoming: readonly CardEvent[];
   readonly latest: Deferred<CardEvent[]>;
+  /** The latest replays of all competitions, if a front page limits `latest` to one. */
+  readonly ofToday?: Deferred<CardEvent[]>;
   readonly highlights: Deferred<CardEvent[]>;
   readonly clips: Deferred<CardEvent[]>;
   readonly channels: Deferred<CardEvent[]>;

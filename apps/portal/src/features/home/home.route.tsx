@@ -4,7 +4,11 @@ import { getFrontPage, type HomeData } from './home.api.ts';
 import { HomePage, loadHome } from './home-page.tsx';
 
 export const page = definePage<HomeData>({
-  load: (context) => loadHome(context, getFrontPage(context.api, context.locale)),
+  // Without a response, the page has the rows of the tenant's settings.
+  load: (context) => {
+    const frontPage = context.defer('front page', getFrontPage(context.api, context.locale), null);
+    return loadHome(context, Promise.resolve(frontPage));
+  },
   head: ({ t, tenant, site }) => ({
     title: t('home.heading', { tenant: tenant.name }),
     description: t('home.description', { tenant: tenant.name }),

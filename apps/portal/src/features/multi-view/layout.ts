@@ -32,7 +32,7 @@ export function listClass({ layout, count }: Arrangement): string {
   }
 }
 
-/** Classes of the large match, or without a chosen layout of the audible one, which is large on phones. */
+/** Classes of the leading match: the large one or, without a chosen layout, the audible one, which is large on phones. */
 export function leadClass({ layout, count }: Arrangement): string {
   if (count < 2) return '';
   switch (layout) {
@@ -57,8 +57,8 @@ export function maxGridWidth({ layout, count }: Arrangement): string {
     return '110rem';
   const rows = layout === 'large' || count < 2 ? 1 : 2;
   const height = `(100svh - var(--header-height) - ${6.5 + 3 * rows}rem)`;
-  // Two by two pictures have the shape of a single one. Beside a large one, the others add a third of its width;
+  // A grid of two by two pictures has the aspect ratio of one picture. Beside a large one, the others add a third of its width;
   // below it, they add a third of its height.
-  const share = layout === 'large' ? ' * 4 / 3' : layout === 'strip' ? ' * 3 / 4' : '';
-  return `calc(${height} * 16 / 9${share})`;
+  const scaling = layout === 'large' ? ' * 4 / 3' : layout === 'strip' ? ' * 3 / 4' : '';
+  return `calc(${height} * 16 / 9${scaling})`;
 }

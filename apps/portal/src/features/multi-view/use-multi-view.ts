@@ -25,7 +25,7 @@ export function useMultiView(data: MultiViewData) {
   const updateSearch = useUpdatePageSearch();
   const [chosen, setChosen] = useState(data.chosen);
   const [matches, setMatches] = useState<Matches>(data.matches);
-  /** Keys of the last loaded choice and of the later ones that the URL has but that are not loaded yet. */
+  /** Keys of the choice that was loaded last, and of those that were written to the URL since. */
   const writtenKeys = useRef([keyOf(data.chosen)]);
   const hasChanged = useRef(false);
 
@@ -33,7 +33,7 @@ export function useMultiView(data: MultiViewData) {
     setMatches((known) => mergeMatches(known, loaded.matches));
     const key = keyOf(loaded.chosen);
     if (loaded.startsWithLive) {
-      // Loaded again, for instance once the viewer is known: what plays stays, and more may follow it.
+      // Loaded again, for instance once the viewer is known: what plays stays, and more matches may be added.
       if (!hasChanged.current) setChosen((before) => withMatches(before, loaded.chosen.ids));
       return;
     }

@@ -140,7 +140,7 @@ describe('sessionTransport', () => {
     expect(tokens.refresh).not.toHaveBeenCalled();
   });
 
-  it('rejects a viewer’s call without a session, without a request', async () => {
+  it('rejects a call that needs a session when signed out, and sends nothing', async () => {
     const { api, send } = clientOf([], null);
     await expect(api.user.getProfile()).rejects.toMatchObject({ code: 'unauthorized' });
     expect(send).not.toHaveBeenCalled();
@@ -151,7 +151,7 @@ describe('anonymousTransport', () => {
   const failsWith = (error: Error) =>
     createClient(anonymousTransport(() => Promise.reject(error))).event.countBySport();
 
-  it('reports an unreachable backend as service_unavailable, whichever copy of ApiError it throws', async () => {
+  it('reports an unreachable backend as service_unavailable, whichever copy of ApiError is thrown', async () => {
     const own = new ApiError({ status: 0, code: 'network_error' });
     const foreign = Object.assign(new Error('network_error'), { name: 'ApiError', status: 0 });
     for (const error of [own, foreign]) {
@@ -161,7 +161,7 @@ describe('anonymousTransport', () => {
     }
   });
 
-  it('passes our own errors through', async () => {
+  it('passes errors on that are no ApiError', async () => {
     await expect(failsWith(new RangeError('ours'))).rejects.toBeInstanceOf(RangeError);
   });
 });

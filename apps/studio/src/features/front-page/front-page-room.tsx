@@ -16,8 +16,8 @@ import { PermissionGate } from '../session/permission-gate.tsx';
 import { MatchPicker } from '../shop/match-picker.tsx';
 import { BannerList } from './banner-list.tsx';
 import { CompareFrontPages } from './compare-front-pages.tsx';
-import { bannerProblems } from './front-page-edit.ts';
-import { frontPageQuery } from './front-page.api.ts';
+import { bannerProblems, withAllRows } from './front-page-edit.ts';
+import { editedOf, frontPageQuery } from './front-page.api.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { RowList } from './row-list.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
@@ -113,15 +113,20 @@ function Editor({ page }: { readonly page: OperatorFrontPage }) {
       if (!(error instanceof ApiError) || !/^(?:conflict|front_page_)/.test(error.code)) return;
       setIsScheduling(false);
       const { content } = await api.frontPage.getForOperator();
-      if (edit.isChanged && content.version !== edit.version) setTheirs(content);
+      // A scheduled draft is shown first: nothing can be saved until its time is withdrawn.
+      const isComparable = edit.isChanged && content.publishAt === null;
+      if (isComparable && content.version !== edit.version) setTheirs(content);
       else show(content);
     },
   });
-  const { settings, isChanged } = edit;
   const isScheduled = page.publishAt !== null;
+  // Until the draft is published it cannot be edited: unsaved changes wait, and what is scheduled is shown.
+  const isChanged = edit.isChanged && !isScheduled;
+  const settings = isScheduled ? withAllRows(editedOf(page)) : edit.settings;
+  const version = isScheduled ? page.version : edit.version;
   const hasProblem = settings.banners.some((banner) => bannerProblems(banner).length > 0);
   const run = (step: Step, at: string | null = null) =>
-    act.mutate({ step, at, version: edit.version, settings: isChanged ? settings : null });
+    act.mutate({ step, at, version, settings: isChanged ? settings : null });
   const hasDraft = isChanged || page.draft !== null;
   const isBusy = act.isPending;
   return (

@@ -31,6 +31,12 @@ const fieldsOf = ({ url, description, kinds }: WebhookEndpoint): EndpointFields 
   kinds: [...kinds],
 });
 
+/** An edit that is not saved, and the endpoint from which it started. */
+interface StoredEdit {
+  readonly base: WebhookEndpoint;
+  readonly fields: EndpointFields;
+}
+
 /** An edit that another person's edit contradicts. */
 interface Conflict {
   readonly mine: Partial<EndpointFields>;
@@ -45,9 +51,9 @@ function EditForm({ endpoint, onDone }: { endpoint: WebhookEndpoint; onDone: () 
   const client = useQueryClient();
   const format = useFormatter();
   const t = useTranslations('webhook');
-  const draft = useDraft<EndpointFields>(`${tenant.id}:${person.id}:webhook:${endpoint.id}`);
-  // What the edit started from, also after someone else's change is loaded.
-  const [base, setBase] = useState(endpoint);
+  const draft = useDraft<StoredEdit>(`${tenant.id}:${person.id}:webhook:${endpoint.id}`);
+  // What the edit started from, also after a reload or once someone else's change is loaded.
+  const [base, setBase] = useState(draft.restored?.base ?? endpoint);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const failureText = useFailureText();
   const [failure, setFailure] = useState<string | null>(null);
@@ -78,9 +84,9 @@ function EditForm({ endpoint, onDone }: { endpoint: WebhookEndpoint; onDone: () 
     <>
       <EndpointForm
         label={t('edit')}
-        initial={draft.restored ?? fieldsOf(endpoint)}
+        initial={draft.restored?.fields ?? fieldsOf(endpoint)}
         submitText={t('save')}
-        onEdit={draft.store}
+        onEdit={(fields) => draft.store({ base, fields })}
         onSubmit={(fields) => {
           setFailure(null);
           return save(base, changeOf(fieldsOf(base), fields));

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 export interface ClipAction {
   /**
-   * `requested`: from the address, when a viewer returns from the log-in. `maker`: opens the clip maker.
+   * `requested`: from the address, when a viewer returns from signing in. `maker`: opens the clip maker.
    * `last`: makes a clip of the last half minute. `made`: shows the new clip.
    */
   readonly kind: 'requested' | 'maker' | 'last' | 'made';
@@ -16,7 +16,7 @@ interface Current {
   readonly action: ClipAction | null;
 }
 
-/** The button, the menu and the clip maker are parts of their own of the page, and share the action. */
+/** The button, the menu and the clip maker are separate parts of the page that share the action. */
 const useCurrent = create<Current>()(() => ({ eventId: null, action: null }));
 
 /** Returns the current action on a match; null without one. */

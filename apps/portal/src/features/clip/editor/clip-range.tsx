@@ -47,11 +47,11 @@ export function ClipRange({ draft, strip, onMove }: Props) {
     track.current?.setPointerCapture(event.pointerId);
     onMove(dragged.current, at);
   };
-  const handle = (end: Handle, ms: number) => (
+  const renderHandle = (side: Handle, ms: number) => (
     <button
       type="button"
       role="slider"
-      aria-label={t(end)}
+      aria-label={t(side)}
       aria-valuemin={Math.round(fromMs / 1000)}
       aria-valuemax={Math.round(toMs / 1000)}
       aria-valuenow={Math.round(ms / 1000)}
@@ -60,7 +60,7 @@ export function ClipRange({ draft, strip, onMove }: Props) {
       style={{ left: percentOf(ms) }}
       className={clsx(
         'absolute inset-y-0 z-10 flex w-11 cursor-ew-resize touch-none items-center',
-        end === 'start' ? '-translate-x-full justify-end' : 'justify-start',
+        side === 'start' ? '-translate-x-full justify-end' : 'justify-start',
       )}
       onKeyDown={(event) => {
         const step = stepOf(event);
@@ -69,13 +69,13 @@ export function ClipRange({ draft, strip, onMove }: Props) {
         event.preventDefault();
         // Hides the key from the player, which has its own shortcuts.
         event.stopPropagation();
-        onMove(end, edge ?? ms + (step ?? 0));
+        onMove(side, edge ?? ms + (step ?? 0));
       }}
     >
       <span
         className={clsx(
           'flex h-full w-4 items-center justify-center bg-accent',
-          end === 'start' ? 'rounded-s-[8px]' : 'rounded-e-[8px]',
+          side === 'start' ? 'rounded-s-[8px]' : 'rounded-e-[8px]',
         )}
       >
         <span className="h-5 w-0.5 rounded bg-on-accent" />
@@ -122,8 +122,8 @@ export function ClipRange({ draft, strip, onMove }: Props) {
             right: `calc(100% - ${percentOf(draft.endMs)})`,
           }}
         />
-        {handle('start', draft.startMs)}
-        {handle('end', draft.endMs)}
+        {renderHandle('start', draft.startMs)}
+        {renderHandle('end', draft.endMs)}
       </div>
       <p className="mt-1.5 flex justify-between text-xs text-muted tabular-nums">
         <span>{exactClock(fromMs)}</span>

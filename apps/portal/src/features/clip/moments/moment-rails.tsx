@@ -15,8 +15,11 @@ interface RailProps extends PartProps<Entries> {
   readonly more: ReactNode;
 }
 
-/** Returns a moment as a video of its own: cards mask only those of another event beside its replay. */
-const asVideo = (moment: EventListEntry): EventListEntry => ({ ...moment, eventId: moment.id });
+/**
+ * Returns a moment that its card does not mask: cards mask those of the matches in `ReplaysBesideContext`, and this
+ * one then belongs to no match.
+ */
+const unmasked = (moment: EventListEntry): EventListEntry => ({ ...moment, eventId: moment.id });
 
 /** Sorts moments by match time. */
 const inOrder = (moments: Entries): Entries =>
@@ -26,7 +29,7 @@ const inOrder = (moments: Entries): Entries =>
 const isSeen = ({ source }: EventListEntry, reached: number) =>
   reached === Infinity || (source.clip !== null && source.clip.endTime <= reached);
 
-/** True if any moment lies ahead of the viewer's position. */
+/** True if any moment reveals something that the viewer has not reached yet. */
 export const isAnyMasked = (moments: Entries, reached: number): boolean =>
   moments.some((one) => isSpoiler(one) && !isSeen(one, reached));
 
@@ -50,18 +53,18 @@ export function ShowMoments({ areShown, onShow }: ShowProps) {
   );
 }
 
-/** A card costs a phone several ms, and there are dozens: render these at once, the rest when idle. */
+/** A card costs a phone several ms, and there are dozens: so many render at once, the rest in a deferred render. */
 const cardsAtOnce = 4;
 
 /** A row of moments. Those that the viewer has not reached are masked. */
 export function MomentRail({ title, data, reached, more }: RailProps) {
   const moments = useDeferredValue(data, data.slice(0, cardsAtOnce));
-  const masked = useMemo(() => new Set(moments.map(({ eventId }) => eventId)), [moments]);
+  const matchIds = useMemo(() => new Set(moments.map(({ eventId }) => eventId)), [moments]);
   return (
-    <ReplaysBesideContext value={masked}>
+    <ReplaysBesideContext value={matchIds}>
       <EventRail
         title={title}
-        events={inOrder(moments).map((one) => (isSeen(one, reached) ? asVideo(one) : one))}
+        events={inOrder(moments).map((one) => (isSeen(one, reached) ? unmasked(one) : one))}
         below
         more={more}
       />

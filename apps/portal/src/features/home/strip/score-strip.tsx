@@ -48,7 +48,7 @@ export function ScoreStrip({ data: loaded }: { readonly data: HomeData }) {
     return events.length === 0 ? null : <Strip events={events} />;
   };
   return (
-    <Await value={data.latest} fallback={stripOf([])}>
+    <Await value={data.ofToday ?? data.latest} fallback={stripOf([])}>
       {stripOf}
     </Await>
   );

@@ -173,7 +173,7 @@ interface ListProps {
   readonly children?: ReactNode;
 }
 
-/** Offers as cards, the best one first: the cheapest for an event, else one with a free trial. */
+/** Offers as cards, the best one first: on an event's page the cheapest, elsewhere one with a free trial. */
 export function OfferList({
   offers,
   eventId,

@@ -47,11 +47,11 @@ export function StateBadge({ purchase }: { readonly purchase: PurchaseFields }) 
 
 /** States that the payment of a purchase was refunded, which ended its access. */
 export function RefundNotice() {
-  const t = useTranslations('paymentResult.failure');
+  const t = useTranslations('ownPurchases.refund');
   return (
     <p className="grid gap-1">
-      <span className="font-semibold">{t('refundedTitle')}</span>
-      <span className="text-muted">{t('reasons.refunded')}</span>
+      <span className="font-semibold">{t('title')}</span>
+      <span className="text-muted">{t('text')}</span>
     </p>
   );
 }

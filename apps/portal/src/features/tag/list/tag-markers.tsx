@@ -6,12 +6,12 @@ import type { PositionedTag } from './shown-tags.ts';
 import { momentName, useSportMoments } from '../editor/sport-moments.ts';
 import { localizedTitle } from './localized-title.ts';
 
-/** A tagged goal and a goal of the score are the same if they are at most this far apart, s. */
+/** A tagged goal and one of the score's timeline are the same if they are at most this far apart, s. */
 const maxGoalDistance = 15;
 
 /**
- * Marks the visible tags on the player's timeline, in team colours, their direction in the panorama, and the
- * parts of the match as chapters.
+ * Marks the visible tags on the player's timeline, in team colours and with their direction in the panorama, and
+ * the parts of the match as chapters.
  */
 export function TagMarkers({
   page,
@@ -38,7 +38,7 @@ export function TagMarkers({
       ...tags.flatMap(({ id, position, yaw }) =>
         // Tags stored by an older page, or sent by an older server, have none.
         typeof yaw === 'number'
-          ? [{ id: `at-${id}`, time: position, kind: 'direction', label: '', yaw }]
+          ? [{ id: `direction-${id}`, time: position, kind: 'direction', label: '', yaw }]
           : [],
       ),
       ...tags
