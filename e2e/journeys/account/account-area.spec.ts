@@ -135,7 +135,7 @@ test('[DEV-10] [DEV-13] [DEV-14] a device that is removed in one browser is sign
   const other = await otherBrowser(browser);
   await other.page.goto('/auth/login/?redirect=%2Faccount%2Fdevices%2F');
   await logIn(other.page, email);
-  await expect(other.page.getByText(/^2 of \d devices use your account\.$/)).toBeVisible();
+  await expect(other.page.getByText(/^Devices that use your account: 2 of \d\.$/)).toBeVisible();
   const foreign = other.page
     .getByRole('listitem')
     .filter({ has: other.page.getByRole('button', { name: /^Remove / }) })
@@ -144,7 +144,7 @@ test('[DEV-10] [DEV-13] [DEV-14] a device that is removed in one browser is sign
   const removal = other.page.waitForRequest(/delete_device/);
   await other.page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   expect((await removal).postDataJSON()).toEqual({ deviceId: own });
-  await expect(other.page.getByText(/^1 of \d devices use your account\.$/)).toBeVisible();
+  await expect(other.page.getByText(/^Devices that use your account: 1 of \d\.$/)).toBeVisible();
 
   await expect(page).toHaveURL(/\/auth\/login\/\?deviceNoLongerAllowedError=true$/);
   expect(await storedSession(page)).toMatchObject({ user: null, token: null, devices: [] });

@@ -84,7 +84,7 @@ test('[FOL-12] [DEV-07] [DEV-08] [DEV-12] a viewer signs up, follows, confirms t
   const second = await otherBrowser(browser, { userAgent: phone });
   await second.page.goto(arena('/auth/login/?redirect=%2Faccount%2Fdevices%2F'));
   await logIn(second.page, email);
-  await expect(second.page.getByText(/^2 of \d devices use your account\.$/)).toBeVisible();
+  await expect(second.page.getByText(/^Devices that use your account: 2 of \d\.$/)).toBeVisible();
 
   // A further device must replace another first, and nothing is stored before.
   const third = await otherBrowser(browser, { userAgent: tablet });
@@ -111,7 +111,7 @@ test('[FOL-12] [DEV-07] [DEV-08] [DEV-12] a viewer signs up, follows, confirms t
   await expect(second.page).toHaveURL(/\/auth\/login\/\?deviceNoLongerAllowedError=true$/);
   expect((await storedSession(second.page))['token']).toBeNull();
   await page.goto(arena('/account/devices/'));
-  await expect(page.getByText(/^2 of \d devices use your account\.$/)).toBeVisible();
+  await expect(page.getByText(/^Devices that use your account: 2 of \d\.$/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Remove .*Android/ })).toHaveCount(0);
   await second.close();
   await third.close();

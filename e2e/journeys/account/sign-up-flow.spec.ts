@@ -131,7 +131,7 @@ test('[COM-18] [RTE-36] [RTE-37] [FOL-13] a subscription is bought in the sign-u
   await expect(page.getByText('Step 1 of 3')).toBeVisible();
   await page.getByRole('button', { name: 'Skip', exact: true }).click();
   await expect(page).toHaveURL(/\/auth\/sign-up\/subscription\/$/);
-  await page.getByRole('link', { name: 'Subscribe' }).click();
+  await page.getByRole('link', { name: 'Buy', exact: true }).click();
   await page.getByText('Test cards', { exact: true }).click();
   await page.getByRole('button', { name: /4242 4242 4242 4242/ }).click();
   await page.getByRole('button', { name: /^Pay / }).click();
