@@ -49,6 +49,7 @@ const shots: readonly Shot[] = [
   },
   { name: 'studio-fixtures', path: '/fixtures', ...wide },
   { name: 'studio-library', path: '/library', ...wide },
+  { name: 'studio-front-page', path: '/front-page', ...wide },
   { name: 'studio-shop', path: '/shop', ...wide },
   {
     name: 'studio-moderation',
@@ -77,6 +78,17 @@ const shots: readonly Shot[] = [
   { name: 'studio-figures', path: '/figures', ...wide },
   { name: 'studio-people', path: '/people', ...wide },
   { name: 'studio-portal', path: '/portals', ...wide },
+  {
+    name: 'studio-webhooks',
+    path: '/webhooks',
+    ...wide,
+    open: async (page) => {
+      await page.getByRole('button', { name: 'New webhook' }).click();
+      await page.getByLabel('Address').fill('https://hooks.example.org/grandstand');
+      await page.getByLabel('What is it for?').fill('Website of the club');
+      for (const kind of ['Match went live', 'Match ended']) await page.getByLabel(kind).check();
+    },
+  },
 ];
 
 async function take(page: Page, { name, path, open, width, height, theme }: Shot): Promise<void> {

@@ -252,7 +252,7 @@ test('a portal is made, a season imported, a match priced, broadcast, scored, tr
     await refund.getByLabel('Reason').fill('Match was cut short');
     await refund.getByRole('button', { name: 'Refund €7.49' }).click();
     await expect(refund).toHaveCount(0);
-    await expect(viewer.page.getByRole('heading', { name: 'Your access has ended' })).toBeVisible({
+    await expect(viewer.page.getByRole('heading', { name: 'Your payment was refunded' })).toBeVisible({
       timeout: 30_000,
     });
   });
