@@ -116,7 +116,11 @@ export const sharedScripts: readonly SharedScript[] = [
   {
     name: 'reminder',
     reason: 'reminder and calendar of a match: used by its page, and by pages after a payment',
-    modules: ['features/reminder/reminder-button.tsx', 'features/reminder/calendar-list.tsx'],
+    modules: [
+      'features/reminder/reminder-button.tsx',
+      'features/reminder/reminder-note.tsx',
+      'features/reminder/calendar-list.tsx',
+    ],
   },
   {
     name: 'purchase',

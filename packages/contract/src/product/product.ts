@@ -37,6 +37,11 @@ export const product = z.object({
   price: z.int().min(0),
   /** ISO 4217. */
   currency: z.string().default(defaultCurrency),
+  /**
+   * Of an offered product: the tax that its price includes for a buyer in the caller's country, per cent; absent
+   * for none. Additive.
+   */
+  taxRate: z.number().min(0).max(50).optional(),
   type: z.enum(productTypes),
   isCanceled: z.boolean(),
   isActive: z.boolean(),

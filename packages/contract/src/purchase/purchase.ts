@@ -8,6 +8,7 @@ import { declineReasons } from '../payment/payment-constants.ts';
 import { paymentAction } from '../payment/payment.ts';
 import { flag, id, idParams, inContent, isoTime, text } from '../call/primitives.ts';
 import { paymentStatuses } from '../product/product-constants.ts';
+import { productTranslations } from '../product/product-content.ts';
 import { product, subscription } from '../product/product.ts';
 import {
   failedRefundListQuery,
@@ -111,6 +112,8 @@ export const customerContract = subscription.extend({
   discount: discount.nullable(),
   /** Title of the product it renews as, if that is another one. */
   nextTitle: z.string().nullable(),
+  /** Its translations, as `translations` of a product. Additive. */
+  nextTranslations: productTranslations.optional(),
   /** End of the grace period, in which it gives access while unpaid. */
   graceUntil: isoTime.nullable(),
   /** Time of the next charge attempt, and why the last one was declined. */

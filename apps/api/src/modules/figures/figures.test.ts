@@ -130,6 +130,15 @@ describe('revenue', () => {
   });
 });
 
+it('an offer states the tax that its price includes in the country of the caller', async () => {
+  const rateIn = async (tenant: string) => {
+    const query = { type: 'svod' } as const;
+    const { body } = await shop.api.product.listSubscriptions({ tenant, query });
+    return body.content.entries[0]?.taxRate;
+  };
+  expect([await rateIn('alpha'), await rateIn('beta')]).toEqual([19, undefined]);
+});
+
 it('a receipt shows the tax of the country of its buyer', async () => {
   await buyTicket(shop, me(), 'paid');
   const { body } = await shop.api.payment.listReceipts({ ...me(), query: {} });

@@ -17,6 +17,10 @@ export function titleOf(
   return title === '' ? defaultTitle : title;
 }
 
+/** Returns the full title, whatever the tenant's setting. */
+export const fullTitleOf = ({ title }: Pick<IdentityRow, 'title'>): string =>
+  title === '' ? defaultTitle : title;
+
 /** Presents an identity or an identity item (DSC-21, DSC-22). */
 export function presentIdentity(row: IdentityRow, view: IdentityView): Identity {
   const { picture } = view.addresses;

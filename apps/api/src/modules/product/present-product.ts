@@ -10,6 +10,8 @@ export interface ProductView extends IdentityView {
   readonly identities: ReadonlyMap<string, IdentityRow>;
   /** True if the event is available in the viewer's region; true without an event. */
   readonly inRegion: boolean;
+  /** Tax that prices include in the viewer's country, per cent; null for none. */
+  readonly taxRate: number | null;
   /** True if the tenant accepts payments. */
   readonly takesPayments: boolean;
   /** Products with valid access codes. */
@@ -72,6 +74,7 @@ export const presentOffer = (
     eventId: ticketEventId,
     price: row.price,
     currency: row.currency ?? defaultCurrency,
+    ...(view.taxRate !== null && { taxRate: view.taxRate }),
     type: row.type,
     isCanceled: isRunning && owned.canceled,
     isActive: isRunning,

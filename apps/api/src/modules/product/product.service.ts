@@ -67,6 +67,7 @@ async function viewOf(
     addresses: addressesOf(ctx.tenant),
     identities: covered.length === 0 ? new Map() : await identitiesById(scope, covered),
     inRegion,
+    taxRate: ctx.tenant.tax_rates[ctx.country] ?? null,
     takesPayments: takesPayments(ctx.tenant),
     redeemable: await redeemableOf(ctx, scope, rows, eventId),
     owned:

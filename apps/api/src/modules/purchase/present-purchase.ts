@@ -159,6 +159,8 @@ export async function presentContracts(
       paidAmount: paid.get(row.id) ?? null,
       discount: renews && next === null ? discountAhead(row, row) : null,
       nextTitle: next?.title ?? null,
+      ...(next !== null &&
+        Object.keys(next.translations).length > 0 && { nextTranslations: next.translations }),
       graceUntil: state === 'grace' ? isoTimeOf(row.grace_until) : null,
       retryAt: state === 'grace' ? isoTimeOf(row.charge_at) : null,
       declineReason: state === 'grace' ? row.decline_reason : null,

@@ -8,7 +8,7 @@ import {
 import type { z } from 'zod';
 import type { Scope } from '../../platform/database/database.ts';
 import { type EventListing, eventFilter, listFirstFound, searchScopesOf } from '../event/index.ts';
-import { type IdentityRow, titleOf } from '../identity/index.ts';
+import { type IdentityRow, fullTitleOf } from '../identity/index.ts';
 import {
   type PreparedSearch,
   type FoundIdentity,
@@ -28,12 +28,13 @@ const kindOf: Record<IdentityType, Suggestion['kind']> = {
 
 function suggestEntry(entry: EventListEntry): Suggestion {
   const date = entry.gameStartDate ?? entry.date;
+  const league = entry.categories.find(({ type }) => type === 'league');
   return {
     kind: entry.mediaType === 'event' ? 'event' : 'clip',
     id: entry.id,
     title: entry.title,
     imageUrl: entry.imageUrl,
-    detail: entry.categories.find(({ type }) => type === 'league')?.title ?? date,
+    detail: league?.fullTitle ?? league?.title ?? date,
     date,
     ranges: entry.match?.field === 'title' ? entry.match.ranges : [],
     parentId: null,
@@ -79,14 +80,15 @@ function suggestIdentities(
   { view }: EventListing,
 ): Suggestion[] {
   const present = (row: IdentityRow): Suggestion => {
-    const title = titleOf(row, view);
+    // A row has room for it, and it has the words that were found.
+    const title = fullTitleOf(row);
     const parent = known.get(row.parent_id ?? '');
     return {
       kind: kindOf[row.type],
       id: row.id,
       title,
       imageUrl: view.addresses.picture(row.logo_url ?? row.image_url),
-      detail: parent === undefined ? null : titleOf(parent, view),
+      detail: parent === undefined ? null : fullTitleOf(parent),
       date: null,
       ranges: findHits([{ field: 'title', text: title }], search.text)?.ranges ?? [],
       parentId: row.parent_id,

@@ -1,6 +1,6 @@
 import { suggestResponse, suggestionKinds } from '@grandstand/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../testing.ts';
+import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
 import { at, clipOf, eventOf, identityOf, testNow } from '../event/testing.ts';
 import { signedIn, type SignedIn } from '../session/testing.ts';
 import { indexEvents } from '../search-index/index.ts';
@@ -33,7 +33,11 @@ const events = [
 let api: TestApi;
 let viewer: SignedIn;
 beforeAll(async () => {
-  api = await createTestApi({ clock: () => testNow, content: { alpha: { identities, events } } });
+  api = await createTestApi({
+    clock: () => testNow,
+    tenants: [testTenant('alpha'), testTenant('beta', { enable_teams_short_names: true })],
+    content: { alpha: { identities, events }, beta: { identities, events: events.slice(0, 1) } },
+  });
   viewer = await signedIn(api, 'viewer');
   await api.db.forTenant('alpha', async (scope) => {
     await scope.trx
@@ -135,5 +139,18 @@ describe('suggestions', () => {
     const { status, body } = await suggest(query);
     expect(status).toBe(400);
     expect(body.details[0].path).toBe(path);
+  });
+});
+
+it('suggestions have full names, in which the typed words are found, also where lists have short ones', async () => {
+  const { body } = await api.search.suggest({ tenant: 'beta', query: { q: 'old harbour' } });
+  expect(body.content.entries[0]).toMatchObject({
+    id: 'club',
+    title: 'Old Harbour',
+    detail: 'League of Harbours',
+    ranges: [
+      [0, 3],
+      [4, 11],
+    ],
   });
 });

@@ -62,6 +62,25 @@ describe('access code page', () => {
     );
   });
 
+  it('names what it unlocked in the language of the page', async () => {
+    const translations = { de: { title: 'Nordpass', description: null } };
+    const { api } = aClient({
+      'accessCode.redeem': () => ({ content: aProduct({ translations }) }),
+    });
+    await renderInPortal(<RedeemPage data={{ event: null }} />, { api, tenant, locale: 'de' });
+    await userEvent.type(screen.getByRole('textbox'), 'abcd{Enter}');
+    expect(await screen.findByText(/Nordpass/)).toBeTruthy();
+  });
+
+  it('leads back to the tickets where no subscription is sold', async () => {
+    await renderInPortal(<RedeemPage data={{ event: null }} />, {
+      tenant: aTenant({ monetisation: ['ppv'] }),
+    });
+    const back = screen.getByRole('link', { name: 'Tickets' });
+    expect(back.getAttribute('href')).toBe('/account/ppv/');
+    expect(screen.queryByRole('link', { name: 'Subscriptions' })).toBeNull();
+  });
+
   it('[COM-17] names the match to unlock, and links to it', async () => {
     const product = aProduct({ type: 'PPV', eventId: 'match-1', endDate: null });
     const { api, calls } = aClient({ 'accessCode.redeem': () => ({ content: product }) });

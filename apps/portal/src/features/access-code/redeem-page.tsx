@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, CircleCheck } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useProductWords } from '../../lib/i18n/product-words.ts';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
@@ -28,9 +29,11 @@ export interface RedeemPageData {
 const eventIdIn = (target: string | null): string | null =>
   /\/events\/([\w-]{1,64})(?:[/?#]|$)/.exec(target ?? '')?.[1] ?? null;
 
-/** Link to the page that the viewer came from: the offers, the event or the subscriptions. */
+/** Link to the page that the viewer came from: the offers, the event, or what they have bought. */
 function BackLink({ event, inSignUp }: RedeemPageData & { readonly inSignUp: boolean }) {
   const t = useTranslations('accessCode');
+  const { monetisation } = useTenant();
+  const sellsPlans = monetisation.some((model) => model !== 'ppv');
   const style = `${buttonClass('quiet')} -ms-3 justify-self-start px-3!`;
   const arrow = <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />;
   if (inSignUp)
@@ -41,9 +44,9 @@ function BackLink({ event, inSignUp }: RedeemPageData & { readonly inSignUp: boo
       </AppLink>
     );
   return event === null ? (
-    <AppLink to="/account/subscription" className={style}>
+    <AppLink to={sellsPlans ? '/account/subscription' : '/account/ppv'} className={style}>
       {arrow}
-      {t('toSubscriptions')}
+      {t(sellsPlans ? 'toSubscriptions' : 'toTickets')}
     </AppLink>
   ) : (
     <AppLink to="/events/{eventId}" params={{ eventId: event.id }} className={style}>
@@ -96,7 +99,8 @@ function Redeemed({
 }) {
   const t = useTranslations('accessCode');
   const format = useFormatter();
-  const { title, endDate, type, purchaseId: id } = product;
+  const { endDate, type, purchaseId: id } = product;
+  const { title } = useProductWords()(product);
   const eventId = product.eventId ?? wantedEventId;
   const until = endDate === null ? null : format.dateTime(new Date(endDate), { dateStyle: 'long' });
   return (

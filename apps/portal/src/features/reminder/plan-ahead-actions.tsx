@@ -5,6 +5,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { Menu } from '../../ui/overlay/menu.tsx';
 import { CalendarList } from './calendar-list.tsx';
 import { ReminderButton } from './reminder-button.tsx';
+import { ReminderNote } from './reminder-note.tsx';
 
 /** Reminder and calendar for an upcoming match, outside its own page. */
 export function PlanAheadActions({ event }: { readonly event: Event }) {
@@ -26,6 +27,9 @@ export function PlanAheadActions({ event }: { readonly event: Event }) {
         <p className="heading px-3 pt-1 pb-2 text-lg md:hidden">{t('addToCalendar')}</p>
         <CalendarList event={event} />
       </Menu>
+      <div className="empty:hidden sm:col-span-2">
+        <ReminderNote eventId={event.id} />
+      </div>
     </div>
   );
 }

@@ -1,23 +1,13 @@
-import { reminderMinutes } from '@grandstand/contract/constants';
 import { useTranslations } from 'use-intl/react';
 import type { PartProps } from '../event/index.ts';
 import { CalendarList } from './calendar-list.tsx';
 import { ReminderButton } from './reminder-button.tsx';
-import { useIsEmailVerified, useIsReminded } from './reminder-store.ts';
+import { ReminderNote } from './reminder-note.tsx';
 
 export const ReminderTool = ({ page }: PartProps) => <ReminderButton event={page.state.data} />;
 
 /** States when the requested mail arrives, or why it cannot. */
-export function ReminderState({ page }: PartProps) {
-  const t = useTranslations('reminder');
-  const isSet = useIsReminded(page.state.data.id);
-  const isEmailVerified = useIsEmailVerified();
-  return (
-    <p role="status" className="text-sm text-muted empty:hidden">
-      {isSet && t(isEmailVerified ? 'when' : 'unconfirmed', { minutes: String(reminderMinutes) })}
-    </p>
-  );
-}
+export const ReminderState = ({ page }: PartProps) => <ReminderNote eventId={page.state.data.id} />;
 
 /** Adds the match to the viewer's own calendar, in the menu of the match. */
 export function CalendarMenuSection({ page }: PartProps) {

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@grandstand/contract/client';
-import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import type { Clients } from '../../lib/portal/use-clients.ts';
 import {
@@ -64,10 +64,18 @@ export function useIsReminded(id: string): boolean {
 }
 
 /**
- * False once the server reports that the viewer's address is not confirmed: it then sends no reminders.
+ * Returns whether reminders reach the viewer: the server sends none to an address that is not confirmed. Null
+ * until it is known, which it is only if `isNeeded`.
  */
-export const useIsEmailVerified = (): boolean =>
-  useQuery<boolean>({ queryKey: emailVerifiedKey, queryFn: skipToken }).data !== false;
+export function useIsEmailVerified(isNeeded: boolean): boolean | null {
+  const api = useApi();
+  const { data, isError } = useQuery({
+    queryKey: emailVerifiedKey,
+    queryFn: async () => (await api.account.get()).content.emailVerified,
+    enabled: isNeeded,
+  });
+  return data ?? (isError || null);
+}
 
 /** Sets or cancels a reminder before the server confirms it. @throws ApiError */
 export const setReminder = (clients: Clients, id: string, isOn: boolean): Promise<void> =>

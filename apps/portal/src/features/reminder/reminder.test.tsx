@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { Event } from '@grandstand/contract';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -10,8 +11,9 @@ import { syncViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 import { clientsOf } from '../../lib/session/viewer-data/clients.testing.ts';
 import { useToasts } from '../../ui/overlay/toast.ts';
 import { HomeLayout } from '../navigation/index.ts';
-import { aClient, anEntry, aPage, inMinutes, renderInPortal } from '../testing.tsx';
+import { aClient, anEntry, aPage, aTenant, inMinutes, renderInPortal } from '../testing.tsx';
 import { ReminderState } from './reminder-parts.tsx';
+import { PlanAheadActions } from './plan-ahead-actions.tsx';
 import { ReminderButton } from './reminder-button.tsx';
 import type { PartProps } from '../event/index.ts';
 import { loadRemindedEvents } from './reminder-store.ts';
@@ -52,6 +54,7 @@ async function open(
     'reminder.list': () => aPage([]),
     'reminder.add': () => ({ content: { emailVerified } }),
     'reminder.remove': () => ({}),
+    'account.get': () => ({ content: { emailVerified, avatarUrl: null } }),
     ...responses,
   });
   const clients = clientsOf(client.api);
@@ -67,7 +70,11 @@ async function open(
     <SessionActionsProvider value={recordedActions({ signIn: async () => signInForTest() })}>
       <HomeLayout>{node}</HomeLayout>
     </SessionActionsProvider>,
-    { ...clients, path: '/events/match-1/' },
+    {
+      ...clients,
+      tenant: aTenant({ portal_url: 'https://portal.test' }),
+      path: '/events/match-1/',
+    },
   );
   const changes = () =>
     client.calls.filter(({ name }) => name === 'reminder.add' || name === 'reminder.remove');
@@ -149,6 +156,19 @@ describe('reminder button', () => {
       false,
     );
     await userEvent.click(screen.getByRole('button', { name: 'Remind me by email' }));
+    expect(await screen.findByText(/^Confirm your email address first/)).toBeTruthy();
+  });
+
+  it('states so also after a reload, and after a purchase', async () => {
+    signInForTest();
+    const isSet = { 'reminder.list': () => aPage([match]) };
+    await open(<ReminderState page={page} data={undefined} />, isSet, false);
+    expect(await screen.findByText(/^Confirm your email address first/)).toBeTruthy();
+    cleanup();
+    await open(<PlanAheadActions event={match as unknown as Event} />, isSet, false);
+    expect(await screen.findByText(/^Confirm your email address first/)).toBeTruthy();
+    cleanup();
+    await open(<RemindersPage data={{ events: [match] }} />, isSet, false);
     expect(await screen.findByText(/^Confirm your email address first/)).toBeTruthy();
   });
 

@@ -9,7 +9,7 @@ import { AccountFrame } from '../account/index.ts';
 import { EventTime, StateWord, titleOf, type CardEvent } from '../event-card/index.ts';
 import { FailedNotice } from '../media-list/index.ts';
 import { ReminderButton } from './reminder-button.tsx';
-import { loadRemindedEvents } from './reminder-store.ts';
+import { loadRemindedEvents, useIsEmailVerified } from './reminder-store.ts';
 
 export interface RemindersPageData {
   /** Null if loading failed. */
@@ -21,30 +21,42 @@ export interface RemindersPageData {
  * leaves the page, so that the reminder can be set again.
  */
 function ReminderList({ events }: { readonly events: readonly CardEvent[] }) {
+  const t = useTranslations('reminder');
+  const isUnconfirmed = useIsEmailVerified(true) === false;
   return (
-    <ul className="grid gap-3">
-      {events.map((event) => (
-        <li
-          key={event.id}
-          className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-surface p-3 ps-4"
+    <>
+      {isUnconfirmed && (
+        <p
+          role="note"
+          className="rounded-small bg-accent-soft px-4 py-3 text-sm text-on-accent-soft"
         >
-          <AppLink
-            to="/events/{eventId}"
-            params={{ eventId: event.id }}
-            className="grid min-h-11 min-w-0 flex-1 basis-56 content-center gap-0.5 rounded-small hover:underline"
+          {t('unconfirmed')}
+        </p>
+      )}
+      <ul className="grid gap-3">
+        {events.map((event) => (
+          <li
+            key={event.id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-surface p-3 ps-4"
           >
-            <span dir="auto" className="content-text font-semibold">
-              {titleOf(event)}
-            </span>
-            <span className="flex flex-wrap gap-x-2 text-sm text-muted">
-              <EventTime event={event} />
-              {event.cancelled && <StateWord event={event} />}
-            </span>
-          </AppLink>
-          <ReminderButton event={event} look="list" />
-        </li>
-      ))}
-    </ul>
+            <AppLink
+              to="/events/{eventId}"
+              params={{ eventId: event.id }}
+              className="grid min-h-11 min-w-0 flex-1 basis-56 content-center gap-0.5 rounded-small hover:underline"
+            >
+              <span dir="auto" className="content-text font-semibold">
+                {titleOf(event)}
+              </span>
+              <span className="flex flex-wrap gap-x-2 text-sm text-muted">
+                <EventTime event={event} />
+                {event.cancelled && <StateWord event={event} />}
+              </span>
+            </AppLink>
+            <ReminderButton event={event} look="list" />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -110,18 +110,18 @@ function PanelHero({ event }: Props) {
   return (
     <div
       data-theme="dark"
-      // The panel has the colour of the team on its side of the picture.
+      // The panel has the colour of the team on its side of the picture. On a tablet it grows with long names.
       style={teamColors(event)}
-      className="hero-panel relative isolate grid overflow-hidden bg-[color-mix(in_srgb,var(--beside)_26%,#07090c)] [--beside:var(--home)] rtl:[--beside:var(--away)] text-white md:rounded-card"
+      className="hero-panel relative isolate grid overflow-hidden bg-[color-mix(in_srgb,var(--beside)_26%,#07090c)] [--beside:var(--home)] rtl:[--beside:var(--away)] text-white md:rounded-card md:max-lg:h-auto! md:max-lg:min-h-66"
     >
       <HeroPicture
         event={event}
         // A drawn poster has crests, too, and would show before the frame has loaded.
         src={hasFrame ? photoOf(event) : event.imageUrl}
         sizes="(min-width: 48rem) 58vw, 100vw"
-        className="hero-picture -z-10 md:absolute md:inset-y-0 md:end-0 md:w-[58%]"
+        className="hero-picture -z-10 md:absolute md:inset-y-0 md:end-0 md:w-[52%] lg:w-[58%]"
       />
-      <div className="page-gutter -mt-[5vw] grid content-end gap-3.5 pb-5 md:mt-0 md:w-[43%] md:content-center md:gap-4 md:py-4 md:ps-8 md:pe-2 lg:ps-12 xl:gap-5">
+      <div className="page-gutter -mt-[5vw] grid content-end gap-3.5 pb-5 md:mt-0 md:w-1/2 md:content-center md:gap-4 md:py-4 md:ps-8 md:pe-2 lg:w-[43%] lg:ps-12 xl:gap-5">
         <HeroLine event={event} />
         <h2 id="hero-title" className="@container min-w-0">
           <HeroTitle event={event} hasCrest={hasFrame || event.imageUrl === null} />

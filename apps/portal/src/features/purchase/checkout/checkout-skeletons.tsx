@@ -7,7 +7,7 @@ import { PaymentFrame } from './payment-frame.tsx';
 export const CheckoutSkeleton = () => (
   <div
     aria-busy="true"
-    className="grid gap-x-14 gap-y-5 md:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]"
+    className="grid gap-x-8 gap-y-5 md:grid-cols-2 lg:gap-x-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]"
   >
     <div>
       <Skeleton className="h-9 w-48 max-w-full" />

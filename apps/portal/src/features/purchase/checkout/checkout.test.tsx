@@ -99,6 +99,27 @@ describe('paying with a new card', () => {
     await waitFor(() => expect(total()).toContain('then €2.49'));
   });
 
+  it('the order states the tax that the total includes, after a coupon too', async () => {
+    const discount = { percent: 50, amount: null, currency: null, periods: 3 };
+    await open(passPage(aPass({ taxRate: 19 })), {
+      'accessCode.checkCoupon': () => ({
+        content: { discount, price: 249, fullPrice: 499, currency: 'EUR', needsNoCard: false },
+      }),
+    });
+    expect(screen.getByText('Including 19% VAT (€0.80)')).toBeTruthy();
+    await userEvent.click(screen.getByText('I have a discount code'));
+    await userEvent.type(screen.getByLabelText('Discount code'), 'HALF-HALF-HALF');
+    await press('Apply');
+    expect(await screen.findByText('Including 19% VAT (€0.40)')).toBeTruthy();
+    cleanup();
+    // Nothing is paid for a trial, and without a rate no tax is made up.
+    await open(passPage(aPass({ taxRate: 19, trialDays: 7 })));
+    expect(screen.queryByText(/VAT/)).toBeNull();
+    cleanup();
+    await open(ticketPage);
+    expect(screen.queryByText(/VAT/)).toBeNull();
+  });
+
   it('[COM-07] [COM-21] sends the token only, and stores no card data in the browser', async () => {
     const { calls, currentUrl } = await open(ticketPage, {
       'purchase.buyTicket': () => ({ content: anOutcome() }),

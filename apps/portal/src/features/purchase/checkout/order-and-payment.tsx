@@ -74,7 +74,7 @@ function useOrder({
 export function OrderAndPayment({ heading, children, ...purchase }: Props) {
   const { order, payment } = useOrder(purchase);
   return (
-    <div className="grid items-start gap-x-14 gap-y-3 md:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] md:grid-rows-[auto_1fr] md:gap-y-5">
+    <div className="grid items-start gap-x-8 gap-y-3 md:grid-cols-2 lg:gap-x-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] md:grid-rows-[auto_1fr] md:gap-y-5">
       <div className="grid gap-3 md:gap-5">
         {heading}
         {order}

@@ -1,5 +1,6 @@
 import type { Subscription } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
+import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { OfferFacts } from '../offers/offer-card.tsx';
 import { usePeriod } from '../offers/price.ts';
@@ -20,7 +21,10 @@ export function Order({ offer, event, coupon }: Props) {
   const price = usePrice();
   const period = usePeriod();
   const { title } = useProductWords()(offer);
+  const format = useFormatter();
   const total = offer.trialDays === null ? (coupon?.terms.price ?? offer.price) : 0;
+  const rate = offer.taxRate ?? 0;
+  const tax = Math.round((total * rate) / (100 + rate));
   return (
     <section
       aria-label={t('order')}
@@ -49,6 +53,14 @@ export function Order({ offer, event, coupon }: Props) {
         </dt>
         <dd className="score text-3xl leading-tight">{price({ ...offer, price: total })}</dd>
       </dl>
+      {tax > 0 && (
+        <p className="-mt-2 text-sm text-muted">
+          {t('includedTax', {
+            rate: format.number(rate / 100, { style: 'percent', maximumFractionDigits: 2 }),
+            amount: price({ ...offer, price: tax }),
+          })}
+        </p>
+      )}
     </section>
   );
 }

@@ -56,10 +56,12 @@ export function ContractChanges({ contract, onChange }: Props) {
       : t('changeLaterText', { title: words(product).title, later: nextPrice, date: end });
   };
 
-  if (contract.nextTitle !== null)
+  const { nextTitle, nextTranslations } = contract;
+  if (nextTitle !== null) {
+    const next = words({ title: nextTitle, description: null, translations: nextTranslations });
     return (
       <div className="flex flex-wrap items-center gap-3">
-        <p>{t('changes', { title: contract.nextTitle, date: end })}</p>
+        <p>{t('changes', { title: next.title, date: end })}</p>
         <ConfirmButton
           label={t('keepThis')}
           title={t('keepThis')}
@@ -71,6 +73,7 @@ export function ContractChanges({ contract, onChange }: Props) {
         />
       </div>
     );
+  }
   if (list.data === undefined)
     return (
       <div className="grid gap-2 sm:justify-items-start">

@@ -59,6 +59,14 @@ it('a refunded subscription states the refund and when its access ended, not the
   expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
 });
 
+it('a subscription that will change names the next one in the language of the page', async () => {
+  await open({
+    nextTitle: 'Northline-Pass',
+    nextTranslations: { en: { title: 'Northline Pass', description: null } },
+  });
+  expect(screen.getByText(/Northline Pass/)).toBeTruthy();
+});
+
 const grace = {
   state: 'grace',
   actions: ['pay', 'cancel'],
