@@ -34,7 +34,7 @@ const selling = {
   monetisation: ['ppv', 'svod'],
   payments: { provider: 'sandbox' },
 } as const satisfies Partial<TenantConfigInput>;
-const ads = { hosts: ['https://ads.example'], asks_consent: false };
+const ads = { hosts: ['https://ads.example'], requires_consent: false };
 const google = { google: { client_id: 'x' } };
 
 /** A setting, the page that it changes, and words that the page has only with this setting. */
@@ -57,7 +57,7 @@ const settingEffects: readonly (readonly [string, LegalType, string, Options])[]
     'ads with consent',
     'privacy',
     'Ad servers, only if you agree: ads.example',
-    { changes: { ads: { ...ads, asks_consent: true } } },
+    { changes: { ads: { ...ads, requires_consent: true } } },
   ],
   [
     'analytics of others',

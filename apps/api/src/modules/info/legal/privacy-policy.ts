@@ -213,7 +213,7 @@ function recipients(writer: LegalWriter): string {
       sendsPush(tenant) && t('privacy.recipients.push'),
       services.length > 0 && t('privacy.recipients.consented', { names: list(services) }),
       ads !== undefined &&
-        t(ads.asks_consent ? 'privacy.recipients.adsConsented' : 'privacy.recipients.ads', {
+        t(ads.requires_consent ? 'privacy.recipients.adsConsented' : 'privacy.recipients.ads', {
           names: adHosts,
         }),
       tenant.user_survey_form_url !== '' && t('privacy.recipients.survey'),
