@@ -16,8 +16,8 @@ export class OperatorFailure extends Error {}
 /** Longest wait for a response; the import of a large file takes minutes on a small machine. */
 const responseTimeoutMs = 600_000;
 
-/** Reads the operator's key of a data directory. Throws `OperatorFailure`. */
-export function readOperatorKey({ dataDir }: Pick<ApiConfig, 'dataDir'>): string {
+/** Reads the machine's key from a data directory. Throws `OperatorFailure`. */
+export function readMachineKey({ dataDir }: Pick<ApiConfig, 'dataDir'>): string {
   const file = path.join(dataDir, 'operator.key');
   try {
     return readFileSync(file, 'utf8').trim();
@@ -53,7 +53,7 @@ function refusalOf(status: number, body: string): OperatorFailure {
   }
 }
 
-/** How to reach the server, with the tenant's host and the operator's key. */
+/** How to reach the server, with the tenant's host and the machine's key. */
 export interface OperatorTarget {
   readonly config: Pick<ApiConfig, 'host' | 'port'>;
   readonly host: string;

@@ -259,7 +259,7 @@ export async function checkComplimentaryTicket(
  * Presents a product to the caller.
  * @param eventId the event of a ticket
  */
-export const showProduct = async (
+export const presentProductToCaller = async (
   ctx: Ctx,
   scope: Scope,
   product: ProductRow,

@@ -1,1 +1,1 @@
-export { listLinkedAccounts, removeUnprovenLinks } from './provider/linked-account.service.ts';
+export { listLinkedAccounts, unlinkUntrustedProviders } from './provider/linked-account.service.ts';
