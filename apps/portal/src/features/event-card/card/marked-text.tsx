@@ -30,7 +30,6 @@ export function TextWithScores({ text }: { readonly text: string }) {
     index % 2 === 0 ? (
       part
     ) : (
-      // oxlint-disable-next-line react/no-array-index-key -- the same score may occur twice
       <span key={index} className="whitespace-nowrap">
         {part}
       </span>
