@@ -46,6 +46,23 @@ export const contractStates = [
 ] as const;
 export type ContractState = (typeof contractStates)[number];
 
+/**
+ * States by which operators list subscriptions: about to pause counts as active, `ending` is cancelled at the end
+ * of what was paid. `past_due`: a renewal was declined, and the grace period is not over.
+ */
+export const operatorContractStates = [
+  'active',
+  'trial',
+  'past_due',
+  'ending',
+  'paused',
+  'ended',
+] as const;
+export type OperatorContractState = (typeof operatorContractStates)[number];
+
+/** Maximum customers that a text may match in a list of subscriptions or disputes. */
+export const maxMatchedCustomers = 200;
+
 /** Actions that a subscription's state allows its owner. */
 export const contractActions = ['cancel', 'resume', 'pause', 'pay', 'change', 'card'] as const;
 export type ContractAction = (typeof contractActions)[number];
@@ -121,6 +138,18 @@ export const purchaseAddresses = {
     path: '/api/operator/purchase/list_failed_refunds',
     caller: 'operator',
     permission: 'customer:read',
+  },
+  listContractsForOperator: {
+    method: 'GET',
+    path: '/api/operator/purchase/list_contracts',
+    caller: 'operator',
+    permission: 'customer:read',
+  },
+  cancel: {
+    method: 'POST',
+    path: '/api/operator/purchase/cancel/{id}',
+    caller: 'operator',
+    permission: 'customer:edit',
   },
   grant: {
     method: 'POST',

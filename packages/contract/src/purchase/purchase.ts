@@ -12,6 +12,9 @@ import { productTranslations } from '../product/product-content.ts';
 import { product, subscription } from '../product/product.ts';
 import {
   failedRefundListQuery,
+  operatorCancelBody,
+  operatorContract,
+  operatorContractListQuery,
   operatorGrantBody,
   operatorPurchase,
   operatorPurchaseDetails,
@@ -282,6 +285,19 @@ export const purchaseCalls = {
     summary: 'Returns the refunds that failed at the bank, newest first',
     query: failedRefundListQuery,
     response: cursorPaged(purchaseRefund),
+  },
+  listContractsForOperator: {
+    summary:
+      'Returns subscriptions of a state, product or customer: running ones with the soonest end first, ended ones and those of all states the latest first',
+    query: operatorContractListQuery,
+    response: cursorPaged(operatorContract),
+  },
+  cancel: {
+    summary:
+      'Cancels a subscription at the end of what was paid, or ends it at once without a refund',
+    params: idParams,
+    body: operatorCancelBody,
+    response: inContent(operatorContract),
   },
   grant: {
     summary: 'Grants an account a product without a payment',

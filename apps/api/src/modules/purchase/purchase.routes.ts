@@ -24,7 +24,9 @@ import {
   listContracts,
   listTickets,
 } from './purchase.service.ts';
+import { cancelForOperator } from './operator/cancel-contract.service.ts';
 import { grantAccess, revokeAccess } from './operator/grant-access.service.ts';
+import { listContractsForOperator } from './operator/list-contracts.service.ts';
 import {
   getDetailsForOperator,
   listFailedRefundsForOperator,
@@ -167,6 +169,14 @@ export const module: ApiModule = {
 
       listFailedRefunds: async (ctx, { query }) => ({
         content: await listFailedRefundsForOperator(ctx, query),
+      }),
+
+      listContractsForOperator: async (ctx, { query }) => ({
+        content: await listContractsForOperator(ctx, query),
+      }),
+
+      cancel: async (ctx, { params, body }) => ({
+        content: await cancelForOperator(ctx, params.id, body),
       }),
 
       grant: async (ctx, { body }) => ({ content: await grantAccess(ctx, body) }),
