@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { cursorPaging } from '../call/cursor-paging.ts';
 import { fieldText, id, isoTime, text, wholeNumber } from '../call/primitives.ts';
-import { declineReasons } from '../payment/payment-constants.ts';
+import { declineReasons, disputeReasons, disputeStates } from '../payment/payment-constants.ts';
 import {
   changeTimes,
   operatorContractStates,
@@ -65,6 +65,34 @@ export const operatorContract = z.object({
   revoked: z.boolean(),
 });
 export type OperatorContract = z.infer<typeof operatorContract>;
+
+/** A payment that its payer disputes at the bank. */
+export const operatorDispute = z.object({
+  id,
+  state: z.enum(disputeStates),
+  /** Null if the provider did not say. */
+  reason: z.enum(disputeReasons).nullable(),
+  /** Minor currency units. */
+  amount: z.int().min(1),
+  currency: z.string(),
+  openedAt: isoTime,
+  /** Until when evidence can be submitted at the provider; null if it did not say. */
+  evidenceDueAt: isoTime.nullable(),
+  /** When it was won or lost. */
+  closedAt: isoTime.nullable(),
+  /** When an operator accepted it; the provider confirms that a moment later. */
+  acceptedAt: isoTime.nullable(),
+  /** The account and its mail address; null if it was deleted. */
+  accountId: id.nullable(),
+  email: z.string().nullable(),
+  purchaseId: id,
+  productTitle: z.string(),
+  /** The event of a ticket. */
+  eventTitle: z.string().nullable(),
+  /** By which the provider's own site finds it. */
+  providerReference: z.string(),
+});
+export type OperatorDispute = z.infer<typeof operatorDispute>;
 
 /** A refund of a payment. */
 export const purchaseRefund = z.object({
@@ -133,6 +161,14 @@ export const operatorContractListQuery = z.strictObject({
   email_prefix: fieldText(254).nullable().default(null),
 });
 export type OperatorContractListQuery = z.infer<typeof operatorContractListQuery>;
+
+export const disputeListQuery = z.strictObject({
+  ...cursorPaging,
+  state: z.enum(disputeStates).nullable().default(null),
+  /** Start of the mail address of its customer. */
+  email_prefix: fieldText(254).nullable().default(null),
+});
+export type DisputeListQuery = z.infer<typeof disputeListQuery>;
 
 /** `at_once` ends access now and refunds nothing; `at_end` leaves it until the end of what was paid. */
 export const operatorCancelBody = z.strictObject({

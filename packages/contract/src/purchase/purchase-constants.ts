@@ -72,6 +72,7 @@ export const changeTimes = ['at_once', 'at_end'] as const;
 
 export const purchaseErrors = {
   purchase_not_found: { status: 404, message: 'This purchase does not exist' },
+  dispute_not_found: { status: 404, message: 'This dispute does not exist' },
   purchase_under_way: { status: 409, message: 'A payment for this is in progress' },
   product_sold_out: { status: 409, message: 'This is sold out' },
   product_not_sold: { status: 409, message: 'This cannot be bought here' },
@@ -150,6 +151,18 @@ export const purchaseAddresses = {
     path: '/api/operator/purchase/cancel/{id}',
     caller: 'operator',
     permission: 'customer:edit',
+  },
+  listDisputes: {
+    method: 'GET',
+    path: '/api/operator/purchase/list_disputes',
+    caller: 'operator',
+    permission: 'customer:read',
+  },
+  acceptDispute: {
+    method: 'POST',
+    path: '/api/operator/purchase/accept_dispute/{id}',
+    caller: 'operator',
+    permission: 'refund:create',
   },
   grant: {
     method: 'POST',

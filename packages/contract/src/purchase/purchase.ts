@@ -11,10 +11,12 @@ import { paymentStatuses } from '../product/product-constants.ts';
 import { productTranslations } from '../product/product-content.ts';
 import { product, subscription } from '../product/product.ts';
 import {
+  disputeListQuery,
   failedRefundListQuery,
   operatorCancelBody,
   operatorContract,
   operatorContractListQuery,
+  operatorDispute,
   operatorGrantBody,
   operatorPurchase,
   operatorPurchaseDetails,
@@ -298,6 +300,18 @@ export const purchaseCalls = {
     params: idParams,
     body: operatorCancelBody,
     response: inContent(operatorContract),
+  },
+  listDisputes: {
+    summary:
+      'Returns disputes of a state or customer: open ones with the soonest due evidence first, all others the latest first',
+    query: disputeListQuery,
+    response: cursorPaged(operatorDispute),
+  },
+  acceptDispute: {
+    summary: 'Accepts an open dispute, which is then lost: the payer keeps the money',
+    params: idParams,
+    body: operatorReasonBody,
+    response: inContent(operatorDispute),
   },
   grant: {
     summary: 'Grants an account a product without a payment',

@@ -4,6 +4,7 @@ import { listIntents, recordDispute } from '../payment/index.ts';
 import * as disputeQueries from './refund/dispute.queries.ts';
 import * as entitlementQueries from './fulfilment/entitlement.queries.ts';
 import * as contractQueries from './operator/operator-contract.queries.ts';
+import * as operatorDisputeQueries from './operator/operator-dispute.queries.ts';
 import * as operatorQueries from './operator/operator-purchase.queries.ts';
 import * as purchaseQueries from './purchase.queries.ts';
 import { subscribe } from './testing.ts';
@@ -56,6 +57,8 @@ export const tenancy: TenancyProbes = {
       { email_prefix: 'a' },
     ),
     'purchase.cancel': [{ params: { id: othersId }, body: { when: 'at_once', reason: 'a test' } }],
+    'purchase.listDisputes': withQueries({}, { state: 'lost' }, { email_prefix: 'a' }),
+    'purchase.acceptDispute': [{ params: { id: othersId }, body: { reason: 'a test' } }],
     'purchase.grant': [
       { body: { account_id: other.userId, product_id: 'same-pass', reason: 'a test' } },
     ],
@@ -66,6 +69,7 @@ export const tenancy: TenancyProbes = {
   dataCalls: [
     'purchase.listContracts',
     'purchase.listContractsForOperator',
+    'purchase.listDisputes',
     'purchase.listForOperator',
   ],
   prepare: async (api, { id: tenant, access }) => {
@@ -86,7 +90,14 @@ export const tenancy: TenancyProbes = {
           at: now,
         },
       ]);
-      const dispute = { reference: 'same', status: 'lost', amount: 1, currency: 'EUR' } as const;
+      const dispute = {
+        reference: 'same',
+        status: 'lost',
+        amount: 1,
+        currency: 'EUR',
+        reason: null,
+        evidenceDueAt: null,
+      } as const;
       for (const intent of await listIntents(scope, body.content.id))
         await recordDispute(scope, intent, dispute, { actor: 'provider', reason: 'a test' }, now);
     });
@@ -123,6 +134,19 @@ export const tenancy: TenancyProbes = {
           ),
         findOwnedContract: (scope) => contractQueries.findOwnedContract(scope, 'p'),
         selectCustomersByEmail: (scope) => contractQueries.selectCustomersByEmail(scope, 'a', 10),
+      },
+    ],
+    'operator/operator-dispute.queries.ts': [
+      operatorDisputeQueries,
+      {
+        selectDisputesForOperator: (scope) =>
+          operatorDisputeQueries.selectDisputesForOperator(
+            scope,
+            { state: 'open', customerIds: ['c'] },
+            { at: now, id: 'd' },
+            10,
+          ),
+        findOwnedDispute: (scope) => operatorDisputeQueries.findOwnedDispute(scope, 'd'),
       },
     ],
     'operator/operator-purchase.queries.ts': [

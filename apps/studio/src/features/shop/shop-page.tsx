@@ -14,6 +14,7 @@ import { BatchForm } from './codes/batch-form.tsx';
 import { BatchList } from './codes/batch-list.tsx';
 import { FailedRefunds } from './failed-refunds.tsx';
 import { ProductList } from './product-list.tsx';
+import { Disputes } from './sales/disputes.tsx';
 import { Subscriptions } from './sales/subscriptions.tsx';
 import { shopViews, type ShopView } from './shop-search.ts';
 
@@ -29,7 +30,7 @@ export function ReadOnlyNotice() {
 }
 
 /** Views that tell what customers bought. */
-const viewsOfCustomers: ReadonlySet<ShopView> = new Set(['subscriptions', 'refunds']);
+const viewsOfCustomers: ReadonlySet<ShopView> = new Set(['subscriptions', 'disputes', 'refunds']);
 
 function Tabs({ view }: { readonly view: ShopView }) {
   const may = useMay();
@@ -109,6 +110,7 @@ function Shop() {
       {viewsOfCustomers.has(view) && (
         <PermissionGate permission="customer:read">
           {view === 'subscriptions' && <Subscriptions />}
+          {view === 'disputes' && <Disputes />}
           {view === 'refunds' && <FailedRefunds />}
         </PermissionGate>
       )}

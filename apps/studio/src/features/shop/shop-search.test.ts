@@ -18,6 +18,11 @@ it.each([
     { view: 'subscriptions', from: '2026-13-01', to: '2026-12-01' },
     { view: 'subscriptions', to: '2026-12-01' },
   ],
+  [
+    { view: 'disputes', state: 'open', product: 'month' },
+    { view: 'disputes', state: 'open' },
+  ],
+  [{ view: 'disputes', state: 'trial' }, { view: 'disputes' }],
   [{ view: 'money' }, {}],
 ])('the address %j of the shop is read as %j', (search, expected) => {
   expect(shopSearch(search)).toEqual(expected);

@@ -1,6 +1,18 @@
-import { operatorContractStates, type OperatorContractState } from '@grandstand/contract/constants';
+import {
+  disputeStates,
+  operatorContractStates,
+  type DisputeState,
+  type OperatorContractState,
+} from '@grandstand/contract/constants';
 
-export const shopViews = ['products', 'coupons', 'codes', 'subscriptions', 'refunds'] as const;
+export const shopViews = [
+  'products',
+  'coupons',
+  'codes',
+  'subscriptions',
+  'disputes',
+  'refunds',
+] as const;
 export type ShopView = (typeof shopViews)[number];
 
 /** The shop, as its address has it. */
@@ -8,8 +20,8 @@ export interface ShopSearch {
   view?: ShopView;
   /** Archived products instead of the others. */
   archived?: true;
-  /** State of the subscriptions. */
-  state?: OperatorContractState;
+  /** State of the subscriptions or disputes. */
+  state?: OperatorContractState | DisputeState;
   /** Id of the product whose subscriptions are shown. */
   product?: string;
   /** Start of the mail address of a customer. */
@@ -44,13 +56,18 @@ export function shopSearch(search: Record<string, unknown>): ShopSearch {
   const view = shopViews.find((one) => one === search['view']);
   if (view === undefined || view === 'products')
     return search['archived'] === true ? { archived: true } : {};
+  const customer = textIn(search['customer'], 254);
+  if (view === 'disputes') {
+    const state = disputeStates.find((one) => one === search['state']);
+    return { view, ...(defined({ state, customer }) as Omit<ShopSearch, 'view'>) };
+  }
   if (view !== 'subscriptions') return { view };
   return {
     view,
     ...(defined({
       state: operatorContractStates.find((one) => one === search['state']),
       product: textIn(search['product'], 64),
-      customer: textIn(search['customer'], 254),
+      customer,
       from: dayIn(search['from']),
       to: dayIn(search['to']),
     }) as Omit<ShopSearch, 'view'>),

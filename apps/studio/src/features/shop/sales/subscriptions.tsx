@@ -1,7 +1,7 @@
 import type { OperatorContract } from '@grandstand/contract';
 import { operatorContractStates } from '@grandstand/contract/constants';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { Repeat } from 'lucide-react';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -15,12 +15,12 @@ import { SelectField } from '../../../ui/room/control.tsx';
 import { CursorTable, cellClass, type Column } from '../../../ui/room/cursor-list.tsx';
 import { useMay } from '../../session/session.api.ts';
 import { archivedChoicesQuery, productChoicesQuery } from '../shop.api.ts';
-import type { ShopSearch } from '../shop-search.ts';
 import { useProductText } from '../use-product-text.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { Churn } from './churn.tsx';
 import { CustomerFilter } from './customer-filter.tsx';
 import { CustomerLink } from './customer-link.tsx';
+import { useFilter } from './use-filter.ts';
 
 /** Returns what a subscription does next as people read it: renew, end, or be charged again. */
 function useNextStep(): (contract: OperatorContract) => string {
@@ -105,7 +105,6 @@ function Row({ contract }: { readonly contract: OperatorContract }) {
 function Filters({ problem }: { readonly problem: string | null }) {
   const { api } = useStudio();
   const search = useSearch({ from: '/frame/shop' });
-  const navigate = useNavigate();
   const may = useMay();
   const t = useTranslations('shop');
   const products = useQuery({ ...productChoicesQuery(api), enabled: may('shop:read') });
@@ -114,14 +113,7 @@ function Filters({ problem }: { readonly problem: string | null }) {
     ({ type }) => type !== 'PPV',
   );
   const { state = '', product = '', customer = '' } = search;
-  const open = (change: { [K in keyof ShopSearch]: ShopSearch[K] | '' }) =>
-    void navigate({
-      to: '/shop',
-      search: Object.fromEntries(
-        Object.entries({ ...search, ...change }).filter(([, value]) => value !== ''),
-      ),
-      replace: true,
-    });
+  const open = useFilter();
   return (
     <search className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2 lg:grid-cols-3">
       <SelectField
@@ -164,7 +156,8 @@ function Filters({ problem }: { readonly problem: string | null }) {
 export function Subscriptions() {
   const { api } = useStudio();
   const may = useMay();
-  const { state, product, customer } = useSearch({ from: '/frame/shop' });
+  const { state: filter, product, customer } = useSearch({ from: '/frame/shop' });
+  const state = operatorContractStates.find((one) => one === filter);
   const t = useTranslations('shop');
   const list = useCursorList(['purchases', 'subscriptions', state, product, customer], (paging) =>
     api.purchase.listContractsForOperator({
