@@ -62,14 +62,15 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   const app = createServer(config, log);
   const tableLimits = options.tableLimits ?? (await listTableLimits());
   const parts = { secrets, authenticate, tableLimits, running };
-  const { platform, drainSockets, closers } = await openPlatform(app, options, parts);
+  const { platform, drainSockets, jobs, jobPlacement, closers } = await openPlatform(app, options, parts);
   await startModules(modules, platform, running);
 
   app.decorate('platform', platform);
   addJobs(
     app,
     platform,
-    running.started.flatMap(({ jobs = [] }) => jobs),
+    [...jobs, ...running.started.flatMap((module) => module.jobs ?? [])],
+    jobPlacement,
   );
   app.addHook('onClose', () =>
     closeAll([...running.started.map((module) => () => module.close?.()), ...closers], log),

@@ -80,11 +80,15 @@ export async function startServer(
 ): Promise<RunningServer> {
   const log = createLogger(config.logLevel);
   const tenants = loadTenants(config);
-  const openFileCount = makePrivate(config.dataDir);
-  if (openFileCount > 0)
-    log.warn(
-      `DATA_DIR: others may read ${openFileCount} files and folders of ${config.dataDir}; restrict their permissions`,
-    );
+  const { dataDir, sharedDir } = config;
+  const folders = { DATA_DIR: dataDir, ...(sharedDir !== dataDir && { SHARED_DIR: sharedDir }) };
+  for (const [name, folder] of Object.entries(folders)) {
+    const openFileCount = makePrivate(folder);
+    if (openFileCount > 0)
+      log.warn(
+        `${name}: others may read ${openFileCount} files and folders of ${folder}; restrict their permissions`,
+      );
+  }
   const db = await openConfigured(config, log);
   try {
     return await serve(config, mode, { log, tenants, db, addPortal });
@@ -117,7 +121,7 @@ async function serve(
     tenants,
     db,
     log,
-    operatorKey: loadOrCreateSecret(path.join(config.dataDir, 'operator.key')),
+    operatorKey: config.operatorKey ?? loadOrCreateSecret(path.join(config.dataDir, 'operator.key')),
     tokenSecret: config.tokenSecret ?? loadOrCreateSecret(path.join(config.dataDir, 'token.key')),
     limitFactor: config.rateLimitFactor,
     secrets: { ...providers?.secrets, ...secrets },
@@ -128,7 +132,7 @@ async function serve(
     config.environment === 'local'
       ? await prepareDemo({
           platform: app.platform,
-          dataDir: config.dataDir,
+          sharedDir: config.sharedDir,
           mediaDir: config.mediaDir,
           recordingsDir: config.recordingsDir,
         })
@@ -157,7 +161,7 @@ async function serve(
       createShares: (share) => createAddressShares(share, config.rateLimitFactor),
       pageCacheBytes: config.pageCacheBytes,
       offlinePages: config.offlinePages,
-      buildArchiveFolder: path.join(config.dataDir, 'builds'),
+      buildArchiveFolder: path.join(config.sharedDir, 'builds'),
       onEventChange: (listener) =>
         app.platform.eventChanges.subscribe(({ kind, ...change }) => {
           // No cached page shows a match's statistics.

@@ -3,13 +3,14 @@ import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createTotalCache } from '../cache/total-cache.ts';
 import { systemClock, type Clock } from '../config/clock.ts';
-import type { ApiConfig } from '../config/config.ts';
+import { hasRole, type ApiConfig } from '../config/config.ts';
 import type { ThirdPartySecrets } from '../config/third-party-secrets.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import type { TableLimit } from '../database/table-limit.ts';
 import { createTableUsage } from '../database/table-usage.ts';
 import { createLimiter } from '../http/limiter.ts';
 import type { Authenticate } from '../http/session-of.ts';
+import type { Job, JobPlacement } from '../jobs/jobs.ts';
 import { openOutbox } from '../jobs/outbox.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { openRealtime } from '../realtime/open-realtime.ts';
@@ -62,6 +63,10 @@ export interface OpenPlatform {
   readonly platform: ProcessPlatform;
   /** Closes this process's sockets over some time, and accepts no more. */
   readonly drainSockets: () => Promise<void>;
+  /** Jobs of the platform itself. */
+  readonly jobs: readonly Job[];
+  /** Which jobs this process runs. */
+  readonly jobPlacement: JobPlacement;
   /** Resources to close, in this order, once no request and no job runs. */
   readonly closers: readonly (() => void | Promise<void>)[];
 }
@@ -167,6 +172,11 @@ export async function openPlatform(
   return {
     platform,
     drainSockets: sockets.drain,
+    jobs: sockets.jobs,
+    jobPlacement: {
+      isWorker: hasRole(config, 'jobs'),
+      claim: async (name) => (processes === null ? true : processes.claim(name)),
+    },
     closers: [
       () => outbox.close(),
       () => resources.close(),

@@ -162,6 +162,10 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
   const admission = admitSockets();
   const limits = limitSockets(io.engine, options);
   acceptSockets(io, options, limits);
+  const countInEvent = (tenantId: string, eventId: string): number =>
+    [eventRoom(eventId), redactedEventRoom(eventId)]
+      .map((room) => io.sockets.adapter.rooms.get(roomOf(tenantId, room))?.size ?? 0)
+      .reduce((sum, size) => sum + size);
   const sessionListeners = new Set<(tenantId: string, sessionId: string) => void>();
   app.addHook('preClose', async () => {
     admission.close();
@@ -182,10 +186,21 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
       if (redacted !== null)
         io.to(roomOf(tenantId, redactedEventRoom(eventId))).emit(name, ...([redacted] as never));
     },
-    countInEvent: (tenantId, eventId) =>
-      [eventRoom(eventId), redactedEventRoom(eventId)]
-        .map((room) => io.sockets.adapter.rooms.get(roomOf(tenantId, room))?.size ?? 0)
-        .reduce((sum, size) => sum + size),
+    countInEvent,
+    countPages: countInEvent,
+    listEvents: () => {
+      const rooms = [...io.sockets.adapter.rooms.keys()].flatMap((room) => {
+        const [, tenantId, eventId] = /^([^:]+):event:([^:]+)/.exec(room) ?? [];
+        return tenantId === undefined || eventId === undefined ? [] : [{ tenantId, eventId }];
+      });
+      // An event has a room for each way of showing results.
+      const events = new Map(rooms.map((each) => [`${each.tenantId}:${each.eventId}`, each]));
+      return [...events.values()].map(({ tenantId, eventId }) => ({
+        tenantId,
+        eventId,
+        pages: countInEvent(tenantId, eventId),
+      }));
+    },
     emitToRoom: (tenantId, room, name, payload) =>
       void io.to(roomOf(tenantId, room)).emit(name, ...([payload] as never)),
     countInRoom: (tenantId, room) =>

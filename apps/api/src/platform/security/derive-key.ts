@@ -28,6 +28,7 @@ type HashPurpose =
   | 'payment-source'
   | 'playback-address'
   | 'refresh'
+  | 'request-budget'
   | 'reminder-budget'
   | 'sign-in'
   | 'sign-in-link-budget'
