@@ -252,9 +252,7 @@ describe.skipIf(url === '')('with two processes', () => {
         });
         pages.push(page);
         page.emit('join-event-room', { eventId: 'match' });
-        await expect
-          .poll(() => api.app.platform.ownRooms.countInEvent('alpha', 'match'))
-          .toBe(1);
+        await expect.poll(() => api.app.platform.ownRooms.countInEvent('alpha', 'match')).toBe(1);
       }
       const announce = () => other.app.jobs.runNamed(['presence']);
       const counted = async () => {
@@ -265,9 +263,7 @@ describe.skipIf(url === '')('with two processes', () => {
       await announce();
       await expect.poll(counted).toBe(2);
       pages[1]?.disconnect();
-      await expect
-        .poll(() => other.app.platform.ownRooms.countInEvent('alpha', 'match'))
-        .toBe(0);
+      await expect.poll(() => other.app.platform.ownRooms.countInEvent('alpha', 'match')).toBe(0);
       await announce();
       await expect.poll(counted).toBe(1);
     });

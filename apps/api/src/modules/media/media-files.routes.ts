@@ -32,6 +32,11 @@ export async function addMediaFiles(
     const file = request.params['*'];
     if (!artFile.test(file)) throw new AppError('not_found');
     if (file.endsWith('.svg')) void reply.header('content-security-policy', svgPolicy);
-    return sendFile(request, reply, file, path.join(config.sharedDir, 'art', request.ctx.tenant.id));
+    return sendFile(
+      request,
+      reply,
+      file,
+      path.join(config.sharedDir, 'art', request.ctx.tenant.id),
+    );
   });
 }

@@ -321,6 +321,17 @@ function requireTokenSecret(values: z.output<typeof settings>): void {
     );
 }
 
+/** Throws `StartupError` for some of the roles without a database that the processes of the others can use. */
+function requireSharedDatabase(values: z.output<typeof settings>): void {
+  const { ROLES: given = roles, DATABASE_URL: url } = values;
+  const missing = roles.filter((role) => role !== 'ingest' && !given.includes(role));
+  const isIngestOnly = missing.length === roles.length - 1;
+  if (url === undefined && missing.length > 0 && !isIngestOnly)
+    throw new StartupError(
+      `ROLES: expected web, api, media and jobs together, found "${given.join(',')}"; other processes can do the rest only with DATABASE_URL`,
+    );
+}
+
 /** True if the process has the role. */
 export const hasRole = ({ roles: given }: Pick<ApiConfig, 'roles'>, role: Role): boolean =>
   given === null || given.has(role);
@@ -350,6 +361,7 @@ export function parseConfig(env: Env, root: string): ApiConfig {
     );
   const values = parsed.data;
   requireTokenSecret(values);
+  requireSharedDatabase(values);
   const recordingsDir = path.resolve(
     root,
     values.RECORDINGS_DIR ?? path.join(values.DATA_DIR, 'recordings'),

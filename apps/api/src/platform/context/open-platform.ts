@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { createTotalCache } from '../cache/total-cache.ts';
 import { systemClock, type Clock } from '../config/clock.ts';
 import { hasRole, type ApiConfig } from '../config/config.ts';
@@ -11,8 +12,9 @@ import { createTableUsage } from '../database/table-usage.ts';
 import { createLimiter } from '../http/limiter.ts';
 import type { Authenticate } from '../http/session-of.ts';
 import type { Job, JobPlacement } from '../jobs/jobs.ts';
-import { openOutbox } from '../jobs/outbox.ts';
+import { openOutbox, workQueues } from '../jobs/outbox.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { noticeMs } from '../realtime/drain-sockets.ts';
 import { openRealtime } from '../realtime/open-realtime.ts';
 import { createKeySets } from '../security/key-sets.ts';
 import { passwordCost, type PasswordCost } from '../security/password-cost.ts';
@@ -71,6 +73,10 @@ export interface OpenPlatform {
   readonly closers: readonly (() => void | Promise<void>)[];
 }
 
+/** Tells processes with the role `jobs` that another one added work. */
+const workTopic = 'work-added';
+const addedWork = z.object({ workQueue: z.enum(workQueues) });
+
 /** Opens the configured mailer: SMTP, or files in DATA_DIR/mail. */
 function openMailer({ smtpUrl, mailFrom, dataDir }: ApiConfig, clock: Clock): Mailer {
   if (smtpUrl !== null) return createSmtpMailer(smtpUrl, mailFrom);
@@ -102,6 +108,9 @@ export async function openPlatform(
       clock,
       limitFactor,
       sharesUpgrades: options.sharesUpgrades ?? false,
+      acceptsSockets: hasRole(config, 'api'),
+      // Without a proxy in front, a restart should not take longer.
+      noticeMs: config.environment === 'production' ? noticeMs : 0,
       authenticate: (tenant, token) => authenticate({ tenant, db, clock }, token),
       messages: () => running.started.flatMap(({ sockets: messages = [] }) => messages),
     });
@@ -113,12 +122,17 @@ export async function openPlatform(
     // Cached pages, calls and lists of the tenant were made from its former settings.
     onChange: (tenantId) => eventChanges.publishHere({ tenantId, eventId: null, kind: 'missed' }),
   });
+  const isWorker = hasRole(config, 'jobs');
   const mailer = options.mailer ?? openMailer(config, clock);
   const outbox = await openOutbox({
     db: options.db,
     log,
     handlers: () => running.started.flatMap(({ work = [] }) => work),
+    onAdded: (workQueue) => {
+      if (!isWorker) void processes?.send(workTopic, { workQueue });
+    },
   });
+  processes?.subscribe(workTopic, addedWork, ({ workQueue }) => outbox.noteAdded(workQueue));
   const resources = createResources(() => platform);
   const totals = createTotalCache(clock);
   // Neither a new score nor a viewer's clip changes the length of a list that others see.
@@ -174,7 +188,7 @@ export async function openPlatform(
     drainSockets: sockets.drain,
     jobs: sockets.jobs,
     jobPlacement: {
-      isWorker: hasRole(config, 'jobs'),
+      isWorker,
       claim: async (name) => (processes === null ? true : processes.claim(name)),
     },
     closers: [

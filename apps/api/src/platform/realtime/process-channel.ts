@@ -123,6 +123,19 @@ export async function connectProcesses({ url, log }: ChannelOptions): Promise<Pr
     }
   }
 
+  let claiming: Promise<unknown> = Promise.resolve();
+  async function claimNow(name: string): Promise<boolean> {
+    const client = listening;
+    if (client === null || claims.has(name)) return client !== null;
+    const { rows } = await client.query<{ isClaimed: boolean }>(
+      'SELECT pg_try_advisory_lock($1, hashtext($2)) AS "isClaimed"',
+      [claimKey, name],
+    );
+    const isClaimed = rows[0]?.isClaimed === true && listening === client;
+    if (isClaimed) claims.add(name);
+    return isClaimed;
+  }
+
   async function listen(): Promise<void> {
     const client = new Client({
       connectionString: url,
@@ -187,16 +200,11 @@ export async function connectProcesses({ url, log }: ChannelOptions): Promise<Pr
     subscribe: (topic, schema, listener, onMissed = async () => {}) => {
       topics.set(topic, { receive: (message) => listener(schema.parse(message)), onMissed });
     },
-    claim: async (name) => {
-      const client = listening;
-      if (client === null || claims.has(name)) return client !== null;
-      const { rows } = await client.query<{ isClaimed: boolean }>(
-        'SELECT pg_try_advisory_lock($1, hashtext($2)) AS "isClaimed"',
-        [claimKey, name],
-      );
-      const isClaimed = rows[0]?.isClaimed === true && listening === client;
-      if (isClaimed) claims.add(name);
-      return isClaimed;
+    claim: (name) => {
+      // A client runs one statement at a time.
+      const claimed = claiming.then(() => claimNow(name));
+      claiming = claimed.catch(() => false);
+      return claimed;
     },
     close: async () => {
       closing.abort();
