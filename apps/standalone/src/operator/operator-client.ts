@@ -16,8 +16,12 @@ export class OperatorFailure extends Error {}
 /** Longest wait for a response; the import of a large file takes minutes on a small machine. */
 const responseTimeoutMs = 600_000;
 
-/** Reads the machine's key from a data directory. Throws `OperatorFailure`. */
-export function readMachineKey({ dataDir }: Pick<ApiConfig, 'dataDir'>): string {
+/** Returns the machine's key from the settings, or from the data directory. Throws `OperatorFailure`. */
+export function readMachineKey({
+  dataDir,
+  operatorKey,
+}: Pick<ApiConfig, 'dataDir' | 'operatorKey'>): string {
+  if (operatorKey !== null) return operatorKey;
   const file = path.join(dataDir, 'operator.key');
   try {
     return readFileSync(file, 'utf8').trim();
