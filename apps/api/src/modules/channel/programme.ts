@@ -13,8 +13,8 @@ export interface Programme {
 }
 
 /** Thrown for a document without a program; the message is for operators. */
-export class UnreadableProgram extends Error {
-  override readonly name = 'UnreadableProgram';
+export class UnreadableProgramError extends Error {
+  override readonly name = 'UnreadableProgramError';
 }
 
 const hourMs = 60 * 60_000;
