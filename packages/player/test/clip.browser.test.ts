@@ -40,8 +40,8 @@ async function endsOf(
   { origin, source, timeOrigin }: VideoSource,
   clip: { start: number; end: number },
 ): Promise<{ start: number; end: number }> {
-  const open = await harness.open({ source, timeOrigin, clip }, { origin });
-  const { page } = open;
+  const opened = await harness.open({ source, timeOrigin, clip }, { origin });
+  const { page } = opened;
   try {
     // Holds the first frame until it is read, however slow the machine is.
     await page.evaluate(() => {
@@ -65,12 +65,12 @@ async function endsOf(
       window.testPage.handle()?.seek(nearEnd);
       window.letPlay();
     }, clip.end - 0.5);
-    await open.reach('ended');
+    await opened.reach('ended');
     const end = await shownFrame(page);
-    expect(open.complaints).toEqual([]);
+    expect(opened.complaints).toEqual([]);
     return { start: start ?? -1, end: end ?? -1 };
   } finally {
-    await open.close();
+    await opened.close();
   }
 }
 
@@ -165,18 +165,18 @@ describe.each(inSegments)('a clip of %s, cut in the middle of segments', (_, get
 it('a clip of a live match starts at its cut even on a device that is slow to report its seekable range', async () => {
   const { source, timeOrigin, origin } = onAir(handball, 'slow', 110_000);
   const clip = { start: 84, end: 94 };
-  const open = await harness.open({ source, timeOrigin, clip }, { origin, seekableLate: true });
+  const opened = await harness.open({ source, timeOrigin, clip }, { origin, seekableLate: true });
   try {
-    await open.page.getByRole('button', { name: 'Play' }).click();
-    await open.reach('playing');
-    const position = await open.page.evaluate(() => window.testPage.handle()?.getTime());
+    await opened.page.getByRole('button', { name: 'Play' }).click();
+    await opened.reach('playing');
+    const position = await opened.page.evaluate(() => window.testPage.handle()?.getTime());
     expect(position).toBeGreaterThanOrEqual(clip.start);
     expect(position).toBeLessThan(clip.end);
-    await open.reach('ended');
+    await opened.reach('ended');
     // An ended clip is not live, even if the match is.
-    expect(await open.status()).toMatchObject({ live: false, atLiveEdge: false });
+    expect(await opened.status()).toMatchObject({ live: false, atLiveEdge: false });
   } finally {
-    await open.close();
+    await opened.close();
   }
 });
 
@@ -186,7 +186,7 @@ describe('an upright clip', () => {
     ['the browser itself', true],
   ])('[CLP-11] shows its crop window at the stored positions, played by %s', async (_, native) => {
     const origin = await harness.ownOrigin();
-    const open = await harness.open(
+    const opened = await harness.open(
       {
         source: `${origin.url}/video/master.m3u8`,
         clip: { start: 40, end: 60 },
@@ -199,7 +199,7 @@ describe('an upright clip', () => {
       },
       { origin, native },
     );
-    const { page } = open;
+    const { page } = opened;
     try {
       const shape = () =>
         page.evaluate(() => {
@@ -215,7 +215,7 @@ describe('an upright clip', () => {
       const upright = { ratio: expect.closeTo(9 / 16, 2), isInMiddle: true, fits: true };
       expect(await shape()).toEqual(upright);
       await page.getByRole('button', { name: 'Play' }).click();
-      await open.reach('playing');
+      await opened.reach('playing');
       const objectPosition = () =>
         page.evaluate(() =>
           Number.parseFloat(document.querySelector('video')?.style.objectPosition ?? ''),
@@ -228,9 +228,9 @@ describe('an upright clip', () => {
       await page.evaluate(() => window.testPage.handle()?.seek(55));
       await expect.poll(objectPosition, { timeout: 30_000 }).toBe(100);
       expect(await shape()).toEqual(upright);
-      expect(open.complaints).toEqual([]);
+      expect(opened.complaints).toEqual([]);
     } finally {
-      await open.close();
+      await opened.close();
     }
   });
 });

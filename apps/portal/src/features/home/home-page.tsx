@@ -60,7 +60,8 @@ const ClubRows = lazyPart(async () => (await import('./club/club-rows.tsx')).Clu
  */
 function ServerOnly({ children }: { readonly children: ReactNode }) {
   // Deferred, as what the viewer follows: a placeholder stays until the viewer's rows replace it.
-  const isReplaced = useDeferredValue([useSignedIn(), useHydrated()].includes(true));
+  const isHydrated = useHydrated();
+  const isReplaced = useDeferredValue(useSignedIn() || isHydrated);
   return isReplaced ? null : children;
 }
 
