@@ -21,7 +21,7 @@ function onAir(agoSeconds = 90) {
   return { source: `${harness.origin.url}/live/${name}/master.m3u8`, clock };
 }
 
-async function opened(
+async function withPlayer(
   work: (opened: PlayerPage) => Promise<void>,
   ...args: Parameters<Harness['open']>
 ) {
@@ -48,7 +48,7 @@ async function advancesPast(opened: PlayerPage, time: number, timeout = 20_000):
 describe('a live stream', () => {
   it('starts near the live position, seeks back and returns to it', () => {
     const { source, clock } = onAir();
-    return opened(
+    return withPlayer(
       async (opened) => {
         const { page } = opened;
         await opened.reach('playing');
@@ -85,7 +85,7 @@ describe('a live stream', () => {
 
   it('stays at the earliest position, to which the viewer went, even if that is slow to load', () => {
     const { source } = onAir();
-    return opened(
+    return withPlayer(
       async (opened) => {
         await opened.reach('playing');
         const timeline = opened.page.getByRole('slider', { name: 'Timeline' });
@@ -113,7 +113,7 @@ describe('a live stream', () => {
 
   it('ends when the stream ends', () => {
     const { source, clock } = onAir();
-    return opened(
+    return withPlayer(
       async (opened) => {
         await opened.reach('playing');
         clock.endedAt = Date.now();
@@ -129,7 +129,7 @@ describe('a live stream', () => {
     const { source } = onAir();
     const address = new URL(source).pathname;
     harness.origin.hidden.add(address);
-    return opened(
+    return withPlayer(
       async (opened) => {
         await opened.reach('loading');
         await seconds(4);
@@ -143,7 +143,7 @@ describe('a live stream', () => {
 
   it('starts playing for a viewer who waited without a source', () => {
     const { source } = onAir();
-    return opened(
+    return withPlayer(
       async (opened) => {
         expect(await opened.page.getByRole('button', { name: 'Play' }).count()).toBe(0);
         await opened.set({ source, mode: 'live' });
@@ -159,7 +159,7 @@ describe('an outage', () => {
   it('[FLT-03] without automatic retries ends at once on Retry', () => {
     const address = '/video/master.m3u8';
     harness.origin.hidden.add(address);
-    return opened(
+    return withPlayer(
       async (opened) => {
         await opened.reach('error');
         expect((await opened.status())?.error).toEqual({
@@ -177,7 +177,7 @@ describe('an outage', () => {
 
   it('[FLT-03] is cleared by a new source, which plays', () => {
     const { source } = onAir();
-    return opened(
+    return withPlayer(
       async (opened) => {
         await opened.reach('error');
         await opened.set({ source, mode: 'live' });
@@ -195,7 +195,7 @@ describe('an expiring source', () => {
     const first = onAir();
     const second = onAir();
     second.clock.startedAt = first.clock.startedAt;
-    return opened(
+    return withPlayer(
       async (opened) => {
         await opened.reach('playing');
         await opened.page.evaluate(() => {
@@ -225,7 +225,7 @@ describe('an expiring source', () => {
   });
 
   it('resumes at its position with the URL from the page', () =>
-    opened(
+    withPlayer(
       async (opened) => {
         await opened.reach('playing');
         await opened.page.evaluate((renewed) => {
@@ -245,7 +245,7 @@ describe('an expiring source', () => {
     ));
 
   it('shows the error after three requests if the fresh URLs are refused as well', () =>
-    opened(
+    withPlayer(
       async (opened) => {
         harness.origin.fault = 403;
         await opened.page.evaluate((renewed) => {
@@ -261,7 +261,7 @@ describe('an expiring source', () => {
     ));
 
   it('shows the error if the page has no fresh URL', () =>
-    opened(
+    withPlayer(
       async (opened) => {
         harness.origin.fault = 401;
         await opened.reach('error', 20_000);

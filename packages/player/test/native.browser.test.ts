@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => harness?.close());
 
 /** Opens a video that the browser plays natively, from its own media server. */
-async function opened(
+async function withPlayer(
   work: (opened: PlayerPage, origin: Origin) => Promise<void>,
   renews = false,
 ): Promise<void> {
@@ -29,7 +29,7 @@ const advancesPast = (expect: ExpectStatic, opened: PlayerPage, time: number): P
 
 describe.concurrent('a video that the browser plays without hls.js', () => {
   it('resumes by itself at its position after the connection was cut', ({ expect }) =>
-    opened(async (opened, origin) => {
+    withPlayer(async (opened, origin) => {
       // hls.js would play from an object URL.
       const address = await opened.page.evaluate(() => document.querySelector('video')?.src);
       expect(address).toBe(`${origin.url}/video/master.m3u8`);
@@ -45,7 +45,7 @@ describe.concurrent('a video that the browser plays without hls.js', () => {
     }));
 
   it('resumes at its position with a fresh URL after the source expired', ({ expect }) =>
-    opened(async (opened, origin) => {
+    withPlayer(async (opened, origin) => {
       await opened.page.evaluate((renewed) => {
         window.testPage.renewed = renewed;
       }, `${origin.url}/renewed/master.m3u8`);

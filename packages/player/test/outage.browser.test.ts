@@ -12,7 +12,7 @@ afterAll(() => harness?.close());
 type Stage = { opened: PlayerPage; origin: Origin };
 
 /** Opens a page that plays automatically from its own media server. */
-async function opened(
+async function withPlayer(
   source: (origin: Origin) => string,
   work: (stage: Stage) => Promise<void>,
   props: Partial<PlayerProps> = {},
@@ -57,7 +57,7 @@ describe.concurrent('an outage', () => {
   ] as const)(
     '[FLT-03] of a live stream is survived without help: %s',
     ([, length, fault], { expect }) =>
-      opened(
+      withPlayer(
         onAir,
         async ({ opened, origin }) => {
           await opened.reach('playing');
@@ -88,7 +88,7 @@ describe.concurrent('an outage', () => {
   it('[FLT-03] of a video on demand is survived without help: 45 s of lost connections', ({
     expect,
   }) =>
-    opened(
+    withPlayer(
       ({ url }) => `${url}/video/master.m3u8`,
       async ({ opened, origin }) => {
         await opened.reach('playing');
@@ -106,7 +106,7 @@ describe.concurrent('an outage', () => {
   it('[FLT-03] shows the error only after its timeout, keeps retrying and clears it on success', ({
     expect,
   }) =>
-    opened(
+    withPlayer(
       onAir,
       async ({ opened, origin }) => {
         await opened.reach('playing');

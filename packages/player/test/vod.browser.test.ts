@@ -11,7 +11,7 @@ afterAll(() => harness?.close());
 const videoUrl = () => `${harness.origin.url}/video/master.m3u8`;
 const panorama = () => `${harness.origin.url}/video/pano/master.m3u8`;
 
-async function opened(
+async function withPlayer(
   work: (opened: PlayerPage) => Promise<void>,
   ...args: Parameters<Harness['open']>
 ) {
@@ -61,7 +61,7 @@ async function advancesPast(opened: PlayerPage, time: number): Promise<void> {
 
 describe('a video on demand', () => {
   it('plays after one click: time advances, frames are decoded, nothing is logged as an error', () =>
-    opened(
+    withPlayer(
       async (opened) => {
         await opened.page.getByRole('button', { name: 'Play' }).click();
         await opened.reach('playing');
@@ -83,7 +83,7 @@ describe('a video on demand', () => {
     ));
 
   it('fetches neither controls nor engine before the first play, and keeps its box', () =>
-    opened(
+    withPlayer(
       async (opened) => {
         const scripts = () =>
           opened.page.evaluate(() =>
@@ -130,7 +130,7 @@ describe('a video on demand', () => {
   ])(
     'starts with the rendition for the stored bandwidth and stores the new one%s',
     (_, blockedFile) =>
-      opened(
+      withPlayer(
         async (opened) => {
           const { page } = opened;
           if (blockedFile !== null) await page.route(blockedFile, (route) => route.abort());
@@ -158,7 +158,7 @@ describe('a video on demand', () => {
   );
 
   it('seeks by the timeline, by keys and by the handle', () =>
-    opened(
+    withPlayer(
       async (opened) => {
         await opened.reach('playing');
         const slider = opened.page.getByRole('slider', { name: 'Timeline' });
@@ -178,7 +178,7 @@ describe('a video on demand', () => {
     ));
 
   it('switches quality and speed from the menu', () =>
-    opened(
+    withPlayer(
       async (opened) => {
         const { page } = opened;
         await opened.reach('playing');
@@ -205,7 +205,7 @@ describe('a video on demand', () => {
     ));
 
   it('shows captions of the manifest and stores the choice', () =>
-    opened(
+    withPlayer(
       async (opened) => {
         await opened.reach('playing');
         await opened.page.getByRole('button', { name: 'Show captions' }).click();
@@ -288,7 +288,7 @@ describe('a video on demand', () => {
     ));
 
   it('ends, reports it and plays again', () =>
-    opened(
+    withPlayer(
       async (opened) => {
         await opened.reach('playing');
         await opened.page.keyboard.press('9');
@@ -303,7 +303,7 @@ describe('a video on demand', () => {
     ));
 
   it('plays only its clip, and restarts at the start of the clip', () =>
-    opened(
+    withPlayer(
       async (opened) => {
         await opened.reach('ended');
         const { time: end } = await opened.video();
@@ -330,7 +330,7 @@ describe('a video on demand', () => {
     ));
 
   it('keeps the position when the view switches to the panorama and back', () =>
-    opened(
+    withPlayer(
       async (opened) => {
         await opened.reach('playing');
         await opened.page.evaluate(() => window.testPage.handle()?.seek(40));
@@ -371,7 +371,7 @@ describe('a video on demand', () => {
     ));
 
   it('returns to the broadcast with a note if the device is too slow for a panorama, but lets viewers insist', () =>
-    opened(
+    withPlayer(
       async (opened) => {
         await opened.reach('playing');
         await opened.page.evaluate(() => window.testPage.handle()?.seek(40));
@@ -402,7 +402,7 @@ describe('a video on demand', () => {
     ));
 
   it('turns the panorama with the device on request, if the device reports its orientation', () =>
-    opened(
+    withPlayer(
       async (opened) => {
         const { page } = opened;
         await opened.reach('playing');
@@ -456,7 +456,7 @@ describe('a video on demand', () => {
     ));
 
   it('fits a phone held sideways with its controls, and keeps overlays on the picture', () =>
-    opened(
+    withPlayer(
       async (opened) => {
         const { page } = opened;
         await opened.reach('playing');
@@ -495,7 +495,7 @@ describe('a video on demand', () => {
     ));
 
   it('opens its settings as a bottom sheet on a phone; a tap elsewhere closes it', () =>
-    opened(
+    withPlayer(
       async (opened) => {
         const { page } = opened;
         await opened.reach('playing');
@@ -519,7 +519,7 @@ describe('a video on demand', () => {
     ));
 
   it('starts muted where the browser insists, and offers to unmute', () =>
-    opened(
+    withPlayer(
       async (opened) => {
         // No evaluation in the page before it plays, because that would count as a gesture.
         const segments = () =>
@@ -536,7 +536,7 @@ describe('a video on demand', () => {
     ));
 
   it('seeks on a double tap on a phone and shows its controls on a tap', () =>
-    opened(
+    withPlayer(
       async (opened) => {
         const { page } = opened;
         await opened.reach('playing');
