@@ -20,9 +20,9 @@ declare global {
 }
 
 /** Duration of a frame, s. */
-const frame = 0.04;
+const frameSeconds = 0.04;
 /** The middle of a frame, s, so that clock rounding never reaches its neighbour. */
-const inFrame = (number: number) => (number + 0.5) * frame;
+const inFrame = (number: number) => (number + 0.5) * frameSeconds;
 
 interface VideoSource {
   /** Serves the video and the page. */
@@ -75,7 +75,7 @@ async function endsOf(
 }
 
 /** A frame in the round of the video that starts at `roundAt`, s. */
-const shown = (number: number, roundAt = 0) => ({ number, at: roundAt + number * frame });
+const shown = (number: number, roundAt = 0) => ({ number, at: roundAt + number * frameSeconds });
 
 /** Starts a broadcast `agoMs` ago, in rounds of the video with a pause between them, s. */
 function onAir(origin: Origin, name: string, agoMs: number, pause = 0) {
@@ -93,7 +93,7 @@ const replayOf = (origin: Origin) => ({
 /** Gap while an encoder restarts, s. */
 const pause = 7.3;
 
-const onEdges: readonly (readonly [string, () => VideoSource])[] = [
+const cutAtEdges: readonly (readonly [string, () => VideoSource])[] = [
   ['a replay', () => ({ ...replayOf(harness.origin), first: shown(1150), last: shown(1200) })],
   [
     'a live match',
@@ -109,14 +109,14 @@ const onEdges: readonly (readonly [string, () => VideoSource])[] = [
   ],
 ];
 
-describe.each(onEdges)('a clip of %s, cut at segment boundaries', (_, getVideo) => {
+describe.each(cutAtEdges)('a clip of %s, cut at segment boundaries', (_, getVideo) => {
   it('[CLP-07] shows exactly the frames at both ends, by their burned-in numbers', async () => {
     const video = getVideo();
     const { first, last } = video;
     const clip = { start: first.at + inFrame(0), end: last.at + inFrame(0) };
     const [exact, before] = await Promise.all([
       endsOf(video, clip),
-      endsOf(video, { start: clip.start - frame, end: clip.end - frame }),
+      endsOf(video, { start: clip.start - frameSeconds, end: clip.end - frameSeconds }),
     ]);
     expect(exact).toEqual({ start: first.number, end: last.number });
     // One frame earlier belongs to the previous segment at both ends, so no frame shows too late either.
@@ -131,7 +131,7 @@ describe.each(onEdges)('a clip of %s, cut at segment boundaries', (_, getVideo) 
  * Frames of the handball video, 9 to 41 after the start of their segment, with an unambiguous number: it
  * reads correctly and no other frame reads the same.
  */
-const inSegments: readonly (readonly [string, () => VideoSource])[] = [
+const cutInSegments: readonly (readonly [string, () => VideoSource])[] = [
   ['a replay', () => ({ ...replayOf(handball), first: shown(4111), last: shown(4171) })],
   [
     'a live match',
@@ -147,14 +147,14 @@ const inSegments: readonly (readonly [string, () => VideoSource])[] = [
   ],
 ];
 
-describe.each(inSegments)('a clip of %s, cut in the middle of segments', (_, getVideo) => {
+describe.each(cutInSegments)('a clip of %s, cut in the middle of segments', (_, getVideo) => {
   it('[CLP-07] shows exactly the frames at both ends, and other frames with times one frame away', async () => {
     const video = getVideo();
     const { first, last } = video;
     const clip = { start: first.at + inFrame(0), end: last.at + inFrame(0) };
     const [exact, shifted] = await Promise.all([
       endsOf(video, clip),
-      endsOf(video, { start: clip.start + frame, end: clip.end + frame }),
+      endsOf(video, { start: clip.start + frameSeconds, end: clip.end + frameSeconds }),
     ]);
     expect(exact).toEqual({ start: first.number, end: last.number });
     expect(shifted.start).not.toBe(first.number);

@@ -69,7 +69,7 @@ const cellsOf = (row: QualityRow): readonly (string | number)[] => [
 
 /** Number of text columns, which precede the numeric ones. */
 const textColumns = 3;
-const alignment = (at: number) => (at < textColumns ? '' : ' class="n"');
+const alignment = (index: number) => (index < textColumns ? '' : ' class="n"');
 const headerRow = () =>
   `<tr>${columns
     .map(([, name, unit], index) => {

@@ -37,7 +37,7 @@ export const loginCalls: readonly CallHandler[] = defineCalls('signIn', {
       perAddress: 30,
       perKey: 10,
       windowMs: hourMs,
-      // By address too, so that strangers cannot block a mailbox owner's registration.
+      // Counted per address, too, so that strangers cannot block a mailbox owner's registration.
       key: ({ body }) => normalizeEmail(body.username),
       byAddress: true,
     },

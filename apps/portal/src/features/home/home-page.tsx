@@ -205,7 +205,7 @@ const PersonalRows = ({ data }: SlotProps) => (
           something. */}
     <ServerOnly>
       <div className="rail-placeholder" />
-      {/* Of viewers who follow nothing: the space of the way to find teams. */}
+      {/* For viewers who follow nothing: the space of the link that finds teams. */}
       <NoTeamMatchesPlaceholder
         followsAnything={false}
         className="hidden in-data-viewer:block in-data-follows:hidden!"
@@ -213,7 +213,7 @@ const PersonalRows = ({ data }: SlotProps) => (
       <div className="hidden in-data-follows:block in-data-[follows=none]:hidden">
         <EventRailSkeleton hasMatches />
       </div>
-      {/* Of viewers whose teams had no matches on their last visit. */}
+      {/* For viewers whose teams had no matches on their last visit. */}
       <NoTeamMatchesPlaceholder followsAnything className="hidden in-data-[follows=none]:block" />
     </ServerOnly>
     <ViewerRailsSlot data={data} />

@@ -52,7 +52,7 @@ describe('schedule', () => {
       },
       'identity.list': () => anIdentityPage([]),
     });
-    // Those of the list's requests; requests of the day strip have the maximum size.
+    // The date ranges of the list's requests; those of the day strip have the maximum size.
     const dateRanges = () =>
       bodies.filter(({ size }) => size !== maxPageSize).map((body) => body.event_date);
     const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
