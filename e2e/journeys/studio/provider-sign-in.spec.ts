@@ -10,7 +10,7 @@ const providers = `http://providers.localhost:${port}`;
 
 // The page requests the session before it shows the sign-in form, and gets 401; some sign-ins are refused on purpose.
 test.afterEach(({ consoleErrors }) => {
-  for (const status of [400, 401, 403]) ignoreStatus(consoleErrors, status);
+  for (const status of [400, 401, 403, 503]) ignoreStatus(consoleErrors, status);
 });
 
 const continueButton = (page: Page) =>
