@@ -31,6 +31,7 @@ type HashPurpose =
   | 'payment-source'
   | 'playback-address'
   | 'refresh'
+  | 'request-budget'
   | 'reminder-budget'
   | 'sign-in'
   | 'sign-in-link-budget'
