@@ -57,6 +57,15 @@ const handoverRoute = createRoute({
   ),
 });
 
+const providerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/provider',
+  component: lazyRouteComponent(
+    () => import('../features/session/provider-page.tsx'),
+    'ProviderPage',
+  ),
+});
+
 /** The rooms, which require a session. */
 const frameRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -268,6 +277,7 @@ const routeTree = rootRoute.addChildren([
   invitationRoute,
   passwordRoute,
   handoverRoute,
+  providerRoute,
   frameRoute.addChildren([
     homeRoute,
     matchesRoute,
