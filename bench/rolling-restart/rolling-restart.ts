@@ -180,7 +180,9 @@ function startRequests(port: number, perSecond: number) {
       const sent = request({ host: '127.0.0.1', port, path, agent, headers }, (response) => {
         response.resume();
         response.once('error', () => end('broken response'));
-        response.once('end', () => end(String(response.statusCode)));
+        const by = response.headers['x-request-id'] === undefined ? ' of the proxy' : '';
+        const { statusCode } = response;
+        response.once('end', () => end(statusCode === 200 ? '200' : `${statusCode}${by}`));
       });
       sent.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? 'error'));
       sent.end();
