@@ -94,15 +94,15 @@ export async function openMetrics(
     addGauge: (gauge) => {
       const labelNames = [...(gauge.labels ?? [])];
       const readNow = createReader(gauge, log);
-      new PromGauge({
+      const measured = new PromGauge({
         name: `${prefix}${gauge.name}`,
         help: gauge.help,
         labelNames,
         registers: [registry],
-        async collect() {
-          this.reset();
+        collect: async () => {
+          measured.reset();
           for (const { value, labels = [] } of await readNow())
-            this.set(labelsOf(labelNames, labels), value);
+            measured.set(labelsOf(labelNames, labels), value);
         },
       });
     },
