@@ -54,7 +54,7 @@ export interface CacheKey {
 }
 
 /** Thrown by a render that does not produce a page: the cached page is no longer valid. */
-export class NoPage extends Error {}
+export class NoPageError extends Error {}
 
 /** A render in progress. */
 interface StartedRender {
@@ -179,7 +179,7 @@ export class PageCache {
       return cached.page;
     }
     return next.catch((error: unknown) => {
-      if (error instanceof NoPage) throw error;
+      if (error instanceof NoPageError) throw error;
       return cached.page;
     });
   }
@@ -248,7 +248,7 @@ export class PageCache {
     const page = render()
       .then((rendered) => this.#settle(id, started, rendered))
       .catch((error: unknown) => {
-        if (error instanceof NoPage && started.changes.length === 0) this.#entries.delete(id);
+        if (error instanceof NoPageError && started.changes.length === 0) this.#entries.delete(id);
         throw error;
       })
       .finally(() => {

@@ -8,8 +8,8 @@ import type { AddressShares, PortalOptions } from '../options.ts';
 export type RenderPriority = 'outdated' | 'high' | 'normal' | 'low';
 
 /** Thrown if more pages are queued than can render soon, or more of one address than its share. */
-export class RenderBusy extends Error {
-  override readonly name = 'RenderBusy';
+export class RenderBusyError extends Error {
+  override readonly name = 'RenderBusyError';
   /** Seconds until a slot should be free. */
   readonly retryAfter: number;
 
@@ -111,7 +111,7 @@ export class RenderQueue {
   /**
    * Runs a render in its turn. Within a priority, an address yields to others in proportion to its own
    * queued renders, so that a client with hundreds of requests does not delay everyone else. Throws
-   * RenderBusy if too many are queued, or too many of the address, or the error of `render`.
+   * RenderBusyError if too many are queued, or too many of the address, or the error of `render`.
    *
    * @param address of the client
    */
@@ -120,7 +120,7 @@ export class RenderQueue {
     const release = isFull ? null : this.#shares[priority].acquire(address);
     if (release === null) {
       const waitMs = (this.#queue.size * this.#averageMs) / this.#queue.concurrency;
-      throw new RenderBusy(Math.max(1, Math.ceil(waitMs / 1000)));
+      throw new RenderBusyError(Math.max(1, Math.ceil(waitMs / 1000)));
     }
     const group = this.#groupOf(address);
     const alreadyQueued = this.#queuedByGroup.get(group) ?? 0;

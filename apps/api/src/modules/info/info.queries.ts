@@ -23,7 +23,7 @@ export async function findOffer({ trx, tenantId }: Scope, now: Date): Promise<Of
         .select('id')
         .where('tenant_id', '=', tenantId)
         .where('active', '=', true)
-        .where((of) => of.or([of('ends_at', 'is', null), of('ends_at', '>', now)]));
+        .where((inner) => inner.or([inner('ends_at', 'is', null), inner('ends_at', '>', now)]));
       const events = eb.selectFrom('event').select('id').where('tenant_id', '=', tenantId);
       return [
         eb

@@ -36,7 +36,7 @@ async function readPage(folder: string, type: string, lang: Lang): Promise<InfoP
 
 type InfoTenant = Pick<TenantConfig, 'id' | 'info_pages'>;
 
-/** Returns the pages that a tenant may have. */
+/** Returns the types of the pages that a tenant may have. */
 export const infoTypesOf = ({ info_pages }: Pick<InfoTenant, 'info_pages'>): readonly string[] => [
   ...tenantInfoTypes,
   ...info_pages,

@@ -60,7 +60,8 @@ const ClubRows = lazyPart(async () => (await import('./club/club-rows.tsx')).Clu
  */
 function ServerOnly({ children }: { readonly children: ReactNode }) {
   // Deferred, as what the viewer follows: a placeholder stays until the viewer's rows replace it.
-  const isReplaced = useDeferredValue([useSignedIn(), useHydrated()].includes(true));
+  const isHydrated = useHydrated();
+  const isReplaced = useDeferredValue(useSignedIn() || isHydrated);
   return isReplaced ? null : children;
 }
 
@@ -204,7 +205,7 @@ const PersonalRows = ({ data }: SlotProps) => (
           something. */}
     <ServerOnly>
       <div className="rail-placeholder" />
-      {/* Of viewers who follow nothing: the space of the way to find teams. */}
+      {/* For viewers who follow nothing: the space of the link that finds teams. */}
       <NoTeamMatchesPlaceholder
         followsAnything={false}
         className="hidden in-data-viewer:block in-data-follows:hidden!"
@@ -212,7 +213,7 @@ const PersonalRows = ({ data }: SlotProps) => (
       <div className="hidden in-data-follows:block in-data-[follows=none]:hidden">
         <EventRailSkeleton hasMatches />
       </div>
-      {/* Of viewers whose teams had no matches on their last visit. */}
+      {/* For viewers whose teams had no matches on their last visit. */}
       <NoTeamMatchesPlaceholder followsAnything className="hidden in-data-[follows=none]:block" />
     </ServerOnly>
     <ViewerRailsSlot data={data} />

@@ -50,7 +50,7 @@ export function missingLegalSettings({ id, legal, demo }: TenantConfig): string[
     responsible: legal.responsible !== undefined,
     log_days: legal.log_days !== undefined,
   };
-  return Object.entries(required).flatMap(([name, isNamed]) =>
-    isNamed ? [] : [`tenant ${id}: legal.${name} is missing, so the legal pages leave it out`],
+  return Object.entries(required).flatMap(([name, isSet]) =>
+    isSet ? [] : [`tenant ${id}: legal.${name} is missing, so the legal pages leave it out`],
   );
 }

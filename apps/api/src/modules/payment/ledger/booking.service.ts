@@ -76,7 +76,7 @@ async function book(
     tax_country: sale.tax?.country ?? '',
     tax_rate: sale.tax?.rate ?? 0,
     payments: kind === 'payment' ? 1 : 0,
-    // Also the money of a refund that came back: amounts are never negative.
+    // `paid` includes the money of a refund that came back: amounts are never negative.
     paid: isRefund ? 0 : amount,
     paid_tax: isRefund ? 0 : tax,
     refunds: isRefund ? 1 : 0,

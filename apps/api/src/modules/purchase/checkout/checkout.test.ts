@@ -382,7 +382,7 @@ it('ten payments abandoned at the bank are not declines and do not block a purch
 });
 
 it('unlimited items are sold without counting, limited ones are counted', async () => {
-  const soldOf = () =>
+  const soldCounts = () =>
     shop.api.db.forTenant('beta', async ({ trx }) => {
       const rows = await trx
         .selectFrom('product')
@@ -393,11 +393,11 @@ it('unlimited items are sold without counting, limited ones are counted', async 
     });
   const ben = await signedIn(shop.api, `ben-${buyers}`, { tenant: 'beta' });
   const buying = { token: ben.access, tenant: 'beta' };
-  const before = await soldOf();
+  const before = await soldCounts();
   await subscribe(shop, buying, 'month', 'declines');
   await subscribe(shop, buying, 'month');
   await subscribe(shop, buying, 'few');
-  const after = await soldOf();
+  const after = await soldCounts();
   // The row is not written, so buyers do not wait for each other.
   expect(after.get('month')).toEqual(before.get('month'));
   expect(after.get('few')?.sold).toBe(1);
