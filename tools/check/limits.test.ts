@@ -14,7 +14,7 @@ interface Limit {
 
 /** Matches code of a limit: its refusal, a counter, or the grouping of addresses. */
 const limitPattern =
-  /AppError\('(?:too_many_requests|\w*limit_reached|storage_full|sign_in_link_sent)'|\b(?:createFailureRateLimits|createLimiter|addressLimits|addressGroup|addressSite)\(|[lL]imiter\.consume|new TooManyMisses\(|decide\('too_many|\bperHour\b|\bcreateConnectionLimits\(/;
+  /AppError\('(?:too_many_requests|\w*limit_reached|storage_full|sign_in_link_sent)'|\b(?:createFailureRateLimits|createLimiter|addressLimits|addressGroup|addressSite)\(|[lL]imiter\.consume|new TooManyMissesError\(|decide\('too_many|\bperHour\b|\bcreateConnectionLimits\(/;
 /** Matches code that counts the addresses of an IPv6 network together. */
 const groupingPattern =
   /\b(?:consumeFrom|addressLimits|addressGroup|addressSite|groupsOf|createConnectionLimits)\(|\bcreateAddressShares\b/;

@@ -57,7 +57,7 @@ describe('the document of the studio', () => {
   });
 });
 
-it('allows the studio no inline code, no frame, and no site but the tenant’s streams and sockets', () => {
+it('the content policy allows the studio no inline code, no frame, and no site but the tenant’s streams and sockets', () => {
   const policy = studioPolicy(tenant);
   expect(policy).not.toMatch(/unsafe-|\*/);
   expect(policy).toContain("script-src 'self';");

@@ -178,6 +178,14 @@ const productRoute = createRoute({
   path: '/shop/$productId',
   component: lazyRouteComponent(() => import('../features/shop/product-page.tsx'), 'ProductPage'),
 });
+const payoutRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/shop/payouts/$payoutId',
+  component: lazyRouteComponent(
+    () => import('../features/shop/sales/payout-page.tsx'),
+    'PayoutPage',
+  ),
+});
 const customersRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/customers',
@@ -284,6 +292,7 @@ const routeTree = rootRoute.addChildren([
     shopRoute,
     newProductRoute,
     productRoute,
+    payoutRoute,
     moderationRoute,
     customersRoute,
     customerRoute,

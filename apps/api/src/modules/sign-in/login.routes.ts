@@ -38,7 +38,7 @@ export const loginCalls: readonly CallHandler[] = defineCalls('signIn', {
       perKey: 10,
       windowMs: hourMs,
       acrossProcesses: true,
-      // By address too, so that strangers cannot block a mailbox owner's registration.
+      // Counted per address, too, so that strangers cannot block a mailbox owner's registration.
       key: ({ body }) => normalizeEmail(body.username),
       byAddress: true,
     },

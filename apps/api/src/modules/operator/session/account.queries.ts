@@ -155,8 +155,8 @@ export async function deleteEndedSessions(
       eb
         .selectFrom('operator_session')
         .select('id')
-        .where((either) =>
-          either.or([either('expires_at', '<=', now), either('last_used_at', '<=', idleSince)]),
+        .where((inner) =>
+          inner.or([inner('expires_at', '<=', now), inner('last_used_at', '<=', idleSince)]),
         )
         .limit(limit),
     )

@@ -9,7 +9,7 @@ import {
   personName,
   providerError,
   nativeTokenMaxAgeSeconds,
-  ProviderUnreachable,
+  ProviderUnreachableError,
   providerRefused,
   toleratedSkewSeconds,
   type Provider,
@@ -52,10 +52,10 @@ export const fetchFromProvider: typeof outsideFetch = async (url, request) => {
   try {
     response = await outsideFetch(url, request);
   } catch (cause) {
-    throw new ProviderUnreachable(`no response from ${new URL(url).host}`, { cause });
+    throw new ProviderUnreachableError(`no response from ${new URL(url).host}`, { cause });
   }
   if (response.status >= 500)
-    throw new ProviderUnreachable(`${new URL(url).host} returned ${response.status}`);
+    throw new ProviderUnreachableError(`${new URL(url).host} returned ${response.status}`);
   return response;
 };
 
@@ -97,16 +97,19 @@ async function configurationOf(
 }
 
 /** A valid token that is not for this sign-in. */
-class RejectedToken extends Error {
-  override readonly name = 'RejectedToken';
+class RejectedTokenError extends Error {
+  override readonly name = 'RejectedTokenError';
 }
 
-/** Throws `RejectedToken` if the nonce in a token shows that it was issued for another use. */
+/** Throws `RejectedTokenError` if the nonce in a token shows that it was issued for another use. */
 function checkNonce(use: TokenUse, tokenNonce: unknown): void {
   if (use.kind === 'attempt') {
-    if (tokenNonce !== use.nonce) throw new RejectedToken('the token belongs to another attempt');
+    if (tokenNonce !== use.nonce)
+      throw new RejectedTokenError('the token belongs to another attempt');
   } else if (typeof tokenNonce === 'string' && use.isOurNonce(tokenNonce))
-    throw new RejectedToken('the token belongs to an attempt, which the request does not name');
+    throw new RejectedTokenError(
+      'the token belongs to an attempt, which the request does not name',
+    );
 }
 
 function grantError({ ResponseBodyError }: typeof OpenIdClient, error: unknown) {
@@ -145,15 +148,15 @@ export function openIdProvider<Name extends string = SignInProvider>(
       checkNonce(use, tokenNonce);
       // A token for several parties names the one it was issued to (OpenID Connect Core 3.1.3.7).
       if ((Array.isArray(aud) && aud.length > 1) || azp !== undefined)
-        if (azp !== clientId) throw new RejectedToken('the token was issued to another party');
+        if (azp !== clientId) throw new RejectedTokenError('the token was issued to another party');
       if (sub === '' || sub.length > maxSubject)
-        throw new RejectedToken('the token has no subject');
+        throw new RejectedTokenError('the token has no subject');
       return payload;
     } catch (error) {
       const isInvalid = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
-      if (isInvalid || error instanceof RejectedToken) throw providerError(error);
+      if (isInvalid || error instanceof RejectedTokenError) throw providerError(error);
       // The keys could not be fetched, which says nothing about the token.
-      throw providerError(new ProviderUnreachable('no keys', { cause: error }));
+      throw providerError(new ProviderUnreachableError('no keys', { cause: error }));
     }
   };
   const personOf = (claims: JWTPayload): ProviderPerson => ({

@@ -80,8 +80,8 @@ export const isFrom = (
 ): boolean => (named === undefined ? !namesIssuer : named === issuer);
 
 /** The provider is unreachable; the viewer did nothing wrong. */
-export class ProviderUnreachable extends Error {
-  override readonly name = 'ProviderUnreachable';
+export class ProviderUnreachableError extends Error {
+  override readonly name = 'ProviderUnreachableError';
 }
 
 const maxMessage = 200;
@@ -103,7 +103,7 @@ export const providerRefused = (description: string, cause?: unknown): AppError 
 export function providerError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if (cause instanceof ProviderUnreachable)
+    if (cause instanceof ProviderUnreachableError)
       return new AppError('service_unavailable', { cause: error, retryAfter: 5 });
   return new AppError('provider_token_invalid', { cause: error });
 }

@@ -112,7 +112,7 @@ function MinuteAtPlayhead({ page }: Pick<PartProps, 'page'>) {
 export function EventHeader({ page }: PartProps) {
   const { state, status, stage } = page;
   const { data: event } = state;
-  // Also true while the viewer still watches the last minutes, and if there is no replay.
+  // The match has ended, too, while the viewer still watches its last minutes, and if there is no replay.
   const hasEnded = state.hasEnded || state.replay !== null || stage === 'no-replay';
   const sides = sidesOf(event);
   const isMatch = event.mediaType === 'event' && sides !== null;
