@@ -5,6 +5,7 @@ import { createEntitlementChanges, type EntitlementChanges } from './entitlement
 import { createEventChanges, type EventChanges } from './event-changes.ts';
 import { connectProcesses, type ProcessChannel } from './process-channel.ts';
 import { attachRealtime, type RealtimeOptions } from './realtime-server.ts';
+import { createRefusedEncoders, type RefusedEncoders } from './refused-encoders.ts';
 import type { OwnRooms, Realtime } from './realtime.ts';
 import { shareEventChanges } from './shared-event-changes.ts';
 import { shareRealtime } from './shared-realtime.ts';
@@ -19,6 +20,7 @@ export interface OpenRealtime {
   readonly ownRooms: OwnRooms;
   readonly eventChanges: EventChanges;
   readonly entitlementChanges: EntitlementChanges;
+  readonly refusedEncoders: RefusedEncoders;
   /** Accepts no more sockets and closes the existing ones over some time (FLT-08). */
   readonly drain: () => Promise<void>;
   /** Messages to the other processes; null if only this one uses the database. */
@@ -45,6 +47,7 @@ export async function openRealtime(app: FastifyInstance, options: Options): Prom
         ? createEventChanges(log)
         : shareEventChanges(processes, { tenantIds, log }),
     entitlementChanges: createEntitlementChanges({ processes, tenantIds, log }),
+    refusedEncoders: createRefusedEncoders({ clock: options.clock, processes }),
     drain: () => own.drain(),
     processes,
     disconnect: async () => processes?.close(),
