@@ -49,6 +49,7 @@ const auditedFields = ({ published, draft, publish_at: at }: FrontPageRowOfTenan
 
 const conflict = (version: number, found: number) =>
   new AppError('conflict', {
+    reason: 'changed',
     message: `This was changed in the meantime: it is version ${version} now, not ${found}`,
   });
 

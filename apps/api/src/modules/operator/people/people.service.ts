@@ -94,7 +94,8 @@ export async function changeRole(
   return ctx.db.forTenant(ctx, async (scope) => {
     const person = await getChangeablePerson(ctx, scope, id);
     if (role !== 'owner') await refuseLastOwner(scope, person);
-    if (!(await updateRole(scope, id, version, role))) throw new AppError('conflict');
+    if (!(await updateRole(scope, id, version, role)))
+      throw new AppError('conflict', { reason: 'changed' });
     const isAdministrator = administrator ?? person.is_administrator;
     if (isAdministrator !== person.is_administrator) {
       await actAs(scope, id);
