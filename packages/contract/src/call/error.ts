@@ -54,6 +54,7 @@ export const conflictReasons = [
   'event_started',
   'event_withdrawn',
   'event_without_length',
+  'front_page_has_draft',
   'identity_has_matches',
   'identity_in_use',
   'identity_of_minors',
