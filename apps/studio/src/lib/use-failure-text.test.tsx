@@ -2,6 +2,9 @@ import { conflictReasons, errorCodes } from '@grandstand/contract/constants';
 import { cleanup, render, screen } from '@testing-library/react';
 import { IntlProvider } from 'use-intl';
 import { afterEach, describe, expect, it } from 'vitest';
+import deRefusal from '../../locales/de/refusal.json' with { type: 'json' };
+import enRefusal from '../../locales/en/refusal.json' with { type: 'json' };
+import esRefusal from '../../locales/es/refusal.json' with { type: 'json' };
 import { ApiError } from './api.ts';
 import { texts as de } from './texts/de.ts';
 import { texts as en } from './texts/en.ts';
@@ -17,7 +20,7 @@ function Explained({ error }: { readonly error: unknown }) {
 
 const shown = (error: unknown) => {
   render(
-    <IntlProvider locale="de" messages={de} timeZone="UTC">
+    <IntlProvider locale="de" messages={{ ...de, ...deRefusal }} timeZone="UTC">
       <Explained error={error} />
     </IntlProvider>,
   );
@@ -71,14 +74,14 @@ const elsewhere = new RegExp(
 );
 
 it.each([
-  ['English', en],
-  ['German', de],
-  ['Spanish', es],
+  ['English', en, enRefusal],
+  ['German', de, deRefusal],
+  ['Spanish', es, esRefusal],
 ])(
   'the texts in %s explain every reason of a conflict and the codes of operators’ calls',
-  (_, texts) => {
-    const { failures, conflicts } = texts.frame;
-    expect(Object.keys(conflicts).toSorted()).toEqual([...conflictReasons].toSorted());
+  (_, texts, { refusal }) => {
+    const { failures } = texts.frame;
+    expect(Object.keys(refusal.reasons).toSorted()).toEqual([...conflictReasons].toSorted());
     const missing = Object.keys(errorCodes).filter(
       (code) => !elsewhere.test(code) && !Object.hasOwn(failures, code),
     );

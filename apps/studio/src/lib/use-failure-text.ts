@@ -8,8 +8,8 @@ const fieldOf = (path: string): string =>
 /** Returns a function that explains in the operator's language why a call failed. */
 export function useFailureText(): (error: unknown) => string {
   const t = useTranslations('frame.failures');
-  const reasons = useTranslations('frame.conflicts');
-  const fields = useTranslations('frame.fields');
+  const reasons = useTranslations('refusal.reasons');
+  const fields = useTranslations('refusal.fields');
   const format = useFormatter();
   return (error) => {
     if (!(error instanceof ApiError)) return t('unknown');

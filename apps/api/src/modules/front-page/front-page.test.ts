@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
-import { at, eventOf, identityOf, testNow } from '../event/testing.ts';
+import { at as timeAt, eventOf, identityOf, testNow } from '../event/testing.ts';
 import { publishDueDraft } from './front-page.service.ts';
 
 const operator = { operatorKey: testOperatorKey };
@@ -28,7 +28,7 @@ let api: TestApi;
 let now = testNow;
 beforeEach(async () => {
   now = testNow;
-  const upcoming = { status: 'upcoming', gameStartDate: at(60) } as const;
+  const upcoming = { status: 'upcoming', gameStartDate: timeAt(60) } as const;
   const events = [
     eventOf('match', upcoming),
     eventOf('cancelled', { ...upcoming, cancelled: true }),

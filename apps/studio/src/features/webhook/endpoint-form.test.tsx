@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { IntlProvider } from 'use-intl';
 import { afterEach, describe, expect, it } from 'vitest';
 import frame from '../../../locales/en/frame.json' with { type: 'json' };
+import refusal from '../../../locales/en/refusal.json' with { type: 'json' };
 import webhook from '../../../locales/en/webhook.json' with { type: 'json' };
 import { ApiError } from '../../lib/api.ts';
 import { EndpointForm } from './endpoint-form.tsx';
@@ -16,7 +17,7 @@ const otherProblem = frame.frame.failures.validation_failed;
 async function refuse(path: string, text: string): Promise<void> {
   const details = [{ path, message: 'is not valid' }];
   render(
-    <IntlProvider locale="en" messages={{ ...frame, ...webhook }} timeZone="UTC">
+    <IntlProvider locale="en" messages={{ ...frame, ...refusal, ...webhook }} timeZone="UTC">
       <EndpointForm
         label="New webhook"
         initial={{ url: 'https://club.example/hook', description: 'x', kinds: ['event.live'] }}
