@@ -77,6 +77,7 @@ async function panoramaStart(
   const first = (video?.runs ?? []).find((run) => run !== undefined);
   if (stream.kind !== 'recording' || first === undefined)
     throw new AppError('conflict', {
+      reason: 'panorama_without_recording',
       message: 'A panorama belongs to a recording: upload or record the match itself first',
     });
   return at ?? (first.startMs - recordedOriginOf(stream)) / 1000;

@@ -120,6 +120,8 @@ export function QueueNotice({ desk }: { readonly desk: Desk }) {
                 (refusal?.code ?? 'conflict') as FailureCode,
                 409,
                 refusal?.message ?? '',
+                [],
+                refusal?.reason,
               ),
             )}
           </p>
