@@ -133,7 +133,7 @@ const limits: Readonly<Record<string, Limit>> = {
   [`${api}platform/security/call-admission.ts`]: {
     by: 'addresses',
     where: 'memory',
-    why: 'limits the work of each process; tables have limits in the database',
+    why: 'limits the work of each process; sign-ins and tables have limits in the database',
   },
   [`${api}platform/security/failure-rate-limits.ts`]: {
     by: 'all of these',
@@ -145,6 +145,7 @@ const limits: Readonly<Record<string, Limit>> = {
     where: 'memory',
     why: 'limits the work of each process',
   },
+  [`${api}platform/security/shared-request-limit.ts`]: { by: 'addresses', where: 'database' },
   'apps/ingest/src/rtmp/connection-limits.ts': {
     by: 'addresses',
     where: 'memory',

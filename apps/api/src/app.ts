@@ -10,6 +10,7 @@ import type { ProcessPlatform } from './platform/context/platform.ts';
 import type { TableLimit } from './platform/database/table-limit.ts';
 import { replyWithError } from './platform/http/error-reply.ts';
 import { addHealth } from './platform/http/health.ts';
+import { refuseOtherRoles, rolesOf } from './platform/http/roles.ts';
 import { createServer } from './platform/http/server.ts';
 import { apiRoutes, mediaRoutes } from './platform/http/tenant-routes.ts';
 import { addSecurityHeaders } from './platform/http/tenant-scope.ts';
@@ -60,21 +61,27 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   const running: RunningModules = { started: [], accountDataHandlers: [], findHoldings: [] };
 
   const app = createServer(config, log);
+  refuseOtherRoles(app, config);
   const tableLimits = options.tableLimits ?? (await listTableLimits());
   const parts = { secrets, authenticate, tableLimits, running };
-  const { platform, drainSockets, closers } = await openPlatform(app, options, parts);
+  const { platform, drainSockets, jobs, jobPlacement, closers } = await openPlatform(
+    app,
+    options,
+    parts,
+  );
   await startModules(modules, platform, running);
 
   app.decorate('platform', platform);
   addJobs(
     app,
     platform,
-    running.started.flatMap(({ jobs = [] }) => jobs),
+    [...jobs, ...running.started.flatMap((module) => module.jobs ?? [])],
+    jobPlacement,
   );
   app.addHook('onClose', () =>
     closeAll([...running.started.map((module) => () => module.close?.()), ...closers], log),
   );
-  addHealth(app, { db: platform.db, drainSockets });
+  addHealth(app, { db: platform.db, roles: rolesOf(config), drainSockets });
   for (const { hostless } of running.started)
     if (hostless !== undefined)
       await app.register(async (scope) => {

@@ -1,6 +1,6 @@
 export { createApi, type ApiOptions } from './app.ts';
 export { systemClock, type Clock } from './platform/config/clock.ts';
-export { loadConfig, parseConfig, type ApiConfig } from './platform/config/config.ts';
+export { hasRole, loadConfig, parseConfig, type ApiConfig } from './platform/config/config.ts';
 export { openDatabase, type Database, type OpenDatabase } from './platform/database/database.ts';
 export { openDataDirectory } from './platform/database/data-directory.ts';
 export { findTemplate } from './platform/database/template.ts';
@@ -15,6 +15,7 @@ export { isLocalRequest } from './platform/http/request/loopback.ts';
 export { addressGroup } from './platform/security/address-groups.ts';
 export { createAddressShares } from './platform/security/address-shares.ts';
 export { internalAddress, consumeReadLimit } from './platform/security/read-rate-limits.ts';
+export { rolesOf } from './platform/http/roles.ts';
 export { loadOrCreateSecret } from './platform/config/secret-file.ts';
 export { makePrivate } from './platform/config/private-folder.ts';
 export {

@@ -6,6 +6,7 @@ import {
   createLogger,
   demoHosts,
   findTemplate,
+  hasRole,
   internalAddress,
   loadOrCreateSecret,
   loadTenants,
@@ -80,11 +81,15 @@ export async function startServer(
 ): Promise<RunningServer> {
   const log = createLogger(config.logLevel);
   const tenants = loadTenants(config);
-  const openFileCount = makePrivate(config.dataDir);
-  if (openFileCount > 0)
-    log.warn(
-      `DATA_DIR: others may read ${openFileCount} files and folders of ${config.dataDir}; restrict their permissions`,
-    );
+  const { dataDir, sharedDir } = config;
+  const folders = { DATA_DIR: dataDir, ...(sharedDir !== dataDir && { SHARED_DIR: sharedDir }) };
+  for (const [name, folder] of Object.entries(folders)) {
+    const openFileCount = makePrivate(folder);
+    if (openFileCount > 0)
+      log.warn(
+        `${name}: others may read ${openFileCount} files and folders of ${folder}; restrict their permissions`,
+      );
+  }
   const db = await openConfigured(config, log);
   try {
     return await serve(config, mode, { log, tenants, db, addPortal });
@@ -92,6 +97,50 @@ export async function startServer(
     await db.close();
     throw error;
   }
+}
+
+/** Adds the portal and the studio. */
+async function addPages(
+  app: App,
+  config: ApiConfig,
+  {
+    mode,
+    log,
+    tenants,
+    addPortal,
+  }: {
+    readonly mode: 'production' | 'development';
+    readonly log: ReturnType<typeof createLogger>;
+    readonly tenants: OpenTenantDirectory;
+    readonly addPortal: typeof registerPortal;
+  },
+): Promise<void> {
+  const resolveTenant = (host: string) => tenants.findWritten(host);
+  await registerStudio(app, { mode, resolveTenant });
+  await addPortal(app, {
+    mode,
+    environment: config.environment,
+    resolveTenant,
+    inject: async (request) =>
+      app.inject({
+        ...request,
+        headers: { ...request.headers },
+        remoteAddress: internalAddress,
+      }),
+    limitMisses: (miss, tenantId, address) =>
+      consumeReadLimit(app.platform.limiter, miss, tenantId, address),
+    groupOf: addressGroup,
+    createShares: (share) => createAddressShares(share, config.rateLimitFactor),
+    pageCacheBytes: config.pageCacheBytes,
+    offlinePages: config.offlinePages,
+    buildArchiveFolder: path.join(config.sharedDir, 'builds'),
+    onEventChange: (listener) =>
+      app.platform.eventChanges.subscribe(({ kind, ...change }) => {
+        // No cached page shows a match's statistics.
+        if (kind !== 'counted') return listener({ ...change, kind });
+      }),
+    log,
+  });
 }
 
 async function serve(
@@ -117,18 +166,19 @@ async function serve(
     tenants,
     db,
     log,
-    operatorKey: loadOrCreateSecret(path.join(config.dataDir, 'operator.key')),
+    operatorKey:
+      config.operatorKey ?? loadOrCreateSecret(path.join(config.dataDir, 'operator.key')),
     tokenSecret: config.tokenSecret ?? loadOrCreateSecret(path.join(config.dataDir, 'token.key')),
     limitFactor: config.rateLimitFactor,
     secrets: { ...providers?.secrets, ...secrets },
     sharesUpgrades: mode === 'development',
   });
-  // Its logins are public and its matches fictional, so it runs only locally.
+  // The logins of the demo are public and its matches fictional, so it runs only locally.
   const demo =
     config.environment === 'local'
       ? await prepareDemo({
           platform: app.platform,
-          dataDir: config.dataDir,
+          sharedDir: config.sharedDir,
           mediaDir: config.mediaDir,
           recordingsDir: config.recordingsDir,
         })
@@ -139,32 +189,7 @@ async function serve(
   } else await withdrawDemoLogins(app.platform);
   let listening: ExtraListener;
   try {
-    const resolveTenant = (host: string) => tenants.findWritten(host);
-    await registerStudio(app, { mode, resolveTenant });
-    await addPortal(app, {
-      mode,
-      environment: config.environment,
-      resolveTenant,
-      inject: async (request) =>
-        app.inject({
-          ...request,
-          headers: { ...request.headers },
-          remoteAddress: internalAddress,
-        }),
-      limitMisses: (miss, tenantId, address) =>
-        consumeReadLimit(app.platform.limiter, miss, tenantId, address),
-      groupOf: addressGroup,
-      createShares: (share) => createAddressShares(share, config.rateLimitFactor),
-      pageCacheBytes: config.pageCacheBytes,
-      offlinePages: config.offlinePages,
-      buildArchiveFolder: path.join(config.dataDir, 'builds'),
-      onEventChange: (listener) =>
-        app.platform.eventChanges.subscribe(({ kind, ...change }) => {
-          // No cached page shows a match's statistics.
-          if (kind !== 'counted') return listener({ ...change, kind });
-        }),
-      log,
-    });
+    if (hasRole(config, 'web')) await addPages(app, config, { mode, log, tenants, addPortal });
     if (providers !== null) {
       providers.attach(app.server);
       attachSite(app.server, demoHosts.forms, async (request, response) =>

@@ -16,8 +16,12 @@ export class CommandError extends Error {}
 /** Longest wait for a response; the import of a large file takes minutes on a small machine. */
 const responseTimeoutMs = 600_000;
 
-/** Reads the operator's key of a data directory. Throws `CommandError`. */
-export function readOperatorKey({ dataDir }: Pick<ApiConfig, 'dataDir'>): string {
+/** Returns the operator's key of the settings, or that of the data directory. Throws `CommandError`. */
+export function readOperatorKey({
+  dataDir,
+  operatorKey,
+}: Pick<ApiConfig, 'dataDir' | 'operatorKey'>): string {
+  if (operatorKey !== null) return operatorKey;
   const file = path.join(dataDir, 'operator.key');
   try {
     return readFileSync(file, 'utf8').trim();

@@ -181,6 +181,8 @@ const customersRoute = createRoute({
 const customerRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/customers/$accountId',
+  validateSearch: ({ purchase }: Record<string, unknown>): { purchase?: string } =>
+    typeof purchase === 'string' && purchase !== '' ? { purchase: purchase.slice(0, 64) } : {},
   component: lazyRouteComponent(
     () => import('../features/customer/customer-page.tsx'),
     'CustomerPage',

@@ -227,6 +227,7 @@ export function pictureJob(
   return {
     name: 'event-pictures',
     everyMs: picturesEveryMs,
+    runsIn: 'each process',
     run: () =>
       eachTenant(
         platform,

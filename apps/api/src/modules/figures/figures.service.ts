@@ -45,7 +45,7 @@ export async function getViewers(ctx: Ctx): Promise<{ at: string; entries: Match
       title,
       status,
       streams: streams.get(id) ?? 0,
-      pages: ctx.realtime.countInEvent(ctx.tenant.id, id),
+      pages: ctx.realtime.countPages(ctx.tenant.id, id),
     }))
     .toSorted((one, other) => other.streams - one.streams || other.pages - one.pages);
   return { at: new Date(now).toISOString(), entries };

@@ -1,5 +1,11 @@
-import type { DeclineReason, PaymentAction, PaymentProviderName } from '@grandstand/contract';
-import type { Generated, Selectable } from 'kysely';
+import type {
+  DeclineReason,
+  DisputeReason,
+  DisputeState,
+  PaymentAction,
+  PaymentProviderName,
+} from '@grandstand/contract';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Json, NullableTime, Time } from '../../platform/database/tables.ts';
 import {
   byBackend,
@@ -137,6 +143,34 @@ export interface PaymentDisputeTable {
   at: Time;
 }
 
+/** A dispute as it stands; `payment_dispute` has its stages. */
+export interface DisputeTable {
+  tenant_id: string;
+  id: string;
+  intent_id: string;
+  purchase_id: string;
+  customer_id: string;
+  /** The provider's reference of the dispute. */
+  reference: string;
+  state: DisputeState;
+  /** Minor currency units. */
+  amount: number;
+  currency: string;
+  /** Null if the provider did not say, and for disputes older than this table. */
+  reason: DisputeReason | null;
+  evidence_due_at: NullableTime;
+  opened_at: Time;
+  closed_at: NullableTime;
+  /** When an operator accepted it. */
+  accepted_at: NullableTime;
+  updated_at: Time;
+  /**
+   * By which disputes of a state are ordered, computed by the database: the due time of the evidence while it is
+   * open, else when it was decided.
+   */
+  listed_at: ColumnType<Date, never, never>;
+}
+
 /**
  * `requested`: the provider has not confirmed it yet. `refused`: the provider will never make it, e.g. because
  * too little was left. `failed`: the bank could not pay it out, so its money came back.
@@ -220,6 +254,7 @@ export type StoredCardRow = Selectable<StoredCardTable>;
 export type IntentRow = Selectable<PaymentIntentTable>;
 export type ReceiptRow = Selectable<ReceiptTable>;
 export type RefundRow = Selectable<PaymentRefundTable>;
+export type DisputeRow = Selectable<DisputeTable>;
 
 export const tableLimits: TableLimits<
   | 'customer'
@@ -230,6 +265,7 @@ export const tableLimits: TableLimits<
   | 'provider_event'
   | 'ledger_entry'
   | 'receipt'
+  | 'dispute'
   | 'payment_dispute'
   | 'payment_refund'
   | 'revenue_day'
@@ -242,6 +278,7 @@ export const tableLimits: TableLimits<
   provider_event: byBackend,
   ledger_entry: refusedBeyond(50_000_000, 15_000),
   receipt: refusedBeyond(20_000_000, 15_000),
+  dispute: byBackend,
   payment_dispute: byBackend,
   payment_refund: byOperators,
   revenue_day: { addedBy: 'dependence', of: 'receipt' },
@@ -257,6 +294,7 @@ declare module '../../platform/database/tables.ts' {
     provider_event: ProviderEventTable;
     ledger_entry: LedgerEntryTable;
     receipt: ReceiptTable;
+    dispute: DisputeTable;
     payment_dispute: PaymentDisputeTable;
     payment_refund: PaymentRefundTable;
     revenue_day: RevenueDayTable;

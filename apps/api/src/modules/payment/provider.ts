@@ -1,4 +1,9 @@
-import type { DeclineReason, PaymentAction, PaymentProviderName } from '@grandstand/contract';
+import type {
+  DeclineReason,
+  DisputeReason,
+  PaymentAction,
+  PaymentProviderName,
+} from '@grandstand/contract';
 
 /** The card of a payment, with which the provider can be charged again. */
 export interface PaidCard {
@@ -19,6 +24,10 @@ export interface PaymentDispute {
   /** Minor currency units. */
   readonly amount: number;
   readonly currency: string;
+  /** Why the payer disputes it; null if the provider does not say. */
+  readonly reason: DisputeReason | null;
+  /** Until when evidence can be submitted at the provider; null if it cannot, or not any more. */
+  readonly evidenceDueAt: Date | null;
 }
 
 /** A refund as the provider made it. */
@@ -57,7 +66,7 @@ export interface KnownPayment extends PaymentState {
   readonly reference: string;
 }
 
-/** Thrown if a provider rejects a payment for good, whatever the card, or a refund. */
+/** Thrown if a provider rejects for good a payment, whatever the card, a refund or the acceptance of a dispute. */
 export class PaymentRefused extends Error {
   override readonly name = 'PaymentRefused';
 }
@@ -135,6 +144,11 @@ export interface PaymentProvider {
    * not left.
    */
   refund(reference: string, refund: NewRefund): Promise<KnownPayment>;
+  /**
+   * Accepts a dispute, which is then lost. Throws `PaymentRefused` if the provider does not let it be accepted, e.g.
+   * because it is decided.
+   */
+  acceptDispute(dispute: string): Promise<void>;
   /** Deletes a stored card; unknown cards count as deleted. */
   removeCard(card: string): Promise<void>;
   /** Verifies and reads a message. Throws `webhook_invalid` if its signature is wrong. */

@@ -14,6 +14,8 @@ import { BatchForm } from './codes/batch-form.tsx';
 import { BatchList } from './codes/batch-list.tsx';
 import { FailedRefunds } from './failed-refunds.tsx';
 import { ProductList } from './product-list.tsx';
+import { Disputes } from './sales/disputes.tsx';
+import { Subscriptions } from './sales/subscriptions.tsx';
 import { shopViews, type ShopView } from './shop-search.ts';
 
 /** Says who may change the shop, to those who may only read it. */
@@ -27,13 +29,16 @@ export function ReadOnlyNotice() {
   return <Notice>{t('readOnly', { roles })}</Notice>;
 }
 
+/** Views that tell what customers bought. */
+const viewsOfCustomers: ReadonlySet<ShopView> = new Set(['subscriptions', 'disputes', 'refunds']);
+
 function Tabs({ view }: { readonly view: ShopView }) {
   const may = useMay();
   const t = useTranslations('shop');
   return (
     <nav aria-label={t('parts')} className={tabsClass}>
       {shopViews
-        .filter((one) => one !== 'refunds' || may('customer:read'))
+        .filter((one) => !viewsOfCustomers.has(one) || may('customer:read'))
         .map((one) => (
           <Link
             key={one}
@@ -102,9 +107,11 @@ function Shop() {
       {view === 'products' && <ProductList />}
       {view === 'coupons' && <Batches key="coupons" kind="coupon" />}
       {view === 'codes' && <Batches key="codes" kind="code" />}
-      {view === 'refunds' && (
+      {viewsOfCustomers.has(view) && (
         <PermissionGate permission="customer:read">
-          <FailedRefunds />
+          {view === 'subscriptions' && <Subscriptions />}
+          {view === 'disputes' && <Disputes />}
+          {view === 'refunds' && <FailedRefunds />}
         </PermissionGate>
       )}
     </RoomPage>

@@ -39,6 +39,7 @@ const presentPerson = (row: PersonRow): OperatorPerson => ({
   lastSeenAt: isoTimeOf(row.last_seen_at),
   createdAt: row.since.toISOString(),
   version: row.version,
+  roleOfProvider: row.of_provider,
 });
 
 /**
@@ -68,9 +69,9 @@ export async function getChangeablePerson(ctx: Ctx, scope: Scope, id: string): P
 }
 
 /** Locks the tenant's owners. Throws `operator_last_owner` if the person is the only one. */
-async function refuseLastOwner(scope: Scope, { role }: PersonRow): Promise<void> {
+async function refuseLastOwner(scope: Scope, { id }: PersonRow): Promise<void> {
   const owners = await lockOwners(scope);
-  if (role === 'owner' && owners.length === 1) throw new AppError('operator_last_owner');
+  if (owners.length === 1 && owners[0] === id) throw new AppError('operator_last_owner');
 }
 
 interface RoleChange {
@@ -81,7 +82,7 @@ interface RoleChange {
 
 /**
  * Changes a person's role. Throws `not_found`, `conflict` for an outdated version, `operator_last_owner`,
- * `permission_missing`, `administrator_required`.
+ * `operator_role_of_provider`, `permission_missing`, `administrator_required`.
  */
 export async function changeRole(
   ctx: Ctx,
@@ -93,6 +94,7 @@ export async function changeRole(
   if (administrator !== null) requireAdministrator(ctx);
   return ctx.db.forTenant(ctx, async (scope) => {
     const person = await getChangeablePerson(ctx, scope, id);
+    if (person.of_provider) throw new AppError('operator_role_of_provider');
     if (role !== 'owner') await refuseLastOwner(scope, person);
     if (!(await updateRole(scope, id, version, role))) throw new AppError('conflict');
     const isAdministrator = administrator ?? person.is_administrator;

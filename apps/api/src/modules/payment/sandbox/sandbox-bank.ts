@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
-import {
-  sandboxCards,
-  type DeclineReason,
-  type SandboxBehaviour,
-  type SandboxCard,
-} from '@grandstand/contract';
+import type { DeclineReason, SandboxBehaviour } from '@grandstand/contract';
 import type { Clock } from '../../../platform/config/clock.ts';
+import { sandboxCardOf } from './sandbox-card.ts';
 import {
+  type BankDispute,
   type BankPayment,
   type BankMessage,
   type BankTransfer,
@@ -18,6 +15,10 @@ import {
 
 /** Time until a delayed payment settles, ms. */
 const processingMs = 8000;
+/** Time until a card that disputes does so, ms. */
+const disputeMs = 5000;
+/** Time to submit evidence, ms. */
+const evidenceMs = 7 * 24 * 3600_000;
 /** Maximum finished payments in memory; older ones are read from the ledger on request. */
 const maxFinished = 5000;
 /** Maximum deliveries of a message that is not accepted; the last one is eight minutes after the first. */
@@ -26,22 +27,6 @@ const maxDeliveries = 9;
 const firstRetryMs = 2000;
 /** Delay of reordered and duplicate messages, ms. */
 const lateMs = 1500;
-
-/**
- * Returns the card of a token, or of a stored card's reference; undefined for anything else. A token with a
- * suffix of eight digits is another card with the same behaviour.
- */
-export function sandboxCardOf(name: string): SandboxCard | undefined {
-  const [, token, digits] =
-    /^(?:card_)?(tok_sandbox_[a-z_]*[a-z])(?:_(\d{8}))?_?$/.exec(name) ?? [];
-  const card = sandboxCards.find((each) => each.token === token);
-  if (card === undefined || digits === undefined) return card;
-  return {
-    behaviour: card.behaviour,
-    number: `${card.number.slice(0, 8)}${digits}`,
-    token: `${card.token}_${digits}`,
-  };
-}
 
 /**
  * A small bank with its own ledger: an append-only file of whole lines, which survives a killed process.
@@ -66,6 +51,8 @@ export interface SandboxBank {
   refund(id: string, requested?: { readonly key?: string; readonly amount?: number }): BankPayment;
   /** Reports that the last refund of a payment could not be paid out. Throws `RangeError` if there is none. */
   failRefund(id: string): void;
+  /** Decides an open dispute of a payment; a lost one stands for an accepted one as well. */
+  decideDispute(id: string, status: 'won' | 'lost'): BankPayment;
   /** Records whether the payer approved the bank's prompt. */
   completeChallenge(id: string, isApproved: boolean): BankPayment;
   /** Due messages, neither delivered nor given up. */
@@ -79,6 +66,14 @@ export interface SandboxBank {
   transfers(): readonly BankTransfer[];
   close(): void;
 }
+
+/** True if a payment settles, is disputed or loses its dispute without a request. */
+const changesByItself = ({ settlesAt, disputesAt = null, dispute = null }: BankPayment): boolean =>
+  settlesAt !== null || disputesAt !== null || dispute?.status === 'open';
+
+/** Returns how much of a payment the shop has been paid, in minor currency units: nothing while it is disputed. */
+const settledAmountOf = ({ status, amount, dispute = null }: BankPayment): number =>
+  status === 'succeeded' && (dispute === null || dispute.status === 'won') ? amount : 0;
 
 /** Returns how much of a payment was refunded, in minor currency units. */
 export const refundedAmountOf = ({ refunds }: Pick<BankPayment, 'refunds'>): number =>
@@ -115,9 +110,10 @@ export function openSandboxBank(
     finished.delete(id);
   };
   /** Updates the sets of finished payments and of those that settle by themselves. */
-  const classify = ({ id, status, settlesAt }: BankPayment): void => {
-    if (settlesAt === null) settling.delete(id);
-    else settling.add(id);
+  const classify = (payment: BankPayment): void => {
+    const { id, status } = payment;
+    if (changesByItself(payment)) settling.add(id);
+    else settling.delete(id);
     if (status !== 'succeeded' && status !== 'failed') return;
     finished.add(id);
     const [oldest] = finished;
@@ -198,7 +194,11 @@ export function openSandboxBank(
     const event = newId('evt');
     const late = now + lateMs;
     return [
-      changeLine(payment, { status: 'succeeded', settlesAt: null }),
+      changeLine(payment, {
+        status: 'succeeded',
+        settlesAt: null,
+        ...(behaviour === 'disputes' && amount > 0 && { disputesAt: now + disputeMs }),
+      }),
       // Storing a card moves no money.
       ...(amount === 0
         ? []
@@ -228,7 +228,25 @@ export function openSandboxBank(
   function settle(payment: BankPayment): BankPayment {
     if (payment.settlesAt !== null && payment.settlesAt <= clock())
       write(...successLines(payment, null));
+    const { disputesAt = null, dispute = null } = payment;
+    if (disputesAt !== null && disputesAt <= clock()) {
+      const opened = { id: newId('dp'), status: 'open', dueAt: disputesAt + evidenceMs } as const;
+      write(...disputeLines(payment, opened));
+    } else if (dispute?.status === 'open' && dispute.dueAt <= clock())
+      write(...disputeLines(payment, { ...dispute, status: 'lost' }));
     return payment;
+  }
+  /** Returns the ledger lines of a dispute that opens or is decided: its change, transfer and message. */
+  function disputeLines(payment: BankPayment, dispute: BankDispute): LedgerLine[] {
+    const { id, key, amount, currency } = payment;
+    const kind = dispute.status === 'open' ? 'dispute' : 'returned_dispute';
+    return [
+      changeLine(payment, { dispute, disputesAt: null }),
+      ...(dispute.status === 'lost'
+        ? []
+        : [{ op: 'transfer', transfer: { payment: id, key, kind, amount, currency } } as const]),
+      messageLine(payment, `dispute.${dispute.status}`, clock()),
+    ];
   }
 
   return {
@@ -291,7 +309,7 @@ export function openSandboxBank(
       const payment = getPayment(id);
       const { key, currency, refunds } = payment;
       if (refundKey !== null && refunds.some((refund) => refund.key === refundKey)) return payment;
-      const left = payment.status === 'succeeded' ? payment.amount - refundedAmountOf(payment) : 0;
+      const left = settledAmountOf(payment) - refundedAmountOf(payment);
       const amount = requested ?? left;
       if (amount > left) throw new RangeError(`${left} of the payment ${id} can be refunded`);
       if (amount > 0)
@@ -320,6 +338,13 @@ export function openSandboxBank(
         },
         messageLine(payment, 'payment.refund_failed', clock()),
       );
+    },
+    decideDispute: (id, status) => {
+      const payment = settle(getPayment(id));
+      const { dispute = null } = payment;
+      if (dispute?.status !== 'open') throw new RangeError(`the payment ${id} has no open dispute`);
+      write(...disputeLines(payment, { ...dispute, status }));
+      return payment;
     },
     completeChallenge: (id, isApproved) => {
       const payment = getPayment(id);

@@ -19,6 +19,17 @@ export interface BankPayment {
   /** When a delayed payment settles, ms since 1970. */
   settlesAt: number | null;
   refunds: readonly BankRefund[];
+  /** When its payer disputes it, ms since 1970; absent or null if never. */
+  disputesAt?: number | null;
+  dispute?: BankDispute | null;
+}
+
+/** A payment that its payer disputes; the bank has taken the money back unless it is won. */
+export interface BankDispute {
+  readonly id: string;
+  readonly status: 'open' | 'won' | 'lost';
+  /** When it is lost without a decision, because no evidence was submitted, ms since 1970. */
+  readonly dueAt: number;
 }
 
 /** A refund of a payment, by the shop or by the bank itself. */
@@ -44,7 +55,7 @@ export interface BankMessage {
 export interface BankTransfer {
   readonly payment: string;
   readonly key: string;
-  readonly kind: 'charge' | 'refund' | 'returned_refund';
+  readonly kind: 'charge' | 'refund' | 'returned_refund' | 'dispute' | 'returned_dispute';
   readonly amount: number;
   readonly currency: string;
 }

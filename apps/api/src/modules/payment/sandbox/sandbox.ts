@@ -7,16 +7,13 @@ import { AppError } from '../../../platform/context/error.ts';
 import { defineResource } from '../../../platform/context/resources.ts';
 import {
   type KnownPayment,
+  type PaymentDispute,
   type PaymentProvider,
   PaymentRefused,
   type ProviderRefund,
 } from '../provider.ts';
-import {
-  openSandboxBank,
-  refundedAmountOf,
-  sandboxCardOf,
-  type SandboxBank,
-} from './sandbox-bank.ts';
+import { openSandboxBank, refundedAmountOf, type SandboxBank } from './sandbox-bank.ts';
+import { sandboxCardOf } from './sandbox-card.ts';
 import type { BankMessage, BankPayment } from './sandbox-ledger.ts';
 
 /** Time that the card `hangs` delays its response, ms. */
@@ -111,6 +108,24 @@ const refundsOf = ({ refunds }: BankPayment, isFailed: boolean): ProviderRefund[
     .filter(({ failed = false }) => failed === isFailed)
     .map(({ id, key: refundId, amount }) => ({ reference: id, refundId, amount }));
 
+const disputeOf = ({
+  id: paymentId,
+  dispute,
+  amount,
+  currency,
+}: BankPayment): PaymentDispute | null =>
+  dispute == null
+    ? null
+    : {
+        // Named after the payment, by which the bank finds it.
+        reference: `${dispute.id}:${paymentId}`,
+        status: dispute.status,
+        amount,
+        currency,
+        reason: 'fraudulent',
+        evidenceDueAt: dispute.status === 'open' ? new Date(dispute.dueAt) : null,
+      };
+
 /** Creates the sandbox payment provider. With some cards it responds late or not at all, as a network may. */
 export function createSandbox(settings: SandboxSettings): PaymentProvider {
   const { bank, key, clock } = settings;
@@ -129,7 +144,7 @@ export function createSandbox(settings: SandboxSettings): PaymentProvider {
     card: cardOf(payment),
     refunds: refundsOf(payment, false),
     failedRefunds: refundsOf(payment, true),
-    dispute: null,
+    dispute: disputeOf(payment),
   });
   return {
     name: 'sandbox',
@@ -154,6 +169,14 @@ export function createSandbox(settings: SandboxSettings): PaymentProvider {
     refund: async (reference, { refundId, amount }) => {
       try {
         return stateOf(bank.refund(reference, { key: refundId, amount }));
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        throw new PaymentRefused(error.message, { cause: error });
+      }
+    },
+    acceptDispute: async (dispute) => {
+      try {
+        bank.decideDispute(dispute.split(':')[1] ?? '', 'lost');
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
         throw new PaymentRefused(error.message, { cause: error });

@@ -103,6 +103,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     }
     if (noun === 'payment_methods')
       return { id: (form['card[token]'] ?? '').replace('tok_', 'pm_'), object: 'payment_method' };
+    if (noun === 'disputes' && verb === 'close') return payments.closeDispute(id);
     if (verb === 'confirm') return payments.confirm(id, form);
     if (verb === 'cancel') return payments.cancel(id);
     return payments.create(object, form);

@@ -258,6 +258,14 @@ export function createStripe({ client, webhookSecret, clock }: StripeOptions): P
       }
       return find(reference, { listsRefunds: true });
     },
+    acceptDispute: async (dispute) => {
+      try {
+        await client.disputes.close(dispute);
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        throw new PaymentRefused(error.message, { cause: error });
+      }
+    },
     removeCard: async (card) => {
       try {
         await client.paymentMethods.detach(card);

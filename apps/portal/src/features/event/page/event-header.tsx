@@ -14,6 +14,7 @@ import {
   PageStateBadge,
   sidesOf,
   originOf,
+  TextWithScores,
 } from '../../event-card/index.ts';
 import type { PartProps } from '../parts/event-part.ts';
 import { ShowScore } from '../results/show-score.tsx';
@@ -136,7 +137,9 @@ export function EventHeader({ page }: PartProps) {
         )}
       </p>
       <h1 className={isMatch ? 'sr-only' : titleClass}>
-        <bdi>{page.title}</bdi>
+        <bdi>
+          <TextWithScores text={page.title} />
+        </bdi>
       </h1>
       {isMatch && <Teams sides={sides} score={page.score} />}
       {isMatch && <ShowScore page={page} />}

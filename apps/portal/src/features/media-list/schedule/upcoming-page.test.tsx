@@ -77,6 +77,23 @@ describe('schedule', () => {
     expect(bodies.map(({ access }) => access)).toEqual(['ticket', 'ticket', undefined, undefined]);
   });
 
+  it('states that a match is not live yet whose kick-off was half an hour ago', async () => {
+    const entries = [
+      upcoming('late', -35),
+      upcoming('off', -35, { cancelled: true }),
+      upcoming('soon', 35),
+    ];
+    await renderInPortal(<page.View data={data(entries)} />);
+    const rowOf = (id: string) =>
+      screen
+        .getAllByRole('link')
+        .find((link) => link.getAttribute('href')?.includes(`/events/${id}/`))?.textContent;
+    expect(rowOf('late')).toContain('Not live yet');
+    expect(rowOf('off')).not.toContain('Not live yet');
+    expect(rowOf('soon')).not.toContain('Not live yet');
+    expect(rowOf('soon')).toContain('in 35 min');
+  });
+
   it('is sorted by time with each day once, regardless of curation', () => {
     const events = [
       upcoming('fourth', 3 * minutesPerDay),
