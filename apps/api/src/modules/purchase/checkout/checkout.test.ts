@@ -192,7 +192,7 @@ it('a payment that requires a confirmation is pending until the payer confirms, 
   const headers = { host: 'alpha.test' };
   const page = await shop.api.app.inject({ url: actionUrl.pathname, headers });
   expect(page.statusCode).toBe(200);
-  expect(page.body).toContain('4.99 EUR');
+  expect(page.body).toContain('€4.99');
   const response = await shop.api.app.inject({
     method: 'POST',
     url: `${actionUrl.pathname}/approve`,
