@@ -52,10 +52,7 @@ export async function openSockets(port: number, number: number): Promise<OpenSoc
   for (let opened = 0; opened < number; opened += batch) {
     const size = Math.min(batch, number - opened);
     await Promise.all(
-      Array.from(
-        { length: size },
-        () => new Promise<void>((resolve) => void connect(null, 0, resolve)),
-      ),
+      Array.from({ length: size }, () => new Promise<void>((resolve) => connect(null, 0, resolve))),
     );
     await wait(10);
   }

@@ -2,7 +2,7 @@
  * A rolling restart of two processes behind a proxy, with the files of `deploy/`, under requests and open sockets:
  * `node bench/rolling-restart/main.ts --requests 300 --sockets 2000 --rounds 3`.
  */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -180,7 +180,9 @@ function startRequests(port: number, perSecond: number) {
       const sent = request({ host: '127.0.0.1', port, path, agent, headers }, (response) => {
         response.resume();
         response.once('error', () => end('broken response'));
-        response.once('end', () => end(String(response.statusCode)));
+        const by = response.headers['x-request-id'] === undefined ? ' of the proxy' : '';
+        const { statusCode } = response;
+        response.once('end', () => end(statusCode === 200 ? '200' : `${statusCode}${by}`));
       });
       sent.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? 'error'));
       sent.end();
@@ -189,7 +191,7 @@ function startRequests(port: number, perSecond: number) {
   const startedAt = performance.now();
   const timer = setInterval(() => {
     const due = ((performance.now() - startedAt) / 1000) * perSecond;
-    while (requests < due) {
+    for (let missing = Math.floor(due) - requests; missing > 0; missing -= 1) {
       const sent = send(paths[requests % paths.length] ?? '/').finally(() => running.delete(sent));
       running.add(sent);
     }

@@ -33,6 +33,10 @@ const limits: Readonly<Record<string, Limit>> = {
   [`${api}modules/mail/mail-rate-limit.service.ts`]: { by: 'accounts', where: 'database' },
   [`${api}modules/operator/keys/key.service.ts`]: { by: 'rows', where: 'database' },
   [`${api}modules/operator/people/invitation.service.ts`]: { by: 'rows', where: 'database' },
+  [`${api}modules/operator/provider/provider-session.service.ts`]: {
+    by: 'rows',
+    where: 'database',
+  },
   [`${api}modules/operator/session/passkey.service.ts`]: { by: 'rows', where: 'database' },
   [`${api}modules/password-attempt/check-password.service.ts`]: {
     by: 'addresses',

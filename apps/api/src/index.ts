@@ -6,6 +6,7 @@ export { openDataDirectory } from './platform/database/data-directory.ts';
 export { findTemplate } from './platform/database/template.ts';
 export { maxDrainMs } from './platform/realtime/drain-sockets.ts';
 export { AppError, StartupError } from './platform/context/error.ts';
+export type { Metrics } from './platform/metrics/metrics.ts';
 export type { Job } from './platform/jobs/jobs.ts';
 export type { Platform } from './platform/context/platform.ts';
 export { readSecretsFile, type UncheckedSecrets } from './platform/config/third-party-secrets.ts';

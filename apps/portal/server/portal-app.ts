@@ -147,9 +147,12 @@ export function addPages(
   mayCache: boolean,
 ): void {
   const renderPage = createRenderPage(app, renderer, options);
-  const { environment, pageCacheBytes } = options;
+  const { environment, pageCacheBytes, metrics } = options;
   const isCaching = mayCache && pageCacheBytes > 0;
-  const cache = new PageCache({ maxBytes: isCaching ? pageCacheBytes : 1 });
+  const cache = new PageCache({
+    maxBytes: isCaching ? pageCacheBytes : 1,
+    onGet: metrics?.countPage,
+  });
   // Thousands of pages share the same few policies of 1 kB each.
   const internPolicy = createStringInterner();
   // Must run after the thread's own invalidation, so that new renders make new calls.

@@ -16,12 +16,13 @@ import {
   readSecretsFile,
   consumeReadLimit,
   type ApiConfig,
+  type Metrics,
   type OpenDatabase,
   type OpenTenantDirectory,
   type TenantDirectory,
 } from '@grandstand/api';
 import { hostOf } from '@grandstand/contract/constants';
-import { registerPortal } from '@grandstand/portal/server';
+import { registerPortal, type PortalOptions } from '@grandstand/portal/server';
 import { registerStudio } from '@grandstand/studio/server';
 import { attachSite } from './attach-site.ts';
 import { cacheDir } from './config.ts';
@@ -99,6 +100,20 @@ export async function startServer(
   }
 }
 
+/** Measures pages, their renders and their queue. */
+function pageMetrics(metrics: Metrics): NonNullable<PortalOptions['metrics']> {
+  return {
+    countPage: metrics.addCounter('pages_total', 'Pages by their source', ['source']),
+    observeRender: metrics.addDuration('render_duration_seconds', 'Time to render a page'),
+    addQueue: (read) =>
+      metrics.addGauge({
+        name: 'queued_renders',
+        help: 'Pages that wait to be rendered',
+        read: () => [{ value: read() }],
+      }),
+  };
+}
+
 /** Adds the portal and the studio. */
 async function addPages(
   app: App,
@@ -140,6 +155,7 @@ async function addPages(
         if (kind !== 'counted') return listener({ ...change, kind });
       }),
     log,
+    ...(app.metrics !== null && { metrics: pageMetrics(app.metrics) }),
   });
 }
 

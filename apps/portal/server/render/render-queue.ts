@@ -35,7 +35,7 @@ const priorities: Readonly<Record<RenderPriority, number>> = {
 /** Longer than any queue, so that a priority always precedes a lower one. */
 const maxQueued = 10_000;
 
-interface Options extends Partial<Pick<PortalOptions, 'groupOf' | 'createShares'>> {
+interface Options extends Partial<Pick<PortalOptions, 'groupOf' | 'createShares' | 'metrics'>> {
   /**
    * Concurrent renders. Two keep the render thread busy; with three no page completes sooner, and live
    * playlists wait longer (ADR 35).
@@ -65,6 +65,7 @@ export class RenderQueue {
   readonly #shares: Readonly<Record<RenderPriority, AddressShares>>;
   /** Queued renders per group of addresses. */
   readonly #queuedByGroup = new Map<string, number>();
+  readonly #onRender: (ms: number) => void;
   #lastTurn: Promise<unknown> = Promise.resolve();
   /** Moving average of the duration of a render. */
   #averageMs = 100;
@@ -75,7 +76,10 @@ export class RenderQueue {
     groupOf = (address) => address,
     createShares = () => ({ acquire: () => () => {} }),
     slots = { outdated: 800, high: 600, normal: 400, low: 200 },
+    metrics,
   }: Options = {}) {
+    this.#onRender = metrics?.observeRender ?? (() => {});
+    metrics?.addQueue(() => this.#queue.size);
     this.#queue = new PQueue({ concurrency });
     this.#concurrency = concurrency;
     this.#crowdLength = crowdLength;
@@ -133,6 +137,7 @@ export class RenderQueue {
         } finally {
           const durationMs = performance.now() - startedAt;
           this.#averageMs += (durationMs - this.#averageMs) / 10;
+          this.#onRender(durationMs);
         }
       },
       { priority: priorities[priority] * maxQueued - alreadyQueued },

@@ -223,7 +223,7 @@ describe('sign-in of operators with a real OpenID provider', () => {
 
   it('[SEC-09] [SEC-33] leads to a session with the role of a group, and reauthenticates by a sign-in there again', async () => {
     const at = browser();
-    const { body: started } = await api.operator.startProviderSession({ headers });
+    const { body: started } = await api.operator.startProviderSession({ headers, body: {} });
     const response = await respond(started.content, at);
     const signedIn = await api.operator.createProviderSession({ headers, body: response });
     expect(signedIn.body.content).toMatchObject({
@@ -247,7 +247,7 @@ describe('sign-in of operators with a real OpenID provider', () => {
   });
 
   it('[SEC-09] refuses a response that names no issuer', async () => {
-    const { body: started } = await api.operator.startProviderSession({ headers });
+    const { body: started } = await api.operator.startProviderSession({ headers, body: {} });
     const { iss: _, ...anonymous } = await respond(started.content);
     const refused = await api.operator.createProviderSession({ headers, body: anonymous });
     expect(refused.body.messageErrorCode).toBe('operator_token_invalid');

@@ -16,8 +16,8 @@ export class CommandError extends Error {}
 /** Longest wait for a response; the import of a large file takes minutes on a small machine. */
 const responseTimeoutMs = 600_000;
 
-/** Returns the operator's key of the settings, or that of the data directory. Throws `CommandError`. */
-export function readOperatorKey({
+/** Returns the machine's key: that of the settings, or that of the data directory. Throws `CommandError`. */
+export function readMachineKey({
   dataDir,
   operatorKey,
 }: Pick<ApiConfig, 'dataDir' | 'operatorKey'>): string {
@@ -57,7 +57,7 @@ function refusalOf(status: number, body: string): CommandError {
   }
 }
 
-/** How to reach the server, with the tenant's host and the operator's key. */
+/** How to reach the server, with the tenant's host and the machine's key. */
 export interface OperatorTarget {
   readonly config: Pick<ApiConfig, 'host' | 'port'>;
   readonly host: string;

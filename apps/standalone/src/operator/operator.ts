@@ -11,7 +11,7 @@ import {
   createOperatorClient,
   CommandError,
   reachableHost,
-  readOperatorKey,
+  readMachineKey,
   type OperatorTarget,
 } from './operator-client.ts';
 import { checkStream, printFindings, printStreamCheck } from './print-stream-check.ts';
@@ -361,7 +361,7 @@ try {
   if (command.kind === 'help') console.log(usage);
   else {
     const config = readConfig();
-    const key = readOperatorKey(config);
+    const key = readMachineKey(config);
     const host = command.kind.startsWith('tenant-')
       ? hostOfPlatform(config)
       : await hostOf(config, tenant, key);

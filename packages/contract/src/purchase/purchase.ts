@@ -9,7 +9,7 @@ import { paymentAction } from '../payment/payment.ts';
 import { flag, id, idParams, inContent, isoTime, text } from '../call/primitives.ts';
 import { paymentStatuses } from '../product/product-constants.ts';
 import { productTranslations } from '../product/product-content.ts';
-import { product, subscription } from '../product/product.ts';
+import { product, offer } from '../product/product.ts';
 import {
   disputeListQuery,
   failedRefundListQuery,
@@ -95,7 +95,7 @@ export type Ticket = z.infer<typeof ticket>;
  * A bought or pending subscription (A-07, COM-11). `active`: it gives access until `endDate`. `canceled`:
  * it ends then instead of renewing.
  */
-export const customerContract = subscription.extend({
+export const customerContract = offer.extend({
   ...purchaseEnd,
   active: z.boolean(),
   canceled: z.boolean(),
@@ -143,7 +143,7 @@ export const contractChangeBody = z.strictObject({ id, subscription_id: id });
 
 /** A possible change of a subscription: when, and what it costs at once. */
 export const contractChange = z.object({
-  product: subscription,
+  product: offer,
   when: z.enum(changeTimes),
   /** Minor currency units. */
   amount: z.int().min(0),

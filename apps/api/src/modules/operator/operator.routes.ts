@@ -96,7 +96,7 @@ export const module: ApiModule = {
       stores: [],
     },
     startProviderSession: {
-      handle: async (ctx) => ({ content: await startProviderSession(ctx) }),
+      handle: async (ctx, { body }) => ({ content: await startProviderSession(ctx, body.anew) }),
       limit: perAddress,
       stores: ['operator_token'],
     },

@@ -62,7 +62,7 @@ export const tenancy: TenancyProbes = {
       'operator.reauthenticate': of({ body: { password: operatorPassword } }),
       'operator.startPasskeyReauthentication': of(),
       'operator.reauthenticateByPasskey': passkey,
-      'operator.startProviderSession': of(),
+      'operator.startProviderSession': of({ body: {} }),
       'operator.createProviderSession': provider,
       'operator.startProviderReauthentication': of(),
       'operator.reauthenticateByProvider': provider,

@@ -51,6 +51,8 @@ export {
   PaymentRefused,
   type PaymentState,
   type ProviderMessage,
+  type ProviderPayout,
+  type ProviderPayoutEntry,
 } from './provider.ts';
 export { providerOf, sandboxSettingsOf, takesPayments } from './providers.ts';
 export type { SandboxBank } from './sandbox/sandbox-bank.ts';

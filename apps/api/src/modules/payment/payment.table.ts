@@ -249,6 +249,15 @@ export interface RevenueDayTable {
   refunded_tax: number;
 }
 
+/** What was booked at a provider: payments less refunds and disputes, counted with each booking. */
+export interface ProviderBalanceTable {
+  tenant_id: string;
+  provider: string;
+  currency: string;
+  /** Minor currency units, a whole number up to 2^53. */
+  booked: number;
+}
+
 export type CustomerRow = Selectable<CustomerTable>;
 export type StoredCardRow = Selectable<StoredCardTable>;
 export type IntentRow = Selectable<PaymentIntentTable>;
@@ -268,6 +277,7 @@ export const tableLimits: TableLimits<
   | 'dispute'
   | 'payment_dispute'
   | 'payment_refund'
+  | 'provider_balance'
   | 'revenue_day'
 > = {
   customer: refusedBeyond(10_000_000, 2000),
@@ -281,6 +291,7 @@ export const tableLimits: TableLimits<
   dispute: byBackend,
   payment_dispute: byBackend,
   payment_refund: byOperators,
+  provider_balance: { addedBy: 'dependence', of: 'ledger_entry' },
   revenue_day: { addedBy: 'dependence', of: 'receipt' },
 };
 
@@ -297,6 +308,7 @@ declare module '../../platform/database/tables.ts' {
     dispute: DisputeTable;
     payment_dispute: PaymentDisputeTable;
     payment_refund: PaymentRefundTable;
+    provider_balance: ProviderBalanceTable;
     revenue_day: RevenueDayTable;
   }
 }

@@ -3,6 +3,8 @@ import type {
   DisputeReason,
   PaymentAction,
   PaymentProviderName,
+  PayoutEntryKind,
+  PayoutState,
 } from '@grandstand/contract';
 
 /** The card of a payment, with which the provider can be charged again. */
@@ -108,12 +110,43 @@ export interface Confirmation {
   readonly offSession: boolean;
 }
 
+/** Money that the provider sends to the tenant's bank account. Amounts are in minor currency units. */
+export interface ProviderPayout {
+  readonly reference: string;
+  readonly state: PayoutState;
+  /** What arrives, after fees. */
+  readonly amount: number;
+  readonly currency: string;
+  /** Whether the provider tells what is in it: never, not yet, or now. */
+  readonly entries: 'none' | 'pending' | 'ready';
+  /** Why it failed; null if it did not. */
+  readonly failure: string | null;
+  readonly createdAt: Date;
+  readonly arrivesAt: Date;
+}
+
+/** What a payout consists of: its amount is the sum of all amounts less all fees. */
+export interface ProviderPayoutEntry {
+  /** The provider's reference of the entry. */
+  readonly reference: string;
+  readonly kind: PayoutEntryKind;
+  /** The payment that it belongs to; null if none. */
+  readonly payment: string | null;
+  /** Negative for what was deducted. */
+  readonly amount: number;
+  readonly fee: number;
+  readonly currency: string;
+  readonly at: Date;
+}
+
 /** A message of the provider with a verified signature. */
 export interface ProviderMessage {
   readonly id: string;
   readonly type: string;
   /** The payment it is about; null if none. */
   readonly reference: string | null;
+  /** The payout it is about; null if none. */
+  readonly payout: string | null;
 }
 
 /**
@@ -149,6 +182,20 @@ export interface PaymentProvider {
    * because it is decided.
    */
   acceptDispute(dispute: string): Promise<void>;
+  /**
+   * Returns a page of the payouts that were created since a time, the latest first.
+   * @param after `next` of the page before; null for the first one
+   */
+  listPayouts(
+    since: Date,
+    after: string | null,
+  ): Promise<{ readonly payouts: readonly ProviderPayout[]; readonly next: string | null }>;
+  findPayout(reference: string): Promise<ProviderPayout>;
+  /** Returns a page of what a payout consists of; only of one whose entries are `ready`. */
+  listPayoutEntries(
+    reference: string,
+    after: string | null,
+  ): Promise<{ readonly entries: readonly ProviderPayoutEntry[]; readonly next: string | null }>;
   /** Deletes a stored card; unknown cards count as deleted. */
   removeCard(card: string): Promise<void>;
   /** Verifies and reads a message. Throws `webhook_invalid` if its signature is wrong. */

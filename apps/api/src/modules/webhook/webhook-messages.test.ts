@@ -155,7 +155,7 @@ describe('webhooks report an event', () => {
     now = testNow;
   });
 
-  it('of minors without its texts, also once an operator marks it as such', async () => {
+  it('of minors without its texts, even after an operator marks it as such', async () => {
     await shop.api.event.setCancelled({
       ...operator,
       params: { id: 'children' },

@@ -108,6 +108,10 @@ const settings = z.object({
   FFMPEG: z.string().min(1, 'a program').default('ffmpeg'),
   /** Folder of the tenants' information pages, `<tenant>/<locale>/<type>.md`. */
   CONTENT_DIR: z.string().min(1, 'a folder').default('demo/content'),
+  /** Port of `/metrics`; without it, nothing is measured. */
+  METRICS_PORT: port.optional(),
+  /** Address to listen on for `/metrics`; they are for the operator alone. */
+  METRICS_HOST: z.string().min(1, 'an address such as localhost or 10.0.0.7').default('127.0.0.1'),
   /** Minimum log level; defaults to `info` in production, else `warn`. */
   LOG_LEVEL: z.enum(logLevels).optional(),
   /** `local` runs the demo, whose logins are public, and its stand-ins; `production` does neither. */
@@ -239,6 +243,8 @@ export interface ApiConfig {
   readonly mediaStoreCacheBytes: number;
   readonly ffmpeg: string;
   readonly contentDir: string;
+  /** Where `/metrics` listens; null for nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
   readonly logLevel: (typeof logLevels)[number];
   readonly environment: Environment;
   readonly publicOrigin: string | null;
@@ -383,6 +389,10 @@ export function parseConfig(env: Env, root: string): ApiConfig {
     mediaStoreCacheBytes: values.MEDIA_STORE_CACHE_MB * 1024 * 1024,
     ffmpeg: values.FFMPEG,
     contentDir: path.resolve(root, values.CONTENT_DIR),
+    metrics:
+      values.METRICS_PORT === undefined
+        ? null
+        : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     logLevel: values.LOG_LEVEL ?? (values.GRANDSTAND_ENV === 'production' ? 'info' : 'warn'),
     environment: values.GRANDSTAND_ENV,
     publicOrigin: values.PUBLIC_ORIGIN ?? null,

@@ -51,6 +51,11 @@ export function requirePermission(operator: Operator, permission: Permission): v
   });
 }
 
+/** Throws `administrator_required` unless an administrator of the platform makes the call. */
+export function requireAdministrator({ operator }: Pick<Ctx, 'operator'>): void {
+  if (operator?.isAdministrator !== true) throw new AppError('administrator_required');
+}
+
 /**
  * Throws unless the operator may make the call: `permission_missing`, `operator_person_required` for a key
  * in a call about the person themselves, `operator_provider_session` in a call that refuses sessions of a

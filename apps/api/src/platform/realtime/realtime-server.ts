@@ -202,6 +202,7 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
     },
     countInEvent,
     countPages: countInEvent,
+    countSockets: () => io.engine.clientsCount,
     listEvents: () => {
       const rooms = [...io.sockets.adapter.rooms.keys()].flatMap((room) => {
         const [, tenantId, eventId] = /^([^:]+):event:([^:]+)/.exec(room) ?? [];

@@ -55,6 +55,8 @@ export type EventRooms = Pick<Realtime, 'emitToEvent' | 'countInEvent'>;
  * or from the channel of event changes. Requests do not get it, so that what they emit reaches all.
  */
 export interface OwnRooms extends EventRooms {
+  /** Number of open sockets of this process. */
+  countSockets(): number;
   /** Lists the events with open pages in this process. */
   listEvents(): readonly EventPages[];
   /** Emits to the sockets in a room of the tenant that is not an event's. */

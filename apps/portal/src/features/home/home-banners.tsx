@@ -43,7 +43,7 @@ const frame = 'block overflow-hidden rounded-card outline-offset-2';
 
 interface LinkProps {
   readonly href: string | null;
-  /** Its name, also if the picture cannot be loaded. */
+  /** Its name, even if the picture cannot be loaded. */
   readonly label: string;
   readonly children: ReactNode;
 }

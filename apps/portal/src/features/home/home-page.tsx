@@ -260,7 +260,7 @@ export function HomePage({ data }: SlotProps) {
 /** Loads the home page around a front page. */
 export async function loadHome(
   { api, defer }: Pick<LoadContext, 'api' | 'defer'>,
-  frontPageOf: Promise<FrontPage | null>,
+  loadingFrontPage: Promise<FrontPage | null>,
 ): Promise<HomeData> {
   // Requests start at once, except those that a front page may limit to a competition, which wait for it. The
   // page awaits those of the hero only.
@@ -268,13 +268,13 @@ export async function loadHome(
   const moments = (name: 'highlights' | 'clips') =>
     defer(
       name,
-      frontPageOf.then((one) => listMoments(api, name, one)),
+      loadingFrontPage.then((one) => listMoments(api, name, one)),
       [],
     );
   const deferredLists = {
     latest: defer(
       'latest',
-      frontPageOf.then((one) => listRow(api, 'latest', one)),
+      loadingFrontPage.then((one) => listRow(api, 'latest', one)),
       [],
     ),
     highlights: moments('highlights'),
@@ -282,7 +282,7 @@ export async function loadHome(
     channels: defer('channels', listChannels(api), []),
     leagues: defer('leagues', listLeagues(api), []),
   };
-  const [frontPage, [live, upcoming]] = await Promise.all([frontPageOf, heroLists]);
+  const [frontPage, [live, upcoming]] = await Promise.all([loadingFrontPage, heroLists]);
   const isListed = [...live, ...upcoming].some(({ id }) => id === frontPage?.featuredEventId);
   const featured =
     frontPage === null || isListed

@@ -1,3 +1,4 @@
+import type { Permission } from '@grandstand/contract/constants';
 import { Link, useSearch } from '@tanstack/react-router';
 import { ChartColumn, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -15,6 +16,7 @@ import { BatchList } from './codes/batch-list.tsx';
 import { FailedRefunds } from './failed-refunds.tsx';
 import { ProductList } from './product-list.tsx';
 import { Disputes } from './sales/disputes.tsx';
+import { Payouts } from './sales/payouts.tsx';
 import { Subscriptions } from './sales/subscriptions.tsx';
 import { shopViews, type ShopView } from './shop-search.ts';
 
@@ -32,13 +34,16 @@ export function ReadOnlyNotice() {
 /** Views that tell what customers bought. */
 const viewsOfCustomers: ReadonlySet<ShopView> = new Set(['subscriptions', 'disputes', 'refunds']);
 
+const permissionOf = (view: ShopView): Permission =>
+  view === 'payouts' ? 'figures:read' : viewsOfCustomers.has(view) ? 'customer:read' : 'shop:read';
+
 function Tabs({ view }: { readonly view: ShopView }) {
   const may = useMay();
   const t = useTranslations('shop');
   return (
     <nav aria-label={t('parts')} className={tabsClass}>
       {shopViews
-        .filter((one) => !viewsOfCustomers.has(one) || may('customer:read'))
+        .filter((one) => may(permissionOf(one)))
         .map((one) => (
           <Link
             key={one}
@@ -112,6 +117,11 @@ function Shop() {
           {view === 'subscriptions' && <Subscriptions />}
           {view === 'disputes' && <Disputes />}
           {view === 'refunds' && <FailedRefunds />}
+        </PermissionGate>
+      )}
+      {view === 'payouts' && (
+        <PermissionGate permission="figures:read">
+          <Payouts />
         </PermissionGate>
       )}
     </RoomPage>

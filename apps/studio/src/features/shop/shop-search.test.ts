@@ -23,6 +23,10 @@ it.each([
     { view: 'disputes', state: 'open' },
   ],
   [{ view: 'disputes', state: 'trial' }, { view: 'disputes' }],
+  [
+    { view: 'payouts', state: 'paid', from: '2026-11-01', customer: 'ann' },
+    { view: 'payouts', state: 'paid', from: '2026-11-01' },
+  ],
   [{ view: 'money' }, {}],
 ])('the address %j of the shop is read as %j', (search, expected) => {
   expect(shopSearch(search)).toEqual(expected);

@@ -1,8 +1,10 @@
 import {
   disputeStates,
   operatorContractStates,
+  payoutStates,
   type DisputeState,
   type OperatorContractState,
+  type PayoutState,
 } from '@grandstand/contract/constants';
 
 export const shopViews = [
@@ -11,6 +13,7 @@ export const shopViews = [
   'codes',
   'subscriptions',
   'disputes',
+  'payouts',
   'refunds',
 ] as const;
 export type ShopView = (typeof shopViews)[number];
@@ -20,13 +23,13 @@ export interface ShopSearch {
   view?: ShopView;
   /** Archived products instead of the others. */
   archived?: true;
-  /** State of the subscriptions or disputes. */
-  state?: OperatorContractState | DisputeState;
+  /** State of the subscriptions, disputes or payouts. */
+  state?: OperatorContractState | DisputeState | PayoutState;
   /** Id of the product whose subscriptions are shown. */
   product?: string;
   /** Start of the mail address of a customer. */
   customer?: string;
-  /** Days of the churn, `2026-11-28`. */
+  /** Days of the churn, or of the file of payouts, `2026-11-28`. */
   from?: string;
   to?: string;
 }
@@ -61,6 +64,11 @@ export function shopSearch(search: Record<string, unknown>): ShopSearch {
     const state = disputeStates.find((one) => one === search['state']);
     return { view, ...(defined({ state, customer }) as Omit<ShopSearch, 'view'>) };
   }
+  const days = { from: dayIn(search['from']), to: dayIn(search['to']) };
+  if (view === 'payouts') {
+    const state = payoutStates.find((one) => one === search['state']);
+    return { view, ...(defined({ state, ...days }) as Omit<ShopSearch, 'view'>) };
+  }
   if (view !== 'subscriptions') return { view };
   return {
     view,
@@ -68,8 +76,7 @@ export function shopSearch(search: Record<string, unknown>): ShopSearch {
       state: operatorContractStates.find((one) => one === search['state']),
       product: textIn(search['product'], 64),
       customer,
-      from: dayIn(search['from']),
-      to: dayIn(search['to']),
+      ...days,
     }) as Omit<ShopSearch, 'view'>),
   };
 }

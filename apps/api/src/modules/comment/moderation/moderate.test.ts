@@ -247,7 +247,7 @@ describe('a moderator', () => {
     expect((await room.save(writer)).status).toBe(200);
   });
 
-  it('[SEC-32] bans the devices of an author for other accounts, also once the account is gone', async () => {
+  it('[SEC-32] bans the devices of an author for other accounts, even after the account is gone', async () => {
     const { id } = await write('two');
     expect(await act('comment.ban', moderator, id)).toBe(200);
     const second = await room.addViewer('second');

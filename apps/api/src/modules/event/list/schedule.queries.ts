@@ -68,7 +68,7 @@ export function listDueRecordings({ trx, tenantId }: Scope, now: Date): Promise<
 }
 
 /** Makes a recorded event live; false if it was changed in the meantime. */
-export async function startRecording(
+export async function startRecordedEvent(
   { trx, tenantId }: Scope,
   id: string,
   now: Date,

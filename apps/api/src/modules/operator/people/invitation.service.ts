@@ -18,6 +18,7 @@ import { newId } from '../../../platform/context/id.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
 import { violatedUniqueConstraint } from '../../../platform/database/database-error.ts';
 import type { Scope } from '../../../platform/database/database.ts';
+import { requireAdministrator } from '../../../platform/http/operator-of.ts';
 import { defineWork, performWork, type WorkHandler } from '../../../platform/jobs/outbox.ts';
 import { recordChange } from '../../audit/index.ts';
 import { consumeMailLimit, sendOperatorMail } from '../../mail/index.ts';
@@ -39,7 +40,7 @@ import {
   updateInvitation,
 } from './invitation.queries.ts';
 import { countPeople, hasPerson, insertRole } from './people.queries.ts';
-import { requireAdministrator, requireMayGrant } from './people.service.ts';
+import { requireMayGrant } from './people.service.ts';
 
 const hashOf = (ctx: Pick<Platform, 'tokenSecret'>, tenantId: string, secret: string): string =>
   secretHash(ctx, 'operator-invitation', tenantId, secret);

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/context/context.ts';
 import { cursorPageOf, invalidCursor } from '../../../platform/context/cursor.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import type { Scope } from '../../../platform/database/database.ts';
-import { requirePermission } from '../../../platform/http/operator-of.ts';
+import { requireAdministrator, requirePermission } from '../../../platform/http/operator-of.ts';
 import { isoTimeOf } from '../../../platform/text/iso-time.ts';
 import { recordChange } from '../../audit/index.ts';
 import { revokeKeysOf } from '../keys/key.queries.ts';
@@ -22,11 +22,6 @@ import {
 export function requireMayGrant({ operator }: Ctx, role: OperatorRole): void {
   if (operator === null) throw new AppError('operator_key_invalid');
   for (const permission of rolePermissions[role]) requirePermission(operator, permission);
-}
-
-/** Throws `administrator_required` unless an administrator makes the call. */
-export function requireAdministrator({ operator }: Ctx): void {
-  if (operator?.isAdministrator !== true) throw new AppError('administrator_required');
 }
 
 const presentPerson = (row: PersonRow): OperatorPerson => ({

@@ -45,8 +45,12 @@ type Settings = StudioProvider['settings'];
 /** A person of the provider whose address it vouches for. */
 type ProvenPerson = ProviderPerson & { readonly email: string };
 
-/** Starts a sign-in at the tenant's provider. Throws `auth_provider_not_supported`. */
-export const startProviderSession = (ctx: Ctx): Promise<ProviderStart> => startAttempt(ctx, null);
+/**
+ * Starts a sign-in at the tenant's provider. Throws `auth_provider_not_supported`.
+ * @param isAnew true to prompt there although the browser may be signed in, perhaps as another person
+ */
+export const startProviderSession = (ctx: Ctx, isAnew: boolean): Promise<ProviderStart> =>
+  startAttempt(ctx, null, isAnew ? { prompt: 'login' } : {});
 
 /** Throws `operator_email_unverified`, and `operator_email_domain` for an address of a domain that is not listed. */
 function requireProven(person: ProviderPerson, { domains }: Settings): ProvenPerson {
@@ -238,7 +242,9 @@ export async function createProviderSession(
 export async function startProviderReauthentication(ctx: Ctx): Promise<ProviderStart> {
   const { id, session } = requirePerson(ctx);
   if (session.provider === null) throw new AppError('auth_provider_not_supported');
-  return startAttempt(ctx, { id, sessionId: session.id });
+  // A provider that ignores `prompt` still says when the person signed in.
+  const parameters = { prompt: 'login', max_age: '0' };
+  return startAttempt(ctx, { id, sessionId: session.id }, parameters);
 }
 
 /**

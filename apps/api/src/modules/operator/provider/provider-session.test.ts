@@ -103,6 +103,7 @@ describe("sign-in by the tenant's provider", () => {
       redirect_uri: 'http://alpha.test/studio/provider/',
       code_challenge_method: 'S256',
     });
+    expect(sent).not.toHaveProperty('prompt');
     for (const key of ['state', 'nonce', 'code_challenge'] as const)
       expect(sent[key]).toMatch(/^[\w-]{43}$/);
     expect(response.body.content).toMatchObject({
@@ -147,6 +148,15 @@ describe("sign-in by the tenant's provider", () => {
     expect(by('operator.invite')?.actor.name).toBe('dan (Osmere ID)');
   });
 
+  it('prompts at the provider on request, where the browser may be signed in as another person', async () => {
+    const response = await api.operator.startProviderSession({
+      headers: studioHeaders(),
+      body: { anew: true },
+    });
+    const { authorizeUrl } = response.body.content;
+    expect(new URL(authorizeUrl).searchParams.get('prompt')).toBe('login');
+  });
+
   it('says when the provider cannot be reached, and works again afterwards', async () => {
     await invite('eve', 'scorer');
     provider.isUp = false;
@@ -159,6 +169,7 @@ describe("sign-in by the tenant's provider", () => {
     const refused = await api.operator.startProviderSession({
       tenant: 'gamma',
       headers: studioHeaders('gamma'),
+      body: {},
     });
     expect(refused.body.messageErrorCode).toBe('auth_provider_not_supported');
   });
@@ -166,7 +177,7 @@ describe("sign-in by the tenant's provider", () => {
 
 describe('[SEC-09] [SEC-10] attacks on a sign-in by the provider', () => {
   const headers = studioHeaders();
-  const begin = () => api.operator.startProviderSession({ headers });
+  const begin = () => api.operator.startProviderSession({ headers, body: {} });
   const finish = (body: unknown, tenant = 'alpha') =>
     api.operator.createProviderSession({ tenant, headers: studioHeaders(tenant), body });
   const invalid = [400, 'operator_token_invalid'];
@@ -242,6 +253,7 @@ describe('[SEC-09] [SEC-10] attacks on a sign-in by the provider', () => {
   it('refuse requests that no page of the portal sent', async () => {
     const { body } = await api.operator.startProviderSession({
       headers: { origin: 'http://alpha.test' },
+      body: {},
     });
     expect(body.messageErrorCode).toBe('operator_request_forged');
   });
@@ -475,7 +487,7 @@ describe('[SEC-33] reauthentication at the provider', () => {
     const invalid = [400, 'operator_token_invalid'];
     const finish = (who: SignedInOperator, body: unknown) =>
       api.operator.reauthenticateByProvider({ ...who, body });
-    const begun = await api.operator.startProviderSession({ headers: studioHeaders() });
+    const begun = await api.operator.startProviderSession({ headers: studioHeaders(), body: {} });
     expect(outcome(await finish(ray, provider.authorize(begun, fresh)))).toEqual(invalid);
     const second = await signedIn(claimsOf('ray'));
     const of = await api.operator.startProviderReauthentication({ ...second });

@@ -153,7 +153,7 @@ export async function signInByProvider(
   tenant = 'alpha',
 ): Promise<TestResponse> {
   const headers = studioHeaders(tenant);
-  const start = await api.operator.startProviderSession({ tenant, headers });
+  const start = await api.operator.startProviderSession({ tenant, headers, body: {} });
   const body = provider.authorize(start, claims);
   return api.operator.createProviderSession({ tenant, headers, body });
 }

@@ -70,10 +70,12 @@ export interface ProviderStart {
  * Starts an attempt to sign in at the provider of the tenant. Throws `auth_provider_not_supported`, and
  * `operator_request_forged` for a request without an origin.
  * @param operator who reauthenticates, and in which session; null for a sign-in
+ * @param parameters further ones of the request
  */
 export async function startAttempt(
   ctx: Ctx,
   operator: { readonly id: string; readonly sessionId: string } | null,
+  parameters: Readonly<Record<string, string>>,
 ): Promise<ProviderStart> {
   const { client } = studioProviders.of(ctx, 'studio');
   const { origin } = ctx;
@@ -92,8 +94,7 @@ export async function startAttempt(
       state,
       nonce,
       codeChallenge: createHash('sha256').update(codeVerifier).digest('base64url'),
-      // A provider that ignores `prompt` still says when the person signed in.
-      ...(operator !== null && { parameters: { prompt: 'login', max_age: '0' } }),
+      parameters,
     }),
     state,
     attempt: secret,

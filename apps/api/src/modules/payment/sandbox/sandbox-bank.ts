@@ -4,10 +4,13 @@ import path from 'node:path';
 import type { DeclineReason, SandboxBehaviour } from '@grandstand/contract';
 import type { Clock } from '../../../platform/config/clock.ts';
 import { sandboxCardOf } from './sandbox-card.ts';
+import { changesByItself, refundedAmountOf, settledAmountOf } from './sandbox-payment.ts';
+import { createSandboxPayouts } from './sandbox-payouts.ts';
 import {
   type BankDispute,
   type BankPayment,
   type BankMessage,
+  type BankPayout,
   type BankTransfer,
   type LedgerLine,
   readLedger,
@@ -64,20 +67,11 @@ export interface SandboxBank {
    */
   markRefused(delivery: string): boolean;
   transfers(): readonly BankTransfer[];
+  /** All payouts, the oldest first. */
+  payouts(): readonly BankPayout[];
+  findPayout(id: string): BankPayout | null;
   close(): void;
 }
-
-/** True if a payment settles, is disputed or loses its dispute without a request. */
-const changesByItself = ({ settlesAt, disputesAt = null, dispute = null }: BankPayment): boolean =>
-  settlesAt !== null || disputesAt !== null || dispute?.status === 'open';
-
-/** Returns how much of a payment the shop has been paid, in minor currency units: nothing while it is disputed. */
-const settledAmountOf = ({ status, amount, dispute = null }: BankPayment): number =>
-  status === 'succeeded' && (dispute === null || dispute.status === 'won') ? amount : 0;
-
-/** Returns how much of a payment was refunded, in minor currency units. */
-export const refundedAmountOf = ({ refunds }: Pick<BankPayment, 'refunds'>): number =>
-  refunds.reduce((total, { amount, failed = false }) => total + (failed ? 0 : amount), 0);
 
 const declines: Partial<Record<SandboxBehaviour, DeclineReason>> = {
   declines: 'card_declined',
@@ -87,12 +81,17 @@ const declines: Partial<Record<SandboxBehaviour, DeclineReason>> = {
 /**
  * Opens the bank's ledger in a folder.
  * @param maxRetained maximum finished payments in memory
+ * @param payoutEveryMs how often it pays out; null for never
  */
 export function openSandboxBank(
   folder: string,
   clock: Clock,
-  { maxRetained = maxFinished }: { readonly maxRetained?: number } = {},
+  {
+    maxRetained = maxFinished,
+    payoutEveryMs = null,
+  }: { readonly maxRetained?: number; readonly payoutEveryMs?: number | null } = {},
 ): SandboxBank {
+  const payouts = createSandboxPayouts(payoutEveryMs);
   const payments = new Map<string, BankPayment>();
   const byKey = new Map<string, string>();
   /** Finished payments, in order of completion. */
@@ -137,7 +136,11 @@ export function openSandboxBank(
         break;
       }
       case 'transfer':
-        // Not held in memory: `transfers` reads them from the ledger.
+        // Held in memory until it is paid out: `transfers` reads all from the ledger.
+        payouts.addTransfer(line.transfer);
+        break;
+      case 'payout':
+        payouts.addPayout(line.payout);
         break;
       case 'message':
         messages.set(line.message.delivery, line.message);
@@ -181,6 +184,18 @@ export function openSandboxBank(
     op: 'message',
     message: { id, delivery: newId('dlv'), type, payment: payment.id, dueAt },
   });
+  const payoutMessage = (payout: string, type: string, dueAt: number): LedgerLine => ({
+    op: 'message',
+    message: { id: newId('evt'), delivery: newId('dlv'), type, payout, dueAt },
+  });
+  const transferLine = (
+    { id: payment, key, currency }: BankPayment,
+    kind: BankTransfer['kind'],
+    amount: number,
+  ): LedgerLine => ({
+    op: 'transfer',
+    transfer: { payment, key, kind, amount, currency, id: newId('txn'), at: clock() },
+  });
   const changeLine = (payment: BankPayment, change: Partial<BankPayment>): LedgerLine => ({
     op: 'change',
     id: payment.id,
@@ -189,7 +204,7 @@ export function openSandboxBank(
 
   /** Returns the ledger lines of a payment that succeeds: its change, transfer and messages. */
   function successLines(payment: BankPayment, behaviour: SandboxBehaviour | null): LedgerLine[] {
-    const { id, key, amount, currency } = payment;
+    const { amount } = payment;
     const now = clock();
     const event = newId('evt');
     const late = now + lateMs;
@@ -200,14 +215,7 @@ export function openSandboxBank(
         ...(behaviour === 'disputes' && amount > 0 && { disputesAt: now + disputeMs }),
       }),
       // Storing a card moves no money.
-      ...(amount === 0
-        ? []
-        : [
-            {
-              op: 'transfer',
-              transfer: { payment: id, key, kind: 'charge', amount, currency },
-            } as const,
-          ]),
+      ...(amount === 0 ? [] : [transferLine(payment, 'charge', amount)]),
       ...(behaviour === 'disorders' ? [messageLine(payment, 'payment.processing', late)] : []),
       messageLine(payment, 'payment.succeeded', now, event),
       ...(behaviour === 'repeats'
@@ -238,13 +246,10 @@ export function openSandboxBank(
   }
   /** Returns the ledger lines of a dispute that opens or is decided: its change, transfer and message. */
   function disputeLines(payment: BankPayment, dispute: BankDispute): LedgerLine[] {
-    const { id, key, amount, currency } = payment;
     const kind = dispute.status === 'open' ? 'dispute' : 'returned_dispute';
     return [
       changeLine(payment, { dispute, disputesAt: null }),
-      ...(dispute.status === 'lost'
-        ? []
-        : [{ op: 'transfer', transfer: { payment: id, key, kind, amount, currency } } as const]),
+      ...(dispute.status === 'lost' ? [] : [transferLine(payment, kind, payment.amount)]),
       messageLine(payment, `dispute.${dispute.status}`, clock()),
     ];
   }
@@ -307,7 +312,7 @@ export function openSandboxBank(
     },
     refund: (id, { key: refundKey = null, amount: requested } = {}) => {
       const payment = getPayment(id);
-      const { key, currency, refunds } = payment;
+      const { refunds } = payment;
       if (refundKey !== null && refunds.some((refund) => refund.key === refundKey)) return payment;
       const left = settledAmountOf(payment) - refundedAmountOf(payment);
       const amount = requested ?? left;
@@ -317,25 +322,21 @@ export function openSandboxBank(
           changeLine(payment, {
             refunds: [...refunds, { id: newId('re'), key: refundKey, amount }],
           }),
-          { op: 'transfer', transfer: { payment: id, key, kind: 'refund', amount, currency } },
+          transferLine(payment, 'refund', amount),
           messageLine(payment, 'payment.refunded', clock()),
         );
       return payment;
     },
     failRefund: (id) => {
       const payment = getPayment(id);
-      const { key, currency, refunds } = payment;
+      const { refunds } = payment;
       const made = refunds.findLast(({ failed = false }) => !failed);
       if (made === undefined) throw new RangeError(`the payment ${id} has no refund`);
-      const { amount } = made;
       write(
         changeLine(payment, {
           refunds: refunds.map((refund) => (refund === made ? { ...made, failed: true } : refund)),
         }),
-        {
-          op: 'transfer',
-          transfer: { payment: id, key, kind: 'returned_refund', amount, currency },
-        },
+        transferLine(payment, 'returned_refund', made.amount),
         messageLine(payment, 'payment.refund_failed', clock()),
       );
     },
@@ -359,6 +360,12 @@ export function openSandboxBank(
     dueMessages: () => {
       for (const id of settling) settle(getPayment(id));
       const now = clock();
+      for (const payout of payouts.due(now, () => newId('po')))
+        write(
+          { op: 'payout', payout },
+          payoutMessage(payout.id, 'payout.created', now),
+          payoutMessage(payout.id, 'payout.paid', payout.arrivesAt),
+        );
       return [...messages.values()]
         .filter(({ delivery, dueAt }) => (refused.get(delivery)?.nextAt ?? dueAt) <= now)
         .toSorted((one, other) => one.dueAt - other.dueAt);
@@ -373,6 +380,13 @@ export function openSandboxBank(
       refused.set(delivery, { times, nextAt: clock() + firstRetryMs * 2 ** (times - 1) });
       return true;
     },
+    payouts: () => readLedger(file).flatMap((line) => (line.op === 'payout' ? [line.payout] : [])),
+    findPayout: (id) =>
+      payouts.find(id) ??
+      readLedger(file).flatMap((line) =>
+        line.op === 'payout' && line.payout.id === id ? [line.payout] : [],
+      )[0] ??
+      null,
     transfers: () =>
       readLedger(file).flatMap((line) => (line.op === 'transfer' ? [line.transfer] : [])),
     close: () => {

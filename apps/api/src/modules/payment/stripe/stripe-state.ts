@@ -16,7 +16,7 @@ const factorOf = (currency: string) => (countedInHundredths.has(currency) ? 100 
 /** Converts an amount in minor currency units to Stripe's units. */
 export const toStripeAmount = (amount: number, currency: string): number =>
   amount * factorOf(currency);
-const fromStripeAmount = (amount: number, currency: string) => amount / factorOf(currency);
+export const fromStripeAmount = (amount: number, currency: string) => amount / factorOf(currency);
 
 /** The error of a payment, or of a card to be stored. */
 type IntentError = Pick<Stripe.PaymentIntent.LastPaymentError, 'code' | 'decline_code'>;
