@@ -87,7 +87,7 @@ export async function setCaptions(
     });
   await writeSubtitles(video, language, cues && toRecorded(cues, video, stream));
   library.evict(video.id);
-  // They are served from this machine; the store gets a copy.
+  // Captions are served from this machine; the store gets a copy.
   await ctx.db.forTenant(ctx, async (scope) => {
     await storeChangedFiles(scope, video.id, new Date(ctx.clock()));
     await recordChange(ctx, scope, {

@@ -310,7 +310,7 @@ async function setWithdrawn(
       if ((before.withdrawn_status !== null) === withdrawn) return presentOperatorEvent(before);
       await check(before, scope);
       const ids = await (withdrawn ? withdrawRows : restoreRows)(scope, id);
-      // Its teams and competitions may have become ones of minors while it was withdrawn.
+      // Teams and competitions of the event may have become ones of minors while it was withdrawn.
       if (!withdrawn) await applySafeguards(ctx, scope, [id]);
       await indexEvents(scope, ids);
       const after = presentOperatorEvent(await getEvent(scope, id));

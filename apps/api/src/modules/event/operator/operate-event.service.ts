@@ -294,14 +294,14 @@ function refuseChangedScore(
   score: Score,
   scoreBefore: Score,
 ): void {
-  const present = lastScoreOf(timeline) ?? stored ?? { home: 0, away: 0 };
+  const current = lastScoreOf(timeline) ?? stored ?? { home: 0, away: 0 };
   const wasStored = timeline.some((one) => one.time === position && isSameScore(one, score));
   const isLast = timeline.every((one) => one.time <= position);
-  if (wasStored || (isLast && isSameScore(present, scoreBefore))) return;
+  if (wasStored || (isLast && isSameScore(current, scoreBefore))) return;
   throw new AppError('score_changed', {
     message: isLast
-      ? `The score is ${present.home}:${present.away} now, not ${scoreBefore.home}:${scoreBefore.away}`
-      : `The score was set to ${present.home}:${present.away} at a later position`,
+      ? `The score is ${current.home}:${current.away} now, not ${scoreBefore.home}:${scoreBefore.away}`
+      : `The score was set to ${current.home}:${current.away} at a later position`,
   });
 }
 
