@@ -60,7 +60,7 @@ async function readHealth(folder: string, now: number): Promise<RecordingHealth 
   }
 }
 
-/** Returns the first and the last recorded moment, ms since 1970; null if nothing is recorded. */
+/** Returns the first and the last recorded time, ms since 1970; null if nothing is recorded. */
 function recordedRange({ runs, variants }: Video): { startMs: number; endMs: number } | null {
   const segments = variants[0]?.segments ?? [];
   const [first, last] = [segments[0], segments.at(-1)];

@@ -45,13 +45,13 @@ const rails = () =>
 describe('home page', () => {
   it('renders the tenant’s rails in the order of all home pages and omits empty ones', async () => {
     const tenant = aTenant({ home: ['upcoming', 'latest', 'clips', 'highlights', 'live'] });
-    const moment = { eventId: 'm', eventStatus: 'archived', title: 'A goal' } as const;
+    const excerpt = { eventId: 'm', eventStatus: 'archived', title: 'A goal' } as const;
     const data = {
       ...empty,
       live: ['large', 'a', 'b', 'c'].map((id) => anEntry({ id })),
       upcoming: [anEntry({ id: 'u', eventStatus: 'upcoming', gameStartDate: inMinutes(40) })],
-      clips: [anEntry({ ...moment, id: 'clip', mediaType: 'clip' })],
-      highlights: [anEntry({ ...moment, id: 'high', mediaType: 'highlight' })],
+      clips: [anEntry({ ...excerpt, id: 'clip', mediaType: 'clip' })],
+      highlights: [anEntry({ ...excerpt, id: 'high', mediaType: 'highlight' })],
     };
     await renderInPortal(<page.View data={data} />, { tenant });
     expect(rails().slice(1)).toEqual(['Live now', 'Clips', 'Highlights', 'Coming up']);
@@ -218,7 +218,7 @@ describe('home page', () => {
     expect(replays).toMatchObject({ hasStream: true, size: 12 });
   });
 
-  it('shows moments of matches whose replays are on the page, under titles that reveal nothing', async () => {
+  it('shows excerpts of matches whose replays are on the page, under titles that reveal nothing', async () => {
     const replay = anEntry({ id: 'replay', eventStatus: 'archived', duration: 300 });
     const clip = anEntry({
       id: 'c',

@@ -28,7 +28,7 @@ import {
   lockEvent,
   replaceLinks,
   restoreRows,
-  setTeamsOfMoments,
+  setTeamsOfExcerpts,
   withdrawRows,
   type OperatorEventRow,
 } from './operator-event.queries.ts';
@@ -73,7 +73,7 @@ async function store(
   const indexed = identityIds === undefined ? [id] : await replaceLinks(scope, id, identityIds);
   if (columns.team1_id !== undefined || columns.team2_id !== undefined) {
     const { team1_id, team2_id } = await getEvent(scope, id);
-    await setTeamsOfMoments(scope, id, { team1_id, team2_id });
+    await setTeamsOfExcerpts(scope, id, { team1_id, team2_id });
   }
   if (identityIds !== undefined || columns.safeguarded !== undefined)
     await applySafeguards(ctx, scope, [id]);
