@@ -188,8 +188,8 @@ export const tenancy: TenancyProbes = {
         lockEvent: (scope) => operatorQueries.lockEvent(scope, 'a'),
         editEvent: (scope) => operatorQueries.editEvent(scope, 'a', { title: 'x' }),
         replaceLinks: (scope) => operatorQueries.replaceLinks(scope, 'a', ['b']),
-        setTeamsOfMoments: (scope) =>
-          operatorQueries.setTeamsOfMoments(scope, 'a', { team1_id: 'b', team2_id: null }),
+        setTeamsOfExcerpts: (scope) =>
+          operatorQueries.setTeamsOfExcerpts(scope, 'a', { team1_id: 'b', team2_id: null }),
         withdrawRows: (scope) => operatorQueries.withdrawRows(scope, 'a'),
         restoreRows: (scope) => operatorQueries.restoreRows(scope, 'a'),
         countTickets: (scope) => operatorQueries.countTickets(scope, 'a', now),
@@ -417,7 +417,7 @@ export const tenancy: TenancyProbes = {
       eventImports,
       {
         insertEvents: (scope) => eventImports.insertEvents(scope, [row as never]),
-        numberMoments: (scope) => eventImports.numberMoments(scope, ['a']),
+        numberExcerpts: (scope) => eventImports.numberExcerpts(scope, ['a']),
         insertEventIdentities: (scope) =>
           eventImports.insertEventIdentities(scope, [
             { tenant_id: tenant, event_id: 'a', identity_id: 'b', position: 0 },

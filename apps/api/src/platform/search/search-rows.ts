@@ -75,7 +75,7 @@ export const wordsOfEvent = ({
 export interface HideableEvent extends IndexableEvent {
   readonly status: string;
   readonly hasBothTeams: boolean;
-  /** True for a moment of an event. */
+  /** True for a clip or highlight of an event. */
   readonly hasParent: boolean;
 }
 

@@ -34,7 +34,7 @@ import {
   listChannels,
   listFeatured,
   listLeagues,
-  listMoments,
+  listExcerpts,
   leagueOf,
   listRow,
   rowsOf,
@@ -265,10 +265,10 @@ export async function loadHome(
   // Requests start at once, except those that a front page may limit to a competition, which wait for it. The
   // page awaits those of the hero only.
   const heroLists = Promise.all([listRow(api, 'live'), listRow(api, 'upcoming')]);
-  const moments = (name: 'highlights' | 'clips') =>
+  const excerpts = (name: 'highlights' | 'clips') =>
     defer(
       name,
-      loadingFrontPage.then((one) => listMoments(api, name, one)),
+      loadingFrontPage.then((one) => listExcerpts(api, name, one)),
       [],
     );
   const deferredLists = {
@@ -277,8 +277,8 @@ export async function loadHome(
       loadingFrontPage.then((one) => listRow(api, 'latest', one)),
       [],
     ),
-    highlights: moments('highlights'),
-    clips: moments('clips'),
+    highlights: excerpts('highlights'),
+    clips: excerpts('clips'),
     channels: defer('channels', listChannels(api), []),
     leagues: defer('leagues', listLeagues(api), []),
   };

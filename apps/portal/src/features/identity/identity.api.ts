@@ -5,7 +5,7 @@ import { listIdentities } from '../../lib/api/list-identities.ts';
 import { notFoundIn } from '../../lib/errors/not-found.ts';
 import type { Deferred, LoadContext } from '../../lib/page/define-page.ts';
 import { chosenIn, dayTimeZone, filterBody, type FilterName } from '../filter/index.ts';
-import { cardEvents, replaysIn, withoutMomentsOf, type CardEvent } from '../event-card/index.ts';
+import { cardEvents, replaysIn, withoutExcerptsOf, type CardEvent } from '../event-card/index.ts';
 import { namedBySport } from '../../lib/portal/name-sports.ts';
 import {
   includesAllMatches,
@@ -78,13 +78,13 @@ async function listRow(
 }
 
 /** Loads the clips of an identity, except those of matches whose replays are on the page. */
-async function listMoments(
+async function listExcerpts(
   api: ApiClient,
   scope: Scope,
   replays: Promise<readonly CardEvent[]>,
 ): Promise<readonly CardEvent[]> {
   const [found, shown] = await Promise.all([listRow(api, scope, 'clips'), replays.catch(() => [])]);
-  return withoutMomentsOf(found, replaysIn(shown)).slice(0, overviewSize.clips);
+  return withoutExcerptsOf(found, replaysIn(shown)).slice(0, overviewSize.clips);
 }
 
 /** Loads the children of an identity, in curated order (DSC-18, DSC-20). */
@@ -186,7 +186,7 @@ async function loadView(
       live: row('live'),
       upcoming: row('upcoming'),
       latest: row('latest', replays),
-      clips: row('clips', listMoments(api, scope, replays)),
+      clips: row('clips', listExcerpts(api, scope, replays)),
       form: type === 'team' ? defer<TeamForm | null>('form', loadForm(api, id), null) : null,
     };
   }

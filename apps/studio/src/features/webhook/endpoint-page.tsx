@@ -99,11 +99,7 @@ function EditForm({ endpoint, onDone }: { endpoint: WebhookEndpoint; onDone: () 
       {failure !== null && <Notice look="warning">{failure}</Notice>}
       {conflict !== null && (
         <CompareDialog
-          title={t('compare.title')}
-          intro={t('compare.intro')}
-          sourceNames={{ mine: t('compare.mine'), theirs: t('compare.theirs') }}
-          save={t('save')}
-          back={t('cancel')}
+          t={t}
           rows={conflict.fields.map((field) => ({
             field,
             label: t(field === 'kinds' ? 'kindsLabel' : field),

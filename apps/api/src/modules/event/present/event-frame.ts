@@ -57,7 +57,7 @@ function withoutFrame({ frameUrl, ...entry }: EventListEntry): EventListEntry {
 }
 
 /**
- * Returns the entries of a list such that no two moments show the same frame of a video, as those of a clip
+ * Returns the entries of a list such that no two excerpts show the same frame of a video, as those of a clip
  * and a highlight of one moment would, or of two clips that start together. An address names the position of
  * a moved frame. A moment without a free position has no frame; a replay keeps its frame, because its crests
  * distinguish it.

@@ -58,7 +58,7 @@ describe('event page of minors', () => {
       'clip-last',
       'clip-panel',
       'details',
-      'moments',
+      'excerpts',
       'tags',
     ]);
     expect(partNames({ ...live, safeguarded: true })).toEqual(['details']);
