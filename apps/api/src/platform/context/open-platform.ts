@@ -100,20 +100,27 @@ export async function openPlatform(
   const { queue: _, ...db } = options.db;
   await loadStoredTenants({ db, tenants, log });
   await saveTenants(db, tenants, clock());
-  const { realtime, ownRooms, eventChanges, entitlementChanges, processes, ...sockets } =
-    await openRealtime(app, {
-      config,
-      tenants,
-      log,
-      clock,
-      limitFactor,
-      sharesUpgrades: options.sharesUpgrades ?? false,
-      acceptsSockets: hasRole(config, 'api'),
-      // Without a proxy in front, a restart should not take longer.
-      noticeMs: config.environment === 'production' ? noticeMs : 0,
-      authenticate: (tenant, token) => authenticate({ tenant, db, clock }, token),
-      messages: () => running.started.flatMap(({ sockets: messages = [] }) => messages),
-    });
+  const {
+    realtime,
+    ownRooms,
+    eventChanges,
+    entitlementChanges,
+    refusedEncoders,
+    processes,
+    ...sockets
+  } = await openRealtime(app, {
+    config,
+    tenants,
+    log,
+    clock,
+    limitFactor,
+    sharesUpgrades: options.sharesUpgrades ?? false,
+    acceptsSockets: hasRole(config, 'api'),
+    // Without a proxy in front, a restart should not take longer.
+    noticeMs: config.environment === 'production' ? noticeMs : 0,
+    authenticate: (tenant, token) => authenticate({ tenant, db, clock }, token),
+    messages: () => running.started.flatMap(({ sockets: messages = [] }) => messages),
+  });
   const tenantChanges = createTenantChanges({
     db,
     tenants,
@@ -154,6 +161,7 @@ export async function openPlatform(
     ownRooms,
     eventChanges,
     entitlementChanges,
+    refusedEncoders,
     totals,
     limiter: createLimiter(clock, { factor: limitFactor }),
     // Keys live for a day, so there may be too many. Further callers are admitted uncounted: in a shared window,

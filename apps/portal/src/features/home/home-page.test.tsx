@@ -328,6 +328,22 @@ describe('front page of an operator', () => {
     expect(links).toHaveLength(2);
   });
 
+  it('shows as many upcoming matches as its row says, else six', async () => {
+    const upcoming = Array.from({ length: 12 }, (_, index) =>
+      anEntry({ id: `u${index}`, eventStatus: 'upcoming', gameStartDate: inMinutes(4000 + index) }),
+    );
+    const shownWith = async (size: number | null) => {
+      const rows = [{ ...row('upcoming'), size }];
+      const data = { ...empty, live: [anEntry({ id: 'hero' })], upcoming };
+      await renderInPortal(<page.View data={{ ...data, frontPage: { ...frontPage, rows } }} />);
+      const region = screen.getByRole('region', { name: 'Coming up' });
+      const { length } = within(region).getAllByRole('listitem');
+      cleanup();
+      return length;
+    };
+    expect([await shownWith(null), await shownWith(9), await shownWith(2)]).toEqual([6, 9, 2]);
+  });
+
   it('leads with the featured match while it is live or upcoming', async () => {
     const live = [anEntry({ id: 'large' })];
     const final = anEntry({ id: 'final', eventStatus: 'upcoming', gameStartDate: inMinutes(4000) });

@@ -98,6 +98,7 @@ export const HomeRail = memo(function HomeRail({ row: shown, data, eager, heroId
       <UpcomingSection
         title={title}
         events={listed(data.upcoming)}
+        {...(size !== null && { max: size })}
         more={<MoreLink to={page} search={undefined} railTitle={title} />}
         below={!eager}
       />

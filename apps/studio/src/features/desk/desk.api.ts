@@ -1,4 +1,4 @@
-import type { Event, EventDesk, Recording, Tag } from '@grandstand/contract';
+import type { EncoderRefusal, Event, EventDesk, Recording, Tag } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { queryOptions } from '@tanstack/react-query';
 import type { Tap } from './tap.ts';
@@ -81,6 +81,15 @@ export const recordingQuery = (
       (await api.recording.get({ params: { id } }, { signal })).content,
     enabled: timeOrigin !== undefined,
     refetchInterval: 3000,
+  });
+
+/** The encoder that was refused last for a match, within some minutes. */
+export const refusalQuery = (api: ApiClient, eventId: string) =>
+  queryOptions({
+    queryKey: ['encoder-refusal', eventId],
+    queryFn: async ({ signal }): Promise<EncoderRefusal | null> =>
+      (await api.streamKey.getRefusal({ params: { id: eventId } }, { signal })).content.refusal,
+    refetchInterval: 5000,
   });
 
 /** What the server returned for a tap. */

@@ -9,14 +9,14 @@ export const relinkEventsWork = (platform: Pick<Platform, 'db' | 'eventChanges'>
   performWork(relinkWork, async ({ tenantId, identityId, former }, signal) => {
     await eachBatchOfEvents(platform, { tenantId, identityId }, signal, async (scope, ids) => {
       // Read in each batch: it may have moved again.
-      const present = (await identitiesById(scope, [identityId])).get(identityId)?.identity_ids;
-      if (present === undefined) return;
+      const current = (await identitiesById(scope, [identityId])).get(identityId)?.identity_ids;
+      if (current === undefined) return;
       await unlinkFormerAncestors(
         scope,
         ids,
-        former.filter((id) => !present.includes(id)),
+        former.filter((id) => !current.includes(id)),
       );
-      await linkPresent(scope, ids, present);
+      await linkPresent(scope, ids, current);
       await indexEvents(scope, ids);
     });
     await platform.eventChanges.publish({ tenantId, eventId: null, kind: 'changed' });

@@ -75,7 +75,7 @@ export function withoutResult<E extends Presented>(event: E): E {
   const isHidden =
     excerpt ||
     score !== null ||
-    // Its length reveals extra time.
+    // The length of a finished match reveals extra time.
     event.eventStatus === 'archived' ||
     title !== redacted.title ||
     event.metaTitle !== null ||
