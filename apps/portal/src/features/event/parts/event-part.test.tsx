@@ -39,6 +39,7 @@ const inputWith = (
     lock: null,
     isWatched: false,
     hasCaptions: false,
+    hasLostAccess: false,
     ...page,
   },
   ...overrides,
