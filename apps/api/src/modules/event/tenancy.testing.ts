@@ -219,7 +219,7 @@ export const tenancy: TenancyProbes = {
     'edit/relink-events.queries.ts': [
       relinkQueries,
       {
-        unlinkFormer: (scope) => relinkQueries.unlinkFormer(scope, ['e'], ['a']),
+        unlinkFormerAncestors: (scope) => relinkQueries.unlinkFormerAncestors(scope, ['e'], ['a']),
         linkPresent: (scope) => relinkQueries.linkPresent(scope, ['e'], ['a']),
       },
     ],
@@ -230,7 +230,7 @@ export const tenancy: TenancyProbes = {
     'list/event-by-identity.queries.ts': [
       byIdentityQueries,
       {
-        onlyIdentity: (scope) =>
+        onlyIdentityOf: (scope) =>
           eventQueries.listEvents(scope, ofIdentity, { field: 'order', direction: 'asc' }, slice),
         curatedBranch: (scope) =>
           byIdentityQueries
@@ -304,7 +304,8 @@ export const tenancy: TenancyProbes = {
         candidatesOf: (scope) => eventSearchQueries.searchEvents(scope, severalTerms, now, slice),
         isCoveredByScopes: (scope) => eventSearchQueries.searchEvents(scope, filter, now, slice),
         foundIds: (scope) => eventSearchQueries.countFound(scope, severalTerms),
-        onlyShown: (scope) => eventSearchQueries.searchEvents(scope, hidingResults, now, slice),
+        withoutHiddenTexts: (scope) =>
+          eventSearchQueries.searchEvents(scope, hidingResults, now, slice),
         hasAnyWord: (scope) =>
           eventQueries.listEvents(scope, frequent, { field: 'title', direction: 'asc' }, slice),
       },

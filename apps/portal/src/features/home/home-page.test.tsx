@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useSession } from '../../lib/session/store/session-store.ts';
-import { hadStoredRow, storeRow } from '../../lib/session/viewer-data/row-placeholders.ts';
+import { wasRowShown, storeRow } from '../../lib/session/viewer-data/row-placeholders.ts';
 import { nothingOwned, storeOwned } from '../purchase/index.ts';
 import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import {
@@ -275,7 +275,7 @@ describe('home page', () => {
     storeRow('teams', true);
     response.resolve(aPage([]));
     await screen.findByText('Your teams have no other matches scheduled.');
-    await waitFor(() => expect(hadStoredRow('teams')).toBe(false));
+    await waitFor(() => expect(wasRowShown('teams')).toBe(false));
   });
 
   it('puts followed matches above live ones, and reserves their space while they load', async () => {
@@ -298,7 +298,7 @@ describe('home page', () => {
     response.resolve(aPage([anEntry({ id: 'mine' })]));
     await screen.findByText('Your teams');
     expect(order().slice(1, 3)).toEqual(['Your teams', 'Live now']);
-    await waitFor(() => expect(hadStoredRow('teams')).toBe(true));
+    await waitFor(() => expect(wasRowShown('teams')).toBe(true));
   });
 });
 

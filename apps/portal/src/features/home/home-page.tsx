@@ -8,7 +8,7 @@ import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { useClock, useNow } from '../../lib/portal/use-now.ts';
 import { useScoreboardRows } from '../../lib/scoreboard/scoreboard-store.ts';
 import { useSignedIn } from '../../lib/session/index.ts';
-import { hadStoredRow } from '../../lib/session/viewer-data/row-placeholders.ts';
+import { wasRowShown } from '../../lib/session/viewer-data/row-placeholders.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { InView } from '../../ui/in-view.tsx';
 import {
@@ -171,7 +171,7 @@ function ViewerRailsSlot({ data }: SlotProps) {
     <Suspense
       fallback={
         <>
-          {hadStoredRow('resumable') === true && <EventRailSkeleton />}
+          {wasRowShown('resumable') === true && <EventRailSkeleton />}
           {followed.size === 0 && <NoTeamMatchesPlaceholder followsAnything={false} />}
         </>
       }

@@ -4,7 +4,7 @@ import { maxPageSize, type IdentityType } from '@grandstand/contract/constants';
 import { listIdentities } from '../../lib/api/list-identities.ts';
 import { notFoundIn } from '../../lib/errors/not-found.ts';
 import type { Deferred, LoadContext } from '../../lib/page/define-page.ts';
-import { chosenIn, dayTimeZone, filterBody, type FilterName } from '../filter/index.ts';
+import { filtersInQuery, dayTimeZone, filterBody, type FilterName } from '../filter/index.ts';
 import { cardEvents, replaysIn, withoutExcerptsOf, type CardEvent } from '../event-card/index.ts';
 import { namedBySport } from '../../lib/portal/name-sports.ts';
 import {
@@ -193,10 +193,13 @@ async function loadView(
   if (view === 'table') return { ...emptyView, table: await defer(view, loadTable(api, id), null) };
   if (view === 'squad')
     return { ...emptyView, squad: await defer(view, loadRoster(api, id), null) };
-  const filters = filterBody(chosenIn(search, view === 'fixtures' ? fixtureFilters : [], tenant), {
-    now,
-    zone: dayTimeZone(tenant.time_zone),
-  });
+  const filters = filterBody(
+    filtersInQuery(search, view === 'fixtures' ? fixtureFilters : [], tenant),
+    {
+      now,
+      zone: dayTimeZone(tenant.time_zone),
+    },
+  );
   if (view === 'fixtures' && search['as'] !== 'list') {
     const range = rangeOf(search, { now, timeZone: tenant.time_zone, locale });
     return {

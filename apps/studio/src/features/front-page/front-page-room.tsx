@@ -18,7 +18,7 @@ import { FeaturedNotice } from './featured-notice.tsx';
 import { BannerList } from './banner-list.tsx';
 import { CompareFrontPages } from './compare-front-pages.tsx';
 import { bannerProblems, withAllRows } from './front-page-edit.ts';
-import { editedOf, frontPageQuery } from './front-page.api.ts';
+import { draftOrPublished, frontPageQuery } from './front-page.api.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { RowList } from './row-list.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
@@ -125,7 +125,7 @@ function Editor({ page }: { readonly page: OperatorFrontPage }) {
   const isScheduled = page.publishAt !== null;
   // Until the draft is published it cannot be edited: unsaved changes wait, and what is scheduled is shown.
   const isChanged = edit.isChanged && !isScheduled;
-  const settings = isScheduled ? withAllRows(editedOf(page)) : edit.settings;
+  const settings = isScheduled ? withAllRows(draftOrPublished(page)) : edit.settings;
   const version = isScheduled ? page.version : edit.version;
   const hasProblem = settings.banners.some((banner) => bannerProblems(banner).length > 0);
   const run = (step: Step, at: string | null = null) =>

@@ -6,7 +6,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { ApiError } from '../../lib/api.ts';
-import { changeOf, disagreementsOf } from '../../lib/merge-edits.ts';
+import { changeOf, conflictingFields } from '../../lib/merge-edits.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { useDraft } from '../../lib/use-draft.ts';
@@ -71,7 +71,7 @@ function EditForm({ endpoint, onDone }: { endpoint: WebhookEndpoint; onDone: () 
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'conflict')) throw error;
       const theirs = (await api.webhook.get({ params })).content;
-      const fields = disagreementsOf(fieldsOf(before), changes, fieldsOf(theirs));
+      const fields = conflictingFields(fieldsOf(before), changes, fieldsOf(theirs));
       if (fields.length === 0) return save(theirs, changes);
       setConflict({ mine: changes, theirs, fields });
     }

@@ -2,7 +2,7 @@ import type { Platform } from '../../../platform/context/platform.ts';
 import { performWork, type WorkHandler } from '../../../platform/jobs/outbox.ts';
 import { eachBatchOfEvents, identitiesById, relinkWork } from '../../identity/index.ts';
 import { indexEvents } from '../../search-index/index.ts';
-import { linkPresent, unlinkFormer } from './relink-events.queries.ts';
+import { linkPresent, unlinkFormerAncestors } from './relink-events.queries.ts';
 
 /** Links the events of a moved competition to its new ancestors, in place of the former ones. */
 export const relinkEventsWork = (platform: Pick<Platform, 'db' | 'eventChanges'>): WorkHandler =>
@@ -11,7 +11,7 @@ export const relinkEventsWork = (platform: Pick<Platform, 'db' | 'eventChanges'>
       // Read in each batch: it may have moved again.
       const current = (await identitiesById(scope, [identityId])).get(identityId)?.identity_ids;
       if (current === undefined) return;
-      await unlinkFormer(
+      await unlinkFormerAncestors(
         scope,
         ids,
         former.filter((id) => !current.includes(id)),
