@@ -19,7 +19,7 @@ import { playbackGrants } from '../../apps/api/src/platform/security/playback-gr
 import { loadHoldings } from '../../apps/api/src/platform/context/viewer.ts';
 import { fillShop } from './access.queries.ts';
 import { findFullScans } from './plans.ts';
-import { recorded, type Recorder } from './recorder.ts';
+import { recordDatabase, type Recorder } from './recorder.ts';
 import { reportBudget, reportMeasurement } from '../report.ts';
 
 const tenant = 'alpha';
@@ -237,7 +237,7 @@ export async function measureAccess(option: string | null): Promise<void> {
   let api: TestApi | null = null;
   try {
     db = await openDatabase({ kind: 'pglite', dir: null, template: null });
-    const recorder = recorded(db);
+    const recorder = recordDatabase(db);
     api = await createTestApi({
       db: recorder.db,
       tenants: [testTenant(tenant, { monetisation: ['ppv'], payments: { provider: 'sandbox' } })],

@@ -152,9 +152,9 @@ describe.skipIf(url === '')('with two processes', () => {
   it('a challenge of a passkey is known to the other process, and works once', async () => {
     const headers = studioHeaders();
     const { body } = await one.operator.startPasskeySession({ headers });
-    const answer = { challenge_id: body.content.challenge_id, response: { id: 'unknown' } };
+    const reply = { challenge_id: body.content.challenge_id, response: { id: 'unknown' } };
     const finish = async (api: TestApi) =>
-      (await api.operator.createPasskeySession({ headers, body: answer })).body.messageErrorCode;
+      (await api.operator.createPasskeySession({ headers, body: reply })).body.messageErrorCode;
     expect(await finish(other)).toBe('operator_credentials_invalid');
     expect(await finish(one)).toBe('operator_token_invalid');
     expect(await finish(other)).toBe('operator_token_invalid');

@@ -27,9 +27,9 @@ import { registerStudio } from '@grandstand/studio/server';
 import { attachSite } from './attach-site.ts';
 import { cacheDir } from './config.ts';
 import type { EncodedEvents } from './ingest/demo-encoder/demo-encoder.ts';
-import { prepareDemo, withdrawDemoLogins, type DemoContent } from './demo-content.ts';
+import { prepareDemo, withdrawDemoLogins, type DemoContent } from './demo/demo-content.ts';
 import { listen, type ExtraListener } from './listen.ts';
-import { createDemoProviders } from './demo-providers/demo-providers.ts';
+import { createDemoProviders } from './demo/providers/demo-providers.ts';
 
 type App = Awaited<ReturnType<typeof createApi>>;
 
@@ -209,10 +209,10 @@ async function serve(
     if (providers !== null) {
       providers.attach(app.server);
       attachSite(app.server, demoHosts.forms, async (request, response) =>
-        (await import('./demo-forms/survey-form.ts')).surveyForm(request, response),
+        (await import('./demo/forms/survey-form.ts')).surveyForm(request, response),
       );
       attachSite(app.server, demoHosts.ads, async (request, response) =>
-        (await import('./demo-ads/ad-server.ts')).adServer(request, response),
+        (await import('./demo/ads/ad-server.ts')).adServer(request, response),
       );
     }
     listening = await listen(app, config);

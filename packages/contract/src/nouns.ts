@@ -89,6 +89,7 @@ export * from './info/info.ts';
 export * from './lineup/lineup.ts';
 export * from './mail-link/mail-link.ts';
 export * from './notification/notification.ts';
+export * from './operator/operator-credentials.ts';
 export * from './operator/operator.ts';
 export * from './password/password.ts';
 export * from './payment/payment.ts';

@@ -6,7 +6,6 @@ import {
   idParams,
   inContent,
   isoTime,
-  listOf,
   noContent,
   storableText,
   text,
@@ -14,7 +13,8 @@ import {
 import { mailToken } from '../mail-link/mail-link.ts';
 import { newPassword } from '../password/password.ts';
 import { locales } from '../tenant/locales.ts';
-import { operatorKeyMaxDays, type operatorAddresses } from './operator-constants.ts';
+import { operatorKey, operatorKeyCreateBody, operatorPasskey } from './operator-credentials.ts';
+import type { operatorAddresses } from './operator-constants.ts';
 import { operatorRoles, permissions } from './permissions.ts';
 
 const email = z.email('must be an email address').max(254);
@@ -180,42 +180,7 @@ export const operatorInvitationAcceptBody = z.strictObject({
   code,
 });
 
-export const operatorPasskey = z.object({
-  id,
-  name: z.string(),
-  createdAt: isoTime,
-  lastUsedAt: isoTime.nullable(),
-});
-export type OperatorPasskey = z.infer<typeof operatorPasskey>;
-
 const recoveryCodes = inContent(z.object({ recoveryCodes: z.array(z.string()) }));
-
-/** A key of a script. */
-export const operatorKey = z.object({
-  id,
-  name: z.string(),
-  /** First characters, to recognise it by. */
-  start: z.string(),
-  scopes: z.array(z.enum(permissions)),
-  createdBy: z.string(),
-  createdAt: isoTime,
-  expiresAt: isoTime,
-  /** To the minute; null if it was never used. */
-  lastUsedAt: isoTime.nullable(),
-  revokedAt: isoTime.nullable(),
-});
-export type OperatorKey = z.infer<typeof operatorKey>;
-
-export const operatorKeyCreateBody = z.strictObject({
-  name,
-  /** Permissions that the creator has too. */
-  scopes: listOf(z.enum(permissions), permissions.length).refine(
-    (scopes) => scopes.length > 0,
-    'must name at least one permission',
-  ),
-  /** Days until it expires. */
-  days: z.int().min(1).max(operatorKeyMaxDays, `must not be more than ${operatorKeyMaxDays}`),
-});
 
 export const operatorCalls = {
   createSession: {

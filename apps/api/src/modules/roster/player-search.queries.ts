@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import { distinctWords, keyRowsOf } from '../../platform/search/search-rows.ts';
-import { isNotMinor } from './is-not-minor.ts';
+import { isNotMinor } from './is-not-minor.queries.ts';
 import './roster.table.ts';
 
 /** Keys of the first word that are read; a text of one letter finds no more. */

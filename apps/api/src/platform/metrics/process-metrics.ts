@@ -8,6 +8,7 @@ import { rolesOf } from '../http/roles.ts';
 import type { OwnRooms } from '../realtime/realtime.ts';
 import { internalAddress } from '../security/read-rate-limits.ts';
 import type { Metrics } from './metrics.ts';
+import { readOutbox, readSchema } from './process-metrics.queries.ts';
 
 /** Class of a request by its path: one for each way of serving it. */
 function classOf(path: string): string {
@@ -48,34 +49,6 @@ interface Measured {
   readonly config: ApiConfig;
   readonly db: OpenDatabase;
   readonly ownRooms: OwnRooms;
-}
-
-interface QueueRow {
-  readonly queue: string;
-  readonly pending: string | number;
-  readonly age: string | number | null;
-}
-
-/** Due work of the outbox: number and age of the oldest, s, by queue. */
-async function readOutbox({ queue }: OpenDatabase): Promise<QueueRow[]> {
-  const { rows } = await queue.executeSql(
-    `SELECT name AS queue, count(*) AS pending,
-      extract(epoch FROM now() - min(start_after)) AS age
-    FROM ${queue.schema}.job WHERE state IN ('created', 'retry') AND start_after <= now() GROUP BY name`,
-    [],
-  );
-  return rows as QueueRow[];
-}
-
-/** Number of the newest migration that ran. */
-async function readSchema(db: OpenDatabase): Promise<number> {
-  const newest = await db.withoutTenant((trx) =>
-    trx
-      .selectFrom('migration')
-      .select((eb) => eb.fn.max('name').as('name'))
-      .executeTakeFirst(),
-  );
-  return Number.parseInt(newest?.name ?? '', 10) || 0;
 }
 
 /** Measures what a process holds. */

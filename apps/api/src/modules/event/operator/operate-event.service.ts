@@ -16,13 +16,13 @@ import { getReachableEvent, presentForOperator } from '../event.service.ts';
 import { changedFields, recordChange } from '../../audit/index.ts';
 import { eventViewOf } from '../present/event-view.ts';
 import { type Score, lastScoreOf } from '../present/score.ts';
-import { recordedOriginOf, type Video, videoLibraries } from '../../media/index.ts';
+import { type Video, videoLibraries } from '../../media/index.ts';
 import { updateEvent } from './operate-event.queries.ts';
+import { positionInBroadcast, resolvePosition } from './broadcast-position.ts';
 import {
   archivedColumns,
   endOfRecording,
   finishRecordingWork,
-  lastPositionOf,
   type RecordedStream,
 } from '../recorded-end.ts';
 import { problemOfAd } from '../access/event-ads.ts';
@@ -241,36 +241,6 @@ export async function setStatus(ctx: Ctx, id: string, status: EventStatus): Prom
   const kind = status === 'archived' ? 'ended' : 'changed';
   await ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId: id, kind });
   return content;
-}
-
-/**
- * Returns the current position in the broadcast of a live event, s. Throws `conflict` for any other event.
- */
-export function positionInBroadcast(row: EventRow, now: number): number {
-  if (row.status !== 'live')
-    throw new AppError('conflict', {
-      reason: 'event_not_live',
-      message: `Only a live event has a current position; this one is ${row.status}`,
-    });
-  const { stream } = row;
-  const startMs = stream.kind === 'recording' ? recordedOriginOf(stream) : row.starts_at.getTime();
-  return Math.max(0, (now - startMs) / 1000);
-}
-
-/** Returns the position in the broadcast, s, of an operator's entry. Throws `conflict` before the start or if unknown. */
-function resolvePosition(row: EventRow, entered: number | undefined, now: number): number {
-  if (row.status === 'upcoming')
-    throw new AppError('conflict', {
-      reason: 'event_not_started',
-      message: 'This event has not started',
-    });
-  const position =
-    entered ?? (row.status === 'live' ? positionInBroadcast(row, now) : lastPositionOf(row));
-  if (position !== null) return position;
-  throw new AppError('conflict', {
-    reason: 'event_without_length',
-    message: 'The length of this event is unknown; set "time" to a position in it',
-  });
 }
 
 interface StatisticsEntry {

@@ -22,6 +22,7 @@ import { indexEvents, indexIdentities } from '../../search-index/index.ts';
 import { selectIdentities } from '../identity.queries.ts';
 import { reindexedAtOnce, reindexWork, relinkWork } from '../identity.jobs.ts';
 import type { IdentityRow, IdentityTable } from '../identity.table.ts';
+import { presentForOperator } from './present-operator-identity.ts';
 import {
   countUses,
   deleteIdentity,
@@ -46,32 +47,6 @@ export const noLinks: ContentIdentity['links'] = {
   tiktok: null,
   whatsapp: null,
 };
-
-/** Presents an identity to operators. */
-export const presentForOperator = (row: IdentityRow): OperatorIdentity => ({
-  id: row.id,
-  type: row.type,
-  title: row.title,
-  shortTitle: row.short_title,
-  referenceId: row.reference_id,
-  parentId: row.parent_id,
-  identityIds: row.identity_ids,
-  mainCategories: row.main_categories,
-  sportType: row.sport_type,
-  position: row.position,
-  place: row.place,
-  color: row.color,
-  imageUrl: row.image_url,
-  bannerUrl: row.banner_url,
-  logoUrl: row.logo_url,
-  banners: row.banners,
-  mobileBanners: row.mobile_banners,
-  links: row.links,
-  archived: row.archived,
-  safeguarded: row.safeguarded,
-  version: row.version,
-  createdAt: row.created_at.toISOString(),
-});
 
 /** The fields of a change that are stored as they are, with their columns. */
 const plainColumns = {

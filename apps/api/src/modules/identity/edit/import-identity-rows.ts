@@ -21,13 +21,13 @@ import { indexIdentities } from '../../search-index/index.ts';
 import {
   indexNames,
   noLinks,
-  presentForOperator,
   findIdentitiesByKey,
   leavesMinorsVisible,
   publishIdentityChange,
   queueRelink,
 } from './edit-identity.service.ts';
 import { moveDescendants, updateIdentity } from './edit-identity.queries.ts';
+import { presentForOperator } from './present-operator-identity.ts';
 
 /** The columns of an import and an export of identities. */
 export const identityColumns = [

@@ -195,11 +195,11 @@ describe('[SEC-09] [SEC-10] attacks on a sign-in by the provider', () => {
   });
 
   it('refuse a replayed response, also with a fresh code', async () => {
-    const begun = await begin();
-    const back = provider.authorize(begun, claimsOf('fay'));
+    const started = await begin();
+    const back = provider.authorize(started, claimsOf('fay'));
     expect((await finish(back)).status).toBe(200);
     expect(outcome(await finish(back))).toEqual(invalid);
-    const { code } = provider.authorize(begun, claimsOf('fay'));
+    const { code } = provider.authorize(started, claimsOf('fay'));
     expect(outcome(await finish({ ...back, code }))).toEqual(invalid);
   });
 
@@ -431,11 +431,11 @@ describe('[SEC-33] reauthentication at the provider', () => {
   const removal = (who: SignedInOperator) =>
     api.operator.removePerson({ ...who, params: { id: 'none' } });
   const proof = async (who: SignedInOperator, claims: Claims) => {
-    const begun = await api.operator.startProviderReauthentication({ ...who });
-    expect(begun.status).toBe(200);
+    const started = await api.operator.startProviderReauthentication({ ...who });
+    expect(started.status).toBe(200);
     return api.operator.reauthenticateByProvider({
       ...who,
-      body: provider.authorize(begun, claims),
+      body: provider.authorize(started, claims),
     });
   };
   let ray: SignedInOperator;
@@ -487,8 +487,8 @@ describe('[SEC-33] reauthentication at the provider', () => {
     const invalid = [400, 'operator_token_invalid'];
     const finish = (who: SignedInOperator, body: unknown) =>
       api.operator.reauthenticateByProvider({ ...who, body });
-    const begun = await api.operator.startProviderSession({ headers: studioHeaders(), body: {} });
-    expect(outcome(await finish(ray, provider.authorize(begun, fresh)))).toEqual(invalid);
+    const started = await api.operator.startProviderSession({ headers: studioHeaders(), body: {} });
+    expect(outcome(await finish(ray, provider.authorize(started, fresh)))).toEqual(invalid);
     const second = await signedIn(claimsOf('ray'));
     const of = await api.operator.startProviderReauthentication({ ...second });
     expect(outcome(await finish(ray, provider.authorize(of, fresh)))).toEqual(invalid);

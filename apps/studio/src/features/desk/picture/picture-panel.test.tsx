@@ -81,25 +81,25 @@ describe('an encoder that was refused', () => {
       </IntlProvider>,
     );
   };
-  const told = /^3:32 PM: An encoder tried to connect with a wrong key/;
+  const notice = /^3:32 PM: An encoder tried to connect with a wrong key/;
   const sending = { lastSegmentAgeMs: 1000, problems: [], width: null, height: null };
 
   it('is shown with the time and the reason before the first picture, and after the encoder is gone', async () => {
     openWith({}, 'upcoming', null);
-    expect(await screen.findByText(told)).toBeDefined();
+    expect(await screen.findByText(notice)).toBeDefined();
     cleanup();
     openWith({ hasStream: true, timeOrigin: refusal.at }, 'live', null);
-    expect(await screen.findByText(told)).toBeDefined();
+    expect(await screen.findByText(notice)).toBeDefined();
   });
 
   it('is not shown while one sends, after the end, or for a match without an encoder', async () => {
     openWith({ hasStream: true, timeOrigin: refusal.at }, 'live', sending);
     expect(await screen.findByText('The picture arrives as it should.')).toBeDefined();
-    await expect.poll(() => screen.queryByText(told)).toBeNull();
+    await expect.poll(() => screen.queryByText(notice)).toBeNull();
     cleanup();
     openWith({ hasStream: true, timeOrigin: refusal.at }, 'archived', null);
     openWith({ hasStream: true }, 'live', null);
     expect(await screen.findByText('No encoder is connected.')).toBeDefined();
-    expect(screen.queryByText(told)).toBeNull();
+    expect(screen.queryByText(notice)).toBeNull();
   });
 });

@@ -3,8 +3,8 @@
  * (SEC-30).
  */
 import { expect, it } from 'vitest';
-import { root } from '../root.ts';
-import { sourceFiles } from './source-file.ts';
+import { root } from '../../root.ts';
+import { sourceFiles } from '../source-file.ts';
 
 /** Matches code that opens a queue, a pool or a semaphore. */
 const queuePattern =

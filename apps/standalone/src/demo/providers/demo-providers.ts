@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import { studioPages } from '@grandstand/contract/constants';
 import { demoHosts, type UncheckedSecrets, type TenantDirectory } from '@grandstand/api';
 import type { StandInClient } from '@grandstand/api/stand-in';
-import { attachSite, type SiteHandler } from '../attach-site.ts';
+import { attachSite, type SiteHandler } from '../../attach-site.ts';
 import type { FederationClient, FederationPerson } from './federation.ts';
 
 /** The accounts at the demo's providers. No address is that of a demo login. */

@@ -9,12 +9,12 @@ import {
   matchLocale,
   type Locale,
 } from '@grandstand/contract/constants';
-import english from '../../locales/en/survey-form.json' with { type: 'json' };
-import type { SiteHandler } from '../attach-site.ts';
+import english from '../../../locales/en/survey-form.json' with { type: 'json' };
+import type { SiteHandler } from '../../attach-site.ts';
 
 type Texts = (typeof english)['surveyForm'];
 
-const localesFolder = join(import.meta.dirname, '../../locales');
+const localesFolder = join(import.meta.dirname, '../../../locales');
 
 /** The form in each language that has one, read once. */
 const textsByLocale = new Map<Locale, Texts>(

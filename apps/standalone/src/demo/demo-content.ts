@@ -37,8 +37,8 @@ import {
   xmltvOf,
   type DemoVideos,
 } from '@grandstand/demo';
-import type { EncodedEvents } from './ingest/demo-encoder/demo-encoder.ts';
-import { createEncodedEvents } from './ingest/demo-encoder/encoded-events.ts';
+import type { EncodedEvents } from '../ingest/demo-encoder/demo-encoder.ts';
+import { createEncodedEvents } from '../ingest/demo-encoder/encoded-events.ts';
 
 const extendEveryMs = 10 * 60_000;
 /**

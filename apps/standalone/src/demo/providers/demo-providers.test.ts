@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { loadTenants, parseConfig } from '@grandstand/api';
 import { expect, it } from 'vitest';
-import { projectRoot } from '../config.ts';
+import { projectRoot } from '../../config.ts';
 import { createDemoProviders } from './demo-providers.ts';
 
 const get = (port: number, host: string, path: string, more: Record<string, string> = {}) =>

@@ -1,7 +1,7 @@
 /** Every limit on clients has a row that states what it counts, and where. */
 import { expect, it } from 'vitest';
-import { root } from '../root.ts';
-import { sourceFiles } from './source-file.ts';
+import { root } from '../../root.ts';
+import { sourceFiles } from '../source-file.ts';
 
 interface Limit {
   /** Rows and bytes limit what is stored; the others limit requests, connections or streams of each. */

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { root } from '../root.ts';
-import { sourceFiles } from './source-file.ts';
+import { root } from '../../root.ts';
+import { sourceFiles } from '../source-file.ts';
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const unique = (names: readonly string[]): string[] => [...new Set(names)].toSorted();

@@ -4,9 +4,9 @@ import { stat } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { escapeHtml } from '@grandstand/contract';
-import type { SiteHandler } from '../attach-site.ts';
+import type { SiteHandler } from '../../attach-site.ts';
 
-const videoDir = path.join(import.meta.dirname, '../../../../demo/ads');
+const videoDir = path.join(import.meta.dirname, '../../../../../demo/ads');
 
 interface DemoAd {
   readonly video: 'ferry' | 'kelp';
