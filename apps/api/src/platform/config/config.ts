@@ -15,6 +15,10 @@ const port = z
   .transform(Number)
   .refine((value) => value >= 1 && value <= 65_535, 'a number from 1 to 65535');
 
+const databaseAddress = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/\S+$/, 'an address such as postgres://user:password@host/database');
+
 /** An address without path, query or trailing slash. */
 const origin = z.string().refine((value) => {
   const url = URL.parse(value);
@@ -37,10 +41,13 @@ const settings = z.object({
   /** Folder of the embedded database, generated pictures and keys. */
   DATA_DIR: z.string().min(1, 'a folder').default('.data'),
   /** PostgreSQL 15 or newer instead of the embedded database. */
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\/\S+$/, 'an address such as postgres://user:password@host/database')
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  /** The server itself, where DATABASE_URL leads through a connection pooler. */
+  DIRECT_DATABASE_URL: databaseAddress.optional(),
+  /** The same database with a role that may read every row, for backups. */
+  BACKUP_DATABASE_URL: databaseAddress.optional(),
+  /** `off` leaves migrations to `operator migrate`: the server only starts on an up-to-date schema. */
+  MIGRATE: z.enum(switches).default('on'),
   /** Serve only the tenant with this id. */
   TENANT: z.string().regex(tenantIdPattern, 'the id of a tenant, such as northline').optional(),
   /** Folder of the tenant files. */
@@ -161,7 +168,14 @@ const settings = z.object({
   PROVIDER_SECRETS_FILE: z.string().min(1, 'a file').optional(),
 });
 
-const secretKeys = new Set(['TOKEN_SECRET', 'DATABASE_URL', 'SMTP_URL', 'S3_SECRET_ACCESS_KEY']);
+const secretKeys = new Set([
+  'TOKEN_SECRET',
+  'DATABASE_URL',
+  'DIRECT_DATABASE_URL',
+  'BACKUP_DATABASE_URL',
+  'SMTP_URL',
+  'S3_SECRET_ACCESS_KEY',
+]);
 
 /** Where finished recordings are. */
 export type MediaStoreConfig =
@@ -190,6 +204,12 @@ export interface ApiConfig {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** The server itself; null if `databaseUrl` does not lead through a pooler. */
+  readonly directDatabaseUrl: string | null;
+  /** With a role that may read every row; null for the role of the server. */
+  readonly backupDatabaseUrl: string | null;
+  /** `off` leaves migrations to the operator command. */
+  readonly migrates: 'on' | 'off';
   /** Id of the only tenant to serve, or null for all. */
   readonly tenant: string | null;
   readonly tenantsDir: string;
@@ -233,7 +253,12 @@ export interface ApiConfig {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-const switchKeys = new Set(['API_DOCUMENT', 'OFFLINE_PAGES', 'WEBHOOK_PRIVATE_ADDRESSES']);
+const switchKeys = new Set([
+  'API_DOCUMENT',
+  'MIGRATE',
+  'OFFLINE_PAGES',
+  'WEBHOOK_PRIVATE_ADDRESSES',
+]);
 
 function allowedFor(key: string): string {
   if (key === 'LOG_LEVEL') return `one of ${logLevels.join(', ')}`;
@@ -305,6 +330,9 @@ export function parseConfig(env: Env, root: string): ApiConfig {
     host: values.HOST ?? (values.GRANDSTAND_ENV === 'production' ? '0.0.0.0' : 'localhost'),
     dataDir: path.resolve(root, values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
+    directDatabaseUrl: values.DIRECT_DATABASE_URL ?? null,
+    backupDatabaseUrl: values.BACKUP_DATABASE_URL ?? null,
+    migrates: values.MIGRATE,
     tenant: values.TENANT ?? null,
     tenantsDir: path.resolve(root, values.TENANTS_DIR),
     mediaDir: path.resolve(root, values.MEDIA_DIR),
@@ -345,6 +373,12 @@ export function parseConfig(env: Env, root: string): ApiConfig {
         : path.resolve(root, values.PROVIDER_SECRETS_FILE),
   };
 }
+
+/** Returns the environment for a program that this process starts. */
+export const inheritedEnvironment = (added: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...added,
+});
 
 /** Reads `.env` of the folder, if there is one (the environment wins), and validates it. */
 export function loadConfig(root: string): ApiConfig {

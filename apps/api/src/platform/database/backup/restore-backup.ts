@@ -1,0 +1,87 @@
+/** Restores a backup into an empty database and data directory, and counts what is there then. */
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { ApiConfig } from '../../config/config.ts';
+import { makePrivate } from '../../config/private-folder.ts';
+import { StartupError } from '../../context/error.ts';
+import { lockDirectory } from '../directory-lock.ts';
+import { refuseNewer } from '../migrate.ts';
+import { listMigrations } from '../migrations.ts';
+import { checkFiles, copyFiles } from './backup-files.ts';
+import { restoreCluster } from './embedded-copy.ts';
+import { dataFolder, readManifest, type Manifest } from './manifest.ts';
+import { requireEmptyServer, restoreServer } from './postgres-dump.ts';
+import { differencesOf, type TableDigests } from './table-digests.ts';
+
+type RestoreConfig = Pick<ApiConfig, 'dataDir' | 'databaseUrl' | 'directDatabaseUrl'>;
+
+/** Folder of the data directory in which a restore works; another one removes what it left. */
+const workFolder = 'restoring';
+
+function requireSameKind({ database }: Manifest, databaseUrl: string | null): void {
+  const found = databaseUrl === null ? 'embedded' : 'postgres';
+  if (database.kind === found) return;
+  throw new StartupError(
+    found === 'embedded'
+      ? 'DATABASE_URL: the backup is of a PostgreSQL server; set the address of an empty database'
+      : 'DATABASE_URL: the backup is of the embedded database; unset it to restore that',
+  );
+}
+
+/** Throws `StartupError` if the data directory has anything but the lock and an interrupted restore. */
+function requireEmptyFolder(dataDir: string): void {
+  const found = readdirSync(dataDir).filter((entry) => entry !== 'lock' && entry !== workFolder);
+  if (found.length > 0)
+    throw new StartupError(
+      `DATA_DIR: a restore needs an empty folder, and ${dataDir} has ${found.slice(0, 3).join(', ')}; name another one, or move its content away`,
+    );
+}
+
+function requireEqual(expected: TableDigests, found: TableDigests): void {
+  const differences = differencesOf(expected, found);
+  if (differences.length === 0) return;
+  throw new StartupError(
+    `The restored database differs from the backup; do not use it:\n${differences.join('\n')}`,
+  );
+}
+
+/**
+ * Restores a backup and returns its manifest. Checks every file of the backup before it writes anything, and
+ * every table and file afterwards. Throws `StartupError`.
+ */
+export async function restoreBackup(config: RestoreConfig, folder: string): Promise<Manifest> {
+  const { dataDir, databaseUrl, directDatabaseUrl } = config;
+  const manifest = readManifest(folder);
+  requireSameKind(manifest, databaseUrl);
+  refuseNewer(manifest.migrations, await listMigrations(), 'The backup was made');
+  await checkFiles(folder, manifest.files);
+  const lock = lockDirectory(dataDir);
+  try {
+    requireEmptyFolder(dataDir);
+    const work = path.join(dataDir, workFolder);
+    rmSync(work, { recursive: true, force: true });
+    mkdirSync(work);
+    const url = directDatabaseUrl ?? databaseUrl;
+    if (url !== null) await requireEmptyServer(url, manifest.database.version);
+    const files = manifest.files.map((file) => file.path);
+    const prefix = `${dataFolder}/`;
+    await copyFiles(
+      path.join(folder, dataFolder),
+      work,
+      files.filter((file) => file.startsWith(prefix)).map((file) => file.slice(prefix.length)),
+    );
+    const tables =
+      url === null
+        ? (await restoreCluster(folder, manifest.clusterFolders, work)).tables
+        : await restoreServer(url, folder);
+    requireEqual(manifest.tables, tables);
+    makePrivate(work);
+    for (const entry of readdirSync(work))
+      renameSync(path.join(work, entry), path.join(dataDir, entry));
+    rmSync(work, { recursive: true, force: true });
+    return manifest;
+  } finally {
+    lock.release();
+    if (existsSync(dataDir)) makePrivate(dataDir);
+  }
+}
