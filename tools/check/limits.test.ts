@@ -14,7 +14,7 @@ interface Limit {
 
 /** Matches code of a limit: its refusal, a counter, or the grouping of addresses. */
 const limitPattern =
-  /AppError\('(?:too_many_requests|\w*limit_reached|storage_full|sign_in_link_sent)'|\b(?:createFailureRateLimits|createLimiter|addressLimits|addressGroup|addressSite)\(|[lL]imiter\.consume|new TooManyMisses\(|decide\('too_many|\bperHour\b|\bcreateConnectionLimits\(/;
+  /AppError\('(?:too_many_requests|\w*limit_reached|storage_full|sign_in_link_sent)'|\b(?:createFailureRateLimits|createLimiter|addressLimits|addressGroup|addressSite)\(|[lL]imiter\.consume|new TooManyMissesError\(|decide\('too_many|\bperHour\b|\bcreateConnectionLimits\(/;
 /** Matches code that counts the addresses of an IPv6 network together. */
 const groupingPattern =
   /\b(?:consumeFrom|addressLimits|addressGroup|addressSite|groupsOf|createConnectionLimits)\(|\bcreateAddressShares\b/;
@@ -33,6 +33,10 @@ const limits: Readonly<Record<string, Limit>> = {
   [`${api}modules/mail/mail-rate-limit.service.ts`]: { by: 'accounts', where: 'database' },
   [`${api}modules/operator/keys/key.service.ts`]: { by: 'rows', where: 'database' },
   [`${api}modules/operator/people/invitation.service.ts`]: { by: 'rows', where: 'database' },
+  [`${api}modules/operator/provider/provider-session.service.ts`]: {
+    by: 'rows',
+    where: 'database',
+  },
   [`${api}modules/operator/session/passkey.service.ts`]: { by: 'rows', where: 'database' },
   [`${api}modules/password-attempt/check-password.service.ts`]: {
     by: 'addresses',
@@ -133,7 +137,7 @@ const limits: Readonly<Record<string, Limit>> = {
   [`${api}platform/security/call-admission.ts`]: {
     by: 'addresses',
     where: 'memory',
-    why: 'limits the work of each process; tables have limits in the database',
+    why: 'limits the work of each process; sign-ins and tables have limits in the database',
   },
   [`${api}platform/security/failure-rate-limits.ts`]: {
     by: 'all of these',
@@ -145,6 +149,7 @@ const limits: Readonly<Record<string, Limit>> = {
     where: 'memory',
     why: 'limits the work of each process',
   },
+  [`${api}platform/security/shared-request-limit.ts`]: { by: 'addresses', where: 'database' },
   'apps/ingest/src/rtmp/connection-limits.ts': {
     by: 'addresses',
     where: 'memory',

@@ -58,7 +58,8 @@ function isRecent(stamp: string | null, now: number): boolean {
 
 interface DemoOptions {
   readonly platform: Platform;
-  readonly dataDir: string;
+  /** Folder of the pictures. */
+  readonly sharedDir: string;
   readonly mediaDir: string;
   readonly recordingsDir: string;
 }
@@ -97,11 +98,11 @@ async function readVideos(mediaDir: string): Promise<DemoVideos> {
  * an event that shows them is stored. Throws `StartupError` if the videos are missing.
  */
 export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
-  const { platform, dataDir, mediaDir, recordingsDir } = options;
+  const { platform, sharedDir, mediaDir, recordingsDir } = options;
   const { db, tenants, clock } = platform;
   const tenantIds = demoTenantIds.filter((id) => tenants.find(id) !== null);
   const videos = await readVideos(mediaDir);
-  const artDir = (id: string) => path.join(dataDir, 'art', id);
+  const artDir = (id: string) => path.join(sharedDir, 'art', id);
 
   const schedule = async (id: string) => {
     for (const channel of scheduledChannels(id)) {

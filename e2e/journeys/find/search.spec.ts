@@ -12,7 +12,7 @@ async function openSearch(page: Page, address = '/search/'): Promise<void> {
   await untilInteractive(page);
 }
 
-test('[DSC-10] a search suggests, finds and highlights results, changes its scope, and is the page to which a log-in returns', async ({
+test('[DSC-10] a search suggests, finds and highlights results, changes its scope, and is the return page of its log-in link', async ({
   page,
 }) => {
   await page.goto('/');

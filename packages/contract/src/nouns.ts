@@ -29,6 +29,7 @@ import { notificationCalls, notificationExport } from './notification/notificati
 import { operatorCalls } from './operator/operator.ts';
 import { passwordCalls } from './password/password.ts';
 import { paymentCalls, paymentExport } from './payment/payment.ts';
+import { payoutCalls } from './payout/payout.ts';
 import {
   playbackPositionCalls,
   playbackPositionExport,
@@ -91,6 +92,7 @@ export * from './notification/notification.ts';
 export * from './operator/operator.ts';
 export * from './password/password.ts';
 export * from './payment/payment.ts';
+export * from './payout/payout.ts';
 export * from './playback-position/playback-position.ts';
 export * from './playback-stream/playback-stream.ts';
 export * from './product/operator-product.ts';
@@ -178,6 +180,7 @@ export const callSchemas = {
   operator: operatorCalls,
   password: passwordCalls,
   payment: paymentCalls,
+  payout: payoutCalls,
   playbackPosition: playbackPositionCalls,
   playbackStream: playbackStreamCalls,
   product: productCalls,

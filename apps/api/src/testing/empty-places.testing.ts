@@ -13,6 +13,7 @@ import {
 export interface Place {
   /** Does not exist yet. */
   readonly dataDir: string;
+  readonly sharedDir: string;
   readonly databaseUrl: string | null;
   readonly directDatabaseUrl: null;
   /** Of a role that reads every row. */
@@ -42,7 +43,8 @@ export function createPlaces(server: string | undefined) {
   return {
     freshFolder,
     fresh: async (): Promise<Place> => {
-      const place = { dataDir: freshFolder(), directDatabaseUrl: null };
+      const dataDir = freshFolder();
+      const place = { dataDir, sharedDir: dataDir, directDatabaseUrl: null };
       if (!server) return { ...place, databaseUrl: null, backupDatabaseUrl: null };
       const name = `grandstand_${process.pid}_${path.basename(root).slice(-6).toLowerCase()}_${databases.length}`;
       await onServer(`CREATE DATABASE "${name}"`);

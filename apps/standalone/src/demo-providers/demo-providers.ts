@@ -1,17 +1,20 @@
 /** The demo's sign-in providers, so that every sign-in button of its tenants works. */
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
+import { studioPages } from '@grandstand/contract/constants';
 import { demoHosts, type UncheckedSecrets, type TenantDirectory } from '@grandstand/api';
-import type { StandInClient, StandInPerson } from '@grandstand/api/stand-in';
+import type { StandInClient } from '@grandstand/api/stand-in';
 import { attachSite, type SiteHandler } from '../attach-site.ts';
+import type { FederationClient, FederationPerson } from './federation.ts';
 
 /** The accounts at the demo's providers. No address is that of a demo login. */
-const demoPeople: readonly StandInPerson[] = [
+const demoPeople: readonly FederationPerson[] = [
   {
     subject: 'demo-person-1',
     name: 'Mara Lindqvist',
     email: 'mara.lindqvist@people.example',
     isEmailVerified: true,
+    groups: ['media'],
   },
   {
     subject: 'demo-person-2',
@@ -20,6 +23,12 @@ const demoPeople: readonly StandInPerson[] = [
     isEmailVerified: false,
   },
   { subject: 'demo-person-3', name: 'Noa Peretz', email: null, isEmailVerified: false },
+  {
+    subject: 'demo-person-4',
+    name: 'Ivo Marten',
+    email: 'ivo.marten@people.example',
+    isEmailVerified: true,
+  },
 ];
 
 export interface DemoProviders {
@@ -32,15 +41,18 @@ export interface DemoProviders {
 interface DemoCredentials {
   readonly secrets: UncheckedSecrets;
   readonly clients: readonly StandInClient[];
+  /** Secrets of the portals' studios at the federation, by tenant. */
+  readonly studios: ReadonlyMap<string, string>;
 }
 
 /** Creates secrets for the tenants that use the demo's providers; new ones at each start. */
 function createCredentials(tenants: TenantDirectory, origin: string): DemoCredentials {
   const secrets: UncheckedSecrets = {};
   const clients: StandInClient[] = [];
+  const studios = new Map<string, string>();
   const isOurs = (address: string | undefined) => address?.startsWith(origin) === true;
   for (const { id, auth_providers: named } of tenants.all) {
-    const { google, facebook, apple } = named;
+    const { google, facebook, apple, studio } = named;
     const own: UncheckedSecrets[string] = {};
     if (google !== undefined && isOurs(google.endpoints?.issuer)) {
       const secret = randomBytes(24).toString('base64url');
@@ -58,9 +70,14 @@ function createCredentials(tenants: TenantDirectory, origin: string): DemoCreden
       const key = createPublicKey(privateKey);
       clients.push({ provider: 'apple', id: apple.client_id, team: apple.team_id, key });
     }
+    if (isOurs(studio?.issuer)) {
+      const secret = randomBytes(24).toString('base64url');
+      own.studio = { client_secret: secret };
+      studios.set(id, secret);
+    }
     secrets[id] = own;
   }
-  return { secrets, clients };
+  return { secrets, clients, studios };
 }
 
 const callbackOf = (portalUrl: string, provider: string) =>
@@ -69,7 +86,7 @@ const callbackOf = (portalUrl: string, provider: string) =>
 /** Creates the demo's providers for the tenants of this process. `port` is the server's. */
 export function createDemoProviders(tenants: TenantDirectory, port: number): DemoProviders {
   const origin = `http://${demoHosts.providers}:${port}`;
-  const { secrets, clients } = createCredentials(tenants, origin);
+  const { secrets, clients, studios } = createCredentials(tenants, origin);
 
   const load = async (): Promise<SiteHandler> => {
     const [{ createFederation }, { createProviderStandIn }] = await Promise.all([
@@ -79,10 +96,24 @@ export function createDemoProviders(tenants: TenantDirectory, port: number): Dem
     const federation = await createFederation({
       issuer: `${origin}/ifa`,
       people: demoPeople,
-      clients: tenants.all.flatMap(({ auth_providers: { ifa }, portal_url: portal }) =>
-        ifa?.issuer === `${origin}/ifa`
-          ? [{ id: ifa.client_id, redirectUri: callbackOf(portal, 'ifa') }]
-          : [],
+      clients: tenants.all.flatMap(
+        ({ id, auth_providers: { ifa, studio }, portal_url: portal }): FederationClient[] => {
+          const secret = studios.get(id);
+          return [
+            ...(ifa?.issuer === `${origin}/ifa`
+              ? [{ id: ifa.client_id, redirectUri: callbackOf(portal, 'ifa') }]
+              : []),
+            ...(studio !== undefined && secret !== undefined
+              ? [
+                  {
+                    id: studio.client_id,
+                    redirectUri: `${tenants.originOf(id)}${studioPages.provider}`,
+                    secret,
+                  },
+                ]
+              : []),
+          ];
+        },
       ),
     });
     const standIn = await createProviderStandIn({

@@ -1,13 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { StandInPerson } from '@grandstand/api/stand-in';
 import { createTestApi, testTenant, type TestApi } from '@grandstand/api/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFederation } from './federation.ts';
+import { studioHeader } from '@grandstand/contract/constants';
+import { createFederation, type FederationPerson } from './federation.ts';
 
-const people: readonly StandInPerson[] = [
-  { subject: 'p-1', name: ' Ann Lee ', email: 'Ann@people.example', isEmailVerified: true },
+const people: readonly FederationPerson[] = [
+  {
+    subject: 'p-1',
+    name: ' Ann Lee ',
+    email: 'Ann@people.example',
+    isEmailVerified: true,
+    groups: ['board'],
+  },
 ];
 const s256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
@@ -15,6 +21,7 @@ let server: Server;
 let origin: string;
 let api: TestApi;
 const redirectUri = 'http://localhost:3000/auth/oauth2/callback/ifa/';
+const studioPage = 'http://alpha.test/studio/provider/';
 
 beforeAll(async () => {
   let handle: Awaited<ReturnType<typeof createFederation>> | null = null;
@@ -26,22 +33,31 @@ beforeAll(async () => {
     clients: [
       { id: 'alpha', redirectUri },
       { id: 'another', redirectUri: 'http://localhost:3000/another/' },
+      { id: 'studio', redirectUri: studioPage, secret: 'the secret of the studio' },
     ],
     people,
   });
+  const endpoints = {
+    issuer: `${origin}/ifa`,
+    authorize_url: `${origin}/ifa/auth`,
+    token_url: `${origin}/ifa/token`,
+    jwks_url: `${origin}/ifa/jwks`,
+    names_issuer: true,
+  };
   api = await createTestApi({
+    secrets: { alpha: { studio: { client_secret: 'the secret of the studio' } } },
     tenants: [
       testTenant('alpha', {
         portal_url: 'http://localhost:3000',
         hasIfaAuth: true,
         auth_providers: {
-          ifa: {
-            client_id: 'alpha',
-            issuer: `${origin}/ifa`,
-            authorize_url: `${origin}/ifa/auth`,
-            token_url: `${origin}/ifa/token`,
-            jwks_url: `${origin}/ifa/jwks`,
-            names_issuer: true,
+          ifa: { client_id: 'alpha', ...endpoints },
+          studio: {
+            name: 'Federation',
+            client_id: 'studio',
+            domains: ['people.example'],
+            roles: { claim: 'groups', values: { board: 'owner' } },
+            ...endpoints,
           },
         },
       }),
@@ -69,15 +85,19 @@ function browser() {
       cookies.set(pair.slice(0, at), pair.slice(at + 1));
     }
     const to = response.headers.get('location');
-    if (to === null || to.startsWith('http://localhost:3000/')) return response;
+    if (to === null || to.startsWith('http://localhost:3000/') || to.startsWith(studioPage))
+      return response;
     return go(new URL(to, url).href);
   };
   return { go };
 }
 
 /** Signs a person in at the federation; returns the parameters of the callback page. */
-async function authorize(authorizeUrl: string, subject: string): Promise<URLSearchParams> {
-  const { go } = browser();
+async function authorize(
+  authorizeUrl: string,
+  subject: string,
+  { go } = browser(),
+): Promise<URLSearchParams> {
   const page = await go(authorizeUrl);
   expect(page.status).toBe(200);
   const back = await go(page.url, new URLSearchParams({ subject }));
@@ -189,5 +209,47 @@ describe('sign-in with a real OpenID provider', () => {
       error_description: 'The sign-in was cancelled',
       state,
     });
+  });
+});
+
+describe('sign-in of operators with a real OpenID provider', () => {
+  const headers = { [studioHeader]: '1', origin: 'http://alpha.test' };
+  /** Signs Ann in there, and returns the response as the studio sends it. */
+  const respond = async (started: { authorizeUrl: string; attempt: string }, at = browser()) => {
+    const back = await authorize(started.authorizeUrl, 'p-1', at);
+    const { attempt } = started;
+    return { attempt, state: back.get('state'), code: back.get('code'), iss: back.get('iss') };
+  };
+
+  it('[SEC-09] [SEC-33] leads to a session with the role of a group, and reauthenticates by a sign-in there again', async () => {
+    const at = browser();
+    const { body: started } = await api.operator.startProviderSession({ headers, body: {} });
+    const response = await respond(started.content, at);
+    const signedIn = await api.operator.createProviderSession({ headers, body: response });
+    expect(signedIn.body.content).toMatchObject({
+      person: { email: 'ann@people.example', name: 'Ann Lee' },
+      role: 'owner',
+      provider: 'Federation',
+    });
+    const again = await api.operator.createProviderSession({ headers, body: response });
+    expect(again.body.messageErrorCode).toBe('operator_token_invalid');
+
+    const [cookie = ''] = [signedIn.headers['set-cookie'] as string | string[]].flat();
+    const ann = { headers: { ...headers, cookie: cookie.split(';', 1)[0] ?? '' } };
+    const removal = () => api.operator.removePerson({ ...ann, params: { id: 'none' } });
+    expect((await removal()).body.messageErrorCode).toBe('operator_reauthentication_required');
+    const { body: prompted } = await api.operator.startProviderReauthentication(ann);
+    // The page on which Ann chooses again: her session there does not suffice.
+    const proof = await respond(prompted.content, at);
+    const proven = await api.operator.reauthenticateByProvider({ ...ann, body: proof });
+    expect(proven.status).toBe(200);
+    expect((await removal()).body.messageErrorCode).toBe('not_found');
+  });
+
+  it('[SEC-09] refuses a response that names no issuer', async () => {
+    const { body: started } = await api.operator.startProviderSession({ headers, body: {} });
+    const { iss: _, ...anonymous } = await respond(started.content);
+    const refused = await api.operator.createProviderSession({ headers, body: anonymous });
+    expect(refused.body.messageErrorCode).toBe('operator_token_invalid');
   });
 });

@@ -5,17 +5,25 @@ import { promisify } from 'node:util';
 import { choicePage, type StandInPerson } from '@grandstand/api/stand-in';
 import { Provider, type Configuration } from 'oidc-provider';
 
-/** A portal whose viewers sign in here. */
+/** A portal whose viewers, or operators, sign in here. */
 export interface FederationClient {
   readonly id: string;
   readonly redirectUri: string;
+  /** Authenticates the portal's server; absent for one whose browser exchanges the code. */
+  readonly secret?: string;
 }
 
 interface FederationOptions {
   /** Public address; the federation is served below its path. */
   readonly issuer: string;
   readonly clients: readonly FederationClient[];
-  readonly people: readonly StandInPerson[];
+  readonly people: readonly FederationPerson[];
+}
+
+/** A member of the federation. */
+export interface FederationPerson extends StandInPerson {
+  /** Groups, from which the studio takes roles. */
+  readonly groups?: readonly string[];
 }
 
 /** A request handler; the provider derives its own address from Express' `originalUrl`. */
@@ -35,18 +43,20 @@ async function configurationOf({ issuer, clients, people }: FederationOptions) {
   const origins = new Set(clients.map(({ redirectUri }) => new URL(redirectUri).origin));
   const mountedAt = new URL(issuer).pathname;
   return {
-    clients: clients.map(({ id, redirectUri }) => ({
+    clients: clients.map(({ id, redirectUri, secret }) => ({
       client_id: id,
       client_name: id,
       // A browser cannot hold a secret, so PKCE proves that the code is its own.
-      token_endpoint_auth_method: 'none',
+      ...(secret === undefined
+        ? { token_endpoint_auth_method: 'none' as const }
+        : { token_endpoint_auth_method: 'client_secret_post' as const, client_secret: secret }),
       grant_types: ['authorization_code'],
       response_types: ['code'],
       redirect_uris: [redirectUri],
     })),
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' }] },
     cookies: { keys: [randomBytes(32).toString('base64url')] },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
     // The portal's backend reads only the ID token.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
@@ -64,7 +74,7 @@ async function configurationOf({ issuer, clients, people }: FederationOptions) {
     findAccount: (_, id) => {
       const person = people.find(({ subject }) => subject === id);
       if (person === undefined) return undefined;
-      const { name, email, isEmailVerified } = person;
+      const { name, email, isEmailVerified, groups } = person;
       return {
         accountId: id,
         claims: async () => ({
@@ -72,6 +82,7 @@ async function configurationOf({ issuer, clients, people }: FederationOptions) {
           name,
           email: email ?? undefined,
           email_verified: isEmailVerified,
+          groups,
         }),
       };
     },

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { restoreBackup, writeBackup, type ApiConfig } from '@grandstand/api';
 import { explainFailure } from '../explain-failure.ts';
 import { openConfigured } from '../open-configured.ts';
-import { OperatorFailure } from './operator-client.ts';
+import { CommandError } from './operator-client.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A command of this file. */
@@ -73,7 +73,7 @@ async function migrateDatabase(config: ApiConfig): Promise<void> {
   );
 }
 
-/** Runs a command of this file. Throws `OperatorFailure`. */
+/** Runs a command of this file. Throws `CommandError`. */
 export async function runMaintenanceCommand(
   config: ApiConfig,
   command: MaintenanceCommand,
@@ -83,7 +83,7 @@ export async function runMaintenanceCommand(
   try {
     await perform(config, command);
   } catch (error) {
-    throw new OperatorFailure(explainFailure(error, config));
+    throw new CommandError(explainFailure(error, config));
   }
 }
 

@@ -57,6 +57,15 @@ const handoverRoute = createRoute({
   ),
 });
 
+const providerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/provider',
+  component: lazyRouteComponent(
+    () => import('../features/session/provider-page.tsx'),
+    'ProviderPage',
+  ),
+});
+
 /** The rooms, which require a session. */
 const frameRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -169,6 +178,14 @@ const productRoute = createRoute({
   path: '/shop/$productId',
   component: lazyRouteComponent(() => import('../features/shop/product-page.tsx'), 'ProductPage'),
 });
+const payoutRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/shop/payouts/$payoutId',
+  component: lazyRouteComponent(
+    () => import('../features/shop/sales/payout-page.tsx'),
+    'PayoutPage',
+  ),
+});
 const customersRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/customers',
@@ -181,6 +198,8 @@ const customersRoute = createRoute({
 const customerRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/customers/$accountId',
+  validateSearch: ({ purchase }: Record<string, unknown>): { purchase?: string } =>
+    typeof purchase === 'string' && purchase !== '' ? { purchase: purchase.slice(0, 64) } : {},
   component: lazyRouteComponent(
     () => import('../features/customer/customer-page.tsx'),
     'CustomerPage',
@@ -258,6 +277,7 @@ const routeTree = rootRoute.addChildren([
   invitationRoute,
   passwordRoute,
   handoverRoute,
+  providerRoute,
   frameRoute.addChildren([
     homeRoute,
     matchesRoute,
@@ -272,6 +292,7 @@ const routeTree = rootRoute.addChildren([
     shopRoute,
     newProductRoute,
     productRoute,
+    payoutRoute,
     moderationRoute,
     customersRoute,
     customerRoute,

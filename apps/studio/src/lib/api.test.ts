@@ -21,7 +21,7 @@ function refused(messageErrorCode: string) {
   return { api, prompts };
 }
 
-it('prompts for a sign-in when a list of sessions or invitations or a handover needs one, and sends it again', async () => {
+it('the client prompts for a sign-in when a list of sessions or invitations or a handover needs one, and sends it again', async () => {
   for (const call of ['listSessions', 'listInvitations', 'createHandover'] as const) {
     const { api, prompts } = refused('operator_session_ended');
     await (api.operator[call] as () => Promise<unknown>)();
@@ -29,7 +29,7 @@ it('prompts for a sign-in when a list of sessions or invitations or a handover n
   }
 });
 
-it('prompts for reauthentication before an invitation is sent again or revoked, or another session ends', async () => {
+it('the client prompts for reauthentication before an invitation is sent again or revoked, or another session ends', async () => {
   for (const call of ['resendInvitation', 'revokeInvitation', 'endOtherSession'] as const) {
     const { api, prompts } = refused('operator_reauthentication_required');
     await api.operator[call]({ params: { id: 'one' } });
@@ -37,7 +37,7 @@ it('prompts for reauthentication before an invitation is sent again or revoked, 
   }
 });
 
-it('prompts for nothing when the dialog’s own calls and the start are refused', async () => {
+it('the client does not prompt when the first call of the page or a call of the dialog itself is refused', async () => {
   for (const call of ['getSession', 'endSession', 'startPasskeyReauthentication'] as const) {
     const { api, prompts } = refused('operator_session_ended');
     await expect((api.operator[call] as () => Promise<unknown>)()).rejects.toMatchObject({

@@ -58,6 +58,11 @@ export const operatorSession = z.object({
   reauthenticatedUntil: isoTime.nullable(),
   /** When the session ends at the latest. */
   expiresAt: isoTime,
+  /**
+   * Name of the tenant's provider that opened the session: it is for this tenant alone, by the role there, and
+   * cannot change the account. Null for a session by password or passkey.
+   */
+  provider: z.string().nullable(),
 });
 export type OperatorSession = z.infer<typeof operatorSession>;
 
@@ -87,6 +92,28 @@ const passkeyBody = z.strictObject({
   response: passkeyResponse,
 });
 
+/** What starts a sign-in at the tenant's provider. */
+const providerStart = inContent(
+  z.object({
+    /** The provider's page. */
+    authorizeUrl: z.string(),
+    /** The value that its response carries. */
+    state: z.string(),
+    /** The secret of this attempt, which only this browser has. */
+    attempt: z.string(),
+    /** Seconds. */
+    expiresIn: z.int(),
+  }),
+);
+/** The response of the provider, with the secret of the attempt. */
+const providerResponse = z.strictObject({
+  attempt: z.string().min(1).max(128),
+  state: z.string().min(1).max(512),
+  code: z.string().min(1).max(4096),
+  /** The issuer that the response names (RFC 9207). */
+  iss: z.string().max(512).nullable().default(null),
+});
+
 export const operatorPerson = z.object({
   id,
   email: z.string(),
@@ -100,6 +127,8 @@ export const operatorPerson = z.object({
   createdAt: isoTime,
   /** Changes with each change of the role. */
   version: z.int(),
+  /** True if the tenant's provider gives the role, at each sign-in by it. */
+  roleOfProvider: z.boolean(),
 });
 export type OperatorPerson = z.infer<typeof operatorPerson>;
 
@@ -137,7 +166,7 @@ export const operatorInvitationView = z.object({
   role: z.enum(operatorRoles),
   tenantName: z.string(),
   invitedBy: z.string(),
-  /** True if there is an account with this address, whose password accepts it. */
+  /** True if there is an account with this address and a password, which accepts it. */
   hasAccount: z.boolean(),
   expiresAt: isoTime,
 });
@@ -229,6 +258,30 @@ export const operatorCalls = {
   reauthenticateByPasskey: {
     summary: 'Reauthenticates the person for ten minutes, by passkey',
     body: passkeyBody,
+    response: sessionResponse,
+  },
+  startProviderSession: {
+    summary: "Returns the address of the provider's page at which operators of this portal sign in",
+    body: z.strictObject({
+      /** True to sign in there anew, perhaps as another person, although the browser may be signed in there. */
+      anew: z.boolean().default(false),
+    }),
+    response: providerStart,
+  },
+  createProviderSession: {
+    summary:
+      "Signs a person in to this portal's studio by the response of its provider; they were invited, or the provider gives them a role",
+    body: providerResponse,
+    response: sessionResponse,
+  },
+  startProviderReauthentication: {
+    summary: "Returns the address of the provider's page at which the person signs in there again",
+    response: providerStart,
+  },
+  reauthenticateByProvider: {
+    summary:
+      'Reauthenticates the person for ten minutes by the response of the provider, which says when they signed in',
+    body: providerResponse,
     response: sessionResponse,
   },
   requestPasswordReset: {

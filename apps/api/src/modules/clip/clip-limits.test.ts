@@ -104,9 +104,9 @@ describe('clips of an event that no longer shows their video', () => {
     const { id } = body.content;
     const clip = await created(10, 20, { event_id: id, visibility: 'link' });
     const address = new URL(clip.source.hd).pathname;
-    const statusOf = async () =>
+    const downloadStatus = async () =>
       (await shop.api.app.inject({ url: address, headers: { host: 'alpha.test' } })).statusCode;
-    expect(await statusOf()).toBe(200);
+    expect(await downloadStatus()).toBe(200);
     if (cause === 'another stream') {
       await shop.api.db.forTenant('alpha', ({ trx }) =>
         trx
@@ -122,7 +122,7 @@ describe('clips of an event that no longer shows their video', () => {
       });
     } else
       await shop.api.event.setStatus({ ...operator, params: { id }, body: { status: 'upcoming' } });
-    expect(await statusOf()).toBe(404);
+    expect(await downloadStatus()).toBe(404);
   });
 });
 

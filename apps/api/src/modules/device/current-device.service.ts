@@ -72,19 +72,21 @@ export async function checkDevice(ctx: Ctx, body: DeviceCheckBody): Promise<Devi
   if (session === null) throw new AppError('unauthorized');
   const { userId, sessionId } = session;
   const isCheckOnly = body.register_new === 'no_register' || body.register_new === false;
-  const { ended, ...check } = await ctx.db.forTenant(ctx, async (scope) => {
+  const { endedSessions, ...check } = await ctx.db.forTenant(ctx, async (scope) => {
     if (!isCheckOnly) await lockUser(scope, userId);
     const liveSession = await findLiveSession(scope, sessionId, new Date(ctx.clock()));
     if (liveSession === null) throw new AppError('unauthorized');
     const needsDevice = liveSession.deviceId === null && !isCheckOnly;
-    const replaced = needsDevice ? await assignDevice(ctx, scope, sessionId, userId, body) : [];
+    const endedSessions = needsDevice
+      ? await assignDevice(ctx, scope, sessionId, userId, body)
+      : [];
     const devices = await listDevices(scope, userId);
     const enabled =
       liveSession.deviceId === null
         ? hasSlot(ctx, devices, body.device_id)
         : liveSession.deviceId === body.device_id;
-    return { devices, enabled, ended: replaced };
+    return { devices, enabled, endedSessions };
   });
-  for (const id of ended) ctx.realtime.endSession(tenant.id, id);
+  for (const id of endedSessions) ctx.realtime.endSession(tenant.id, id);
   return check;
 }

@@ -338,7 +338,7 @@ export const tenancy: TenancyProbes = {
         isAnythingDue: (scope) => scheduleQueries.isAnythingDue(scope, now),
         startDueEvents: (scope) => scheduleQueries.startDueEvents(scope, now),
         listDueRecordings: (scope) => scheduleQueries.listDueRecordings(scope, now),
-        startRecording: (scope) => scheduleQueries.startRecording(scope, 'a', now),
+        startRecordedEvent: (scope) => scheduleQueries.startRecordedEvent(scope, 'a', now),
         listRunningEvents: (scope) => scheduleQueries.listRunningEvents(scope),
         listPicturesShownSoon: (scope) =>
           scheduleQueries.listPicturesShownSoon(scope, { until: now, limit: 2 }),

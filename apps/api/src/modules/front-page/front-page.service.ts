@@ -13,11 +13,11 @@ import {
   lockDueFrontPage,
   lockFrontPage,
   putFrontPage,
-  type FrontPageRowOfTenant,
+  type StoredFrontPage,
 } from './front-page.queries.ts';
 import { standardFrontPage } from './present-front-page.ts';
 
-const noRow: FrontPageRowOfTenant = {
+const noRow: StoredFrontPage = {
   version: 0,
   published: null,
   draft: null,
@@ -26,7 +26,7 @@ const noRow: FrontPageRowOfTenant = {
   scheduled_by: null,
 };
 
-function present({ tenant }: Ctx, row: FrontPageRowOfTenant): OperatorFrontPage {
+function present({ tenant }: Ctx, row: StoredFrontPage): OperatorFrontPage {
   const standard = standardFrontPage(tenant);
   return {
     version: row.version,
@@ -41,7 +41,7 @@ function present({ tenant }: Ctx, row: FrontPageRowOfTenant): OperatorFrontPage 
 export const getFrontPageForOperator = async (ctx: Ctx): Promise<OperatorFrontPage> =>
   present(ctx, (await ctx.db.forTenant(ctx, findFrontPage)) ?? noRow);
 
-const auditedFields = ({ published, draft, publish_at: at }: FrontPageRowOfTenant) => ({
+const auditedFields = ({ published, draft, publish_at: at }: StoredFrontPage) => ({
   published,
   draft,
   publishAt: at?.toISOString() ?? null,
@@ -59,7 +59,7 @@ const announce = (
 ): Promise<void> => eventChanges.publish({ tenantId, eventId: null, kind: 'changed' });
 
 /** A published draft: what was published before can be restored. */
-const publishedOf = (row: FrontPageRowOfTenant): FrontPageRowOfTenant => ({
+const publishedOf = (row: StoredFrontPage): StoredFrontPage => ({
   version: row.version + 1,
   published: row.draft,
   draft: null,
@@ -69,9 +69,9 @@ const publishedOf = (row: FrontPageRowOfTenant): FrontPageRowOfTenant => ({
 });
 
 type Change = (
-  row: FrontPageRowOfTenant,
+  row: StoredFrontPage,
   scope: Scope,
-) => Omit<FrontPageRowOfTenant, 'version'> | Promise<Omit<FrontPageRowOfTenant, 'version'>>;
+) => Omit<StoredFrontPage, 'version'> | Promise<Omit<StoredFrontPage, 'version'>>;
 
 /** Changes the front page and records it, in one transaction. Throws `conflict` for an outdated version. */
 async function change(
@@ -114,7 +114,7 @@ async function requireExisting(scope: Scope, draft: FrontPageSettings): Promise<
     );
 }
 
-const requireNotScheduled = ({ publish_at: at }: FrontPageRowOfTenant): void => {
+const requireNotScheduled = ({ publish_at: at }: StoredFrontPage): void => {
   if (at !== null)
     throw new AppError('front_page_scheduled', {
       message: `The draft is published at ${at.toISOString()}; withdraw that time first`,
@@ -137,7 +137,7 @@ export const setDraft = (
 
 /**
  * Publishes the draft now, or schedules it. Throws `validation_failed` for a time that is over or too far ahead,
- * `front_page_unchanged` without a draft, `conflict`.
+ * `front_page_no_draft` without a draft, `conflict`.
  */
 export const publish = (
   ctx: Ctx,
@@ -150,7 +150,7 @@ export const publish = (
       `found ${at}, must be after ${new Date(now).toISOString()} and at most a year ahead`,
     );
   return change(ctx, 'frontPage.publish', version, (row) => {
-    if (row.draft === null) throw new AppError('front_page_unchanged');
+    if (row.draft === null) throw new AppError('front_page_no_draft');
     if (at === null) return publishedOf(row);
     if (ctx.operator === null) throw new Error('frontPage.publish was not called by an operator');
     const { kind, id, name } = ctx.operator;
@@ -168,13 +168,13 @@ export const unschedule = (ctx: Ctx, version: number): Promise<OperatorFrontPage
   }));
 
 /**
- * Publishes the former front page again; the present one becomes the draft. Throws `front_page_first` without a
+ * Publishes the former front page again; the present one becomes the draft. Throws `front_page_no_previous` without a
  * former one, `front_page_scheduled`, `conflict`.
  */
 export const restore = (ctx: Ctx, version: number): Promise<OperatorFrontPage> =>
   change(ctx, 'frontPage.restore', version, (row) => {
     requireNotScheduled(row);
-    if (row.previous === null) throw new AppError('front_page_first');
+    if (row.previous === null) throw new AppError('front_page_no_previous');
     return {
       ...row,
       published: row.previous.content,

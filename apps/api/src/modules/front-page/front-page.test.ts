@@ -109,7 +109,7 @@ describe('front page', () => {
     expect((await shown())?.banners).toHaveLength(1);
   });
 
-  it('has no row of a competition of minors, also if it became one after the publication', async () => {
+  it('has no row of a competition of minors, even if it became one after the publication', async () => {
     await setDraft(0);
     await publish(1);
     const rows = async () => ((await shown()) as FrontPage).rows.map(({ row }) => row);
@@ -150,7 +150,7 @@ describe('front page', () => {
 
   it('publishes the former page again and gives the withdrawn one back as the draft', async () => {
     expect((await api.frontPage.restore({ ...operator, body: { version: 0 } })).body).toMatchObject(
-      { messageErrorCode: 'front_page_first' },
+      { messageErrorCode: 'front_page_no_previous' },
     );
     await setDraft(0);
     await publish(1);
@@ -193,7 +193,7 @@ describe('front page', () => {
     await publishDueDraft(api.app.platform, 'alpha');
     expect(await shown()).toBeNull();
     expect((await setDraft(3, null)).body.content).toMatchObject({ version: 4, draft: null });
-    expect((await publish(4)).body.messageErrorCode).toBe('front_page_unchanged');
+    expect((await publish(4)).body.messageErrorCode).toBe('front_page_no_draft');
   });
 
   it('names the field that cannot be, and stores nothing', async () => {

@@ -5,7 +5,7 @@ import type { NotificationKind } from './notification.table.ts';
 export type Topics = Readonly<Record<NotificationTopic, boolean>>;
 
 /** Returns a user's choices; null if never set. */
-export async function findChoice({ trx, tenantId }: Scope, userId: string): Promise<Topics | null> {
+export async function findTopics({ trx, tenantId }: Scope, userId: string): Promise<Topics | null> {
   const row = await trx
     .selectFrom('notification_choice')
     .select(notificationTopics)
@@ -15,7 +15,7 @@ export async function findChoice({ trx, tenantId }: Scope, userId: string): Prom
   return row ?? null;
 }
 
-export async function putChoice(
+export async function putTopics(
   { trx, tenantId }: Scope,
   userId: string,
   topics: Topics,

@@ -154,7 +154,7 @@ describe('[SEC-34] a search with hidden results', () => {
     ['osmere', ['ahead', 'final', 'first', 'running', 'second', 'third']],
     ['semifinal', ['final']],
     ['jubilee', ['ahead']],
-    // Also in the hidden title of a moment.
+    // The hidden title of a moment is searched, too.
     ['regatta', ['sideless']],
     ['trailer', ['trailer']],
     // The card of a moment names the player.

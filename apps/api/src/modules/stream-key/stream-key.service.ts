@@ -186,7 +186,7 @@ async function findKey(scope: Scope, key: string): Promise<StreamKeyRow | null> 
   return isEqual ? row : null;
 }
 
-/** Returns the event that a camera records now; null if there is none. */
+/** Returns the id of the event that a camera records now; null if there is none. */
 const currentEventOfCamera = (scope: Scope, camera: string, now: number): Promise<string | null> =>
   findEventOfCamera(scope, camera, {
     now: new Date(now),

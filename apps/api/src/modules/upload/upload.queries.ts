@@ -141,7 +141,7 @@ interface Lease {
 export async function claimUpload(scope: Scope, { now, until }: Lease): Promise<UploadRow | null> {
   const due = uploadsOf(scope)
     .where('state', '=', 'packaging')
-    .where((one) => one.or([one('leased_until', 'is', null), one('leased_until', '<', now)]))
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', now)]))
     .select('id')
     .orderBy('changed_at')
     .limit(1)

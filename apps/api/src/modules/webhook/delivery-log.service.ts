@@ -72,7 +72,7 @@ async function requireEnabled(scope: Scope, id: string): Promise<void> {
 }
 
 /**
- * Queues a delivery again at once, whatever its state. Throws `not_found`, also if its endpoint is archived,
+ * Queues a delivery again at once, whatever its state. Throws `not_found`, even if its endpoint is archived,
  * and `conflict` if its endpoint is disabled or the delivery was deleted meanwhile.
  */
 export const replayDelivery = (ctx: Ctx, id: string): Promise<WebhookDelivery> =>

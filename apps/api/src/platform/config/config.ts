@@ -8,6 +8,17 @@ import { StartupError } from '../context/error.ts';
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const environments = ['local', 'production'] as const;
 const switches = ['on', 'off'] as const;
+/** What a process does: pages, calls with sockets, media, jobs, receiving encoders. */
+export const roles = ['web', 'api', 'media', 'jobs', 'ingest'] as const;
+export type Role = (typeof roles)[number];
+
+const isRole = (name: string): name is Role => (roles as readonly string[]).includes(name);
+/** Splits a list at its commas. */
+const namesIn = (text: string): string[] =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
 
 const port = z
   .string()
@@ -38,8 +49,19 @@ const settings = z.object({
    * former in the local environment, whose logins are public, and to the latter in production.
    */
   HOST: z.string().min(1, 'an address such as localhost or 0.0.0.0').optional(),
+  /** What this process does, separated by commas. Defaults to everything. */
+  ROLES: z
+    .string()
+    .transform(namesIn)
+    .refine((names) => names.length > 0 && names.every(isRole), `any of ${roles.join(', ')}`)
+    .optional(),
   /** Folder of the embedded database, generated pictures and keys. */
   DATA_DIR: z.string().min(1, 'a folder').default('.data'),
+  /**
+   * Folder of avatars, pictures of tenants and the archive of builds, which all processes of a site need;
+   * defaults to the data directory.
+   */
+  SHARED_DIR: z.string().min(1, 'a folder').optional(),
   /** PostgreSQL 15 or newer instead of the embedded database. */
   DATABASE_URL: databaseAddress.optional(),
   /** The server itself, where DATABASE_URL leads through a connection pooler. */
@@ -93,6 +115,10 @@ const settings = z.object({
   FFMPEG: z.string().min(1, 'a program').default('ffmpeg'),
   /** Folder of the tenants' information pages, `<tenant>/<locale>/<type>.md`. */
   CONTENT_DIR: z.string().min(1, 'a folder').default('demo/content'),
+  /** Port of `/metrics`; without it, nothing is measured. */
+  METRICS_PORT: port.optional(),
+  /** Address to listen on for `/metrics`; they are for the operator alone. */
+  METRICS_HOST: z.string().min(1, 'an address such as localhost or 10.0.0.7').default('127.0.0.1'),
   /** Minimum log level; defaults to `info` in production, else `warn`. */
   LOG_LEVEL: z.enum(logLevels).optional(),
   /** `local` runs the demo, whose logins are public, and its stand-ins; `production` does neither. */
@@ -117,6 +143,10 @@ const settings = z.object({
   COUNTRY_DATABASE: z.string().min(1, 'a file').optional(),
   /** Root key of all tokens, at least 32 characters; if not set, generated and stored in DATA_DIR. */
   TOKEN_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  /**
+   * The machine's key for operator calls, at least 32 characters; if not set, generated and stored in DATA_DIR.
+   */
+  OPERATOR_KEY: z.string().min(32, 'at least 32 characters').optional(),
   /** Multiplies the limits on requests, sockets, failures and mails. */
   RATE_LIMIT_FACTOR: z
     .string()
@@ -170,6 +200,7 @@ const settings = z.object({
 
 const secretKeys = new Set([
   'TOKEN_SECRET',
+  'OPERATOR_KEY',
   'DATABASE_URL',
   'DIRECT_DATABASE_URL',
   'BACKUP_DATABASE_URL',
@@ -202,7 +233,11 @@ export interface ApiConfig {
   readonly port: number;
   /** `localhost` means both loopback addresses. */
   readonly host: string;
+  /** What this process does; null for everything, and for the ingest beside it in the local environment only. */
+  readonly roles: ReadonlySet<Role> | null;
   readonly dataDir: string;
+  /** Folder of avatars, pictures of tenants and the archive of builds, the same for all processes. */
+  readonly sharedDir: string;
   readonly databaseUrl: string | null;
   /** The server itself; null if `databaseUrl` does not lead through a pooler. */
   readonly directDatabaseUrl: string | null;
@@ -223,6 +258,8 @@ export interface ApiConfig {
   readonly mediaStoreCacheBytes: number;
   readonly ffmpeg: string;
   readonly contentDir: string;
+  /** Where `/metrics` listens; null for nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
   readonly logLevel: (typeof logLevels)[number];
   readonly environment: Environment;
   readonly publicOrigin: string | null;
@@ -232,6 +269,7 @@ export interface ApiConfig {
   /** File of countries by address, or null for the bundled one. */
   readonly countryDatabase: string | null;
   readonly tokenSecret: string | null;
+  readonly operatorKey: string | null;
   readonly rateLimitFactor: number;
   /** Multiplies the limits on what viewers store. */
   readonly storageLimitFactor: number;
@@ -297,6 +335,33 @@ function mediaStoreOf(
   };
 }
 
+/**
+ * Throws `StartupError` without a token secret that all processes of a database can have: tokens, grants and
+ * hashes of one would be invalid in the others.
+ */
+function requireTokenSecret(values: z.output<typeof settings>): void {
+  const { GRANDSTAND_ENV: environment, DATABASE_URL: url, TOKEN_SECRET: secret } = values;
+  if (environment === 'production' && url !== undefined && secret === undefined)
+    throw new StartupError(
+      'TOKEN_SECRET: expected at least 32 characters, found nothing; production with DATABASE_URL needs the same secret in every process (a process that ran without it keeps using the content of token.key in its DATA_DIR)',
+    );
+}
+
+/** Throws `StartupError` for some of the roles without a database that the processes of the others can use. */
+function requireSharedDatabase(values: z.output<typeof settings>): void {
+  const { ROLES: given = roles, DATABASE_URL: url } = values;
+  const missing = roles.filter((role) => role !== 'ingest' && !given.includes(role));
+  const isIngestOnly = missing.length === roles.length - 1;
+  if (url === undefined && missing.length > 0 && !isIngestOnly)
+    throw new StartupError(
+      `ROLES: expected web, api, media and jobs together, found "${given.join(',')}"; other processes can do the rest only with DATABASE_URL`,
+    );
+}
+
+/** True if the process has the role. */
+export const hasRole = ({ roles: given }: Pick<ApiConfig, 'roles'>, role: Role): boolean =>
+  given === null || given.has(role);
+
 /** Names secrets without showing them. */
 const describeValue = (key: string, value: string | undefined) =>
   secretKeys.has(key) ? 'a value (not shown)' : `"${value ?? ''}"`;
@@ -321,6 +386,8 @@ export function parseConfig(env: Env, root: string): ApiConfig {
         .join('\n'),
     );
   const values = parsed.data;
+  requireTokenSecret(values);
+  requireSharedDatabase(values);
   const recordingsDir = path.resolve(
     root,
     values.RECORDINGS_DIR ?? path.join(values.DATA_DIR, 'recordings'),
@@ -328,7 +395,9 @@ export function parseConfig(env: Env, root: string): ApiConfig {
   return {
     port: values.PORT,
     host: values.HOST ?? (values.GRANDSTAND_ENV === 'production' ? '0.0.0.0' : 'localhost'),
+    roles: values.ROLES === undefined ? null : new Set(values.ROLES.filter(isRole)),
     dataDir: path.resolve(root, values.DATA_DIR),
+    sharedDir: path.resolve(root, values.SHARED_DIR ?? values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     directDatabaseUrl: values.DIRECT_DATABASE_URL ?? null,
     backupDatabaseUrl: values.BACKUP_DATABASE_URL ?? null,
@@ -343,16 +412,19 @@ export function parseConfig(env: Env, root: string): ApiConfig {
     mediaStoreCacheBytes: values.MEDIA_STORE_CACHE_MB * 1024 * 1024,
     ffmpeg: values.FFMPEG,
     contentDir: path.resolve(root, values.CONTENT_DIR),
+    metrics:
+      values.METRICS_PORT === undefined
+        ? null
+        : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     logLevel: values.LOG_LEVEL ?? (values.GRANDSTAND_ENV === 'production' ? 'info' : 'warn'),
     environment: values.GRANDSTAND_ENV,
     publicOrigin: values.PUBLIC_ORIGIN ?? null,
-    trustProxy: values.TRUST_PROXY.split(',')
-      .map((entry) => entry.trim())
-      .filter((entry) => entry !== ''),
+    trustProxy: namesIn(values.TRUST_PROXY),
     countryHeader: values.COUNTRY_HEADER?.toLowerCase() ?? null,
     countryDatabase:
       values.COUNTRY_DATABASE === undefined ? null : path.resolve(root, values.COUNTRY_DATABASE),
     tokenSecret: values.TOKEN_SECRET ?? null,
+    operatorKey: values.OPERATOR_KEY ?? null,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     storageLimitFactor: values.STORAGE_LIMIT_FACTOR,
     apiDocument:

@@ -89,6 +89,16 @@ export interface OpenDatabase extends Database {
    * also use it for other statements that no tenant may run.
    */
   readonly queue: QueueSql;
+  /** Counts connections to a server, for `/metrics`; null for the embedded database. */
+  connections(): ConnectionCounts | null;
+}
+
+/** Connections of a process to its database server. */
+export interface ConnectionCounts {
+  readonly open: number;
+  readonly idle: number;
+  /** Work that waits for a connection. */
+  readonly waiting: number;
 }
 
 /** What an opening does with the schema. */
@@ -132,6 +142,8 @@ export interface Connection {
   readonly pglite: Pglite | null;
   /** Factor on a server's statement timeout. */
   readonly timeoutFactor: number;
+  /** Counts connections; absent for the embedded database. */
+  readonly connections?: () => ConnectionCounts;
 }
 
 /**
@@ -144,7 +156,7 @@ const withoutParallelism = sql`, set_config('jit', 'off', true),
 
 /** Creates the backend's database over an up-to-date connection. */
 export function createDatabase(connection: Connection): OpenDatabase {
-  const { kysely, urgent, queue, pglite, timeoutFactor } = connection;
+  const { kysely, urgent, queue, pglite, timeoutFactor, connections } = connection;
   const inTransaction = <T>(
     tenantId: string,
     {
@@ -174,6 +186,7 @@ export function createDatabase(connection: Connection): OpenDatabase {
   return {
     kind: pglite === null ? 'postgres' : 'pglite',
     queue,
+    connections: () => connections?.() ?? null,
     forTenant: (owner, work, options = {}) => {
       const [tenantId, userId] =
         typeof owner === 'string'
@@ -287,7 +300,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   const queueName = schema === null ? queueSchema : `${schema}_jobs`;
   const pool = openPool(server);
   const kysely = new Kysely<Tables>({ dialect: postgresDialect(pool) });
-  const urgent = new Kysely<Tables>({ dialect: postgresDialect(openUrgentPool(server)) });
+  const urgentPool = openUrgentPool(server);
+  const urgent = new Kysely<Tables>({ dialect: postgresDialect(urgentPool) });
+  const connections = () => ({
+    open: pool.totalCount + urgentPool.totalCount,
+    idle: pool.idleCount + urgentPool.idleCount,
+    waiting: pool.waitingCount + urgentPool.waitingCount,
+  });
   const queue = postgresQueueSql(pool, queueName);
   try {
     const { rows } = await sql<{ rolname: string; rolsuper: boolean; rolbypassrls: boolean }>`
@@ -305,7 +324,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     await Promise.all([kysely.destroy(), urgent.destroy()]);
     throw error;
   }
-  return createDatabase({ kysely, urgent, queue, pglite: null, timeoutFactor });
+  return createDatabase({ kysely, urgent, queue, pglite: null, timeoutFactor, connections });
 }
 
 /** Migrates the tables and the queue of a server over connections that end with it. */

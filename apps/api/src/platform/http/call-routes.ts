@@ -102,7 +102,7 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
         query: 'query' in call ? request.query : null,
         body: 'body' in call ? request.body : null,
       } as CallParts<never>;
-      admission.admit(request.ctx, parts);
+      await admission.admit(request.ctx, parts);
       void reply.header('cache-control', 'no-store');
       const ctx =
         'idempotencyKey' in call

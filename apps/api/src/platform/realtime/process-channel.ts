@@ -5,6 +5,8 @@ import { Client, Pool } from 'pg';
 import { z } from 'zod';
 
 const channel = 'grandstand';
+/** First key of the advisory locks; the second is the hash of a claim's name. */
+const claimKey = 0x67726e64;
 /** Time between attempts to reconnect, ms. */
 const reconnectMs = 1000;
 const connectTimeoutMs = 5000;
@@ -57,6 +59,11 @@ export interface ProcessChannel {
     listener: (message: z.output<S>) => void,
     onMissed?: () => Promise<void>,
   ): void;
+  /**
+   * Returns true if this process holds the claim of that name, an advisory lock of the session that listens: no
+   * other process gets it until this one closes or loses its connection. Returns false without a connection.
+   */
+  claim(name: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -89,6 +96,8 @@ export async function connectProcesses({ url, log }: ChannelOptions): Promise<Pr
   );
   const closing = new AbortController();
   let listening: Client | null = null;
+  /** The claims of the listening session. */
+  const claims = new Set<string>();
   let reconnecting: Promise<void> = Promise.resolve();
 
   /** Parts of messages that are not complete yet, by sending process. */
@@ -112,6 +121,19 @@ export async function connectProcesses({ url, log }: ChannelOptions): Promise<Pr
       // A process of another version may send messages that this one does not know.
       log.warn({ err: error }, 'a message of another process could not be read');
     }
+  }
+
+  let claiming: Promise<unknown> = Promise.resolve();
+  async function claimNow(name: string): Promise<boolean> {
+    const client = listening;
+    if (client === null || claims.has(name)) return client !== null;
+    const { rows } = await client.query<{ isClaimed: boolean }>(
+      'SELECT pg_try_advisory_lock($1, hashtext($2)) AS "isClaimed"',
+      [claimKey, name],
+    );
+    const isClaimed = rows[0]?.isClaimed === true && listening === client;
+    if (isClaimed) claims.add(name);
+    return isClaimed;
   }
 
   async function listen(): Promise<void> {
@@ -139,6 +161,7 @@ export async function connectProcesses({ url, log }: ChannelOptions): Promise<Pr
     listening = client;
     void broken.promise.then(() => {
       listening = null;
+      claims.clear();
       if (!closing.signal.aborted) reconnecting = reconnect();
     });
   }
@@ -176,6 +199,12 @@ export async function connectProcesses({ url, log }: ChannelOptions): Promise<Pr
     },
     subscribe: (topic, schema, listener, onMissed = async () => {}) => {
       topics.set(topic, { receive: (message) => listener(schema.parse(message)), onMissed });
+    },
+    claim: (name) => {
+      // A client runs one statement at a time.
+      const claimed = claiming.then(() => claimNow(name));
+      claiming = claimed.catch(() => false);
+      return claimed;
     },
     close: async () => {
       closing.abort();

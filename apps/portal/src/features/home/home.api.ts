@@ -41,7 +41,7 @@ export const rowsOf = (frontPage: FrontPage | null, chosen: readonly HomeRow[]):
 export const getFrontPage = async (api: ApiClient, lang: Locale): Promise<FrontPage | null> =>
   (await api.frontPage.get({ query: { lang } })).content;
 
-/** Returns the competition to which a front page limits a row; null for all. */
+/** Returns the id of the competition to which a front page limits a row; null for all. */
 export const leagueOf = (frontPage: FrontPage | null, row: HomeRow): string | null =>
   frontPage?.rows.find((one) => one.row === row)?.leagueId ?? null;
 

@@ -125,6 +125,16 @@ describe('target of a suggestion', () => {
     expect(targetOf({ ...base, kind }, false)).toEqual({ to, search: {} });
   });
 
+  it('a player links to the squad of the team, at the shirt number', () => {
+    const player = { ...base, kind: 'player', playerNumber: 9 } as const;
+    expect(targetOf(player, false)).toEqual({
+      to: '/team/x/',
+      search: { view: 'squad' },
+      hash: 'player-9',
+    });
+    expect(targetOf(player, true)).toEqual({ to: '/search/', search: { team: 'x' } });
+  });
+
   it('a team links to its matches if the tenant has no team pages', () => {
     expect(targetOf({ ...base, kind: 'team' }, true)).toEqual({
       to: '/search/',

@@ -13,7 +13,7 @@ function opened({ referrer = `${location.origin}/`, type = 'navigate', entries =
   return openedByLink();
 }
 
-it('detects a document that a link of this site opened in its tab', () => {
+it('openedByLink is true for a document that a link of this site opened in its tab', () => {
   expect(opened()).toBe(true);
   expect(opened({ referrer: `${location.origin}/he/events/b/` })).toBe(true);
 });
@@ -29,6 +29,6 @@ it.each<[how: string, overrides: Parameters<typeof opened>[0]]>([
   ['by going back', { type: 'back_forward' }],
   ['in a new tab', { entries: 1 }],
   ['from itself in another language', { referrer: `${location.origin}/fr-CA/events/a` }],
-])('does not match a document opened %s', (_, overrides) => {
+])('openedByLink is false for a document opened %s', (_, overrides) => {
   expect(opened(overrides)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { aheadOf } from './desk.api.ts';
 
-it('estimates the server’s clock by the fastest response, and again after the device’s clock was set', () => {
+it('the desk estimates the server’s clock by the fastest response, and again after the device’s clock was set', () => {
   // The server is 5000 ms ahead; responses take 100 ms, 4000 ms and 20 ms.
   const first = aheadOf(15_000, { sentAt: 9900, receivedAt: 10_100 }, undefined);
   expect(first).toBe(4900);

@@ -105,7 +105,7 @@ export function useDeskActions(desk: Desk): DeskActions {
     ];
     if (goal !== null) actions.push(goal);
     enter(t('scored', { score: scoreText(score) }), actions, [
-      // What others have scored since stays.
+      // Points that others have scored since then stay.
       () => ({
         kind: 'score',
         score: {

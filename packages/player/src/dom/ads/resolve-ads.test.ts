@@ -71,10 +71,10 @@ describe('resolving the address of an ad', () => {
     const allows = ' allowMultipleAds="true"';
     const pod = (next: string) =>
       vast(
-        Array.from({ length: 20 }, (_, at) =>
+        Array.from({ length: 20 }, (_, index) =>
           wrapperAd(base, 'w', `${base}/${next}`, allows).replace(
             '<Ad ',
-            `<Ad sequence="${at + 1}" `,
+            `<Ad sequence="${index + 1}" `,
           ),
         ).join(''),
       );

@@ -304,7 +304,7 @@ async function setWithdrawn(
       if ((before.withdrawn_status !== null) === withdrawn) return presentOperatorEvent(before);
       await check(before, scope);
       const ids = await (withdrawn ? withdrawRows : restoreRows)(scope, id);
-      // What is of minors may have changed while it was withdrawn.
+      // Its teams and competitions may have become ones of minors while it was withdrawn.
       if (!withdrawn) await applySafeguards(ctx, scope, [id]);
       await indexEvents(scope, ids);
       const after = presentOperatorEvent(await getEvent(scope, id));

@@ -28,7 +28,7 @@ import { queueEvents } from '../operator/queue-event-webhooks.ts';
 const usualLengthMs = 4 * 60 * 60_000;
 /** Rows per statement. */
 const batchSize = 1000;
-/** Events of one import that the audit names, and whose open pages reload. */
+/** At most so many events of an import are named in the audit, and reload their open pages. */
 const maxRecorded = 500;
 
 type Known = ReadonlyMap<string, IdentityRow>;
@@ -98,7 +98,7 @@ interface PlannedFixture {
   readonly after: Fixture;
 }
 
-/** Plans what a row stores; null if it has a problem that leaves nothing to store. */
+/** Returns what a row will store; null if its problems leave nothing to store. */
 function planRow(
   ctx: Ctx,
   fixture: FixtureCells,
@@ -145,9 +145,9 @@ function planRow(
     (id) => id !== before?.team1_id && id !== before?.team2_id,
   );
   // Without competitions of its own, a match is in those that its teams share.
-  const isShared = before === null || (fixture.competitions === null && teams.length > 0);
-  const shared = () => identityIdsOf(teams).filter((id) => !teamIds.includes(id));
-  const others = competitions ?? (isShared ? shared() : stored);
+  const takesThoseOfTeams = before === null || (fixture.competitions === null && teams.length > 0);
+  const sharedOfTeams = () => identityIdsOf(teams).filter((id) => !teamIds.includes(id));
+  const others = competitions ?? (takesThoseOfTeams ? sharedOfTeams() : stored);
   // The same ones in another order change nothing.
   const areSame = others.length === stored.length && others.every((id) => stored.includes(id));
   const isOver = (endText === null ? startMs + usualLengthMs : Date.parse(endText)) <= ctx.clock();
@@ -178,7 +178,7 @@ function planRow(
 }
 
 /** Returns the fields by which a stored fixture and a planned one are compared: all but the sort key. */
-const comparedOf = (fixture: Fixture | StoredFixture) => ({
+const comparedFields = (fixture: Fixture | StoredFixture) => ({
   title: fixture.title,
   start: fixture.start,
   end: fixture.end,
@@ -267,7 +267,7 @@ export async function importFixtures(ctx: Ctx, body: ImportBody): Promise<Import
       const added = planned.filter(({ before }) => before === null).map(({ after }) => after);
       const updated = planned.flatMap(({ before, after }) => {
         if (before === null) return [];
-        const fields = changedFields(comparedOf(before), comparedOf(after));
+        const fields = changedFields(comparedFields(before), comparedFields(after));
         return Object.keys(fields.after).length === 0 ? [] : [{ after, fields }];
       });
       const counts = {

@@ -20,7 +20,9 @@ import { queueSubscriptionChanged } from '../queue-purchase-webhooks.ts';
 
 type GrantBody = z.output<typeof operatorGrantBody>;
 
-/** Returns the event of a ticket; null for a subscription. Throws `event_not_found`, `validation_failed`. */
+/**
+ * Returns the id of a ticket's event; null for a subscription. Throws `event_not_found`, `validation_failed`.
+ */
 async function eventOf(
   scope: Scope,
   product: ProductRow,

@@ -5,6 +5,7 @@ import { mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ApiConfig } from '../../config/config.ts';
 import { StartupError } from '../../context/error.ts';
 import type { BackupFile } from './manifest.ts';
 
@@ -28,11 +29,28 @@ async function listFiles(folder: string): Promise<string[]> {
     .toSorted();
 }
 
-/** Lists the files of a data directory that a backup contains. */
-export const listDataFiles = async (dataDir: string): Promise<string[]> =>
-  (await listFiles(dataDir)).filter(
-    (file) => !leftOut.has(file.split('/')[0] ?? '') && !file.endsWith('.part'),
-  );
+/** Folders that processes share, in SHARED_DIR. */
+const shared = new Set(['art', 'avatars', 'builds']);
+export type DataFolders = Pick<ApiConfig, 'dataDir' | 'sharedDir'>;
+
+/** Returns the folder in which a file of a backup belongs: that of the process, or the shared one. */
+export const homeOf = (file: string, { dataDir, sharedDir }: DataFolders): string =>
+  shared.has(file.split('/')[0] ?? '') ? sharedDir : dataDir;
+
+/** Copies the files of a data directory and of the shared folder into one. */
+export async function copyData(folders: DataFolders, to: string): Promise<BackupFile[]> {
+  const copied: BackupFile[] = [];
+  for (const folder of new Set([folders.dataDir, folders.sharedDir])) {
+    const files = (await listFiles(folder)).filter(
+      (file) =>
+        homeOf(file, folders) === folder &&
+        !leftOut.has(file.split('/')[0] ?? '') &&
+        !file.endsWith('.part'),
+    );
+    copied.push(...(await copyFiles(folder, to, files)));
+  }
+  return copied;
+}
 
 /** Returns the checksum and size of a file. */
 export async function digestFile(file: string): Promise<Omit<BackupFile, 'path'>> {

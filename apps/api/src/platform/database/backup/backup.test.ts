@@ -2,6 +2,7 @@
 import {
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -99,6 +100,12 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => places.remove(), 120_000);
 
+/** The empty database with folders of its own. */
+function emptyFolder(): Place {
+  const dataDir = places.freshFolder();
+  return { ...empty, dataDir, sharedDir: dataDir };
+}
+
 /** Copies the backup, to damage the copy. */
 async function copyOfBackup(): Promise<string> {
   const copy = places.freshFolder();
@@ -138,9 +145,7 @@ describe('a backup', { timeout: 120_000 }, () => {
 
   it('of a database without tables is refused', async () => {
     const folder = places.freshFolder();
-    await expect(writeBackup({ ...empty, dataDir: places.freshFolder() }, folder)).rejects.toThrow(
-      /has no (tables|database)/,
-    );
+    await expect(writeBackup(emptyFolder(), folder)).rejects.toThrow(/has no (tables|database)/);
     expect(existsSync(path.join(folder, 'manifest.json'))).toBe(false);
   });
 
@@ -169,10 +174,23 @@ describe('a backup', { timeout: 120_000 }, () => {
 
 describe('a restore', { timeout: 120_000 }, () => {
   it('on an empty machine serves the same matches, accounts, tickets and ledgers', async () => {
-    const target = await places.fresh();
+    const target = { ...(await places.fresh()), sharedDir: places.freshFolder() };
     expect(await restoreBackup(target, backup)).toEqual(manifest);
     const file = (name: string) => readFileSync(path.join(target.dataDir, name), 'utf8');
-    expect(file('avatars/alpha/ann.webp')).toBe('a face');
+    expect(readdirSync(target.sharedDir).toSorted()).toEqual(['art', 'avatars', 'builds']);
+    expect(readFileSync(path.join(target.sharedDir, 'avatars/alpha/ann.webp'), 'utf8')).toBe(
+      'a face',
+    );
+    expect(existsSync(path.join(target.dataDir, 'avatars'))).toBe(false);
+    // And back: both folders are in its backup.
+    const again = await writeBackup(target, places.freshFolder());
+    const pathsOf = ({ files }: Manifest) =>
+      files
+        .map((one) => one.path)
+        .filter((one) => one.startsWith('data/'))
+        .toSorted();
+    expect(pathsOf(again)).toEqual(pathsOf(manifest));
+    expect(again.tables).toEqual(manifest.tables);
     expect(file('recordings/final/1.mp4')).toHaveLength(300_000);
     expect(statSync(path.join(target.dataDir, 'token.key')).mode & 0o77).toBe(0);
     const db = await openPlace(target);
@@ -191,11 +209,11 @@ describe('a restore', { timeout: 120_000 }, () => {
   });
 
   it('into a database or folder with something in it is refused, and changes nothing', async () => {
-    const full = server ? { ...source, dataDir: places.freshFolder() } : source;
+    const full = server ? { ...emptyFolder(), databaseUrl: source.databaseUrl } : source;
     await expect(restoreBackup(full, backup)).rejects.toThrow(
       server ? /needs an empty database, and this one has/ : /needs an empty folder, and .* has /,
     );
-    const target = { ...empty, dataDir: places.freshFolder() };
+    const target = emptyFolder();
     mkdirSync(target.dataDir);
     writeFileSync(path.join(target.dataDir, 'operator.key'), 'mine');
     await expect(restoreBackup(target, backup)).rejects.toThrow(
@@ -205,7 +223,7 @@ describe('a restore', { timeout: 120_000 }, () => {
   });
 
   it('of a truncated or incomplete backup is refused before anything is written', async () => {
-    const target = { ...empty, dataDir: places.freshFolder() };
+    const target = emptyFolder();
     const largest = manifest.files.toSorted((a, b) => b.bytes - a.bytes)[0];
     const { path: file = '', bytes = 0 } = largest ?? {};
     const truncated = await copyOfBackup();

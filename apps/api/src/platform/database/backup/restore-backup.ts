@@ -7,13 +7,13 @@ import { StartupError } from '../../context/error.ts';
 import { lockDirectory } from '../directory-lock.ts';
 import { refuseNewer } from '../migrate.ts';
 import { listMigrations } from '../migrations.ts';
-import { checkFiles, copyFiles } from './backup-files.ts';
+import { checkFiles, copyFiles, homeOf } from './backup-files.ts';
 import { restoreCluster } from './embedded-copy.ts';
 import { dataFolder, readManifest, type Manifest } from './manifest.ts';
 import { requireEmptyServer, restoreServer } from './postgres-dump.ts';
 import { differencesOf, type TableDigests } from './table-digests.ts';
 
-type RestoreConfig = Pick<ApiConfig, 'dataDir' | 'databaseUrl' | 'directDatabaseUrl'>;
+type RestoreConfig = Pick<ApiConfig, 'dataDir' | 'sharedDir' | 'databaseUrl' | 'directDatabaseUrl'>;
 
 /** Folder of the data directory in which a restore works; another one removes what it left. */
 const workFolder = 'restoring';
@@ -28,12 +28,12 @@ function requireSameKind({ database }: Manifest, databaseUrl: string | null): vo
   );
 }
 
-/** Throws `StartupError` if the data directory has anything but the lock and an interrupted restore. */
-function requireEmptyFolder(dataDir: string): void {
-  const found = readdirSync(dataDir).filter((entry) => entry !== 'lock' && entry !== workFolder);
+/** Throws `StartupError` if a folder has anything but the lock and an interrupted restore. */
+function requireEmptyFolder(name: string, dir: string): void {
+  const found = readdirSync(dir).filter((entry) => entry !== 'lock' && entry !== workFolder);
   if (found.length > 0)
     throw new StartupError(
-      `DATA_DIR: a restore needs an empty folder, and ${dataDir} has ${found.slice(0, 3).join(', ')}; name another one, or move its content away`,
+      `${name}: a restore needs an empty folder, and ${dir} has ${found.slice(0, 3).join(', ')}; name another one, or move its content away`,
     );
 }
 
@@ -50,35 +50,43 @@ function requireEqual(expected: TableDigests, found: TableDigests): void {
  * every table and file afterwards. Throws `StartupError`.
  */
 export async function restoreBackup(config: RestoreConfig, folder: string): Promise<Manifest> {
-  const { dataDir, databaseUrl, directDatabaseUrl } = config;
+  const { dataDir, sharedDir, databaseUrl, directDatabaseUrl } = config;
+  const homes = [...new Set([dataDir, sharedDir])];
   const manifest = readManifest(folder);
   requireSameKind(manifest, databaseUrl);
   refuseNewer(manifest.migrations, await listMigrations(), 'The backup was made');
   await checkFiles(folder, manifest.files);
   const lock = lockDirectory(dataDir);
   try {
-    requireEmptyFolder(dataDir);
+    requireEmptyFolder('DATA_DIR', dataDir);
+    if (sharedDir !== dataDir) {
+      mkdirSync(sharedDir, { recursive: true });
+      requireEmptyFolder('SHARED_DIR', sharedDir);
+    }
     const work = path.join(dataDir, workFolder);
-    rmSync(work, { recursive: true, force: true });
-    mkdirSync(work);
     const url = directDatabaseUrl ?? databaseUrl;
     if (url !== null) await requireEmptyServer(url, manifest.database.version);
-    const files = manifest.files.map((file) => file.path);
-    const prefix = `${dataFolder}/`;
-    await copyFiles(
-      path.join(folder, dataFolder),
-      work,
-      files.filter((file) => file.startsWith(prefix)).map((file) => file.slice(prefix.length)),
-    );
+    for (const home of homes) {
+      rmSync(path.join(home, workFolder), { recursive: true, force: true });
+      mkdirSync(path.join(home, workFolder));
+      const files = manifest.files
+        .filter((file) => file.path.startsWith(`${dataFolder}/`))
+        .map((file) => file.path.slice(dataFolder.length + 1))
+        .filter((file) => homeOf(file, config) === home);
+      await copyFiles(path.join(folder, dataFolder), path.join(home, workFolder), files);
+    }
     const tables =
       url === null
         ? (await restoreCluster(folder, manifest.clusterFolders, work)).tables
         : await restoreServer(url, folder);
     requireEqual(manifest.tables, tables);
-    makePrivate(work);
-    for (const entry of readdirSync(work))
-      renameSync(path.join(work, entry), path.join(dataDir, entry));
-    rmSync(work, { recursive: true, force: true });
+    for (const home of homes) {
+      const restored = path.join(home, workFolder);
+      makePrivate(restored);
+      for (const entry of readdirSync(restored))
+        renameSync(path.join(restored, entry), path.join(home, entry));
+      rmSync(restored, { recursive: true, force: true });
+    }
     return manifest;
   } finally {
     lock.release();

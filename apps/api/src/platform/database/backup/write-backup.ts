@@ -5,7 +5,7 @@ import type { ApiConfig } from '../../config/config.ts';
 import { version } from '../../config/version.ts';
 import { StartupError } from '../../context/error.ts';
 import { lockDirectory } from '../directory-lock.ts';
-import { copyFiles, digestFile, listDataFiles } from './backup-files.ts';
+import { copyData, digestFile } from './backup-files.ts';
 import { copyCluster, type ClusterCopy } from './embedded-copy.ts';
 import {
   clusterFolder,
@@ -19,16 +19,17 @@ import { dumpServer } from './postgres-dump.ts';
 
 export type BackupConfig = Pick<
   ApiConfig,
-  'dataDir' | 'databaseUrl' | 'directDatabaseUrl' | 'backupDatabaseUrl'
+  'dataDir' | 'sharedDir' | 'databaseUrl' | 'directDatabaseUrl' | 'backupDatabaseUrl'
 >;
 
 const below = (folder: string, files: readonly BackupFile[]) =>
   files.map((file) => ({ ...file, path: `${folder}/${file.path}` }));
 
 /** Makes the folder of a backup. Throws `StartupError` if it has anything in it, or is in the data directory. */
-function makeFolder(folder: string, { dataDir }: BackupConfig): void {
-  if (!path.relative(dataDir, folder).startsWith('..'))
-    throw new StartupError(`backup: ${folder} is inside DATA_DIR; name a folder elsewhere`);
+function makeFolder(folder: string, { dataDir, sharedDir }: BackupConfig): void {
+  for (const [name, dir] of Object.entries({ DATA_DIR: dataDir, SHARED_DIR: sharedDir }))
+    if (!path.relative(dir, folder).startsWith('..'))
+      throw new StartupError(`backup: ${folder} is inside ${name}; name a folder elsewhere`);
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new StartupError(`backup: ${folder} is not empty; name a new folder`);
   mkdirSync(folder, { recursive: true });
@@ -59,11 +60,7 @@ export async function writeBackup(config: BackupConfig, folder: string): Promise
   try {
     makeFolder(folder, config);
     const { state, files, folders } = await writeDatabase(config, folder);
-    const data = await copyFiles(
-      config.dataDir,
-      path.join(folder, dataFolder),
-      await listDataFiles(config.dataDir),
-    );
+    const data = await copyData(config, path.join(folder, dataFolder));
     const manifest: Manifest = {
       format: 1,
       createdAt: new Date().toISOString(),

@@ -1,6 +1,12 @@
 import type { EventTeam } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
-import { Crest, fullNameOf, StartsIn, type CardEvent } from '../../event-card/index.ts';
+import {
+  Crest,
+  fullNameOf,
+  StartsIn,
+  type CardEvent,
+  TextWithScores,
+} from '../../event-card/index.ts';
 
 interface SideProps {
   readonly team: EventTeam;
@@ -31,7 +37,9 @@ const shownScoreOf = ({ eventStatus, score }: CardEvent) => (eventStatus === 'li
 
 const EventTitle = ({ title }: { readonly title: string }) => (
   <span className="heading text-3xl text-balance lg:text-5xl">
-    <bdi>{title}</bdi>
+    <bdi>
+      <TextWithScores text={title} />
+    </bdi>
   </span>
 );
 

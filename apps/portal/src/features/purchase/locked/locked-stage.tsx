@@ -60,6 +60,8 @@ export function LockedStage({ page }: PartProps) {
           'on-picture grid justify-items-center gap-1.5 px-4 py-3 text-center sm:gap-3 sm:py-6',
           // A signed-in viewer may have access, and is then not shown how to buy it.
           page.awaitsViewer && 'in-data-viewer:invisible',
+          // Why access has ended decides how much text there is.
+          page.hasLostAccess && isSold && options === undefined && !isError && 'invisible',
         )}
       >
         {!isExplained && sides !== null && (

@@ -55,7 +55,7 @@ describe('offers', () => {
     expect(pass).toContain('€4.99 per month until you cancel');
     expect(season).toContain('£49.00until July 1, 2027');
     expect(season).toContain('Ends automatically. Nothing to cancel.');
-    // What does not renew is bought, not subscribed to.
+    // A pass that does not renew is bought, not subscribed to.
     const actions = screen.getAllByRole('link').map(({ textContent }) => textContent);
     expect(actions.toSorted()).toEqual(['Buy', 'Buy ticket', 'Subscribe']);
   });

@@ -117,7 +117,7 @@ export function PicturePanel({
         {isLoading ? (
           <Skeleton className="h-6 w-56" />
         ) : isError ? (
-          // What was last known may no longer be true.
+          // The last known state may no longer be true.
           <p role="status" className="text-body text-muted">
             {failureText(error)}
           </p>

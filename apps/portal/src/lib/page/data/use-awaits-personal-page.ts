@@ -8,7 +8,7 @@ import { rowOf } from '../route-row.ts';
  * True while a page still shows what the server rendered for an anonymous viewer, and may show something else once
  * the browser has loaded it for the signed-in one: a private clip, or a match with a ticket.
  */
-export function useAwaitsViewer(): boolean {
+export function useAwaitsPersonalPage(): boolean {
   const router = useRouter();
   const isServerRendered = useServerRendered();
   const [isSettled, setSettled] = useState(false);
