@@ -8,7 +8,7 @@ import {
   type TestApiOptions,
 } from '@grandstand/api/testing';
 import type { Client } from 'pg';
-import { recorded, type Recorder } from './recorder.ts';
+import { recordDatabase, type Recorder } from './recorder.ts';
 import { printRemark } from '../report.ts';
 
 export interface Size {
@@ -124,7 +124,7 @@ async function startBackends(
   opened: OpenDatabase,
   { tenants }: Size,
 ): Promise<Omit<FilledDatabase, 'token'>> {
-  const recorder = recorded(opened);
+  const recorder = recordDatabase(opened);
   let readings = 0;
   const shared = {
     db: recorder.db,

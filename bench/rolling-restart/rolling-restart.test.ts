@@ -19,6 +19,6 @@ describe.each(['haproxy', 'nginx'] as const)('a rolling restart behind %s', (pro
       expect(outcome.socketsLost).toBeGreaterThanOrEqual(100);
       expect(outcome.longestDrainMs).toBeGreaterThanOrEqual(3000);
     },
-    180_000,
+    400_000,
   );
 });

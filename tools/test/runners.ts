@@ -38,7 +38,7 @@ export type RunOptions = {
 const unitTest = /\.test\.tsx?$/;
 
 export const allRunners: Runner[] = [
-  // Its outage tests run in real time and mostly wait, which leaves time for checks and then PostgreSQL.
+  // The player's outage tests run in real time and mostly wait, which leaves time for checks and then PostgreSQL.
   { name: 'player', title: 'the player in a real browser', run: playerRun },
   {
     name: 'check',

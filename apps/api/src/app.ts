@@ -9,7 +9,7 @@ import { openPlatform, type PlatformOptions } from './platform/context/open-plat
 import type { ProcessPlatform } from './platform/context/platform.ts';
 import type { TableLimit } from './platform/database/table-limit.ts';
 import { replyWithError } from './platform/http/error-reply.ts';
-import { hasRole } from './platform/config/config.ts';
+import { hasRole } from './platform/config/roles.ts';
 import { openMetrics, type Metrics } from './platform/metrics/metrics.ts';
 import { measureProcess, measureRequests } from './platform/metrics/process-metrics.ts';
 import { addHealth } from './platform/http/health.ts';

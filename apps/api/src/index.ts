@@ -1,6 +1,7 @@
 export { createApi, type ApiOptions } from './app.ts';
 export { systemClock, type Clock } from './platform/config/clock.ts';
-export { hasRole, loadConfig, parseConfig, type ApiConfig } from './platform/config/config.ts';
+export { loadConfig, parseConfig, type ApiConfig } from './platform/config/config.ts';
+export { hasRole } from './platform/config/roles.ts';
 export { openDatabase, type Database, type OpenDatabase } from './platform/database/database.ts';
 export { writeBackup } from './platform/database/backup/write-backup.ts';
 export { restoreBackup } from './platform/database/backup/restore-backup.ts';

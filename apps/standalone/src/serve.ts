@@ -179,7 +179,7 @@ async function serve(
     secrets: { ...providers?.secrets, ...secrets },
     sharesUpgrades: mode === 'development',
   });
-  // Its logins are public and its matches fictional, so it runs only locally.
+  // The logins of the demo are public and its matches fictional, so it runs only locally.
   const demo =
     config.environment === 'local'
       ? await prepareDemo({

@@ -145,19 +145,19 @@ test('an invited person joins by the provider, without a password', async ({ pag
   const host = 'harbour.localhost';
   const invited = (await operatorCall(
     'person/invite',
-    { email: 'ivo.marten@people.example', role: 'owner', mail: false },
+    { email: 'lena.brandt@people.example', role: 'owner', mail: false },
     host,
   )) as { content: { link: string } };
   await page.goto(invited.content.link);
   await expect(page.getByLabel('New password')).toBeVisible();
   await continueButton(page).click();
-  await choose(page, 'Ivo Marten');
+  await choose(page, 'Lena Brandt');
   await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
   await page.goto(`${studio}/people?view=keys`);
   await page.getByRole('button', { name: 'New key' }).click();
   await expect(page.getByText(/^Keys are created in a session by password/)).toBeVisible();
   await page.getByRole('link', { name: 'Changes' }).click();
-  await expect(page.getByText('Ivo Marten (Osmere ID)').first()).toBeVisible();
+  await expect(page.getByText('Lena Brandt (Osmere ID)').first()).toBeVisible();
   const me = (await page.evaluate(async () =>
     (await fetch('/api/operator/session/get')).json(),
   )) as { content: { person: { id: string } } };

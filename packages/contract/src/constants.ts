@@ -51,7 +51,7 @@ import {
 import { watchlistAddresses } from './watchlist/watchlist-constants.ts';
 import { webhookAddresses } from './webhook/webhook-constants.ts';
 import type { CallAddresses } from './call/call-address.ts';
-import { generalErrors } from './call/error.ts';
+import { type ConflictReason, generalErrors } from './call/error.ts';
 import type { CommentServerMessages } from './comment/comment-messages.ts';
 import type { DeviceServerMessages } from './device/device-messages.ts';
 import type { EventClientMessages, EventServerMessages } from './event/event-messages.ts';
@@ -221,6 +221,8 @@ export interface ErrorBody {
    * `account_link_required`: the keys to send instead.
    */
   details?: { path: string; message: string }[];
+  /** For `conflict`, if the cause is one of these. */
+  reason?: ConflictReason;
 }
 
 /** Socket messages by name, with their payloads (specification point 7, RTM rows). */

@@ -38,7 +38,7 @@ describe('interned strings', () => {
 
   it('the number of interned texts is limited', () => {
     const intern = createStringInterner(20);
-    const fill = () => createCopies((at) => `policy ${at}`).forEach(intern);
+    const fill = () => createCopies((index) => `policy ${index}`).forEach(intern);
     expect(retainedBytes(() => [intern, fill()])).toBeLessThan(totalBytes / 10);
   });
 });

@@ -131,7 +131,7 @@ export function addEmbeds(
     const event = redactSpoilers(original, t);
     const { hd, clip, poster: thumbnail, thumbnails, hasTextTracks } = original.source;
     const { startTime = 0, endTime = 0, crop } = clip ?? {};
-    // The picture of a moment may reveal what happened; its teams do not.
+    // The picture of an excerpt may reveal what happened; its teams do not.
     const isSpoilerFree = isSpoiler(original) || original.resultHidden === true;
     const picture = isSpoilerFree ? null : (thumbnail ?? original.imageUrl);
     const poster: EmbeddedPoster =

@@ -29,6 +29,12 @@ const demoPeople: readonly FederationPerson[] = [
     email: 'ivo.marten@people.example',
     isEmailVerified: true,
   },
+  {
+    subject: 'demo-person-5',
+    name: 'Lena Brandt',
+    email: 'lena.brandt@people.example',
+    isEmailVerified: true,
+  },
 ];
 
 export interface DemoProviders {

@@ -13,6 +13,7 @@ import { peopleSearch } from '../features/people/people.api.ts';
 import { figuresSearch } from '../features/figures/figures-search.ts';
 import { fixtureSearch } from '../features/fixture/fixture-search.ts';
 import { moderationSearch } from '../features/moderation/moderation-search.ts';
+import { webhookSearch } from '../features/webhook/webhook-search.ts';
 import { shopSearch } from '../features/shop/shop-search.ts';
 import { sessionQuery } from '../features/session/session.api.ts';
 import { FailedScreen, LoadingScreen, NotFoundScreen } from './screens.tsx';
@@ -266,6 +267,7 @@ const webhooksRoute = createRoute({
 const webhookRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/webhooks/$endpointId',
+  validateSearch: webhookSearch,
   component: lazyRouteComponent(
     () => import('../features/webhook/endpoint-page.tsx'),
     'EndpointPage',

@@ -263,8 +263,8 @@ export const operatorCalls = {
   startProviderSession: {
     summary: "Returns the address of the provider's page at which operators of this portal sign in",
     body: z.strictObject({
-      /** True to sign in there anew, perhaps as another person, although the browser may be signed in there. */
-      anew: z.boolean().default(false),
+      /** True if the provider is to prompt although the browser may be signed in there, to change the account. */
+      prompt: z.boolean().default(false),
     }),
     response: providerStart,
   },

@@ -43,7 +43,7 @@ const studioProvider = providerEndpoints.extend({
   /** On the button: “Continue with …”. */
   name: text(60),
   client_id: clientId,
-  /** Domains of the email addresses for which it vouches; it signs in no one else. */
+  /** Domains of the email addresses for which it vouches; it signs in people of no others. */
   domains: z.array(mailDomain).min(1, 'must name at least one domain').max(20),
   /**
    * Roles of people by the values of a claim of their ID token, such as the names of groups. Absent: only people

@@ -77,15 +77,13 @@ export async function checkDevice(ctx: Ctx, body: DeviceCheckBody): Promise<Devi
     const liveSession = await findLiveSession(scope, sessionId, new Date(ctx.clock()));
     if (liveSession === null) throw new AppError('unauthorized');
     const needsDevice = liveSession.deviceId === null && !isCheckOnly;
-    const endedSessions = needsDevice
-      ? await assignDevice(ctx, scope, sessionId, userId, body)
-      : [];
+    const replaced = needsDevice ? await assignDevice(ctx, scope, sessionId, userId, body) : [];
     const devices = await listDevices(scope, userId);
     const enabled =
       liveSession.deviceId === null
         ? hasSlot(ctx, devices, body.device_id)
         : liveSession.deviceId === body.device_id;
-    return { devices, enabled, endedSessions };
+    return { devices, enabled, endedSessions: replaced };
   });
   for (const id of endedSessions) ctx.realtime.endSession(tenant.id, id);
   return check;

@@ -75,12 +75,12 @@ export const listLeagueIds = async (
       .execute()
   ).map(({ id }) => id);
 
-/** True if the match exists. */
-export const hasEvent = async ({ trx, tenantId }: Scope, id: string): Promise<boolean> =>
+/** Returns what decides whether the home page can show a match; null if there is no such match. */
+export const findFeaturable = async ({ trx, tenantId }: Scope, id: string) =>
   (await trx
     .selectFrom('event')
-    .select('id')
+    .select(['status', 'cancelled', 'safeguarded_by'])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('media_type', '=', 'event')
-    .executeTakeFirst()) !== undefined;
+    .executeTakeFirst()) ?? null;

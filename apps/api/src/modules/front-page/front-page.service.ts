@@ -7,8 +7,8 @@ import type { Platform } from '../../platform/context/platform.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { changedFields, recordChange } from '../audit/index.ts';
 import {
+  findFeaturable,
   findFrontPage,
-  hasEvent,
   listLeagueIds,
   lockDueFrontPage,
   lockFrontPage,
@@ -49,6 +49,7 @@ const auditedFields = ({ published, draft, publish_at: at }: StoredFrontPage) =>
 
 const conflict = (version: number, found: number) =>
   new AppError('conflict', {
+    reason: 'changed',
     message: `This was changed in the meantime: it is version ${version} now, not ${found}`,
   });
 
@@ -98,11 +99,21 @@ async function change(
   return present(ctx, after);
 }
 
-/** Throws `validation_failed` for the first competition or match that does not exist. */
-async function requireExisting(scope: Scope, draft: FrontPageSettings): Promise<void> {
-  const { featuredEventId, rows } = draft;
-  if (featuredEventId !== null && !(await hasEvent(scope, featuredEventId)))
-    throw invalidField('body.draft.featuredEventId', `there is no match "${featuredEventId}"`);
+/** Throws `validation_failed` for a match that the home page can never show, or no longer. */
+async function requireFeaturable(scope: Scope, id: string): Promise<void> {
+  const event = await findFeaturable(scope, id);
+  const problems: readonly [boolean, string][] = [
+    [event === null, `there is no match "${id}"`],
+    [event?.cancelled === true, `the match "${id}" is cancelled`],
+    [(event?.safeguarded_by ?? null) !== null, `the match "${id}" is of minors`],
+    [event?.status === 'archived', `the match "${id}" is over`],
+  ];
+  const problem = problems.find(([applies]) => applies);
+  if (problem !== undefined) throw invalidField('body.draft.featuredEventId', problem[1]);
+}
+
+/** Throws `validation_failed` for the first competition that does not exist. */
+async function requireExisting(scope: Scope, { rows }: FrontPageSettings): Promise<void> {
   const ids = rows.flatMap(({ leagueId }) => leagueId ?? []);
   if (ids.length === 0) return;
   const known = new Set(await listLeagueIds(scope, ids));
@@ -132,6 +143,10 @@ export const setDraft = (
   change(ctx, 'frontPage.setDraft', version, async (row, scope) => {
     requireNotScheduled(row);
     if (draft !== null) await requireExisting(scope, draft);
+    // A match that was chosen before, and is over by now, does not prevent other edits.
+    const known = [row.draft, row.published].map((page) => page?.featuredEventId);
+    const featured = draft?.featuredEventId ?? null;
+    if (featured !== null && !known.includes(featured)) await requireFeaturable(scope, featured);
     return { ...row, draft };
   });
 
@@ -168,12 +183,18 @@ export const unschedule = (ctx: Ctx, version: number): Promise<OperatorFrontPage
   }));
 
 /**
- * Publishes the former front page again; the present one becomes the draft. Throws `front_page_no_previous` without a
+ * Publishes the former front page again; the present one becomes the draft. Throws `conflict` if there is a draft,
+ * `front_page_no_previous` without a
  * former one, `front_page_scheduled`, `conflict`.
  */
 export const restore = (ctx: Ctx, version: number): Promise<OperatorFrontPage> =>
   change(ctx, 'frontPage.restore', version, (row) => {
     requireNotScheduled(row);
+    if (row.draft !== null)
+      throw new AppError('conflict', {
+        reason: 'front_page_has_draft',
+        message: 'There is a draft, which this would replace; publish or discard it first',
+      });
     if (row.previous === null) throw new AppError('front_page_no_previous');
     return {
       ...row,

@@ -68,12 +68,12 @@ const matchesWithHighlights = ({ trx, tenantId }: Scope, { after, until }: TimeR
     .where((eb) =>
       eb.exists(
         eb
-          .selectFrom('event as moment')
-          .select('moment.id')
-          .where('moment.tenant_id', '=', tenantId)
-          .whereRef('moment.parent_event_id', '=', 'event.id')
-          .where('moment.owner_user_id', 'is', null)
-          .where('moment.media_type', 'in', ['clip', 'highlight']),
+          .selectFrom('event as excerpt')
+          .select('excerpt.id')
+          .where('excerpt.tenant_id', '=', tenantId)
+          .whereRef('excerpt.parent_event_id', '=', 'event.id')
+          .where('excerpt.owner_user_id', 'is', null)
+          .where('excerpt.media_type', 'in', ['clip', 'highlight']),
       ),
     );
 

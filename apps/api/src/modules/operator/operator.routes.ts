@@ -96,7 +96,7 @@ export const module: ApiModule = {
       stores: [],
     },
     startProviderSession: {
-      handle: async (ctx, { body }) => ({ content: await startProviderSession(ctx, body.anew) }),
+      handle: async (ctx, { body }) => ({ content: await startProviderSession(ctx, body.prompt) }),
       limit: perAddress,
       stores: ['operator_token'],
     },

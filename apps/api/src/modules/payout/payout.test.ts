@@ -108,7 +108,7 @@ describe('the sandbox bank', () => {
     expect(new Set(entries.map(({ purchaseId }) => purchaseId))).toEqual(
       new Set([first, disputed]),
     );
-    expect(entries[0]).toMatchObject({
+    expect(entries.find(({ purchaseId }) => purchaseId === first)).toMatchObject({
       productTitle: 'Title of ticket',
       eventTitle: 'Title of paid',
     });

@@ -30,7 +30,7 @@ export const tenancy: TenancyProbes = {
     'payout.get': [{ params: { id: othersId } }, { params: { id: 'same' } }],
     'payout.listEntries': [{ params: { id: othersId } }, { params: { id: 'same' } }],
   }),
-  dataCalls: ['payout.list', 'payout.listEntries'],
+  dataCalls: ['payout.get', 'payout.list', 'payout.listEntries'],
   prepare: (api, { id: tenant }) =>
     api.db.forTenant(tenant, async (scope) => {
       await queries.putPayout(scope, {

@@ -85,7 +85,7 @@ async function openStream(
     return { stream, notes: stream.notes };
   } catch (error) {
     if (!(error instanceof OriginError)) throw error;
-    // Its encoder may not have started.
+    // The encoder of the origin may not have started.
     if (error.isTemporary && error.status !== null) return { stream: null, notes: [error.message] };
     throw invalidField('body.address', error.message);
   }

@@ -6,6 +6,8 @@ import './roster.table.ts';
 
 /** Keys of the first word that are read; a text of one letter finds no more. */
 const maxKeys = 2000;
+/** Found players whose teams are looked up: more than are returned, since a few may be of archived teams or minors. */
+const maxFound = 200;
 /** Sorts after every key with the typed prefix: no text has this character. */
 const lastCharacter = '\u{10ffff}';
 
@@ -86,7 +88,8 @@ export async function selectPlayersByName(
       roster_player.image_url AS "imageUrl"
     FROM (SELECT found.team_id, found.number, min(found.key) AS key
       FROM (${keysOf(tenantId, first)}) AS found
-      WHERE true ${sql.join(conditions, sql` `)} GROUP BY 1, 2) AS found
+      WHERE true ${sql.join(conditions, sql` `)} GROUP BY 1, 2 ORDER BY 3, 1, 2
+      LIMIT ${maxFound}) AS found
     JOIN roster_player ON roster_player.tenant_id = ${tenantId}
       AND roster_player.team_id = found.team_id AND roster_player.number = found.number
     JOIN identity ON identity.tenant_id = ${tenantId} AND identity.id = found.team_id

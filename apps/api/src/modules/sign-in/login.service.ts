@@ -122,10 +122,13 @@ export async function finishLogin(
       return { endedSessions: [], result: { kind: 'device-limit' as const, user, devices } };
     }
     if (limitToken !== null) await consumeLimitToken(scope, limitToken.verified);
-    const endedSessions = await endReplacedSessions(scope, user.id, deviceRowId, now);
+    const replaced = await endReplacedSessions(scope, user.id, deviceRowId, now);
     const tokens = await openSession(ctx, scope, user.id, deviceRowId);
     const devices = await listDevices(scope, user.id);
-    return { endedSessions, result: { kind: 'signed-in' as const, user, devices, tokens } };
+    return {
+      endedSessions: replaced,
+      result: { kind: 'signed-in' as const, user, devices, tokens },
+    };
   });
   for (const sessionId of endedSessions) ctx.realtime.endSession(tenantId, sessionId);
 

@@ -68,7 +68,10 @@ async function requireEnabled(scope: Scope, id: string): Promise<void> {
   const endpoint = await lockEndpoint(scope, id);
   if (endpoint === null) throw new AppError('not_found');
   if (!endpoint.enabled)
-    throw new AppError('conflict', { message: 'This endpoint is disabled; enable it first' });
+    throw new AppError('conflict', {
+      reason: 'endpoint_disabled',
+      message: 'This endpoint is disabled; enable it first',
+    });
 }
 
 /**

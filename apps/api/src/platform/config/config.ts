@@ -4,15 +4,11 @@ import { loadEnvFile } from 'node:process';
 import { tenantIdPattern } from '@grandstand/contract/constants';
 import { z } from 'zod';
 import { StartupError } from '../context/error.ts';
+import { isRole, requireSharedDatabase, requireTokenSecret, roles, type Role } from './roles.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const environments = ['local', 'production'] as const;
 const switches = ['on', 'off'] as const;
-/** What a process does: pages, calls with sockets, media, jobs, receiving encoders. */
-export const roles = ['web', 'api', 'media', 'jobs', 'ingest'] as const;
-export type Role = (typeof roles)[number];
-
-const isRole = (name: string): name is Role => (roles as readonly string[]).includes(name);
 /** Splits a list at its commas. */
 const namesIn = (text: string): string[] =>
   text
@@ -334,33 +330,6 @@ function mediaStoreOf(
         : { accessKeyId: id, secretAccessKey: secret },
   };
 }
-
-/**
- * Throws `StartupError` without a token secret that all processes of a database can have: tokens, grants and
- * hashes of one would be invalid in the others.
- */
-function requireTokenSecret(values: z.output<typeof settings>): void {
-  const { GRANDSTAND_ENV: environment, DATABASE_URL: url, TOKEN_SECRET: secret } = values;
-  if (environment === 'production' && url !== undefined && secret === undefined)
-    throw new StartupError(
-      'TOKEN_SECRET: expected at least 32 characters, found nothing; production with DATABASE_URL needs the same secret in every process (a process that ran without it keeps using the content of token.key in its DATA_DIR)',
-    );
-}
-
-/** Throws `StartupError` for some of the roles without a database that the processes of the others can use. */
-function requireSharedDatabase(values: z.output<typeof settings>): void {
-  const { ROLES: given = roles, DATABASE_URL: url } = values;
-  const missing = roles.filter((role) => role !== 'ingest' && !given.includes(role));
-  const isIngestOnly = missing.length === roles.length - 1;
-  if (url === undefined && missing.length > 0 && !isIngestOnly)
-    throw new StartupError(
-      `ROLES: expected web, api, media and jobs together, found "${given.join(',')}"; other processes can do the rest only with DATABASE_URL`,
-    );
-}
-
-/** True if the process has the role. */
-export const hasRole = ({ roles: given }: Pick<ApiConfig, 'roles'>, role: Role): boolean =>
-  given === null || given.has(role);
 
 /** Names secrets without showing them. */
 const describeValue = (key: string, value: string | undefined) =>

@@ -4,7 +4,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { createTotalCache } from '../cache/total-cache.ts';
 import { systemClock, type Clock } from '../config/clock.ts';
-import { hasRole, type ApiConfig } from '../config/config.ts';
+import { type ApiConfig } from '../config/config.ts';
+import { hasRole } from '../config/roles.ts';
 import type { ThirdPartySecrets } from '../config/third-party-secrets.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import type { TableLimit } from '../database/table-limit.ts';
@@ -103,20 +104,27 @@ export async function openPlatform(
   const { queue: _, ...db } = options.db;
   await loadStoredTenants({ db, tenants, log });
   await saveTenants(db, tenants, clock());
-  const { realtime, ownRooms, eventChanges, entitlementChanges, processes, ...sockets } =
-    await openRealtime(app, {
-      config,
-      tenants,
-      log,
-      clock,
-      limitFactor,
-      sharesUpgrades: options.sharesUpgrades ?? false,
-      acceptsSockets: hasRole(config, 'api'),
-      // Without a proxy in front, a restart should not take longer.
-      noticeMs: config.environment === 'production' ? noticeMs : 0,
-      authenticate: (tenant, token) => authenticate({ tenant, db, clock }, token),
-      messages: () => running.started.flatMap(({ sockets: messages = [] }) => messages),
-    });
+  const {
+    realtime,
+    ownRooms,
+    eventChanges,
+    entitlementChanges,
+    refusedEncoders,
+    processes,
+    ...sockets
+  } = await openRealtime(app, {
+    config,
+    tenants,
+    log,
+    clock,
+    limitFactor,
+    sharesUpgrades: options.sharesUpgrades ?? false,
+    acceptsSockets: hasRole(config, 'api'),
+    // Without a proxy in front, a restart should not take longer.
+    noticeMs: config.environment === 'production' ? noticeMs : 0,
+    authenticate: (tenant, token) => authenticate({ tenant, db, clock }, token),
+    messages: () => running.started.flatMap(({ sockets: messages = [] }) => messages),
+  });
   const tenantChanges = createTenantChanges({
     db,
     tenants,
@@ -157,6 +165,7 @@ export async function openPlatform(
     ownRooms,
     eventChanges,
     entitlementChanges,
+    refusedEncoders,
     totals,
     limiter: createLimiter(clock, { factor: limitFactor }),
     // Keys live for a day, so there may be too many. Further callers are admitted uncounted: in a shared window,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { version } from '../config/version.ts';
-import type { Role } from '../config/config.ts';
+import type { Role } from '../config/roles.ts';
 import { AppError } from '../context/error.ts';
 import type { Database } from '../database/database.ts';
 import type { ChannelState } from '../realtime/process-channel.ts';

@@ -1,6 +1,7 @@
 /** A process with some of the roles serves only what belongs to them. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { hasRole, roles, type ApiConfig, type Role } from '../config/config.ts';
+import { type ApiConfig } from '../config/config.ts';
+import { hasRole, roles, type Role } from '../config/roles.ts';
 import { internalAddress } from '../security/read-rate-limits.ts';
 
 /** Returns the role that serves a path; null for the health checks, which every process serves. */

@@ -1,7 +1,7 @@
 /** What the platform measures of a process: its requests, database, outbox, sockets and build. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiConfig } from '../config/config.ts';
-import { hasRole } from '../config/config.ts';
+import { hasRole } from '../config/roles.ts';
 import { version } from '../config/version.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { rolesOf } from '../http/roles.ts';

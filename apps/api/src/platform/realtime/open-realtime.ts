@@ -6,6 +6,7 @@ import { createEntitlementChanges, type EntitlementChanges } from './entitlement
 import { createEventChanges, type EventChanges } from './event-changes.ts';
 import { connectProcesses, type ProcessChannel } from './process-channel.ts';
 import { attachRealtime, type RealtimeOptions } from './realtime-server.ts';
+import { createRefusedEncoders, type RefusedEncoders } from './refused-encoders.ts';
 import type { OwnRooms, Realtime } from './realtime.ts';
 import { shareEventChanges } from './shared-event-changes.ts';
 import { sharePresence } from './shared-presence.ts';
@@ -21,6 +22,7 @@ export interface OpenRealtime {
   readonly ownRooms: OwnRooms;
   readonly eventChanges: EventChanges;
   readonly entitlementChanges: EntitlementChanges;
+  readonly refusedEncoders: RefusedEncoders;
   /** Announces this process to the others. */
   readonly jobs: readonly Job[];
   /** Accepts no more sockets and closes the existing ones over some time (FLT-08). */
@@ -58,6 +60,7 @@ export async function openRealtime(app: FastifyInstance, options: Options): Prom
         ? createEventChanges(log)
         : shareEventChanges(processes, { tenantIds, log }),
     entitlementChanges: createEntitlementChanges({ processes, tenantIds, log }),
+    refusedEncoders: createRefusedEncoders({ clock: options.clock, processes }),
     drain: () => own.drain(),
     processes,
     disconnect: async () => processes?.close(),

@@ -8,7 +8,7 @@ import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { useClock, useNow } from '../../lib/portal/use-now.ts';
 import { useScoreboardRows } from '../../lib/scoreboard/scoreboard-store.ts';
 import { useSignedIn } from '../../lib/session/index.ts';
-import { hadStoredRow } from '../../lib/session/viewer-data/row-placeholders.ts';
+import { wasRowShown } from '../../lib/session/viewer-data/row-placeholders.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { InView } from '../../ui/in-view.tsx';
 import {
@@ -34,7 +34,7 @@ import {
   listChannels,
   listFeatured,
   listLeagues,
-  listMoments,
+  listExcerpts,
   leagueOf,
   listRow,
   rowsOf,
@@ -171,7 +171,7 @@ function ViewerRailsSlot({ data }: SlotProps) {
     <Suspense
       fallback={
         <>
-          {hadStoredRow('resumable') === true && <EventRailSkeleton />}
+          {wasRowShown('resumable') === true && <EventRailSkeleton />}
           {followed.size === 0 && <NoTeamMatchesPlaceholder followsAnything={false} />}
         </>
       }
@@ -265,10 +265,10 @@ export async function loadHome(
   // Requests start at once, except those that a front page may limit to a competition, which wait for it. The
   // page awaits those of the hero only.
   const heroLists = Promise.all([listRow(api, 'live'), listRow(api, 'upcoming')]);
-  const moments = (name: 'highlights' | 'clips') =>
+  const excerpts = (name: 'highlights' | 'clips') =>
     defer(
       name,
-      loadingFrontPage.then((one) => listMoments(api, name, one)),
+      loadingFrontPage.then((one) => listExcerpts(api, name, one)),
       [],
     );
   const deferredLists = {
@@ -277,8 +277,8 @@ export async function loadHome(
       loadingFrontPage.then((one) => listRow(api, 'latest', one)),
       [],
     ),
-    highlights: moments('highlights'),
-    clips: moments('clips'),
+    highlights: excerpts('highlights'),
+    clips: excerpts('clips'),
     channels: defer('channels', listChannels(api), []),
     leagues: defer('leagues', listLeagues(api), []),
   };

@@ -25,7 +25,7 @@ function NextCard({ next }: { readonly next: CardEvent }) {
   const tNext = useTranslations('nextUp');
   const { title, isSpoilerFree } = useListTitle(next);
   const frame = useRef<HTMLDivElement>(null);
-  // A video of a moment reveals it, so only full matches start by themselves.
+  // A video of an excerpt reveals it, so only full matches start by themselves.
   const startsByItself = next.mediaType === 'event' && !isSpoilerFree;
   const { secondsLeft, stop } = useCountdown(startsByItself ? countSeconds : null, () =>
     frame.current?.querySelector('a')?.click(),

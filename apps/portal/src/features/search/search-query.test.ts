@@ -1,7 +1,7 @@
 import { searchScopes, type SearchScope } from '@grandstand/contract/constants';
 import { describe, expect, it } from 'vitest';
 import { anEntry, aTenant } from '../testing.tsx';
-import { chosenIn } from '../filter/index.ts';
+import { filtersInQuery } from '../filter/index.ts';
 import { cleanText, requestIn, searchFilters, searchSource } from './search-query.ts';
 import { suggestSpelling } from './spelling.ts';
 import { targetOf } from './suggestion-target.ts';
@@ -10,7 +10,7 @@ const now = Date.parse('2026-11-21T14:30:00.000Z');
 
 function sourceOf(search: Record<string, string>) {
   const request = requestIn(search);
-  const chosen = chosenIn(search, searchFilters[request.scope], aTenant());
+  const chosen = filtersInQuery(search, searchFilters[request.scope], aTenant());
   return searchSource(request, chosen, { now, zone: 'UTC' });
 }
 

@@ -8,7 +8,7 @@ import { Await } from '../../lib/page/data/await.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { chipClass } from '../../ui/form/chip.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { activeFilters, chosenIn, NothingMatches } from '../filter/index.ts';
+import { activeFilters, filtersInQuery, NothingMatches } from '../filter/index.ts';
 import { MediaListSection, type ListPart } from '../media-list/index.ts';
 import { BrowsePanel } from './browse-panel.tsx';
 import { FoundPlayers } from './found-players.tsx';
@@ -115,7 +115,8 @@ export function SearchResults({ data }: Props) {
   const t = useTranslations('search');
   const { request, source, first, named } = data;
   const filters = searchFilters[request.scope];
-  const hasFilters = activeFilters(chosenIn(usePageSearch(), filters, useTenant())).length > 0;
+  const hasFilters =
+    activeFilters(filtersInQuery(usePageSearch(), filters, useTenant())).length > 0;
   return (
     <>
       <Named named={named} />

@@ -5,7 +5,7 @@ import type { Deferred, LoadContext } from '../../lib/page/define-page.ts';
 import { withTimeout } from '../../lib/page/with-timeout.ts';
 import {
   activeFilters,
-  chosenIn,
+  filtersInQuery,
   loadFilterOptions,
   noOptions,
   dayTimeZone,
@@ -90,7 +90,7 @@ export async function loadSearch({
 }: LoadContext): Promise<SearchData> {
   const request = requestIn(search);
   const filters = searchFilters[request.scope];
-  const chosen = chosenIn(search, filters, tenant);
+  const chosen = filtersInQuery(search, filters, tenant);
   const zone = dayTimeZone(tenant.time_zone);
   const source = searchSource(request, chosen, { now, zone });
   const page = pageNumberOf(search['page']);

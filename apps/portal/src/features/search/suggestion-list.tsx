@@ -44,7 +44,7 @@ function SuggestionImage({ suggestion }: { readonly suggestion: Suggestion }) {
   }
   if (suggestion.kind === 'player')
     return (
-      <span className="grid w-18 shrink-0 place-items-center">
+      <span aria-hidden="true" className="grid w-18 shrink-0 place-items-center">
         <PlayerMark player={suggestion} />
       </span>
     );

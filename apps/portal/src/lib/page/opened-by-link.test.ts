@@ -6,7 +6,7 @@ beforeEach(() => history.pushState(null, '', '/events/a/'));
 afterEach(() => vi.restoreAllMocks());
 
 /** Opens the document: referrer, navigation type and number of entries in the tab's history. */
-function opened({ referrer = `${location.origin}/`, type = 'navigate', entries = 2 } = {}) {
+function openDocument({ referrer = `${location.origin}/`, type = 'navigate', entries = 2 } = {}) {
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
   vi.spyOn(history, 'length', 'get').mockReturnValue(entries);
   Object.assign(performance, { getEntriesByType: () => [{ type }] });
@@ -14,11 +14,11 @@ function opened({ referrer = `${location.origin}/`, type = 'navigate', entries =
 }
 
 it('openedByLink is true for a document that a link of this site opened in its tab', () => {
-  expect(opened()).toBe(true);
-  expect(opened({ referrer: `${location.origin}/he/events/b/` })).toBe(true);
+  expect(openDocument()).toBe(true);
+  expect(openDocument({ referrer: `${location.origin}/he/events/b/` })).toBe(true);
 });
 
-it.each<[how: string, overrides: Parameters<typeof opened>[0]]>([
+it.each<[how: string, overrides: Parameters<typeof openDocument>[0]]>([
   ['by its address', { referrer: '' }],
   ['from another site', { referrer: 'https://other.example/events/b/' }],
   [
@@ -30,5 +30,5 @@ it.each<[how: string, overrides: Parameters<typeof opened>[0]]>([
   ['in a new tab', { entries: 1 }],
   ['from itself in another language', { referrer: `${location.origin}/fr-CA/events/a` }],
 ])('openedByLink is false for a document opened %s', (_, overrides) => {
-  expect(opened(overrides)).toBe(false);
+  expect(openDocument(overrides)).toBe(false);
 });

@@ -4,7 +4,7 @@ import type { Publication } from './publish-video.ts';
 
 /** The events of the demo that an encoder publishes. */
 export interface EncodedEvents {
-  /** Returns the match that is on at a moment, ms since 1970. */
+  /** Returns the match that is on at a time, ms since 1970. */
   readonly matchAt: (ms: number) => EncodedMatch | null;
   /** Makes a match wait for its encoder, unless it has a recording already. Returns the number of its goals. */
   readonly open: (match: EncodedMatch) => Promise<number>;

@@ -89,7 +89,7 @@ export function useDeskActions(desk: Desk): DeskActions {
           clock: readingAt(before, latest.current.desk.position()),
         };
   const scoreText = ({ home, away }: Score) => `${home}:${away}`;
-  const present = () => latest.current.desk.view.score;
+  const currentScore = () => latest.current.desk.view.score;
 
   const withdrawn = (momentId: string) => (): TapAction => ({ kind: 'withdraw', momentId });
 
@@ -109,10 +109,10 @@ export function useDeskActions(desk: Desk): DeskActions {
       () => ({
         kind: 'score',
         score: {
-          home: Math.max(0, present().home - (score.home - before.home)),
-          away: Math.max(0, present().away - (score.away - before.away)),
+          home: Math.max(0, currentScore().home - (score.home - before.home)),
+          away: Math.max(0, currentScore().away - (score.away - before.away)),
         },
-        scoreBefore: present(),
+        scoreBefore: currentScore(),
       }),
       ...(goal === null ? [] : [withdrawn(goal.momentId)]),
     ]);

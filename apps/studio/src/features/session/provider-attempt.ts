@@ -41,11 +41,15 @@ const channelName = 'studio-provider';
 
 /**
  * Starts a sign-in in this tab, and returns the address of the provider's page to leave for.
- * @param anew true to be prompted there although the browser may be signed in
+ * @param prompt true if the provider is to prompt although the browser may be signed in there
  */
-export async function startInTab(api: ApiClient, to: string | null, anew = false): Promise<string> {
+export async function startInTab(
+  api: ApiClient,
+  to: string | null,
+  prompt = false,
+): Promise<string> {
   const { authorizeUrl, attempt, state } = (
-    await api.operator.startProviderSession({ body: { anew } })
+    await api.operator.startProviderSession({ body: { prompt } })
   ).content;
   sessionStorage.setItem(storageKey, JSON.stringify({ attempt, state, to } satisfies TabAttempt));
   return authorizeUrl;

@@ -7,7 +7,7 @@ import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button, type ButtonLook } from '../../ui/button.tsx';
 import { ProviderRefused, startInTab, WindowBlocked } from './provider-attempt.ts';
 
-/** Returns a function that explains why the tenant's provider signed nobody in. */
+/** Returns a function that explains why a sign-in by the tenant's provider failed. */
 export function useProviderFailureText(): (error: unknown) => string {
   const { tenant } = useStudio();
   const t = useTranslations('signIn');

@@ -40,7 +40,7 @@ interface FailureProps {
   readonly to: string | null;
 }
 
-/** Why nobody is signed in, and another attempt, for which the provider asks who it is. */
+/** Why the sign-in failed, and another attempt, for which the provider prompts. */
 function Failure({ children, to }: FailureProps) {
   const { api } = useStudio();
   const t = useTranslations('signIn');

@@ -103,7 +103,7 @@ export const CursorTable = <Entry,>(props: TableProps<Entry>) => {
                 ))}
               </tr>
             </thead>
-            <tbody className="divide-y divide-line">
+            <tbody className="divide-y divide-line border-t border-line">
               {entries.map((entry) => children(entry))}
             </tbody>
           </table>

@@ -270,7 +270,8 @@ describe('a withdrawn event', () => {
   });
 
   it('must not be live', async () => {
-    expect((await withdraw('running')).status).toBe(409);
+    const { status, body } = await withdraw('running');
+    expect([status, body.messageErrorCode, body.reason]).toEqual([409, 'conflict', 'event_live']);
   });
 });
 

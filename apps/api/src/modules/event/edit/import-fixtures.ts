@@ -5,7 +5,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { sortKeyOf } from '../../../platform/text/fold-title.ts';
 import { RowCells } from '../../../platform/text/import-cells.ts';
 import { importTimeoutMs, importResultOf } from '../../../platform/text/import-result.ts';
-import { quoteFound, ImportProblems, readImportRows } from '../../../platform/text/import-table.ts';
+import { quoteShort, ImportProblems, readImportRows } from '../../../platform/text/import-table.ts';
 import { createTimeReader, slashOrderOf } from '../../../platform/text/local-time.ts';
 import { changedFields, recordChange } from '../../audit/index.ts';
 import { findIdentitiesByKey, type IdentityRow } from '../../identity/index.ts';
@@ -45,7 +45,7 @@ function teamOf(
   if (team?.type === 'team') return team;
   cells.refuse(
     column,
-    team === undefined ? quoteFound(key) : `"${key}" is a ${team.type}`,
+    team === undefined ? quoteShort(key) : `"${key}" is a ${team.type}`,
     'the reference or id of a team',
   );
   return undefined;
@@ -63,7 +63,7 @@ function competitionsOf(
       return [identity.id, ...identity.identity_ids];
     cells.refuse(
       'competitions',
-      identity === undefined ? quoteFound(key) : `"${key}" is a team`,
+      identity === undefined ? quoteShort(key) : `"${key}" is a team`,
       'references or ids of competitions, categories or subcategories, separated by |',
     );
     return [];
@@ -110,7 +110,7 @@ function planRow(
   const home = teamOf(fixture, 'home', fixture.home, known);
   const away = teamOf(fixture, 'away', fixture.away, known);
   if (home != null && home.id === away?.id)
-    cells.refuse('away', quoteFound(fixture.away ?? ''), 'another team than home');
+    cells.refuse('away', quoteShort(fixture.away ?? ''), 'another team than home');
   const competitions = competitionsOf(fixture, known);
   // Values that a team would have provided are not reported as missing if the team itself is wrong.
   if ((home === undefined && fixture.home != null) || (away === undefined && fixture.away != null))
@@ -137,7 +137,7 @@ function planRow(
       : new Date(Date.parse(before.end) + startMs - Date.parse(before.start)).toISOString();
   const endText = end === undefined ? movedEnd : (end?.toISOString() ?? null);
   if (endText !== null && endText <= startText)
-    cells.refuse('end', quoteFound(endText), `a time after the start, ${startText}`);
+    cells.refuse('end', quoteShort(endText), `a time after the start, ${startText}`);
   const team1 = home === undefined ? (before?.team1_id ?? null) : (home?.id ?? null);
   const team2 = away === undefined ? (before?.team2_id ?? null) : (away?.id ?? null);
   const teamIds = [team1, team2].filter((id) => id !== null);

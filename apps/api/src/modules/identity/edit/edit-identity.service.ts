@@ -136,6 +136,7 @@ async function checkReference(scope: Scope, reference: string | null | undefined
   );
   if (other !== undefined)
     throw new AppError('conflict', {
+      reason: 'reference_taken',
       message: `The reference "${reference}" is that of "${other.title}" (${other.id})`,
     });
 }
@@ -293,6 +294,7 @@ export const updateIdentityFields = (
     const line = await lineOf(scope, id, { parentId, identityIds: above });
     if (await leavesMinorsVisible(scope, row, line))
       throw new AppError('conflict', {
+        reason: 'identity_of_minors',
         message:
           'This would be below a competition of minors; mark it as of minors first, with its matches',
       });
@@ -320,6 +322,7 @@ export const setIdentityArchived = (
     const { open } = await countUses(scope, id, maxCounted);
     if (archived && open > 0)
       throw new AppError('conflict', {
+        reason: 'identity_has_matches',
         message: `"${row.title}" has ${many(open, 'match', 'matches').join()} live or to come; end, cancel or move them first`,
       });
     return { archived };
@@ -339,6 +342,7 @@ export async function removeIdentity(ctx: Ctx, id: string): Promise<void> {
     ];
     if (held.length > 0)
       throw new AppError('conflict', {
+        reason: 'identity_in_use',
         message: `"${row.title}" has ${held.join(', ')}; archive it instead`,
       });
     await deleteIdentity(scope, id);

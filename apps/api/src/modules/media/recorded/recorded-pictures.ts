@@ -134,7 +134,7 @@ function selectFilter(stretches: readonly Stretch[], run: Run, intervalSeconds: 
 }
 
 /** Returns the ffmpeg filter that scales a frame to the size of a picture. */
-export function fitFilter(kind: PictureKind): string {
+export function scaleFilter(kind: PictureKind): string {
   const { width, height } = pictureKinds[kind];
   return `scale=${width}:${height}:force_original_aspect_ratio=decrease,pad=${width}:${height}:-1:-1,setsar=1`;
 }
@@ -149,7 +149,7 @@ function outputsOf(
 ): { readonly graph: string; readonly args: string[] } {
   const { columns, rows, quality } = pictureKinds[kind];
   return {
-    graph: `split[${kind}-a][${kind}-b];[${kind}-a]${fitFilter(kind)},tile=${columns}x${rows}[${kind}];[${kind}-b]scale=2:2[${kind}-times]`,
+    graph: `split[${kind}-a][${kind}-b];[${kind}-a]${scaleFilter(kind)},tile=${columns}x${rows}[${kind}];[${kind}-b]scale=2:2[${kind}-times]`,
     args: argumentsOf(
       `-map [${kind}] -fps_mode passthrough -q:v ${quality} ${name}-%d.jpg`,
       `-map [${kind}-times] -fps_mode passthrough -f framecrc ${name}.txt`,

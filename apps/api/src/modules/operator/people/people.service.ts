@@ -91,7 +91,8 @@ export async function changeRole(
     const person = await getChangeablePerson(ctx, scope, id);
     if (person.of_provider) throw new AppError('operator_role_of_provider');
     if (role !== 'owner') await refuseLastOwner(scope, person);
-    if (!(await updateRole(scope, id, version, role))) throw new AppError('conflict');
+    if (!(await updateRole(scope, id, version, role)))
+      throw new AppError('conflict', { reason: 'changed' });
     const isAdministrator = administrator ?? person.is_administrator;
     if (isAdministrator !== person.is_administrator) {
       await actAs(scope, id);

@@ -67,6 +67,7 @@ export async function resetFactors(ctx: Ctx, id: string): Promise<void> {
     });
   if (operator.id === id)
     throw new AppError('conflict', {
+      reason: 'own_factors',
       message: 'Change your own authenticator app and passkeys in your profile',
     });
   const roles = await ctx.db.withoutTenant((trx) => listRoles(trx, id));

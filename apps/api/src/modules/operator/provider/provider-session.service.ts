@@ -47,10 +47,10 @@ type ProvenPerson = ProviderPerson & { readonly email: string };
 
 /**
  * Starts a sign-in at the tenant's provider. Throws `auth_provider_not_supported`.
- * @param isAnew true to prompt there although the browser may be signed in, perhaps as another person
+ * @param prompts true if the provider is to prompt although the browser may be signed in there
  */
-export const startProviderSession = (ctx: Ctx, isAnew: boolean): Promise<ProviderStart> =>
-  startAttempt(ctx, null, isAnew ? { prompt: 'login' } : {});
+export const startProviderSession = (ctx: Ctx, prompts: boolean): Promise<ProviderStart> =>
+  startAttempt(ctx, null, prompts ? { prompt: 'login' } : {});
 
 /** Throws `operator_email_unverified`, and `operator_email_domain` for an address of a domain that is not listed. */
 function requireProven(person: ProviderPerson, { domains }: Settings): ProvenPerson {

@@ -151,7 +151,7 @@ describe("sign-in by the tenant's provider", () => {
   it('prompts at the provider on request, where the browser may be signed in as another person', async () => {
     const response = await api.operator.startProviderSession({
       headers: studioHeaders(),
-      body: { anew: true },
+      body: { prompt: true },
     });
     const { authorizeUrl } = response.body.content;
     expect(new URL(authorizeUrl).searchParams.get('prompt')).toBe('login');
@@ -380,7 +380,7 @@ describe('[SEC-33] a role that the provider gives', () => {
     expect(oda.session.role).toBe('scorer');
   });
 
-  it('counts in no session by password, is not changed by owners, and makes nobody the last owner', async () => {
+  it('counts in no session by password, is not changed by owners, and does not count as the last owner', async () => {
     const elsewhere = await join('pia', 'scorer', 'gamma');
     const pia = await signedIn(claimsOf('pia', groups('board')));
     expect(pia.session).toMatchObject({

@@ -152,7 +152,7 @@ export async function ownAccount(ctx: Ctx): Promise<OperatorRow> {
 }
 
 /** Returns the tenants that a person may open, by name. */
-function openTenants(
+function accessibleTenants(
   { tenants }: Ctx,
   isAdministrator: boolean,
   roles: ReadonlyMap<string, OperatorRole>,
@@ -184,7 +184,11 @@ async function rolesIn(
 export async function listOpenTenants(ctx: Ctx): Promise<OperatorTenant[]> {
   const { id, isAdministrator = false, session } = requirePerson(ctx);
   const roles = await ctx.db.withoutTenant((trx) => rolesIn(trx, ctx, id, session.provider));
-  return openTenants(ctx, isAdministrator, new Map(roles.map((row) => [row.tenantId, row.role])));
+  return accessibleTenants(
+    ctx,
+    isAdministrator,
+    new Map(roles.map((row) => [row.tenantId, row.role])),
+  );
 }
 
 async function describe(
@@ -200,7 +204,7 @@ async function describe(
   }));
   if (account === null) throw new AppError('operator_session_ended');
   const isAdministrator = account.is_administrator && provider === null;
-  const tenants = openTenants(
+  const tenants = accessibleTenants(
     ctx,
     isAdministrator,
     new Map(roles.map(({ tenantId, role }) => [tenantId, role])),

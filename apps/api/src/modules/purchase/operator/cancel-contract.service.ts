@@ -4,12 +4,14 @@ import { AppError } from '../../../platform/context/error.ts';
 import { isoTimeOf } from '../../../platform/text/iso-time.ts';
 import { recordChange as recordOperatorChange } from '../../audit/index.ts';
 import { lockCustomerById } from '../../payment/index.ts';
+import { abandonedPaymentWork } from '../fulfilment/abandoned-payment-work.ts';
 import { recordPurchaseChange, revokeEntitlements } from '../fulfilment/grant.service.ts';
 import { publishStatus } from '../fulfilment/settle.service.ts';
 import { purchaseKindOf } from '../present-purchase.ts';
 import { findPurchase, lockPurchase, updatePurchase } from '../purchase.queries.ts';
 import { queueSubscriptionChanged } from '../queue-purchase-webhooks.ts';
 import { cancelPurchase } from '../subscription/contract.service.ts';
+import { findOpenIntent } from '../subscription/due-period.ts';
 import { getOperatorContract } from './list-contracts.service.ts';
 
 /**
@@ -39,6 +41,14 @@ export async function cancelForOperator(
     const endsNow = when === 'at_once' && canceled.status === 'active';
     if (endsNow) {
       await revokeEntitlements(scope, id, cause, now);
+      // Such as one of a change to another product; if it succeeds all the same, it is refunded.
+      const open = await findOpenIntent(scope, id);
+      if (open !== null)
+        await ctx.outbox.enqueue(scope, abandonedPaymentWork, {
+          tenantId: ctx.tenant.id,
+          intentId: open.id,
+          reason,
+        });
       await updatePurchase(scope, id, { status: 'ended', updated_at: now });
       await recordPurchaseChange(scope, id, 'ended', cause, now);
       await queueSubscriptionChanged(ctx, scope, before, 'ended');

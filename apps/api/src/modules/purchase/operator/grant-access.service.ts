@@ -124,6 +124,7 @@ export async function revokeAccess(
     const hasPayment = (await listIntents(scope, id)).length > 0;
     if (hasPayment)
       throw new AppError('conflict', {
+        reason: 'purchase_paid',
         message: 'This was paid for or is being paid; refund it to end its access',
       });
     const isActive = purchase.status === 'active';

@@ -46,7 +46,7 @@ describe('card of a clip or highlight beside the replay of its match', () => {
     expect(linkText()).toContain('Harbour – Borough · No. 19');
   });
 
-  it('distinguishes moments of a match by their number alone', async () => {
+  it('distinguishes excerpts of a match by their number alone', async () => {
     await renderBeside({ ...goal, momentNumber: 3 });
     expect(screen.getByRole('heading').textContent).toBe('Harbour – Borough · Moment 3');
     cleanup();

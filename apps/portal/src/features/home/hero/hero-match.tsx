@@ -86,7 +86,7 @@ export function HeroTitle({ event, hasCrest }: MatchProps) {
 const Badge = ({ team }: { readonly team: EventTeam }) => (
   <span className="grid min-w-0 justify-items-center gap-2 text-center md:gap-3">
     <Crest team={team} className="matchday-crest" />
-    <span dir="auto" className="heading line-clamp-2 w-full text-lg text-balance lg:text-2xl">
+    <span dir="auto" className="heading line-clamp-2 w-full text-base text-balance lg:text-2xl">
       {fullNameOf(team)}
     </span>
   </span>

@@ -65,7 +65,8 @@ export function LockedStage({ page }: PartProps) {
         )}
       >
         {!isExplained && sides !== null && (
-          <p className="flex items-center gap-4 sm:gap-6">
+          // The home team is on the left, as on the poster behind it.
+          <p dir="ltr" className="flex items-center gap-4 sm:gap-6">
             <Crest team={sides[0]} className="size-10 sm:size-18" />
             {page.status === 'live' ? (
               <LiveBadge />

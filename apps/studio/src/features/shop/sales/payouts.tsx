@@ -30,7 +30,7 @@ function Row({ payout }: { readonly payout: Payout }) {
         <Link
           to="/shop/payouts/$payoutId"
           params={{ payoutId: id }}
-          className="-my-2.5 inline-flex min-h-11 items-center font-semibold underline"
+          className="-my-2.5 inline-block py-2.5 font-semibold underline"
         >
           {format.dateTime(new Date(arrivesAt), { dateStyle: 'medium' })}
         </Link>

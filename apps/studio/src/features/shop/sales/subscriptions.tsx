@@ -56,6 +56,7 @@ function Row({ contract }: { readonly contract: OperatorContract }) {
     revoked ? t('revoked') : null,
   ].filter((one) => one !== null);
   const step = nextStep(contract);
+  const cancelName = t('cancelOf', { product: productTitle, customer: contract.email ?? '' });
   return (
     <tr>
       <th scope="row" className={`${cellClass()} font-normal`}>
@@ -80,18 +81,17 @@ function Row({ contract }: { readonly contract: OperatorContract }) {
         )}
         {may('customer:edit') && state !== 'ended' && (
           <span className="mt-2 block md:hidden">
-            <Button onClick={() => setIsCancelling(true)}>{t('cancel')}</Button>
+            <Button aria-label={cancelName} onClick={() => setIsCancelling(true)}>
+              {t('cancelShort')}
+            </Button>
           </span>
         )}
       </td>
       <td className={cellClass({ wideOnly: true })}>{step}</td>
       <td className={cellClass({ atEnd: true, wideOnly: true })}>
         {may('customer:edit') && state !== 'ended' && (
-          <Button
-            aria-label={t('cancelOf', { product: productTitle, customer: contract.email ?? '' })}
-            onClick={() => setIsCancelling(true)}
-          >
-            {t('cancel')}
+          <Button aria-label={cancelName} onClick={() => setIsCancelling(true)}>
+            {t('cancelShort')}
           </Button>
         )}
         {isCancelling && (

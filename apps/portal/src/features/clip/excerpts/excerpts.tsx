@@ -9,8 +9,8 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 import { EventRailSkeleton } from '../../event-card/index.ts';
 import type { PartProps } from '../../event/index.ts';
 import { RecapLinks } from '../../recap/index.ts';
-import { momentsQuery, ownClipsQuery } from '../clip.api.ts';
-import { isAnyMasked, MomentRail, ShowMoments } from './moment-rails.tsx';
+import { excerptsQuery, ownClipsQuery } from '../clip.api.ts';
+import { isAnyMasked, ExcerptRail, ShowExcerpts } from './excerpt-rails.tsx';
 
 /** Sampling interval of the playhead, ms. */
 const sampleMs = 1000;
@@ -34,7 +34,7 @@ export function useReached(page: PartProps['page']): number {
 const OwnClipRail = lazyPart(async () => (await import('../own/own-clip-rail.tsx')).OwnClipRail);
 
 /** The clips of a started match: own clips, and highlights by their switches (CLP-05, CLP-06). */
-export function Moments({ page }: PartProps) {
+export function Excerpts({ page }: PartProps) {
   const t = useTranslations('clip');
   const tenant = useTenant();
   const signedIn = useSignedIn();
@@ -50,15 +50,15 @@ export function Moments({ page }: PartProps) {
   const types = clipTypes.filter((type) => enabled[type]);
   const api = useApi();
   const query = useQuery({
-    ...momentsQuery(api, event, types, areWithheld),
+    ...excerptsQuery(api, event, types, areWithheld),
     enabled: types.length > 0,
-    // Masked moments stay until the revealed ones have loaded.
+    // Masked excerpts stay until the revealed ones have loaded.
     placeholderData: keepPreviousData,
   });
   // Own clips have a row of their own.
-  const lists = query.data?.map((moments) => moments.filter(({ isOwn }) => !isOwn)) ?? null;
+  const lists = query.data?.map((excerpts) => excerpts.filter(({ isOwn }) => !isOwn)) ?? null;
   const ownClips = useQuery({ ...ownClipsQuery(api, event), enabled: signedIn });
-  const firstMasked = (lists ?? []).findIndex((moments) => isAnyMasked(moments, reached));
+  const firstMasked = (lists ?? []).findIndex((excerpts) => isAnyMasked(excerpts, reached));
   // The recap reveals how the match went.
   const hasRecap = enabled.game && event.eventStatus === 'archived' && page.stage === 'player';
   const isLoaded = !query.isLoading && !ownClips.isLoading;
@@ -79,7 +79,7 @@ export function Moments({ page }: PartProps) {
         {lists === null && !query.isError && page.status === 'vod'
           ? types.map((type) => <EventRailSkeleton key={type} />)
           : types.map((type, index) => (
-              <MomentRail
+              <ExcerptRail
                 key={type}
                 title={t(type === 'game' ? 'highlights' : 'players')}
                 page={page}
@@ -87,7 +87,7 @@ export function Moments({ page }: PartProps) {
                 reached={areShown ? Infinity : reached}
                 more={
                   index === firstMasked && (
-                    <ShowMoments areShown={areShown} onShow={() => setShown(!areShown)} />
+                    <ShowExcerpts areShown={areShown} onShow={() => setShown(!areShown)} />
                   )
                 }
               />

@@ -16,30 +16,30 @@ interface RailProps extends PartProps<Entries> {
 }
 
 /**
- * Returns a moment that its card does not mask: cards mask those of the matches in `ReplaysBesideContext`, and this
+ * Returns an excerpt that its card does not mask: cards mask those of the matches in `ReplaysBesideContext`, and this
  * one then belongs to no match.
  */
-const unmasked = (moment: EventListEntry): EventListEntry => ({ ...moment, eventId: moment.id });
+const unmasked = (excerpt: EventListEntry): EventListEntry => ({ ...excerpt, eventId: excerpt.id });
 
-/** Sorts moments by match time. */
-const inOrder = (moments: Entries): Entries =>
-  moments.toSorted((a, b) => (a.momentNumber ?? Infinity) - (b.momentNumber ?? Infinity));
+/** Sorts excerpts by match time. */
+const inOrder = (excerpts: Entries): Entries =>
+  excerpts.toSorted((a, b) => (a.momentNumber ?? Infinity) - (b.momentNumber ?? Infinity));
 
 /** True if the viewer has seen it by `reached`, s of the match. Infinity: all of them. */
 const isSeen = ({ source }: EventListEntry, reached: number) =>
   reached === Infinity || (source.clip !== null && source.clip.endTime <= reached);
 
-/** True if any moment reveals something that the viewer has not reached yet. */
-export const isAnyMasked = (moments: Entries, reached: number): boolean =>
-  moments.some((one) => isSpoiler(one) && !isSeen(one, reached));
+/** True if any excerpt reveals something that the viewer has not reached yet. */
+export const isAnyMasked = (excerpts: Entries, reached: number): boolean =>
+  excerpts.some((one) => isSpoiler(one) && !isSeen(one, reached));
 
 interface ShowProps {
   readonly areShown: boolean;
   readonly onShow: () => void;
 }
 
-/** Button that reveals all moments of the match, or masks them again. */
-export function ShowMoments({ areShown, onShow }: ShowProps) {
+/** Button that reveals all excerpts of the match, or masks them again. */
+export function ShowExcerpts({ areShown, onShow }: ShowProps) {
   const t = useTranslations('clip');
   return (
     <button
@@ -56,15 +56,15 @@ export function ShowMoments({ areShown, onShow }: ShowProps) {
 /** A card costs a phone several ms, and there are dozens: so many render at once, the rest in a deferred render. */
 const cardsAtOnce = 4;
 
-/** A row of moments. Those that the viewer has not reached are masked. */
-export function MomentRail({ title, data, reached, more }: RailProps) {
-  const moments = useDeferredValue(data, data.slice(0, cardsAtOnce));
-  const matchIds = useMemo(() => new Set(moments.map(({ eventId }) => eventId)), [moments]);
+/** A row of excerpts. Those that the viewer has not reached are masked. */
+export function ExcerptRail({ title, data, reached, more }: RailProps) {
+  const excerpts = useDeferredValue(data, data.slice(0, cardsAtOnce));
+  const matchIds = useMemo(() => new Set(excerpts.map(({ eventId }) => eventId)), [excerpts]);
   return (
     <ReplaysBesideContext value={matchIds}>
       <EventRail
         title={title}
-        events={inOrder(moments).map((one) => (isSeen(one, reached) ? unmasked(one) : one))}
+        events={inOrder(excerpts).map((one) => (isSeen(one, reached) ? unmasked(one) : one))}
         below
         more={more}
       />

@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { PartProps } from '../../event/index.ts';
-import { useReached } from './moments.tsx';
+import { useReached } from './excerpts.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

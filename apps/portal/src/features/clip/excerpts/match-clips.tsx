@@ -5,7 +5,7 @@ import { ClipTools } from '../own/clip-tools.tsx';
 export { ClipLast, MakeClip } from '../editor/clip-tools.tsx';
 export { AddToListRow, EmbedRow } from '../own/clip-menu.tsx';
 export { DownloadClip } from '../own/download-clip.tsx';
-export { Moments as MatchMoments } from './moments.tsx';
+export { Excerpts as MatchExcerpts } from './excerpts.tsx';
 
 /** What the tools of a clip open; on a match, the clip maker once it is opened. */
 export function MatchClips(props: PartProps) {

@@ -20,7 +20,7 @@ import {
   EmbedRow,
   MakeClip,
   MatchClips,
-  MatchMoments,
+  MatchExcerpts,
 } from './match-clips.tsx';
 
 // Mocked: it makes its own requests and has its own tests.
@@ -71,7 +71,7 @@ const match = anEvent({
   duration: 300,
   source: { ...anEvent().source, hd: '/media/events/match/master.m3u8', thumbnails: null },
 });
-const momentOf = (id: string, number: number, endTime: number, title: string) =>
+const excerptOf = (id: string, number: number, endTime: number, title: string) =>
   anEntry({
     id,
     eventId: 'match',
@@ -90,7 +90,7 @@ const views = {
   'add-to-list': AddToListRow,
   'embed-clip': EmbedRow,
   'clip-panel': MatchClips,
-  moments: MatchMoments,
+  excerpts: MatchExcerpts,
 };
 
 /** The parts that the page has, in its order. */
@@ -118,7 +118,7 @@ const refuse = () => {
   throw new ApiError({ status: 500, code: 'internal_error' });
 };
 
-describe('moments of a match', () => {
+describe('excerpts of a match', () => {
   it('[TEN-02] [CLP-02] [CLP-04] [CLP-05] [CLP-06] load by type, each behind its switch, 24 at a time', async () => {
     const calls = await open(pageOf(match), {});
     await waitFor(() => expect(calls).toHaveLength(2));
@@ -168,7 +168,7 @@ describe('moments of a match', () => {
     }
     await open(
       { ...pageOf(match), areWithheld: true },
-      { 'clip.list': () => aPage([momentOf('goal', 1, 40, '')]) },
+      { 'clip.list': () => aPage([excerptOf('goal', 1, 40, '')]) },
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Show what happens' }));
     expect(screen.getByText('Automatic recap')).toBeTruthy();
@@ -211,8 +211,8 @@ describe('moments of a match', () => {
 
   it('are revealed by one button, and reserve no space while a match runs', async () => {
     const lists = {
-      game: [momentOf('goal', 2, 60, 'The goal')],
-      player: [momentOf('save', 1, 30, 'A save')],
+      game: [excerptOf('goal', 2, 60, 'The goal')],
+      player: [excerptOf('save', 1, 30, 'A save')],
     };
     const responses: Responses = {
       'clip.list': ({ body }: never) => aPage(lists[(body as { type: ['game'] }).type[0]]),
@@ -232,7 +232,7 @@ describe('moments of a match', () => {
 
   it('load without spoilers while results are hidden', async () => {
     const requested: unknown[] = [];
-    const respond = () => aPage([momentOf('goal', 2, 60, 'The goal')]);
+    const respond = () => aPage([excerptOf('goal', 2, 60, 'The goal')]);
     const client = aClient({ 'clip.list': respond, 'clip.listOwn': () => aPage([]) });
     const api = wrapClient(client.api, (call) => (input, options) => {
       requested.push(options);
@@ -255,7 +255,7 @@ describe('moments of a match', () => {
       'clip.list': ({ body }: never) =>
         (body as { type: string[] }).type[0] === 'game'
           ? refuse()
-          : aPage([momentOf('save', 1, 60, 'A save')]),
+          : aPage([excerptOf('save', 1, 60, 'A save')]),
     });
     expect(await screen.findByText('Players in focus')).toBeTruthy();
     await waitFor(() => expect(warn).toHaveBeenCalledTimes(3));
@@ -265,10 +265,10 @@ describe('moments of a match', () => {
   });
 
   it('are masked and in match order until reached or revealed', async () => {
-    const moments = [momentOf('late', 2, 200, 'Goal 2:0'), momentOf('early', 1, 50, 'Goal 1:0')];
+    const excerpts = [excerptOf('late', 2, 200, 'Goal 2:0'), excerptOf('early', 1, 50, 'Goal 1:0')];
     await open(
       pageOf(match, 100),
-      { 'clip.list': () => aPage(moments) },
+      { 'clip.list': () => aPage(excerpts) },
       aTenant({ enable_game_highlights: true }),
     );
     const names = () => screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent);

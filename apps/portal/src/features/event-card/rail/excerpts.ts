@@ -4,14 +4,14 @@ import type { CardEvent } from '../card/card-event.ts';
 type ClipFields = Pick<CardEvent, 'id' | 'eventId' | 'mediaType'>;
 
 /** True for a clip or highlight that was cut from a match. */
-export const isMoment = ({ id, eventId, mediaType }: ClipFields): boolean =>
+export const isExcerpt = ({ id, eventId, mediaType }: ClipFields): boolean =>
   mediaType !== 'event' && eventId !== id;
 
 /** Removes the clips and highlights of these matches. */
-export const withoutMomentsOf = <E extends ClipFields>(
+export const withoutExcerptsOf = <E extends ClipFields>(
   entries: readonly E[],
   matches: ReadonlySet<string>,
-): E[] => entries.filter((one) => !isMoment(one) || !matches.has(one.eventId));
+): E[] => entries.filter((one) => !isExcerpt(one) || !matches.has(one.eventId));
 
 type Listed = ClipFields & Pick<CardEvent, 'eventStatus'>;
 
@@ -25,4 +25,4 @@ export const replaysIn = (entries: readonly Listed[]): ReadonlySet<string> =>
 
 /** Removes clips and highlights of matches whose replays are in the same list. */
 export const withoutSpoilers = <E extends Listed>(entries: readonly E[]): E[] =>
-  withoutMomentsOf(entries, replaysIn(entries));
+  withoutExcerptsOf(entries, replaysIn(entries));
