@@ -31,7 +31,7 @@ async function listFiles(folder: string): Promise<string[]> {
 
 /** Folders that processes share, in SHARED_DIR. */
 const shared = new Set(['art', 'avatars', 'builds']);
-export type DataFolders = Pick<ApiConfig, 'dataDir' | 'sharedDir'>;
+type DataFolders = Pick<ApiConfig, 'dataDir' | 'sharedDir'>;
 
 /** Returns the folder in which a file of a backup belongs: that of the process, or the shared one. */
 export const homeOf = (file: string, { dataDir, sharedDir }: DataFolders): string =>

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { StartupError } from '../../context/error.ts';
 import { appliedMigrations, type AppliedMigration, type RunSql } from '../migrate.ts';
 
-export interface TableDigest {
+interface TableDigest {
   readonly rows: number;
   /** Checksum of the rows in any order. */
   readonly checksum: string;

@@ -17,7 +17,7 @@ import {
 } from './manifest.ts';
 import { dumpServer } from './postgres-dump.ts';
 
-export type BackupConfig = Pick<
+type BackupConfig = Pick<
   ApiConfig,
   'dataDir' | 'sharedDir' | 'databaseUrl' | 'directDatabaseUrl' | 'backupDatabaseUrl'
 >;
