@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -117,6 +118,8 @@ async function postgresRun(
   }
   const server = await startPostgres(folder, { isLowPriority });
   print(`PostgreSQL ${server.version}`);
+  if (spawnSync('pgbouncer', ['--version']).status !== 0)
+    print('tests behind a pooler are skipped: pgbouncer is missing (apt install pgbouncer)');
   try {
     const own = sqlTests(root).filter((path) => files === null || files.includes(path));
     return await runVitest(

@@ -72,7 +72,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   refuseOtherRoles(app, config);
   const tableLimits = options.tableLimits ?? (await listTableLimits());
   const parts = { secrets, authenticate, tableLimits, running };
-  const { platform, drainSockets, jobs, jobPlacement, closers } = await openPlatform(
+  const { platform, drainSockets, messages, jobs, jobPlacement, closers } = await openPlatform(
     app,
     options,
     parts,
@@ -97,7 +97,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () =>
     closeAll([...running.started.map((module) => () => module.close?.()), ...closers], log),
   );
-  addHealth(app, { db: platform.db, roles: rolesOf(config), drainSockets });
+  addHealth(app, { db: platform.db, roles: rolesOf(config), messages, drainSockets });
   for (const { hostless } of running.started)
     if (hostless !== undefined)
       await app.register(async (scope) => {

@@ -3,6 +3,8 @@ export { systemClock, type Clock } from './platform/config/clock.ts';
 export { loadConfig, parseConfig, type ApiConfig } from './platform/config/config.ts';
 export { hasRole } from './platform/config/roles.ts';
 export { openDatabase, type Database, type OpenDatabase } from './platform/database/database.ts';
+export { writeBackup } from './platform/database/backup/write-backup.ts';
+export { restoreBackup } from './platform/database/backup/restore-backup.ts';
 export { openDataDirectory } from './platform/database/data-directory.ts';
 export { findTemplate } from './platform/database/template.ts';
 export { maxDrainMs } from './platform/realtime/drain-sockets.ts';

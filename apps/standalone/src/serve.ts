@@ -5,14 +5,11 @@ import {
   createApi,
   createLogger,
   demoHosts,
-  findTemplate,
   hasRole,
   internalAddress,
   loadOrCreateSecret,
   loadTenants,
   makePrivate,
-  openDataDirectory,
-  openDatabase,
   readSecretsFile,
   consumeReadLimit,
   type ApiConfig,
@@ -25,9 +22,9 @@ import { hostOf } from '@grandstand/contract/constants';
 import { registerPortal, type PortalOptions } from '@grandstand/portal/server';
 import { registerStudio } from '@grandstand/studio/server';
 import { attachSite } from './attach-site.ts';
-import { cacheDir } from './config.ts';
 import type { EncodedEvents } from './ingest/demo-encoder/demo-encoder.ts';
 import { prepareDemo, withdrawDemoLogins, type DemoContent } from './demo/demo-content.ts';
+import { openConfigured } from './open-configured.ts';
 import { listen, type ExtraListener } from './listen.ts';
 import { createDemoProviders } from './demo/providers/demo-providers.ts';
 
@@ -61,15 +58,6 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-function openConfigured(config: ApiConfig, log: ReturnType<typeof createLogger>) {
-  if (config.databaseUrl === null) return openDataDirectory(config.dataDir, findTemplate(cacheDir));
-  return openDatabase({
-    kind: 'postgres',
-    url: config.databaseUrl,
-    onIdleError: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
-  });
-}
-
 /**
  * Starts everything in this process: database, backend, demo content, portal, sockets. Resolves when it
  * listens. Throws errors that `explainFailure` explains, and leaves nothing open.
@@ -91,7 +79,9 @@ export async function startServer(
         `${name}: others may read ${openFileCount} files and folders of ${folder}; restrict their permissions`,
       );
   }
-  const db = await openConfigured(config, log);
+  const db = await openConfigured(config, {
+    onIdleError: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
+  });
   try {
     return await serve(config, mode, { log, tenants, db, addPortal });
   } catch (error) {

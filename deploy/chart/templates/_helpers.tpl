@@ -49,6 +49,8 @@ capabilities: { drop: [ALL] }
 - name: {{ $name }}
   value: {{ $value | quote }}
 {{- end }}
+{{- /* The hook does it before a release. */}}
+- { name: MIGRATE, value: 'off' }
 - { name: SHARED_DIR, value: /srv/shared }
 - { name: RECORDINGS_DIR, value: /srv/recordings }
 {{- if .Values.tenantsConfigMap }}

@@ -11,7 +11,10 @@ const names = (text: string, pattern: RegExp): string[] =>
 const notServerSettings = new Set(['NODE_ENV', 'CHROME_PATH']);
 
 it('every setting of the server is documented, and no other', () => {
-  const settings = names(read('apps/api/src/platform/config/config.ts'), /^ {2}([A-Z][A-Z_]+):/gm);
+  const settings = names(
+    read('apps/api/src/platform/config/settings.ts'),
+    /^ {2}([A-Z][A-Z_]+):/gm,
+  );
   const example = names(read('.env.example'), /^#?([A-Z][A-Z_]+)=/gm);
   const operations = names(read('docs/operations.md'), /^\| `([A-Z][A-Z_]+)`\s+\|/gm);
   expect(settings.length).toBeGreaterThan(8);

@@ -22,6 +22,11 @@ import { readInput, runCallCommand } from './operator-calls.ts';
 import { runTenantCommand } from './operator-tenants.ts';
 import { UsageError } from './usage-error.ts';
 import { runWebhookCommand, type WebhookCommand } from './webhook-commands.ts';
+import {
+  isMaintenanceCommand,
+  runMaintenanceCommand,
+  type MaintenanceCommand,
+} from './maintenance-commands.ts';
 import { readLineup } from './read-lineup.ts';
 import { readRoster } from './read-roster.ts';
 import { usage } from './operator-usage.ts';
@@ -137,7 +142,7 @@ async function runCommand(
   client: ApiClient,
   uploadTarget: Omit<UploadTarget, 'client' | 'onProgress'>,
   target: OperatorTarget,
-  command: Exclude<OperatorCommand, { kind: 'help' }>,
+  command: Exclude<OperatorCommand, MaintenanceCommand | { kind: 'help' }>,
 ): Promise<void> {
   if (isWebhookCommand(command)) return runWebhookCommand(client, command);
   switch (command.kind) {
@@ -359,6 +364,7 @@ async function runCommand(
 try {
   const { tenant, command } = parseOperator(process.argv.slice(2), Date.now());
   if (command.kind === 'help') console.log(usage);
+  else if (isMaintenanceCommand(command)) await runMaintenanceCommand(readConfig(), command);
   else {
     const config = readConfig();
     const key = readMachineKey(config);

@@ -17,6 +17,7 @@ import { openOutbox, workQueues } from '../jobs/outbox.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { noticeMs } from '../realtime/drain-sockets.ts';
 import { openRealtime } from '../realtime/open-realtime.ts';
+import type { ChannelState } from '../realtime/process-channel.ts';
 import { createKeySets } from '../security/key-sets.ts';
 import { passwordCost, type PasswordCost } from '../security/password-cost.ts';
 import { saveTenants } from '../tenancy/tenant.queries.ts';
@@ -66,6 +67,8 @@ export interface OpenPlatform {
   readonly platform: ProcessPlatform;
   /** Closes this process's sockets over some time, and accepts no more. */
   readonly drainSockets: () => Promise<void>;
+  /** State of the messages between processes; null if only this one uses the database. */
+  readonly messages: () => ChannelState | null;
   /** Jobs of the platform itself. */
   readonly jobs: readonly Job[];
   /** Which jobs this process runs. */
@@ -195,6 +198,7 @@ export async function openPlatform(
   return {
     platform,
     drainSockets: sockets.drain,
+    messages: () => processes?.state() ?? null,
     jobs: sockets.jobs,
     jobPlacement: {
       isWorker,

@@ -3,6 +3,7 @@ import { version } from '../config/version.ts';
 import type { Role } from '../config/roles.ts';
 import { AppError } from '../context/error.ts';
 import type { Database } from '../database/database.ts';
+import type { ChannelState } from '../realtime/process-channel.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -18,12 +19,17 @@ interface HealthOptions {
   readonly db: Database;
   /** What this process does. */
   readonly roles: readonly Role[];
+  /** State of the messages between processes; null if only this one uses the database. */
+  readonly messages: () => ChannelState | null;
   /** Closes this process's sockets over some time. */
   readonly drainSockets: () => Promise<void>;
 }
 
 /** Adds `/healthz` and `/readyz`, and `Connection: close` to the responses of a process that drains. */
-export function addHealth(app: FastifyInstance, { db, roles, drainSockets }: HealthOptions): void {
+export function addHealth(
+  app: FastifyInstance,
+  { db, roles, messages, drainSockets }: HealthOptions,
+): void {
   let isDraining = false;
   app.decorate('drain', async () => {
     isDraining = true;
@@ -40,6 +46,7 @@ export function addHealth(app: FastifyInstance, { db, roles, drainSockets }: Hea
     void reply.header('cache-control', 'no-store');
     if (isDraining) throw new AppError('service_unavailable');
     await db.ping();
-    return { status: 'ready', roles };
+    const state = messages();
+    return { status: 'ready', roles, ...(state !== null && { messages: state }) };
   });
 }

@@ -40,7 +40,13 @@ export interface OpenRealtime {
 export async function openRealtime(app: FastifyInstance, options: Options): Promise<OpenRealtime> {
   const { config, tenants, log, clock } = options;
   const processes =
-    config.databaseUrl === null ? null : await connectProcesses({ url: config.databaseUrl, log });
+    config.databaseUrl === null
+      ? null
+      : await connectProcesses({
+          url: config.databaseUrl,
+          directUrl: config.directDatabaseUrl ?? config.databaseUrl,
+          log,
+        });
   const tenantIds = () => tenants.all.map(({ id }) => id);
   const own = attachRealtime(app, { ...options, addressOf: clientAddress(config.trustProxy) });
   const presence = processes === null ? null : sharePresence(processes, own, clock);
