@@ -8,9 +8,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPlaces, type Place } from '../../testing/empty-places.testing.ts';
 import { freePort } from '../../testing/free-port.testing.ts';
-import { openDatabase } from '../database/database.ts';
+import { openDatabase } from './database.ts';
 import { z } from 'zod';
-import { connectProcesses } from './process-channel.ts';
+import { connectProcesses } from '../realtime/process-channel.ts';
 
 const server = process.env.TEST_DATABASE_URL;
 const isInstalled = spawnSync('pgbouncer', ['--version']).status === 0;
