@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { StartupError } from '../context/error.ts';
 import { listMigrations, type Migration } from './migrations.ts';
 import type { Tables } from './tables.ts';
@@ -97,4 +97,13 @@ export async function requireMigrated(
   throw new StartupError(
     `MIGRATE: the database lacks ${missing.length === 1 ? `the migration "${first.name}"` : `${missing.length} migrations, from "${first.name}" on`}; run "npm run operator -- migrate" first, or set MIGRATE to on`,
   );
+}
+
+/** Returns the number of the newest migration that ran. */
+export async function readNewestMigration(trx: Transaction<Tables>): Promise<number> {
+  const newest = await trx
+    .selectFrom('migration')
+    .select((eb) => eb.fn.max('name').as('name'))
+    .executeTakeFirst();
+  return Number.parseInt(newest?.name ?? '', 10) || 0;
 }
