@@ -42,10 +42,10 @@ function printContent(
   );
 }
 
-/** Prints what a backup of these settings leaves out. */
-function printLeftOut(config: ApiConfig): void {
-  const { dataDir, recordingsDir, mediaStore } = config;
-  const leftOut = [
+/** Lists what a backup of these settings leaves out. */
+export function leftOutOf(config: ApiConfig): string[] {
+  const { dataDir, recordingsDir, mediaStore, providerSecretsFile } = config;
+  return [
     ...(path.relative(dataDir, recordingsDir).startsWith('..')
       ? [`RECORDINGS_DIR (${recordingsDir})`]
       : []),
@@ -55,10 +55,12 @@ function printLeftOut(config: ApiConfig): void {
       ? ['MEDIA_STORE']
       : []),
     `MEDIA_DIR (${config.mediaDir})`,
+    `TENANTS_DIR (${config.tenantsDir})`,
+    `CONTENT_DIR (${config.contentDir})`,
+    ...(providerSecretsFile === null ? [] : [`PROVIDER_SECRETS_FILE (${providerSecretsFile})`]),
     ...(config.tokenSecret === null ? [] : ['TOKEN_SECRET']),
     'the settings',
   ];
-  console.log(`Not in it: ${leftOut.join(', ')}. It holds keys and accounts: keep it private.`);
 }
 
 async function migrateDatabase(config: ApiConfig): Promise<void> {
@@ -92,7 +94,10 @@ async function perform(config: ApiConfig, command: MaintenanceCommand): Promise<
   const folder = path.resolve(command.folder);
   if (command.kind === 'backup') {
     printContent('Written and read back', await writeBackup(config, folder));
-    return printLeftOut(config);
+    console.log(
+      `Not in it: ${leftOutOf(config).join(', ')}. It holds keys and accounts: keep it private.`,
+    );
+    return;
   }
   printContent('Restored and compared', await restoreBackup(config, folder));
 }

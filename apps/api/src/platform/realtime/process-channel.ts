@@ -10,6 +10,12 @@ const claimKey = 0x67726e64;
 /** Time between attempts to reconnect, ms. */
 const reconnectMs = 1000;
 const connectTimeoutMs = 5000;
+/**
+ * The server ends a session whose machine is gone after 60 s, and releases its claims: by default it waits for two
+ * hours, in which no process would do those jobs.
+ */
+const endSilentSessions =
+  'SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3';
 
 /** A process sends itself a message at start and this often, ms, and expects to hear it within `hearsWithinMs`. */
 const checkMs = 60_000;
@@ -166,6 +172,7 @@ export async function connectProcesses({
       connectionString: directUrl,
       connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
+      keepAliveInitialDelayMillis: 30_000,
       application_name: 'grandstand changes',
     });
     client.on('notification', ({ payload }) => receive(payload));
@@ -177,7 +184,7 @@ export async function connectProcesses({
     client.on('end', () => broken.resolve());
     try {
       await client.connect();
-      await client.query(`LISTEN ${channel}`);
+      await client.query(`${endSilentSessions}; LISTEN ${channel}`);
     } catch (error) {
       await client.end().catch(() => {});
       throw error;

@@ -14,18 +14,32 @@ const leftOut = new Set(['pg', 'pg.creating', 'lock', 'lock.takeover', 'pictures
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Lists the files below a folder in order, relative to it and with `/`; none if it is missing. */
-async function listFiles(folder: string): Promise<string[]> {
+/**
+ * Lists the files below a folder in order, relative to it and with `/`; none if it is missing. Throws `StartupError`
+ * for a symbolic link, whose content would be left out.
+ */
+async function listFiles(
+  folder: string,
+  isWanted: (file: string) => boolean = () => true,
+): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     (error: unknown) => {
       if (isMissing(error)) return [];
       throw error;
     },
   );
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-    .map((file) => file.split(path.sep).join('/'))
+  const wanted = entries
+    .map((entry) => ({ entry, path: path.join(entry.parentPath, entry.name) }))
+    .map((one) => ({ ...one, file: path.relative(folder, one.path).split(path.sep).join('/') }))
+    .filter(({ file }) => isWanted(file));
+  const link = wanted.find(({ entry }) => entry.isSymbolicLink());
+  if (link !== undefined)
+    throw new StartupError(
+      `${link.path} is a symbolic link, whose content the backup would lack; name its target in the settings, such as RECORDINGS_DIR, or mount the target there`,
+    );
+  return wanted
+    .filter(({ entry }) => entry.isFile())
+    .map(({ file }) => file)
     .toSorted();
 }
 
@@ -40,11 +54,18 @@ export const homeOf = (file: string, { dataDir, sharedDir }: DataFolders): strin
 /** Copies the files of a data directory and of the shared folder into one. */
 export async function copyData(folders: DataFolders, to: string): Promise<BackupFile[]> {
   const copied: BackupFile[] = [];
-  for (const folder of new Set([folders.dataDir, folders.sharedDir])) {
-    const files = (await listFiles(folder)).filter(
+  const homes = new Set([folders.dataDir, folders.sharedDir]);
+  for (const folder of homes) {
+    // One of them may be inside the other.
+    const others = [...homes]
+      .filter((home) => home !== folder)
+      .map((home) => `${path.relative(folder, home)}/`);
+    const files = await listFiles(
+      folder,
       (file) =>
         homeOf(file, folders) === folder &&
         !leftOut.has(file.split('/')[0] ?? '') &&
+        !others.some((other) => file.startsWith(other)) &&
         !file.endsWith('.part'),
     );
     copied.push(...(await copyFiles(folder, to, files)));

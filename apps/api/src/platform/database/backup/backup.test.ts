@@ -6,6 +6,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -18,6 +19,7 @@ import { signedIn, signInOn } from '../../../modules/session/testing.ts';
 import { createTestApi, type TestApi } from '../../../testing.ts';
 import { createPlaces, openPlace, type Place } from '../../../testing/empty-places.testing.ts';
 import type { OpenDatabase } from '../database.ts';
+import { copyData } from './backup-files.ts';
 import { readManifest, writeManifest, type Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
@@ -141,6 +143,28 @@ describe('a backup', { timeout: 120_000 }, () => {
     await expect(writeBackup(source, path.join(source.dataDir, 'backup'))).rejects.toThrow(
       /is inside DATA_DIR/,
     );
+  });
+
+  it('of a data directory with a symbolic link, whose content it would lack, is refused', async () => {
+    const link = path.join(source.dataDir, 'recordings', 'moved');
+    symlinkSync(places.freshFolder(), link);
+    const folder = places.freshFolder();
+    try {
+      await expect(writeBackup(source, folder)).rejects.toThrow(`${link} is a symbolic link`);
+      expect(existsSync(path.join(folder, 'manifest.json'))).toBe(false);
+    } finally {
+      rmSync(link);
+    }
+  });
+
+  it('has the files of a shared folder inside the data directory once', async () => {
+    const dataDir = places.freshFolder();
+    const sharedDir = path.join(dataDir, 'shared');
+    mkdirSync(path.join(sharedDir, 'avatars'), { recursive: true });
+    writeFileSync(path.join(sharedDir, 'avatars/ann.webp'), 'a face');
+    writeFileSync(path.join(dataDir, 'token.key'), 'a key');
+    const copied = await copyData({ dataDir, sharedDir }, places.freshFolder());
+    expect(copied.map((file) => file.path)).toEqual(['token.key', 'avatars/ann.webp']);
   });
 
   it('of a database without tables is refused', async () => {
