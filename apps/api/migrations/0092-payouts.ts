@@ -36,7 +36,6 @@ const statements = [
   'CREATE UNIQUE INDEX payout_reference ON payout (tenant_id, provider, reference)',
   'CREATE INDEX payout_latest ON payout (tenant_id, arrives_at, id)',
   'CREATE INDEX payout_state ON payout (tenant_id, state, arrives_at, id)',
-  'CREATE INDEX payout_created ON payout (tenant_id, provider, created_at)',
   `CREATE TABLE payout_entry (
     tenant_id text NOT NULL,
     payout_id text NOT NULL,

@@ -15,14 +15,25 @@ export const payoutWorkHandlers = (platform: Platform): readonly WorkHandler[] =
 ];
 
 /** Finds the payouts of which no message came, e.g. because the provider is not set up to send them. */
-export const payoutJobs = (platform: Platform): readonly Job[] => [
-  {
-    name: 'payout-sync',
-    everyMs: hourMs,
-    run: (signal) =>
-      eachTenant(platform, 'payouts could not be read for some tenants', async (id) => {
-        const tenant = platform.tenants.get(id);
-        if (takesPayments(tenant)) await findMissedPayouts(platform, tenant, signal);
-      }),
-  },
-];
+export const payoutJobs = (platform: Platform): readonly Job[] => {
+  const listedAt = new Map<string, number>();
+  return [
+    {
+      name: 'payout-sync',
+      everyMs: hourMs,
+      run: (signal) =>
+        eachTenant(platform, 'payouts could not be read for some tenants', async (id) => {
+          const tenant = platform.tenants.get(id);
+          if (!takesPayments(tenant)) return;
+          const startedAt = platform.clock();
+          const isDone = await findMissedPayouts(
+            platform,
+            tenant,
+            listedAt.get(id) ?? null,
+            signal,
+          );
+          if (isDone) listedAt.set(id, startedAt);
+        }),
+    },
+  ];
+};

@@ -62,22 +62,6 @@ export async function updatePayout(
     .execute();
 }
 
-/** Returns when the latest payout of a provider was created; null if there is none. */
-export async function findLatestCreation(
-  { trx, tenantId }: Scope,
-  provider: PaymentProviderName,
-): Promise<Date | null> {
-  const row = await trx
-    .selectFrom('payout')
-    .select('created_at')
-    .where('tenant_id', '=', tenantId)
-    .where('provider', '=', provider)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.created_at ?? null;
-}
-
 /** Returns those of some payouts of a provider that are stored. */
 export const selectByReferences = (
   scope: Scope,

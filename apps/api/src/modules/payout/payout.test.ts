@@ -317,8 +317,14 @@ describe('Stripe', () => {
     stripe.putPayout(payoutOf('po_quiet', quiet), [
       transactionOf('txn_quiet', 'charge', 470, 0, null),
     ]);
+    const created = Math.floor(now / 1000) - 90 * 86_400;
+    stripe.putPayout(payoutOf('po_early', { ...quiet, status: 'paid', created }), [
+      transactionOf('txn_early', 'charge', 470, 0, null),
+    ]);
     await sync();
     expect(await find('po_quiet')).toMatchObject({ state: 'pending', gross: 470 });
+    // Created long before those that are stored, e.g. before Stripe was set up to send messages.
+    expect(await find('po_early')).toMatchObject({ state: 'paid', gross: 470 });
     stripe.putPayout(payoutOf('po_quiet', { ...quiet, status: 'paid' }));
     await sync();
     expect(await find('po_quiet')).toMatchObject({ state: 'paid', gross: 470 });

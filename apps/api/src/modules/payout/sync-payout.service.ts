@@ -11,7 +11,6 @@ import {
   recordMessage,
 } from '../payment/index.ts';
 import {
-  findLatestCreation,
   findPayout,
   insertEntriesOnce,
   lockPayoutByReference,
@@ -31,7 +30,7 @@ const maxListPages = 10;
 const dayMs = 86_400_000;
 /** How long a payout may change after it was created, ms. */
 const changesForMs = 30 * dayMs;
-/** From when on payouts of a new portal are read, ms before now. */
+/** From when on a process reads payouts at first, ms before now. */
 const firstMs = 366 * dayMs;
 
 /** Stores the provider's state of a payout, and returns the row; a later state that is stored stays. */
@@ -157,20 +156,23 @@ export const receivePayoutMessage = (
     if (isNew) await outbox.enqueue(scope, payoutWork, { tenantId, reference });
   });
 
-/** Queues the payouts that messages have not reported, or whose state or entries have changed since. */
+/**
+ * Queues the payouts that messages have not reported, or whose state or entries have changed since.
+ * @param listedAt when all payouts of the tenant were last listed, ms; null for never. A stored payout would not do:
+ *   a message or a part of a listing can store the latest one while earlier ones are missed.
+ * @returns false if it was aborted
+ */
 export async function findMissedPayouts(
   platform: Platform,
   tenant: TenantConfig,
+  listedAt: number | null,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const provider = await providerOf(platform, tenant);
-  const now = platform.clock();
-  const latest = await platform.db.forTenant(tenant.id, (scope) =>
-    findLatestCreation(scope, provider.name),
-  );
-  const since = new Date(latest === null ? now - firstMs : latest.getTime() - changesForMs);
+  const since = new Date(listedAt === null ? platform.clock() - firstMs : listedAt - changesForMs);
   let after: string | null = null;
-  for (let pages = 0; pages < maxListPages && !signal.aborted; pages += 1) {
+  for (let pages = 0; pages < maxListPages; pages += 1) {
+    if (signal.aborted) return false;
     const page: Awaited<ReturnType<PaymentProvider['listPayouts']>> = await provider.listPayouts(
       since,
       after,
@@ -193,7 +195,8 @@ export async function findMissedPayouts(
           await platform.outbox.enqueue(scope, payoutWork, { tenantId: tenant.id, reference });
       }
     });
-    if (next === null) return;
+    if (next === null) break;
     after = next;
   }
+  return true;
 }

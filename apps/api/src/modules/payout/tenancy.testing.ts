@@ -60,7 +60,6 @@ export const tenancy: TenancyProbes = {
         findPayout: (scope) => queries.findPayout(scope, 'p'),
         lockPayoutByReference: (scope) => queries.lockPayoutByReference(scope, 'sandbox', 'r'),
         updatePayout: (scope) => queries.updatePayout(scope, 'p', { updated_at: now }),
-        findLatestCreation: (scope) => queries.findLatestCreation(scope, 'sandbox'),
         selectByReferences: (scope) => queries.selectByReferences(scope, 'sandbox', ['r']),
         selectPayouts: (scope) => queries.selectPayouts(scope, 'paid', { at: now, id: 'p' }, 10),
         insertEntriesOnce: (scope) => queries.insertEntriesOnce(scope, [own(scope)]),

@@ -113,10 +113,14 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
   async function handle(method: string, url: URL, form: Form): Promise<object> {
     const [, noun = '', id = '', verb = ''] = url.pathname.slice(1).split('/');
     const object = noun === 'setup_intents' ? 'setup_intent' : 'payment_intent';
-    if (method === 'GET' && noun === 'payouts')
-      return id === ''
-        ? pageOf(payouts, url)
-        : (payouts.find((one) => one.id === id) ?? notFound());
+    if (method === 'GET' && noun === 'payouts') {
+      if (id !== '') return payouts.find((one) => one.id === id) ?? notFound();
+      const since = Number(url.searchParams.get('created[gte]') ?? 0);
+      return pageOf(
+        payouts.filter(({ created }) => created >= since),
+        url,
+      );
+    }
     if (method === 'GET' && noun === 'balance_transactions')
       return pageOf(transactions.get(url.searchParams.get('payout') ?? '') ?? [], url);
     if (method === 'GET' && noun === 'disputes')
