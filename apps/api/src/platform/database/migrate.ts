@@ -49,6 +49,12 @@ export function refuseNewer(
     );
 }
 
+/** Number of the newest migration that ran. */
+export async function readSchema(trx: Kysely<Tables>): Promise<number> {
+  const applied = (await appliedMigrations(runOn(trx))) ?? [];
+  return Number.parseInt(applied.at(-1)?.name ?? '', 10) || 0;
+}
+
 const missingOf = (applied: readonly AppliedMigration[], known: readonly Migration[]) => {
   const names = new Set(applied.map(({ name }) => name));
   return known.filter(({ name }) => !names.has(name));

@@ -5,6 +5,7 @@ import { hasRole } from '../config/roles.ts';
 import { version } from '../config/version.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { readOutbox } from '../database/job-queue.ts';
+import { readSchema } from '../database/migrate.ts';
 import { rolesOf } from '../http/roles.ts';
 import type { OwnRooms } from '../realtime/realtime.ts';
 import { internalAddress } from '../security/read-rate-limits.ts';
@@ -51,17 +52,6 @@ interface Measured {
   readonly ownRooms: OwnRooms;
 }
 
-/** Number of the newest migration that ran. */
-async function readSchema(db: OpenDatabase): Promise<number> {
-  const newest = await db.withoutTenant((trx) =>
-    trx
-      .selectFrom('migration')
-      .select((eb) => eb.fn.max('name').as('name'))
-      .executeTakeFirst(),
-  );
-  return Number.parseInt(newest?.name ?? '', 10) || 0;
-}
-
 /** Measures what a process holds. */
 export function measureProcess(metrics: Metrics, { config, db, ownRooms }: Measured): void {
   metrics.addGauge({
@@ -69,7 +59,10 @@ export function measureProcess(metrics: Metrics, { config, db, ownRooms }: Measu
     help: '1, with the version, the number of the newest migration, and the roles',
     labels: ['version', 'schema', 'roles'],
     read: async () => [
-      { value: 1, labels: [version, String(await readSchema(db)), rolesOf(config).join(',')] },
+      {
+        value: 1,
+        labels: [version, String(await db.withoutTenant(readSchema)), rolesOf(config).join(',')],
+      },
     ],
   });
   metrics.addGauge({
