@@ -16,7 +16,7 @@ const playbackSpecs = [
   'hydration-playback.spec.ts',
   'leaving-pages.spec.ts',
   'continue-watching.spec.ts',
-  'players-craft.spec.ts',
+  'transcript-and-clip-list.spec.ts',
   'sign-in-sheet.spec.ts',
   'new-version.spec.ts',
   'pictures.spec.ts',
@@ -118,7 +118,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: launchOptions(headlessShell),
   },
-  // Started concurrently; waiting for the address of one would start the next one only then.
+  // Waits for all servers. Playwright's own check of an address would start them one after the other.
   globalSetup: './until-ready.ts',
   webServer: Array.from({ length: lanes }, (_, lane) => ({
     command: `"${process.execPath}" ../apps/standalone/src/main.ts`,

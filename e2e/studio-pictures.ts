@@ -51,6 +51,7 @@ const shots: readonly Shot[] = [
   { name: 'studio-library', path: '/library', ...wide },
   { name: 'studio-front-page', path: '/front-page', ...wide },
   { name: 'studio-shop', path: '/shop', ...wide },
+  { name: 'studio-payouts', path: '/shop?view=payouts', ...wide },
   {
     name: 'studio-moderation',
     path: '/matches?view=live',

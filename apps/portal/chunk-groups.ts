@@ -51,7 +51,7 @@ export const sharedScripts: readonly SharedScript[] = [
       'features/event-card/card/event-card.tsx',
       'features/event-card/rail/event-rail-skeleton.tsx',
       'features/event-card/rail/event-rail.tsx',
-      'features/event-card/rail/moments.ts',
+      'features/event-card/rail/excerpts.ts',
       'features/media-list/list/page-queries.ts',
       'lib/page/define-page.ts',
       'lib/page/active-playback.ts',

@@ -61,7 +61,7 @@ function measureOnce(measure: (name: string) => number): (name: string) => numbe
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
-/** Returns the bytes of JavaScript by page, without texts. Throws if there is no build. */
+/** Returns the size of JavaScript by page, bytes, without texts. Throws if there is no build. */
 export function measureScripts(): ScriptSizes {
   const { manifest } = readBuild(distFolder);
   const bytesOf = measureOnce((file) => gzipped(readFileSync(join(distFolder, 'client', file))));
@@ -78,7 +78,7 @@ export function measureScripts(): ScriptSizes {
 }
 
 /**
- * Returns the bytes of texts by page: those of the frame and of the page's namespaces, each gzipped, in the
+ * Returns the size of texts by page, bytes: those of the frame and of the page's namespaces, each gzipped, in the
  * language that has the most. Needs no build.
  */
 export function measureTexts(): ScriptSizes {

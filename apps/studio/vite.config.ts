@@ -38,13 +38,13 @@ export default defineConfig({
               test: /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|use-intl|clsx)\/(?!.*(?:useInfiniteQuery|infiniteQueryObserver))|\/apps\/studio\/src\/(?:lib|ui)\/(?!texts\/|room\/|copy-row|merge-edits|money|use-cursor-list|use-draft|use-idempotency-key|zoned-time)/,
               minShareCount: 2,
             },
-            // Of the contract's constants, what only the settings of a portal use.
+            // The part of the contract's constants that only the settings of a portal use.
             {
               name: 'portal-settings',
               test: /\/packages\/contract\/src\/tenant\/(?:color-space|palette|sport-presets)\.ts$/,
               priority: 1,
             },
-            // What the router reads from addresses: each room's own file would weigh more than its code.
+            // Readers of addresses, for the router: a file for each room would weigh more than its code.
             {
               name: 'searches',
               test: /\/apps\/studio\/src\/features\/\w+\/(?:\w+-search|people\.api)\.ts$/,

@@ -19,14 +19,14 @@ import { playbackGrants } from '../../apps/api/src/platform/security/playback-gr
 import { loadHoldings } from '../../apps/api/src/platform/context/viewer.ts';
 import { fillShop } from './access.queries.ts';
 import { findFullScans } from './plans.ts';
-import { recorded, type Recorder } from './recorder.ts';
+import { recordDatabase, type Recorder } from './recorder.ts';
 import { reportBudget, reportMeasurement } from '../report.ts';
 
 const tenant = 'alpha';
 const host = 'alpha.test';
 const password = 'a-long-enough-password';
 /** Products of a large shop, and entitlements of a frequent customer. */
-const catalogue = 200;
+const productCount = 200;
 const holdings = 100;
 /** Tables that grow with every customer. */
 const large = new Set(['customer', 'entitlement', 'entitlement_end']);
@@ -123,7 +123,7 @@ const worstCase = {
       endsAt: null,
     })),
   },
-  products: Array.from({ length: catalogue }, (_, index) => productAt(index)),
+  products: Array.from({ length: productCount }, (_, index) => productAt(index)),
   models: ['ppv', 'svod', 'cvod'],
   isCancelled: false,
   isUnrecorded: false,
@@ -139,7 +139,7 @@ async function measureDecision({ rounds, addresses }: Size): Promise<void> {
     throw new Error('no product is offered: the case is not the worst');
   const reference = () => cpuOf(addresses, bare);
   const decision = await compare(rounds, () => cpuOf(addresses / 10, decide), reference);
-  const label = `decision by ${holdings} entitlements and ${catalogue} products`;
+  const label = `decision by ${holdings} entitlements and ${productCount} products`;
   reportMeasurement(
     label,
     `${decision.ms.toFixed(4)} ms of processor time`,
@@ -237,7 +237,7 @@ export async function measureAccess(option: string | null): Promise<void> {
   let api: TestApi | null = null;
   try {
     db = await openDatabase({ kind: 'pglite', dir: null, template: null });
-    const recorder = recorded(db);
+    const recorder = recordDatabase(db);
     api = await createTestApi({
       db: recorder.db,
       tenants: [testTenant(tenant, { monetisation: ['ppv'], payments: { provider: 'sandbox' } })],

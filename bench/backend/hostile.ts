@@ -5,7 +5,7 @@
  */
 import { openDatabase } from '@grandstand/api';
 import { hostileCalls } from './hostile-calls.ts';
-import { fillDatabase, measured } from './list-data.ts';
+import { fillDatabase, measuredTenant } from './list-data.ts';
 import { reportMeasurement, printRemark } from '../report.ts';
 
 const maxMs = 1000;
@@ -26,7 +26,7 @@ export async function measureHostile(): Promise<void> {
     const start = performance.now();
     const before = process.cpuUsage();
     const { status } = await uncached.call(name, {
-      tenant: measured,
+      tenant: measuredTenant,
       ...(query === undefined ? {} : { query }),
       ...(body === undefined ? {} : { body }),
     });

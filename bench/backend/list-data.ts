@@ -8,7 +8,7 @@ import {
   type TestApiOptions,
 } from '@grandstand/api/testing';
 import type { Client } from 'pg';
-import { recorded, type Recorder } from './recorder.ts';
+import { recordDatabase, type Recorder } from './recorder.ts';
 import { printRemark } from '../report.ts';
 
 export interface Size {
@@ -20,7 +20,7 @@ export interface Size {
 /** "Now" in the content, epoch ms. */
 export const contentNow = Date.parse('2026-11-21T12:00:00.000Z');
 /** The measured tenant; it has half of all events if there are others. */
-export const measured = 't0';
+export const measuredTenant = 't0';
 
 export interface FilledDatabase {
   readonly recorder: Recorder;
@@ -60,13 +60,13 @@ async function fill(db: OpenDatabase, size: Size): Promise<void> {
 }
 
 /** Tables that fill slowly while every row updates indexes and checks references. */
-const large = ['event', 'event_identity', 'search_entry'];
+const largeTables = ['event', 'event_identity', 'search_entry'];
 
 /** Fills a PostgreSQL database like a restore does: rows first, then constraints and indexes. */
 async function fillInBulk(db: OpenDatabase, client: Client, size: Size): Promise<void> {
-  const list = large.map((table) => `'${table}'::regclass`).join(', ');
-  const { rows: constraints } = await client.query<{ on: string; name: string; def: string }>(
-    `SELECT conrelid::regclass::text AS on, conname AS name, pg_get_constraintdef(oid) AS def
+  const list = largeTables.map((table) => `'${table}'::regclass`).join(', ');
+  const { rows: constraints } = await client.query<{ table: string; name: string; def: string }>(
+    `SELECT conrelid::regclass::text AS "table", conname AS name, pg_get_constraintdef(oid) AS def
       FROM pg_constraint WHERE contype IN ('p', 'f')
         AND (conrelid IN (${list}) OR (contype = 'f' AND confrelid IN (${list})))
       ORDER BY contype = 'f'`,
@@ -80,15 +80,16 @@ async function fillInBulk(db: OpenDatabase, client: Client, size: Size): Promise
       AND relnamespace = current_schema()::regnamespace`,
   );
   const setTriggers = async (clause: 'ENABLE' | 'DISABLE') => {
-    for (const table of large) await client.query(`ALTER TABLE ${table} ${clause} TRIGGER USER`);
+    for (const table of largeTables)
+      await client.query(`ALTER TABLE ${table} ${clause} TRIGGER USER`);
   };
   // The owner of the tables checks references and is also subject to row-level security.
   const setForced = async (clause: 'FORCE' | 'NO FORCE') => {
     for (const { name } of securedTables)
       await client.query(`ALTER TABLE ${name} ${clause} ROW LEVEL SECURITY`);
   };
-  for (const { on, name } of constraints.toReversed())
-    await client.query(`ALTER TABLE ${on} DROP CONSTRAINT "${name}"`);
+  for (const { table, name } of constraints.toReversed())
+    await client.query(`ALTER TABLE ${table} DROP CONSTRAINT "${name}"`);
   for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
   await setForced('NO FORCE');
   // `fillTenant` already sets the values that the triggers would set in each row.
@@ -96,15 +97,15 @@ async function fillInBulk(db: OpenDatabase, client: Client, size: Size): Promise
   await fill(db, size);
   await client.query(`SET maintenance_work_mem = '256MB'`);
   for (const { def } of indexes) await client.query(def);
-  for (const { on, name, def } of constraints)
-    await client.query(`ALTER TABLE ${on} ADD CONSTRAINT "${name}" ${def}`);
+  for (const { table, name, def } of constraints)
+    await client.query(`ALTER TABLE ${table} ADD CONSTRAINT "${name}" ${def}`);
   await setTriggers('ENABLE');
   await setForced('FORCE');
   // Replaces a server's background autovacuum.
   await client.query('VACUUM (ANALYZE)');
 }
 
-/** Signs in the viewer; registers it the first time. */
+/** Registers the viewer, and signs in. */
 async function signIn(api: TestApi): Promise<{ token: string; userId: string }> {
   const account = { username: 'viewer@example.test', password: 'a long enough one' };
   const device = { device_id: 'bench', device_name: 'bench' };
@@ -123,7 +124,7 @@ async function startBackends(
   opened: OpenDatabase,
   { tenants }: Size,
 ): Promise<Omit<FilledDatabase, 'token'>> {
-  const recorder = recorded(opened);
+  const recorder = recordDatabase(opened);
   let readings = 0;
   const shared = {
     db: recorder.db,
@@ -150,12 +151,12 @@ export async function fillDatabase(
   else await fillInBulk(opened, client, size);
   const { token, userId } = await signIn(backends.api);
   await opened.forTenant(
-    measured,
+    measuredTenant,
     ({ trx }) =>
       trx
         .updateTable('event')
         .set({ media_type: 'user_clip', owner_user_id: userId })
-        .where('tenant_id', '=', measured)
+        .where('tenant_id', '=', measuredTenant)
         .where(
           'id',
           'in',

@@ -10,7 +10,13 @@ import { Client } from 'pg';
 import { findPostgres, startPostgres } from '../../tools/test/postgres.ts';
 import { bestQuery } from './best.queries.ts';
 import { listCalls, type ListCall, type MeasuredCall } from './list-calls.ts';
-import { contentNow, fillDatabase, measured, type FilledDatabase, type Size } from './list-data.ts';
+import {
+  contentNow,
+  fillDatabase,
+  measuredTenant,
+  type FilledDatabase,
+  type Size,
+} from './list-data.ts';
 import { findFullScans } from './plans.ts';
 import { sendBare } from './recorder.ts';
 import { reportMeasurement, printRemark } from '../report.ts';
@@ -29,7 +35,7 @@ const ms = (value: number) => value.toFixed(1);
 
 async function send(api: TestApi, { name, query, body, asUser }: ListCall, token: string) {
   const { status, body: response } = await api.call(name, {
-    tenant: measured,
+    tenant: measuredTenant,
     ...(query === undefined ? {} : { query }),
     ...(body === undefined ? {} : { body }),
     ...(asUser === true ? { token } : {}),
@@ -68,7 +74,7 @@ async function reportDifference(
     ({ kind }) => kind === undefined || kind === 'event' || kind === 'clip',
   );
   const returned = media.map(({ id }) => id ?? '');
-  const found = await filled.recorder.db.forTenant(measured, ({ trx }) =>
+  const found = await filled.recorder.db.forTenant(measuredTenant, ({ trx }) =>
     trx.executeQuery<{ id: string }>(
       CompiledQuery.raw(
         best.kind === 'sport' ? best.page : `SELECT id FROM (${best.page}) AS page ORDER BY n`,
@@ -111,7 +117,7 @@ async function sideOf(filled: FilledDatabase, api: TestApi, call: MeasuredCall):
   const statement = bestQuery(call.best, !hasCachedTotal);
   return {
     call: makeCall,
-    byHand: () => sendBare(recorder.db, measured, [statement]),
+    byHand: () => sendBare(recorder.db, measuredTenant, [statement]),
     statements: await recorder.statementsOf(makeCall),
     callTimes: [],
     byHandTimes: [],
@@ -160,7 +166,7 @@ async function measure(
     `≤ ${maxRatio} and ≤ ${limit.toFixed(2)}`,
     median(more.ratios) <= maxRatio && growth <= limit,
   );
-  const scanned = await findFullScans(many.recorder.db, measured, more.statements);
+  const scanned = await findFullScans(many.recorder.db, measuredTenant, more.statements);
   if (scanned.length > 0)
     reportMeasurement(call.label, `scans ${scanned.join(', ')} in full`, 'no full scan', false);
 }
@@ -170,7 +176,7 @@ async function measureUncached(call: MeasuredCall, many: FilledDatabase): Promis
   const { recorder, uncached } = many;
   const side = await sideOf(many, uncached, call);
   for (let round = -2; round < samples / 2; round += 1) await sample(side, round);
-  const scanned = await findFullScans(recorder.db, measured, side.statements);
+  const scanned = await findFullScans(recorder.db, measuredTenant, side.statements);
   reportMeasurement(
     `${call.label}, its total unknown`,
     describe(side),

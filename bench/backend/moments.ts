@@ -10,7 +10,7 @@ import { createTestApi, freeAndTicketedMatch, testTenant } from '@grandstand/api
 import { findPostgres, startPostgres } from '../../tools/test/postgres.ts';
 import { eventIdAt, fillMoments, tagsByHand, type TagCounts } from './moments.queries.ts';
 import { findFullScans } from './plans.ts';
-import { recorded, sendBare } from './recorder.ts';
+import { recordDatabase, sendBare } from './recorder.ts';
 import { reportMeasurement, printRemark } from '../report.ts';
 
 const tenant = 'alpha';
@@ -28,7 +28,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function measureTags(opened: OpenDatabase, events: number): Promise<void> {
-  const recorder = recorded(opened);
+  const recorder = recordDatabase(opened);
   const folder = mkdtempSync(join(tmpdir(), 'grandstand-bench-moments-'));
   const [open] = (await freeAndTicketedMatch(folder)).events;
   if (open === undefined) throw new Error('there is no open match');

@@ -7,8 +7,8 @@ export interface Recorder {
   statementsOf(work: () => Promise<unknown>): Promise<CompiledQuery[]>;
 }
 
-/** A database that records, on request, the statements sent through it. */
-export function recorded(db: OpenDatabase): Recorder {
+/** Wraps a database so that it records, on request, the statements sent through it. */
+export function recordDatabase(db: OpenDatabase): Recorder {
   let statements: CompiledQuery[] | null = null;
   const compiler = new PostgresQueryCompiler();
   // Kysely passes every part of a statement here too, such as each branch of a UNION; only statements that

@@ -146,7 +146,7 @@ export async function measureLighthouse(): Promise<void> {
     chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic'],
   });
   try {
-    // By name: a secure context, as the best-practices audit requires.
+    // `localhost` is a secure context, which the best-practices audit requires.
     const origin = server.origin.replace('127.0.0.1', 'localhost');
     const pages = {
       'home page': '/',

@@ -95,7 +95,7 @@ async function listPlayable(origin: string, ids: readonly string[]): Promise<Lis
   return content.entries;
 }
 
-/** Returns the events that a page links to and everyone may watch now. */
+/** Returns the ids of the events that a page links to and everyone may watch now. */
 async function getWatchableIds(origin: string, path: string): Promise<string[]> {
   const html = await fetch(origin + path).then((response) => response.text());
   const linked = new Set(

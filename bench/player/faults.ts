@@ -29,7 +29,7 @@ import { reportBudget, printRemark } from '../report.ts';
 interface Viewer {
   readonly origin: Origin;
   readonly clock: LiveClock;
-  readonly open: PlayerPage;
+  readonly opened: PlayerPage;
 }
 interface Fault {
   readonly name: string;
@@ -41,7 +41,7 @@ interface Fault {
   /** How long the live stream has been on air, s. */
   readonly onAirSeconds?: number;
   readonly customFault?: () => CustomFault;
-  readonly begin?: (viewer: Viewer) => unknown;
+  readonly start?: (viewer: Viewer) => unknown;
   readonly end?: (viewer: Viewer) => unknown;
   /** True if the player met the fault; by default, if it requested the damaged resource. */
   readonly met?: (viewer: Viewer) => Promise<boolean>;
@@ -82,8 +82,8 @@ const withoutSegment = rewritten((text) =>
   text.replace(new RegExp(`#EXTINF:[^\\n]*\\n0*${damagedSegment}\\.m4s\\n`), ''),
 );
 /** True if the page itself counted the fault. */
-const isCountedByPage = ({ open }: Viewer): Promise<boolean> =>
-  open.page.evaluate(() => (window as unknown as { faultsMet?: number }).faultsMet !== undefined);
+const isCountedByPage = ({ opened }: Viewer): Promise<boolean> =>
+  opened.page.evaluate(() => (window as unknown as { faultsMet?: number }).faultsMet !== undefined);
 
 const slow = (): Pick<Fault, 'customFault' | 'end'> => {
   const throttle = slowly(2000);
@@ -96,11 +96,11 @@ function suspended(): Fault {
     name: 'the tab is suspended for 15 s',
     mode: 'live',
     lastsMs: 15_000,
-    begin: async ({ open }) => {
-      resume = await suspend(open);
+    start: async ({ opened }) => {
+      resume = await suspend(opened);
     },
     end: () => resume(),
-    met: async ({ open }) => freezeMs(await frameTimes(open), 0, Date.now()) !== 0,
+    met: async ({ opened }) => freezeMs(await frameTimes(opened), 0, Date.now()) !== 0,
   };
 }
 
@@ -131,7 +131,7 @@ const faultTable: readonly Fault[] = [
     name: 'the playlist does not advance for 10 s',
     mode: 'live',
     lastsMs: faultMs,
-    begin: ({ clock }) => {
+    start: ({ clock }) => {
       const since = Date.now();
       Object.defineProperty(clock, 'delayMs', {
         configurable: true,
@@ -158,7 +158,7 @@ const faultTable: readonly Fault[] = [
     name: 'the encoder restarts and counts from 0',
     mode: 'live',
     lastsMs: null,
-    begin: ({ clock }) => {
+    start: ({ clock }) => {
       clock.startedAt = Date.now() - 8000;
     },
     met: async () => true,
@@ -186,28 +186,28 @@ const faultTable: readonly Fault[] = [
     name: 'the entitlement to the address has expired',
     mode: 'live',
     lastsMs: null,
-    begin: async ({ origin, open }) => {
-      await open.page.evaluate(() => {
+    start: async ({ origin, opened }) => {
+      await opened.page.evaluate(() => {
         window.testPage.renewed = '/live/again/master.m3u8';
       });
       origin.refused = '/live/stream/';
     },
-    met: ({ open }) => open.page.evaluate(() => window.testPage.expired.length > 0),
+    met: ({ opened }) => opened.page.evaluate(() => window.testPage.expired.length > 0),
   },
   {
     name: 'the device is offline for 5 s',
     mode: 'live',
     lastsMs: 5000,
-    begin: ({ open }) => open.page.context().setOffline(true),
-    end: ({ open }) => open.page.context().setOffline(false),
+    start: ({ opened }) => opened.page.context().setOffline(true),
+    end: ({ opened }) => opened.page.context().setOffline(false),
     met: async () => true,
   },
   {
     name: 'the browser buffers at most 10 s of video, permanently',
     mode: 'replay',
     lastsMs: null,
-    begin: ({ open }) =>
-      open.page.evaluate(() => {
+    start: ({ opened }) =>
+      opened.page.evaluate(() => {
         const page = window as unknown as { faultsMet?: number };
         // oxlint-disable-next-line typescript/unbound-method -- called with its buffer below
         const own = SourceBuffer.prototype.appendBuffer;
@@ -243,9 +243,9 @@ const sleep = (ms: number) =>
     setTimeout(resolve, ms);
   });
 
-async function untilMoving(open: PlayerPage): Promise<void> {
+async function untilMoving(opened: PlayerPage): Promise<void> {
   const since = Date.now();
-  while (freezeMs(await frameTimes(open), since, Date.now()) === null) {
+  while (freezeMs(await frameTimes(opened), since, Date.now()) === null) {
     if (Date.now() - since > timeoutMs) throw new Error('The video never started');
     await sleep(100);
   }
@@ -277,7 +277,7 @@ async function measure(harness: Harness, fault: Fault): Promise<Outcome> {
   };
   if (fault.early) inject();
   const isLive = fault.mode === 'live';
-  const open = await harness.open(
+  const opened = await harness.open(
     {
       source: `${origin.url}/${isLive ? 'live/stream' : 'film'}/master.m3u8`,
       autoPlay: true,
@@ -287,13 +287,13 @@ async function measure(harness: Harness, fault: Fault): Promise<Outcome> {
     { origin, width: 480, renews: true },
   );
   try {
-    const viewer: Viewer = { origin, clock, open };
-    await watchFrames(open);
+    const viewer: Viewer = { origin, clock, opened };
+    await watchFrames(opened);
     const atStart = fault.early && fault.lastsMs !== null;
-    if (!atStart) await untilMoving(open);
-    const { time } = await open.video();
+    if (!atStart) await untilMoving(opened);
+    const { time } = await opened.video();
     if (!fault.early) inject();
-    await fault.begin?.(viewer);
+    await fault.start?.(viewer);
     await sleep(fault.lastsMs ?? 0);
     if (fault.lastsMs !== null) origin.customFault = null;
     await fault.end?.(viewer);
@@ -302,12 +302,12 @@ async function measure(harness: Harness, fault: Fault): Promise<Outcome> {
     let frozenMs: number | null = null;
     do {
       await sleep(100);
-      frozenMs = freezeMs(await frameTimes(open), overAt, Date.now());
+      frozenMs = freezeMs(await frameTimes(opened), overAt, Date.now());
     } while (frozenMs === null && Date.now() - overAt < timeoutMs);
     const met = (await fault.met?.(viewer)) ?? damagedRequests > 0;
     return { at: atStart ? 0 : time, frozenMs, met };
   } finally {
-    await open.close();
+    await opened.close();
   }
 }
 

@@ -2,8 +2,8 @@
 import type { PlayerPage } from '../../packages/player/test/harness.ts';
 
 /** Starts to record the time of each frame. */
-export const watchFrames = (open: PlayerPage): Promise<void> =>
-  open.page.evaluate(() => {
+export const watchFrames = (opened: PlayerPage): Promise<void> =>
+  opened.page.evaluate(() => {
     const page = window as unknown as { frameTimes?: number[] };
     const video = document.querySelector('video');
     if (page.frameTimes !== undefined || video === null) return;
@@ -17,8 +17,8 @@ export const watchFrames = (open: PlayerPage): Promise<void> =>
   });
 
 /** Returns the times of the frames so far, ms since 1970. */
-export const frameTimes = (open: PlayerPage): Promise<number[]> =>
-  open.page.evaluate(() => (window as unknown as { frameTimes?: number[] }).frameTimes ?? []);
+export const frameTimes = (opened: PlayerPage): Promise<number[]> =>
+  opened.page.evaluate(() => (window as unknown as { frameTimes?: number[] }).frameTimes ?? []);
 
 /** A longer gap between frames is a freeze, not a late frame on a busy machine, ms. */
 const minFreezeMs = 1500;

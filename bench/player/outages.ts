@@ -15,7 +15,7 @@ interface Viewer {
   readonly mode: Mode;
   readonly origin: Origin;
   readonly clock: LiveClock;
-  readonly open: PlayerPage;
+  readonly opened: PlayerPage;
 }
 interface Fault {
   readonly name: string;
@@ -24,7 +24,7 @@ interface Fault {
   readonly openedDuring?: readonly Mode[];
   /** Duration, ms; ten seconds by default. */
   readonly lastsMs?: number;
-  readonly begin: (viewer: Omit<Viewer, 'open'>, open: PlayerPage | null) => unknown;
+  readonly start: (viewer: Omit<Viewer, 'opened'>, opened: PlayerPage | null) => unknown;
   readonly end: (viewer: Viewer) => unknown;
 }
 
@@ -58,7 +58,7 @@ const failing = (part: FailingPart, ...kinds: MediaFault[]): Fault[] =>
     in: both,
     // A video requests no playlist after the start.
     openedDuring: part === 'playlistFault' ? ['replay'] : [],
-    begin: ({ origin }) => {
+    start: ({ origin }) => {
       origin[part] = mediaFault;
     },
     end: ({ origin }) => {
@@ -80,8 +80,8 @@ const faults: readonly Fault[] = [
   {
     name: 'the entitlement to the address has expired',
     in: both,
-    begin: async ({ origin, mode }, open) => {
-      await open?.page.evaluate(
+    start: async ({ origin, mode }, opened) => {
+      await opened?.page.evaluate(
         (fresh) => {
           window.testPage.renewed = fresh;
         },
@@ -94,13 +94,13 @@ const faults: readonly Fault[] = [
   {
     name: 'the device is offline',
     in: both,
-    begin: (_, open) => open?.page.context().setOffline(true),
-    end: ({ open }) => open.page.context().setOffline(false),
+    start: (_, opened) => opened?.page.context().setOffline(true),
+    end: ({ opened }) => opened.page.context().setOffline(false),
   },
   {
     name: 'the encoder has stopped',
     in: ['live'],
-    begin: ({ clock }) => {
+    start: ({ clock }) => {
       const since = Date.now();
       Object.defineProperty(clock, 'delayMs', {
         configurable: true,
@@ -112,7 +112,7 @@ const faults: readonly Fault[] = [
   {
     name: 'one segment is gone, permanently',
     in: ['replay'],
-    begin: ({ origin }) => {
+    start: ({ origin }) => {
       for (const rendition of ['v360', 'v720'])
         origin.hidden.add(
           `/film/${rendition}/${String(unloadedPosition / 2).padStart(5, '0')}.m4s`,
@@ -128,8 +128,8 @@ const sleep = (ms: number) =>
   });
 
 /** Frames shown so far, counted by the page across all sources. */
-const shown = (open: PlayerPage): Promise<number> =>
-  open.page.evaluate(() => {
+const shown = (opened: PlayerPage): Promise<number> =>
+  opened.page.evaluate(() => {
     const page = window as unknown as { shownFrames?: number };
     const video = document.querySelector('video');
     if (page.shownFrames === undefined && video !== null) {
@@ -147,11 +147,11 @@ const shown = (open: PlayerPage): Promise<number> =>
 const movingFrames = 12;
 
 /** Waits for a moving picture; returns how long that took, ms, or null after the timeout. */
-async function untilMoving(open: PlayerPage): Promise<number | null> {
+async function untilMoving(opened: PlayerPage): Promise<number | null> {
   const since = performance.now();
-  const before = await shown(open);
+  const before = await shown(opened);
   while (performance.now() - since < timeoutMs) {
-    if ((await shown(open)) > before + movingFrames) return performance.now() - since;
+    if ((await shown(opened)) > before + movingFrames) return performance.now() - since;
     await sleep(100);
   }
   return null;
@@ -165,23 +165,23 @@ async function measure(harness: Harness, fault: Fault, mode: Mode): Promise<numb
   const source = `${origin.url}/${mode === 'live' ? 'live/stream' : 'film'}/master.m3u8`;
   origin.live.set('again', clock);
   const early = fault.openedDuring?.includes(mode) ?? false;
-  if (early) await fault.begin({ mode, origin, clock }, null);
-  const open = await harness.open(
+  if (early) await fault.start({ mode, origin, clock }, null);
+  const opened = await harness.open(
     { source, autoPlay: true, mode: mode === 'live' ? 'live' : 'vod' },
     { origin, width: 480, renews: true },
   );
   try {
     if (!early) {
-      if ((await untilMoving(open)) === null) throw new Error('The video never started');
-      await fault.begin({ mode, origin, clock }, open);
+      if ((await untilMoving(opened)) === null) throw new Error('The video never started');
+      await fault.start({ mode, origin, clock }, opened);
       if (mode === 'replay')
-        await open.page.evaluate((to) => window.testPage.handle()?.seek(to), unloadedPosition);
+        await opened.page.evaluate((to) => window.testPage.handle()?.seek(to), unloadedPosition);
     }
     await sleep(fault.lastsMs ?? faultMs);
-    await fault.end({ mode, origin, clock, open });
-    return await untilMoving(open);
+    await fault.end({ mode, origin, clock, opened });
+    return await untilMoving(opened);
   } finally {
-    await open.close();
+    await opened.close();
   }
 }
 

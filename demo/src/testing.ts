@@ -45,7 +45,7 @@ function createVideo(id: Video['id'], durationMs: number): Video {
     durationMs,
     clock: [],
     statistics: { metrics: [], moments: [] },
-    // Those of the committed videos, which only teams of the same colours show.
+    // The kits of the committed videos, which only teams of the same colours show.
     kits:
       id === 'football'
         ? { home: { color: '#d11f3a' }, away: { color: '#2350c4' } }

@@ -47,7 +47,7 @@ export interface Operator {
   createCode(productId: string, eventId: string): Promise<string>;
 }
 
-const originOf = (): string => process.env['E2E_ORIGIN'] ?? 'http://localhost:3199';
+const serverOrigin = (): string => process.env['E2E_ORIGIN'] ?? 'http://localhost:3199';
 
 /** Reads the key of the running server's operator. */
 export const operatorKey = async (): Promise<string> =>
@@ -62,7 +62,7 @@ export async function operatorCall(
   const key = await operatorKey();
   // Only browsers resolve tenant host names, and `fetch` sends the name it connects to.
   const responseBody = await new Promise<string>((resolve, reject) => {
-    const call = request(`${originOf()}/api/operator/${path}`, {
+    const call = request(`${serverOrigin()}/api/operator/${path}`, {
       method: 'POST',
       headers: { host, 'content-type': 'application/json', 'x-operator-key': key },
     });
@@ -190,7 +190,7 @@ export { expect };
 
 /** Returns the address of a path on a tenant's host. */
 export function onTenant(host: string, path: string): string {
-  const url = new URL(path, originOf());
+  const url = new URL(path, serverOrigin());
   url.hostname = host;
   return url.href;
 }

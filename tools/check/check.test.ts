@@ -7,7 +7,7 @@ import { sourceFile } from './source-file.ts';
 import { compare, oldVersions } from './versions.ts';
 
 /** Returns the messages for one file with `text`. */
-function found(path: string, text: string, exceptions: SizeExceptions = {}): string[] {
+function problemsIn(path: string, text: string, exceptions: SizeExceptions = {}): string[] {
   return layoutRules([sourceFile(path, text)], exceptions).map(({ message }) => message);
 }
 
@@ -80,31 +80,31 @@ describe('names', () => {
 
 describe('files', () => {
   it('code is limited to 400 lines and tests to 600', () => {
-    expect(found('demo/src/a.ts', '\n'.repeat(400))).toEqual([]);
-    expect(found('demo/src/a.ts', '\n'.repeat(401))).toHaveLength(1);
-    expect(found('demo/src/a.test.ts', '\n'.repeat(600))).toEqual([]);
-    expect(found('demo/src/a.test.ts', '\n'.repeat(601))).toHaveLength(1);
+    expect(problemsIn('demo/src/a.ts', '\n'.repeat(400))).toEqual([]);
+    expect(problemsIn('demo/src/a.ts', '\n'.repeat(401))).toHaveLength(1);
+    expect(problemsIn('demo/src/a.test.ts', '\n'.repeat(600))).toEqual([]);
+    expect(problemsIn('demo/src/a.test.ts', '\n'.repeat(601))).toHaveLength(1);
   });
 
   it('a listed exception is allowed up to its own size, and only while it is needed', () => {
     const exceptions = { 'demo/src/a.ts': { lines: 450, reason: 'a table' } };
-    expect(found('demo/src/a.ts', '\n'.repeat(450), exceptions)).toEqual([]);
-    expect(found('demo/src/a.ts', '\n'.repeat(451), exceptions)).toHaveLength(1);
-    expect(found('demo/src/a.ts', '\n'.repeat(400), exceptions)).toHaveLength(1);
-    expect(found('demo/src/other.ts', '', exceptions)).toHaveLength(1);
+    expect(problemsIn('demo/src/a.ts', '\n'.repeat(450), exceptions)).toEqual([]);
+    expect(problemsIn('demo/src/a.ts', '\n'.repeat(451), exceptions)).toHaveLength(1);
+    expect(problemsIn('demo/src/a.ts', '\n'.repeat(400), exceptions)).toHaveLength(1);
+    expect(problemsIn('demo/src/other.ts', '', exceptions)).toHaveLength(1);
   });
 
   it.each(['utils.ts', 'helpers.ts', 'types.ts', 'event.controller.ts', 'event.util.ts'])(
     'the name %s is rejected',
     (name) => {
-      expect(found(`apps/api/src/modules/event/${name}`, '')).toHaveLength(1);
+      expect(problemsIn(`apps/api/src/modules/event/${name}`, '')).toHaveLength(1);
     },
   );
 
   it.each(['event.routes.ts', 'event.queries.ts', 'page.browser.test.ts', 'vite.config.ts'])(
     'the name %s is accepted',
     (name) => {
-      expect(found(`apps/api/src/modules/event/${name}`, '')).toEqual([]);
+      expect(problemsIn(`apps/api/src/modules/event/${name}`, '')).toEqual([]);
     },
   );
 
@@ -112,9 +112,9 @@ describe('files', () => {
     const builder = "await db.selectFrom('event').execute();\n";
     const raw = 'await sql<Row>`select 1`.execute(db);\n';
     for (const text of [builder, raw]) {
-      expect(found('apps/api/src/modules/event/event.service.ts', text)).toHaveLength(1);
-      expect(found('apps/api/src/modules/event/event.queries.ts', text)).toEqual([]);
-      expect(found('apps/api/src/platform/database/open.ts', text)).toEqual([]);
+      expect(problemsIn('apps/api/src/modules/event/event.service.ts', text)).toHaveLength(1);
+      expect(problemsIn('apps/api/src/modules/event/event.queries.ts', text)).toEqual([]);
+      expect(problemsIn('apps/api/src/platform/database/open.ts', text)).toEqual([]);
     }
   });
 
@@ -135,9 +135,9 @@ describe('files', () => {
   });
 
   it('machine-specific paths are reported, and routes are not', () => {
-    expect(found('docs/a.md', 'see /home/someone/project/file\n')).toHaveLength(1);
-    expect(found('docs/a.md', "const dir = '/Users/someone/x';\n")).toHaveLength(1);
-    expect(found('docs/a.md', "path: '/home', and /home/ as well\n")).toEqual([]);
+    expect(problemsIn('docs/a.md', 'see /home/someone/project/file\n')).toHaveLength(1);
+    expect(problemsIn('docs/a.md', "const dir = '/Users/someone/x';\n")).toHaveLength(1);
+    expect(problemsIn('docs/a.md', "path: '/home', and /home/ as well\n")).toEqual([]);
   });
 });
 

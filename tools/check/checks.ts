@@ -24,16 +24,16 @@ const allCode = ['apps', 'packages', 'demo', 'e2e', 'bench', 'tools'];
 export function checks(): Check[] {
   return [
     { name: 'format', run: tool('oxfmt/bin/oxfmt', ['--check', '.']) },
-    { name: 'layout', run: async () => listed(layoutProblems()) },
+    { name: 'layout', run: async () => outcomeOf(layoutProblems()) },
     { name: 'import rules', run: imports('imports.config.mjs', ...allCode) },
     {
       name: 'cycles between nouns',
       run: imports('nouns.config.mjs', 'apps/api/src/modules', 'apps/portal/src/features'),
     },
-    { name: 'lockfile', run: async () => listed(lockfileProblems()) },
-    { name: 'coverage page', run: async () => listed(coverageProblems(root)) },
+    { name: 'lockfile', run: async () => outcomeOf(lockfileProblems()) },
+    { name: 'coverage page', run: async () => outcomeOf(coverageProblems(root)) },
     { name: 'texts', run: node(join(root, 'tools/texts/check-texts.ts')) },
-    // Its rules need type information; reporting compiler errors as well costs a tenth of a compilation.
+    // The linter's rules need type information; reporting compiler errors as well costs a tenth of a compilation.
     {
       name: 'lint and types',
       run: tool('oxlint/bin/oxlint', ['--deny-warnings', '--type-check', '.']),
@@ -82,6 +82,6 @@ function node(...args: string[]): Check['run'] {
     capture(process.execPath, args, { cwd: root, isLowPriority });
 }
 
-function listed(problems: string[]): Outcome {
+function outcomeOf(problems: string[]): Outcome {
   return { code: problems.length === 0 ? 0 : 1, output: problems.join('\n') };
 }

@@ -16,7 +16,7 @@ const copied = [
   'apps/api',
   'apps/portal',
   'apps/standalone/locales',
-  'apps/standalone/src/demo-forms',
+  'apps/standalone/src/demo/forms',
   'apps/studio/locales',
   'apps/studio/src',
   'demo/content',

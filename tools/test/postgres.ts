@@ -10,6 +10,8 @@ import { freePorts } from './free-ports.ts';
 const minVersion = 15;
 const startTimeoutMs = 30_000;
 const testRole = 'grandstand_test';
+/** Reads every row, for the tests of backups, which know its name. */
+const backupRole = 'grandstand_backup';
 
 /** A temporary server; `stop` removes it with all its data. */
 export type TemporaryServer = { url: string; version: string; stop: () => Promise<void> };
@@ -50,7 +52,7 @@ function versionOf(folder: string): string {
 
 /**
  * Starts a server on an empty data directory, reachable over loopback only. Its role owns its database,
- * may create others, and is neither a superuser nor exempt from row-level security.
+ * may create others, and is neither a superuser nor exempt from row-level security. A second role is for backups.
  *
  * @param folder from `findPostgres`
  * @param options `isLowPriority`: it runs only on idle processor time
@@ -92,6 +94,7 @@ export async function startPostgres(
     expectSuccess('initdb', await capture(...asUser('initdb', initdb), { cwd: home }));
     const sql = [
       `create role ${testRole} login createdb nosuperuser nobypassrls;`,
+      `create role ${backupRole} login bypassrls in role pg_read_all_data;`,
       `create database ${testRole} owner ${testRole};`,
     ];
     expectSuccess(

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +38,7 @@ export type RunOptions = {
 const unitTest = /\.test\.tsx?$/;
 
 export const allRunners: Runner[] = [
-  // Its outage tests run in real time and mostly wait, which leaves time for checks and then PostgreSQL.
+  // The player's outage tests run in real time and mostly wait, which leaves time for checks and then PostgreSQL.
   { name: 'player', title: 'the player in a real browser', run: playerRun },
   {
     name: 'check',
@@ -117,6 +118,8 @@ async function postgresRun(
   }
   const server = await startPostgres(folder, { isLowPriority });
   print(`PostgreSQL ${server.version}`);
+  if (spawnSync('pgbouncer', ['--version']).status !== 0)
+    print('tests behind a pooler are skipped: pgbouncer is missing (apt install pgbouncer)');
   try {
     const own = sqlTests(root).filter((path) => files === null || files.includes(path));
     return await runVitest(

@@ -53,7 +53,7 @@ const messageFolders: readonly (Omit<Place, 'read'> & { readonly folder: string 
     name: 'forms of the demo',
     folder: 'apps/standalone/locales',
     isDemo: true,
-    readers: ['apps/standalone/src/demo-forms'],
+    readers: ['apps/standalone/src/demo/forms'],
   },
   {
     name: 'products and captions of the demo',

@@ -62,10 +62,10 @@ export function unusedKeys(keys: readonly string[], modules: readonly Module[]):
   const isNamed = (module: Module, key: string): boolean => {
     if (names(module, key)) return true;
     const parts = key.split('.');
-    return parts.slice(1).some((_, at) => {
-      const start = parts.slice(0, at + 1).join('.');
-      const rest = parts.slice(at + 1).join('.');
-      return module.strings.has(start) && (at > 0 || names(all, rest));
+    return parts.slice(1).some((_, index) => {
+      const start = parts.slice(0, index + 1).join('.');
+      const rest = parts.slice(index + 1).join('.');
+      return module.strings.has(start) && (index > 0 || names(all, rest));
     });
   };
   return keys.filter((key) => !modules.some((module) => isNamed(module, key)));

@@ -9,7 +9,11 @@ import { openPlatform, type PlatformOptions } from './platform/context/open-plat
 import type { ProcessPlatform } from './platform/context/platform.ts';
 import type { TableLimit } from './platform/database/table-limit.ts';
 import { replyWithError } from './platform/http/error-reply.ts';
+import { hasRole } from './platform/config/roles.ts';
+import { openMetrics, type Metrics } from './platform/metrics/metrics.ts';
+import { measureProcess, measureRequests } from './platform/metrics/process-metrics.ts';
 import { addHealth } from './platform/http/health.ts';
+import { refuseOtherRoles, rolesOf } from './platform/http/roles.ts';
 import { createServer } from './platform/http/server.ts';
 import { apiRoutes, mediaRoutes } from './platform/http/tenant-routes.ts';
 import { addSecurityHeaders } from './platform/http/tenant-scope.ts';
@@ -29,6 +33,8 @@ export interface ApiOptions extends PlatformOptions {
 declare module 'fastify' {
   interface FastifyInstance {
     platform: ProcessPlatform;
+    /** Measurements; null if `/metrics` is off. */
+    metrics: Metrics | null;
   }
 }
 
@@ -60,21 +66,38 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   const running: RunningModules = { started: [], accountDataHandlers: [], findHoldings: [] };
 
   const app = createServer(config, log);
+  const metrics = config.metrics === null ? null : await openMetrics(config.metrics, log);
+  app.decorate('metrics', metrics);
+  if (metrics !== null) measureRequests(app, metrics);
+  refuseOtherRoles(app, config);
   const tableLimits = options.tableLimits ?? (await listTableLimits());
   const parts = { secrets, authenticate, tableLimits, running };
-  const { platform, drainSockets, closers } = await openPlatform(app, options, parts);
+  const { platform, drainSockets, messages, jobs, jobPlacement, closers } = await openPlatform(
+    app,
+    options,
+    parts,
+  );
   await startModules(modules, platform, running);
 
   app.decorate('platform', platform);
+  if (metrics !== null) {
+    measureProcess(metrics, { config, db: options.db, ownRooms: platform.ownRooms });
+    if (hasRole(config, 'jobs'))
+      for (const gauge of running.started.flatMap(({ gauges = [] }) => gauges))
+        metrics.addGauge(gauge);
+    app.addHook('onListen', () => metrics.listen());
+    app.addHook('onClose', () => metrics.close());
+  }
   addJobs(
     app,
     platform,
-    running.started.flatMap(({ jobs = [] }) => jobs),
+    [...jobs, ...running.started.flatMap((module) => module.jobs ?? [])],
+    jobPlacement,
   );
   app.addHook('onClose', () =>
     closeAll([...running.started.map((module) => () => module.close?.()), ...closers], log),
   );
-  addHealth(app, { db: platform.db, drainSockets });
+  addHealth(app, { db: platform.db, roles: rolesOf(config), messages, drainSockets });
   for (const { hostless } of running.started)
     if (hostless !== undefined)
       await app.register(async (scope) => {

@@ -215,7 +215,7 @@ describe('[SEC-29] a full table', () => {
         body: { ...tagOf({ targetId: 'e1', title: 'x'.repeat(100), startTime }), teamId: null },
       });
     const statuses: number[] = [];
-    for (let at = 0; at < 4; at += 1) statuses.push((await tag(at * 1000)).status);
+    for (let count = 0; count < 4; count += 1) statuses.push((await tag(count * 1000)).status);
     expect(statuses[0]).toBe(200);
     expect(statuses.at(-1)).toBe(507);
   });

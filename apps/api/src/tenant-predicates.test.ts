@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { CompiledQuery } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Database, Scope } from './platform/database/database.ts';
+import * as requestCountQueries from './platform/security/request-count.queries.ts';
 import * as storedTenantQueries from './platform/tenancy/stored-tenant.queries.ts';
 import * as tenantQueries from './platform/tenancy/tenant.queries.ts';
 import * as manyEventsQueries from './testing/many-events.queries.ts';
@@ -34,6 +35,14 @@ const queriesOfNoNoun: Probes = {
     manyEventsQueries,
     {
       fillTenant: (scope) => manyEventsQueries.fillTenant(scope, { events: 1, clips: 1, now }),
+    },
+  ],
+  'platform/security/request-count.queries.ts': [
+    requestCountQueries,
+    {
+      countRequests: (scope) =>
+        requestCountQueries.countRequests(scope, [{ id: 'a', endsAt: now }], now),
+      deleteEndedWindows: (scope) => requestCountQueries.deleteEndedWindows(scope, now),
     },
   ],
   'platform/tenancy/stored-tenant.queries.ts': [

@@ -212,7 +212,7 @@ describe.each(tenants)('calls to tenant %s', (target) => {
           insertedBy.set(name, new Set([...(insertedBy.get(name) ?? []), ...inserted]));
           const text = JSON.stringify(body);
           if (text.includes(othersMark) || text.includes(`only-${other[target]}"`))
-            // That error repeats the id that the request itself sent.
+            // The error “there is no team” only repeats the id that the request itself sent.
             if (!text.includes('there is no team'))
               leaks.push(`${name} ${JSON.stringify(request)}`);
           if (text.includes(markOf(target))) seen.add(name);

@@ -18,9 +18,9 @@ const control = {
 /** Returns a NAL unit of H.264 with a caption in the lowest row, which replaces the one before. */
 export function captionUnit(text: string, field: 0 | 1 = 0): Buffer {
   const padded = text.padEnd(text.length + (text.length % 2));
-  const letters = Array.from({ length: padded.length / 2 }, (_, at) => [
-    padded.charCodeAt(2 * at),
-    padded.charCodeAt(2 * at + 1),
+  const letters = Array.from({ length: padded.length / 2 }, (_, index) => [
+    padded.charCodeAt(2 * index),
+    padded.charCodeAt(2 * index + 1),
   ]);
   const { start, row, show, erase } = control;
   // Control codes are sent twice.

@@ -58,6 +58,15 @@ export interface AddressShares {
 /** Kinds of documents that are rendered on a cache miss. */
 export type MissKind = 'page' | 'search' | 'share-picture';
 
+/** What the portal reports of its pages, for `/metrics`. */
+export interface PageMetrics {
+  /** A page came from the cache, fresh or stale, or had to be rendered. */
+  readonly countPage: (outcome: 'fresh' | 'stale' | 'rendered') => void;
+  readonly observeRender: (ms: number) => void;
+  /** `read` returns the number of queued renders. */
+  readonly addQueue: (read: () => number) => void;
+}
+
 /** Settings and services that the portal needs from its process. */
 export interface PortalOptions {
   /** `development` runs Vite inside this process with hot reload; `production` serves `dist`. */
@@ -88,6 +97,8 @@ export interface PortalOptions {
    */
   readonly createShares?: (share: AddressShare) => AddressShares;
   readonly log: PortalLog;
+  /** Absent if nothing is measured. */
+  readonly metrics?: PageMetrics;
   /**
    * Name of the environment, such as `production`, if it is known. It sets for how long a closed app banner
    * stays hidden.

@@ -15,23 +15,23 @@ import { isNotPage, readAddress } from './http/address.ts';
 import type { BuildInfo } from './assets/build-files.ts';
 import type { AssetArchive } from './assets/asset-archive.ts';
 import { hidesResults, stripShowResults } from './http/hidden-results.ts';
-import { countMiss, refuseMisses, TooManyMisses } from './render/render-rate-limit.ts';
+import { countMiss, refuseMisses, TooManyMissesError } from './render/render-rate-limit.ts';
 import type { RenderContextOptions } from './render/render-context.ts';
 import type { MissKind } from './options.ts';
 import { invalidationOf } from './cache/cache-invalidation.ts';
-import { NoPage, PageCache } from './cache/page-cache.ts';
+import { NoPageError, PageCache } from './cache/page-cache.ts';
 import { createStringInterner } from './cache/string-interner.ts';
-import { RenderPaused, startRenderThread } from './render/render-thread-host.ts';
+import { RenderPausedError, startRenderThread } from './render/render-thread-host.ts';
 import type { RenderPage, PageRequest } from './render/page-request.ts';
 import { createPageRenderer } from './render/render-page.ts';
 import { readPayloadAddress } from './http/payload.ts';
-import { RenderBusy, type RenderPriority } from './render/render-queue.ts';
+import { RenderBusyError, type RenderPriority } from './render/render-queue.ts';
 import type { Renderer } from './render/renderer.ts';
 import { sendPage } from './http/reply.ts';
 import { cachedPage } from './cache/compressed-page.ts';
 
 /** Thrown by a render to bypass the cache: redirects are never cached. */
-class Redirected extends NoPage {
+class Redirected extends NoPageError {
   readonly status: number;
   readonly location: string;
 
@@ -97,7 +97,7 @@ function priorityOf(row: RouteRow | null): RenderPriority {
 
 const refuseForNow = (
   reply: FastifyReply,
-  { retryAfter }: Pick<RenderBusy, 'retryAfter'>,
+  { retryAfter }: Pick<RenderBusyError, 'retryAfter'>,
   reason: string,
 ): FastifyReply =>
   reply
@@ -147,9 +147,12 @@ export function addPages(
   mayCache: boolean,
 ): void {
   const renderPage = createRenderPage(app, renderer, options);
-  const { environment, pageCacheBytes } = options;
+  const { environment, pageCacheBytes, metrics } = options;
   const isCaching = mayCache && pageCacheBytes > 0;
-  const cache = new PageCache({ maxBytes: isCaching ? pageCacheBytes : 1 });
+  const cache = new PageCache({
+    maxBytes: isCaching ? pageCacheBytes : 1,
+    onGet: metrics?.countPage,
+  });
   // Thousands of pages share the same few policies of 1 kB each.
   const internPolicy = createStringInterner();
   // Must run after the thread's own invalidation, so that new renders make new calls.
@@ -274,10 +277,10 @@ export function addPages(
         ...cacheOptions,
       });
     } catch (error) {
-      if (error instanceof TooManyMisses) return refuseMisses(reply, error);
-      if (error instanceof RenderBusy)
+      if (error instanceof TooManyMissesError) return refuseMisses(reply, error);
+      if (error instanceof RenderBusyError)
         return refuseForNow(reply, error, 'Too many visitors at once.');
-      if (error instanceof RenderPaused)
+      if (error instanceof RenderPausedError)
         return refuseForNow(reply, error, 'This page cannot be shown at the moment.');
       if (!(error instanceof Redirected)) throw error;
       return reply.header('cache-control', 'no-store').redirect(error.location, error.status);

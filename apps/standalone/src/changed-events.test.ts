@@ -101,13 +101,13 @@ async function cachePages(...urls: string[]): Promise<CachedPages> {
   return { before, readAgain };
 }
 
-const calendarOf = () => `/calendar/team/${team}.ics`;
+const calendarPath = () => `/calendar/team/${team}.ics`;
 const entryIn = (calendar: string, id: string) =>
   calendar.split('BEGIN:VEVENT').find((entry) => entry.includes(`UID:${id}@`)) ?? '';
 
 describe('in a running server, cached pages are refreshed at once when an event', () => {
   it('is created', async () => {
-    const { before, readAgain } = await cachePages('/live/', calendarOf());
+    const { before, readAgain } = await cachePages('/live/', calendarPath());
     const id = await createMatch('Brand new match', 0);
     const [page = '', calendar = ''] = await readAgain();
     expect([before[0]?.includes(id), before[1]?.includes(id)]).toEqual([false, false]);
@@ -118,11 +118,11 @@ describe('in a running server, cached pages are refreshed at once when an event'
     const id = await createMatch('Match in the rain', 600_000);
     const cancel = (cancelled: boolean) =>
       operate('event.setCancelled', { params: { id }, body: { cancelled } });
-    const { before, readAgain } = await cachePages(`/events/${id}/`, calendarOf());
+    const { before, readAgain } = await cachePages(`/events/${id}/`, calendarPath());
     expect(entryIn(before[1] ?? '', id)).toContain('STATUS:CONFIRMED');
 
     await cancel(true);
-    const cancelled = await cachePages(`/events/${id}/`, calendarOf());
+    const cancelled = await cachePages(`/events/${id}/`, calendarPath());
     expect(cancelled.before[0] === before[0]).toBe(false);
     expect(entryIn(cancelled.before[1] ?? '', id)).toContain('STATUS:CANCELLED');
 
@@ -134,7 +134,7 @@ describe('in a running server, cached pages are refreshed at once when an event'
 
   it('gets its stream', async () => {
     const id = await createMatch('Match from elsewhere', 600_000);
-    const { before, readAgain } = await cachePages(`/events/${id}/`, calendarOf());
+    const { before, readAgain } = await cachePages(`/events/${id}/`, calendarPath());
     // Calendars number changes by the second, and creating the match was one.
     const createdBy = Math.floor(Date.now() / 1000);
     await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(createdBy);
@@ -149,7 +149,7 @@ describe('in a running server, cached pages are refreshed at once when an event'
     const cacheAhead = async (startsInMs: number): Promise<CachedPages & { id: string }> => {
       const startsAt = Date.now() + startsInMs;
       const id = await createMatch('Match that starts', startsInMs);
-      const cached = await cachePages(`/events/${id}/`, '/live/', calendarOf());
+      const cached = await cachePages(`/events/${id}/`, '/live/', calendarPath());
       // A busy machine may not have read them all before the start; if so, tries again with a later match.
       return Date.now() < startsAt ? { id, ...cached } : cacheAhead(2 * startsInMs);
     };

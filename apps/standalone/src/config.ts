@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadConfig, type ApiConfig } from '@grandstand/api';
+import { hasRole, loadConfig, StartupError, type ApiConfig } from '@grandstand/api';
 
 /** The project's folder: the location of `.env` and the base of relative folders in the settings. */
 export const projectRoot = fileURLToPath(new URL('../../..', import.meta.url)).replace(
@@ -16,17 +16,27 @@ export const cacheDir = fileURLToPath(
 /** Reads and validates the environment and `.env`. Throws `StartupError`. */
 export const readConfig = (): ApiConfig => loadConfig(projectRoot);
 
+/** True if this process only receives encoders, and needs no database. */
+export const isIngestOnly = ({ roles }: Pick<ApiConfig, 'roles'>): boolean =>
+  roles !== null && roles.size === 1 && roles.has('ingest');
+
 /**
- * Returns the environment of the ingest, which records into this server's folder and checks stream keys with
- * this server; null if `INGEST` is `off`.
+ * Returns the environment of the ingest that runs beside this server, records into its folder and checks stream
+ * keys with it; null for none. In production it is a service of its own, which a restart of the server does not
+ * interrupt, unless `ROLES` names it. Throws `StartupError` if this process cannot check stream keys itself and
+ * `API_URL` does not name one that can.
  */
-export function ingestEnvironment({
-  host,
-  port,
-  dataDir,
-}: Pick<ApiConfig, 'host' | 'port' | 'dataDir'>): NodeJS.ProcessEnv | null {
+export function ingestEnvironment(
+  config: Pick<ApiConfig, 'host' | 'port' | 'dataDir' | 'environment' | 'roles'>,
+): NodeJS.ProcessEnv | null {
   const { env } = process;
-  if (env.INGEST === 'off') return null;
+  const { host, port, dataDir, environment, roles } = config;
+  const runsIngest = roles === null ? environment === 'local' : roles.has('ingest');
+  if (!runsIngest || env.INGEST === 'off') return null;
+  if (!hasRole(config, 'api') && !env.API_URL)
+    throw new StartupError(
+      'API_URL: expected the address of a process with the role api, which checks stream keys, found nothing',
+    );
   const address = ['localhost', '0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
   return {
     ...env,

@@ -23,7 +23,7 @@ export async function listen(
     return { close: async () => {} };
   }
   await app.listen({ port, host: '127.0.0.1' });
-  // Its connections go to the one server, with the same limits, pages and sockets.
+  // Connections of the second listener go to the same server, with the same limits, pages and sockets.
   const second = createServer((socket) => void app.server.emit('connection', socket));
   await new Promise<void>((resolve, reject) => {
     second.once('error', (error: NodeJS.ErrnoException) =>

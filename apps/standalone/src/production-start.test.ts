@@ -7,7 +7,7 @@ import { tokenUrns } from '@grandstand/contract/constants';
 import { demoLogins } from '@grandstand/demo';
 import { afterEach, expect, it } from 'vitest';
 import { projectRoot } from './config.ts';
-import { withdrawDemoLogins } from './demo-content.ts';
+import { withdrawDemoLogins } from './demo/demo-content.ts';
 import { startServer } from './serve.ts';
 
 const dirs: string[] = [];

@@ -1,6 +1,7 @@
 import closeWithGrace from 'close-with-grace';
-import { maxDrainMs, type ApiConfig } from '@grandstand/api';
-import { hasDemoEncoder, ingestEnvironment, readConfig } from './config.ts';
+import { maxDrainMs, StartupError, type ApiConfig } from '@grandstand/api';
+import { hasDemoEncoder, ingestEnvironment, isIngestOnly, readConfig } from './config.ts';
+import { serveIngest } from './ingest/serve-ingest.ts';
 import type { DemoEncoder } from './ingest/demo-encoder/demo-encoder.ts';
 import { runDemoEncoder } from './ingest/demo-encoder/run-demo-encoder.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -10,6 +11,16 @@ import { welcomeText } from './welcome.ts';
 
 /** Maximum time for requests in progress after a signal, once sockets are closed, ms. */
 const graceMs = 10_000;
+
+/** Runs the ingest alone until a signal ends it. */
+async function runIngest(config: ApiConfig, env: NodeJS.ProcessEnv | null): Promise<void> {
+  if (env === null) throw new StartupError('ROLES: "ingest" contradicts INGEST=off');
+  const server = await serveIngest(config, env);
+  closeWithGrace({ delay: graceMs }, async ({ err }) => {
+    if (err !== undefined) console.error(err);
+    await server.close();
+  });
+}
 
 /**
  * Runs the server until a signal ends it. Exit code 0 after a clean shutdown, 1 with one clear line if it
@@ -21,9 +32,9 @@ export async function run(mode: 'production' | 'development'): Promise<void> {
   let config: ApiConfig | null = null;
   try {
     config = readConfig();
+    const ingestEnv = ingestEnvironment(config);
+    if (isIngestOnly(config)) return await runIngest(config, ingestEnv);
     const server = await startServer(config, mode);
-    // In production the ingest is a service of its own, which a restart of the server does not interrupt.
-    const ingestEnv = config.environment === 'local' ? ingestEnvironment(config) : null;
     let ingest: IngestProcess | null = null;
     let encoder: DemoEncoder | null = null;
     closeWithGrace({ delay: maxDrainMs + graceMs }, async ({ err }) => {

@@ -5,29 +5,28 @@ import {
   createApi,
   createLogger,
   demoHosts,
-  findTemplate,
+  hasRole,
   internalAddress,
   loadOrCreateSecret,
   loadTenants,
   makePrivate,
-  openDataDirectory,
-  openDatabase,
   readSecretsFile,
   consumeReadLimit,
   type ApiConfig,
+  type Metrics,
   type OpenDatabase,
   type OpenTenantDirectory,
   type TenantDirectory,
 } from '@grandstand/api';
 import { hostOf } from '@grandstand/contract/constants';
-import { registerPortal } from '@grandstand/portal/server';
+import { registerPortal, type PortalOptions } from '@grandstand/portal/server';
 import { registerStudio } from '@grandstand/studio/server';
 import { attachSite } from './attach-site.ts';
-import { cacheDir } from './config.ts';
 import type { EncodedEvents } from './ingest/demo-encoder/demo-encoder.ts';
-import { prepareDemo, withdrawDemoLogins, type DemoContent } from './demo-content.ts';
+import { prepareDemo, withdrawDemoLogins, type DemoContent } from './demo/demo-content.ts';
+import { openConfigured } from './open-configured.ts';
 import { listen, type ExtraListener } from './listen.ts';
-import { createDemoProviders } from './demo-providers/demo-providers.ts';
+import { createDemoProviders } from './demo/providers/demo-providers.ts';
 
 type App = Awaited<ReturnType<typeof createApi>>;
 
@@ -59,15 +58,6 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-function openConfigured(config: ApiConfig, log: ReturnType<typeof createLogger>) {
-  if (config.databaseUrl === null) return openDataDirectory(config.dataDir, findTemplate(cacheDir));
-  return openDatabase({
-    kind: 'postgres',
-    url: config.databaseUrl,
-    onIdleError: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
-  });
-}
-
 /**
  * Starts everything in this process: database, backend, demo content, portal, sockets. Resolves when it
  * listens. Throws errors that `explainFailure` explains, and leaves nothing open.
@@ -80,18 +70,83 @@ export async function startServer(
 ): Promise<RunningServer> {
   const log = createLogger(config.logLevel);
   const tenants = loadTenants(config);
-  const openFileCount = makePrivate(config.dataDir);
-  if (openFileCount > 0)
-    log.warn(
-      `DATA_DIR: others may read ${openFileCount} files and folders of ${config.dataDir}; restrict their permissions`,
-    );
-  const db = await openConfigured(config, log);
+  const { dataDir, sharedDir } = config;
+  const folders = { DATA_DIR: dataDir, ...(sharedDir !== dataDir && { SHARED_DIR: sharedDir }) };
+  for (const [name, folder] of Object.entries(folders)) {
+    const openFileCount = makePrivate(folder);
+    if (openFileCount > 0)
+      log.warn(
+        `${name}: others may read ${openFileCount} files and folders of ${folder}; restrict their permissions`,
+      );
+  }
+  const db = await openConfigured(config, {
+    onIdleError: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
+  });
   try {
     return await serve(config, mode, { log, tenants, db, addPortal });
   } catch (error) {
     await db.close();
     throw error;
   }
+}
+
+/** Measures pages, their renders and their queue. */
+function pageMetrics(metrics: Metrics): NonNullable<PortalOptions['metrics']> {
+  return {
+    countPage: metrics.addCounter('pages_total', 'Pages by their source', ['source']),
+    observeRender: metrics.addDuration('render_duration_seconds', 'Time to render a page'),
+    addQueue: (read) =>
+      metrics.addGauge({
+        name: 'queued_renders',
+        help: 'Pages that wait to be rendered',
+        read: () => [{ value: read() }],
+      }),
+  };
+}
+
+/** Adds the portal and the studio. */
+async function addPages(
+  app: App,
+  config: ApiConfig,
+  {
+    mode,
+    log,
+    tenants,
+    addPortal,
+  }: {
+    readonly mode: 'production' | 'development';
+    readonly log: ReturnType<typeof createLogger>;
+    readonly tenants: OpenTenantDirectory;
+    readonly addPortal: typeof registerPortal;
+  },
+): Promise<void> {
+  const resolveTenant = (host: string) => tenants.findWritten(host);
+  await registerStudio(app, { mode, resolveTenant });
+  await addPortal(app, {
+    mode,
+    environment: config.environment,
+    resolveTenant,
+    inject: async (request) =>
+      app.inject({
+        ...request,
+        headers: { ...request.headers },
+        remoteAddress: internalAddress,
+      }),
+    limitMisses: (miss, tenantId, address) =>
+      consumeReadLimit(app.platform.limiter, miss, tenantId, address),
+    groupOf: addressGroup,
+    createShares: (share) => createAddressShares(share, config.rateLimitFactor),
+    pageCacheBytes: config.pageCacheBytes,
+    offlinePages: config.offlinePages,
+    buildArchiveFolder: path.join(config.sharedDir, 'builds'),
+    onEventChange: (listener) =>
+      app.platform.eventChanges.subscribe(({ kind, ...change }) => {
+        // No cached page shows a match's statistics.
+        if (kind !== 'counted') return listener({ ...change, kind });
+      }),
+    log,
+    ...(app.metrics !== null && { metrics: pageMetrics(app.metrics) }),
+  });
 }
 
 async function serve(
@@ -117,18 +172,19 @@ async function serve(
     tenants,
     db,
     log,
-    operatorKey: loadOrCreateSecret(path.join(config.dataDir, 'operator.key')),
+    operatorKey:
+      config.operatorKey ?? loadOrCreateSecret(path.join(config.dataDir, 'operator.key')),
     tokenSecret: config.tokenSecret ?? loadOrCreateSecret(path.join(config.dataDir, 'token.key')),
     limitFactor: config.rateLimitFactor,
     secrets: { ...providers?.secrets, ...secrets },
     sharesUpgrades: mode === 'development',
   });
-  // Its logins are public and its matches fictional, so it runs only locally.
+  // The logins of the demo are public and its matches fictional, so it runs only locally.
   const demo =
     config.environment === 'local'
       ? await prepareDemo({
           platform: app.platform,
-          dataDir: config.dataDir,
+          sharedDir: config.sharedDir,
           mediaDir: config.mediaDir,
           recordingsDir: config.recordingsDir,
         })
@@ -139,39 +195,14 @@ async function serve(
   } else await withdrawDemoLogins(app.platform);
   let listening: ExtraListener;
   try {
-    const resolveTenant = (host: string) => tenants.findWritten(host);
-    await registerStudio(app, { mode, resolveTenant });
-    await addPortal(app, {
-      mode,
-      environment: config.environment,
-      resolveTenant,
-      inject: async (request) =>
-        app.inject({
-          ...request,
-          headers: { ...request.headers },
-          remoteAddress: internalAddress,
-        }),
-      limitMisses: (miss, tenantId, address) =>
-        consumeReadLimit(app.platform.limiter, miss, tenantId, address),
-      groupOf: addressGroup,
-      createShares: (share) => createAddressShares(share, config.rateLimitFactor),
-      pageCacheBytes: config.pageCacheBytes,
-      offlinePages: config.offlinePages,
-      buildArchiveFolder: path.join(config.dataDir, 'builds'),
-      onEventChange: (listener) =>
-        app.platform.eventChanges.subscribe(({ kind, ...change }) => {
-          // No cached page shows a match's statistics.
-          if (kind !== 'counted') return listener({ ...change, kind });
-        }),
-      log,
-    });
+    if (hasRole(config, 'web')) await addPages(app, config, { mode, log, tenants, addPortal });
     if (providers !== null) {
       providers.attach(app.server);
       attachSite(app.server, demoHosts.forms, async (request, response) =>
-        (await import('./demo-forms/survey-form.ts')).surveyForm(request, response),
+        (await import('./demo/forms/survey-form.ts')).surveyForm(request, response),
       );
       attachSite(app.server, demoHosts.ads, async (request, response) =>
-        (await import('./demo-ads/ad-server.ts')).adServer(request, response),
+        (await import('./demo/ads/ad-server.ts')).adServer(request, response),
       );
     }
     listening = await listen(app, config);

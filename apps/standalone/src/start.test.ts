@@ -79,7 +79,12 @@ it('a start makes the data directory private, including files that others could 
   expect([...modes(['.', ...files])].toSorted()).toEqual(['d 700', 'f 600']);
 }, 120_000);
 
-const config = { apiDocument: false, databaseUrl: null, dataDir: '/data' } as ApiConfig;
+const config = {
+  apiDocument: false,
+  databaseUrl: null,
+  dataDir: '/data',
+  roles: null,
+} as ApiConfig;
 const directoryOf = (ids: readonly string[]) => {
   const all = ids.map((id) => ({ id, name: id }));
   return {

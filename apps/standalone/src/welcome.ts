@@ -1,4 +1,4 @@
-import type { ApiConfig, TenantDirectory } from '@grandstand/api';
+import { rolesOf, type ApiConfig, type TenantDirectory } from '@grandstand/api';
 import { demoLogins, demoOperators } from '@grandstand/demo';
 
 /** Returns the text for the console once the server is ready: addresses of tenants, and the demo's logins. */
@@ -11,6 +11,8 @@ export function welcomeText(
   const first = tenants.findByHost('localhost') ?? tenants.all[0];
 
   const dataLine = `  Data: ${config.databaseUrl === null ? config.dataDir : 'PostgreSQL (DATABASE_URL)'}`;
+  const roleLine = `  Roles: ${rolesOf(config).join(', ')} (ROLES)`;
+  const detailLines = config.roles === null ? [dataLine] : [dataLine, roleLine];
   if (first === undefined)
     return [
       '',
@@ -18,7 +20,7 @@ export function welcomeText(
       '',
       '  npm run operator -- tenant new <id> --name <text> --host <host> --owner <email>',
       '',
-      dataLine,
+      ...detailLines,
       '',
       'Ctrl-C stops it.',
       '',
@@ -31,7 +33,7 @@ export function welcomeText(
     '',
     `  Studio: ${address}/studio/`,
     ...(config.apiDocument ? [`  API document: ${address}/api/docs`] : []),
-    dataLine,
+    ...detailLines,
   ];
   if (demoTenantIds.length > 0) lines.push('', 'Demo logins:');
   for (const id of demoTenantIds)

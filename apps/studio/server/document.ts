@@ -38,6 +38,7 @@ export function studioTenantOf(tenant: TenantConfig): StudioTenant {
     id,
     name,
     markUrl: brand.markUrl,
+    signInProvider: tenant.auth_providers.studio?.name ?? null,
     timeZone,
     socketBase: app.socket_base,
     locales: tenant.locales,

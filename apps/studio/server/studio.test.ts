@@ -17,6 +17,7 @@ const tenant = {
   monetisation: ['ppv'],
   payments: { provider: 'sandbox', secretKey: 'sk_secret' },
   sports: [],
+  auth_providers: { studio: { name: 'North ID', issuer: 'https://id.example' } },
   brand: {
     accent: '#19d3a2',
     secondary: '#4b6bff',
@@ -38,6 +39,7 @@ describe('the document of the studio', () => {
     const [, json = '{}'] = /id="studio-tenant">(.*)<\/script>/.exec(html) ?? [];
     expect(json).not.toContain('<');
     expect(JSON.parse(json)).toMatchObject({
+      signInProvider: 'North ID',
       id: 'north',
       name: 'North <Sport>',
       locales: ['en', 'he'],
@@ -55,7 +57,7 @@ describe('the document of the studio', () => {
   });
 });
 
-it('allows the studio no inline code, no frame, and no site but the tenant’s streams and sockets', () => {
+it('the content policy allows the studio no inline code, no frame, and no site but the tenant’s streams and sockets', () => {
   const policy = studioPolicy(tenant);
   expect(policy).not.toMatch(/unsafe-|\*/);
   expect(policy).toContain("script-src 'self';");

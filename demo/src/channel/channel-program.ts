@@ -55,7 +55,7 @@ export function demoProgram(
   const first = Math.floor((now - behindMs) / programmeMs);
   const last = Math.floor((now + aheadMs) / programmeMs);
   const archives = new Map<number, Match[]>();
-  return Array.from({ length: last - first }, (_, at) => first + at).flatMap((quarter) => {
+  return Array.from({ length: last - first }, (_, offset) => first + offset).flatMap((quarter) => {
     const startMs = quarter * programmeMs;
     const day = Math.floor(startMs / dayMs) * dayMs;
     const archive = archives.get(day) ?? archiveOf(tenantId, day, now, videos);

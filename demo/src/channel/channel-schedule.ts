@@ -20,13 +20,13 @@ const noticeMs = 10_000;
 /** Days of matches that are repeated, up to one day before the day of the programme. */
 const repeatedDays = 21;
 
-/** Returns the channels of a tenant that follow a schedule. */
+/** Returns the ids of a tenant's channels that follow a schedule. */
 export const scheduledChannels = (tenantId: string): string[] =>
   worldOf(tenantId)
     .channels.filter(({ isScheduled }) => isScheduled === true)
     .map(({ id }) => id);
 
-/** Returns free matches of the weeks before a day, available to anyone anywhere. */
+/** Returns the ids of free matches of the weeks before a day, available to anyone anywhere. */
 function archiveOf(tenantId: string, day: number, now: number, videos: DemoVideos): string[] {
   const world = worldOf(tenantId);
   const until = day - dayMs;
@@ -63,13 +63,15 @@ export function demoSchedule(
   const last = Math.floor((now + aheadMs) / everyMs);
   const today = Math.floor(now / dayMs) * dayMs;
   const archives = new Map<number, string[]>();
-  const items = Array.from({ length: last - first + 1 }, (_, at) => first + at).flatMap((slot) => {
-    const startMs = slot * everyMs;
-    const day = Math.floor(startMs / dayMs) * dayMs;
-    const archive = archives.get(day) ?? archiveOf(tenantId, Math.min(day, today), now, videos);
-    archives.set(day, archive);
-    const eventId = archive[slot % Math.max(1, archive.length)];
-    return eventId === undefined ? [] : [{ eventId, start: new Date(startMs).toISOString() }];
-  });
+  const items = Array.from({ length: last - first + 1 }, (_, index) => first + index).flatMap(
+    (slot) => {
+      const startMs = slot * everyMs;
+      const day = Math.floor(startMs / dayMs) * dayMs;
+      const archive = archives.get(day) ?? archiveOf(tenantId, Math.min(day, today), now, videos);
+      archives.set(day, archive);
+      const eventId = archive[slot % Math.max(1, archive.length)];
+      return eventId === undefined ? [] : [{ eventId, start: new Date(startMs).toISOString() }];
+    },
+  );
   return { slate: slateVideo, items };
 }

@@ -112,7 +112,7 @@ function leagueFixtures(
 }
 
 /**
- * Returns the calendar of a tenant's leagues between two moments (ms), as known at `now`. Pairings and
+ * Returns the calendar of a tenant's leagues between two times (ms), as known at `now`. Pairings and
  * dates depend on the date alone. `now` decides whether a replay is retained, and leaves out matches that
  * the tenant does not show until they have ended.
  */

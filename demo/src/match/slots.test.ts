@@ -11,7 +11,7 @@ const atLeastLive = { northline: 2, harbour: 1, pxa: 1 } as const;
 
 describe('the schedule of simulated-live matches', () => {
   it.each(demoTenantIds)(
-    'at any moment of a year, %s has something live, starting within minutes and just ended',
+    'at any time of a year, %s has something live, starting within minutes and just ended',
     (tenantId) => {
       const world = worldOf(tenantId);
       fc.assert(

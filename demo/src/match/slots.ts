@@ -49,8 +49,8 @@ function slotAt(world: World, chain: Chain, number: number, video: Video): Match
 }
 
 /**
- * Returns a tenant's simulated-live matches that start or run between two moments (ms). Pure function of
- * the date: a moment always has the same matches under the same ids.
+ * Returns a tenant's simulated-live matches that start or run between two times (ms). Pure function of
+ * the date: a time always has the same matches under the same ids.
  */
 export function slotsOf(world: World, fromMs: number, toMs: number, videos: DemoVideos): Match[] {
   return world.chains

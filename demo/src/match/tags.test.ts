@@ -43,13 +43,12 @@ describe('the tags of the demo', () => {
     for (const { yaw } of others) expect(yaw).toBe(null);
   });
 
-  it('added by the extension equal those of the initial content of that moment', () => {
-    const moments = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 11, 31) });
+  it('added by the extension equal those of the initial content of that time', () => {
+    const times = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 11, 31) });
     fc.assert(
-      fc.property(moments, (moment) => {
-        const all = new Map(demoBundle('pxa', moment, testVideos).tags.map((tag) => [tag.id, tag]));
-        for (const tag of extendTags('pxa', moment, testVideos))
-          expect(tag).toEqual(all.get(tag.id));
+      fc.property(times, (time) => {
+        const all = new Map(demoBundle('pxa', time, testVideos).tags.map((tag) => [tag.id, tag]));
+        for (const tag of extendTags('pxa', time, testVideos)) expect(tag).toEqual(all.get(tag.id));
       }),
       { numRuns: 6 },
     );

@@ -85,7 +85,7 @@ servicesTest.describe('for a tenant that names two services', () => {
       await expect(prompt(page)).toBeHidden();
       expect(foreignRequests).toEqual([]);
 
-      // By purpose: analytics, and no marketing.
+      // The viewer agrees to analytics, and not to marketing.
       await choicesButton(page).click();
       await page.getByRole('checkbox', { name: 'Analytics' }).check();
       const settings = page.waitForRequest('https://cdn.segment.example/**');

@@ -4,7 +4,7 @@ import { expect, onTenant, test, untilInteractive } from '../journey.ts';
 const hosts = ['localhost', 'harbour.localhost', 'pxa.localhost'] as const;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A match, or a moment of it: `eventId` is the match's id. */
+/** A match, or an excerpt of it: `eventId` is the match's id. */
 interface ListEntry {
   readonly id: string;
   readonly eventId: string;
@@ -41,7 +41,7 @@ const cardsOf = (page: Page, rail: string) =>
   });
 
 for (const host of hosts)
-  test(`no two moments of a rail of ${host} share a picture, and all are of the newest match day`, async ({
+  test(`no two excerpts of a rail of ${host} share a picture, and all are of the newest match day`, async ({
     page,
   }) => {
     for (const [rail, type] of [
@@ -57,12 +57,12 @@ for (const host of hosts)
         for (const { src } of cards) expect(src).toContain('/picture.webp');
         expect(new Set(cards.map(({ picture }) => picture)).size).toBe(cards.length);
 
-        const moments = await listEvents(page, type);
+        const excerpts = await listEvents(page, type);
         const matches = await listEvents(page, 'event');
         const kickOffs = new Map(matches.map((match) => [match.id, Date.parse(match.date)]));
-        const newest = Math.max(...moments.map(({ eventId }) => kickOffs.get(eventId) ?? 0));
+        const newest = Math.max(...excerpts.map(({ eventId }) => kickOffs.get(eventId) ?? 0));
         const shown = cards.map(({ id }) =>
-          kickOffs.get(moments.find((moment) => moment.id === id)?.eventId ?? ''),
+          kickOffs.get(excerpts.find((excerpt) => excerpt.id === id)?.eventId ?? ''),
         );
         // The newest finished match that has some leads; nothing is of an earlier day than its evening.
         expect(shown[0]).toBe(newest);

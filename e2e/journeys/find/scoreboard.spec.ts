@@ -112,7 +112,7 @@ test('[RTM-14] with two cores busy, an open home page shows a goal within 3 s, m
     await operator.setStatus(live, 'archived');
     await expect(card).not.toContainText('Live');
     const endedAt = Date.now();
-    // By now, it would have been removed.
+    // If the pointer were not in its row, the card would have been removed by then.
     await expect.poll(() => Date.now() - endedAt).toBeGreaterThan(8000);
     await expect(card).toBeAttached();
     await page.getByRole('banner').hover();

@@ -12,7 +12,7 @@ async function openSearch(page: Page, address = '/search/'): Promise<void> {
   await untilInteractive(page);
 }
 
-test('[DSC-10] a search suggests, finds and highlights results, changes its scope, and is the page to which a log-in returns', async ({
+test('[DSC-10] a search suggests, finds and highlights results, changes its scope, and is the return page of its log-in link', async ({
   page,
 }) => {
   await page.goto('/');
@@ -80,6 +80,25 @@ test('the search field is a combobox: arrows cycle, Enter opens, Escape closes a
   await expect(league).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/league/nl-meridian/');
+});
+
+test('a player is found by name without accents, and leads to the squad of the team', async ({
+  page,
+}) => {
+  await openSearch(page);
+  const field = page.getByRole('combobox');
+  await field.fill('anton péllwick');
+  const option = page.getByRole('option', { name: 'Anton Pellwick' }).first();
+  await expect(option).toContainText(/No\. \d+/);
+  const number = /No\. (\d+)/.exec((await option.textContent()) ?? '')?.[1] ?? '';
+  await field.press('Enter');
+  const found = page.getByRole('region', { name: 'Players' }).getByRole('link');
+  await expect(found.first()).toContainText('Anton Pellwick');
+  await expectAccessible(page);
+  await found.first().click();
+  await expect(page).toHaveURL(new RegExp(`/team/[^/]+/\\?view=squad#player-${number}$`));
+  await expect(page.locator(`#player-${number}`)).toBeInViewport();
+  await expect(page.locator(`#player-${number}`)).toContainText('Anton Pellwick');
 });
 
 test('recent searches stay on the device, and are repeated or removed one by one or all at once', async ({

@@ -106,7 +106,7 @@ for (const locale of ['bs-BA', 'uk-UA', 'ko'] as const) {
     const times = page.locator('main time');
     await expect(times.first()).toBeVisible();
     const texts = await times.allInnerTexts();
-    // What an engine writes that does not know the language.
+    // An engine that does not know the language writes such months and weekdays.
     expect(texts.join('\n')).not.toMatch(/M\d\d|\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b/i);
     expect(consoleErrors).toEqual([]);
   });

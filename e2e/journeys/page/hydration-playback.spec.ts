@@ -35,8 +35,8 @@ interface LoadingPage {
   readonly release: () => void;
 }
 
-/** Moments during the start of a page at which a tap follows. */
-const moments: Record<string, (page: Page, start: LoadingPage) => Promise<void>> = {
+/** Points in the start of a page at which a tap follows. */
+const tapPoints: Record<string, (page: Page, start: LoadingPage) => Promise<void>> = {
   'before any script has loaded': async (page, { link, release }) => {
     await link.tap({ noWaitAfter: true });
     await page.waitForURL('**/events/**', { waitUntil: 'commit' });
@@ -61,8 +61,8 @@ const moments: Record<string, (page: Page, start: LoadingPage) => Promise<void>>
 
 test.describe('a tap', () => {
   test.use({ hasTouch: true });
-  for (const [moment, tap] of Object.entries(moments)) {
-    test(`on a live card ${moment} plays the match`, async ({ page, operator }) => {
+  for (const [point, tap] of Object.entries(tapPoints)) {
+    test(`on a live card ${point} plays the match`, async ({ page, operator }) => {
       const id = await createLive(operator, 'Playback after one tap');
       const release = await holdScripts(page);
       await page.goto('/live', { waitUntil: 'commit' });
@@ -72,7 +72,7 @@ test.describe('a tap', () => {
       await expectPlaying(page);
     });
 
-    test(`on Watch live ${moment} plays the match`, async ({ page }) => {
+    test(`on Watch live ${point} plays the match`, async ({ page }) => {
       await expect
         .poll(() => secondsLeft(page), { timeout: 60_000, intervals: [1000] })
         .toBeGreaterThan(30);

@@ -84,7 +84,16 @@ test('[EVT-07] [EVT-19] [SEC-16] [COM-15] [COM-16] [COM-17] [COM-19] a match is 
   await account.close();
   await page.bringToFront();
 
-  // Refunded during playback: the page removes the player, even with buffered video, and states why.
+  // Refunded during playback: the page removes the player, even with buffered video, and states why. Nothing moves.
+  await page.evaluate(() => {
+    type Shift = PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean };
+    document.documentElement.dataset['shift'] = '0';
+    new PerformanceObserver((list) => {
+      const { dataset } = document.documentElement;
+      for (const entry of list.getEntries() as Shift[])
+        if (!entry.hadRecentInput) dataset['shift'] = `${Number(dataset['shift']) + entry.value}`;
+    }).observe({ type: 'layout-shift' });
+  });
   const statuses = () =>
     page.evaluate(
       (urls) => Promise.all(urls.map(async (url) => (await fetch(url)).status)),
@@ -97,6 +106,7 @@ test('[EVT-07] [EVT-19] [SEC-16] [COM-15] [COM-16] [COM-17] [COM-19] a match is 
   });
   await expect(offers.getByRole('link', { name: 'Buy ticket' })).toBeVisible();
   await expect(page.locator('video')).toHaveCount(0);
+  expect(Number(await page.locator('html').getAttribute('data-shift'))).toBeLessThan(0.02);
   expect(new Set(await statuses())).toEqual(new Set([403]));
   ignoreStatus(consoleErrors, 403);
 

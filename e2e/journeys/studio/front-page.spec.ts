@@ -69,7 +69,7 @@ test('an editor arranges the front page, previews it, publishes it, undoes that,
   const editor = await otherBrowser(browser, { viewport: { width: 1440, height: 900 } });
   const studio = editor.page;
   await studio.goto(onTenant(host, '/'));
-  // By a page of the portal: only browsers resolve its host.
+  // A page of the portal sends the call, because only browsers resolve its host.
   const accepted = await studio.evaluate(
     async ({ header, ...body }) => {
       const response = await fetch('/api/operator/invitation/accept', {

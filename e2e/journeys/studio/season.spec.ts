@@ -171,10 +171,15 @@ test('a portal is made, a season imported, a match priced, broadcast, scored, tr
     await onAir.getByRole('button', { name: 'On air' }).click();
     await expect(studio.getByText('No picture has arrived yet.')).toBeVisible();
     await studio.getByRole('button', { name: 'OK', exact: true }).click();
+    const mistyped = publish(streamKey.slice(0, -4), 0);
+    const refusal = studio.getByText(/: An encoder tried to connect with a wrong key\./);
+    await expect(refusal).toBeVisible({ timeout: 30_000 });
+    await mistyped.kill();
     encoder = publish(streamKey, 0);
     await expect(studio.getByText('The picture arrives as it should.')).toBeVisible({
       timeout: 30_000,
     });
+    await expect(refusal).toBeHidden();
     await hold(studio, /^On air/, /^End/);
   });
 

@@ -48,7 +48,7 @@ async function createProduct(title: string): Promise<string> {
     title,
     price: 500,
     currency: 'EUR',
-    // So that no other journey is offered it.
+    // Inactive, so that no other journey is offered it.
     active: false,
   })) as { content: { id: string } };
   return content.id;

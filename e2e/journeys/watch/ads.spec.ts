@@ -6,8 +6,8 @@ const breakSource = '{ads}/vast/break';
 
 /** Seeks the ad's video, in the overlay, to a time in seconds. */
 const seekAd = (page: Page, seconds: number) =>
-  page.locator('.gsp-ad-stage video').evaluate((element: HTMLVideoElement, at) => {
-    element.currentTime = at;
+  page.locator('.gsp-ad-stage video').evaluate((element: HTMLVideoElement, time) => {
+    element.currentTime = time;
   }, seconds);
 const trackedEvents = [
   'impression',

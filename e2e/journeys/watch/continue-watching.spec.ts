@@ -50,7 +50,7 @@ async function openHome(page: Page): Promise<StoredPosition[]> {
   await page.goto('about:blank');
   const listed = page.waitForResponse((response) => {
     const { pathname, searchParams } = new URL(response.url());
-    // Also requested: finished videos, and the one video that "For you" is based on.
+    // The page also requests finished videos, and the one video that "For you" is based on.
     const isOther = searchParams.has('finished') || searchParams.get('size') === '1';
     return pathname.endsWith('/get_playback_positions') && !isOther;
   });

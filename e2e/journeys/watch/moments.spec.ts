@@ -28,8 +28,8 @@ function secondsOf(file: Buffer): number {
 
 /** Returns true if nothing covers the element when it is scrolled to the start or end of the window. */
 const isUncoveredAt = (target: Locator, block: 'start' | 'end') =>
-  target.evaluate((element, at) => {
-    element.scrollIntoView({ block: at });
+  target.evaluate((element, edge) => {
+    element.scrollIntoView({ block: edge });
     const { left, top, bottom } = element.getBoundingClientRect();
     return [top + 6, bottom - 6].every((y) =>
       element.contains(document.elementFromPoint(left + 30, y)),

@@ -20,7 +20,7 @@ async function expectAllMoving(page: Page, count: number): Promise<void> {
   await expect
     .poll(async () =>
       (await players(page)).every(
-        ({ currentTime }, at) => currentTime > (before[at]?.currentTime ?? 0) + 0.2,
+        ({ currentTime }, index) => currentTime > (before[index]?.currentTime ?? 0) + 0.2,
       ),
     )
     .toBe(true);

@@ -47,7 +47,7 @@ async function replayWithPanorama(request: APIRequestContext): Promise<string> {
   return replay.id;
 }
 
-test('[EVT-10] one finger turns the panorama, with visible controls or without, two zoom, and the page scrolls only while the view cannot turn', async ({
+test('[EVT-10] one finger turns the panorama, with visible controls or without, two fingers zoom it, and the page scrolls only while the view cannot turn up and down', async ({
   page,
   request,
 }) => {
@@ -72,8 +72,8 @@ test('[EVT-10] one finger turns the panorama, with visible controls or without, 
   const tap = ({ x, y }: Point) => page.touchscreen.tap(x, y);
   const isPaused = async () => (await playbackOf(page)).paused;
   /**
-   * Presses a control that is visible only with the others, until the press succeeds: the browser takes a
-   * tap right after a swipe as a stop of its movement.
+   * Presses a control that is visible only with the others, until the press succeeds: to the
+   * browser, a tap right after a swipe only stops its scrolling.
    */
   const press = (name: string, isDone: () => Promise<boolean>) =>
     expect(async () => {
@@ -90,7 +90,7 @@ test('[EVT-10] one finger turns the panorama, with visible controls or without, 
   // The controls stay while the video is paused.
   await press('Pause', isPaused);
   await expect(controls).toHaveAttribute('data-shown');
-  // In free areas, between the buttons of the middle, and between those of the row.
+  // Swipes start on the free picture, beside the play button in the centre, and just above the row of buttons.
   const row = await page.locator('.gsp-space').boundingBox();
   const play = await page.getByRole('button', { name: 'Play', exact: true }).boundingBox();
   if (row === null || play === null) throw new Error('no controls');
@@ -114,8 +114,10 @@ test('[EVT-10] one finger turns the panorama, with visible controls or without, 
   await swipe(devtools, [[on(0.3, 0.5), on(0.3 + 50 / player.width, 0.5)]]);
   await expect.poll(async () => (await panoramaBox(page)).left).toBe(before.left + 50);
   await expect(async () => {
-    const isShown = { state: 'attached', timeout: 1500 } as const;
-    const shown = page.waitForSelector('.gsp-controls[data-shown]', isShown);
+    const shown = page.waitForSelector('.gsp-controls[data-shown]', {
+      state: 'attached',
+      timeout: 1500,
+    });
     await Promise.all([shown, tap(on(0.2, 0.3))]);
   }).toPass();
 

@@ -50,9 +50,9 @@ const loudest = (page: Page) =>
     return peak < -70 ? 0 : Math.round(hertz / 40) * 40;
   });
 
-const said = /^Said at \d+ *$/;
+const captionText = /^Said at \d+ *$/;
 
-test('viewers choose captions and sound tracks of an encoder, live, in its replay and in a clip', async ({
+test('viewers choose captions and sound tracks of an encoder live, have them in the replay, and a clip offers them', async ({
   page,
   request,
   operator,
@@ -83,10 +83,10 @@ test('viewers choose captions and sound tracks of an encoder, live, in its repla
     await videoOf(page).evaluate((video: HTMLVideoElement) => void (video.muted = false));
     await expect.poll(() => loudest(page)).toBe(440);
     await choose(page, /^Captions/, 'CC1');
-    await expect.poll(() => shownCaptions(page), { timeout: 20_000 }).toMatch(said);
+    await expect.poll(() => shownCaptions(page), { timeout: 20_000 }).toMatch(captionText);
     await choose(page, /^Sound/, 'Deutsch');
     await expect.poll(() => loudest(page), { timeout: 20_000 }).toBe(1320);
-    await expect.poll(() => shownCaptions(page)).toMatch(said);
+    await expect.poll(() => shownCaptions(page)).toMatch(captionText);
     const viewer = await createViewer(call, emailOf('tracks'));
     const list = (await call(`/media/events/${match}/source.m3u8`)).body.toString();
     const firstDate = /PROGRAM-DATE-TIME:(.+)/.exec(list)?.[1] ?? '';
@@ -101,7 +101,7 @@ test('viewers choose captions and sound tracks of an encoder, live, in its repla
     await untilInteractive(page);
     await startPlayback(page);
     await expectPlaying(page);
-    await expect.poll(() => shownCaptions(page), { timeout: 20_000 }).toMatch(said);
+    await expect.poll(() => shownCaptions(page), { timeout: 20_000 }).toMatch(captionText);
     await videoOf(page).evaluate((video: HTMLVideoElement) => void (video.muted = false));
     await expect.poll(() => loudest(page)).toBe(1320);
     const master = (await call(await masterOfClip(call, clip, viewer))).body.toString();

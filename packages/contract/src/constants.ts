@@ -25,6 +25,7 @@ import { notificationAddresses } from './notification/notification-constants.ts'
 import { operatorAddresses, operatorErrors } from './operator/operator-constants.ts';
 import { passwordAddresses, passwordErrors } from './password/password-constants.ts';
 import { paymentAddresses, paymentErrors } from './payment/payment-constants.ts';
+import { payoutAddresses, payoutErrors } from './payout/payout-constants.ts';
 import { playbackPositionAddresses } from './playback-position/playback-position-constants.ts';
 import { playbackStreamAddresses } from './playback-stream/playback-stream-constants.ts';
 import { productAddresses, productErrors } from './product/product-constants.ts';
@@ -50,7 +51,7 @@ import {
 import { watchlistAddresses } from './watchlist/watchlist-constants.ts';
 import { webhookAddresses } from './webhook/webhook-constants.ts';
 import type { CallAddresses } from './call/call-address.ts';
-import { generalErrors } from './call/error.ts';
+import { type ConflictReason, generalErrors } from './call/error.ts';
 import type { CommentServerMessages } from './comment/comment-messages.ts';
 import type { DeviceServerMessages } from './device/device-messages.ts';
 import type { EventClientMessages, EventServerMessages } from './event/event-messages.ts';
@@ -96,6 +97,7 @@ export * from './operator/operator-constants.ts';
 export * from './operator/permissions.ts';
 export * from './password/password-constants.ts';
 export * from './payment/payment-constants.ts';
+export * from './payout/payout-constants.ts';
 export * from './playback-position/playback-position-constants.ts';
 export * from './playback-stream/playback-stream-constants.ts';
 export * from './product/product-constants.ts';
@@ -145,6 +147,7 @@ export const callAddresses = {
   operator: operatorAddresses,
   password: passwordAddresses,
   payment: paymentAddresses,
+  payout: payoutAddresses,
   playbackPosition: playbackPositionAddresses,
   playbackStream: playbackStreamAddresses,
   product: productAddresses,
@@ -195,6 +198,7 @@ export const errorCodes = /* @__PURE__ */ (() => ({
   ...operatorErrors,
   ...passwordErrors,
   ...paymentErrors,
+  ...payoutErrors,
   ...productErrors,
   ...purchaseErrors,
   ...reminderErrors,
@@ -217,6 +221,8 @@ export interface ErrorBody {
    * `account_link_required`: the keys to send instead.
    */
   details?: { path: string; message: string }[];
+  /** For `conflict`, if the cause is one of these. */
+  reason?: ConflictReason;
 }
 
 /** Socket messages by name, with their payloads (specification point 7, RTM rows). */

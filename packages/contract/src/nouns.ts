@@ -29,6 +29,7 @@ import { notificationCalls, notificationExport } from './notification/notificati
 import { operatorCalls } from './operator/operator.ts';
 import { passwordCalls } from './password/password.ts';
 import { paymentCalls, paymentExport } from './payment/payment.ts';
+import { payoutCalls } from './payout/payout.ts';
 import {
   playbackPositionCalls,
   playbackPositionExport,
@@ -88,9 +89,11 @@ export * from './info/info.ts';
 export * from './lineup/lineup.ts';
 export * from './mail-link/mail-link.ts';
 export * from './notification/notification.ts';
+export * from './operator/operator-credentials.ts';
 export * from './operator/operator.ts';
 export * from './password/password.ts';
 export * from './payment/payment.ts';
+export * from './payout/payout.ts';
 export * from './playback-position/playback-position.ts';
 export * from './playback-stream/playback-stream.ts';
 export * from './product/operator-product.ts';
@@ -178,6 +181,7 @@ export const callSchemas = {
   operator: operatorCalls,
   password: passwordCalls,
   payment: paymentCalls,
+  payout: payoutCalls,
   playbackPosition: playbackPositionCalls,
   playbackStream: playbackStreamCalls,
   product: productCalls,

@@ -19,8 +19,8 @@ const defaultMaxBytes = 1024 * 1024;
 const maxRedirects = 3;
 
 /** Why a document was not read. The message is for operators and omits the address's query. */
-export class UnreadDocument extends Error {
-  override readonly name = 'UnreadDocument';
+export class UnreadDocumentError extends Error {
+  override readonly name = 'UnreadDocumentError';
 }
 
 /** Decides which addresses may be fetched. Each redirect is checked, too. */
@@ -45,7 +45,7 @@ interface FetchOptions {
 }
 
 /**
- * Returns the bytes of a document, decompressed. Throws `UnreadDocument`, also for a status other than 200,
+ * Returns the bytes of a document, decompressed. Throws `UnreadDocumentError`, also for a status other than 200,
  * `NotPublic` or a network error.
  */
 export type AllowlistedFetch = (url: URL, allowlist: Allowlist, accept: string) => Promise<Buffer>;
@@ -70,7 +70,7 @@ interface ReadOptions {
   readonly isTruncated?: boolean;
 }
 
-/** Reads a document of another site. Throws `UnreadDocument`, `NotPublic` or a network error. */
+/** Reads a document of another site. Throws `UnreadDocumentError`, `NotPublic` or a network error. */
 export type AllowlistedRead = (
   url: URL,
   allowlist: Allowlist,
@@ -97,11 +97,11 @@ function decoderOf(response: IncomingMessage): Transform | null {
   if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip();
   if (encoding === 'deflate') return createInflate();
   if (encoding === 'br') return createBrotliDecompress();
-  throw new UnreadDocument(`the encoding ${encoding.slice(0, 20)} is unknown`);
+  throw new UnreadDocumentError(`the encoding ${encoding.slice(0, 20)} is unknown`);
 }
 
 /** Stops reading a body whose rest is not needed. */
-class ReadEnough extends Error {}
+class ReadEnoughError extends Error {}
 
 async function readBody(
   response: IncomingMessage,
@@ -114,16 +114,17 @@ async function readBody(
     for await (const part of source as AsyncIterable<Buffer>) {
       bytes += part.length;
       // Counts decompressed bytes, so that a small file cannot expand into a large one.
-      if (bytes > maxBytes && !isTruncated) throw new UnreadDocument(`more than ${maxBytes} bytes`);
+      if (bytes > maxBytes && !isTruncated)
+        throw new UnreadDocumentError(`more than ${maxBytes} bytes`);
       parts.push(part);
-      if (bytes >= maxBytes && isTruncated) throw new ReadEnough();
+      if (bytes >= maxBytes && isTruncated) throw new ReadEnoughError();
     }
   };
   const decoder = decoderOf(response);
   try {
     await (decoder === null ? pipeline(response, collect) : pipeline(response, decoder, collect));
   } catch (error) {
-    if (!(error instanceof ReadEnough)) throw error;
+    if (!(error instanceof ReadEnoughError)) throw error;
   }
   return Buffer.concat(parts);
 }
@@ -172,18 +173,18 @@ export function createAllowlistedRead({
     const requestHeaders = { accept, 'accept-encoding': 'gzip, deflate, br', ...headers };
     let url = address;
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-      if (!isListed(url)) throw new UnreadDocument(`${url.origin} is not an allowed site`);
+      if (!isListed(url)) throw new UnreadDocumentError(`${url.origin} is not an allowed site`);
       if (url.username !== '' || url.password !== '')
-        throw new UnreadDocument('an address must not contain a name or a password');
+        throw new UnreadDocumentError('an address must not contain a name or a password');
       const isLoopbackAllowed = allowsLoopback(url);
       if (url.protocol !== 'https:' && !isLoopbackAllowed)
-        throw new UnreadDocument('an address must be https');
+        throw new UnreadDocumentError('an address must be https');
       const response = await openRequest(url, isLoopbackAllowed, requestHeaders, signal);
       try {
         const status = response.statusCode ?? 0;
         if (isRedirect(status)) {
           const next = URL.parse(response.headers.location ?? '', url.href);
-          if (next === null) throw new UnreadDocument('redirected without an address');
+          if (next === null) throw new UnreadDocumentError('redirected without an address');
           url = next;
           continue;
         }
@@ -193,7 +194,7 @@ export function createAllowlistedRead({
         response.destroy();
       }
     }
-    throw new UnreadDocument(`more than ${maxRedirects} redirects`);
+    throw new UnreadDocumentError(`more than ${maxRedirects} redirects`);
   };
 }
 
@@ -205,7 +206,7 @@ export function createAllowlistedFetch(options: FetchOptions = {}): AllowlistedF
   const read = createAllowlistedRead(options);
   return async (address, allowlist, accept) => {
     const { url, status, bytes } = await read(address, allowlist, { accept });
-    if (status !== 200) throw new UnreadDocument(`${url.host} returned ${status}`);
+    if (status !== 200) throw new UnreadDocumentError(`${url.host} returned ${status}`);
     return bytes;
   };
 }

@@ -14,7 +14,7 @@ const maxPlaylistBytes = 4 * 1024 * 1024;
 const playlistTimeoutMs = 8000;
 
 /**
- * Requests a file of a site that an operator named. Throws `UnreadDocument`, `NotPublic` or a network error.
+ * Requests a file of a site that an operator named. Throws `UnreadDocumentError`, `NotPublic` or a network error.
  */
 export type ReadForeign = (
   url: URL,
@@ -22,8 +22,8 @@ export type ReadForeign = (
 ) => Promise<OutsideDocument>;
 
 /** A fault of a stream at another site. The message is for the operator and contains no URL. */
-export class OriginProblem extends Error {
-  override readonly name = 'OriginProblem';
+export class OriginError extends Error {
+  override readonly name = 'OriginError';
   /** False for a fault that lasts, such as encryption. */
   readonly isTemporary: boolean;
   /** Status of its response; null if there was none. */
@@ -58,7 +58,7 @@ export interface OpenedStream {
 }
 
 /**
- * Reads a file of another site. Throws a temporary `OriginProblem` if it cannot be read or its status is neither
+ * Reads a file of another site. Throws a temporary `OriginError` if it cannot be read or its status is neither
  * 200 nor 206.
  * @param subject its name in messages
  */
@@ -74,21 +74,21 @@ export async function readForeign(
   } catch (error) {
     const reason = reasonOfFailure(error);
     if (reason === null) throw error;
-    throw new OriginProblem(`${subject} cannot be read: ${reason}`, {
+    throw new OriginError(`${subject} cannot be read: ${reason}`, {
       isTemporary: true,
       cause: error,
     });
   }
   const { status } = document;
   if (status === 200 || status === 206) return document;
-  throw new OriginProblem(`${url.host} returns ${status} for ${subject}`, {
+  throw new OriginError(`${url.host} returns ${status} for ${subject}`, {
     isTemporary: true,
     status,
   });
 }
 
 /**
- * Reads the text of a playlist. Throws `OriginProblem`.
+ * Reads the text of a playlist. Throws `OriginError`.
  * @param subject its name in messages
  */
 export async function openForeignText(
@@ -111,7 +111,7 @@ async function readPlaylist(
     return { url, playlist: parseForeignPlaylist(text) };
   } catch (error) {
     if (!(error instanceof ForeignPlaylistError)) throw error;
-    throw new OriginProblem(`${subject} cannot be read: ${error.message}`, {
+    throw new OriginError(`${subject} cannot be read: ${error.message}`, {
       // While a site is down, it often returns a web page.
       isTemporary: true,
       cause: error,
@@ -128,7 +128,7 @@ export const unsupportedFeatureReasons: Readonly<Record<UnsupportedFeature['kind
 };
 
 /**
- * Throws `OriginProblem` for a feature that a mirror cannot copy. Gaps are accepted, because a live stream may
+ * Throws `OriginError` for a feature that a mirror cannot copy. Gaps are accepted, because a live stream may
  * miss segments.
  */
 function refuseUnsupportedFeatures({
@@ -137,13 +137,13 @@ function refuseUnsupportedFeatures({
   const feature = unsupportedFeatures.find(({ kind }) => kind !== 'gap');
   if (feature === undefined) return;
   const { line, kind, detail } = feature;
-  throw new OriginProblem(`line ${line}: ${unsupportedFeatureReasons[kind]} (${detail})`, {
+  throw new OriginError(`line ${line}: ${unsupportedFeatureReasons[kind]} (${detail})`, {
     isTemporary: false,
   });
 }
 
 /**
- * Reads a playlist with segments. Throws `OriginProblem`, which is not temporary if the playlist is a master,
+ * Reads a playlist with segments. Throws `OriginError`, which is not temporary if the playlist is a master,
  * is encrypted, uses variables or has key frames only.
  * @param subject its name in messages
  */
@@ -155,23 +155,23 @@ export async function readForeignMedia(
   const { url, playlist } = await readPlaylist(read, subject, address);
   refuseUnsupportedFeatures(playlist);
   if (playlist.kind === 'master')
-    throw new OriginProblem(`${subject} is a master playlist, not one with segments`, {
+    throw new OriginError(`${subject} is a master playlist, not one with segments`, {
       isTemporary: false,
     });
   return { url, playlist };
 }
 
-/** Resolves an address that a playlist names at `line`. Throws `OriginProblem`. */
+/** Resolves an address that a playlist names at `line`. Throws `OriginError`. */
 export function resolveForeign(base: URL, uri: string, line: number): URL {
   const url = URL.parse(uri, base.href);
   if (url === null)
-    throw new OriginProblem(`line ${line}: the address cannot be read`, { isTemporary: true });
+    throw new OriginError(`line ${line}: the address cannot be read`, { isTemporary: true });
   return url;
 }
 
 /**
  * Opens a stream by its master playlist, with the best variant and its default sound, or by a playlist with
- * segments. Throws `OriginProblem`.
+ * segments. Throws `OriginError`.
  */
 export async function openForeignStream(read: ReadForeign, address: URL): Promise<OpenedStream> {
   const { url, playlist } = await readPlaylist(read, 'the playlist', address);

@@ -5,7 +5,7 @@ export {
   createAllowlistedFetch,
   createAllowlistedRead,
   type OutsideDocument,
-  UnreadDocument,
+  UnreadDocumentError,
 } from './allowlisted-fetch.ts';
 export {
   isLocalName,
@@ -32,7 +32,7 @@ export {
   type OpenedStream,
   openForeignStream,
   openForeignText,
-  OriginProblem,
+  OriginError,
   readForeign,
   type ReadForeign,
   readForeignMedia,

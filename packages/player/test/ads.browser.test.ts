@@ -67,27 +67,27 @@ const videoUrl = () => `${harness.origin.url}/video/master.m3u8`;
 /** How long the player waits for an ad, ms; generous, because a busy machine takes time to show one. */
 const timeoutMs = 20_000;
 /** Opens the video with these ads and presses Play. */
-async function opened(
+async function withPlayer(
   booked: Record<string, number | string>,
-  work: (open: PlayerPage) => Promise<void>,
+  work: (opened: PlayerPage) => Promise<void>,
   change: object = {},
 ) {
   const list = Object.entries(booked).map(([path, timeOffset]) => ({
     source: `${ads.base}${path}`,
     timeOffset,
   }));
-  const open = await harness.open({
+  const opened = await harness.open({
     source: videoUrl(),
     ads: { ads: list, origins: [ads.base], liveReturn: 'edge', timeoutMs, ...change },
   });
   try {
-    await open.page.getByRole('button', { name: 'Play' }).click();
-    await work(open);
+    await opened.page.getByRole('button', { name: 'Play' }).click();
+    await work(opened);
   } finally {
-    await open.close();
+    await opened.close();
   }
 }
-const ad = (open: PlayerPage) => open.page.getByRole('group', { name: 'Advertisement' });
+const ad = (opened: PlayerPage) => opened.page.getByRole('group', { name: 'Advertisement' });
 const countByTracker = (tracked: readonly string[]) =>
   Object.fromEntries(
     [...new Set(tracked)].map((one) => [one, tracked.filter((other) => other === one).length]),
@@ -98,12 +98,12 @@ describe('the ads of a video', () => {
     const { base, responses, tracked } = ads;
     responses.set('/pre', vast(wrapperAd(base, 'w', `${base}/inner`)));
     responses.set('/inner', vast(linearAd({ base, duration: '00:00:06' })));
-    await opened({ '/pre': 'start' }, async (open) => {
-      const { page } = open;
-      await expect.poll(() => ad(open).isVisible()).toBe(true);
+    await withPlayer({ '/pre': 'start' }, async (opened) => {
+      const { page } = opened;
+      await expect.poll(() => ad(opened).isVisible()).toBe(true);
       await page.keyboard.press('k');
       await expect.poll(() => tracked.includes('a/pause')).toBe(true);
-      expect(await ad(open).innerText()).toMatch(/Ad\s*0:0[1-7]/);
+      expect(await ad(opened).innerText()).toMatch(/Ad\s*0:0[1-7]/);
       expect(await page.getByRole('slider', { name: 'Timeline' }).count()).toBe(0);
       for (const [key, event] of [
         ['m', 'mute'],
@@ -114,12 +114,12 @@ describe('the ads of a video', () => {
       }
       // Neither the ad nor the video accepts a seek.
       await page.keyboard.press('l');
-      expect((await open.video()).time).toBe(0);
+      expect((await opened.video()).time).toBe(0);
       await page.keyboard.press('k');
       await expect
-        .poll(async () => (await open.video()).time, { timeout: 20_000 })
+        .poll(async () => (await opened.video()).time, { timeout: 20_000 })
         .toBeGreaterThan(0.5);
-      expect(await ad(open).isVisible()).toBe(false);
+      expect(await ad(opened).isVisible()).toBe(false);
       const events = ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile'];
       const allEvents = [...events, 'mute', 'unmute', 'pause', 'resume', 'complete'];
       await expect.poll(() => tracked.length).toBe(2 * allEvents.length);
@@ -143,21 +143,21 @@ describe('the ads of a video', () => {
         vast(linearAd({ base, id, duration: '00:00:06', skipOffset: '00:00:01' })),
       );
     }
-    await opened({ '/one': 20, '/two': 40, '/late': '90%' }, async (open) => {
-      const { page } = open;
-      await open.reach('playing');
+    await withPlayer({ '/one': 20, '/two': 40, '/late': '90%' }, async (opened) => {
+      const { page } = opened;
+      await opened.reach('playing');
       expect(requested).toEqual([]);
       await page.evaluate(() => window.testPage.handle()?.seek(60));
-      await expect.poll(() => ad(open).isVisible()).toBe(true);
+      await expect.poll(() => ad(opened).isVisible()).toBe(true);
       await page.keyboard.press('k');
       await expect.poll(() => tracked.includes('two/pause')).toBe(true);
-      expect(Math.abs((await open.video()).time - 60)).toBeLessThan(0.5);
+      expect(Math.abs((await opened.video()).time - 60)).toBeLessThan(0.5);
       await page.keyboard.press('k');
       await page.getByRole('button', { name: 'Skip ad' }).click();
-      await expect.poll(async () => (await open.video()).time).toBeGreaterThan(60.5);
+      await expect.poll(async () => (await opened.video()).time).toBeGreaterThan(60.5);
       await page.evaluate(() => window.testPage.handle()?.seek(10));
       await page.evaluate(() => window.testPage.handle()?.seek(50));
-      await expect.poll(async () => (await open.video()).time).toBeGreaterThan(50.3);
+      await expect.poll(async () => (await opened.video()).time).toBeGreaterThan(50.3);
       expect(requested.filter((path) => !path.startsWith('/t/'))).toEqual(['/two', '/video.mp4']);
       expect(countByTracker(tracked)).toMatchObject({
         'two/impression': 1,
@@ -198,11 +198,11 @@ describe('the ads of a video', () => {
     media('elsewhere', `${harness.origin.url}/video/v360/init.mp4`);
     const responding = ['none', 'text', 'loop', 'inward', 'flood', 'gone', 'noise', 'script'];
     const failing = (paths: string[], faults: string[], caseTimeoutMs = timeoutMs) =>
-      opened(
+      withPlayer(
         Object.fromEntries(paths.map((path) => [`/${path}`, 'start'])),
-        async (open) => {
-          await open.reach('playing');
-          await expect.poll(async () => (await open.video()).time).toBeGreaterThan(0.5);
+        async (opened) => {
+          await opened.reach('playing');
+          await expect.poll(async () => (await opened.video()).time).toBeGreaterThan(0.5);
           const reported = () =>
             tracked.filter((one) => paths.some((path) => one.startsWith(path)));
           await expect.poll(() => reported().length).toBe(faults.length);
@@ -239,17 +239,17 @@ describe('the ads of a video', () => {
       }),
     );
     responses.set('/post', vast(pod.join('')));
-    await opened({ '/post': 'end' }, async (open) => {
-      const { page } = open;
-      await open.reach('playing');
+    await withPlayer({ '/post': 'end' }, async (opened) => {
+      const { page } = opened;
+      await opened.reach('playing');
       const length = await page.evaluate(() => document.querySelector('video')?.duration ?? 0);
       await page.evaluate((end) => window.testPage.handle()?.seek(end), length - 0.5);
-      await expect.poll(() => ad(open).innerText()).toContain('Ad 1 of 2');
+      await expect.poll(() => ad(opened).innerText()).toContain('Ad 1 of 2');
       expect(await page.evaluate(() => window.testPage.ended)).toBe(0);
       const skip = page.getByRole('button', { name: 'Skip ad' });
       await skip.focus();
       await page.keyboard.press('Enter');
-      await expect.poll(() => ad(open).innerText()).toContain('Ad 2 of 2');
+      await expect.poll(() => ad(opened).innerText()).toContain('Ad 2 of 2');
       await page.keyboard.press('k');
       await expect.poll(() => tracked.includes('p2/pause')).toBe(true);
       await page.getByRole('button', { name: 'Why this ad?' }).click();
@@ -264,7 +264,7 @@ describe('the ads of a video', () => {
         'p1/impression',
         'p2/impression',
       ]);
-      await open.reach('ended');
+      await opened.reach('ended');
     });
   });
 });

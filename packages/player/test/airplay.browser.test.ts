@@ -23,37 +23,37 @@ async function simulateAirPlay({ page }: PlayerPage): Promise<void> {
     });
   });
 }
-const source = (open: PlayerPage) =>
-  open.page.evaluate(() => document.querySelector('video')?.currentSrc ?? '');
-const playsPast = (open: PlayerPage, time: number) =>
-  expect.poll(async () => (await open.video()).time, { timeout: 40_000 }).toBeGreaterThan(time);
+const source = (opened: PlayerPage) =>
+  opened.page.evaluate(() => document.querySelector('video')?.currentSrc ?? '');
+const playsPast = (opened: PlayerPage, time: number) =>
+  expect.poll(async () => (await opened.video()).time, { timeout: 40_000 }).toBeGreaterThan(time);
 
 it('a video moves to another screen at its position and comes back from there', async () => {
   const videoUrl = `${harness.origin.url}/video/master.m3u8`;
-  const open = await harness.open({ source: videoUrl });
-  await simulateAirPlay(open);
-  await open.page.getByRole('button', { name: 'Play' }).click();
-  await open.reach('playing');
-  await open.page.evaluate(() => window.testPage.handle()?.seek(120));
-  await playsPast(open, 120.2);
-  expect(await source(open)).toMatch(/^blob:/);
-  await open.page.evaluate(() => {
+  const opened = await harness.open({ source: videoUrl });
+  await simulateAirPlay(opened);
+  await opened.page.getByRole('button', { name: 'Play' }).click();
+  await opened.reach('playing');
+  await opened.page.evaluate(() => window.testPage.handle()?.seek(120));
+  await playsPast(opened, 120.2);
+  expect(await source(opened)).toMatch(/^blob:/);
+  await opened.page.evaluate(() => {
     const event = new Event('webkitplaybacktargetavailabilitychanged');
     document
       .querySelector('video')
       ?.dispatchEvent(Object.assign(event, { availability: 'available' }));
   });
-  const button = open.page.getByRole('button', { name: 'Play on another screen' });
+  const button = opened.page.getByRole('button', { name: 'Play on another screen' });
   await button.press('Enter');
-  await expect.poll(() => source(open), { timeout: 40_000 }).toBe(videoUrl);
-  await open.page.getByText('Playing on another screen').waitFor();
-  await playsPast(open, 120.5);
-  await open.page.evaluate(() => window.testPage.handle()?.seek(200));
-  await playsPast(open, 200.2);
+  await expect.poll(() => source(opened), { timeout: 40_000 }).toBe(videoUrl);
+  await opened.page.getByText('Playing on another screen').waitFor();
+  await playsPast(opened, 120.5);
+  await opened.page.evaluate(() => window.testPage.handle()?.seek(200));
+  await playsPast(opened, 200.2);
   await button.press('Enter');
-  await expect.poll(() => source(open), { timeout: 40_000 }).toMatch(/^blob:/);
-  await playsPast(open, 200.5);
-  expect((await open.video()).time).toBeLessThan(230);
-  expect((await open.status())?.error).toBe(null);
-  await open.close();
+  await expect.poll(() => source(opened), { timeout: 40_000 }).toMatch(/^blob:/);
+  await playsPast(opened, 200.5);
+  expect((await opened.video()).time).toBeLessThan(230);
+  expect((await opened.status())?.error).toBe(null);
+  await opened.close();
 });

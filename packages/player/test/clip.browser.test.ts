@@ -20,9 +20,9 @@ declare global {
 }
 
 /** Duration of a frame, s. */
-const frame = 0.04;
+const frameSeconds = 0.04;
 /** The middle of a frame, s, so that clock rounding never reaches its neighbour. */
-const inFrame = (number: number) => (number + 0.5) * frame;
+const inFrame = (number: number) => (number + 0.5) * frameSeconds;
 
 interface VideoSource {
   /** Serves the video and the page. */
@@ -40,8 +40,8 @@ async function endsOf(
   { origin, source, timeOrigin }: VideoSource,
   clip: { start: number; end: number },
 ): Promise<{ start: number; end: number }> {
-  const open = await harness.open({ source, timeOrigin, clip }, { origin });
-  const { page } = open;
+  const opened = await harness.open({ source, timeOrigin, clip }, { origin });
+  const { page } = opened;
   try {
     // Holds the first frame until it is read, however slow the machine is.
     await page.evaluate(() => {
@@ -65,17 +65,17 @@ async function endsOf(
       window.testPage.handle()?.seek(nearEnd);
       window.letPlay();
     }, clip.end - 0.5);
-    await open.reach('ended');
+    await opened.reach('ended');
     const end = await shownFrame(page);
-    expect(open.complaints).toEqual([]);
+    expect(opened.complaints).toEqual([]);
     return { start: start ?? -1, end: end ?? -1 };
   } finally {
-    await open.close();
+    await opened.close();
   }
 }
 
 /** A frame in the round of the video that starts at `roundAt`, s. */
-const shown = (number: number, roundAt = 0) => ({ number, at: roundAt + number * frame });
+const shown = (number: number, roundAt = 0) => ({ number, at: roundAt + number * frameSeconds });
 
 /** Starts a broadcast `agoMs` ago, in rounds of the video with a pause between them, s. */
 function onAir(origin: Origin, name: string, agoMs: number, pause = 0) {
@@ -93,7 +93,7 @@ const replayOf = (origin: Origin) => ({
 /** Gap while an encoder restarts, s. */
 const pause = 7.3;
 
-const onEdges: readonly (readonly [string, () => VideoSource])[] = [
+const cutAtEdges: readonly (readonly [string, () => VideoSource])[] = [
   ['a replay', () => ({ ...replayOf(harness.origin), first: shown(1150), last: shown(1200) })],
   [
     'a live match',
@@ -109,14 +109,14 @@ const onEdges: readonly (readonly [string, () => VideoSource])[] = [
   ],
 ];
 
-describe.each(onEdges)('a clip of %s, cut at segment boundaries', (_, getVideo) => {
+describe.each(cutAtEdges)('a clip of %s, cut at segment boundaries', (_, getVideo) => {
   it('[CLP-07] shows exactly the frames at both ends, by their burned-in numbers', async () => {
     const video = getVideo();
     const { first, last } = video;
     const clip = { start: first.at + inFrame(0), end: last.at + inFrame(0) };
     const [exact, before] = await Promise.all([
       endsOf(video, clip),
-      endsOf(video, { start: clip.start - frame, end: clip.end - frame }),
+      endsOf(video, { start: clip.start - frameSeconds, end: clip.end - frameSeconds }),
     ]);
     expect(exact).toEqual({ start: first.number, end: last.number });
     // One frame earlier belongs to the previous segment at both ends, so no frame shows too late either.
@@ -131,7 +131,7 @@ describe.each(onEdges)('a clip of %s, cut at segment boundaries', (_, getVideo) 
  * Frames of the handball video, 9 to 41 after the start of their segment, with an unambiguous number: it
  * reads correctly and no other frame reads the same.
  */
-const inSegments: readonly (readonly [string, () => VideoSource])[] = [
+const cutInSegments: readonly (readonly [string, () => VideoSource])[] = [
   ['a replay', () => ({ ...replayOf(handball), first: shown(4111), last: shown(4171) })],
   [
     'a live match',
@@ -147,14 +147,14 @@ const inSegments: readonly (readonly [string, () => VideoSource])[] = [
   ],
 ];
 
-describe.each(inSegments)('a clip of %s, cut in the middle of segments', (_, getVideo) => {
+describe.each(cutInSegments)('a clip of %s, cut in the middle of segments', (_, getVideo) => {
   it('[CLP-07] shows exactly the frames at both ends, and other frames with times one frame away', async () => {
     const video = getVideo();
     const { first, last } = video;
     const clip = { start: first.at + inFrame(0), end: last.at + inFrame(0) };
     const [exact, shifted] = await Promise.all([
       endsOf(video, clip),
-      endsOf(video, { start: clip.start + frame, end: clip.end + frame }),
+      endsOf(video, { start: clip.start + frameSeconds, end: clip.end + frameSeconds }),
     ]);
     expect(exact).toEqual({ start: first.number, end: last.number });
     expect(shifted.start).not.toBe(first.number);
@@ -165,18 +165,18 @@ describe.each(inSegments)('a clip of %s, cut in the middle of segments', (_, get
 it('a clip of a live match starts at its cut even on a device that is slow to report its seekable range', async () => {
   const { source, timeOrigin, origin } = onAir(handball, 'slow', 110_000);
   const clip = { start: 84, end: 94 };
-  const open = await harness.open({ source, timeOrigin, clip }, { origin, seekableLate: true });
+  const opened = await harness.open({ source, timeOrigin, clip }, { origin, seekableLate: true });
   try {
-    await open.page.getByRole('button', { name: 'Play' }).click();
-    await open.reach('playing');
-    const position = await open.page.evaluate(() => window.testPage.handle()?.getTime());
+    await opened.page.getByRole('button', { name: 'Play' }).click();
+    await opened.reach('playing');
+    const position = await opened.page.evaluate(() => window.testPage.handle()?.getTime());
     expect(position).toBeGreaterThanOrEqual(clip.start);
     expect(position).toBeLessThan(clip.end);
-    await open.reach('ended');
+    await opened.reach('ended');
     // An ended clip is not live, even if the match is.
-    expect(await open.status()).toMatchObject({ live: false, atLiveEdge: false });
+    expect(await opened.status()).toMatchObject({ live: false, atLiveEdge: false });
   } finally {
-    await open.close();
+    await opened.close();
   }
 });
 
@@ -186,7 +186,7 @@ describe('an upright clip', () => {
     ['the browser itself', true],
   ])('[CLP-11] shows its crop window at the stored positions, played by %s', async (_, native) => {
     const origin = await harness.ownOrigin();
-    const open = await harness.open(
+    const opened = await harness.open(
       {
         source: `${origin.url}/video/master.m3u8`,
         clip: { start: 40, end: 60 },
@@ -199,7 +199,7 @@ describe('an upright clip', () => {
       },
       { origin, native },
     );
-    const { page } = open;
+    const { page } = opened;
     try {
       const shape = () =>
         page.evaluate(() => {
@@ -215,7 +215,7 @@ describe('an upright clip', () => {
       const upright = { ratio: expect.closeTo(9 / 16, 2), isInMiddle: true, fits: true };
       expect(await shape()).toEqual(upright);
       await page.getByRole('button', { name: 'Play' }).click();
-      await open.reach('playing');
+      await opened.reach('playing');
       const objectPosition = () =>
         page.evaluate(() =>
           Number.parseFloat(document.querySelector('video')?.style.objectPosition ?? ''),
@@ -228,9 +228,9 @@ describe('an upright clip', () => {
       await page.evaluate(() => window.testPage.handle()?.seek(55));
       await expect.poll(objectPosition, { timeout: 30_000 }).toBe(100);
       expect(await shape()).toEqual(upright);
-      expect(open.complaints).toEqual([]);
+      expect(opened.complaints).toEqual([]);
     } finally {
-      await open.close();
+      await opened.close();
     }
   });
 });

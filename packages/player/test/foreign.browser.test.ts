@@ -11,14 +11,14 @@ beforeAll(async () => {
 afterAll(() => harness?.close());
 
 /** Opens a stream from a server of its own, whose requests the test can read. */
-async function opened(
+async function withPlayer(
   file: string,
-  work: (open: PlayerPage, origin: Origin) => Promise<void>,
+  work: (opened: PlayerPage, origin: Origin) => Promise<void>,
   props: Parameters<Harness['open']>[0] = {},
   options: Parameters<Harness['open']>[1] = {},
 ) {
   const origin = await harness.ownOrigin();
-  const open = await harness.open(
+  const opened = await harness.open(
     {
       source: `${origin.url}/foreign/${file}`,
       timing: { hideControlsAfterMs: 60_000, startErrorAfterMs: 3000, errorAfterMs: 60_000 },
@@ -27,9 +27,9 @@ async function opened(
     { origin, ...options },
   );
   try {
-    await work(open, origin);
+    await work(opened, origin);
   } finally {
-    await open.close();
+    await opened.close();
   }
 }
 
@@ -37,9 +37,9 @@ const requestCount = (origin: Origin, part: string) =>
   origin.requested.filter((one) => one.includes(part)).length;
 const loadedFullBuild = (origin: Origin) => requestCount(origin, '/hls-') > 0;
 
-const play = async (open: PlayerPage) => {
-  await open.page.getByRole('button', { name: 'Play' }).click();
-  await open.reach('playing');
+const play = async (opened: PlayerPage) => {
+  await opened.page.getByRole('button', { name: 'Play' }).click();
+  await opened.reach('playing');
 };
 
 /** Returns the frequency that is loudest in what the element plays, Hz; 0 in silence. */
@@ -67,9 +67,9 @@ async function choose(page: Page, section: RegExp, label: string) {
 }
 
 it('a separate audio rendition (EXT-X-MEDIA) is heard, and another one once it is chosen', () =>
-  opened('sound.m3u8', async (open, origin) => {
-    const { page } = open;
-    await play(open);
+  withPlayer('sound.m3u8', async (opened, origin) => {
+    const { page } = opened;
+    await play(opened);
     await expect.poll(() => loudest(page)).toBe(440);
     expect(loadedFullBuild(origin)).toBe(true);
     expect([requestCount(origin, 'sound.m3u8'), requestCount(origin, '/sound-1320/')]).toEqual([
@@ -77,7 +77,7 @@ it('a separate audio rendition (EXT-X-MEDIA) is heard, and another one once it i
     ]);
     await choose(page, /^Sound/, 'Stadion');
     await expect.poll(() => loudest(page)).toBe(1320);
-    expect((await open.video()).bufferedAhead).toBeGreaterThan(0);
+    expect((await opened.video()).bufferedAhead).toBeGreaterThan(0);
     const stored = await page.evaluate(() => localStorage.getItem('ott-player') ?? '{}');
     expect(JSON.parse(stored)).toMatchObject({
       soundTrack: { label: 'Stadion', language: 'de' },
@@ -85,18 +85,18 @@ it('a separate audio rendition (EXT-X-MEDIA) is heard, and another one once it i
     // After a reload the stored track plays from the start; the other is never requested.
     origin.requested.length = 0;
     await page.reload();
-    await play(open);
+    await play(opened);
     await expect.poll(() => loudest(page)).toBe(1320);
     expect(requestCount(origin, '/sound-440/')).toBe(0);
-    expect(open.complaints).toEqual([]);
+    expect(opened.complaints).toEqual([]);
   }));
 
 it('the sound menu works by keyboard where the page runs from right to left', () =>
-  opened(
+  withPlayer(
     'sound.m3u8',
-    async (open) => {
-      const { page } = open;
-      await play(open);
+    async (opened) => {
+      const { page } = opened;
+      await play(opened);
       await page.getByRole('button', { name: 'Settings' }).focus();
       await page.keyboard.press('Enter');
       await page.getByRole('menuitem', { name: /^Sound/ }).press('Enter');
@@ -106,17 +106,17 @@ it('the sound menu works by keyboard where the page runs from right to left', ()
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await expect.poll(() => loudest(page)).toBe(1320);
-      expect(open.complaints).toEqual([]);
+      expect(opened.complaints).toEqual([]);
     },
     {},
     { direction: 'rtl' },
   ));
 
 it('a separate audio rendition is heard without a prefetch, with one request of the playlist', () =>
-  opened('sound.m3u8', async (open, origin) => {
-    await open.page.route('**/media-prefetch*.js', (route) => route.abort());
-    await play(open);
-    await expect.poll(() => loudest(open.page)).toBe(440);
+  withPlayer('sound.m3u8', async (opened, origin) => {
+    await opened.page.route('**/media-prefetch*.js', (route) => route.abort());
+    await play(opened);
+    await expect.poll(() => loudest(opened.page)).toBe(440);
     expect([requestCount(origin, 'hls.light'), requestCount(origin, 'sound.m3u8')]).toEqual([1, 1]);
   }));
 
@@ -129,9 +129,9 @@ const shown = (page: Page) =>
   );
 
 it('captions in files and captions embedded in the video are offered, and shown once chosen', () =>
-  opened('captions.m3u8', async (open, origin) => {
-    const { page } = open;
-    await play(open);
+  withPlayer('captions.m3u8', async (opened, origin) => {
+    const { page } = opened;
+    await play(opened);
     // The light build lists captions; only showing them needs the full build.
     expect(loadedFullBuild(origin)).toBe(false);
     await choose(page, /^Captions/, 'English CC');
@@ -154,53 +154,53 @@ it('captions in files and captions embedded in the video are offered, and shown 
     await expect.poll(() => shown(page)).toEqual([]);
     await choose(page, /^Captions/, 'English CC');
     await expect.poll(() => shown(page)).toEqual([expect.stringMatching(/^Said at/)]);
-    expect(open.complaints).toEqual([]);
+    expect(opened.complaints).toEqual([]);
   }));
 
 it('captions show from the start for viewers who watch with them', () =>
-  opened('captions.m3u8', async (open, origin) => {
-    await open.page.evaluate(() => localStorage.setItem('ott-player', '{"captions":"en"}'));
-    await open.page.reload();
-    await play(open);
-    await expect.poll(() => shown(open.page)).toEqual([expect.stringMatching(/^Said at/)]);
+  withPlayer('captions.m3u8', async (opened, origin) => {
+    await opened.page.evaluate(() => localStorage.setItem('ott-player', '{"captions":"en"}'));
+    await opened.page.reload();
+    await play(opened);
+    await expect.poll(() => shown(opened.page)).toEqual([expect.stringMatching(/^Said at/)]);
     expect([loadedFullBuild(origin), requestCount(origin, 'captions.m3u8')]).toEqual([true, 1]);
   }));
 
 it('captions stay off for viewers who read a language that the stream lacks', () =>
-  opened('captions.m3u8', async (open) => {
-    await open.page.evaluate(() => localStorage.setItem('ott-player', '{"captions":"fr"}'));
-    await open.page.reload();
-    await play(open);
-    await open.page.waitForTimeout(2000);
-    expect(await shown(open.page)).toEqual([]);
+  withPlayer('captions.m3u8', async (opened) => {
+    await opened.page.evaluate(() => localStorage.setItem('ott-player', '{"captions":"fr"}'));
+    await opened.page.reload();
+    await play(opened);
+    await opened.page.waitForTimeout(2000);
+    expect(await shown(opened.page)).toEqual([]);
   }));
 
 it('variables of a playlist are replaced: named ones, imported ones and those of the address', () =>
-  opened('variables.m3u8?list=variable-picture', async (open, origin) => {
-    await play(open);
-    await expect.poll(async () => (await open.video()).time).toBeGreaterThan(1);
+  withPlayer('variables.m3u8?list=variable-picture', async (opened, origin) => {
+    await play(opened);
+    await expect.poll(async () => (await opened.video()).time).toBeGreaterThan(1);
     expect(loadedFullBuild(origin)).toBe(true);
     expect(requestCount(origin, '$')).toBe(0);
-    expect(open.complaints).toEqual([]);
+    expect(opened.complaints).toEqual([]);
   }));
 
 it('[FLT-03] a variable that the address lacks is reported as an unreadable playlist', () =>
-  opened(
+  withPlayer(
     'variables.m3u8',
-    async (open) => {
-      await open.reach('error', 30_000);
-      expect((await open.status())?.error).toMatchObject({ code: 'invalid', retrying: true });
+    async (opened) => {
+      await opened.reach('error', 30_000);
+      expect((await opened.status())?.error).toMatchObject({ code: 'invalid', retrying: true });
     },
     { autoPlay: true },
   ));
 
 it('the light build plays streams without separate audio, captions, variables or encryption', async () => {
   for (const file of ['picture/index.m3u8', '../video/master.m3u8']) {
-    await opened(file, async (open, origin) => {
-      await play(open);
+    await withPlayer(file, async (opened, origin) => {
+      await play(opened);
       expect([requestCount(origin, 'hls.light'), loadedFullBuild(origin)]).toEqual([1, false]);
-      await open.page.getByRole('button', { name: 'Settings' }).click();
-      expect(await open.page.getByRole('menuitem', { name: /^Sound/ }).count()).toBe(0);
+      await opened.page.getByRole('button', { name: 'Settings' }).click();
+      expect(await opened.page.getByRole('menuitem', { name: /^Sound/ }).count()).toBe(0);
     });
   }
 });
@@ -214,20 +214,20 @@ const licence = {
 const clearkey = { drm: { clearkey: { licenceUrl } } };
 
 it('an encrypted stream plays with a licence of the server that the page names', () =>
-  opened(
+  withPlayer(
     'locked.m3u8',
-    async (open, origin) => {
+    async (opened, origin) => {
       const requested: unknown[] = [];
-      await open.page.route(licenceUrl, (route) => {
+      await opened.page.route(licenceUrl, (route) => {
         requested.push(route.request().postDataJSON());
         const headers = { 'access-control-allow-origin': '*' };
         return route.fulfill({ json: licence, headers });
       });
-      await play(open);
-      await expect.poll(async () => (await open.video()).time).toBeGreaterThan(1);
+      await play(opened);
+      await expect.poll(async () => (await opened.video()).time).toBeGreaterThan(1);
       expect(loadedFullBuild(origin)).toBe(true);
       expect(requested).toEqual([expect.objectContaining({ kids: [keyId.toString('base64url')] })]);
-      expect(open.complaints).toEqual([]);
+      expect(opened.complaints).toEqual([]);
     },
     clearkey,
   ));
@@ -237,13 +237,13 @@ it.each([
   ['with servers for another system', { drm: { widevine: { licenceUrl } } }, false],
   ['where the server refuses', clearkey, true],
 ] as const)('[FLT-03] an encrypted stream %s reports `encrypted`', (_, props, needsFullBuild) =>
-  opened(
+  withPlayer(
     'locked.m3u8',
-    async (open, origin) => {
-      await open.page.route(licenceUrl, (route) => route.fulfill({ status: 403 }));
-      await open.page.getByRole('button', { name: 'Play' }).click();
-      await open.reach('error', 30_000);
-      expect((await open.status())?.error).toMatchObject({ code: 'encrypted', retrying: false });
+    async (opened, origin) => {
+      await opened.page.route(licenceUrl, (route) => route.fulfill({ status: 403 }));
+      await opened.page.getByRole('button', { name: 'Play' }).click();
+      await opened.reach('error', 30_000);
+      expect((await opened.status())?.error).toMatchObject({ code: 'encrypted', retrying: false });
       expect(loadedFullBuild(origin)).toBe(needsFullBuild);
     },
     props,
@@ -251,16 +251,19 @@ it.each([
 );
 
 it('[FLT-03] an encrypted stream in a browser that cannot decrypt reports `unsupported`', () =>
-  opened(
+  withPlayer(
     'locked.m3u8',
-    async (open) => {
-      await open.page.addInitScript(() =>
+    async (opened) => {
+      await opened.page.addInitScript(() =>
         Reflect.deleteProperty(Navigator.prototype, 'requestMediaKeySystemAccess'),
       );
-      await open.page.reload();
-      await open.page.getByRole('button', { name: 'Play' }).click();
-      await open.reach('error', 30_000);
-      expect((await open.status())?.error).toMatchObject({ code: 'unsupported', retrying: false });
+      await opened.page.reload();
+      await opened.page.getByRole('button', { name: 'Play' }).click();
+      await opened.reach('error', 30_000);
+      expect((await opened.status())?.error).toMatchObject({
+        code: 'unsupported',
+        retrying: false,
+      });
     },
     clearkey,
   ));

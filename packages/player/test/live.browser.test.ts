@@ -21,18 +21,18 @@ function onAir(agoSeconds = 90) {
   return { source: `${harness.origin.url}/live/${name}/master.m3u8`, clock };
 }
 
-async function opened(
-  work: (open: PlayerPage) => Promise<void>,
+async function withPlayer(
+  work: (opened: PlayerPage) => Promise<void>,
   ...args: Parameters<Harness['open']>
 ) {
-  const open = await harness.open(...args);
+  const opened = await harness.open(...args);
   try {
-    await work(open);
+    await work(opened);
   } finally {
     harness.origin.fault = 'none';
     harness.origin.refused = null;
     harness.origin.customFault = null;
-    await open.close();
+    await opened.close();
   }
 }
 
@@ -41,18 +41,18 @@ const seconds = (count: number) =>
     setTimeout(resolve, count * 1000);
   });
 
-async function advancesPast(open: PlayerPage, time: number, timeout = 20_000): Promise<void> {
-  await expect.poll(async () => (await open.video()).time, { timeout }).toBeGreaterThan(time);
+async function advancesPast(opened: PlayerPage, time: number, timeout = 20_000): Promise<void> {
+  await expect.poll(async () => (await opened.video()).time, { timeout }).toBeGreaterThan(time);
 }
 
 describe('a live stream', () => {
   it('starts near the live position, seeks back and returns to it', () => {
     const { source, clock } = onAir();
-    return opened(
-      async (open) => {
-        const { page } = open;
-        await open.reach('playing');
-        expect(await open.status()).toMatchObject({ live: true, atLiveEdge: true });
+    return withPlayer(
+      async (opened) => {
+        const { page } = opened;
+        await opened.reach('playing');
+        expect(await opened.status()).toMatchObject({ live: true, atLiveEdge: true });
         const behind = () =>
           page.evaluate(
             (startedAt) =>
@@ -60,24 +60,24 @@ describe('a live stream', () => {
             clock.startedAt,
           );
         await expect.poll(behind).toBeLessThan(15);
-        const start = await open.video();
+        const start = await opened.video();
         const timeline = page.getByRole('slider', { name: 'Timeline' });
         // The viewer can seek back only once the bar knows the seekable range.
         await expect
           .poll(async () => Number(await timeline.getAttribute('aria-valuemax')))
           .toBeGreaterThan(60);
         await timeline.press('Home');
-        await expect.poll(async () => (await open.status())?.atLiveEdge).toBe(false);
+        await expect.poll(async () => (await opened.status())?.atLiveEdge).toBe(false);
         await expect.poll(behind, { timeout: 10_000 }).toBeGreaterThan(50);
-        const back = await open.video();
+        const back = await opened.video();
         expect(back.time).toBeLessThan(start.time - 30);
-        await advancesPast(open, back.time + 1);
+        await advancesPast(opened, back.time + 1);
         await page.getByRole('button', { name: 'Back to live' }).click();
-        await expect.poll(async () => (await open.status())?.atLiveEdge).toBe(true);
-        await advancesPast(open, start.time);
-        await open.reach('playing');
+        await expect.poll(async () => (await opened.status())?.atLiveEdge).toBe(true);
+        await advancesPast(opened, start.time);
+        await opened.reach('playing');
         await expect.poll(behind).toBeLessThan(15);
-        expect(open.complaints).toEqual([]);
+        expect(opened.complaints).toEqual([]);
       },
       { source, mode: 'live', autoPlay: true, timeOrigin: clock.startedAt },
     );
@@ -85,10 +85,10 @@ describe('a live stream', () => {
 
   it('stays at the earliest position, to which the viewer went, even if that is slow to load', () => {
     const { source } = onAir();
-    return opened(
-      async (open) => {
-        await open.reach('playing');
-        const timeline = open.page.getByRole('slider', { name: 'Timeline' });
+    return withPlayer(
+      async (opened) => {
+        await opened.reach('playing');
+        const timeline = opened.page.getByRole('slider', { name: 'Timeline' });
         await expect
           .poll(async () => Number(await timeline.getAttribute('aria-valuemax')))
           .toBeGreaterThan(60);
@@ -102,10 +102,10 @@ describe('a live stream', () => {
         };
         await timeline.press('Home');
         await expect.poll(() => delayedSegments).toBeGreaterThan(0);
-        const { time } = await open.video();
-        await advancesPast(open, time + 1);
-        expect((await open.video()).time).toBeLessThan(time + 20);
-        expect(await open.status()).toMatchObject({ atLiveEdge: false, error: null });
+        const { time } = await opened.video();
+        await advancesPast(opened, time + 1);
+        expect((await opened.video()).time).toBeLessThan(time + 20);
+        expect(await opened.status()).toMatchObject({ atLiveEdge: false, error: null });
       },
       { source, mode: 'live', autoPlay: true },
     );
@@ -113,13 +113,13 @@ describe('a live stream', () => {
 
   it('ends when the stream ends', () => {
     const { source, clock } = onAir();
-    return opened(
-      async (open) => {
-        await open.reach('playing');
+    return withPlayer(
+      async (opened) => {
+        await opened.reach('playing');
         clock.endedAt = Date.now();
-        await open.reach('ended', 40_000);
-        expect(await open.page.evaluate(() => window.testPage.ended)).toBe(1);
-        expect(await open.status()).toMatchObject({ live: false, error: null });
+        await opened.reach('ended', 40_000);
+        expect(await opened.page.evaluate(() => window.testPage.ended)).toBe(1);
+        expect(await opened.status()).toMatchObject({ live: false, error: null });
       },
       { source, mode: 'live', autoPlay: true },
     );
@@ -129,13 +129,13 @@ describe('a live stream', () => {
     const { source } = onAir();
     const address = new URL(source).pathname;
     harness.origin.hidden.add(address);
-    return opened(
-      async (open) => {
-        await open.reach('loading');
+    return withPlayer(
+      async (opened) => {
+        await opened.reach('loading');
         await seconds(4);
-        expect(await open.status()).toMatchObject({ phase: 'loading', error: null });
+        expect(await opened.status()).toMatchObject({ phase: 'loading', error: null });
         harness.origin.hidden.delete(address);
-        await open.reach('playing', 20_000);
+        await opened.reach('playing', 20_000);
       },
       { source, mode: 'live', autoPlay: true },
     );
@@ -143,12 +143,12 @@ describe('a live stream', () => {
 
   it('starts playing for a viewer who waited without a source', () => {
     const { source } = onAir();
-    return opened(
-      async (open) => {
-        expect(await open.page.getByRole('button', { name: 'Play' }).count()).toBe(0);
-        await open.set({ source, mode: 'live' });
-        await open.reach('playing');
-        expect(await open.status()).toMatchObject({ live: true });
+    return withPlayer(
+      async (opened) => {
+        expect(await opened.page.getByRole('button', { name: 'Play' }).count()).toBe(0);
+        await opened.set({ source, mode: 'live' });
+        await opened.reach('playing');
+        expect(await opened.status()).toMatchObject({ live: true });
       },
       { source: null, mode: 'live', autoPlay: true },
     );
@@ -159,17 +159,17 @@ describe('an outage', () => {
   it('[FLT-03] without automatic retries ends at once on Retry', () => {
     const address = '/video/master.m3u8';
     harness.origin.hidden.add(address);
-    return opened(
-      async (open) => {
-        await open.reach('error');
-        expect((await open.status())?.error).toEqual({
+    return withPlayer(
+      async (opened) => {
+        await opened.reach('error');
+        expect((await opened.status())?.error).toEqual({
           code: 'not_found',
           status: 404,
           retrying: false,
         });
         harness.origin.hidden.delete(address);
-        await open.page.getByRole('button', { name: 'Try again' }).click();
-        await open.reach('playing');
+        await opened.page.getByRole('button', { name: 'Try again' }).click();
+        await opened.reach('playing');
       },
       { source: harness.origin.url + address, autoPlay: true },
     );
@@ -177,13 +177,13 @@ describe('an outage', () => {
 
   it('[FLT-03] is cleared by a new source, which plays', () => {
     const { source } = onAir();
-    return opened(
-      async (open) => {
-        await open.reach('error');
-        await open.set({ source, mode: 'live' });
-        await open.reach('playing');
-        expect(await open.status()).toMatchObject({ live: true, error: null });
-        expect(await open.page.getByRole('alert').count()).toBe(0);
+    return withPlayer(
+      async (opened) => {
+        await opened.reach('error');
+        await opened.set({ source, mode: 'live' });
+        await opened.reach('playing');
+        expect(await opened.status()).toMatchObject({ live: true, error: null });
+        expect(await opened.page.getByRole('alert').count()).toBe(0);
       },
       { source: `${harness.origin.url}/video/absent.m3u8`, autoPlay: true },
     );
@@ -195,10 +195,10 @@ describe('an expiring source', () => {
     const first = onAir();
     const second = onAir();
     second.clock.startedAt = first.clock.startedAt;
-    return opened(
-      async (open) => {
-        await open.reach('playing');
-        await open.page.evaluate(() => {
+    return withPlayer(
+      async (opened) => {
+        await opened.reach('playing');
+        await opened.page.evaluate(() => {
           const onEmptied = () => (document.documentElement.dataset['emptied'] = 'yes');
           document.querySelector('video')?.addEventListener('emptied', onEmptied);
         });
@@ -210,14 +210,14 @@ describe('an expiring source', () => {
           })
           .toBe(true);
         harness.origin.refused = new URL(first.source).pathname.replace('master.m3u8', '');
-        const { time } = await open.video();
+        const { time } = await opened.video();
         // Longer than the buffer at the moment when the old URL was refused.
-        await advancesPast(open, time + 25, 60_000);
-        expect(await open.page.evaluate(() => document.documentElement.dataset['emptied'])).toBe(
+        await advancesPast(opened, time + 25, 60_000);
+        expect(await opened.page.evaluate(() => document.documentElement.dataset['emptied'])).toBe(
           undefined,
         );
-        expect(await open.page.evaluate(() => window.testPage.expired[0])).toBe(first.source);
-        expect(open.complaints).toEqual([]);
+        expect(await opened.page.evaluate(() => window.testPage.expired[0])).toBe(first.source);
+        expect(opened.complaints).toEqual([]);
       },
       { source: first.source, mode: 'live', autoPlay: true, renewAfterMs: 4000 },
       { renews: true, renewed: second.source },
@@ -225,18 +225,18 @@ describe('an expiring source', () => {
   });
 
   it('resumes at its position with the URL from the page', () =>
-    opened(
-      async (open) => {
-        await open.reach('playing');
-        await open.page.evaluate((renewed) => {
+    withPlayer(
+      async (opened) => {
+        await opened.reach('playing');
+        await opened.page.evaluate((renewed) => {
           window.testPage.renewed = renewed;
         }, `${harness.origin.url}/renewed/master.m3u8`);
         harness.origin.refused = '/video/';
-        await open.page.evaluate(() => window.testPage.handle()?.seek(80));
-        await advancesPast(open, 80.5);
-        expect((await open.video()).time).toBeLessThan(100);
-        expect((await open.status())?.error).toBe(null);
-        expect(await open.page.evaluate(() => window.testPage.expired)).toEqual([
+        await opened.page.evaluate(() => window.testPage.handle()?.seek(80));
+        await advancesPast(opened, 80.5);
+        expect((await opened.video()).time).toBeLessThan(100);
+        expect((await opened.status())?.error).toBe(null);
+        expect(await opened.page.evaluate(() => window.testPage.expired)).toEqual([
           `${harness.origin.url}/video/master.m3u8`,
         ]);
       },
@@ -245,27 +245,27 @@ describe('an expiring source', () => {
     ));
 
   it('shows the error after three requests if the fresh URLs are refused as well', () =>
-    opened(
-      async (open) => {
+    withPlayer(
+      async (opened) => {
         harness.origin.fault = 403;
-        await open.page.evaluate((renewed) => {
+        await opened.page.evaluate((renewed) => {
           window.testPage.renewed = renewed;
         }, `${harness.origin.url}/renewed/master.m3u8`);
-        await open.page.getByRole('button', { name: 'Play' }).click();
-        await open.reach('error', 20_000);
-        expect((await open.status())?.error?.code).toBe('expired');
-        expect(await open.page.evaluate(() => window.testPage.expired.length)).toBe(3);
+        await opened.page.getByRole('button', { name: 'Play' }).click();
+        await opened.reach('error', 20_000);
+        expect((await opened.status())?.error?.code).toBe('expired');
+        expect(await opened.page.evaluate(() => window.testPage.expired.length)).toBe(3);
       },
       { source: `${harness.origin.url}/video/master.m3u8`, renewAfterMs: 600_000 },
       { renews: true },
     ));
 
   it('shows the error if the page has no fresh URL', () =>
-    opened(
-      async (open) => {
+    withPlayer(
+      async (opened) => {
         harness.origin.fault = 401;
-        await open.reach('error', 20_000);
-        expect((await open.status())?.error).toMatchObject({ code: 'expired', retrying: false });
+        await opened.reach('error', 20_000);
+        expect((await opened.status())?.error).toMatchObject({ code: 'expired', retrying: false });
       },
       { source: `${harness.origin.url}/video/master.m3u8`, autoPlay: true, renewAfterMs: 600_000 },
       { renews: true },

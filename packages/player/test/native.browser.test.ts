@@ -9,52 +9,52 @@ beforeAll(async () => {
 afterAll(() => harness?.close());
 
 /** Opens a video that the browser plays natively, from its own media server. */
-async function opened(
-  work: (open: PlayerPage, origin: Origin) => Promise<void>,
+async function withPlayer(
+  work: (opened: PlayerPage, origin: Origin) => Promise<void>,
   renews = false,
 ): Promise<void> {
   const origin = await harness.ownOrigin();
   const source = `${origin.url}/video/master.m3u8`;
-  const open = await harness.open({ source, autoPlay: true }, { origin, native: true, renews });
+  const opened = await harness.open({ source, autoPlay: true }, { origin, native: true, renews });
   try {
-    await open.reach('playing');
-    await work(open, origin);
+    await opened.reach('playing');
+    await work(opened, origin);
   } finally {
-    await open.close();
+    await opened.close();
   }
 }
 
-const advancesPast = (expect: ExpectStatic, open: PlayerPage, time: number): Promise<void> =>
-  expect.poll(async () => (await open.video()).time, { timeout: 40_000 }).toBeGreaterThan(time);
+const advancesPast = (expect: ExpectStatic, opened: PlayerPage, time: number): Promise<void> =>
+  expect.poll(async () => (await opened.video()).time, { timeout: 40_000 }).toBeGreaterThan(time);
 
 describe.concurrent('a video that the browser plays without hls.js', () => {
   it('resumes by itself at its position after the connection was cut', ({ expect }) =>
-    opened(async (open, origin) => {
+    withPlayer(async (opened, origin) => {
       // hls.js would play from an object URL.
-      const address = await open.page.evaluate(() => document.querySelector('video')?.src);
+      const address = await opened.page.evaluate(() => document.querySelector('video')?.src);
       expect(address).toBe(`${origin.url}/video/master.m3u8`);
       origin.fault = 'cut';
-      await open.page.evaluate(() => window.testPage.handle()?.seek(120));
+      await opened.page.evaluate(() => window.testPage.handle()?.seek(120));
       await new Promise((resolve) => {
         setTimeout(resolve, 6000);
       });
       origin.fault = 'none';
-      await advancesPast(expect, open, 120.5);
-      expect((await open.video()).time).toBeLessThan(140);
-      expect((await open.status())?.error).toBe(null);
+      await advancesPast(expect, opened, 120.5);
+      expect((await opened.video()).time).toBeLessThan(140);
+      expect((await opened.status())?.error).toBe(null);
     }));
 
   it('resumes at its position with a fresh URL after the source expired', ({ expect }) =>
-    opened(async (open, origin) => {
-      await open.page.evaluate((renewed) => {
+    withPlayer(async (opened, origin) => {
+      await opened.page.evaluate((renewed) => {
         window.testPage.renewed = renewed;
       }, `${origin.url}/renewed/master.m3u8`);
       origin.refused = '/video/';
-      await open.page.evaluate(() => window.testPage.handle()?.seek(80));
-      await advancesPast(expect, open, 80.5);
-      expect((await open.video()).time).toBeLessThan(100);
-      expect((await open.status())?.error).toBe(null);
-      expect(await open.page.evaluate(() => window.testPage.expired)).toEqual([
+      await opened.page.evaluate(() => window.testPage.handle()?.seek(80));
+      await advancesPast(expect, opened, 80.5);
+      expect((await opened.video()).time).toBeLessThan(100);
+      expect((await opened.status())?.error).toBe(null);
+      expect(await opened.page.evaluate(() => window.testPage.expired)).toEqual([
         `${origin.url}/video/master.m3u8`,
       ]);
     }, true));
@@ -62,12 +62,12 @@ describe.concurrent('a video that the browser plays without hls.js', () => {
   it('fetches no engine, neither on hover nor on a press', async ({ expect }) => {
     const origin = await harness.ownOrigin();
     const source = `${origin.url}/video/master.m3u8`;
-    const open = await harness.open({ source }, { origin, native: true });
-    await open.page.getByRole('button', { name: 'Play' }).hover();
-    await open.page.getByRole('button', { name: 'Play' }).click();
-    await open.reach('playing');
+    const opened = await harness.open({ source }, { origin, native: true });
+    await opened.page.getByRole('button', { name: 'Play' }).hover();
+    await opened.page.getByRole('button', { name: 'Play' }).click();
+    await opened.reach('playing');
     expect(origin.requested.filter((path) => path.includes('hls'))).toEqual([]);
     expect(origin.requested.some((path) => path.includes('stage'))).toBe(true);
-    await open.close();
+    await opened.close();
   });
 });

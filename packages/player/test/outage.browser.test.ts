@@ -9,20 +9,23 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.close());
 
-type Stage = { open: PlayerPage; origin: Origin };
+type Stage = { opened: PlayerPage; origin: Origin };
 
 /** Opens a page that plays automatically from its own media server. */
-async function opened(
+async function withPlayer(
   source: (origin: Origin) => string,
   work: (stage: Stage) => Promise<void>,
   props: Partial<PlayerProps> = {},
 ): Promise<void> {
   const origin = await harness.ownOrigin();
-  const open = await harness.open({ source: source(origin), autoPlay: true, ...props }, { origin });
+  const opened = await harness.open(
+    { source: source(origin), autoPlay: true, ...props },
+    { origin },
+  );
   try {
-    await work({ open, origin });
+    await work({ opened, origin });
   } finally {
-    await open.close();
+    await opened.close();
   }
 }
 
@@ -42,8 +45,8 @@ const seconds = (count: number) =>
   });
 
 /** @param expect the test's own, because concurrent tests share no global one */
-const advancesPast = (expect: ExpectStatic, open: PlayerPage, time: number): Promise<void> =>
-  expect.poll(async () => (await open.video()).time, { timeout: 25_000 }).toBeGreaterThan(time);
+const advancesPast = (expect: ExpectStatic, opened: PlayerPage, time: number): Promise<void> =>
+  expect.poll(async () => (await opened.video()).time, { timeout: 25_000 }).toBeGreaterThan(time);
 
 // Outages run in real time and mostly wait, so they run concurrently, each with its own media server.
 describe.concurrent('an outage', () => {
@@ -54,26 +57,26 @@ describe.concurrent('an outage', () => {
   ] as const)(
     '[FLT-03] of a live stream is survived without help: %s',
     ([, length, fault], { expect }) =>
-      opened(
+      withPlayer(
         onAir,
-        async ({ open, origin }) => {
-          await open.reach('playing');
-          await advancesPast(expect, open, (await open.video()).time + 2);
+        async ({ opened, origin }) => {
+          await opened.reach('playing');
+          await advancesPast(expect, opened, (await opened.video()).time + 2);
           origin.fault = fault;
           await seconds(length);
           origin.fault = 'none';
-          const { time } = await open.video();
-          await advancesPast(expect, open, time + 3);
-          await open.reach('playing');
+          const { time } = await opened.video();
+          await advancesPast(expect, opened, time + 3);
+          await opened.reach('playing');
           // Playback resumed at the live position; now it must run by itself.
-          const back = await open.video();
-          await advancesPast(expect, open, back.time + 3);
+          const back = await opened.video();
+          await advancesPast(expect, opened, back.time + 3);
           // A jump to the live position renders no frames for the gap.
           await expect
-            .poll(async () => (await open.video()).frames)
+            .poll(async () => (await opened.video()).frames)
             .toBeGreaterThan(back.frames + 40);
-          expect(await open.status()).toMatchObject({ atLiveEdge: true });
-          const errors = await open.page.evaluate(() =>
+          expect(await opened.status()).toMatchObject({ atLiveEdge: true });
+          const errors = await opened.page.evaluate(() =>
             window.testPage.statuses.filter(({ error }) => error !== null),
           );
           expect(errors).toEqual([]);
@@ -85,39 +88,39 @@ describe.concurrent('an outage', () => {
   it('[FLT-03] of a video on demand is survived without help: 45 s of lost connections', ({
     expect,
   }) =>
-    opened(
+    withPlayer(
       ({ url }) => `${url}/video/master.m3u8`,
-      async ({ open, origin }) => {
-        await open.reach('playing');
+      async ({ opened, origin }) => {
+        await opened.reach('playing');
         origin.fault = 'cut';
         // Beyond everything that is buffered.
-        await open.page.evaluate(() => window.testPage.handle()?.seek(90));
+        await opened.page.evaluate(() => window.testPage.handle()?.seek(90));
         await seconds(45);
         origin.fault = 'none';
-        const { time } = await open.video();
-        await advancesPast(expect, open, time + 3);
-        expect((await open.status())?.error).toBe(null);
+        const { time } = await opened.video();
+        await advancesPast(expect, opened, time + 3);
+        expect((await opened.status())?.error).toBe(null);
       },
     ));
 
   it('[FLT-03] shows the error only after its timeout, keeps retrying and clears it on success', ({
     expect,
   }) =>
-    opened(
+    withPlayer(
       onAir,
-      async ({ open, origin }) => {
-        await open.reach('playing');
+      async ({ opened, origin }) => {
+        await opened.reach('playing');
         origin.fault = 'cut';
         const startedAt = Date.now();
-        await open.reach('error', 60_000);
+        await opened.reach('error', 60_000);
         expect(Date.now() - startedAt).toBeGreaterThan(9000);
-        expect((await open.status())?.error).toMatchObject({ code: 'network', retrying: true });
+        expect((await opened.status())?.error).toMatchObject({ code: 'network', retrying: true });
         await expect
-          .poll(() => open.page.getByRole('alert').textContent())
+          .poll(() => opened.page.getByRole('alert').textContent())
           .toContain('The connection to the stream was lost.');
         origin.fault = 'none';
-        await open.reach('playing', 25_000);
-        expect(await open.page.getByRole('alert').count()).toBe(0);
+        await opened.reach('playing', 25_000);
+        expect(await opened.page.getByRole('alert').count()).toBe(0);
       },
       { mode: 'live', timing: { errorAfterMs: 10_000 } },
     ));

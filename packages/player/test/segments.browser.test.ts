@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startHarness, type Harness, type PlayerPage } from './harness.ts';
 
 let harness: Harness;
-const open: PlayerPage[] = [];
+const openPages: PlayerPage[] = [];
 beforeAll(async () => {
   harness = await startHarness();
 });
@@ -10,7 +10,7 @@ afterEach(async () => {
   harness.origin.segmentFault = 'none';
   harness.origin.hidden.clear();
   harness.origin.customFault = null;
-  await Promise.all(open.splice(0).map((page) => page.close()));
+  await Promise.all(openPages.splice(0).map((page) => page.close()));
 });
 afterAll(() => harness?.close());
 
@@ -20,9 +20,11 @@ async function viewers(count: number, name: string) {
   harness.origin.live.set(name, { startedAt, windowSegments: 40, endedAt: null });
   const source = `${harness.origin.url}/live/${name}/master.m3u8`;
   for (let i = 0; i < count; i += 1) {
-    open.push(await harness.open({ source, mode: 'live', autoPlay: true, timeOrigin: startedAt }));
+    openPages.push(
+      await harness.open({ source, mode: 'live', autoPlay: true, timeOrigin: startedAt }),
+    );
   }
-  for (const page of open) {
+  for (const page of openPages) {
     await page.reach('playing');
     const { time } = await page.video();
     await expect
@@ -53,7 +55,7 @@ describe('a live stream whose segments fail while its playlists do not', () => {
       });
       harness.origin.segmentFault = 'none';
       const overAt = Date.now();
-      const back = open.map(async (page) => {
+      const back = openPages.map(async (page) => {
         // A reopened stream restarts its clock at the start of the seekable range at that moment. So played
         // time is the sum of small steps, not a position to reach.
         let last = (await page.video()).time;
@@ -71,7 +73,7 @@ describe('a live stream whose segments fail while its playlists do not', () => {
       });
       const took = await Promise.all(back);
       process.stdout.write(`back after ${took.join(', ')} ms (status ${status})\n`);
-      for (const page of open) {
+      for (const page of openPages) {
         await page.reach('playing');
         await expect.poll(() => behind(page, startedAt)).toBeLessThan(15);
         expect(await page.status()).toMatchObject({ error: null });
@@ -84,7 +86,7 @@ describe('a live stream whose segments fail while its playlists do not', () => {
 describe('a source that is reopened', () => {
   it('shows its last picture until it has another', async () => {
     await viewers(1, 'reopened');
-    const [viewer] = open;
+    const [viewer] = openPages;
     const { page, reach } = viewer ?? {};
     await page?.evaluate(() => {
       const video = document.querySelector('video');
@@ -117,7 +119,7 @@ describe('a video with a missing segment', () => {
     for (const path of missing) hidden.add(path);
     const before = requested.length;
     const page = await harness.open({ source: `${harness.origin.url}/video/master.m3u8` });
-    open.push(page);
+    openPages.push(page);
     await page.page.getByRole('button', { name: 'Play' }).click();
     await page.reach('playing');
     await page.page.evaluate(() => window.testPage.handle()?.seek(50));
@@ -140,7 +142,7 @@ describe('a video with a missing segment', () => {
     };
     const before = requested.length;
     const page = await harness.open({ source: `${harness.origin.url}/video/master.m3u8` });
-    open.push(page);
+    openPages.push(page);
     await page.page.getByRole('button', { name: 'Play' }).click();
     await page.reach('playing');
     const misses = () => requested.slice(before).filter((path) => missing.includes(path)).length;
@@ -168,7 +170,7 @@ describe('permanent damage', () => {
     };
     const source = `${harness.origin.url}/video/master.m3u8`;
     const page = await harness.open({ source, autoPlay: true, startTime: 24 });
-    open.push(page);
+    openPages.push(page);
     await expect
       .poll(async () => (await page.video()).time, { timeout: 40_000 })
       .toBeGreaterThan(34);
@@ -183,7 +185,7 @@ describe('permanent damage', () => {
     };
     const source = `${harness.origin.url}/video/master.m3u8`;
     const page = await harness.open({ source, autoPlay: true }, { width: 480 });
-    open.push(page);
+    openPages.push(page);
     await expect
       .poll(async () => (await page.video()).time, { timeout: 40_000 })
       .toBeGreaterThan(2);
@@ -195,7 +197,7 @@ describe('permanent damage', () => {
     harness.origin.live.set('restarted', clock);
     const source = `${harness.origin.url}/live/restarted/master.m3u8`;
     const page = await harness.open({ source, mode: 'live', autoPlay: true });
-    open.push(page);
+    openPages.push(page);
     await page.reach('playing');
     clock.startedAt = Date.now() - 8000;
     const restartedAt = clock.startedAt;

@@ -203,33 +203,33 @@ describe.concurrent('a video that never played shows why within 10 s', () => {
     const origin = await harness.ownOrigin();
     prepare(origin);
     const source = origin.url + path;
-    const open = await harness.open({ source, autoPlay: true, ...props }, { origin, ...options });
-    await open.reach('error', 30_000);
-    expect((await open.status())?.error).toMatchObject({ code, retrying });
-    expect(await msToError(open.page)).toBeLessThan(10_000);
-    await open.close();
+    const opened = await harness.open({ source, autoPlay: true, ...props }, { origin, ...options });
+    await opened.reach('error', 30_000);
+    expect((await opened.status())?.error).toMatchObject({ code, retrying });
+    expect(await msToError(opened.page)).toBeLessThan(10_000);
+    await opened.close();
   });
 
   it('[FLT-03] a server that responds to other sites only', async ({ expect }) => {
     const origin = await harness.ownOrigin();
     const source = `${origin.url}/video/master.m3u8`;
-    const open = await harness.open({ source, autoPlay: true });
-    await open.reach('error', 30_000);
-    expect((await open.status())?.error).toMatchObject({ code: 'blocked', retrying: true });
-    expect(await msToError(open.page)).toBeLessThan(10_000);
-    await open.close();
+    const opened = await harness.open({ source, autoPlay: true });
+    await opened.reach('error', 30_000);
+    expect((await opened.status())?.error).toMatchObject({ code: 'blocked', retrying: true });
+    expect(await msToError(opened.page)).toBeLessThan(10_000);
+    await opened.close();
   });
 
   it('[FLT-03] and plays as soon as the reason is gone', async ({ expect }) => {
     const origin = await harness.ownOrigin();
     origin.fault = 500;
     const source = `${origin.url}/video/master.m3u8`;
-    const open = await harness.open({ source, autoPlay: true }, { origin });
-    await open.reach('error', 30_000);
+    const opened = await harness.open({ source, autoPlay: true }, { origin });
+    await opened.reach('error', 30_000);
     origin.fault = 'none';
-    await open.reach('playing');
-    expect((await open.status())?.error).toBe(null);
-    await open.close();
+    await opened.reach('playing');
+    expect((await opened.status())?.error).toBe(null);
+    await opened.close();
   });
 });
 
@@ -243,11 +243,11 @@ it('[FLT-03] a stream whose server takes 12 s to respond starts without an error
     return true;
   };
   const source = `${origin.url}/video/master.m3u8`;
-  const open = await harness.open({ source, autoPlay: true }, { origin });
-  await open.reach('playing');
-  const errors = await open.page.evaluate(() =>
+  const opened = await harness.open({ source, autoPlay: true }, { origin });
+  await opened.reach('playing');
+  const errors = await opened.page.evaluate(() =>
     window.testPage.statuses.filter(({ error }) => error !== null),
   );
   expect(errors).toEqual([]);
-  await open.close();
+  await opened.close();
 });

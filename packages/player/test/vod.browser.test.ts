@@ -11,21 +11,21 @@ afterAll(() => harness?.close());
 const videoUrl = () => `${harness.origin.url}/video/master.m3u8`;
 const panorama = () => `${harness.origin.url}/video/pano/master.m3u8`;
 
-async function opened(
-  work: (open: PlayerPage) => Promise<void>,
+async function withPlayer(
+  work: (opened: PlayerPage) => Promise<void>,
   ...args: Parameters<Harness['open']>
 ) {
-  const open = await harness.open(...args);
+  const opened = await harness.open(...args);
   try {
-    await work(open);
+    await work(opened);
   } finally {
-    await open.close();
+    await opened.close();
   }
 }
 
 /** Makes the browser report that it draws this many frames per second, whatever the machine's load. */
-const reportDrawnFrames = (open: PlayerPage, perSecond: number) =>
-  open.page.evaluate((rate) => {
+const reportDrawnFrames = (opened: PlayerPage, perSecond: number) =>
+  opened.page.evaluate((rate) => {
     Reflect.deleteProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback');
     const defineCount = (name: string, framesPerSecond: number) =>
       Object.defineProperty(VideoPlaybackQuality.prototype, name, {
@@ -55,48 +55,48 @@ async function doubleTap(page: Page, x: number, y: number): Promise<void> {
   ]);
 }
 
-async function advancesPast(open: PlayerPage, time: number): Promise<void> {
-  await expect.poll(async () => (await open.video()).time).toBeGreaterThan(time);
+async function advancesPast(opened: PlayerPage, time: number): Promise<void> {
+  await expect.poll(async () => (await opened.video()).time).toBeGreaterThan(time);
 }
 
 describe('a video on demand', () => {
   it('plays after one click: time advances, frames are decoded, nothing is logged as an error', () =>
-    opened(
-      async (open) => {
-        await open.page.getByRole('button', { name: 'Play' }).click();
-        await open.reach('playing');
-        const before = await open.video();
-        await advancesPast(open, before.time + 2);
-        expect((await open.video()).frames).toBeGreaterThan(before.frames + 20);
+    withPlayer(
+      async (opened) => {
+        await opened.page.getByRole('button', { name: 'Play' }).click();
+        await opened.reach('playing');
+        const before = await opened.video();
+        await advancesPast(opened, before.time + 2);
+        expect((await opened.video()).frames).toBeGreaterThan(before.frames + 20);
         // Reads both in one call, because the video plays on between two calls.
         const readTimes = () =>
-          open.page.evaluate(() => ({
+          opened.page.evaluate(() => ({
             times: window.testPage.times.length,
             most: (document.querySelector('video')?.currentTime ?? 0) * 5 + 5,
           }));
         await expect.poll(async () => (await readTimes()).times).toBeGreaterThan(3);
         const { times, most } = await readTimes();
         expect(times).toBeLessThan(most);
-        expect(open.complaints).toEqual([]);
+        expect(opened.complaints).toEqual([]);
       },
       { source: videoUrl() },
     ));
 
   it('fetches neither controls nor engine before the first play, and keeps its box', () =>
-    opened(
-      async (open) => {
+    withPlayer(
+      async (opened) => {
         const scripts = () =>
-          open.page.evaluate(() =>
+          opened.page.evaluate(() =>
             performance
               .getEntriesByType('resource')
               .map(({ name }) => name)
               .filter((name) => /hls|stage/.test(name)),
           );
         expect(await scripts()).toEqual([]);
-        const height = () => open.page.locator('.gsp').evaluate((box) => box.clientHeight);
+        const height = () => opened.page.locator('.gsp').evaluate((box) => box.clientHeight);
         const before = await height();
-        await open.page.getByRole('button', { name: 'Play' }).click();
-        await open.reach('playing');
+        await opened.page.getByRole('button', { name: 'Play' }).click();
+        await opened.reach('playing');
         expect(await height()).toBe(before);
         expect((await scripts()).some((name) => name.includes('hls.light'))).toBe(true);
       },
@@ -106,8 +106,8 @@ describe('a video on demand', () => {
   it('on hover, fetches controls, engine, playlists and one segment in parallel, each once', async () => {
     const origin = await harness.ownOrigin();
     const source = `${origin.url}/video/master.m3u8`;
-    const open = await harness.open({ source }, { origin });
-    const { page } = open;
+    const opened = await harness.open({ source }, { origin });
+    const { page } = opened;
     const firstFiles = ['master.m3u8', 'v720/index.m3u8', 'v720/init.mp4', 'v720/00000.m4s'];
     const requested = () => origin.requested.filter((path) => path.startsWith('/video/'));
     const paths = firstFiles.map((path) => `/video/${path}`);
@@ -118,10 +118,10 @@ describe('a video on demand', () => {
     // The last two use separate connections and may arrive in either order.
     await expect.poll(() => requested().toSorted()).toEqual(paths.toSorted());
     await page.getByRole('button', { name: 'Play' }).click();
-    await open.reach('playing');
+    await opened.reach('playing');
     for (const path of paths) expect(requested().filter((one) => one === path)).toEqual([path]);
-    expect(open.complaints).toEqual([]);
-    await open.close();
+    expect(opened.complaints).toEqual([]);
+    await opened.close();
   });
 
   it.each([
@@ -130,9 +130,9 @@ describe('a video on demand', () => {
   ])(
     'starts with the rendition for the stored bandwidth and stores the new one%s',
     (_, blockedFile) =>
-      opened(
-        async (open) => {
-          const { page } = open;
+      withPlayer(
+        async (opened) => {
+          const { page } = opened;
           if (blockedFile !== null) await page.route(blockedFile, (route) => route.abort());
           const storedBandwidth = () =>
             page.evaluate(() => localStorage.getItem('ott-player-line'));
@@ -140,7 +140,7 @@ describe('a video on demand', () => {
             localStorage.setItem('ott-player-line', '{"bps":5e5,"at":1e15}'),
           );
           await page.getByRole('button', { name: 'Play' }).click();
-          await open.reach('playing');
+          await opened.reach('playing');
           const segments = await page.evaluate(() =>
             performance
               .getEntriesByType('resource')
@@ -158,30 +158,30 @@ describe('a video on demand', () => {
   );
 
   it('seeks by the timeline, by keys and by the handle', () =>
-    opened(
-      async (open) => {
-        await open.reach('playing');
-        const slider = open.page.getByRole('slider', { name: 'Timeline' });
+    withPlayer(
+      async (opened) => {
+        await opened.reach('playing');
+        const slider = opened.page.getByRole('slider', { name: 'Timeline' });
         const box = await slider.boundingBox();
         if (!box) throw new Error('No timeline');
         const length = Number(await slider.getAttribute('aria-valuemax'));
-        await open.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-        await advancesPast(open, length / 2 - 1);
-        expect((await open.video()).time).toBeLessThan(length / 2 + 5);
-        await open.page.keyboard.press('1');
-        await expect.poll(async () => (await open.video()).time).toBeLessThan(length / 10 + 5);
-        await open.page.evaluate(() => window.testPage.handle()?.seek(30));
-        await advancesPast(open, 30.2);
-        expect(open.complaints).toEqual([]);
+        await opened.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+        await advancesPast(opened, length / 2 - 1);
+        expect((await opened.video()).time).toBeLessThan(length / 2 + 5);
+        await opened.page.keyboard.press('1');
+        await expect.poll(async () => (await opened.video()).time).toBeLessThan(length / 10 + 5);
+        await opened.page.evaluate(() => window.testPage.handle()?.seek(30));
+        await advancesPast(opened, 30.2);
+        expect(opened.complaints).toEqual([]);
       },
       { source: videoUrl(), autoPlay: true },
     ));
 
   it('switches quality and speed from the menu', () =>
-    opened(
-      async (open) => {
-        const { page } = open;
-        await open.reach('playing');
+    withPlayer(
+      async (opened) => {
+        const { page } = opened;
+        await opened.reach('playing');
         for (const [choice, width] of [
           ['360p', 640],
           ['720p', 1280],
@@ -190,27 +190,27 @@ describe('a video on demand', () => {
           await page.getByRole('menuitem', { name: /Quality/ }).click();
           await page.getByRole('menuitemradio', { name: choice }).click();
           await expect
-            .poll(async () => (await open.video()).width, { timeout: 20_000 })
+            .poll(async () => (await opened.video()).width, { timeout: 20_000 })
             .toBe(width);
         }
         await page.getByRole('button', { name: 'Settings' }).click();
         await page.getByRole('menuitem', { name: /Speed/ }).click();
         await page.getByRole('menuitemradio', { name: '2×' }).click();
-        await expect.poll(async () => (await open.video()).rate).toBe(2);
-        const { time } = await open.video();
-        await advancesPast(open, time + 3);
-        expect(open.complaints).toEqual([]);
+        await expect.poll(async () => (await opened.video()).rate).toBe(2);
+        const { time } = await opened.video();
+        await advancesPast(opened, time + 3);
+        expect(opened.complaints).toEqual([]);
       },
       { source: videoUrl(), autoPlay: true },
     ));
 
   it('shows captions of the manifest and stores the choice', () =>
-    opened(
-      async (open) => {
-        await open.reach('playing');
-        await open.page.getByRole('button', { name: 'Show captions' }).click();
+    withPlayer(
+      async (opened) => {
+        await opened.reach('playing');
+        await opened.page.getByRole('button', { name: 'Show captions' }).click();
         const shown = () =>
-          open.page.evaluate(() =>
+          opened.page.evaluate(() =>
             [...(document.querySelector('video')?.textTracks ?? [])]
               .filter(({ mode }) => mode === 'showing')
               .flatMap(({ activeCues }) =>
@@ -218,7 +218,7 @@ describe('a video on demand', () => {
               ),
           );
         await expect.poll(shown).toEqual([expect.stringMatching(/^Words at/)]);
-        const { page } = open;
+        const { page } = opened;
         await expect.poll(() => page.locator('.gsp-captions').textContent()).toMatch(/^Words at/);
         // Above the controls while they show, then 6 % above the edge, in the page's typeface.
         const controls = () => page.locator('.gsp-controls').getAttribute('data-shown');
@@ -274,9 +274,9 @@ describe('a video on demand', () => {
             return caption !== undefined && button !== undefined && caption[1] <= button[0];
           })
           .toBe(true);
-        const stored = await open.page.evaluate(() => localStorage.getItem('ott-player'));
+        const stored = await opened.page.evaluate(() => localStorage.getItem('ott-player'));
         expect(JSON.parse(stored ?? '{}')).toMatchObject({ captions: 'en' });
-        expect(open.complaints).toEqual([]);
+        expect(opened.complaints).toEqual([]);
       },
       {
         source: `${harness.origin.url}/captioned/master.m3u8`,
@@ -288,38 +288,38 @@ describe('a video on demand', () => {
     ));
 
   it('ends, reports it and plays again', () =>
-    opened(
-      async (open) => {
-        await open.reach('playing');
-        await open.page.keyboard.press('9');
-        await open.page.evaluate(() => window.testPage.handle()?.seek(1e6));
-        await open.reach('ended');
-        expect(await open.page.evaluate(() => window.testPage.ended)).toBe(1);
-        await open.page.getByRole('button', { name: 'Watch again' }).first().click();
-        await open.reach('playing');
-        expect((await open.video()).time).toBeLessThan(10);
+    withPlayer(
+      async (opened) => {
+        await opened.reach('playing');
+        await opened.page.keyboard.press('9');
+        await opened.page.evaluate(() => window.testPage.handle()?.seek(1e6));
+        await opened.reach('ended');
+        expect(await opened.page.evaluate(() => window.testPage.ended)).toBe(1);
+        await opened.page.getByRole('button', { name: 'Watch again' }).first().click();
+        await opened.reach('playing');
+        expect((await opened.video()).time).toBeLessThan(10);
       },
       { source: videoUrl(), autoPlay: true },
     ));
 
   it('plays only its clip, and restarts at the start of the clip', () =>
-    opened(
-      async (open) => {
-        await open.reach('ended');
-        const { time: end } = await open.video();
+    withPlayer(
+      async (opened) => {
+        await opened.reach('ended');
+        const { time: end } = await opened.video();
         expect(end).toBeGreaterThanOrEqual(23);
         expect(end).toBeLessThan(24);
-        const slider = open.page.getByRole('slider', { name: 'Timeline' });
+        const slider = opened.page.getByRole('slider', { name: 'Timeline' });
         expect(await slider.getAttribute('aria-valuemax')).toBe('3');
         // Reports are recorded, because three seconds may pass before a busy machine looks.
-        await open.page.evaluate(() => {
+        await opened.page.evaluate(() => {
           window.testPage.statuses.length = 0;
           window.testPage.times.length = 0;
         });
-        await open.page.getByRole('button', { name: 'Watch again' }).first().click();
+        await opened.page.getByRole('button', { name: 'Watch again' }).first().click();
         // The end may be reported once more.
         const again = () =>
-          open.page.evaluate(() => ({
+          opened.page.evaluate(() => ({
             plays: window.testPage.statuses.some(({ phase }) => phase === 'playing'),
             first: window.testPage.times.find((time) => time < 23),
           }));
@@ -330,40 +330,40 @@ describe('a video on demand', () => {
     ));
 
   it('keeps the position when the view switches to the panorama and back', () =>
-    opened(
-      async (open) => {
-        await open.reach('playing');
-        await open.page.evaluate(() => window.testPage.handle()?.seek(40));
-        await advancesPast(open, 40.2);
-        await reportDrawnFrames(open, 25);
-        await open.page.getByRole('button', { name: 'Panorama' }).click();
-        await expect.poll(async () => (await open.status())?.view).toBe('panorama');
-        await advancesPast(open, 40.2);
-        await open.reach('playing');
-        expect((await open.video()).time).toBeLessThan(60);
+    withPlayer(
+      async (opened) => {
+        await opened.reach('playing');
+        await opened.page.evaluate(() => window.testPage.handle()?.seek(40));
+        await advancesPast(opened, 40.2);
+        await reportDrawnFrames(opened, 25);
+        await opened.page.getByRole('button', { name: 'Panorama' }).click();
+        await expect.poll(async () => (await opened.status())?.view).toBe('panorama');
+        await advancesPast(opened, 40.2);
+        await opened.reach('playing');
+        expect((await opened.video()).time).toBeLessThan(60);
         const transform = () =>
-          open.page.locator('video').evaluate((video) => video.style.transform);
+          opened.page.locator('video').evaluate((video) => video.style.transform);
         await expect.poll(transform).not.toBe('');
         const before = await transform();
-        await open.page.getByRole('group', { name: /Panorama/ }).focus();
-        await open.page.keyboard.press('+');
-        await open.page.keyboard.press('ArrowRight');
+        await opened.page.getByRole('group', { name: /Panorama/ }).focus();
+        await opened.page.keyboard.press('+');
+        await opened.page.keyboard.press('ArrowRight');
         expect(await transform()).not.toBe(before);
         // The panorama fills its box, and overlays follow that box.
         const height = (part: string) =>
-          open.page.locator(part).evaluate((element) => element.getBoundingClientRect().height);
+          opened.page.locator(part).evaluate((element) => element.getBoundingClientRect().height);
         expect(await height('.gsp-overlay')).toBeCloseTo(await height('.gsp'), 0);
         // The video is wider than its box. The box must not scroll when the browser scrolls a button into view.
         const scrolled = (box: Element) => {
           box.scrollLeft = 100;
           return box.scrollLeft;
         };
-        expect(await open.page.locator('.gsp').evaluate(scrolled)).toBe(0);
-        await open.page.getByRole('button', { name: 'Broadcast' }).click();
-        await open.reach('playing');
-        await advancesPast(open, 40.2);
+        expect(await opened.page.locator('.gsp').evaluate(scrolled)).toBe(0);
+        await opened.page.getByRole('button', { name: 'Broadcast' }).click();
+        await opened.reach('playing');
+        await advancesPast(opened, 40.2);
         expect(await transform()).toBe('');
-        expect(open.complaints).toEqual([]);
+        expect(opened.complaints).toEqual([]);
       },
       { source: videoUrl(), pano: panorama(), autoPlay: true, scoreboard: '0 – 0' } as Parameters<
         Harness['open']
@@ -371,42 +371,42 @@ describe('a video on demand', () => {
     ));
 
   it('returns to the broadcast with a note if the device is too slow for a panorama, but lets viewers insist', () =>
-    opened(
-      async (open) => {
-        await open.reach('playing');
-        await open.page.evaluate(() => window.testPage.handle()?.seek(40));
-        await advancesPast(open, 40.2);
-        await reportDrawnFrames(open, 8);
-        const view = async () => (await open.status())?.view;
-        const note = open.page.getByRole('status').filter({ hasText: 'too slow' });
-        await open.page.getByRole('button', { name: 'Panorama' }).click();
+    withPlayer(
+      async (opened) => {
+        await opened.reach('playing');
+        await opened.page.evaluate(() => window.testPage.handle()?.seek(40));
+        await advancesPast(opened, 40.2);
+        await reportDrawnFrames(opened, 8);
+        const view = async () => (await opened.status())?.view;
+        const note = opened.page.getByRole('status').filter({ hasText: 'too slow' });
+        await opened.page.getByRole('button', { name: 'Panorama' }).click();
         // Both may be over on a busy machine; the note shows for ten seconds.
         const views = () =>
-          open.page.evaluate(() => [...new Set(window.testPage.statuses.map((one) => one.view))]);
+          opened.page.evaluate(() => [...new Set(window.testPage.statuses.map((one) => one.view))]);
         await note.waitFor();
         await expect.poll(views).toContain('panorama');
         await expect.poll(view, { timeout: 20_000 }).toBe('broadcast');
-        await open.reach('playing');
-        expect((await open.video()).time).toBeGreaterThan(40);
+        await opened.reach('playing');
+        expect((await opened.video()).time).toBeGreaterThan(40);
 
-        await open.page.mouse.move(200, 200);
-        await open.page.getByRole('button', { name: 'Panorama' }).click();
+        await opened.page.mouse.move(200, 200);
+        await opened.page.getByRole('button', { name: 'Panorama' }).click();
         await expect.poll(view).toBe('panorama');
         await note.waitFor({ state: 'detached' });
-        const { time } = await open.video();
-        await advancesPast(open, time + 4);
+        const { time } = await opened.video();
+        await advancesPast(opened, time + 4);
         expect(await view()).toBe('panorama');
-        expect(open.complaints).toEqual([]);
+        expect(opened.complaints).toEqual([]);
       },
       { source: videoUrl(), pano: panorama(), autoPlay: true },
     ));
 
   it('turns the panorama with the device on request, if the device reports its orientation', () =>
-    opened(
-      async (open) => {
-        const { page } = open;
-        await open.reach('playing');
-        await reportDrawnFrames(open, 25);
+    withPlayer(
+      async (opened) => {
+        const { page } = opened;
+        await opened.reach('playing');
+        await reportDrawnFrames(opened, 25);
         await page.getByRole('button', { name: 'Panorama' }).click();
         const left = () =>
           page.locator('video').evaluate((video) => Math.round(video.getBoundingClientRect().left));
@@ -444,7 +444,7 @@ describe('a video on demand', () => {
         await turnDeviceTo(5);
         await page.locator('html[data-turned]').waitFor({ state: 'attached' });
         expect(await left()).toBe(Math.round(whole - height * 0.2));
-        expect(open.complaints).toEqual([]);
+        expect(opened.complaints).toEqual([]);
       },
       {
         source: videoUrl(),
@@ -456,10 +456,10 @@ describe('a video on demand', () => {
     ));
 
   it('fits a phone held sideways with its controls, and keeps overlays on the picture', () =>
-    opened(
-      async (open) => {
-        const { page } = open;
-        await open.reach('playing');
+    withPlayer(
+      async (opened) => {
+        const { page } = opened;
+        await opened.reach('playing');
         const boxes = () =>
           page.evaluate(() => {
             const of = (name: string) => {
@@ -495,10 +495,10 @@ describe('a video on demand', () => {
     ));
 
   it('opens its settings as a bottom sheet on a phone; a tap elsewhere closes it', () =>
-    opened(
-      async (open) => {
-        const { page } = open;
-        await open.reach('playing');
+    withPlayer(
+      async (opened) => {
+        const { page } = opened;
+        await opened.reach('playing');
         await page.getByRole('button', { name: 'Settings' }).tap();
         const menu = page.getByRole('menu', { name: 'Settings' });
         await page.getByRole('menuitem', { name: 'Speed' }).waitFor();
@@ -519,29 +519,29 @@ describe('a video on demand', () => {
     ));
 
   it('starts muted where the browser insists, and offers to unmute', () =>
-    opened(
-      async (open) => {
+    withPlayer(
+      async (opened) => {
         // No evaluation in the page before it plays, because that would count as a gesture.
         const segments = () =>
           harness.origin.requested.filter((path) => path.endsWith('.m4s')).length;
         const before = segments();
         await expect.poll(segments, { timeout: 15_000 }).toBeGreaterThan(before + 3);
-        await open.reach('playing');
-        expect((await open.video()).muted).toBe(true);
-        await open.page.getByRole('button', { name: 'Turn sound on' }).click();
-        await expect.poll(async () => (await open.video()).muted).toBe(false);
+        await opened.reach('playing');
+        expect((await opened.video()).muted).toBe(true);
+        await opened.page.getByRole('button', { name: 'Turn sound on' }).click();
+        await expect.poll(async () => (await opened.video()).muted).toBe(false);
       },
       { source: videoUrl(), autoPlay: true },
       { strictAutoplay: true },
     ));
 
   it('seeks on a double tap on a phone and shows its controls on a tap', () =>
-    opened(
-      async (open) => {
-        const { page } = open;
-        await open.reach('playing');
+    withPlayer(
+      async (opened) => {
+        const { page } = opened;
+        await opened.reach('playing');
         await page.evaluate(() => window.testPage.handle()?.seek(20));
-        await advancesPast(open, 20.2);
+        await advancesPast(opened, 20.2);
         const controls = page.locator('.gsp-controls');
         await expect.poll(() => controls.getAttribute('data-shown')).toBe(null);
         // They hide after three seconds, which a busy machine may miss.
@@ -555,9 +555,9 @@ describe('a video on demand', () => {
         await expect.poll(() => controls.getAttribute('data-was-shown')).toBe('');
         // Paused, so that only a jump changes the position.
         await page.evaluate(() => window.testPage.handle()?.pause());
-        const { time } = await open.video();
+        const { time } = await opened.video();
         await doubleTap(page, 350, 60);
-        await expect.poll(async () => (await open.video()).time).toBeCloseTo(time + 10, 0);
+        await expect.poll(async () => (await opened.video()).time).toBeCloseTo(time + 10, 0);
       },
       { source: videoUrl(), autoPlay: true },
       { phone: true },

@@ -60,6 +60,7 @@ export async function openEmbeddedTestDatabase(template: string): Promise<OpenDa
   };
   return {
     kind: db.kind,
+    connections: () => db.connections(),
     queue: {
       ...db.queue,
       executeSql: async (text, values) => (await open()).queue.executeSql(text, values),

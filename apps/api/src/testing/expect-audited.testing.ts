@@ -7,6 +7,7 @@ export const callsWithoutAudit: Partial<Record<CallName, string>> = {
   'frontPage.createPreview': 'returns a token and changes nothing',
   'operator.startPasskey': 'only creates a challenge',
   'operator.startPasskeyReauthentication': 'only creates a challenge',
+  'operator.startProviderReauthentication': 'only creates an attempt',
 };
 
 /** Nouns of which every successful call that a test makes is checked for its entry. */

@@ -2,8 +2,15 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Database, Scope } from '../platform/database/database.ts';
 import { recordStatements } from './statement-recorder.ts';
 
-/** Settings that make the planner read by an index in its order, even with the few rows of a test. */
-const byIndex = ['seqscan', 'bitmapscan', 'sort', 'incremental_sort', 'hashjoin', 'mergejoin'];
+/** Planner methods to turn off, so that even the few rows of a test are read by an index, in its order. */
+const disabledMethods = [
+  'seqscan',
+  'bitmapscan',
+  'sort',
+  'incremental_sort',
+  'hashjoin',
+  'mergejoin',
+];
 
 /** Returns the plan of a query, as PostgreSQL prints it. */
 export async function explain(
@@ -14,7 +21,8 @@ export async function explain(
   const { scope, statements } = recordStatements(tenantId);
   await query(scope);
   return db.forTenant(tenantId, async ({ trx }) => {
-    for (const method of byIndex) await sql.raw(`SET LOCAL enable_${method} = off`).execute(trx);
+    for (const method of disabledMethods)
+      await sql.raw(`SET LOCAL enable_${method} = off`).execute(trx);
     const lines: string[] = [];
     for (const statement of statements) {
       const { rows } = await trx.executeQuery<{ 'QUERY PLAN': string }>(

@@ -26,18 +26,18 @@ it('captionsIn names CEA-708 by the start of a packet', () => {
   expect(captionsIn('h264', [message(4, [0xff, 0x02, 0x21])])).toEqual(['CEA-708']);
 });
 
-it('captionsIn names nothing for padding, letters alone, data that is not valid and other messages', () => {
+it('captionsIn names nothing for padding, letters alone, invalid data and other messages', () => {
   expect(captionsIn('h264', [message(4, [0xfc, 0x80, 0x80], [0xfc, 0xc1, 0xc2])])).toEqual([]);
   expect(captionsIn('h264', [message(4, [0xf8, 0x14, 0x20])])).toEqual([]);
   expect(captionsIn('h264', [message(5, [0xfc, 0x14, 0x20])])).toEqual([]);
 });
 
-it('captionsIn reads messages of HEVC, and those with bytes that keep start codes out', () => {
+it('captionsIn reads messages of HEVC, and those with emulation prevention bytes', () => {
   const { buffer } = new Uint8Array(captionUnit('Goal').subarray(1));
   const hevc = Buffer.concat([Buffer.from([39 << 1, 1]), Buffer.from(buffer)]);
   expect(captionsIn('hevc', [hevc])).toEqual(['CC1']);
   expect(captionsIn('h264', [hevc])).toEqual([]);
-  // A first message of three zeros, in which 3 is inserted after two.
+  // A first message of three zeros, with an emulation prevention byte (3) after two of them.
   const first = Buffer.from([0x06, 0x05, 0x03, 0x00, 0x00, 0x03, 0x00]);
   const unit = Buffer.concat([first, captionUnit('Goal').subarray(1)]);
   expect(captionsIn('h264', [unit])).toEqual(['CC1']);

@@ -87,7 +87,7 @@ export function spsUnitsOf(configuration: Buffer): Buffer[] {
 const isSupplementalType = (codec: VideoCodec, type: number): boolean =>
   codec === 'h264' ? type === 6 : type === 39 || type === 40;
 
-/** Removes the bytes that keep start codes out of a unit: the 3 of each 0, 0, 3. */
+/** Removes the emulation prevention bytes of a unit, the 3 of each 0, 0, 3. */
 function withoutEmulationPrevention(unit: Buffer): Buffer {
   const bytes: number[] = [];
   let zeros = 0;

@@ -122,7 +122,7 @@ describe.skipIf(!hasFfmpeg)('a mirror', () => {
     const again = encode('live.m3u8', 'append_list+omit_endlist+discont_start');
     await expect.poll(() => secondsOf(1), { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
     const [, second] = runs();
-    // By the dates of the origin, which ffmpeg takes when it writes the first packet.
+    // The start of a run has the date of the origin, which ffmpeg reads when it writes the first packet.
     expect(Math.abs((second?.startMs ?? 0) - again.firstFrameMs())).toBeLessThan(1500);
     expect(runs()[0]).toMatchObject({ endReason: 'discontinuity' });
     await listMirrors(ingest.folder, {});

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   openForeignStream,
   type OpenedMedia,
-  OriginProblem,
+  OriginError,
   readForeign,
   type ReadForeign,
   readForeignMedia,
@@ -168,14 +168,14 @@ export class Mirror {
         const targetMs = (video?.media.playlist.targetDuration ?? 0) * 1000;
         waitMs = Math.min(pollPauseMs.max, Math.max(pollPauseMs.min, targetMs / 4));
       } catch (error) {
-        if (!(error instanceof OriginProblem)) {
+        if (!(error instanceof OriginError)) {
           const { recordingId } = this.#parts.entry;
           this.#parts.log.warn({ recordingId, error: String(error) }, 'a mirror failed');
         }
         // The entry's address may lead to new addresses, with valid tokens.
         isOpen = false;
         this.#failure ??= { since: this.#parts.clocks.elapsed(), reason: '' };
-        this.#failure.reason = error instanceof OriginProblem ? error.message : 'it failed';
+        this.#failure.reason = error instanceof OriginError ? error.message : 'it failed';
       }
       await this.#endIfGone();
       await this.#pause(waitMs);
@@ -290,7 +290,7 @@ export class Mirror {
       track.fetched = { number, bytes };
       return true;
     } catch (error) {
-      if (!(error instanceof OriginProblem) || !absentStatuses.has(error.status ?? 0)) throw error;
+      if (!(error instanceof OriginError) || !absentStatuses.has(error.status ?? 0)) throw error;
       // At the first try, its token may have expired: the entry's address is opened again.
       if (track.absentNumber !== number) {
         track.absentNumber = number;
@@ -344,7 +344,7 @@ export class Mirror {
       const bytes = init?.length ? init : (this.#tracks[index]?.fetched?.bytes ?? Buffer.alloc(0));
       const container = containerOf(bytes);
       if (container !== null) return container;
-      throw new OriginProblem(
+      throw new OriginError(
         `${this.#tracks[index]?.name} has segments that are neither fMP4 nor MPEG-TS`,
         { isTemporary: false },
       );

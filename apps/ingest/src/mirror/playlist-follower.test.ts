@@ -80,7 +80,7 @@ describe('a followed playlist', () => {
     expect(readNew({ first: 0, count: 200 })).toEqual(['break 197', 198, 199]);
   });
 
-  it('dates segments by their dates, also if only the first one has one', () => {
+  it('dates segments by their dates, even if only the first one has one', () => {
     const dateMs = now - 20_000;
     const [first] = follower.follow(playlist({ first: 0, count: 8, dateMs }), now);
     expect([first?.number, first?.startMs]).toEqual([5, dateMs + 10_000]);

@@ -56,7 +56,7 @@ export class Remuxer {
     stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#errorOutput = `${this.#errorOutput}${text}`.slice(-retainedOutput);
     });
-    // It may end while we write; `hasEnded` reports it.
+    // ffmpeg may end while we write to it; `hasEnded` reports that.
     for (const input of this.#inputs) input.on('error', () => {});
     this.#ended = new Promise((resolve) => {
       const end = (failure: string): void => {

@@ -53,7 +53,7 @@ export function startPackager(
   stderr.setEncoding('utf8').on('data', (text: string) => {
     output = `${output}${text}`.slice(-retainedOutput);
   });
-  // It may end while we write; `ended` reports it.
+  // ffmpeg may end while we write to it; `ended` reports that.
   stdin.on('error', () => {});
   for (const sound of sounds) sound.on('error', () => {});
   const ended = new Promise<string>((resolve) => {
@@ -64,7 +64,7 @@ export function startPackager(
     try {
       setPriority(child.pid, ladderPriority);
     } catch {
-      // It has ended already.
+      // ffmpeg has ended already.
     }
   }
   return {

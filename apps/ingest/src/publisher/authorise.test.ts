@@ -29,6 +29,7 @@ const request = {
   key: 'gs_a_secret',
   protocol: 'rtmp',
   address: '203.0.113.7',
+  host: 'club.example',
   isOpen: false,
 } as const;
 const granted = {
@@ -52,11 +53,11 @@ it('authorise sends the key in the body, and returns the recording that it grant
     isOver: false,
     warnings: [],
   });
-  await authorise({ ...request, address: null, protocol: 'srt', isOpen: true });
+  await authorise({ ...request, address: null, host: null, protocol: 'srt', isOpen: true });
   expect(requests).toEqual([
     {
       path: 'POST /api/ingest/authorise',
-      body: { key: 'gs_a_secret', protocol: 'rtmp', address: '203.0.113.7' },
+      body: { key: 'gs_a_secret', protocol: 'rtmp', address: '203.0.113.7', host: 'club.example' },
     },
     {
       path: 'POST /api/ingest/authorise',

@@ -38,6 +38,8 @@ export interface AuthoriseRequest {
   protocol: Protocol;
   /** IP address of the encoder; null if the protocol does not provide it. */
   address: string | null;
+  /** Host name at which the encoder connects; null if the protocol does not provide it. */
+  host: string | null;
   /** The publisher is connected, and this is the repeated check. */
   isOpen: boolean;
 }
@@ -97,7 +99,7 @@ function grantIn(body: unknown): Grant | null {
 /** Returns a function that checks keys with the backend at this address. */
 export function createHttpAuthorise(apiUrl: string): Authorise {
   const url = new URL('api/ingest/authorise', apiUrl.endsWith('/') ? apiUrl : `${apiUrl}/`);
-  return async ({ key, protocol, address, isOpen }) => {
+  return async ({ key, protocol, address, host, isOpen }) => {
     try {
       const response = await fetch(url, {
         method: 'POST',
@@ -106,6 +108,7 @@ export function createHttpAuthorise(apiUrl: string): Authorise {
           key,
           protocol,
           ...(address !== null && { address }),
+          ...(host !== null && { host }),
           ...(isOpen && { is_open: true }),
         }),
         redirect: 'error',

@@ -35,8 +35,8 @@ export class PublisherRegistry {
 
   /** Checks a publisher's key and assigns it to its recording. Returns why it is refused, or null. */
   async admit(publisher: Publisher): Promise<string | null> {
-    const { protocol, address, key } = publisher;
-    const result = await this.#parts.authorise({ key, protocol, address, isOpen: false });
+    const { protocol, address, host, key } = publisher;
+    const result = await this.#parts.authorise({ key, protocol, address, host, isOpen: false });
     if (result.outcome !== 'granted') {
       this.#parts.log.info({ protocol, address, reason: result.reason }, 'publisher refused');
       return result.reason;
@@ -118,8 +118,8 @@ export class PublisherRegistry {
 
   /** A refusal ends the publisher; a backend that cannot be reached does not. */
   async #check(publisher: Publisher): Promise<void> {
-    const { protocol, address, key } = publisher;
-    const result = await this.#parts.authorise({ key, protocol, address, isOpen: true });
+    const { protocol, address, host, key } = publisher;
+    const result = await this.#parts.authorise({ key, protocol, address, host, isOpen: true });
     if (!this.#permitted.has(publisher)) return;
     if (result.outcome === 'refused') {
       this.#parts.log.info({ protocol, address, reason: result.reason }, 'publisher refused');

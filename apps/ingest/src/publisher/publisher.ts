@@ -17,6 +17,8 @@ export interface PublisherParts<Reader extends MediaReader> {
   protocol: Protocol;
   /** Null if the protocol does not provide it. */
   address: string | null;
+  /** Host name at which it connects; absent if the protocol does not provide it. */
+  host?: string;
   key: string;
   clocks: Clocks;
   /** Absent for encoders, whose frames arrive in real time. */
@@ -40,6 +42,7 @@ export interface UnitSink {
 export class Publisher<Reader extends MediaReader = MediaReader> {
   readonly protocol: Protocol;
   readonly address: string | null;
+  readonly host: string | null;
   readonly key: string;
   readonly reader: Reader;
   readonly inspector = new StreamInspector();
@@ -68,6 +71,7 @@ export class Publisher<Reader extends MediaReader = MediaReader> {
   constructor(parts: PublisherParts<Reader>) {
     this.protocol = parts.protocol;
     this.address = parts.address;
+    this.host = parts.host ?? null;
     this.key = parts.key;
     this.#clocks = parts.clocks;
     this.source = parts.source ?? null;

@@ -56,7 +56,7 @@ export class RunCutter {
     const hasSameVideo = isSameTrack(before.video, tracks.video);
     this.#tracks = tracks;
     if (hasSameVideo && hasSameSounds(before, tracks)) return;
-    // What waits belongs to a run with further sound tracks, too, but not to one with others.
+    // Waiting frames also belong to a run with additional sound tracks, but not to one with other tracks.
     const isExtended = startsWithSounds(tracks, before);
     if (!hasSameVideo || !isExtended) {
       this.#waiting = [];

@@ -215,7 +215,7 @@ export class Run {
     const isFirst = this.record.variants.length === 0;
     if (isFirst) {
       if (this.#playlists.some((playlist) => playlist.newest === null)) return;
-      // Of a run that ends within its first segment, a track may have nothing.
+      // If a run ends within its first segment, one of its tracks may be empty.
       if (!this.#isClosed && this.#parts.soundCutters.some(({ count }) => count === 0)) return;
       this.record.variants = await this.#readVariants();
     } else if (!this.#hasChanged(longest, newest.seconds, size)) return;

@@ -26,7 +26,9 @@ export interface Status extends StreamFigures {
 /** A segment is overdue after this many target durations. */
 const overdueTargets = 2.5;
 /** Frames that arrive later than this are reported, ms. */
-const lateMs = 1500;
+const maxLatenessMs = 1500;
+/** A publisher that was silent for longer is not reported to wait for a key frame, ms. */
+const maxSilenceMs = 1500;
 
 export function createStatus(parts: {
   publisher: Publisher;
@@ -43,17 +45,20 @@ export function createStatus(parts: {
   const isOverdue = age !== null && age > (parts.targetSeconds || 4) * overdueTargets * 1000;
   const isMirror = publisher.source !== null;
   const lateness = isMirror ? 0 : (run?.lastLatenessMs ?? 0);
-  const list: [boolean, string][] = [
+  const checks: readonly (readonly [applies: boolean, problem: string])[] = [
     [publisher.dropReason !== null, publisher.dropReason ?? ''],
     [
       isOverdue && parts.isConnected && !isMirror,
       `no new segment for ${Math.round((age ?? 0) / 1000)} s`,
     ],
     [
-      lateness > lateMs,
+      lateness > maxLatenessMs,
       `frames arrive ${Math.round(lateness / 100) / 10} s late: the connection is too slow for the bitrate`,
     ],
-    [run === null && parts.isConnected && publisher.silentMs < lateMs, 'waiting for a key frame'],
+    [
+      run === null && parts.isConnected && publisher.silentMs < maxSilenceMs,
+      'waiting for a key frame',
+    ],
   ];
   return {
     at: Math.round(parts.nowMs),
@@ -74,7 +79,7 @@ export function createStatus(parts: {
           },
     problems: [
       ...(publisher.source?.problems() ?? []),
-      ...list.flatMap(([applies, text]) => (applies ? [text] : [])),
+      ...checks.flatMap(([applies, problem]) => (applies ? [problem] : [])),
       ...inspector.problems({ isCopied: run?.isLadder !== true }),
       ...publisher.warnings,
       ...parts.notes,

@@ -27,6 +27,8 @@ declare module 'node-media-server/src/protocol/rtmp.js' {
     inChunkSize: number;
     ackSize?: number;
     streamId: number;
+    /** Host name of the address at which the client connects. */
+    streamHost: string;
     flv: unknown;
     onPacketCallback: (packet: RtmpPacket) => void;
     onOutputCallback: (bytes: Buffer) => void;

@@ -80,6 +80,7 @@ class Session {
     const publisher = new Publisher({
       protocol: 'rtmp',
       address: addressOf(this.#socket),
+      host: this.#connection.streamHost,
       key: keyIn(name),
       clocks: this.#parts.clocks,
       createReader: (handlers) => new FlvReader(handlers),

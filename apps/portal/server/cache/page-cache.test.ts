@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { invalidationOf } from './cache-invalidation.ts';
-import { NoPage, PageCache, type CacheRule, type FreshPage } from './page-cache.ts';
+import { NoPageError, PageCache, type CacheRule, type FreshPage } from './page-cache.ts';
 import { createStringInterner } from './string-interner.ts';
 import { compressPage, cachedPage, toCachedPage, type StoredPage } from './compressed-page.ts';
 
@@ -260,8 +260,8 @@ describe('page cache', () => {
       const { cache, text } = setUp();
       await text('/');
       cache.change(saved, 'renew');
-      const redirect = () => Promise.reject(new NoPage('elsewhere'));
-      await expect(cache.get(key('/'), redirect)).rejects.toBeInstanceOf(NoPage);
+      const redirect = () => Promise.reject(new NoPageError('elsewhere'));
+      await expect(cache.get(key('/'), redirect)).rejects.toBeInstanceOf(NoPageError);
       await expect(cache.get(key('/'), () => Promise.reject(new Error('x')))).rejects.toThrow('x');
     });
   });

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { CacheRule } from '../../src/lib/page/route-row.ts';
 import type { CacheInvalidation } from './cache-invalidation.ts';
-import type { EventChange } from '../options.ts';
+import type { EventChange, PageMetrics } from '../options.ts';
 import type { StoredPage } from './compressed-page.ts';
 
 /** A page's rule comes from `cache` of its route row, in its feature's `<noun>.routes.ts`. */
@@ -54,7 +54,7 @@ export interface CacheKey {
 }
 
 /** Thrown by a render that does not produce a page: the cached page is no longer valid. */
-export class NoPage extends Error {}
+export class NoPageError extends Error {}
 
 /** A render in progress. */
 interface StartedRender {
@@ -74,6 +74,8 @@ interface Options {
   /** How long a page may be served after its fresh time if rendering fails, in ms (FLT-01). */
   readonly staleMs?: number;
   readonly now?: () => number;
+  /** Called with the source of each page. */
+  readonly onGet?: PageMetrics['countPage'] | undefined;
 }
 
 /** Fresh time of an incomplete page, ms; it is never served stale. */
@@ -131,8 +133,10 @@ export class PageCache {
   #started = 0;
   readonly #staleMs: number;
   readonly #now: () => number;
+  readonly #onGet: PageMetrics['countPage'];
 
-  constructor({ maxBytes, staleMs = 600_000, now = Date.now }: Options) {
+  constructor({ maxBytes, staleMs = 600_000, now = Date.now, onGet = () => {} }: Options) {
+    this.#onGet = onGet;
     this.#entries = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ page }) => page.bytes + entryBytes,
@@ -160,7 +164,12 @@ export class PageCache {
     const id = idOf(key);
     const now = this.#now();
     const cached = this.#entries.get(id);
-    if (cached !== undefined && now < cached.times.fresh) return cached.page;
+    if (cached !== undefined && now < cached.times.fresh) {
+      this.#onGet('fresh');
+      return cached.page;
+    }
+    const isStale = cached !== undefined && now < cached.times.staleWhileRevalidate;
+    this.#onGet(isStale ? 'stale' : 'rendered');
     const isOutdated = cached !== undefined && cached.isOutdated === true;
     const next = this.#render(id, key, () => render(isOutdated));
     if (cached === undefined || now >= cached.times.staleIfError) return next;
@@ -170,7 +179,7 @@ export class PageCache {
       return cached.page;
     }
     return next.catch((error: unknown) => {
-      if (error instanceof NoPage) throw error;
+      if (error instanceof NoPageError) throw error;
       return cached.page;
     });
   }
@@ -239,7 +248,7 @@ export class PageCache {
     const page = render()
       .then((rendered) => this.#settle(id, started, rendered))
       .catch((error: unknown) => {
-        if (error instanceof NoPage && started.changes.length === 0) this.#entries.delete(id);
+        if (error instanceof NoPageError && started.changes.length === 0) this.#entries.delete(id);
         throw error;
       })
       .finally(() => {

@@ -22,9 +22,9 @@ function retainedBytes(create: () => unknown): number {
 }
 
 /** One-byte texts, each a separate string. */
-const createCopies = (textOf: (at: number) => string) =>
-  Array.from({ length: copyCount }, (_, at) =>
-    Buffer.from(textOf(at).padEnd(textBytes, '.')).toString('latin1'),
+const createCopies = (textOf: (index: number) => string) =>
+  Array.from({ length: copyCount }, (_, index) =>
+    Buffer.from(textOf(index).padEnd(textBytes, '.')).toString('latin1'),
   );
 
 describe('interned strings', () => {
@@ -38,7 +38,7 @@ describe('interned strings', () => {
 
   it('the number of interned texts is limited', () => {
     const intern = createStringInterner(20);
-    const fill = () => createCopies((at) => `policy ${at}`).forEach(intern);
+    const fill = () => createCopies((index) => `policy ${index}`).forEach(intern);
     expect(retainedBytes(() => [intern, fill()])).toBeLessThan(totalBytes / 10);
   });
 });

@@ -24,9 +24,9 @@ import { isId } from '../../src/lib/page/route-row.ts';
 import { invalidationOf } from '../cache/cache-invalidation.ts';
 import { hidesResults } from '../http/hidden-results.ts';
 import type { RenderContextOptions } from '../render/render-context.ts';
-import { countMiss, refuseMisses, TooManyMisses } from '../render/render-rate-limit.ts';
+import { countMiss, refuseMisses, TooManyMissesError } from '../render/render-rate-limit.ts';
 import { PageCache } from '../cache/page-cache.ts';
-import { RenderBusy } from '../render/render-queue.ts';
+import { RenderBusyError } from '../render/render-queue.ts';
 import type { Renderer } from '../render/renderer.ts';
 import { sendPage } from '../http/reply.ts';
 import { sendFor } from '../render/backend-send.ts';
@@ -131,7 +131,7 @@ export function addEmbeds(
     const event = redactSpoilers(original, t);
     const { hd, clip, poster: thumbnail, thumbnails, hasTextTracks } = original.source;
     const { startTime = 0, endTime = 0, crop } = clip ?? {};
-    // The picture of a moment may reveal what happened; its teams do not.
+    // The picture of an excerpt may reveal what happened; its teams do not.
     const isSpoilerFree = isSpoiler(original) || original.resultHidden === true;
     const picture = isSpoilerFree ? null : (thumbnail ?? original.imageUrl);
     const poster: EmbeddedPoster =
@@ -215,10 +215,10 @@ export function addEmbeds(
       const cacheControl = hides === hidesByDefault ? 'public, no-cache' : 'private, no-cache';
       return await sendPage(request, reply, page, { mayCache, row, cacheControl });
     } catch (error) {
-      if (error instanceof TooManyMisses) return refuseMisses(reply, error);
-      if (!(error instanceof RenderBusy))
+      if (error instanceof TooManyMissesError) return refuseMisses(reply, error);
+      if (!(error instanceof RenderBusyError))
         log.error({ err: error, tenant: tenant.id, path: request.url }, 'clip cannot be embedded');
-      reply.header('retry-after', error instanceof RenderBusy ? error.retryAfter : 30);
+      reply.header('retry-after', error instanceof RenderBusyError ? error.retryAfter : 30);
       return sendNotice(503, 'failed');
     }
   }

@@ -18,10 +18,10 @@ import type { PageCaching } from '../../src/lib/page/define-page.ts';
 import { cachingOf } from '../../src/lib/event-caching.ts';
 import { createSite } from '../../src/lib/head/site.ts';
 import { invalidationOf } from '../cache/cache-invalidation.ts';
-import { countMiss, refuseMisses, TooManyMisses } from '../render/render-rate-limit.ts';
+import { countMiss, refuseMisses, TooManyMissesError } from '../render/render-rate-limit.ts';
 import type { RenderContextOptions } from '../render/render-context.ts';
 import { PageCache, type CacheKey } from '../cache/page-cache.ts';
-import { RenderBusy } from '../render/render-queue.ts';
+import { RenderBusyError } from '../render/render-queue.ts';
 import type { Renderer } from '../render/renderer.ts';
 import { sendPage, sendTextError } from '../http/reply.ts';
 import { sendFor } from '../render/backend-send.ts';
@@ -114,9 +114,9 @@ export function addFeeds(
       const cacheControl = `public, ${revalidates ? 'no-cache' : `max-age=${freshMs / 1000}`}`;
       return sendPage(request, reply, page, { mayCache, type, cacheControl });
     } catch (error) {
-      if (error instanceof TooManyMisses) return refuseMisses(reply, error);
+      if (error instanceof TooManyMissesError) return refuseMisses(reply, error);
       if (isMissing(error)) return sendTextError(reply, 404, 'Not found.');
-      if (error instanceof RenderBusy) {
+      if (error instanceof RenderBusyError) {
         return sendTextError(reply.header('retry-after', error.retryAfter), 503, 'Too busy.');
       }
       log.error(

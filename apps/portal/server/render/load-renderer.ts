@@ -70,7 +70,7 @@ export async function loadWithVite(app: FastifyInstance): Promise<LoadedPortal> 
     build: { id: 'development', timestamp: Date.now() },
     assetsFolder: null,
     devScripts: `<script type="module">${preamble}</script><script type="module" src="/@vite/client"></script>`,
-    // Its modules change while it runs.
+    // The modules of a development server change while it runs.
     startThread: null,
     mapStackToSources(error) {
       if (error instanceof Error) vite.ssrFixStacktrace(error);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RenderBusy, RenderQueue, type RenderPriority } from './render-queue.ts';
+import { RenderBusyError, RenderQueue, type RenderPriority } from './render-queue.ts';
 
 function setUp(slots = { outdated: 4, high: 3, normal: 2, low: 1 }) {
   // Addresses of one network start with the same letter.
@@ -75,11 +75,11 @@ describe('renders', () => {
   it('are refused with a retry time if too many are queued, lowest priority first', async () => {
     const { run, end } = setUp();
     const all = [run('a'), run('b'), run('c', 'low')];
-    await expect(run('d', 'low')).rejects.toBeInstanceOf(RenderBusy);
+    await expect(run('d', 'low')).rejects.toBeInstanceOf(RenderBusyError);
     all.push(run('d'));
     await expect(run('e')).rejects.toMatchObject({ retryAfter: 1 });
     all.push(run('e', 'high'));
-    await expect(run('f', 'high')).rejects.toBeInstanceOf(RenderBusy);
+    await expect(run('f', 'high')).rejects.toBeInstanceOf(RenderBusyError);
     for (const name of ['a', 'b', 'e', 'd', 'c']) await end(name);
     expect(await Promise.all(all)).toHaveLength(5);
   });
@@ -106,7 +106,7 @@ describe('renders', () => {
     const run = (address: string) => queue.run('normal', address, () => promise);
     // The first one runs and waits no longer.
     const all = [run('a'), run('a'), run('a')];
-    await expect(run('a')).rejects.toBeInstanceOf(RenderBusy);
+    await expect(run('a')).rejects.toBeInstanceOf(RenderBusyError);
     all.push(run('b'));
     resolve('done');
     expect(await Promise.all(all)).toHaveLength(4);

@@ -8,8 +8,8 @@ import type { AddressShares, PortalOptions } from '../options.ts';
 export type RenderPriority = 'outdated' | 'high' | 'normal' | 'low';
 
 /** Thrown if more pages are queued than can render soon, or more of one address than its share. */
-export class RenderBusy extends Error {
-  override readonly name = 'RenderBusy';
+export class RenderBusyError extends Error {
+  override readonly name = 'RenderBusyError';
   /** Seconds until a slot should be free. */
   readonly retryAfter: number;
 
@@ -35,7 +35,7 @@ const priorities: Readonly<Record<RenderPriority, number>> = {
 /** Longer than any queue, so that a priority always precedes a lower one. */
 const maxQueued = 10_000;
 
-interface Options extends Partial<Pick<PortalOptions, 'groupOf' | 'createShares'>> {
+interface Options extends Partial<Pick<PortalOptions, 'groupOf' | 'createShares' | 'metrics'>> {
   /**
    * Concurrent renders. Two keep the render thread busy; with three no page completes sooner, and live
    * playlists wait longer (ADR 35).
@@ -65,6 +65,7 @@ export class RenderQueue {
   readonly #shares: Readonly<Record<RenderPriority, AddressShares>>;
   /** Queued renders per group of addresses. */
   readonly #queuedByGroup = new Map<string, number>();
+  readonly #onRender: (ms: number) => void;
   #lastTurn: Promise<unknown> = Promise.resolve();
   /** Moving average of the duration of a render. */
   #averageMs = 100;
@@ -75,7 +76,10 @@ export class RenderQueue {
     groupOf = (address) => address,
     createShares = () => ({ acquire: () => () => {} }),
     slots = { outdated: 800, high: 600, normal: 400, low: 200 },
+    metrics,
   }: Options = {}) {
+    this.#onRender = metrics?.observeRender ?? (() => {});
+    metrics?.addQueue(() => this.#queue.size);
     this.#queue = new PQueue({ concurrency });
     this.#concurrency = concurrency;
     this.#crowdLength = crowdLength;
@@ -107,7 +111,7 @@ export class RenderQueue {
   /**
    * Runs a render in its turn. Within a priority, an address yields to others in proportion to its own
    * queued renders, so that a client with hundreds of requests does not delay everyone else. Throws
-   * RenderBusy if too many are queued, or too many of the address, or the error of `render`.
+   * RenderBusyError if too many are queued, or too many of the address, or the error of `render`.
    *
    * @param address of the client
    */
@@ -116,7 +120,7 @@ export class RenderQueue {
     const release = isFull ? null : this.#shares[priority].acquire(address);
     if (release === null) {
       const waitMs = (this.#queue.size * this.#averageMs) / this.#queue.concurrency;
-      throw new RenderBusy(Math.max(1, Math.ceil(waitMs / 1000)));
+      throw new RenderBusyError(Math.max(1, Math.ceil(waitMs / 1000)));
     }
     const group = this.#groupOf(address);
     const alreadyQueued = this.#queuedByGroup.get(group) ?? 0;
@@ -133,6 +137,7 @@ export class RenderQueue {
         } finally {
           const durationMs = performance.now() - startedAt;
           this.#averageMs += (durationMs - this.#averageMs) / 10;
+          this.#onRender(durationMs);
         }
       },
       { priority: priorities[priority] * maxQueued - alreadyQueued },

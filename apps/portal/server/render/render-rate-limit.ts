@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { MissKind, PortalOptions } from '../options.ts';
 
 /** Thrown if one address caused too many cache misses. */
-export class TooManyMisses extends Error {
-  override readonly name = 'TooManyMisses';
+export class TooManyMissesError extends Error {
+  override readonly name = 'TooManyMissesError';
   /** Seconds until the address may cause misses again. */
   readonly retryAfter: number;
 
@@ -13,7 +13,7 @@ export class TooManyMisses extends Error {
   }
 }
 
-/** Counts a cache miss that a request caused. Throws TooManyMisses. */
+/** Counts a cache miss that a request caused. Throws TooManyMissesError. */
 export function countMiss(
   { limitMisses }: Pick<PortalOptions, 'limitMisses'>,
   miss: MissKind,
@@ -21,11 +21,14 @@ export function countMiss(
   { ip }: Pick<FastifyRequest, 'ip'>,
 ): void {
   const retryAfter = limitMisses?.(miss, tenantId, ip) ?? 0;
-  if (retryAfter > 0) throw new TooManyMisses(retryAfter);
+  if (retryAfter > 0) throw new TooManyMissesError(retryAfter);
 }
 
 /** Refuses a request with the time after which to retry. */
-export const refuseMisses = (reply: FastifyReply, { retryAfter }: TooManyMisses): FastifyReply =>
+export const refuseMisses = (
+  reply: FastifyReply,
+  { retryAfter }: TooManyMissesError,
+): FastifyReply =>
   reply
     .code(429)
     .header('retry-after', retryAfter)

@@ -4,7 +4,7 @@ import fastify from 'fastify';
 import { beforeAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { servePages } from './render-thread-pages.ts';
 import type { EventChange, InjectRequest, PortalOptions } from '../options.ts';
-import { RenderPaused, startRenderThread } from './render-thread-host.ts';
+import { RenderPausedError, startRenderThread } from './render-thread-host.ts';
 import type { RenderResult } from './page-request.ts';
 import type { Thread, ToThread } from './render-messages.ts';
 import {
@@ -129,7 +129,7 @@ describe('the render thread', () => {
       endLast();
       // Requests in the meantime are refused at once.
       await expect(pages.render(page)).rejects.toMatchObject({
-        constructor: RenderPaused,
+        constructor: RenderPausedError,
         retryAfter: pauseMs / 1000,
       });
       expect([await startsWithin(pauseMs - 1), await startsWithin(1)]).toEqual([false, true]);

@@ -7,7 +7,7 @@ import { sendableError, type FromThread, type Thread, type ToThread } from './re
 
 export interface RenderThreadHost {
   /**
-   * @throws RenderPaused at once while no thread is available; an Error if the rendering code fails or
+   * @throws RenderPausedError at once while no thread is available; an Error if the rendering code fails or
    * the thread ends before the page is rendered
    */
   readonly render: RenderPage;
@@ -23,8 +23,8 @@ const firstPauseMs = 1000;
 const maxPauseMs = 30_000;
 
 /** Thrown while rendering is paused: the threads so far ended before they rendered a page. */
-export class RenderPaused extends Error {
-  override readonly name = 'RenderPaused';
+export class RenderPausedError extends Error {
+  override readonly name = 'RenderPausedError';
   /** Seconds until the next thread starts. */
   readonly retryAfter: number;
 
@@ -140,11 +140,11 @@ export function startRenderThread(
     return started;
   }
 
-  /** Returns the running thread, or starts one. Throws RenderPaused, or the error that prevents a start. */
+  /** Returns the running thread, or starts one. Throws RenderPausedError, or the error that prevents a start. */
   function runningOrNew(): RunningThread {
     if (running !== null) return running;
     const pauseMs = (failure?.pausedUntil ?? 0) - performance.now();
-    if (failure !== null && pauseMs > 0) throw new RenderPaused(pauseMs, failure.error);
+    if (failure !== null && pauseMs > 0) throw new RenderPausedError(pauseMs, failure.error);
     try {
       running = startThread();
       return running;

@@ -29,7 +29,7 @@ const sideX = 262;
 const nameWidth = 452;
 
 /** Fills each half with its team's colour; the halves meet in a slanted seam. */
-export function paintSides({ ctx, colors }: Paint, home: ShareSide, away: ShareSide): void {
+export function paintTeamColors({ ctx, colors }: Paint, home: ShareSide, away: ShareSide): void {
   ctx.fillStyle = colors.canvas;
   ctx.fillRect(0, 0, width, height);
   /** Horizontal distance of the seam's ends from the middle. */
@@ -157,7 +157,7 @@ export function drawMatch(paint: Paint, content: ShareContent, crests: Crests): 
   const { ctx, fonts, colors, weight, uppercase } = paint;
   if (content.match === null) return;
   const { home, away, middle } = content.match;
-  paintSides(paint, home, away);
+  paintTeamColors(paint, home, away);
   drawMiddle(paint, middle);
   for (const [side, crest, x] of [
     [home, crests.home, sideX],

@@ -6,11 +6,11 @@ import { ApiError } from '../../src/lib/api/api-error.ts';
 import { NotFoundError } from '../../src/lib/errors/not-found.ts';
 import { isId } from '../../src/lib/page/route-row.ts';
 import { isNotModified, sendTextError } from '../http/reply.ts';
-import { countMiss, refuseMisses, TooManyMisses } from '../render/render-rate-limit.ts';
+import { countMiss, refuseMisses, TooManyMissesError } from '../render/render-rate-limit.ts';
 import type { RenderContextOptions } from '../render/render-context.ts';
 import type { Renderer } from '../render/renderer.ts';
 import { createPictureMaker, type ShareSubject } from './make-picture.ts';
-import { ShareBusy, ShareCache, type SharePicture } from './share-cache.ts';
+import { ShareBusyError, ShareCache, type SharePicture } from './share-cache.ts';
 
 const cacheBytes = 24 * 1024 * 1024;
 const freshMs = 15_000;
@@ -68,8 +68,8 @@ export function addSharePictures(
     const isMissing =
       error instanceof NotFoundError || (error instanceof ApiError && error.status === 404);
     if (isMissing) return sendTextError(reply, 404, 'This event does not exist.');
-    if (error instanceof TooManyMisses) return refuseMisses(reply, error);
-    if (error instanceof ShareBusy) {
+    if (error instanceof TooManyMissesError) return refuseMisses(reply, error);
+    if (error instanceof ShareBusyError) {
       return sendTextError(reply.header('retry-after', '2'), 503, 'Too many pictures at once.');
     }
     log.error({ err: error, tenant: tenant.id, eventId }, 'share picture could not be drawn');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ShareBusy, ShareCache, type SharePicture } from './share-cache.ts';
+import { ShareBusyError, ShareCache, type SharePicture } from './share-cache.ts';
 
 const picture = (version: string, bytes = 10_000): SharePicture => ({
   jpeg: Buffer.alloc(bytes),
@@ -38,7 +38,7 @@ describe('share picture cache', () => {
       return picture('1');
     };
     const requests = ['a', 'a', 'b', 'c'].map((key) => cache.get(key, 'x', draw));
-    await expect(cache.get('d', 'x', draw)).rejects.toBeInstanceOf(ShareBusy);
+    await expect(cache.get('d', 'x', draw)).rejects.toBeInstanceOf(ShareBusyError);
     await Promise.all(requests);
     expect([maxDrawing, drawn]).toEqual([1, 3]);
     expect((await cache.get('d', 'x', draw)).version).toBe('1');
@@ -56,7 +56,7 @@ describe('share picture cache', () => {
     const cache = aCache({ maxQueued: 9, shares });
     const pending = aPendingDrawing();
     const all = ['a', 'b'].map((key) => cache.get(key, 'greedy', pending.draw));
-    await expect(cache.get('c', 'greedy', pending.draw)).rejects.toBeInstanceOf(ShareBusy);
+    await expect(cache.get('c', 'greedy', pending.draw)).rejects.toBeInstanceOf(ShareBusyError);
     // A drawing that others have already requested takes no further slot.
     all.push(cache.get('a', 'greedy', pending.draw), cache.get('c', 'other', pending.draw));
     pending.end();

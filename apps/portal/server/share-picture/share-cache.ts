@@ -33,8 +33,8 @@ interface Options {
 const entryBytes = 200;
 
 /** Thrown if more drawings are queued than can complete soon, or more of one address. */
-export class ShareBusy extends Error {
-  override readonly name = 'ShareBusy';
+export class ShareBusyError extends Error {
+  override readonly name = 'ShareBusyError';
 }
 
 const isFresh = ({ picture, checkedAt }: CachedPicture, sinceMs: number): boolean =>
@@ -63,7 +63,7 @@ export class ShareCache {
 
   /**
    * Returns the picture of a key, cached or drawn now; concurrent requests share one drawing. Throws
-   * ShareBusy, or the error of `draw`.
+   * ShareBusyError, or the error of `draw`.
    *
    * @param address of the client
    * @param draw receives the cached picture's version, and returns null if it is still current
@@ -81,7 +81,7 @@ export class ShareCache {
     if (running !== undefined) return running;
     const isFull = this.#queue.size + this.#queue.pending >= maxQueued;
     const release = isFull ? null : shares === undefined ? () => {} : shares.acquire(address);
-    if (release === null) return Promise.reject(new ShareBusy('too many share pictures'));
+    if (release === null) return Promise.reject(new ShareBusyError('too many share pictures'));
     const changesBefore = this.#changes;
     const started = this.#queue
       .add(() => draw(cached?.picture.version ?? null))

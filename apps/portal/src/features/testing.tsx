@@ -5,7 +5,7 @@ import type {
   Identity,
   Paged,
   PublicTenantConfig,
-  Subscription,
+  Offer,
 } from '@grandstand/contract';
 import { createClientOf, type ApiClient } from '@grandstand/contract/client';
 import { locales, type CallName, type Locale } from '@grandstand/contract/constants';
@@ -308,7 +308,7 @@ export const loadContext = (
 });
 
 /** Builds a ticket on sale for a match; `overrides` replaces fields. */
-export const anOffer = (overrides: Partial<Subscription> = {}): Subscription => ({
+export const anOffer = (overrides: Partial<Offer> = {}): Offer => ({
   id: 'ticket',
   productId: overrides.id ?? 'ticket',
   title: 'Match ticket',

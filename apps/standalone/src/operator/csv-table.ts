@@ -10,7 +10,7 @@ function parseCsv(command: string, text: string): string[][] {
       relax_column_count: true,
       skip_records_with_empty_values: true,
       trim: true,
-      // Also within quotes.
+      // Trims quoted cells, too, which `trim` leaves unchanged.
       cast: (cell) => cell.trim(),
     });
   } catch (error) {

@@ -9,7 +9,7 @@ import { addSourcePortal } from '@grandstand/portal/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { projectRoot } from '../config.ts';
 import { parseOperator } from './operator-arguments.ts';
-import { createOperatorClient, readOperatorKey } from './operator-client.ts';
+import { createOperatorClient, readMachineKey } from './operator-client.ts';
 import { runTenantCommand, type TenantCommand } from './operator-tenants.ts';
 import { startServer, type RunningServer } from '../serve.ts';
 
@@ -50,7 +50,7 @@ const operator = async (line: string, options: Record<string, string> = {}) => {
   const client = createOperatorClient({
     config,
     host: 'localhost',
-    key: readOperatorKey(config),
+    key: readMachineKey(config),
   });
   await runTenantCommand(client, command as TenantCommand);
 };

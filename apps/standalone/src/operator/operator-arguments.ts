@@ -10,6 +10,7 @@ import {
 import { parseCallCommand, type CallCommand } from './operator-calls.ts';
 import { parseTenantCommand, tenantOptions, type TenantCommand } from './operator-tenants.ts';
 import { parseWebhookCommand, type WebhookCommand } from './webhook-commands.ts';
+import { parseMaintenanceCommand, type MaintenanceCommand } from './maintenance-commands.ts';
 import { UsageError } from './usage-error.ts';
 
 type AdList = NonNullable<CallInput<Calls['event']['setAds']>['body']>['ads'];
@@ -28,6 +29,7 @@ export type OperatorCommand =
   | CallCommand
   | TenantCommand
   | WebhookCommand
+  | MaintenanceCommand
   | { readonly kind: 'list'; readonly status: EventStatus | null }
   | { readonly kind: 'create'; readonly body: NewEvent }
   | { readonly kind: 'set-stream'; readonly id: string; readonly url: string }
@@ -197,6 +199,7 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
   };
   if (values.help === true || name === undefined || name === 'help') return { kind: 'help' };
   const parsed =
+    parseMaintenanceCommand(words) ??
     parseCallCommand(words, values) ??
     parseTenantCommand(words, values) ??
     parseWebhookCommand(words, values);
@@ -370,7 +373,7 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
       return { kind: 'quality', days: daysOf(values.days, 92), eventId: id ?? null };
     default:
       throw new UsageError(
-        `"${name}" is not a command; use list, create, call, import-fixtures, import-teams, import-rosters, export-fixtures, export-teams, export-rosters, check-stream, set-stream, set-status, stats, clock, ads, schedule, recording, trim, cut, offset, captions, upload, import, mirror, uploads, remove-upload, create-stream-key, stream-keys, rotate-stream-key, revoke-stream-key, set-camera, roster, lineup, cancel, reinstate, allow-tags, refuse-tags, people, person, tenant, webhook, analytics or quality (--help describes them)`,
+        `"${name}" is not a command; use list, create, call, import-fixtures, import-teams, import-rosters, export-fixtures, export-teams, export-rosters, check-stream, set-stream, set-status, stats, clock, ads, schedule, recording, trim, cut, offset, captions, upload, import, mirror, uploads, remove-upload, create-stream-key, stream-keys, rotate-stream-key, revoke-stream-key, set-camera, roster, lineup, cancel, reinstate, allow-tags, refuse-tags, people, person, tenant, webhook, analytics, quality, backup, restore or migrate (--help describes them)`,
       );
   }
 }

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ImportResult } from '@grandstand/contract';
 import { callAddresses, type CallAddress } from '@grandstand/contract/constants';
 import type { AnyCall, ApiClient } from '@grandstand/contract/client';
-import { openResponse, OperatorFailure, type OperatorTarget } from './operator-client.ts';
+import { openResponse, CommandError, type OperatorTarget } from './operator-client.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What imports and exports exist, with the calls and addresses that perform them. */
@@ -108,22 +108,22 @@ export function parseCallCommand(
     : { kind: 'export-table', table: table as Table, file: file ?? null };
 }
 
-/** Reads a text file, or for `-` the standard input. Throws `OperatorFailure`. */
+/** Reads a text file, or for `-` the standard input. Throws `CommandError`. */
 export function readInput(command: string, file: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file === '-' ? 0 : file));
   } catch (error) {
     const problem = error instanceof TypeError ? 'is not UTF-8' : 'cannot be read';
-    throw new OperatorFailure(`${command}: ${file === '-' ? 'the input' : file} ${problem}`);
+    throw new CommandError(`${command}: ${file === '-' ? 'the input' : file} ${problem}`);
   }
 }
 
-/** Parses JSON that was passed to a command. Throws `OperatorFailure`. */
+/** Parses JSON that was passed to a command. Throws `CommandError`. */
 export function parseJson(command: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new OperatorFailure(`${command}: expected JSON (${(error as Error).message})`);
+    throw new CommandError(`${command}: expected JSON (${(error as Error).message})`);
   }
 }
 

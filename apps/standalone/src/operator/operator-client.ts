@@ -11,18 +11,22 @@ import { createClient, type ApiClient, type CallRequest } from '@grandstand/cont
  * A problem whose message is printed without a stack: a refusal by the server, an unreachable server, or a file
  * that cannot be read.
  */
-export class OperatorFailure extends Error {}
+export class CommandError extends Error {}
 
 /** Longest wait for a response; the import of a large file takes minutes on a small machine. */
 const responseTimeoutMs = 600_000;
 
-/** Reads the operator's key of a data directory. Throws `OperatorFailure`. */
-export function readOperatorKey({ dataDir }: Pick<ApiConfig, 'dataDir'>): string {
+/** Returns the machine's key: that of the settings, or that of the data directory. Throws `CommandError`. */
+export function readMachineKey({
+  dataDir,
+  operatorKey,
+}: Pick<ApiConfig, 'dataDir' | 'operatorKey'>): string {
+  if (operatorKey !== null) return operatorKey;
   const file = path.join(dataDir, 'operator.key');
   try {
     return readFileSync(file, 'utf8').trim();
   } catch {
-    throw new OperatorFailure(
+    throw new CommandError(
       `DATA_DIR: found no ${file}; start the server first, with the same DATA_DIR`,
     );
   }
@@ -39,7 +43,7 @@ interface Refusal {
 }
 
 /** Returns the failure of a response, with the fields or rows that were refused. */
-function refusalOf(status: number, body: string): OperatorFailure {
+function refusalOf(status: number, body: string): CommandError {
   try {
     const { messageErrorCode, message, details = [] } = JSON.parse(body) as Refusal;
     const first = `${messageErrorCode ?? status}: ${message ?? ''}`;
@@ -47,13 +51,13 @@ function refusalOf(status: number, body: string): OperatorFailure {
     const fields = details
       .map((detail) => `${detail.path}: ${detail.message}`)
       .filter((line) => line !== message);
-    return new OperatorFailure([first, ...fields].join('\n'));
+    return new CommandError([first, ...fields].join('\n'));
   } catch {
-    return new OperatorFailure(`The server returned ${status}; is it Grandstand?`);
+    return new CommandError(`The server returned ${status}; is it Grandstand?`);
   }
 }
 
-/** How to reach the server, with the tenant's host and the operator's key. */
+/** How to reach the server, with the tenant's host and the machine's key. */
 export interface OperatorTarget {
   readonly config: Pick<ApiConfig, 'host' | 'port'>;
   readonly host: string;
@@ -61,7 +65,7 @@ export interface OperatorTarget {
 }
 
 /**
- * Sends a request and returns its response, whose body is yet to be read. Rejects with `OperatorFailure`, or with
+ * Sends a request and returns its response, whose body is yet to be read. Rejects with `CommandError`, or with
  * the error of a connection that broke.
  */
 export async function openResponse(
@@ -80,13 +84,11 @@ export async function openResponse(
       ...(body === null ? {} : { 'content-type': 'application/json' }),
     },
   });
-  outgoing.on('timeout', () =>
-    outgoing.destroy(new OperatorFailure('The server does not respond')),
-  );
+  outgoing.on('timeout', () => outgoing.destroy(new CommandError('The server does not respond')));
   outgoing.end(body ?? undefined);
   const [incoming] = (await once(outgoing, 'response').catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ECONNREFUSED'
-      ? new OperatorFailure(`PORT: no server listens on port ${config.port} of this machine`)
+      ? new CommandError(`PORT: no server listens on port ${config.port} of this machine`)
       : error;
   })) as [IncomingMessage];
   const { statusCode = 0 } = incoming;

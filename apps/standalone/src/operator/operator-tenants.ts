@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { CallInput, Calls, PlatformTenant, PlatformTenantDetails } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { parseJson, readInput } from './operator-calls.ts';
-import { OperatorFailure } from './operator-client.ts';
+import { CommandError } from './operator-client.ts';
 import { UsageError } from './usage-error.ts';
 
 type Settings = Record<string, unknown>;
@@ -167,7 +167,7 @@ function readLogo(file: string | null): string | null {
   try {
     return readFileSync(file).toString('base64');
   } catch {
-    throw new OperatorFailure(`tenant: ${file} cannot be read`);
+    throw new CommandError(`tenant: ${file} cannot be read`);
   }
 }
 

@@ -144,6 +144,16 @@ Commands, sent to the server that runs on this machine:
   quality [<event>] [--days <number>]
       prints playback quality by day and event: start, stalls, bitrate, errors
 
+Commands that open the database themselves, with the settings of the server:
+  backup <folder>
+      writes a backup of the database and of DATA_DIR to a new folder, counts its rows and files, and reads it
+      back; with the embedded database, stop the server first
+  restore <folder>
+      restores a backup into an empty database and an empty DATA_DIR, and compares every table and file
+  migrate
+      migrates the database to this version, once, however many processes do so at the same time; a server
+      with MIGRATE=off starts after it
+
 Sports are those of the tenant's file, such as football.
 Without --tenant, the tenant is that of "localhost", else the first.
 The command reads the port and the data directory from PORT and DATA_DIR, like the server.`;

@@ -9,26 +9,31 @@ import { maxPageSize } from '@grandstand/contract/constants';
 import { readConfig } from '../config.ts';
 import {
   createOperatorClient,
-  OperatorFailure,
+  CommandError,
   reachableHost,
-  readOperatorKey,
+  readMachineKey,
   type OperatorTarget,
 } from './operator-client.ts';
 import { checkStream, printFindings, printStreamCheck } from './print-stream-check.ts';
 import { followUpload, printUploads, uploadAndFollow } from './print-uploads.ts';
-import { UploadFailure, type UploadTarget } from './upload-file.ts';
+import { UploadError, type UploadTarget } from './upload-file.ts';
 import { parseOperator, type OperatorCommand } from './operator-arguments.ts';
 import { readInput, runCallCommand } from './operator-calls.ts';
 import { runTenantCommand } from './operator-tenants.ts';
 import { UsageError } from './usage-error.ts';
 import { runWebhookCommand, type WebhookCommand } from './webhook-commands.ts';
+import {
+  isMaintenanceCommand,
+  runMaintenanceCommand,
+  type MaintenanceCommand,
+} from './maintenance-commands.ts';
 import { readLineup } from './read-lineup.ts';
 import { readRoster } from './read-roster.ts';
 import { usage } from './operator-usage.ts';
 
 /**
  * Returns the host of a tenant that a file or the running server's database configures; without an id, of the
- * tenant of `localhost`, else of the first. Throws `OperatorFailure`.
+ * tenant of `localhost`, else of the first. Throws `CommandError`.
  */
 async function hostOf(config: ApiConfig, tenantId: string | null, key: string): Promise<string> {
   const tenants = loadTenants(config);
@@ -45,7 +50,7 @@ async function hostOf(config: ApiConfig, tenantId: string | null, key: string): 
     ({ id, address }) => address !== null && (tenantId === null || id === tenantId),
   );
   if (stored?.address != null) return new URL(stored.address).hostname;
-  throw new OperatorFailure(
+  throw new CommandError(
     entries.length === 0
       ? 'There is no tenant yet; make one by "tenant new <id> --name <text> --host <host>"'
       : `--tenant: expected one of ${entries.map(({ id }) => id).join(', ')}, found "${tenantId ?? ''}"`,
@@ -137,7 +142,7 @@ async function runCommand(
   client: ApiClient,
   uploadTarget: Omit<UploadTarget, 'client' | 'onProgress'>,
   target: OperatorTarget,
-  command: Exclude<OperatorCommand, { kind: 'help' }>,
+  command: Exclude<OperatorCommand, MaintenanceCommand | { kind: 'help' }>,
 ): Promise<void> {
   if (isWebhookCommand(command)) return runWebhookCommand(client, command);
   switch (command.kind) {
@@ -335,7 +340,7 @@ async function runCommand(
       const { email } = command;
       const person = (await listPeople(client)).find((one) => one.email === email.toLowerCase());
       if (person === undefined)
-        throw new OperatorFailure(`person: there is no operator with the address ${email}`);
+        throw new CommandError(`person: there is no operator with the address ${email}`);
       await client.operator.resetFactors({ params: { id: person.id } });
       return console.log(
         `${email} signs in by password alone, and can set up a new authenticator app or passkey`,
@@ -359,9 +364,10 @@ async function runCommand(
 try {
   const { tenant, command } = parseOperator(process.argv.slice(2), Date.now());
   if (command.kind === 'help') console.log(usage);
+  else if (isMaintenanceCommand(command)) await runMaintenanceCommand(readConfig(), command);
   else {
     const config = readConfig();
-    const key = readOperatorKey(config);
+    const key = readMachineKey(config);
     const host = command.kind.startsWith('tenant-')
       ? hostOfPlatform(config)
       : await hostOf(config, tenant, key);
@@ -381,8 +387,8 @@ try {
 } catch (error) {
   const isExpected =
     error instanceof UsageError ||
-    error instanceof OperatorFailure ||
-    error instanceof UploadFailure ||
+    error instanceof CommandError ||
+    error instanceof UploadError ||
     error instanceof StartupError;
   console.error(isExpected ? error.message : error);
   process.exitCode = 1;

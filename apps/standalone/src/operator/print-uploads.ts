@@ -5,7 +5,7 @@ import {
   findUpload,
   type SentFile,
   uploadFile,
-  UploadFailure,
+  UploadError,
   type UploadTarget,
 } from './upload-file.ts';
 
@@ -46,7 +46,7 @@ function printProgress(line: string, isLast: boolean): void {
   else if (isLast) console.log(line);
 }
 
-/** Prints the progress of an upload or import until it is done. Throws `UploadFailure` if it fails. */
+/** Prints the progress of an upload or import until it is done. Throws `UploadError` if it fails. */
 export async function followUpload(
   client: Pick<ApiClient, 'upload'>,
   eventId: string,
@@ -54,8 +54,8 @@ export async function followUpload(
 ): Promise<void> {
   for (;;) {
     const found = await findUpload(client, eventId, id);
-    if (found === null) throw new UploadFailure('The upload was removed');
-    if (found.state === 'failed') throw new UploadFailure(found.problem ?? 'It failed');
+    if (found === null) throw new UploadError('The upload was removed');
+    if (found.state === 'failed') throw new UploadError(found.problem ?? 'It failed');
     const isDone = found.state === 'done';
     const why = found.problem === null ? '' : ` (${found.problem})`;
     printProgress(isDone ? 'packaged' : `packaging ${found.percent} %${why}`, isDone);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createTestApi, testOperatorKey, type TestApi } from '@grandstand/api/testing';
 import { createClient } from '@grandstand/contract/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findUpload, UploadFailure, uploadFile, type UploadTarget } from './upload-file.ts';
+import { findUpload, UploadError, uploadFile, type UploadTarget } from './upload-file.ts';
 
 let folder = '';
 let api: TestApi;
@@ -78,7 +78,7 @@ it('uploadFile resumes an interrupted upload of the same file', async () => {
     'The server could not be reached (interrupted); the same command continues the upload',
   );
   // Its message is printed without a stack.
-  await expect(stopped).rejects.toBeInstanceOf(UploadFailure);
+  await expect(stopped).rejects.toBeInstanceOf(UploadError);
   progress.length = 0;
   const { content } = await target.client.upload.list({ query: { eventId, size: 100 } });
   const first = content.entries.find(({ name }) => name === 'second.mp4');

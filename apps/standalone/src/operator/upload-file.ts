@@ -17,8 +17,8 @@ const responseTimeoutMs = 30_000;
 const maxAttempts = 8;
 
 /** Thrown if a file cannot be sent; the message states why. */
-export class UploadFailure extends Error {
-  override readonly name = 'UploadFailure';
+export class UploadError extends Error {
+  override readonly name = 'UploadError';
 }
 
 export interface UploadTarget {
@@ -140,14 +140,14 @@ async function create(
     'content-length': '0',
   });
   if (status !== 201 || headers.location === undefined)
-    throw new UploadFailure(messageOf(body, status));
+    throw new UploadError(messageOf(body, status));
   return headers.location;
 }
 
 async function offsetOf(target: UploadTarget, uploadUrl: string): Promise<number> {
   const { status, headers } = await send(target, 'HEAD', uploadUrl, {});
   if (status === 404 || status === 410)
-    throw new UploadFailure('The upload has been removed; run the command again');
+    throw new UploadError('The upload has been removed; run the command again');
   const offset = Number(headers['upload-offset']);
   if (status !== 200 || !Number.isInteger(offset)) throw new Error(`the server returned ${status}`);
   return offset;
@@ -158,13 +158,13 @@ const nextPart = (target: UploadTarget, bytes: number): number =>
 
 /**
  * Sends a file for an event, or the rest of it if an upload of it was interrupted. Returns the id of the
- * upload, which is then complete. Rejects with `UploadFailure` if the file is missing or the server refuses it,
+ * upload, which is then complete. Rejects with `UploadError` if the file is missing or the server refuses it,
  * and after `maxAttempts` failed attempts to reach the server, whose last error is its cause.
  */
 export async function uploadFile(target: UploadTarget, sentFile: SentFile): Promise<string> {
   const { file } = sentFile;
   const stats = await stat(file).catch(() => null);
-  if (stats?.isFile() !== true) throw new UploadFailure(`found no file "${file}"`);
+  if (stats?.isFile() !== true) throw new UploadError(`found no file "${file}"`);
   const name = path.basename(file).slice(0, 200);
   const { size } = stats;
   const uploadUrl =
@@ -191,7 +191,7 @@ export async function uploadFile(target: UploadTarget, sentFile: SentFile): Prom
         { file, start: sent, end },
       );
       if (status >= 400 && status < 500 && status !== 408 && status !== 409 && status !== 429)
-        throw new UploadFailure(messageOf(body, status));
+        throw new UploadError(messageOf(body, status));
       if (status !== 204) throw new Error(`the server returned ${status}`);
       sent = Number(headers['upload-offset']);
       attempts = 0;
@@ -199,9 +199,9 @@ export async function uploadFile(target: UploadTarget, sentFile: SentFile): Prom
       partBytes = nextPart(target, partBytes * (partTargetMs / tookMs));
     } catch (error) {
       attempts += 1;
-      if (error instanceof UploadFailure) throw error;
+      if (error instanceof UploadError) throw error;
       if (attempts === maxAttempts)
-        throw new UploadFailure(
+        throw new UploadError(
           `The server could not be reached (${(error as Error).message}); the same command continues the upload`,
           { cause: error },
         );

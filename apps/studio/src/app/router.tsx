@@ -13,6 +13,7 @@ import { peopleSearch } from '../features/people/people.api.ts';
 import { figuresSearch } from '../features/figures/figures-search.ts';
 import { fixtureSearch } from '../features/fixture/fixture-search.ts';
 import { moderationSearch } from '../features/moderation/moderation-search.ts';
+import { webhookSearch } from '../features/webhook/webhook-search.ts';
 import { shopSearch } from '../features/shop/shop-search.ts';
 import { sessionQuery } from '../features/session/session.api.ts';
 import { FailedScreen, LoadingScreen, NotFoundScreen } from './screens.tsx';
@@ -54,6 +55,15 @@ const handoverRoute = createRoute({
   component: lazyRouteComponent(
     () => import('../features/session/handover-page.tsx'),
     'HandoverPage',
+  ),
+});
+
+const providerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/provider',
+  component: lazyRouteComponent(
+    () => import('../features/session/provider-page.tsx'),
+    'ProviderPage',
   ),
 });
 
@@ -169,6 +179,14 @@ const productRoute = createRoute({
   path: '/shop/$productId',
   component: lazyRouteComponent(() => import('../features/shop/product-page.tsx'), 'ProductPage'),
 });
+const payoutRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/shop/payouts/$payoutId',
+  component: lazyRouteComponent(
+    () => import('../features/shop/sales/payout-page.tsx'),
+    'PayoutPage',
+  ),
+});
 const customersRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/customers',
@@ -181,6 +199,8 @@ const customersRoute = createRoute({
 const customerRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/customers/$accountId',
+  validateSearch: ({ purchase }: Record<string, unknown>): { purchase?: string } =>
+    typeof purchase === 'string' && purchase !== '' ? { purchase: purchase.slice(0, 64) } : {},
   component: lazyRouteComponent(
     () => import('../features/customer/customer-page.tsx'),
     'CustomerPage',
@@ -247,6 +267,7 @@ const webhooksRoute = createRoute({
 const webhookRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/webhooks/$endpointId',
+  validateSearch: webhookSearch,
   component: lazyRouteComponent(
     () => import('../features/webhook/endpoint-page.tsx'),
     'EndpointPage',
@@ -258,6 +279,7 @@ const routeTree = rootRoute.addChildren([
   invitationRoute,
   passwordRoute,
   handoverRoute,
+  providerRoute,
   frameRoute.addChildren([
     homeRoute,
     matchesRoute,
@@ -272,6 +294,7 @@ const routeTree = rootRoute.addChildren([
     shopRoute,
     newProductRoute,
     productRoute,
+    payoutRoute,
     moderationRoute,
     customersRoute,
     customerRoute,

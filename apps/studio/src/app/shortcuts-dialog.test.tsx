@@ -18,13 +18,13 @@ function openPage(): void {
   );
 }
 
-it('opens by the question mark', async () => {
+it('the list of shortcuts opens by the question mark', async () => {
   openPage();
   fireEvent.keyDown(document.body, { key: '?' });
   expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeDefined();
 });
 
-it('opens by no key once single keys are disabled, but from the menu', async () => {
+it('the list of shortcuts opens only from the menu once single keys are disabled', async () => {
   switchShortcuts(false);
   openPage();
   fireEvent.keyDown(document.body, { key: '?' });

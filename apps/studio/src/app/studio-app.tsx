@@ -7,7 +7,7 @@ import { ApiError, createApi } from '../lib/api.ts';
 import { createChallenges } from '../lib/challenges.ts';
 import { StudioContext, type Studio } from '../lib/studio-context.ts';
 import type { StudioLocale, StudioTenant } from '../lib/studio-tenant.ts';
-import { loadTexts, writeLocale, type Texts } from '../lib/texts/index.ts';
+import { loadRefusalTexts, loadTexts, writeLocale, type Texts } from '../lib/texts/index.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { createStudioRouter } from './router.tsx';
 
@@ -60,8 +60,21 @@ export function StudioApp({ tenant, initial }: Props) {
   useEffect(() => {
     document.documentElement.lang = language.locale;
   }, [language.locale]);
+  const [refusal, setRefusal] = useState<object>({});
+  // Without a connection, refusals are explained in general until the next reload.
+  useEffect(() => {
+    let isCurrent = true;
+    void loadRefusalTexts(language.locale).then(
+      (texts) => isCurrent && setRefusal(texts),
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [language.locale]);
+  const messages = useMemo(() => ({ ...language.texts, ...refusal }), [language.texts, refusal]);
   return (
-    <IntlProvider locale={language.locale} messages={language.texts} timeZone={tenant.timeZone}>
+    <IntlProvider locale={language.locale} messages={messages} timeZone={tenant.timeZone}>
       <StudioContext value={studio}>
         <QueryClientProvider client={queryClient}>
           <Toast.Provider limit={1}>

@@ -2,6 +2,7 @@
 import { createClient, type ApiClient, type CallRequest } from '@grandstand/contract/client';
 import {
   studioHeader,
+  type ConflictReason,
   type CallName,
   type ErrorBody,
   type ErrorCode,
@@ -19,17 +20,22 @@ export class ApiError extends Error {
   /** The fields that were refused, with the reason of each. */
   readonly details: readonly { readonly path: string; readonly message: string }[];
 
+  /** For `conflict`: the cause, if it is one that the contract names. */
+  readonly reason: ConflictReason | null;
+
   constructor(
     code: FailureCode,
     status: number,
     message: string,
     details: ApiError['details'] = [],
+    reason: ConflictReason | null = null,
   ) {
     super(message);
     this.name = 'ApiError';
     this.code = code;
     this.status = status;
     this.details = details;
+    this.reason = reason;
   }
 
   /** True if the same call may succeed at another time: no network, or a server that is busy or failing. */
@@ -75,8 +81,9 @@ async function sendOnce({
     messageErrorCode: code = 'internal_error',
     message = '',
     details = [],
+    reason = null,
   } = (parsed ?? {}) as Partial<ErrorBody>;
-  throw new ApiError(code, response.ok ? 502 : response.status, message, details);
+  throw new ApiError(code, response.ok ? 502 : response.status, message, details, reason);
 }
 
 /** Calls of the dialog itself, of the start, which has no session yet, and of the sign-out. */

@@ -3,7 +3,7 @@ import { createChallenges } from './challenges.ts';
 
 afterEach(() => vi.useRealTimers());
 
-it('prompts once for all calls that wait, for a sign-in if one of them requires it', async () => {
+it('all waiting calls share one prompt, for a sign-in if one of them requires it', async () => {
   const challenges = createChallenges();
   const outcomes = [
     challenges.prompt('reauthentication', 'change'),
@@ -15,7 +15,7 @@ it('prompts once for all calls that wait, for a sign-in if one of them requires 
   expect(challenges.current()).toBeNull();
 });
 
-it('after a refusal, prompts for a change at once, and for a read only after a minute', async () => {
+it('after a dismissed prompt, a change prompts at once, and a read only after a minute', async () => {
   vi.useFakeTimers();
   const challenges = createChallenges();
   void challenges.prompt('sign-in', 'read');

@@ -17,7 +17,7 @@ export function changeOf<Fields extends object>(
  * Returns the fields that an edit (`mine`) and another person (`theirs`) changed to different values since the
  * edit started from `before`; in the order of `mine`.
  */
-export function disagreementsOf<Fields extends object>(
+export function conflictingFields<Fields extends object>(
   before: Fields,
   mine: Partial<Fields>,
   theirs: Fields,

@@ -9,6 +9,8 @@ export interface StudioTenant {
   readonly id: string;
   readonly name: string;
   readonly markUrl: string;
+  /** Name of the provider by which its operators sign in; null without one. */
+  readonly signInProvider: string | null;
   /** IANA name. */
   readonly timeZone: string;
   /** Address of the sockets; `{origin}` stands for this site, and so does an empty one. */

@@ -1,15 +1,31 @@
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { ApiError } from './api.ts';
+
+/** The name of a field in the path of a detail: the last part that is no index. */
+const fieldOf = (path: string): string =>
+  path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path;
 
 /** Returns a function that explains in the operator's language why a call failed. */
 export function useFailureText(): (error: unknown) => string {
   const t = useTranslations('frame.failures');
+  const reasons = useTranslations('refusal.reasons');
+  const fields = useTranslations('refusal.fields');
+  const format = useFormatter();
   return (error) => {
     if (!(error instanceof ApiError)) return t('unknown');
-    const { code, status, message } = error;
+    const { code, status, message, details, reason } = error;
+    // A server of another version may send a reason that this one does not know.
+    if (reason !== null && reasons.has(reason)) return reasons(reason);
+    if (code === 'validation_failed' && details.length > 0) {
+      const names = new Set(details.map(({ path }) => fieldOf(path)));
+      const labels = [...names].map((name) =>
+        fields.has(name as 'title') ? fields(name as 'title') : name,
+      );
+      return t('invalidFields', { fields: format.list(labels) });
+    }
     if (t.has(code as 'network')) return t(code as 'network');
     if (status >= 500) return t('server');
-    // Details that only the server knows, such as the faulty field, are in English.
+    // Codes without a text are those of viewers' calls.
     return message === '' ? t('unknown') : message;
   };
 }

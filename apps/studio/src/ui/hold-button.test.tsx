@@ -23,7 +23,7 @@ const hold = (ms: number): void =>
     vi.advanceTimersByTime(ms);
   });
 
-it('acts once a press has lasted, by pointer or by key', () => {
+it('a held button acts once a press has lasted, by pointer or by key', () => {
   const { onHeld, onClick, button } = show();
   fireEvent.pointerDown(button, { button: 0 });
   hold(1000);
@@ -35,7 +35,7 @@ it('acts once a press has lasted, by pointer or by key', () => {
   expect([onHeld.mock.calls.length, onClick.mock.calls.length]).toEqual([2, 0]);
 });
 
-it('calls onClick instead after a short press, and after a click without a press', () => {
+it('a held button calls onClick after a short press, and after a click without a press', () => {
   const { onHeld, onClick, button } = show();
   fireEvent.pointerDown(button, { button: 0 });
   hold(300);

@@ -8,7 +8,7 @@ import {
 import type { CallSchemasOf } from '../call/call-schemas.ts';
 import { cursorPaged, cursorPaging } from '../call/cursor-paging.ts';
 import { id, idParams, inContent, isoTime, text } from '../call/primitives.ts';
-import { subscription } from '../product/product.ts';
+import { offer } from '../product/product.ts';
 
 export const accessCodeRedeemBody = z.strictObject({
   code: z.string().trim().min(1).max(maxAccessCodeLength),
@@ -17,7 +17,7 @@ export const accessCodeRedeemBody = z.strictObject({
 });
 
 /** The product that a redeemed code granted. */
-export const redeemedProduct = subscription.extend({
+export const redeemedProduct = offer.extend({
   /** The resulting ticket or contract. Not in the specification. */
   purchaseId: id,
 });

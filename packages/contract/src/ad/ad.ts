@@ -52,8 +52,20 @@ const adHost = z
     'must be an https origin without a path, such as https://ads.club.example',
   );
 
+/** Names of settings in version 0.1.0, which tenants' files and stored tenants may still have. */
+const formerNames: Readonly<Record<string, string>> = {
+  spared: 'ad_free',
+  asks_consent: 'requires_consent',
+};
+const withPresentNames = (settings: unknown): unknown =>
+  typeof settings === 'object' && settings !== null
+    ? Object.fromEntries(
+        Object.entries(settings).map(([name, value]) => [formerNames[name] ?? name, value]),
+      )
+    : settings;
+
 /** Ad settings of a tenant. */
-export const adSettings = z.strictObject({
+const currentAdSettings = z.strictObject({
   /**
    * Sites that serve, display and track ads. Ads from any other site are refused, and browsers contact no
    * other.
@@ -69,8 +81,9 @@ export const adSettings = z.strictObject({
   /**
    * Viewers without ads: `members` are signed in, `holders` have a ticket or subscription for the event.
    */
-  spared: z.array(z.enum(adFreeViewers)).max(adFreeViewers.length).default([]),
+  ad_free: z.array(z.enum(adFreeViewers)).max(adFreeViewers.length).default([]),
   /** True if ads require consent, as other third-party services do. */
-  asks_consent: z.boolean().default(true),
+  requires_consent: z.boolean().default(true),
 });
+export const adSettings = z.preprocess(withPresentNames, currentAdSettings);
 export type AdSettings = z.infer<typeof adSettings>;

@@ -25,6 +25,11 @@ interface OperatorAddress extends Address {
   readonly permission: Permission | null;
   /** A person must have authenticated in the last ten minutes: see `requiresReauthentication`. */
   readonly reauthentication?: true;
+  /**
+   * A session that the provider of a tenant opened may not make the call: it is about the account, which belongs to
+   * no tenant, or what it creates outlives the session.
+   */
+  readonly refusesProviderSession?: true;
 }
 
 export type CallAddress = ViewerAddress | OperatorAddress;

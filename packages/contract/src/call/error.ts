@@ -35,6 +35,45 @@ export const generalErrors = {
   internal_error: { status: 500, message: 'Something went wrong on our side' },
 } as const satisfies ErrorCodes;
 
+/** Why a call was refused with `conflict`, for callers who explain it in their own language. */
+export const conflictReasons = [
+  'changed',
+  'comment_of_author',
+  'endpoint_disabled',
+  'event_archived',
+  'event_cancelled',
+  'event_has_tickets',
+  'event_has_video',
+  'event_live',
+  'event_live_video',
+  'event_not_live',
+  'event_not_recorded',
+  'event_not_started',
+  'event_not_upcoming',
+  'event_recorded',
+  'event_started',
+  'event_withdrawn',
+  'event_without_length',
+  'front_page_has_draft',
+  'identity_has_matches',
+  'identity_in_use',
+  'identity_of_minors',
+  'lineup_of_minors',
+  'lineup_without_teams',
+  'not_a_match',
+  'own_factors',
+  'panorama_without_recording',
+  'product_exists',
+  'purchase_paid',
+  'reference_taken',
+  'refund_impossible',
+  'refund_nothing_left',
+  'roster_of_minors',
+  'score_of_video',
+  'too_many_statistics',
+] as const;
+export type ConflictReason = (typeof conflictReasons)[number];
+
 /** True for a temporary outage (status 503), whose stack is of no use in the log. */
 export const isUnavailable = (error: Error): boolean =>
   (error as Error & { readonly status?: unknown }).status === 503;

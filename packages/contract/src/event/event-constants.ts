@@ -193,5 +193,5 @@ export const eventAddresses = {
   },
 } as const satisfies CallAddresses;
 
-/** Time within which pages reload after a message that has no `loadWithinMs`, ms: each at a random moment. */
+/** Time within which pages reload after a message that has no `loadWithinMs`, ms: each at a random time. */
 export const updateSpreadMs = 4000;

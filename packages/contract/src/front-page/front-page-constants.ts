@@ -26,8 +26,8 @@ export const frontPageErrors = {
     status: 409,
     message: 'The draft is scheduled; withdraw its time first',
   },
-  front_page_unchanged: { status: 409, message: 'There is no draft' },
-  front_page_first: { status: 409, message: 'There is no former front page' },
+  front_page_no_draft: { status: 409, message: 'There is no draft' },
+  front_page_no_previous: { status: 409, message: 'There is no former front page' },
 } as const satisfies ErrorCodes;
 
 /** How long a preview of the draft can be opened, s. */

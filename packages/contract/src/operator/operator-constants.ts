@@ -16,6 +16,8 @@ export const studioPages = {
   password: '/studio/password/',
   /** Exchanges the token of another tenant's studio for a session. */
   handover: '/studio/handover/',
+  /** Where the tenant's provider returns people, with `code` and `state`. */
+  provider: '/studio/provider/',
 } as const;
 
 /** How a key of a script starts, so that scanners of repositories recognise it. */
@@ -34,6 +36,8 @@ export const operatorReauthenticationMs = 10 * 60_000;
 export const operatorIdleMs = 12 * 3600_000;
 /** Longest lifetime of an operator's session, ms. */
 export const operatorSessionMs = 7 * 86_400_000;
+/** Longest lifetime of a session that a tenant's provider opened, ms: then the provider decides again. */
+export const operatorProviderSessionMs = 12 * 3600_000;
 /** Lifetime of an invitation, ms. */
 export const operatorInvitationMs = 7 * 86_400_000;
 
@@ -92,6 +96,33 @@ export const operatorErrors = {
     status: 409,
     message: 'A portal needs an owner; give this role to someone else first',
   },
+  operator_not_invited: {
+    status: 403,
+    message:
+      'You have not been invited to the studio of this portal; ask an owner for an invitation',
+  },
+  operator_email_unverified: {
+    status: 403,
+    message: 'The provider has not verified your email address',
+  },
+  operator_email_domain: {
+    status: 403,
+    message: 'This portal does not accept the domain of your email address from this provider',
+  },
+  operator_link_taken: {
+    status: 409,
+    message:
+      'Another account of the provider signs in as this person; an owner removes the person and invites them again',
+  },
+  operator_provider_session: {
+    status: 403,
+    message:
+      'You signed in by the provider of this portal; this requires your password or a passkey',
+  },
+  operator_role_of_provider: {
+    status: 409,
+    message: 'The provider of this portal gives this role; change it there',
+  },
   administrator_required: {
     status: 403,
     message: 'Only an administrator of the platform can do this',
@@ -103,6 +134,8 @@ const change = { method: 'POST', caller: 'operator' } as const;
 const anonymous = { method: 'POST', caller: 'anonymous' } as const;
 /** Calls about the person themselves, whatever their role. */
 const own = { permission: null } as const;
+/** Calls about their account, which belongs to no tenant. */
+const account = { permission: null, refusesProviderSession: true } as const;
 const people = { permission: 'people:edit' } as const;
 
 export const operatorAddresses = {
@@ -113,20 +146,32 @@ export const operatorAddresses = {
   endSession: { ...change, ...own, path: '/api/operator/session/end' },
   listSessions: { ...read, ...own, path: '/api/operator/session/list' },
   endOtherSession: { ...change, ...own, path: '/api/operator/session/end_other/{id}' },
-  reauthenticate: { ...change, ...own, path: '/api/operator/session/reauthenticate' },
+  reauthenticate: { ...change, ...account, path: '/api/operator/session/reauthenticate' },
   startPasskeyReauthentication: {
     ...change,
-    ...own,
+    ...account,
     path: '/api/operator/session/start_passkey_reauthentication',
   },
   reauthenticateByPasskey: {
     ...change,
-    ...own,
+    ...account,
     path: '/api/operator/session/reauthenticate_by_passkey',
+  },
+  startProviderSession: { ...anonymous, path: '/api/operator/session/start_provider' },
+  createProviderSession: { ...anonymous, path: '/api/operator/session/create_by_provider' },
+  startProviderReauthentication: {
+    ...change,
+    ...own,
+    path: '/api/operator/session/start_provider_reauthentication',
+  },
+  reauthenticateByProvider: {
+    ...change,
+    ...own,
+    path: '/api/operator/session/reauthenticate_by_provider',
   },
   requestPasswordReset: { ...anonymous, path: '/api/operator/session/request_password_reset' },
   resetPassword: { ...anonymous, path: '/api/operator/session/reset_password' },
-  createHandover: { ...change, ...own, path: '/api/operator/handover/create' },
+  createHandover: { ...change, ...account, path: '/api/operator/handover/create' },
   getHandover: { ...anonymous, path: '/api/operator/handover/get' },
   acceptHandover: { ...anonymous, path: '/api/operator/handover/accept' },
 
@@ -141,53 +186,58 @@ export const operatorAddresses = {
   getInvitation: { ...anonymous, path: '/api/operator/invitation/get' },
   acceptInvitation: { ...anonymous, path: '/api/operator/invitation/accept' },
 
-  updateProfile: { ...change, ...own, path: '/api/operator/profile/update' },
-  changePassword: { ...change, ...own, path: '/api/operator/profile/change_password' },
+  updateProfile: { ...change, ...account, path: '/api/operator/profile/update' },
+  changePassword: { ...change, ...account, path: '/api/operator/profile/change_password' },
   setUpTotp: {
     ...change,
-    ...own,
+    ...account,
     reauthentication: true,
     path: '/api/operator/profile/set_up_totp',
   },
   confirmTotp: {
     ...change,
-    ...own,
+    ...account,
     reauthentication: true,
     path: '/api/operator/profile/confirm_totp',
   },
   removeTotp: {
     ...change,
-    ...own,
+    ...account,
     reauthentication: true,
     path: '/api/operator/profile/remove_totp',
   },
   createRecoveryCodes: {
     ...change,
-    ...own,
+    ...account,
     reauthentication: true,
     path: '/api/operator/profile/create_recovery_codes',
   },
-  listPasskeys: { ...read, ...own, path: '/api/operator/profile/list_passkeys' },
+  listPasskeys: { ...read, ...account, path: '/api/operator/profile/list_passkeys' },
   startPasskey: {
     ...change,
-    ...own,
+    ...account,
     reauthentication: true,
     path: '/api/operator/profile/start_passkey',
   },
   addPasskey: {
     ...change,
-    ...own,
+    ...account,
     reauthentication: true,
     path: '/api/operator/profile/add_passkey',
   },
   removePasskey: {
     ...change,
-    ...own,
+    ...account,
     reauthentication: true,
     path: '/api/operator/profile/remove_passkey/{id}',
   },
 
   listKeys: { ...read, ...people, path: '/api/operator/key/list' },
-  createKey: { ...change, ...people, path: '/api/operator/key/create' },
+  createKey: {
+    ...change,
+    ...people,
+    refusesProviderSession: true,
+    path: '/api/operator/key/create',
+  },
   revokeKey: { ...change, ...people, path: '/api/operator/key/revoke/{id}' },
 } as const satisfies CallAddresses;

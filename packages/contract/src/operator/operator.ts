@@ -6,7 +6,6 @@ import {
   idParams,
   inContent,
   isoTime,
-  listOf,
   noContent,
   storableText,
   text,
@@ -14,7 +13,8 @@ import {
 import { mailToken } from '../mail-link/mail-link.ts';
 import { newPassword } from '../password/password.ts';
 import { locales } from '../tenant/locales.ts';
-import { operatorKeyMaxDays, type operatorAddresses } from './operator-constants.ts';
+import { operatorKey, operatorKeyCreateBody, operatorPasskey } from './operator-credentials.ts';
+import type { operatorAddresses } from './operator-constants.ts';
 import { operatorRoles, permissions } from './permissions.ts';
 
 const email = z.email('must be an email address').max(254);
@@ -58,6 +58,11 @@ export const operatorSession = z.object({
   reauthenticatedUntil: isoTime.nullable(),
   /** When the session ends at the latest. */
   expiresAt: isoTime,
+  /**
+   * Name of the tenant's provider that opened the session: it is for this tenant alone, by the role there, and
+   * cannot change the account. Null for a session by password or passkey.
+   */
+  provider: z.string().nullable(),
 });
 export type OperatorSession = z.infer<typeof operatorSession>;
 
@@ -87,6 +92,28 @@ const passkeyBody = z.strictObject({
   response: passkeyResponse,
 });
 
+/** What starts a sign-in at the tenant's provider. */
+const providerStart = inContent(
+  z.object({
+    /** The provider's page. */
+    authorizeUrl: z.string(),
+    /** The value that its response carries. */
+    state: z.string(),
+    /** The secret of this attempt, which only this browser has. */
+    attempt: z.string(),
+    /** Seconds. */
+    expiresIn: z.int(),
+  }),
+);
+/** The response of the provider, with the secret of the attempt. */
+const providerResponse = z.strictObject({
+  attempt: z.string().min(1).max(128),
+  state: z.string().min(1).max(512),
+  code: z.string().min(1).max(4096),
+  /** The issuer that the response names (RFC 9207). */
+  iss: z.string().max(512).nullable().default(null),
+});
+
 export const operatorPerson = z.object({
   id,
   email: z.string(),
@@ -100,6 +127,8 @@ export const operatorPerson = z.object({
   createdAt: isoTime,
   /** Changes with each change of the role. */
   version: z.int(),
+  /** True if the tenant's provider gives the role, at each sign-in by it. */
+  roleOfProvider: z.boolean(),
 });
 export type OperatorPerson = z.infer<typeof operatorPerson>;
 
@@ -137,7 +166,7 @@ export const operatorInvitationView = z.object({
   role: z.enum(operatorRoles),
   tenantName: z.string(),
   invitedBy: z.string(),
-  /** True if there is an account with this address, whose password accepts it. */
+  /** True if there is an account with this address and a password, which accepts it. */
   hasAccount: z.boolean(),
   expiresAt: isoTime,
 });
@@ -151,42 +180,7 @@ export const operatorInvitationAcceptBody = z.strictObject({
   code,
 });
 
-export const operatorPasskey = z.object({
-  id,
-  name: z.string(),
-  createdAt: isoTime,
-  lastUsedAt: isoTime.nullable(),
-});
-export type OperatorPasskey = z.infer<typeof operatorPasskey>;
-
 const recoveryCodes = inContent(z.object({ recoveryCodes: z.array(z.string()) }));
-
-/** A key of a script. */
-export const operatorKey = z.object({
-  id,
-  name: z.string(),
-  /** First characters, to recognise it by. */
-  start: z.string(),
-  scopes: z.array(z.enum(permissions)),
-  createdBy: z.string(),
-  createdAt: isoTime,
-  expiresAt: isoTime,
-  /** To the minute; null if it was never used. */
-  lastUsedAt: isoTime.nullable(),
-  revokedAt: isoTime.nullable(),
-});
-export type OperatorKey = z.infer<typeof operatorKey>;
-
-export const operatorKeyCreateBody = z.strictObject({
-  name,
-  /** Permissions that the creator has too. */
-  scopes: listOf(z.enum(permissions), permissions.length).refine(
-    (scopes) => scopes.length > 0,
-    'must name at least one permission',
-  ),
-  /** Days until it expires. */
-  days: z.int().min(1).max(operatorKeyMaxDays, `must not be more than ${operatorKeyMaxDays}`),
-});
 
 export const operatorCalls = {
   createSession: {
@@ -229,6 +223,30 @@ export const operatorCalls = {
   reauthenticateByPasskey: {
     summary: 'Reauthenticates the person for ten minutes, by passkey',
     body: passkeyBody,
+    response: sessionResponse,
+  },
+  startProviderSession: {
+    summary: "Returns the address of the provider's page at which operators of this portal sign in",
+    body: z.strictObject({
+      /** True if the provider is to prompt although the browser may be signed in there, to change the account. */
+      prompt: z.boolean().default(false),
+    }),
+    response: providerStart,
+  },
+  createProviderSession: {
+    summary:
+      "Signs a person in to this portal's studio by the response of its provider; they were invited, or the provider gives them a role",
+    body: providerResponse,
+    response: sessionResponse,
+  },
+  startProviderReauthentication: {
+    summary: "Returns the address of the provider's page at which the person signs in there again",
+    response: providerStart,
+  },
+  reauthenticateByProvider: {
+    summary:
+      'Reauthenticates the person for ten minutes by the response of the provider, which says when they signed in',
+    body: providerResponse,
     response: sessionResponse,
   },
   requestPasswordReset: {

@@ -28,6 +28,23 @@ export const declineReasons = [
 ] as const;
 export type DeclineReason = (typeof declineReasons)[number];
 
+/** `lost`: the bank decided for the payer, or an operator accepted the dispute. */
+export const disputeStates = ['open', 'won', 'lost'] as const;
+export type DisputeState = (typeof disputeStates)[number];
+
+/** Why a payer disputes a payment, as Stripe names the reasons; `general` for any other. */
+export const disputeReasons = [
+  'credit_not_processed',
+  'duplicate',
+  'fraudulent',
+  'product_not_received',
+  'product_unacceptable',
+  'subscription_canceled',
+  'unrecognized',
+  'general',
+] as const;
+export type DisputeReason = (typeof disputeReasons)[number];
+
 /** A sandbox card. Only its token is sent, as with a real card. */
 export interface SandboxCard {
   readonly number: string;
@@ -41,7 +58,7 @@ export interface SandboxCard {
  * a page of the bank or in a frame. `takes_time` is paid after 8 s. `hangs` responds after 30 s.
  * `loses_reply` pays, but the response is lost. `repeats` and `disorders` report the payment twice or out
  * of order. `declines_later` pays while the owner is present, but no renewals. `asks_always` requires
- * confirmation at every renewal, too.
+ * confirmation at every renewal, too. `disputes` pays, and disputes the payment 5 s later.
  */
 export type SandboxBehaviour =
   | 'approves'
@@ -55,7 +72,8 @@ export type SandboxBehaviour =
   | 'repeats'
   | 'disorders'
   | 'declines_later'
-  | 'asks_always';
+  | 'asks_always'
+  | 'disputes';
 
 export const sandboxCards = [
   { number: '4242424242424242', token: 'tok_sandbox_approves', behaviour: 'approves' },
@@ -70,6 +88,7 @@ export const sandboxCards = [
   { number: '4000000000000051', token: 'tok_sandbox_disorders', behaviour: 'disorders' },
   { number: '4000000000000341', token: 'tok_sandbox_declines_later', behaviour: 'declines_later' },
   { number: '4000002760003184', token: 'tok_sandbox_asks_always', behaviour: 'asks_always' },
+  { number: '4000000000000259', token: 'tok_sandbox_disputes', behaviour: 'disputes' },
 ] as const satisfies readonly SandboxCard[];
 
 export const paymentErrors = {

@@ -71,9 +71,9 @@ export const product = z.object({
 });
 export type Product = z.infer<typeof product>;
 
-/** A subscription adds its product id (COM-11), which is its own id while it is offered. */
-export const subscription = product.extend({ productId: id });
-export type Subscription = z.infer<typeof subscription>;
+/** A product as viewers are offered it, with its product id (COM-11). Once bought, it is a contract. */
+export const offer = product.extend({ productId: id });
+export type Offer = z.infer<typeof offer>;
 
 /** Either spelling of the types (B-21). */
 const subscriptionType = z
@@ -96,7 +96,7 @@ export const commerceOptions = z.object({
   /** Empty if nothing prevents playback; an upcoming event may not have started yet. */
   reasons: z.array(z.enum(accessReasons)),
   /** The ticket first, then the least extensive subscription; empty if buying would not help. */
-  offers: z.array(subscription),
+  offers: z.array(offer),
   /** How the caller's last access to it ended; null if they had none. Additive. */
   accessEnded: z.enum(accessEnds).nullable().optional(),
 });
@@ -106,12 +106,12 @@ export const productCalls = {
   listSubscriptions: {
     summary: 'Returns the subscriptions on sale: to everything (svod) or to a part of it (cvod)',
     query: subscriptionListQuery,
-    response: paged(subscription),
+    response: paged(offer),
   },
   getSubscription: {
     summary: 'Returns a subscription that is on sale',
     params: idParams,
-    response: inContent(subscription),
+    response: inContent(offer),
   },
   getOptions: {
     summary:

@@ -1,9 +1,16 @@
 /** Purchases as operators see them. */
 import { z } from 'zod';
 import { cursorPaging } from '../call/cursor-paging.ts';
-import { id, isoTime, text, wholeNumber } from '../call/primitives.ts';
-import { declineReasons } from '../payment/payment-constants.ts';
-import { paymentKinds, purchaseKinds, purchaseStates, refundStates } from './purchase-constants.ts';
+import { fieldText, id, isoTime, text, wholeNumber } from '../call/primitives.ts';
+import { declineReasons, disputeReasons, disputeStates } from '../payment/payment-constants.ts';
+import {
+  changeTimes,
+  operatorContractStates,
+  paymentKinds,
+  purchaseKinds,
+  purchaseStates,
+  refundStates,
+} from './purchase-constants.ts';
 
 /** A ticket or subscription of any account. */
 export const operatorPurchase = z.object({
@@ -27,6 +34,65 @@ export const operatorPurchase = z.object({
   createdAt: isoTime,
 });
 export type OperatorPurchase = z.infer<typeof operatorPurchase>;
+
+/** A subscription or pass of any account, with its next renewal. */
+export const operatorContract = z.object({
+  id,
+  /** The account and its mail address; null if it was deleted. */
+  accountId: id.nullable(),
+  email: z.string().nullable(),
+  productId: id,
+  productTitle: z.string(),
+  state: z.enum(operatorContractStates),
+  /** Regular price per period, in minor currency units; 0 for complimentary access. */
+  price: z.int().min(0),
+  currency: z.string(),
+  startsAt: isoTime.nullable(),
+  /** End of what was paid; null without an end. */
+  endsAt: isoTime.nullable(),
+  /** When it ended; null while it runs. */
+  endedAt: isoTime.nullable(),
+  /** When it renews next, and for how much after a discount; null if it does not. */
+  renewsAt: isoTime.nullable(),
+  renewalAmount: z.int().min(0).nullable(),
+  /** Until when it gives access unpaid, when the card is charged next, and why it was declined. */
+  graceUntil: isoTime.nullable(),
+  retryAt: isoTime.nullable(),
+  declineReason: z.enum(declineReasons).nullable(),
+  /** True if it will pause at its end. */
+  pauses: z.boolean(),
+  /** True if it ended by a refund, a revocation or a dispute. */
+  revoked: z.boolean(),
+});
+export type OperatorContract = z.infer<typeof operatorContract>;
+
+/** A payment that its payer disputes at the bank. */
+export const operatorDispute = z.object({
+  id,
+  state: z.enum(disputeStates),
+  /** Null if the provider did not say. */
+  reason: z.enum(disputeReasons).nullable(),
+  /** Minor currency units. */
+  amount: z.int().min(1),
+  currency: z.string(),
+  openedAt: isoTime,
+  /** Until when evidence can be submitted at the provider; null if it did not say. */
+  evidenceDueAt: isoTime.nullable(),
+  /** When it was won or lost. */
+  closedAt: isoTime.nullable(),
+  /** When an operator accepted it; the provider confirms that a moment later. */
+  acceptedAt: isoTime.nullable(),
+  /** The account and its mail address; null if it was deleted. */
+  accountId: id.nullable(),
+  email: z.string().nullable(),
+  purchaseId: id,
+  productTitle: z.string(),
+  /** The event of a ticket. */
+  eventTitle: z.string().nullable(),
+  /** By which the provider's own site finds it. */
+  providerReference: z.string(),
+});
+export type OperatorDispute = z.infer<typeof operatorDispute>;
 
 /** A refund of a payment. */
 export const purchaseRefund = z.object({
@@ -86,6 +152,30 @@ export const operatorPurchaseListQuery = z
     { message: 'must have at most one of account_id, product_id, event_id and receipt' },
   );
 export type OperatorPurchaseListQuery = z.infer<typeof operatorPurchaseListQuery>;
+
+export const operatorContractListQuery = z.strictObject({
+  ...cursorPaging,
+  state: z.enum(operatorContractStates).nullable().default(null),
+  product_id: id.nullable().default(null),
+  /** Start of the mail address of its customer. */
+  email_prefix: fieldText(254).nullable().default(null),
+});
+export type OperatorContractListQuery = z.infer<typeof operatorContractListQuery>;
+
+export const disputeListQuery = z.strictObject({
+  ...cursorPaging,
+  state: z.enum(disputeStates).nullable().default(null),
+  /** Start of the mail address of its customer. */
+  email_prefix: fieldText(254).nullable().default(null),
+});
+export type DisputeListQuery = z.infer<typeof disputeListQuery>;
+
+/** `at_once` ends access now and refunds nothing; `at_end` leaves it until the end of what was paid. */
+export const operatorCancelBody = z.strictObject({
+  when: z.enum(changeTimes),
+  reason: text(200),
+});
+export type OperatorCancelBody = z.infer<typeof operatorCancelBody>;
 
 export const failedRefundListQuery = z.strictObject({ ...cursorPaging });
 export type FailedRefundListQuery = z.infer<typeof failedRefundListQuery>;

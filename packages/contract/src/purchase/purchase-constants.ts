@@ -46,6 +46,23 @@ export const contractStates = [
 ] as const;
 export type ContractState = (typeof contractStates)[number];
 
+/**
+ * States by which operators list subscriptions: about to pause counts as active, `ending` is cancelled at the end
+ * of what was paid. `past_due`: a renewal was declined, and the grace period is not over.
+ */
+export const operatorContractStates = [
+  'active',
+  'trial',
+  'past_due',
+  'ending',
+  'paused',
+  'ended',
+] as const;
+export type OperatorContractState = (typeof operatorContractStates)[number];
+
+/** Maximum customers that a text may match in a list of subscriptions or disputes. */
+export const maxMatchedCustomers = 200;
+
 /** Actions that a subscription's state allows its owner. */
 export const contractActions = ['cancel', 'resume', 'pause', 'pay', 'change', 'card'] as const;
 export type ContractAction = (typeof contractActions)[number];
@@ -55,6 +72,7 @@ export const changeTimes = ['at_once', 'at_end'] as const;
 
 export const purchaseErrors = {
   purchase_not_found: { status: 404, message: 'This purchase does not exist' },
+  dispute_not_found: { status: 404, message: 'This dispute does not exist' },
   purchase_under_way: { status: 409, message: 'A payment for this is in progress' },
   product_sold_out: { status: 409, message: 'This is sold out' },
   product_not_sold: { status: 409, message: 'This cannot be bought here' },
@@ -121,6 +139,30 @@ export const purchaseAddresses = {
     path: '/api/operator/purchase/list_failed_refunds',
     caller: 'operator',
     permission: 'customer:read',
+  },
+  listContractsForOperator: {
+    method: 'GET',
+    path: '/api/operator/purchase/list_contracts',
+    caller: 'operator',
+    permission: 'customer:read',
+  },
+  cancel: {
+    method: 'POST',
+    path: '/api/operator/purchase/cancel/{id}',
+    caller: 'operator',
+    permission: 'customer:edit',
+  },
+  listDisputes: {
+    method: 'GET',
+    path: '/api/operator/purchase/list_disputes',
+    caller: 'operator',
+    permission: 'customer:read',
+  },
+  acceptDispute: {
+    method: 'POST',
+    path: '/api/operator/purchase/accept_dispute/{id}',
+    caller: 'operator',
+    permission: 'refund:create',
   },
   grant: {
     method: 'POST',

@@ -9,9 +9,14 @@ import { paymentAction } from '../payment/payment.ts';
 import { flag, id, idParams, inContent, isoTime, text } from '../call/primitives.ts';
 import { paymentStatuses } from '../product/product-constants.ts';
 import { productTranslations } from '../product/product-content.ts';
-import { product, subscription } from '../product/product.ts';
+import { product, offer } from '../product/product.ts';
 import {
+  disputeListQuery,
   failedRefundListQuery,
+  operatorCancelBody,
+  operatorContract,
+  operatorContractListQuery,
+  operatorDispute,
   operatorGrantBody,
   operatorPurchase,
   operatorPurchaseDetails,
@@ -90,7 +95,7 @@ export type Ticket = z.infer<typeof ticket>;
  * A bought or pending subscription (A-07, COM-11). `active`: it gives access until `endDate`. `canceled`:
  * it ends then instead of renewing.
  */
-export const customerContract = subscription.extend({
+export const customerContract = offer.extend({
   ...purchaseEnd,
   active: z.boolean(),
   canceled: z.boolean(),
@@ -138,7 +143,7 @@ export const contractChangeBody = z.strictObject({ id, subscription_id: id });
 
 /** A possible change of a subscription: when, and what it costs at once. */
 export const contractChange = z.object({
-  product: subscription,
+  product: offer,
   when: z.enum(changeTimes),
   /** Minor currency units. */
   amount: z.int().min(0),
@@ -282,6 +287,31 @@ export const purchaseCalls = {
     summary: 'Returns the refunds that failed at the bank, newest first',
     query: failedRefundListQuery,
     response: cursorPaged(purchaseRefund),
+  },
+  listContractsForOperator: {
+    summary:
+      'Returns subscriptions of a state, product or customer: running ones with the soonest end first, ended ones and those of all states the latest first',
+    query: operatorContractListQuery,
+    response: cursorPaged(operatorContract),
+  },
+  cancel: {
+    summary:
+      'Cancels a subscription at the end of what was paid, or ends it at once without a refund',
+    params: idParams,
+    body: operatorCancelBody,
+    response: inContent(operatorContract),
+  },
+  listDisputes: {
+    summary:
+      'Returns disputes of a state or customer: open ones with the soonest due evidence first, all others the latest first',
+    query: disputeListQuery,
+    response: cursorPaged(operatorDispute),
+  },
+  acceptDispute: {
+    summary: 'Accepts an open dispute, which is then lost: the payer keeps the money',
+    params: idParams,
+    body: operatorReasonBody,
+    response: inContent(operatorDispute),
   },
   grant: {
     summary: 'Grants an account a product without a payment',

@@ -14,6 +14,7 @@ export const suggestionKinds = [
   'league',
   'category',
   'sub_category',
+  'player',
 ] as const;
 
 export const searchAddresses = {

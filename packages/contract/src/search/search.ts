@@ -22,17 +22,20 @@ export const suggestQuery = z.strictObject({
 /** An entry whose title matches the text typed so far. */
 export const suggestion = z.object({
   kind: z.enum(suggestionKinds),
+  /** Of a player, the id of the team. */
   id,
   title: z.string(),
   imageUrl: assetUrl.nullable(),
-  /** The competition, else the ISO time of an event; for an identity, its parent. */
+  /** The competition, else the ISO time of an event; for an identity, its parent; for a player, the team. */
   detail: z.string().nullable(),
-  /** When an event starts; null for an identity. */
+  /** When an event starts; null for an identity or a player. */
   date: isoTime.nullable(),
   /** The matching parts of the title; empty if another text matched. */
   ranges: textRanges,
   /** Parent identity of an item, which a subcategory's page needs. */
   parentId: id.nullable(),
+  /** Shirt number of a player. */
+  playerNumber: z.int().min(0).optional(),
 });
 export type Suggestion = z.infer<typeof suggestion>;
 

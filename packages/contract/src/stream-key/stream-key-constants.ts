@@ -35,6 +35,16 @@ export const streamKeyErrors = {
   },
 } as const satisfies ErrorCodes;
 
+/** Why an encoder may not publish: codes of `streamKeyErrors`. */
+export const encoderRefusalCodes = [
+  'stream_key_unknown',
+  'no_event_to_publish',
+  'event_over',
+  'event_cancelled',
+  'storage_limit_reached',
+  'event_has_other_stream',
+] as const satisfies readonly (keyof typeof streamKeyErrors)[];
+
 export const streamKeyAddresses = {
   list: {
     method: 'GET',
@@ -59,6 +69,12 @@ export const streamKeyAddresses = {
     path: '/api/operator/stream_key/revoke/{id}',
     caller: 'operator',
     permission: 'recording:edit',
+  },
+  getRefusal: {
+    method: 'GET',
+    path: '/api/operator/stream_key/refusal/{id}',
+    caller: 'operator',
+    permission: 'event:read',
   },
   setCamera: {
     method: 'POST',

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
 import { id, idParams, inContent, isoTime, text } from '../call/primitives.ts';
-import { type streamKeyAddresses, streamKeyRoles } from './stream-key-constants.ts';
+import {
+  type streamKeyAddresses,
+  encoderRefusalCodes,
+  streamKeyRoles,
+} from './stream-key-constants.ts';
 
 /** Name of a camera of the tenant, such as `court-2`. */
 const camera = id;
@@ -42,6 +46,10 @@ export const streamKeyCreateBody = z
     path: ['event_id'],
   });
 
+/** An encoder that was refused: with a wrong key, or for a match that takes none now. Contains nothing of its key. */
+export const encoderRefusal = z.object({ code: z.enum(encoderRefusalCodes), at: isoTime });
+export type EncoderRefusal = z.infer<typeof encoderRefusal>;
+
 const newKeyResponse = inContent(newStreamKey);
 const keyResponse = inContent(streamKey);
 
@@ -64,6 +72,12 @@ export const streamKeyCalls = {
     summary: 'Revokes a key; an encoder that publishes with it is disconnected',
     params: idParams,
     response: keyResponse,
+  },
+  getRefusal: {
+    summary:
+      'Returns the encoder that was refused last, within three minutes, for this event or for a key of no known event of the tenant',
+    params: idParams,
+    response: inContent(z.object({ refusal: encoderRefusal.nullable() })),
   },
   setCamera: {
     summary: 'Sets the camera that films an event, or none',

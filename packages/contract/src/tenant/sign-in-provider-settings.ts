@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { text } from '../call/primitives.ts';
+import { operatorRoles } from '../operator/permissions.ts';
 
 /**
  * Address of a sign-in provider: https, or plain http on this machine. `{providers}` stands for the
@@ -26,6 +28,35 @@ const providerEndpoints = z.strictObject({
    * `authorization_response_iss_parameter_supported`. A response that names one is always checked.
    */
   names_issuer: z.boolean().optional(),
+});
+
+const mailDomain = z
+  .string()
+  .max(253)
+  .regex(
+    /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,}$/,
+    'must be a domain in lower case, such as club.example',
+  );
+
+/** The OpenID provider by which operators sign in to the studio, such as that of a federation or a club. */
+const studioProvider = providerEndpoints.extend({
+  /** On the button: “Continue with …”. */
+  name: text(60),
+  client_id: clientId,
+  /** Domains of the email addresses for which it vouches; it signs in people of no others. */
+  domains: z.array(mailDomain).min(1, 'must name at least one domain').max(20),
+  /**
+   * Roles of people by the values of a claim of their ID token, such as the names of groups. Absent: only people
+   * who were invited sign in.
+   */
+  roles: z
+    .strictObject({
+      claim: z.string().min(1).max(200),
+      values: z
+        .record(z.string().min(1).max(200), z.enum(operatorRoles))
+        .refine((values) => Object.keys(values).length <= 100, 'must have at most 100 values'),
+    })
+    .optional(),
 });
 
 /**
@@ -57,4 +88,5 @@ export const signInProviderSettings = z.strictObject({
     .optional(),
   /** The federation sign-in: the sports body's own single sign-on (A-19). */
   ifa: providerEndpoints.extend({ client_id: clientId }).optional(),
+  studio: studioProvider.optional(),
 });

@@ -21,7 +21,7 @@ export type PlayerTexts = {
   timelineValue: (position: SpokenTime, duration: SpokenTime) => string;
   /** `behind` is null when the viewer is at the live position. */
   timelineLiveValue: (behind: SpokenTime | null) => string;
-  /** Local time of a moment, from epoch milliseconds. */
+  /** Local time of day, from epoch milliseconds. */
   wallClock: (epochMs: number) => string;
   live: string;
   channel: string;

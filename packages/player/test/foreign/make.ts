@@ -45,9 +45,9 @@ const control = {
 /** Returns the pairs of bytes that show a caption in the lowest row, and those that erase it. */
 function captionPairs(text: string): { show: number[][]; erase: number[][] } {
   const padded = text.length % 2 === 0 ? text : `${text} `;
-  const letters = Array.from({ length: padded.length / 2 }, (_, at) => [
-    padded.charCodeAt(2 * at),
-    padded.charCodeAt(2 * at + 1),
+  const letters = Array.from({ length: padded.length / 2 }, (_, index) => [
+    padded.charCodeAt(2 * index),
+    padded.charCodeAt(2 * index + 1),
   ]);
   // Control codes are sent twice.
   const { startCaption, lowestRow, showCaption, eraseCaption } = control;

@@ -69,16 +69,16 @@ const cellsOf = (row: QualityRow): readonly (string | number)[] => [
 
 /** Number of text columns, which precede the numeric ones. */
 const textColumns = 3;
-const alignment = (at: number) => (at < textColumns ? '' : ' class="n"');
+const alignment = (index: number) => (index < textColumns ? '' : ' class="n"');
 const headerRow = () =>
   `<tr>${columns
-    .map(([, name, unit], at) => {
+    .map(([, name, unit], index) => {
       const small = unit === undefined ? '' : ` <small>${escapeHtml(unit)}</small>`;
-      return `<th scope="col"${alignment(at)}>${escapeHtml(name)}${small}</th>`;
+      return `<th scope="col"${alignment(index)}>${escapeHtml(name)}${small}</th>`;
     })
     .join('')}</tr>`;
 const tableRow = (cells: readonly (string | number)[]) =>
-  `<tr>${cells.map((cell, at) => `<td${alignment(at)}>${escapeHtml(String(cell))}</td>`).join('')}</tr>`;
+  `<tr>${cells.map((cell, index) => `<td${alignment(index)}>${escapeHtml(String(cell))}</td>`).join('')}</tr>`;
 
 /** Allows no scripts, no content of other sites and no framing. */
 const policy =

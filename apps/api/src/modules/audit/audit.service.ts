@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditListQuery } from '@grandstand/contract';
-import type { Ctx } from '../../platform/context/context.ts';
+import type { Ctx, Operator } from '../../platform/context/context.ts';
 import { cursorPageOf, invalidCursor } from '../../platform/context/cursor.ts';
 import { newId } from '../../platform/context/id.ts';
 import type { Scope } from '../../platform/database/database.ts';
@@ -18,6 +18,10 @@ interface AuditedChange {
   readonly after: AuditedValues;
 }
 
+/** Returns the name of who makes a change, with that of the provider that signed them in, if one did. */
+const actorName = ({ name, session }: Operator): string =>
+  session?.provider == null ? name : `${name} (${session.provider.name})`;
+
 /** Records an operator's change, in the transaction that makes it. */
 export async function recordChange(
   ctx: Pick<Ctx, 'operator' | 'address' | 'clock'>,
@@ -30,7 +34,7 @@ export async function recordChange(
     at: new Date(ctx.clock()),
     actor_kind: ctx.operator.kind,
     actor_id: ctx.operator.id,
-    actor_name: ctx.operator.name,
+    actor_name: actorName(ctx.operator),
     actor_address: ctx.address,
     action,
     subject_kind: subject.kind,

@@ -55,7 +55,7 @@ const enforce = () => {
   now += 5 * 60_000;
   return api.app.jobs.runNamed(['table-limits']);
 };
-const bytesOf = async () => {
+const storedSizes = async () => {
   const rows = await api.db.forTenant('alpha', ({ trx }) =>
     trx.selectFrom('avatar').select('bytes').where('tenant_id', '=', 'alpha').execute(),
   );
@@ -67,7 +67,7 @@ describe('[SEC-29] the files of avatars', () => {
     const { access } = await signedIn(api, 'noisy');
     for (let time = 0; time < 3; time += 1) expect((await upload(access)).status).toBe(200);
     expect(await listFiles()).toHaveLength(1);
-    const [bytes = 0, ...others] = await bytesOf();
+    const [bytes = 0, ...others] = await storedSizes();
     expect(others).toEqual([]);
     expect(bytes).toBeGreaterThan(10_000);
     expect(bytes).toBeLessThan(maxAvatarFileBytes);
@@ -116,7 +116,7 @@ describe('[SEC-29] the files of avatars', () => {
     expect(await status()).toBe(507);
     // The job corrects the stored sizes.
     await byBytes.app.jobs.runNamed(['avatar-files']);
-    expect(Math.max(...(await bytesOf()))).toBeLessThan(maxAvatarFileBytes);
+    expect(Math.max(...(await storedSizes()))).toBeLessThan(maxAvatarFileBytes);
     await measure();
     expect(await status()).toBe(200);
     await byBytes.app.close();
@@ -141,7 +141,7 @@ describe('[SEC-29] the files of avatars', () => {
     const before = await listFiles();
     await api.account.remove({ token, body: { password: testPassword } });
     expect(await listFiles()).toHaveLength(before.length - 1);
-    expect(await bytesOf()).toHaveLength(before.length - 1);
+    expect(await storedSizes()).toHaveLength(before.length - 1);
   });
 
   it('may be uploaded sixty times a day by one account', async () => {

@@ -20,7 +20,7 @@ type AvatarContext = Pick<Ctx, 'config'> & { readonly tenant: Pick<Ctx['tenant']
 
 /** Returns the folder of a tenant's avatars. They are personal data, and so apart from other pictures. */
 export const avatarFolder = ({ config, tenant }: AvatarContext): string =>
-  path.join(config.dataDir, 'avatars', tenant.id);
+  path.join(config.sharedDir, 'avatars', tenant.id);
 
 const fileOf = (ctx: AvatarContext, id: string) => path.join(avatarFolder(ctx), `${id}.webp`);
 

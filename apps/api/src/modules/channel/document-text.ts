@@ -1,5 +1,5 @@
 /** Decodes the text of a program's source. */
-import { UnreadableProgram } from './programme.ts';
+import { UnreadableProgramError } from './programme.ts';
 
 const declaration = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]{1,40})["']/;
 const utf16Names = /^(?:utf-?16|ucs-?2|unicode)/i;
@@ -19,12 +19,12 @@ function encodingOf(bytes: Buffer): string {
   return utf16Names.test(declared) ? 'utf-8' : declared;
 }
 
-/** Returns a document's text, without byte order mark and leading white space. Throws `UnreadableProgram`. */
+/** Returns a document's text, without byte order mark and leading white space. Throws `UnreadableProgramError`. */
 export function documentText(bytes: Buffer): string {
   const encoding = encodingOf(bytes);
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes).trimStart();
   } catch {
-    throw new UnreadableProgram(`is not encoded in ${encoding}`);
+    throw new UnreadableProgramError(`is not encoded in ${encoding}`);
   }
 }

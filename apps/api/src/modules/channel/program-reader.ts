@@ -3,14 +3,14 @@ import { createSemaphore } from '../../platform/cache/semaphore.ts';
 import {
   createAllowlistedFetch,
   NotPublic,
-  UnreadDocument,
+  UnreadDocumentError,
   type AllowlistedFetch,
   type Allowlist,
 } from '@grandstand/outside';
 import type { Platform } from '../../platform/context/platform.ts';
 import { defineResource } from '../../platform/context/resources.ts';
 import { claimSource, storeFailure, saveProgram, type ProgramSource } from './channel.queries.ts';
-import { UnreadableProgram } from './programme.ts';
+import { UnreadableProgramError } from './programme.ts';
 import { readProgram } from './read-program.ts';
 import type { TenantDirectory } from '../../platform/tenancy/tenants.ts';
 
@@ -66,7 +66,8 @@ export function isDue({ triedAt, fetchedAt, failure }: ProgramSource, now: numbe
  * Returns an error of a source in one line, for network errors their code; null for errors of the backend.
  */
 function reasonOf(error: unknown): string | null {
-  if (error instanceof UnreadDocument || error instanceof UnreadableProgram) return error.message;
+  if (error instanceof UnreadDocumentError || error instanceof UnreadableProgramError)
+    return error.message;
   if (error instanceof NotPublic) return error.message;
   if (!(error instanceof Error)) return null;
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'took too long';
@@ -93,7 +94,7 @@ export function createProgramReader(
 
   async function fetchProgram(tenant: TenantConfig, { id, referenceId, source }: ProgramSource) {
     const url = sourceUrl(tenant, tenants, source);
-    if (url === null) throw new UnreadDocument('is not a valid address');
+    if (url === null) throw new UnreadDocumentError('is not a valid address');
     // XMLTV covers many channels; the fragment of the address may name the one to read.
     const names = [fragmentOf(url), referenceId ?? '', id];
     url.hash = '';

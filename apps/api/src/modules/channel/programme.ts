@@ -13,8 +13,8 @@ export interface Programme {
 }
 
 /** Thrown for a document without a program; the message is for operators. */
-export class UnreadableProgram extends Error {
-  override readonly name = 'UnreadableProgram';
+export class UnreadableProgramError extends Error {
+  override readonly name = 'UnreadableProgramError';
 }
 
 const hourMs = 60 * 60_000;
@@ -143,10 +143,10 @@ export function withoutOverlaps(
   const near = programmes
     .filter(({ startMs, endMs }) => endMs > now - retentionMs && startMs < now + maxAheadMs)
     .toSorted((a, b) => a.startMs - b.startMs);
-  const distinct = near.filter(({ startMs }, at) => startMs !== near[at - 1]?.startMs);
-  const duplicates = near.filter(({ startMs }, at) => startMs === near[at - 1]?.startMs);
-  const stored = distinct.slice(0, maxStoredProgrammes).map((programme, at) => {
-    const next = distinct[at + 1]?.startMs ?? Infinity;
+  const distinct = near.filter(({ startMs }, index) => startMs !== near[index - 1]?.startMs);
+  const duplicates = near.filter(({ startMs }, index) => startMs === near[index - 1]?.startMs);
+  const stored = distinct.slice(0, maxStoredProgrammes).map((programme, index) => {
+    const next = distinct[index + 1]?.startMs ?? Infinity;
     return { ...programme, endMs: Math.min(programme.endMs, next) };
   });
   return {

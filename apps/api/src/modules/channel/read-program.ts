@@ -6,7 +6,7 @@ import { documentText } from './document-text.ts';
 import {
   maxReadProgrammes,
   programmesOf,
-  UnreadableProgram,
+  UnreadableProgramError,
   withoutOverlaps,
   type ReadProgrammes,
   type WrittenProgramme,
@@ -36,11 +36,11 @@ function readJson(document: string): {
   try {
     parsed = JSON.parse(document);
   } catch {
-    throw new UnreadableProgram('is neither JSON nor XMLTV');
+    throw new UnreadableProgramError('is neither JSON nor XMLTV');
   }
   const list = Array.isArray(parsed) ? parsed : (parsed as { entries?: unknown } | null)?.entries;
-  if (!Array.isArray(list)) throw new UnreadableProgram('has no list of programmes');
-  if (list.length > maxReadProgrammes) throw new UnreadableProgram('has too many programmes');
+  if (!Array.isArray(list)) throw new UnreadableProgramError('has no list of programmes');
+  if (list.length > maxReadProgrammes) throw new UnreadableProgramError('has too many programmes');
   const written: WrittenProgramme[] = [];
   const dropped: string[] = [];
   for (const [index, item] of list.entries()) {
@@ -62,7 +62,7 @@ function readJson(document: string): {
  * Returns a document's programmes around `now`, in order and without overlaps, and those left out.
  * @param names names that the channel may have in XMLTV, in order of preference
  * @param now ms since 1970
- * @throws UnreadableProgram if the document has no programme around `now`
+ * @throws UnreadableProgramError if the document has no programme around `now`
  */
 export async function readProgram(
   file: Buffer,
@@ -73,7 +73,7 @@ export async function readProgram(
   const isCompressed = file[0] === 0x1f && file[1] === 0x8b;
   const bytes = isCompressed
     ? await unzip(file, { maxOutputLength: maxBytes }).catch(() => {
-        throw new UnreadableProgram('is damaged, or too large when unpacked');
+        throw new UnreadableProgramError('is damaged, or too large when unpacked');
       })
     : file;
   const document = documentText(bytes);
@@ -84,7 +84,7 @@ export async function readProgram(
   const result = withoutOverlaps({ ...all, dropped: [...dropped, ...all.dropped] }, now);
   if (result.programmes.length > 0) return result;
   const [example] = result.dropped;
-  throw new UnreadableProgram(
+  throw new UnreadableProgramError(
     example === undefined
       ? 'has no programme around the present'
       : `has no programme around the present; ${result.dropped.length} left out, such as: ${example}`,

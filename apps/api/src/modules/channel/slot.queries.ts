@@ -48,7 +48,7 @@ export const listSlots = (
             .where('before.tenant_id', '=', tenantId)
             .where('before.event_id', '=', channelId)
             .where('before.starts_at', '<=', from)
-            .select((last) => last.fn.max('before.starts_at').as('last')),
+            .select((inner) => inner.fn.max('before.starts_at').as('last')),
           sql<Date>`${from}`,
         ),
       ),
@@ -91,7 +91,7 @@ export async function replaceSlots(
           .selectFrom('channel_slot as other')
           .where('other.tenant_id', '=', tenantId)
           .where('other.event_id', '=', channelId)
-          .select((last) => last.fn.max('other.starts_at').as('last')),
+          .select((inner) => inner.fn.max('other.starts_at').as('last')),
       ),
     )
     .execute();

@@ -1,7 +1,7 @@
 /** Parses XMLTV, the common exchange format of program guides (xmltv.dtd). */
 import { setImmediate } from 'node:timers/promises';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { maxReadProgrammes, UnreadableProgram, type WrittenProgramme } from './programme.ts';
+import { maxReadProgrammes, UnreadableProgramError, type WrittenProgramme } from './programme.ts';
 
 /** Characters parsed before the event loop runs other work. */
 const chunkLength = 32 * 1024;
@@ -33,16 +33,17 @@ function collectProgrammes(parser: SaxesParser): ProgrammesByChannel {
   };
   // Refuses documents that declare entities, which allow entity expansion attacks.
   parser.on('doctype', (doctype) => {
-    if (doctype.includes('[')) throw new UnreadableProgram('declares its own entities');
+    if (doctype.includes('[')) throw new UnreadableProgramError('declares its own entities');
   });
   parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
     path.push(name);
-    if (path.length === 1 && name !== 'tv') throw new UnreadableProgram('is XML, but not XMLTV');
-    if (path.length > maxDepth) throw new UnreadableProgram('is nested too deeply');
+    if (path.length === 1 && name !== 'tv')
+      throw new UnreadableProgramError('is XML, but not XMLTV');
+    if (path.length > maxDepth) throw new UnreadableProgramError('is nested too deeply');
     text = '';
     if (path.length !== 2 || name !== 'programme') return;
     count += 1;
-    if (count > maxReadProgrammes) throw new UnreadableProgram('has too many programmes');
+    if (count > maxReadProgrammes) throw new UnreadableProgramError('has too many programmes');
     const { channel = '', start = '', stop = '' } = attributes;
     draft = {
       channel,
@@ -75,7 +76,7 @@ function collectProgrammes(parser: SaxesParser): ProgrammesByChannel {
 /**
  * Returns the programmes of one channel: the first of `names` in the guide, or its only channel.
  *
- * @throws UnreadableProgram for invalid XMLTV, or if the channel is missing
+ * @throws UnreadableProgramError for invalid XMLTV, or if the channel is missing
  */
 export async function readXmltv(
   text: string,
@@ -84,7 +85,7 @@ export async function readXmltv(
   const parser = new SaxesParser({});
   const programmes = collectProgrammes(parser);
   parser.on('error', (error) => {
-    throw new UnreadableProgram(`is not well-formed: ${error.message.slice(0, 120)}`);
+    throw new UnreadableProgramError(`is not well-formed: ${error.message.slice(0, 120)}`);
   });
   for (let at = 0; at < text.length; at += chunkLength) {
     parser.write(text.slice(at, at + chunkLength));
@@ -95,6 +96,6 @@ export async function readXmltv(
   if (named !== undefined) return programmes.get(named) ?? [];
   const [only, ...others] = programmes.values();
   if (only === undefined || others.length > 0)
-    throw new UnreadableProgram(`has no channel ${names[0] ?? ''}`);
+    throw new UnreadableProgramError(`has no channel ${names[0] ?? ''}`);
   return only;
 }

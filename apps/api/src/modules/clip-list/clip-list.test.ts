@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 const create = (body: object, { access: token } = coach) =>
   api.clipList.create({ token, body: { name: 'Corners', ...body } });
-const created = async (body: object) => (await create(body)).body.content.id;
+const createList = async (body: object) => (await create(body)).body.content.id;
 const get = (id: string, viewer: SignedIn | null = coach) =>
   api.clipList.get({ ...(viewer !== null && { token: viewer.access }), params: { id } });
 const clipIdsOf = async (id: string, viewer: SignedIn | null = coach) =>
@@ -83,16 +83,16 @@ describe("a viewer's list of clips", () => {
   });
 
   it('gets a clip at its end once, however often it is added', async () => {
-    const id = await created({ clip_ids: ['two'] });
+    const id = await createList({ clip_ids: ['two'] });
     for (let time = 0; time < 2; time += 1)
       await api.clipList.add({ token: coach.access, params: { id }, body: { clip_id: 'one' } });
     expect(await clipIdsOf(id)).toEqual(['two', 'one']);
   });
 
   it('is listed with the others, the last changed first, and is gone after its removal', async () => {
-    const first = await created({ name: 'First' });
+    const first = await createList({ name: 'First' });
     now += 1000;
-    const second = await created({ name: 'Second' });
+    const second = await createList({ name: 'Second' });
     now += 1000;
     await api.clipList.add({
       token: coach.access,
@@ -128,7 +128,7 @@ describe("a viewer's list of clips", () => {
 
   it('has a limited number of clips, and a viewer a limited number of lists', async () => {
     expect((await create({ clip_ids: many })).body.messageErrorCode).toBe('validation_failed');
-    const id = await created({ clip_ids: many.slice(1) });
+    const id = await createList({ clip_ids: many.slice(1) });
     const added = await api.clipList.add({
       token: coach.access,
       params: { id },
@@ -145,7 +145,7 @@ describe('a shared list of clips', () => {
     api.clipList.update({ token: coach.access, params: { id }, body: { visibility: 'link' } });
 
   it('opens for anyone with its address, while a private one opens for its maker only', async () => {
-    const id = await created({ clip_ids: ['one'] });
+    const id = await createList({ clip_ids: ['one'] });
     const stranger = await signedIn(api, `stranger${count}`);
     for (const viewer of [null, stranger])
       expect((await get(id, viewer)).body.messageErrorCode).toBe('clip_list_not_found');
@@ -158,7 +158,7 @@ describe('a shared list of clips', () => {
   });
 
   it('can be changed by its maker only', async () => {
-    const id = await created({ clip_ids: ['one'] });
+    const id = await createList({ clip_ids: ['one'] });
     await share(id);
     const { access: token } = await signedIn(api, `stranger${count}`);
     const refusals = [
@@ -174,14 +174,14 @@ describe('a shared list of clips', () => {
 
   it("[SEC-02] does not show its maker's private clips to others", async () => {
     const [hidden, shared] = [await ownClip('hidden', 'private'), await ownClip('shared', 'link')];
-    const id = await created({ clip_ids: [hidden, 'one', shared] });
+    const id = await createList({ clip_ids: [hidden, 'one', shared] });
     await share(id);
     expect(await clipIdsOf(id)).toEqual([hidden, 'one', shared]);
     expect(await clipIdsOf(id, null)).toEqual(['one', shared]);
   });
 
   it('opens no clip that its viewer may not watch', async () => {
-    const id = await created({ clip_ids: ['locked', 'one'] });
+    const id = await createList({ clip_ids: ['locked', 'one'] });
     await share(id);
     const { clips } = (await get(id, null)).body.content;
     expect(
@@ -197,7 +197,7 @@ describe('a shared list of clips', () => {
 
   it('loses a clip that is deleted, and one whose match is marked as of minors', async () => {
     const own = await ownClip('gone', 'link');
-    const id = await created({ clip_ids: [own, 'one', 'guarded'] });
+    const id = await createList({ clip_ids: [own, 'one', 'guarded'] });
     await share(id);
     await api.clip.remove({ token: coach.access, params: { id: own } });
     expect(await clipIdsOf(id, null)).toEqual(['one', 'guarded']);

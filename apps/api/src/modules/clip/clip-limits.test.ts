@@ -70,7 +70,7 @@ const create = (
       ...change,
     },
   });
-async function created(fromS: number, toS: number, change: object = {}) {
+async function createClip(fromS: number, toS: number, change: object = {}) {
   const { status, body } = await create(fromS, toS, change);
   expect([status, body.messageErrorCode]).toEqual([200, undefined]);
   return body.content;
@@ -102,11 +102,11 @@ describe('clips of an event that no longer shows their video', () => {
       },
     });
     const { id } = body.content;
-    const clip = await created(10, 20, { event_id: id, visibility: 'link' });
+    const clip = await createClip(10, 20, { event_id: id, visibility: 'link' });
     const address = new URL(clip.source.hd).pathname;
-    const statusOf = async () =>
+    const playbackStatus = async () =>
       (await shop.api.app.inject({ url: address, headers: { host: 'alpha.test' } })).statusCode;
-    expect(await statusOf()).toBe(200);
+    expect(await playbackStatus()).toBe(200);
     if (cause === 'another stream') {
       await shop.api.db.forTenant('alpha', ({ trx }) =>
         trx
@@ -122,19 +122,19 @@ describe('clips of an event that no longer shows their video', () => {
       });
     } else
       await shop.api.event.setStatus({ ...operator, params: { id }, body: { status: 'upcoming' } });
-    expect(await statusOf()).toBe(404);
+    expect(await playbackStatus()).toBe(404);
   });
 });
 
 describe('clips of an event that is sold', () => {
   it('[SEC-27] may show a tenth of it together, and the allowance states how much is left', async () => {
     expect(await allowance()).toEqual({ longest: 180, total: 30, left: 30 });
-    await created(10, 30);
+    await createClip(10, 30);
     expect(await allowance()).toMatchObject({ left: 10 });
     expect(await statusAndCodeOf(create(100, 111))).toEqual([409, 'clip_limit_reached']);
     const { body } = await create(100, 111);
     expect(body.message).toBe('Your clips may show 10 s more of this event');
-    await created(100, 110, { media_type: 'user_highlight' });
+    await createClip(100, 110, { media_type: 'user_highlight' });
     expect(await statusAndCodeOf(create(200, 201))).toEqual([409, 'clip_limit_reached']);
     expect(await allowance()).toMatchObject({ left: 0 });
     // Another viewer has a tenth, too.
@@ -144,34 +144,34 @@ describe('clips of an event that is sold', () => {
   });
 
   it('[SEC-27] count only once a part that several of them show', async () => {
-    await created(10, 30);
-    await created(10, 30, { crop: { points: [{ time: 0, x: 0.5 }] } });
-    await created(20, 34);
+    await createClip(10, 30);
+    await createClip(10, 30, { crop: { points: [{ time: 0, x: 0.5 }] } });
+    await createClip(20, 34);
     expect(await allowance()).toMatchObject({ left: 6 });
-    await created(34, 40);
-    await created(12, 38);
+    await createClip(34, 40);
+    await createClip(12, 38);
     expect(await allowance()).toMatchObject({ left: 0 });
   });
 
   it('[SEC-27] count by whole segments, as their playlists serve them', async () => {
     const frames = { start_time: 11_000, end_time: 11_080 };
-    await created(0, 0, frames);
+    await createClip(0, 0, frames);
     expect(await allowance()).toMatchObject({ left: 28 });
-    await created(0, 0, { start_time: 12_960, end_time: 14_040 });
+    await createClip(0, 0, { start_time: 12_960, end_time: 14_040 });
     expect(await allowance()).toMatchObject({ left: 24 });
   });
 
   it('[SEC-27] free their share when they are deleted, unless they were downloaded', async () => {
-    const { id } = await created(10, 40);
+    const { id } = await createClip(10, 40);
     await remove(id);
     expect(await allowance()).toMatchObject({ left: 30 });
-    const second = await created(10, 40);
+    const second = await createClip(10, 40);
     expect((await download(second.source.hd)).statusCode).toBe(200);
     await remove(second.id);
     expect(await allowance()).toMatchObject({ left: 0 });
     expect(await statusAndCodeOf(create(100, 101))).toEqual([409, 'clip_limit_reached']);
     // The same part adds nothing.
-    await created(15, 25);
+    await createClip(15, 25);
     const { body } = await shop.api.account.export({ token: viewer.access });
     expect(body.content.clipDownloads).toEqual([
       { eventId: 'paid', ranges: [{ startTime: 10, endTime: 40 }] },
@@ -240,7 +240,7 @@ describe('clips of an event that is sold', () => {
 
 describe('clips of other events', () => {
   it.each(['free', 'members'])('are limited only in the length of each clip: %s', async (id) => {
-    await created(0, 300, { event_id: id });
+    await createClip(0, 300, { event_id: id });
     expect(await allowance(id)).toEqual({ longest: maxClipMs / 1000, total: null, left: null });
   });
 

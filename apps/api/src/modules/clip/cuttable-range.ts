@@ -9,8 +9,8 @@ export interface CuttableRange {
 }
 
 /**
- * Returns the video that a stream shows from start to end; null for other streams, from which no clip can
- * be cut.
+ * Returns the id of the video that a stream shows from start to end; null for other streams, from which no
+ * clip can be cut.
  */
 export const clipSourceOf = (stream: Stream): string | null =>
   stream.kind === 'film' || stream.kind === 'simulated-live' || stream.kind === 'recording'

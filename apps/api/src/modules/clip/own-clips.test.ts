@@ -58,7 +58,7 @@ const get = (id: string, token?: string) =>
   api.clip.get({ params: { id }, ...(token !== undefined && { token }) });
 const file = (address: string) =>
   api.app.inject({ method: 'GET', url: address, headers: { host: 'alpha.test' } });
-async function created(change: object = {}, token?: string) {
+async function createClip(change: object = {}, token?: string) {
   const { status, body } = await create(change, token);
   expect(status).toBe(200);
   return body.content;
@@ -68,7 +68,7 @@ describe('creating a clip', () => {
   it.each(['user_clip', 'user_highlight'] as const)(
     '[CLP-07] returns a %s with the sent fields, which is listed and found by its id',
     async (kind) => {
-      const clip = await created({ media_type: kind, title: '  Goal & <b>more</b> ' });
+      const clip = await createClip({ media_type: kind, title: '  Goal & <b>more</b> ' });
       expect(clip).toMatchObject({
         eventId: 'replay',
         mediaType: kind,
@@ -90,12 +90,12 @@ describe('creating a clip', () => {
   );
 
   it('[CLP-07] rounds its times to whole ms', async () => {
-    const clip = await created({ start_time: 3000.4, end_time: 6119.7 });
+    const clip = await createClip({ start_time: 3000.4, end_time: 6119.7 });
     expect(clip.source.clip).toMatchObject({ startTime: 3, endTime: 6.12 });
   });
 
   it('makes its playlist available at once, with a precise start', async () => {
-    const { source } = await created();
+    const { source } = await createClip();
     const master = await file(source.hd);
     expect(master.statusCode).toBe(200);
     const playlist = await file(source.hd.replace('master', 'v720'));
@@ -106,7 +106,7 @@ describe('creating a clip', () => {
 
   it('a clip of a live match is possible up to the newest segment, while the match continues', async () => {
     // Six seconds after the start, the fourth segment of 2 s is the newest.
-    const clip = await created({ event_id: 'live', start_time: 4040, end_time: 8000 });
+    const clip = await createClip({ event_id: 'live', start_time: 4040, end_time: 8000 });
     const playlist = await file(clip.source.hd.replace('master', 'v720'));
     expect(playlist.body).toContain('#EXT-X-ENDLIST');
     expect(playlist.body).toContain('2.m4s');
@@ -135,7 +135,7 @@ describe('creating a clip', () => {
   it('reports it to webhooks: its range, not its title or owner', async () => {
     const receiver = await startReceiver();
     await addEndpoint(api, receiver.url, ['clip.created']);
-    const { id } = await created({ title: 'Ann scores' });
+    const { id } = await createClip({ title: 'Ann scores' });
     await api.app.platform.outbox.runDue();
     await receiver.close();
     const [first] = receiver.received;
@@ -170,7 +170,7 @@ describe('creating a clip', () => {
 
   it("is refused at the viewer's clip limit", async () => {
     const full = await signedIn(api, 'full');
-    const { id } = await created({}, full.access);
+    const { id } = await createClip({}, full.access);
     await api.db.forTenant('alpha', async (scope) => {
       const row = await scope.trx
         .selectFrom('event')
@@ -202,7 +202,7 @@ describe('creating a clip', () => {
 
 describe('clip visibility', () => {
   it("[SEC-02] another viewer's clip is not found: to open, play, rename or remove", async () => {
-    const { id, source } = await created();
+    const { id, source } = await createClip();
     for (const token of [other.access, undefined]) {
       const response = await get(id, token);
       expect([response.status, response.body.messageErrorCode]).toEqual([404, 'clip_not_found']);
@@ -229,7 +229,7 @@ describe('clip visibility', () => {
   });
 
   it("a shared clip is visible by its address, but in no other viewer's list", async () => {
-    const { id } = await created({ title: 'Everybody look', visibility: 'link' });
+    const { id } = await createClip({ title: 'Everybody look', visibility: 'link' });
     const { body } = await get(id);
     expect(body.content).toMatchObject({ visibility: 'link', isOwn: false });
     expect(JSON.stringify(body)).not.toContain(viewer.userId);
@@ -242,7 +242,7 @@ describe('clip visibility', () => {
   });
 
   it('a clip closes for other viewers as soon as it is made private', async () => {
-    const { id } = await created({ visibility: 'link' });
+    const { id } = await createClip({ visibility: 'link' });
     expect((await file(`/media/events/${id}/master.m3u8`)).statusCode).toBe(200);
     const changed = await api.clip.update({
       params: { id },
@@ -257,7 +257,7 @@ describe('clip visibility', () => {
   it('a clip of a members event is visible to its owner only', async () => {
     const body = { event_id: 'members', visibility: 'link' };
     expect((await create(body)).body.messageErrorCode).toBe('event_locked');
-    const { id } = await created({ event_id: 'members' });
+    const { id } = await createClip({ event_id: 'members' });
     const share = { params: { id }, token: viewer.access, body: { visibility: 'link' } };
     expect((await api.clip.update(share)).status).toBe(403);
     expect((await get(id)).status).toBe(404);
@@ -266,7 +266,7 @@ describe('clip visibility', () => {
 
 describe('changing and removing a clip', () => {
   it('[CLP-08] renames it on its page, in lists and in searches', async () => {
-    const { id } = await created({ title: 'Working title' });
+    const { id } = await createClip({ title: 'Working title' });
     const request = { params: { id }, token: viewer.access };
     const { status } = await api.clip.update({
       ...request,
@@ -285,7 +285,7 @@ describe('changing and removing a clip', () => {
   });
 
   it('[CLP-09] removes it from lists and searches, together with its playlists', async () => {
-    const { id, source } = await created({ title: 'Short life', visibility: 'link' });
+    const { id, source } = await createClip({ title: 'Short life', visibility: 'link' });
     expect((await file(`/media/events/${id}/master.m3u8`)).statusCode).toBe(200);
     const request = { params: { id }, token: viewer.access };
     expect((await api.clip.remove(request)).status).toBe(200);
@@ -299,8 +299,8 @@ describe('changing and removing a clip', () => {
   it('[SEC-27] announces the removal of all clips of a deleted account', async () => {
     const leaving = await signedIn(api, 'announced');
     const ids = [
-      (await created({ visibility: 'link' }, leaving.access)).id,
-      (await created({}, leaving.access)).id,
+      (await createClip({ visibility: 'link' }, leaving.access)).id,
+      (await createClip({}, leaving.access)).id,
     ];
     const changed: (string | null)[] = [];
     const stop = api.app.platform.eventChanges.subscribe(({ tenantId, eventId, kind }) => {
@@ -317,7 +317,7 @@ describe('changing and removing a clip', () => {
 
   it('deletes it with the account', async () => {
     const leaving = await signedIn(api, 'leaving');
-    const { id } = await created({ visibility: 'link', title: 'Last one' }, leaving.access);
+    const { id } = await createClip({ visibility: 'link', title: 'Last one' }, leaving.access);
     await api.db.forTenant('alpha', (scope) =>
       scope.trx.deleteFrom('user_account').where('id', '=', leaving.userId).execute(),
     );

@@ -73,7 +73,7 @@ export const selectChangedRooms = (
 /** A viewer of a chat, with all that decides whether they may write in it. */
 export interface ChatPermissions {
   readonly name: string;
-  /** True for accounts that may create global tags: there is no separate role of moderators (LIM-03). */
+  /** True for accounts that may create global tags: there is no separate moderator role (LIM-03). */
   readonly isModerator: boolean;
   /** True if the account or one of its devices is banned. */
   readonly isBanned: boolean;
@@ -110,7 +110,7 @@ export async function findChatPermissions(
               .select('comment_ban.user_id')
               .where('comment_ban.tenant_id', '=', tenantId)
               .where('comment_ban.user_id', '=', userId)
-              .where((ban) => ban.or([ban('until', 'is', null), ban('until', '>', now)])),
+              .where((inner) => inner.or([inner('until', 'is', null), inner('until', '>', now)])),
           ),
           eb.exists(
             eb
@@ -123,10 +123,10 @@ export async function findChatPermissions(
               .select('device.id')
               .where('device.tenant_id', '=', tenantId)
               .where('device.user_id', '=', userId)
-              .where((ban) =>
-                ban.or([
-                  ban('comment_ban_device.until', 'is', null),
-                  ban('comment_ban_device.until', '>', now),
+              .where((inner) =>
+                inner.or([
+                  inner('comment_ban_device.until', 'is', null),
+                  inner('comment_ban_device.until', '>', now),
                 ]),
               ),
           ),
@@ -155,7 +155,7 @@ export async function findChatPermissions(
         .where('comment.tenant_id', '=', tenantId)
         .where('comment.user_id', '=', userId)
         .where('comment.event_id', '=', eventId)
-        .select((comments) => comments.fn.max<Date | null>('created_at').as('lastAt'))
+        .select((inner) => inner.fn.max<Date | null>('created_at').as('lastAt'))
         .as('lastAt'),
     ])
     .executeTakeFirst();
@@ -182,7 +182,7 @@ export async function insertMute(
     .execute();
 }
 
-/** Returns the authors that a viewer muted. */
+/** Returns the ids of the authors whom a viewer muted. */
 export async function selectMuted(
   { trx, tenantId }: Scope,
   userId: string,

@@ -147,6 +147,7 @@ export function commentDeliveryJob(platform: DeliveryPlatform, roomsPerRound = m
   return {
     name: 'comment-delivery',
     everyMs,
+    runsIn: 'each process',
     run: async () => {
       const now = clock();
       const from = new Date(Math.max(lastRunAt, now - lookBackMs));

@@ -147,7 +147,7 @@ describe('pages that have a chat open', () => {
     ['behind', -10_000],
     ['ahead', 10_000],
   ])(
-    'get a reaction once from a process whose clock is %s, also if it was stored after a round',
+    'get a reaction once from a process whose clock is %s, even if it was stored after a round',
     async (_, differenceMs) => {
       const { platform } = room.api.app;
       const reader = commentDeliveryJob(platform);

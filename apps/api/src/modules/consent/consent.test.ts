@@ -128,15 +128,15 @@ describe('the choice of third-party services', () => {
         .select('user_id')
         .where('user_id', 'is not', null)
         .executeTakeFirstOrThrow();
-      const rows = Array.from({ length: 998 }, (_, at) => ({
+      const rows = Array.from({ length: 998 }, (_, index) => ({
         tenant_id: 'alpha',
-        id: `cc_${at}`,
+        id: `cc_${index}`,
         browser_id,
         user_id,
         version: 'v',
         agreed: '',
         lang: 'en' as const,
-        chosen_at: new Date(now - at),
+        chosen_at: new Date(now - index),
       }));
       await trx.insertInto('consent_choice').values(rows).execute();
     });

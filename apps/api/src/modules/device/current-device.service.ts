@@ -72,7 +72,7 @@ export async function checkDevice(ctx: Ctx, body: DeviceCheckBody): Promise<Devi
   if (session === null) throw new AppError('unauthorized');
   const { userId, sessionId } = session;
   const isCheckOnly = body.register_new === 'no_register' || body.register_new === false;
-  const { ended, ...check } = await ctx.db.forTenant(ctx, async (scope) => {
+  const { endedSessions, ...check } = await ctx.db.forTenant(ctx, async (scope) => {
     if (!isCheckOnly) await lockUser(scope, userId);
     const liveSession = await findLiveSession(scope, sessionId, new Date(ctx.clock()));
     if (liveSession === null) throw new AppError('unauthorized');
@@ -83,8 +83,8 @@ export async function checkDevice(ctx: Ctx, body: DeviceCheckBody): Promise<Devi
       liveSession.deviceId === null
         ? hasSlot(ctx, devices, body.device_id)
         : liveSession.deviceId === body.device_id;
-    return { devices, enabled, ended: replaced };
+    return { devices, enabled, endedSessions: replaced };
   });
-  for (const id of ended) ctx.realtime.endSession(tenant.id, id);
+  for (const id of endedSessions) ctx.realtime.endSession(tenant.id, id);
   return check;
 }

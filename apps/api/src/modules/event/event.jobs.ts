@@ -18,7 +18,7 @@ import {
   listPicturesShownSoon,
   listRunningEvents,
   startDueEvents,
-  startRecording,
+  startRecordedEvent,
 } from './list/schedule.queries.ts';
 import {
   endOfRecording,
@@ -140,7 +140,7 @@ async function startDueRecordings(
         ? await library.get(recordingIdOf(stream)).catch(() => null)
         : null;
     const hasSegments = (video?.variants[0]?.segments.length ?? 0) > 0;
-    if (hasSegments && (await startRecording(scope, id, new Date(now)))) startedIds.push(id);
+    if (hasSegments && (await startRecordedEvent(scope, id, new Date(now)))) startedIds.push(id);
   }
   return startedIds;
 }
@@ -227,6 +227,7 @@ export function pictureJob(
   return {
     name: 'event-pictures',
     everyMs: picturesEveryMs,
+    runsIn: 'each process',
     run: () =>
       eachTenant(
         platform,

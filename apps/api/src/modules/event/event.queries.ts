@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import {
   countEventsOfIdentity,
-  onlyIdentity,
+  onlyIdentityOf,
   curatedBranch,
 } from './list/event-by-identity.queries.ts';
 import {
@@ -62,7 +62,7 @@ function listedBranches(
   limit: number,
 ) {
   const team = onlyTeam(filter);
-  const identity = order[0][0] === 'position' ? onlyIdentity(filter) : null;
+  const identity = order[0][0] === 'position' ? onlyIdentityOf(filter) : null;
   const withoutTeam = team === null ? filter : { ...filter, teamIds: null };
   return branchesOf(withoutTeam).flatMap((branch) =>
     homeAndAway(team).map((side) => {
@@ -146,7 +146,7 @@ export async function listEvents(
 
 /** Counts matching events up to `exactCountLimit`, never in full. */
 export async function countEvents(scope: Scope, filter: EventFilter): Promise<number> {
-  const identity = onlyIdentity(filter);
+  const identity = onlyIdentityOf(filter);
   if (identity !== null) return countEventsOfIdentity(scope, identity, filter);
   // The index has the time after the status, so it needs the statuses for a range of time.
   const withStatuses = { ...filter, statuses: filter.statuses ?? eventStatuses };

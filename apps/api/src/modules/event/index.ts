@@ -74,7 +74,7 @@ export {
 } from './operator/replace-video.service.ts';
 export { queueEvents } from './operator/queue-event-webhooks.ts';
 export { scoreAt, scoreTimelineAt, shownSeconds } from './present/score.ts';
-export { frameMsOf, frameShift, isFramedReplay, maxShiftMs } from './present/event-frame.ts';
+export { frameMsOf, frameDirection, isFramedReplay, maxShiftMs } from './present/event-frame.ts';
 export { hasPublicLastFrame, hasPublicStill } from './present/live-still.ts';
 export { linkEvents } from './list/linked-events.ts';
 export { getOpenEvent } from './access/open-event.ts';

@@ -188,8 +188,8 @@ export const tenancy: TenancyProbes = {
         lockEvent: (scope) => operatorQueries.lockEvent(scope, 'a'),
         editEvent: (scope) => operatorQueries.editEvent(scope, 'a', { title: 'x' }),
         replaceLinks: (scope) => operatorQueries.replaceLinks(scope, 'a', ['b']),
-        setTeamsOfMoments: (scope) =>
-          operatorQueries.setTeamsOfMoments(scope, 'a', { team1_id: 'b', team2_id: null }),
+        setTeamsOfExcerpts: (scope) =>
+          operatorQueries.setTeamsOfExcerpts(scope, 'a', { team1_id: 'b', team2_id: null }),
         withdrawRows: (scope) => operatorQueries.withdrawRows(scope, 'a'),
         restoreRows: (scope) => operatorQueries.restoreRows(scope, 'a'),
         countTickets: (scope) => operatorQueries.countTickets(scope, 'a', now),
@@ -219,7 +219,7 @@ export const tenancy: TenancyProbes = {
     'edit/relink-events.queries.ts': [
       relinkQueries,
       {
-        unlinkFormer: (scope) => relinkQueries.unlinkFormer(scope, ['e'], ['a']),
+        unlinkFormerAncestors: (scope) => relinkQueries.unlinkFormerAncestors(scope, ['e'], ['a']),
         linkPresent: (scope) => relinkQueries.linkPresent(scope, ['e'], ['a']),
       },
     ],
@@ -230,7 +230,7 @@ export const tenancy: TenancyProbes = {
     'list/event-by-identity.queries.ts': [
       byIdentityQueries,
       {
-        onlyIdentity: (scope) =>
+        onlyIdentityOf: (scope) =>
           eventQueries.listEvents(scope, ofIdentity, { field: 'order', direction: 'asc' }, slice),
         curatedBranch: (scope) =>
           byIdentityQueries
@@ -304,7 +304,8 @@ export const tenancy: TenancyProbes = {
         candidatesOf: (scope) => eventSearchQueries.searchEvents(scope, severalTerms, now, slice),
         isCoveredByScopes: (scope) => eventSearchQueries.searchEvents(scope, filter, now, slice),
         foundIds: (scope) => eventSearchQueries.countFound(scope, severalTerms),
-        onlyShown: (scope) => eventSearchQueries.searchEvents(scope, hidingResults, now, slice),
+        withoutHiddenTexts: (scope) =>
+          eventSearchQueries.searchEvents(scope, hidingResults, now, slice),
         hasAnyWord: (scope) =>
           eventQueries.listEvents(scope, frequent, { field: 'title', direction: 'asc' }, slice),
       },
@@ -338,7 +339,7 @@ export const tenancy: TenancyProbes = {
         isAnythingDue: (scope) => scheduleQueries.isAnythingDue(scope, now),
         startDueEvents: (scope) => scheduleQueries.startDueEvents(scope, now),
         listDueRecordings: (scope) => scheduleQueries.listDueRecordings(scope, now),
-        startRecording: (scope) => scheduleQueries.startRecording(scope, 'a', now),
+        startRecordedEvent: (scope) => scheduleQueries.startRecordedEvent(scope, 'a', now),
         listRunningEvents: (scope) => scheduleQueries.listRunningEvents(scope),
         listPicturesShownSoon: (scope) =>
           scheduleQueries.listPicturesShownSoon(scope, { until: now, limit: 2 }),
@@ -417,7 +418,7 @@ export const tenancy: TenancyProbes = {
       eventImports,
       {
         insertEvents: (scope) => eventImports.insertEvents(scope, [row as never]),
-        numberMoments: (scope) => eventImports.numberMoments(scope, ['a']),
+        numberExcerpts: (scope) => eventImports.numberExcerpts(scope, ['a']),
         insertEventIdentities: (scope) =>
           eventImports.insertEventIdentities(scope, [
             { tenant_id: tenant, event_id: 'a', identity_id: 'b', position: 0 },

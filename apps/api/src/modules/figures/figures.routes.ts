@@ -1,6 +1,6 @@
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
-import { getRevenue, getSubscriptions, getViewers } from './figures.service.ts';
+import { getRevenue, getSubscriptions, getViewers, playingStreams } from './figures.service.ts';
 import { receiptsFile } from './receipts-file.ts';
 
 export const module: ApiModule = {
@@ -12,5 +12,5 @@ export const module: ApiModule = {
 
     getSubscriptions: async (ctx, { query }) => ({ content: await getSubscriptions(ctx, query) }),
   }),
-  create: () => ({ routes: [receiptsFile] }),
+  create: (platform) => ({ routes: [receiptsFile], gauges: [playingStreams(platform)] }),
 };

@@ -8,6 +8,8 @@ import {
 } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/context/platform.ts';
+import type { Gauge } from '../../platform/metrics/metrics.ts';
 import { eventTitles } from '../event/index.ts';
 import { productsById } from '../product/index.ts';
 import {
@@ -45,11 +47,30 @@ export async function getViewers(ctx: Ctx): Promise<{ at: string; entries: Match
       title,
       status,
       streams: streams.get(id) ?? 0,
-      pages: ctx.realtime.countInEvent(ctx.tenant.id, id),
+      pages: ctx.realtime.countPages(ctx.tenant.id, id),
     }))
     .toSorted((one, other) => other.streams - one.streams || other.pages - one.pages);
   return { at: new Date(now).toISOString(), entries };
 }
+
+/** Streams with an entitlement that are played now, in all processes, by tenant. */
+export const playingStreams = ({
+  db,
+  tenants,
+  clock,
+}: Pick<Platform, 'db' | 'tenants' | 'clock'>): Gauge => ({
+  name: 'playing_streams',
+  help: 'Streams with an entitlement that are played now, in all processes',
+  labels: ['tenant'],
+  read: () =>
+    Promise.all(
+      tenants.all.map(async ({ id }) => {
+        const since = new Date(clock() - playingMs);
+        const counted = await db.forTenant(id, (scope) => countStreams(scope, since, maxMatches));
+        return { value: counted.reduce((sum, { streams }) => sum + streams, 0), labels: [id] };
+      }),
+    ),
+});
 
 /** Returns the titles of products or events by their ids. */
 async function titlesOf(

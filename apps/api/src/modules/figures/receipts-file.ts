@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { figureDaysQuery, type FigureDaysQuery } from '@grandstand/contract';
-import { minorDigitsOf } from '@grandstand/contract/constants';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { ModuleRoutes } from '../../platform/context/module.ts';
 import { parseQuery } from '../../platform/http/request/parse-query.ts';
 import { csvOf } from '../../platform/text/csv.ts';
+import { majorUnits } from '../../platform/text/major-units.ts';
 import { selectReceiptsOfDays, type AccountedReceipt } from './figures.queries.ts';
 
 /** Receipts per transaction, so that a long file blocks no other request. */
@@ -28,15 +28,6 @@ const header = [
   'provider',
   'provider_reference',
 ];
-
-/**
- * Writes an amount in major units with a decimal point. Never negative, because a spreadsheet would take text
- * that starts with a minus for a formula; refunds have a column of their own.
- */
-const majorUnits = (minor: number, currency: string): string => {
-  const digits = minorDigitsOf(currency);
-  return (minor / 10 ** digits).toFixed(digits);
-};
 
 function rowOf(receipt: AccountedReceipt): (string | number)[] {
   const isRefund = receipt.kind === 'refund';

@@ -29,8 +29,8 @@ import {
 
 type Parents = Pick<FollowRow, 'parentId' | 'identityIds'>;
 
-/** Returns the ancestors of the followed identity, nearest first. */
-const parentsOf = ({ parentId, identityIds }: Parents): string[] => [
+/** Returns the ids of the followed identity's ancestors, nearest first. */
+const ancestorIdsOf = ({ parentId, identityIds }: Parents): string[] => [
   ...new Set([parentId, ...identityIds].filter((id) => id !== null)),
 ];
 
@@ -38,7 +38,7 @@ const present = (row: Pick<FollowRow, 'id' | 'identityId' | 'type'> & Parents): 
   id: row.id,
   reference_id: row.identityId,
   type: row.type,
-  identitiesId: parentsOf(row),
+  identitiesId: ancestorIdsOf(row),
 });
 
 /** Returns a page of the caller's follows (FOL-01). */

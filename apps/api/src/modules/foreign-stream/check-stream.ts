@@ -32,7 +32,7 @@ type CheckPlatform = Pick<Platform, 'readOutside' | 'tenants' | 'resources' | 'c
 type Draft = { -readonly [Key in keyof StreamCheck]: StreamCheck[Key] };
 
 /** Thrown to end a check, if nothing else can be checked after a problem. */
-class Unplayable extends Error {}
+class UnplayableError extends Error {}
 
 /** Returns which other format a document has, as a message; null for HLS. */
 function otherFormatOf({ bytes }: OutsideDocument): string | null {
@@ -299,7 +299,7 @@ export async function checkStream(
     } catch (error) {
       const reason = reasonOfFailure(error);
       if (reason === null) throw error;
-      throw new Unplayable(`${subject} cannot be reached: ${reason}`);
+      throw new UnplayableError(`${subject} cannot be reached: ${reason}`);
     }
   };
   const playlistLimit = { maxBytes: maxPlaylistBytes };
@@ -309,7 +309,7 @@ export async function checkStream(
     if (first === null) return check;
     check.cors = corsOf(first);
     const otherFormat = otherFormatOf(first);
-    if (otherFormat !== null) throw new Unplayable(`It can never play: ${otherFormat}`);
+    if (otherFormat !== null) throw new UnplayableError(`It can never play: ${otherFormat}`);
     let playlist = parseForeignPlaylist(first.bytes.toString('utf8'));
     let base = first.url;
     readUnsupportedFeatures(check, playlist);
@@ -324,7 +324,8 @@ export async function checkStream(
       playlist = parseForeignPlaylist(media.bytes.toString('utf8'));
       base = media.url;
       readUnsupportedFeatures(check, playlist);
-      if (playlist.kind === 'master') throw new Unplayable('A variant is a master playlist itself');
+      if (playlist.kind === 'master')
+        throw new UnplayableError('A variant is a master playlist itself');
     }
     readMedia(check, playlist);
     const segment = playlist.segments.at(-1);
@@ -345,7 +346,7 @@ export async function checkStream(
         );
     }
   } catch (error) {
-    if (error instanceof Unplayable) check.problems.push(error.message);
+    if (error instanceof UnplayableError) check.problems.push(error.message);
     else if (error instanceof ForeignPlaylistError)
       check.problems.push(`It cannot be read: ${error.message}`);
     else throw error;

@@ -1,8 +1,8 @@
 import { defineResource } from '../../platform/context/resources.ts';
 import type { Platform } from '../../platform/context/platform.ts';
-import { findFrontPage, listLeagueIds, type FrontPageRowOfTenant } from './front-page.queries.ts';
+import { findFrontPage, listLeagueIds, type StoredFrontPage } from './front-page.queries.ts';
 
-type Published = FrontPageRowOfTenant['published'];
+type Published = StoredFrontPage['published'];
 
 /** A process that missed an announcement shows an outdated page for at most this long, ms. */
 const maxAgeMs = 60_000;

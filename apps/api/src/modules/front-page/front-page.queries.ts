@@ -3,7 +3,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { json } from '../../platform/database/tables.ts';
 import type { FrontPageTable } from './front-page.table.ts';
 
-export type FrontPageRowOfTenant = Omit<Selectable<FrontPageTable>, 'tenant_id'>;
+export type StoredFrontPage = Omit<Selectable<FrontPageTable>, 'tenant_id'>;
 
 const columns = [
   'version',
@@ -18,18 +18,15 @@ const ofTenant = ({ trx, tenantId }: Scope) =>
   trx.selectFrom('front_page').select(columns).where('tenant_id', '=', tenantId);
 
 /** Returns the tenant's front page; null if it has the standard one. */
-export const findFrontPage = async (scope: Scope): Promise<FrontPageRowOfTenant | null> =>
+export const findFrontPage = async (scope: Scope): Promise<StoredFrontPage | null> =>
   (await ofTenant(scope).executeTakeFirst()) ?? null;
 
 /** Returns the tenant's front page, locked; null if it has the standard one. */
-export const lockFrontPage = async (scope: Scope): Promise<FrontPageRowOfTenant | null> =>
+export const lockFrontPage = async (scope: Scope): Promise<StoredFrontPage | null> =>
   (await ofTenant(scope).forUpdate().executeTakeFirst()) ?? null;
 
 /** Returns the tenant's front page, locked, if its draft is due; else null. */
-export const lockDueFrontPage = async (
-  scope: Scope,
-  now: Date,
-): Promise<FrontPageRowOfTenant | null> =>
+export const lockDueFrontPage = async (scope: Scope, now: Date): Promise<StoredFrontPage | null> =>
   (await ofTenant(scope)
     .where('publish_at', '<=', now)
     .forUpdate()
@@ -39,7 +36,7 @@ export const lockDueFrontPage = async (
 /** Stores the tenant's front page. Returns false if someone else stored version 1 first. */
 export async function putFrontPage(
   { trx, tenantId }: Scope,
-  { version, published, draft, previous, publish_at, scheduled_by }: FrontPageRowOfTenant,
+  { version, published, draft, previous, publish_at, scheduled_by }: StoredFrontPage,
 ): Promise<boolean> {
   const values = {
     version,
@@ -78,12 +75,12 @@ export const listLeagueIds = async (
       .execute()
   ).map(({ id }) => id);
 
-/** True if the match exists. */
-export const hasEvent = async ({ trx, tenantId }: Scope, id: string): Promise<boolean> =>
+/** Returns what decides whether the home page can show a match; null if there is no such match. */
+export const findFeaturable = async ({ trx, tenantId }: Scope, id: string) =>
   (await trx
     .selectFrom('event')
-    .select('id')
+    .select(['status', 'cancelled', 'safeguarded_by'])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('media_type', '=', 'event')
-    .executeTakeFirst()) !== undefined;
+    .executeTakeFirst()) ?? null;

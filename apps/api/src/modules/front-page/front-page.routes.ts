@@ -22,7 +22,7 @@ const publishEveryMs = 15_000;
 export const module: ApiModule = {
   name: 'front-page',
   create: (platform) => {
-    // It must follow changes from the start.
+    // The cache must follow changes from the start.
     platform.resources.of(frontPageCache);
     return {
       jobs: [

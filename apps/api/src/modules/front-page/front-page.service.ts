@@ -7,17 +7,17 @@ import type { Platform } from '../../platform/context/platform.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { changedFields, recordChange } from '../audit/index.ts';
 import {
+  findFeaturable,
   findFrontPage,
-  hasEvent,
   listLeagueIds,
   lockDueFrontPage,
   lockFrontPage,
   putFrontPage,
-  type FrontPageRowOfTenant,
+  type StoredFrontPage,
 } from './front-page.queries.ts';
 import { standardFrontPage } from './present-front-page.ts';
 
-const noRow: FrontPageRowOfTenant = {
+const noRow: StoredFrontPage = {
   version: 0,
   published: null,
   draft: null,
@@ -26,7 +26,7 @@ const noRow: FrontPageRowOfTenant = {
   scheduled_by: null,
 };
 
-function present({ tenant }: Ctx, row: FrontPageRowOfTenant): OperatorFrontPage {
+function present({ tenant }: Ctx, row: StoredFrontPage): OperatorFrontPage {
   const standard = standardFrontPage(tenant);
   return {
     version: row.version,
@@ -41,7 +41,7 @@ function present({ tenant }: Ctx, row: FrontPageRowOfTenant): OperatorFrontPage 
 export const getFrontPageForOperator = async (ctx: Ctx): Promise<OperatorFrontPage> =>
   present(ctx, (await ctx.db.forTenant(ctx, findFrontPage)) ?? noRow);
 
-const auditedFields = ({ published, draft, publish_at: at }: FrontPageRowOfTenant) => ({
+const auditedFields = ({ published, draft, publish_at: at }: StoredFrontPage) => ({
   published,
   draft,
   publishAt: at?.toISOString() ?? null,
@@ -49,6 +49,7 @@ const auditedFields = ({ published, draft, publish_at: at }: FrontPageRowOfTenan
 
 const conflict = (version: number, found: number) =>
   new AppError('conflict', {
+    reason: 'changed',
     message: `This was changed in the meantime: it is version ${version} now, not ${found}`,
   });
 
@@ -59,7 +60,7 @@ const announce = (
 ): Promise<void> => eventChanges.publish({ tenantId, eventId: null, kind: 'changed' });
 
 /** A published draft: what was published before can be restored. */
-const publishedOf = (row: FrontPageRowOfTenant): FrontPageRowOfTenant => ({
+const publishedOf = (row: StoredFrontPage): StoredFrontPage => ({
   version: row.version + 1,
   published: row.draft,
   draft: null,
@@ -69,9 +70,9 @@ const publishedOf = (row: FrontPageRowOfTenant): FrontPageRowOfTenant => ({
 });
 
 type Change = (
-  row: FrontPageRowOfTenant,
+  row: StoredFrontPage,
   scope: Scope,
-) => Omit<FrontPageRowOfTenant, 'version'> | Promise<Omit<FrontPageRowOfTenant, 'version'>>;
+) => Omit<StoredFrontPage, 'version'> | Promise<Omit<StoredFrontPage, 'version'>>;
 
 /** Changes the front page and records it, in one transaction. Throws `conflict` for an outdated version. */
 async function change(
@@ -98,11 +99,21 @@ async function change(
   return present(ctx, after);
 }
 
-/** Throws `validation_failed` for the first competition or match that does not exist. */
-async function requireExisting(scope: Scope, draft: FrontPageSettings): Promise<void> {
-  const { featuredEventId, rows } = draft;
-  if (featuredEventId !== null && !(await hasEvent(scope, featuredEventId)))
-    throw invalidField('body.draft.featuredEventId', `there is no match "${featuredEventId}"`);
+/** Throws `validation_failed` for a match that the home page can never show, or no longer. */
+async function requireFeaturable(scope: Scope, id: string): Promise<void> {
+  const event = await findFeaturable(scope, id);
+  const problems: readonly [boolean, string][] = [
+    [event === null, `there is no match "${id}"`],
+    [event?.cancelled === true, `the match "${id}" is cancelled`],
+    [(event?.safeguarded_by ?? null) !== null, `the match "${id}" is of minors`],
+    [event?.status === 'archived', `the match "${id}" is over`],
+  ];
+  const problem = problems.find(([applies]) => applies);
+  if (problem !== undefined) throw invalidField('body.draft.featuredEventId', problem[1]);
+}
+
+/** Throws `validation_failed` for the first competition that does not exist. */
+async function requireExisting(scope: Scope, { rows }: FrontPageSettings): Promise<void> {
   const ids = rows.flatMap(({ leagueId }) => leagueId ?? []);
   if (ids.length === 0) return;
   const known = new Set(await listLeagueIds(scope, ids));
@@ -114,7 +125,7 @@ async function requireExisting(scope: Scope, draft: FrontPageSettings): Promise<
     );
 }
 
-const requireNotScheduled = ({ publish_at: at }: FrontPageRowOfTenant): void => {
+const requireNotScheduled = ({ publish_at: at }: StoredFrontPage): void => {
   if (at !== null)
     throw new AppError('front_page_scheduled', {
       message: `The draft is published at ${at.toISOString()}; withdraw that time first`,
@@ -132,12 +143,16 @@ export const setDraft = (
   change(ctx, 'frontPage.setDraft', version, async (row, scope) => {
     requireNotScheduled(row);
     if (draft !== null) await requireExisting(scope, draft);
+    // A match that was chosen before, and is over by now, does not prevent other edits.
+    const known = [row.draft, row.published].map((page) => page?.featuredEventId);
+    const featured = draft?.featuredEventId ?? null;
+    if (featured !== null && !known.includes(featured)) await requireFeaturable(scope, featured);
     return { ...row, draft };
   });
 
 /**
  * Publishes the draft now, or schedules it. Throws `validation_failed` for a time that is over or too far ahead,
- * `front_page_unchanged` without a draft, `conflict`.
+ * `front_page_no_draft` without a draft, `conflict`.
  */
 export const publish = (
   ctx: Ctx,
@@ -150,7 +165,7 @@ export const publish = (
       `found ${at}, must be after ${new Date(now).toISOString()} and at most a year ahead`,
     );
   return change(ctx, 'frontPage.publish', version, (row) => {
-    if (row.draft === null) throw new AppError('front_page_unchanged');
+    if (row.draft === null) throw new AppError('front_page_no_draft');
     if (at === null) return publishedOf(row);
     if (ctx.operator === null) throw new Error('frontPage.publish was not called by an operator');
     const { kind, id, name } = ctx.operator;
@@ -168,13 +183,19 @@ export const unschedule = (ctx: Ctx, version: number): Promise<OperatorFrontPage
   }));
 
 /**
- * Publishes the former front page again; the present one becomes the draft. Throws `front_page_first` without a
+ * Publishes the former front page again; the present one becomes the draft. Throws `conflict` if there is a draft,
+ * `front_page_no_previous` without a
  * former one, `front_page_scheduled`, `conflict`.
  */
 export const restore = (ctx: Ctx, version: number): Promise<OperatorFrontPage> =>
   change(ctx, 'frontPage.restore', version, (row) => {
     requireNotScheduled(row);
-    if (row.previous === null) throw new AppError('front_page_first');
+    if (row.draft !== null)
+      throw new AppError('conflict', {
+        reason: 'front_page_has_draft',
+        message: 'There is a draft, which this would replace; publish or discard it first',
+      });
+    if (row.previous === null) throw new AppError('front_page_no_previous');
     return {
       ...row,
       published: row.previous.content,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
-import { eventOf, identityOf, testNow } from '../event/testing.ts';
+import { at as timeAt, eventOf, identityOf, testNow } from '../event/testing.ts';
 import { publishDueDraft } from './front-page.service.ts';
 
 const operator = { operatorKey: testOperatorKey };
@@ -28,7 +28,14 @@ let api: TestApi;
 let now = testNow;
 beforeEach(async () => {
   now = testNow;
-  const content = { identities: [identityOf('league')], events: [eventOf('match')] };
+  const upcoming = { status: 'upcoming', gameStartDate: timeAt(60) } as const;
+  const events = [
+    eventOf('match', upcoming),
+    eventOf('cancelled', { ...upcoming, cancelled: true }),
+    eventOf('juniors', { ...upcoming, safeguarded: true }),
+    eventOf('over'),
+  ];
+  const content = { identities: [identityOf('league')], events };
   api = await createTestApi({ clock: () => now, content: { alpha: content } });
 });
 afterEach(() => api.close());
@@ -109,7 +116,7 @@ describe('front page', () => {
     expect((await shown())?.banners).toHaveLength(1);
   });
 
-  it('has no row of a competition of minors, also if it became one after the publication', async () => {
+  it('has no row of a competition of minors, even if it became one after the publication', async () => {
     await setDraft(0);
     await publish(1);
     const rows = async () => ((await shown()) as FrontPage).rows.map(({ row }) => row);
@@ -150,7 +157,7 @@ describe('front page', () => {
 
   it('publishes the former page again and gives the withdrawn one back as the draft', async () => {
     expect((await api.frontPage.restore({ ...operator, body: { version: 0 } })).body).toMatchObject(
-      { messageErrorCode: 'front_page_first' },
+      { messageErrorCode: 'front_page_no_previous' },
     );
     await setDraft(0);
     await publish(1);
@@ -161,6 +168,15 @@ describe('front page', () => {
       draft: { banners: [banner] },
     });
     expect(await shown()).toBeNull();
+  });
+
+  it('does not replace a draft that was saved since', async () => {
+    await setDraft(0);
+    await publish(1);
+    await setDraft(2, { ...draft, banners: [] });
+    const { status, body } = await api.frontPage.restore({ ...operator, body: { version: 3 } });
+    expect([status, body.reason]).toEqual([409, 'front_page_has_draft']);
+    expect(await forOperator()).toMatchObject({ version: 3, draft: { banners: [] } });
   });
 
   it('is published at its time, in the name of who scheduled it', async () => {
@@ -193,7 +209,25 @@ describe('front page', () => {
     await publishDueDraft(api.app.platform, 'alpha');
     expect(await shown()).toBeNull();
     expect((await setDraft(3, null)).body.content).toMatchObject({ version: 4, draft: null });
-    expect((await publish(4)).body.messageErrorCode).toBe('front_page_unchanged');
+    expect((await publish(4)).body.messageErrorCode).toBe('front_page_no_draft');
+  });
+
+  it('refuses to feature a match that it can never show, unless it was chosen before', async () => {
+    const feature = async (version: number, featuredEventId: string) => {
+      const { status, body } = await setDraft(version, { ...draft, featuredEventId });
+      return status === 200 ? 200 : problemOf({ body });
+    };
+    const problem = (message: string) => [{ path: 'body.draft.featuredEventId', message }];
+    expect(await feature(0, 'cancelled')).toEqual(problem('the match "cancelled" is cancelled'));
+    expect(await feature(0, 'juniors')).toEqual(problem('the match "juniors" is of minors'));
+    expect(await feature(0, 'over')).toEqual(problem('the match "over" is over'));
+    expect(await feature(0, 'match')).toBe(200);
+    await api.event.setCancelled({
+      ...operator,
+      params: { id: 'match' },
+      body: { cancelled: true },
+    });
+    expect(await feature(1, 'match')).toBe(200);
   });
 
   it('names the field that cannot be, and stores nothing', async () => {

@@ -46,7 +46,7 @@ export const tenancy: TenancyProbes = {
             scheduled_by: null,
           }),
         listLeagueIds: (scope) => frontPageQueries.listLeagueIds(scope, ['x']),
-        hasEvent: (scope) => frontPageQueries.hasEvent(scope, 'x'),
+        findFeaturable: (scope) => frontPageQueries.findFeaturable(scope, 'x'),
       },
     ],
   },

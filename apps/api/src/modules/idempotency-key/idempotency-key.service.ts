@@ -49,7 +49,7 @@ export async function runIdempotently<T, R>(
         if (stored?.hash !== request.hash || stored.outcome === null)
           throw new AppError('idempotency_key_reused');
         if ('result' in stored.outcome)
-          // It has this type, because the same call stored it.
+          // The result has this type, because the same call stored it.
           return { result: await replay(stored.outcome.result as R, scope) };
         const { code, message, details } = stored.outcome.refusal;
         throw new AppError(code, { message, ...(details !== null && { details }) });

@@ -29,7 +29,7 @@ export interface IdentityCache {
  */
 export function createIdentityCache(clock: Clock, load: ReadIdentities): IdentityCache {
   /** How often each tenant's identities expired; part of their keys. */
-  const ages = new Map<string, number>();
+  const generations = new Map<string, number>();
   const cache = new LRUCache<string, IdentityRow>({
     max: maxCached,
     ttl: freshMs,
@@ -38,8 +38,8 @@ export function createIdentityCache(clock: Clock, load: ReadIdentities): Identit
   });
   const read: ReadIdentities = async (scope, ids) => {
     const { tenantId } = scope;
-    const age = ages.get(tenantId) ?? 0;
-    const keyOf = (id: string) => `${tenantId}|${age}|${id}`;
+    const generation = generations.get(tenantId) ?? 0;
+    const keyOf = (id: string) => `${tenantId}|${generation}|${id}`;
     const found = new Map<string, IdentityRow>();
     const missing = new Set<string>();
     for (const id of ids) {
@@ -54,7 +54,10 @@ export function createIdentityCache(clock: Clock, load: ReadIdentities): Identit
     }
     return found;
   };
-  return { read, expire: (tenantId) => void ages.set(tenantId, (ages.get(tenantId) ?? 0) + 1) };
+  return {
+    read,
+    expire: (tenantId) => void generations.set(tenantId, (generations.get(tenantId) ?? 0) + 1),
+  };
 }
 
 /**

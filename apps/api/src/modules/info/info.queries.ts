@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 
 /** What a tenant's products and events add to its settings. */
-export interface Offer {
+export interface LegalFacts {
   /** True if a product on sale starts with a free trial. */
   readonly hasTrials: boolean;
   /** True if a product on sale renews until it is cancelled. */
@@ -15,7 +15,7 @@ export interface Offer {
 }
 
 /** Returns what a tenant's products and events add to its settings. */
-export async function findOffer({ trx, tenantId }: Scope, now: Date): Promise<Offer> {
+export async function findLegalFacts({ trx, tenantId }: Scope, now: Date): Promise<LegalFacts> {
   return trx
     .selectNoFrom((eb) => {
       const onSale = eb
@@ -23,7 +23,7 @@ export async function findOffer({ trx, tenantId }: Scope, now: Date): Promise<Of
         .select('id')
         .where('tenant_id', '=', tenantId)
         .where('active', '=', true)
-        .where((of) => of.or([of('ends_at', 'is', null), of('ends_at', '>', now)]));
+        .where((inner) => inner.or([inner('ends_at', 'is', null), inner('ends_at', '>', now)]));
       const events = eb.selectFrom('event').select('id').where('tenant_id', '=', tenantId);
       return [
         eb

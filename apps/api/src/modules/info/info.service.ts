@@ -12,7 +12,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, StartupError } from '../../platform/context/error.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { selectTextsOfPage } from './info-text.queries.ts';
-import { findLegalVersion, findOffer, putLegalVersion } from './info.queries.ts';
+import { findLegalVersion, findLegalFacts, putLegalVersion } from './info.queries.ts';
 import { legalHash, writeLegalPage } from './legal/legal-page.ts';
 import { parseInfoText } from './parse-info-text.ts';
 
@@ -36,7 +36,7 @@ async function readPage(folder: string, type: string, lang: Lang): Promise<InfoP
 
 type InfoTenant = Pick<TenantConfig, 'id' | 'info_pages'>;
 
-/** Returns the pages that a tenant may have. */
+/** Returns the types of the pages that a tenant may have. */
 export const infoTypesOf = ({ info_pages }: Pick<InfoTenant, 'info_pages'>): readonly string[] => [
   ...tenantInfoTypes,
   ...info_pages,
@@ -116,10 +116,10 @@ async function generatePage(
   lang: Lang,
 ): Promise<InfoPage> {
   const now = new Date(ctx.clock());
-  const offer = await findOffer(scope, now);
-  const english = writeLegalPage(type, ctx.tenant, offer, defaultLocale);
+  const facts = await findLegalFacts(scope, now);
+  const english = writeLegalPage(type, ctx.tenant, facts, defaultLocale);
   const changedAt = await changedAtOf(scope, type, legalHash(english), now);
-  const text = lang === defaultLocale ? english : writeLegalPage(type, ctx.tenant, offer, lang);
+  const text = lang === defaultLocale ? english : writeLegalPage(type, ctx.tenant, facts, lang);
   return { type, lang, ...text, updatedAt: midnightOf(changedAt) };
 }
 

@@ -47,7 +47,7 @@ export const tenancy: TenancyProbes = {
     'info.queries.ts': [
       infoQueries,
       {
-        findOffer: (scope) => infoQueries.findOffer(scope, now),
+        findLegalFacts: (scope) => infoQueries.findLegalFacts(scope, now),
         findLegalVersion: (scope) => infoQueries.findLegalVersion(scope, 'terms'),
         putLegalVersion: (scope) =>
           infoQueries.putLegalVersion(scope, { type: 'terms', contentHash: 'x', now }),

@@ -136,7 +136,10 @@ export async function setLineup(
     const row = await getMatch(scope, id);
     const teams = await findTeams(scope, row);
     if (teams === null)
-      throw new AppError('conflict', { message: 'Only a match of two teams has line-ups' });
+      throw new AppError('conflict', {
+        reason: 'lineup_without_teams',
+        message: 'Only a match of two teams has line-ups',
+      });
     // Locks the row until the transaction ends, so that two clubs may hand in theirs at once.
     await updateLineupTimes(scope, [id], { at: now, now });
     for (const side of sides) {
@@ -144,7 +147,10 @@ export async function setLineup(
       if (players === undefined) continue;
       const team = teams[side];
       if (players.length > 0 && (row.safeguarded_by !== null || (await isOfMinors(scope, team))))
-        throw new AppError('conflict', { message: 'Matches and teams of minors have no line-ups' });
+        throw new AppError('conflict', {
+          reason: 'lineup_of_minors',
+          message: 'Matches and teams of minors have no line-ups',
+        });
       await refuseUnknownNumbers(scope, side, team, players);
       await replaceLineup(scope, id, { teamId: team.id, players });
     }

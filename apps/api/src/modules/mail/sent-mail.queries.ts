@@ -1,7 +1,7 @@
 import type { Scope } from '../../platform/database/database.ts';
 import './mail.table.ts';
 
-/** Returns the mails sent to a recipient since a time. */
+/** Returns the kinds of the mails that were sent to a recipient since a time. */
 export async function listSentMails(
   { trx, tenantId }: Scope,
   recipient: string,

@@ -31,7 +31,7 @@ const maxMoveMs = 5 * 60_000;
 const openRunRetryMs = 60 * 60_000;
 
 /** Queues the moves of recordings that are due. */
-export const dueJob = ({ tenants, db, clock, outbox }: Platform): Job => ({
+export const dueMovesJob = ({ tenants, db, clock, outbox }: Platform): Job => ({
   name: 'media-store-due',
   everyMs: dueJobEveryMs,
   run: () =>

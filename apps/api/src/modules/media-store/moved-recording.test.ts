@@ -182,7 +182,7 @@ describe.each(['folder', 's3'] as const)('in a store of the kind %s', (kind) => 
     expect(
       keys.filter((key) => /^alpha\/match\/run-0\/source\/(?:\d+\.m4s|init\.mp4)$/.test(key)),
     ).toHaveLength(20);
-    // What is needed to restore it.
+    // These files are needed to restore the recording.
     expect(keys).toContain('alpha/match/recording.json');
     expect(keys).toContain('alpha/match/run-0/source/index.m3u8');
 

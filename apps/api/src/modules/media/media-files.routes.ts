@@ -18,7 +18,7 @@ const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'";
  */
 export async function addMediaFiles(
   media: FastifyInstance,
-  config: Pick<ApiConfig, 'dataDir'>,
+  config: Pick<ApiConfig, 'sharedDir'>,
 ): Promise<void> {
   await media.register(fastifyStatic, {
     serve: false,
@@ -32,6 +32,11 @@ export async function addMediaFiles(
     const file = request.params['*'];
     if (!artFile.test(file)) throw new AppError('not_found');
     if (file.endsWith('.svg')) void reply.header('content-security-policy', svgPolicy);
-    return sendFile(request, reply, file, path.join(config.dataDir, 'art', request.ctx.tenant.id));
+    return sendFile(
+      request,
+      reply,
+      file,
+      path.join(config.sharedDir, 'art', request.ctx.tenant.id),
+    );
   });
 }

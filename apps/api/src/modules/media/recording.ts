@@ -10,7 +10,7 @@ import { parseMediaPlaylist, type MediaPlaylist, type Segment } from './hls-pars
 import { readOptional } from './read-optional.ts';
 import type { VideoFiles } from './store/recorded-files.ts';
 import { parseThumbnails, type ThumbnailCue } from './thumbnails.ts';
-import { readingFile, UnreadableFile } from './unreadable-video.ts';
+import { readingFile, UnreadableFileError } from './unreadable-video.ts';
 import type { NamedRendition, Run, Subtitles, Video } from './video.ts';
 
 /** The file of a recording that lists its runs. */
@@ -128,7 +128,7 @@ async function readSubtitles(
     return readingFile(`${captionsFolder}/${name}`, async () => {
       const text = await readOptional(join(directory, name));
       return text === null ? [] : [{ language, cues: parseCaptions(text) }];
-    }).catch((error: UnreadableFile) => {
+    }).catch((error: UnreadableFileError) => {
       faults.push(error.message);
       return [];
     });
@@ -351,7 +351,7 @@ export function createRecordingReader(
         const cues = cueText === null ? [] : parseThumbnails(cueText);
         pictures.set(file, { modifiedMs, cues });
         return cues;
-      }).catch((error: UnreadableFile) => {
+      }).catch((error: UnreadableFileError) => {
         faults.push(error.message);
         return [];
       });
@@ -387,7 +387,7 @@ export function createRecordingReader(
     try {
       return await read();
     } catch (error) {
-      const reason = error instanceof UnreadableFile ? `: ${error.message}` : '';
+      const reason = error instanceof UnreadableFileError ? `: ${error.message}` : '';
       throw new Error(`recording "${id}" cannot be read${reason}`, { cause: error });
     }
   };

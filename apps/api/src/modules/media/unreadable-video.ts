@@ -4,8 +4,8 @@ import { z } from 'zod';
  * A file of a video that cannot be read as it is now: damaged, half written, of another version or not
  * accessible.
  */
-export class UnreadableFile extends Error {
-  override readonly name = 'UnreadableFile';
+export class UnreadableFileError extends Error {
+  override readonly name = 'UnreadableFileError';
 }
 
 function reasonOf(error: unknown): string {
@@ -18,13 +18,13 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Runs a function that reads a file. Rejects with `UnreadableFile`, which names the file and what is wrong.
+ * Runs a function that reads a file. Rejects with `UnreadableFileError`, which names the file and what is wrong.
  * @param file its path inside the video
  */
 export async function readingFile<T>(file: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    throw new UnreadableFile(`${file}: ${reasonOf(error)}`, { cause: error });
+    throw new UnreadableFileError(`${file}: ${reasonOf(error)}`, { cause: error });
   }
 }

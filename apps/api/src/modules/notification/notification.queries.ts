@@ -5,7 +5,7 @@ import type { NotificationKind } from './notification.table.ts';
 export type Topics = Readonly<Record<NotificationTopic, boolean>>;
 
 /** Returns a user's choices; null if never set. */
-export async function findChoice({ trx, tenantId }: Scope, userId: string): Promise<Topics | null> {
+export async function findTopics({ trx, tenantId }: Scope, userId: string): Promise<Topics | null> {
   const row = await trx
     .selectFrom('notification_choice')
     .select(notificationTopics)
@@ -15,7 +15,7 @@ export async function findChoice({ trx, tenantId }: Scope, userId: string): Prom
   return row ?? null;
 }
 
-export async function putChoice(
+export async function putTopics(
   { trx, tenantId }: Scope,
   userId: string,
   topics: Topics,
@@ -68,12 +68,12 @@ const matchesWithHighlights = ({ trx, tenantId }: Scope, { after, until }: TimeR
     .where((eb) =>
       eb.exists(
         eb
-          .selectFrom('event as moment')
-          .select('moment.id')
-          .where('moment.tenant_id', '=', tenantId)
-          .whereRef('moment.parent_event_id', '=', 'event.id')
-          .where('moment.owner_user_id', 'is', null)
-          .where('moment.media_type', 'in', ['clip', 'highlight']),
+          .selectFrom('event as excerpt')
+          .select('excerpt.id')
+          .where('excerpt.tenant_id', '=', tenantId)
+          .whereRef('excerpt.parent_event_id', '=', 'event.id')
+          .where('excerpt.owner_user_id', 'is', null)
+          .where('excerpt.media_type', 'in', ['clip', 'highlight']),
       ),
     );
 

@@ -5,7 +5,7 @@ import { textHash } from '../../platform/security/text-hash.ts';
 import { callerId } from '../../platform/context/caller.ts';
 import { notificationJobs, notificationPush, notificationWork } from './notification.jobs.ts';
 import {
-  setTopics,
+  updateSettings,
   exportNotifications,
   getSettings,
   subscribe,
@@ -27,7 +27,7 @@ export const module: ApiModule = {
     getSettings: async (ctx) => ({ content: await getSettings(ctx) }),
 
     updateSettings: {
-      handle: async (ctx, { body }) => ({ content: await setTopics(ctx, body) }),
+      handle: async (ctx, { body }) => ({ content: await updateSettings(ctx, body) }),
       limit,
       stores: ['notification_choice'],
     },

@@ -13,7 +13,7 @@ import { AppError, invalidField } from '../../platform/context/error.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import { mailLocale } from '../mail/index.ts';
 import { lockUser } from '../user/index.ts';
-import { findChoice, putChoice, type Topics } from './notification.queries.ts';
+import { findTopics, putTopics, type Topics } from './notification.queries.ts';
 import { isPushService } from './push-host.ts';
 import {
   deleteSubscription,
@@ -45,40 +45,43 @@ const present = ({ tenant, tokenSecret }: Ctx, topics: Topics): NotificationSett
 /** Returns the caller's notification choices, and the key with which browsers subscribe. */
 export async function getSettings(ctx: Ctx): Promise<NotificationSettings> {
   const { userId } = requireSession(ctx);
-  const chosen = await ctx.db.forTenant(ctx, (scope) => findChoice(scope, userId));
+  const chosen = await ctx.db.forTenant(ctx, (scope) => findTopics(scope, userId));
   return present(ctx, chosen ?? defaultTopics);
 }
 
 type TopicChanges = { readonly [Topic in keyof Topics]?: boolean | undefined };
 
 /** Changes a user's choices; omitted ones stay. Returns the result, null for an unknown user. */
-export async function changeChoice(
+export async function changeTopics(
   scope: Scope,
   userId: string,
   changes: TopicChanges,
 ): Promise<Topics | null> {
   // Locked, so that concurrent changes both count.
   if ((await lockUser(scope, userId)) === null) return null;
-  const before = (await findChoice(scope, userId)) ?? defaultTopics;
+  const before = (await findTopics(scope, userId)) ?? defaultTopics;
   const topics: Topics = {
     starting: changes.starting ?? before.starting,
     highlights: changes.highlights ?? before.highlights,
     followed: changes.followed ?? before.followed,
     reminder_mails: changes.reminder_mails ?? before.reminder_mails,
   };
-  await putChoice(scope, userId, topics);
+  await putTopics(scope, userId, topics);
   return topics;
 }
 
 /** True if a user wants reminders by mail. */
 export const wantsReminderMails = async (scope: Scope, userId: string): Promise<boolean> =>
-  ((await findChoice(scope, userId)) ?? defaultTopics).reminder_mails;
+  ((await findTopics(scope, userId)) ?? defaultTopics).reminder_mails;
 
 /** Changes the caller's notification choices; omitted ones stay. */
-export async function setTopics(ctx: Ctx, changes: TopicChanges): Promise<NotificationSettings> {
+export async function updateSettings(
+  ctx: Ctx,
+  changes: TopicChanges,
+): Promise<NotificationSettings> {
   const { userId } = requireSession(ctx);
   return ctx.db.forTenant(ctx, async (scope) => {
-    const topics = await changeChoice(scope, userId, changes);
+    const topics = await changeTopics(scope, userId, changes);
     if (topics === null) throw new AppError('unauthorized');
     return present(ctx, topics);
   });
@@ -140,7 +143,7 @@ export async function exportNotifications(
   scope: Scope,
   userId: string,
 ): Promise<Pick<AccountExport, 'notifications' | 'pushSubscriptions'>> {
-  const chosen = await findChoice(scope, userId);
+  const chosen = await findTopics(scope, userId);
   const subscriptions = await selectSubscriptions(scope, userId);
   return {
     notifications:

@@ -31,7 +31,7 @@ export type NotificationChoiceTable = Record<NotificationTopic, boolean> & {
 /** Notification kinds about the match itself. */
 export type NotificationKind = Exclude<NotificationTopic, 'followed' | 'reminder_mails'>;
 
-/** A claimed match notification, with the start time at that moment. */
+/** A claimed match notification, with the start time at that time. */
 export interface NotificationClaimTable {
   tenant_id: string;
   event_id: string;

@@ -22,7 +22,7 @@ export const tenancy: TenancyProbes = {
   }),
   prepare: (api, { id, userId, sessionId }) =>
     api.db.forTenant(id, async (scope: Scope) => {
-      await notificationQueries.putChoice(scope, userId, topics);
+      await notificationQueries.putTopics(scope, userId, topics);
       const device = await subscriptionQueries.findDeviceOf(scope, sessionId);
       if (device === null) throw new Error('the session has no device');
       const { endpoint, keys } = browserSubscribedAt(
@@ -45,8 +45,8 @@ export const tenancy: TenancyProbes = {
     'notification.queries.ts': [
       notificationQueries,
       {
-        findChoice: (scope) => notificationQueries.findChoice(scope, 'u'),
-        putChoice: (scope) => notificationQueries.putChoice(scope, 'u', topics),
+        findTopics: (scope) => notificationQueries.findTopics(scope, 'u'),
+        putTopics: (scope) => notificationQueries.putTopics(scope, 'u', topics),
         allowReminderMails: (scope) => notificationQueries.allowReminderMails(scope, 'u'),
         claimMatches: (scope) =>
           notificationQueries.claimMatches(scope, 'highlights', { after: now, until: now }),

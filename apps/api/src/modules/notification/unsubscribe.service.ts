@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { readToken, signToken, type TokenKind } from '../../platform/security/signed-token.ts';
-import { changeChoice } from './notification.service.ts';
+import { changeTopics } from './notification.service.ts';
 
 /** Expires after a year, since recipients may unsubscribe by an old mail. */
 const unsubscribeToken: TokenKind = {
@@ -59,7 +59,7 @@ export async function setReminderMailsByLink(
     throw new AppError('not_found', { cause: error });
   });
   const changed = await ctx.db.forTenant(ctx, (scope) =>
-    changeChoice(scope, String(claims.sub), { reminder_mails: isOn }),
+    changeTopics(scope, String(claims.sub), { reminder_mails: isOn }),
   );
   if (changed === null) throw new AppError('not_found');
 }

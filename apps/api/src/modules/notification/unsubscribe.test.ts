@@ -20,8 +20,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.close());
 
-/** Reminders sent to the test's viewer. */
-const remindersOf = async (): Promise<Mail[]> =>
+/** Returns the reminders that were sent to the test's viewer. */
+const sentReminders = async (): Promise<Mail[]> =>
   (await api.mails()).filter(({ to, text }) => to === me.username && text.includes('/events/'));
 /** Adds a reminder of a match, as if requested at the test time. */
 async function remind(id: string): Promise<void> {
@@ -66,7 +66,7 @@ beforeEach(async () => {
 
 describe('unsubscribing from reminder mails', () => {
   it('is offered by a header and a link in every reminder, and in no other mail', async () => {
-    const [mail] = await remindersOf();
+    const [mail] = await sentReminders();
     if (mail === undefined) throw new Error('no reminder was sent');
     expect(mail.unsubscribeUrl).toMatch(/\/api\/mail\/unsubscribe\?token=[\w.-]+$/);
     expect(linkIn(mail, '/auth/unsubscribe/').pathname).toBe('/auth/unsubscribe/');
@@ -80,29 +80,29 @@ describe('unsubscribing from reminder mails', () => {
   });
 
   it('needs one click in the mail program, without a login, and can be reverted on the page', async () => {
-    const [mail] = await remindersOf();
+    const [mail] = await sentReminders();
     expect((await postOneClick(mail?.unsubscribeUrl ?? '')).statusCode).toBe(200);
     await sendRemindersOf(120);
-    expect(await remindersOf()).toHaveLength(1);
+    expect(await sentReminders()).toHaveLength(1);
     expect((await choose(tokenIn(mail as Mail), true)).status).toBe(200);
     me = await signInOn(api, me.username);
     await api.db.forTenant('alpha', ({ trx }) =>
       trx.updateTable('reminder').set({ claimed_at: null }).execute(),
     );
     await sendRemindersOf(120);
-    expect(await remindersOf()).toHaveLength(2);
+    expect(await sentReminders()).toHaveLength(2);
   });
 
   it('also works on the page, and stops queued reminders', async () => {
-    const [mail] = await remindersOf();
+    const [mail] = await sentReminders();
     now = testNow + 106 * minute;
     await api.app.jobs.runNamed(['reminder']);
     expect((await choose(tokenIn(mail as Mail), false)).status).toBe(200);
-    expect(await remindersOf()).toHaveLength(1);
+    expect(await sentReminders()).toHaveLength(1);
   });
 
   it('is not triggered by programs that open every address of a mail', async () => {
-    const [mail] = await remindersOf();
+    const [mail] = await sentReminders();
     const { pathname, search } = new URL(mail?.unsubscribeUrl ?? '');
     const opened = await api.app.inject({
       url: pathname + search,
@@ -112,11 +112,11 @@ describe('unsubscribing from reminder mails', () => {
     expect(opened.headers.location).toContain('/auth/unsubscribe/?token=');
     expect((await postOneClick(mail?.unsubscribeUrl ?? '', 'anything=else')).statusCode).toBe(400);
     await sendRemindersOf(120);
-    expect(await remindersOf()).toHaveLength(2);
+    expect(await sentReminders()).toHaveLength(2);
   });
 
   it('[SEC-01] works for one account of one tenant: other tenants, modified and other tokens are refused', async () => {
-    const [mail] = await remindersOf();
+    const [mail] = await sentReminders();
     const token = tokenIn(mail as Mail);
     expect(
       (await postOneClick(mail?.unsubscribeUrl ?? '', undefined, 'beta.test')).statusCode,
@@ -127,11 +127,11 @@ describe('unsubscribing from reminder mails', () => {
     // The link is not a login.
     expect((await api.reminder.list({ token })).status).toBe(401);
     await sendRemindersOf(120);
-    expect(await remindersOf()).toHaveLength(2);
+    expect(await sentReminders()).toHaveLength(2);
   });
 
   it('is reverted by setting another reminder, and can be repeated in the account', async () => {
-    const [mail] = await remindersOf();
+    const [mail] = await sentReminders();
     await choose(tokenIn(mail as Mail), false);
     me = await signInOn(api, me.username);
     const reminderMails = async () =>
@@ -141,6 +141,6 @@ describe('unsubscribing from reminder mails', () => {
     expect(await reminderMails()).toBe(true);
     await api.notification.updateSettings({ token: me.access, body: { reminder_mails: false } });
     await sendRemindersOf(120);
-    expect(await remindersOf()).toHaveLength(1);
+    expect(await sentReminders()).toHaveLength(1);
   });
 });

@@ -59,10 +59,10 @@ export async function withdrawOperators(
     const account = await db.withoutTenant((trx) => findAccountByEmail(trx, email));
     if (account === null) continue;
     const hadRole = await db.forTenant(tenantId, async (scope) => {
-      const isPerson = await hasPerson(scope, email);
+      const hasRole = await hasPerson(scope, email);
       await deleteRole(scope, account.id);
       await revokeKeysOf(scope, account.id, new Date(clock()));
-      return isPerson;
+      return hasRole;
     });
     await db.withoutTenant((trx) => deleteSessionsInTenant(trx, account.id, tenantId));
     if (hadRole) withdrawn.push(email);

@@ -16,6 +16,13 @@ import {
 import { changeRole, listPeople, removePerson } from './people/people.service.ts';
 import { factorsWork, resetFactors } from './people/reset-factors.service.ts';
 import {
+  createProviderSession,
+  reauthenticateByProvider,
+  startProviderReauthentication,
+  startProviderSession,
+} from './provider/provider-session.service.ts';
+import { studioProviders } from './provider/studio-provider.ts';
+import {
   changePassword,
   confirmTotp,
   createRecoveryCodes,
@@ -41,13 +48,8 @@ import {
   startPasskeyReauthentication,
   startPasskeySession,
 } from './session/passkey.service.ts';
-import {
-  describeSession,
-  endOtherSession,
-  endSession,
-  listSessions,
-  openSession,
-} from './session/session.service.ts';
+import { endOtherSession, endSession, listSessions } from './session/own-sessions.service.ts';
+import { describeSession, openSession } from './session/session.service.ts';
 
 const minuteMs = 60_000;
 
@@ -67,6 +69,7 @@ const perAddress = {
 
 export const module: ApiModule = {
   name: 'operator',
+  secrets: studioProviders.secrets,
   calls: defineCalls('operator', {
     createSession: {
       handle: async (ctx, { body }) => ({
@@ -76,6 +79,7 @@ export const module: ApiModule = {
         perAddress: 60,
         perKey: 30,
         windowMs: 5 * minuteMs,
+        acrossProcesses: true,
         key: ({ body }) => normalizeEmail(body.email),
         byAddress: true,
       },
@@ -91,6 +95,22 @@ export const module: ApiModule = {
       limit: perAddress,
       stores: [],
     },
+    startProviderSession: {
+      handle: async (ctx, { body }) => ({ content: await startProviderSession(ctx, body.prompt) }),
+      limit: perAddress,
+      stores: ['operator_token'],
+    },
+    createProviderSession: {
+      handle: async (ctx, { body }) => ({ content: await createProviderSession(ctx, body) }),
+      limit: perAddress,
+      stores: [],
+    },
+    startProviderReauthentication: async (ctx) => ({
+      content: await startProviderReauthentication(ctx),
+    }),
+    reauthenticateByProvider: async (ctx, { body }) => ({
+      content: await reauthenticateByProvider(ctx, body),
+    }),
     getSession: async (ctx) => ({ content: await describeSession(ctx) }),
     endSession: async (ctx) => {
       await endSession(ctx);
@@ -117,6 +137,7 @@ export const module: ApiModule = {
         perAddress: 30,
         perKey: 5,
         windowMs: 60 * minuteMs,
+        acrossProcesses: true,
         key: ({ body }) => normalizeEmail(body.email),
         byAddress: true,
       },

@@ -13,7 +13,8 @@ export interface OperatorTable {
   /** In lower case. */
   email: string;
   name: string;
-  password_hash: string;
+  /** Null for a person who signs in by the provider of a tenant only. */
+  password_hash: string | null;
   password_changed_at: Time;
   is_administrator: boolean;
   /** Encrypted; sign-ins require its codes once `totp_confirmed_at` is set. */
@@ -35,6 +36,17 @@ export interface OperatorRoleTable {
   role: OperatorRole;
   version: number;
   created_at: Time;
+  /** True if the tenant's provider gives the role; it then counts in sessions of the provider only. */
+  of_provider: Generated<boolean>;
+}
+
+/** An account at the tenant's provider, by which an operator signs in. It ends with their role. */
+export interface OperatorLinkTable {
+  tenant_id: string;
+  issuer: string;
+  subject: string;
+  operator_id: string;
+  added_at: Time;
 }
 
 export interface OperatorPasskeyTable {
@@ -71,8 +83,10 @@ export interface OperatorSessionTable {
   /** To the minute. */
   last_used_at: Time;
   expires_at: Time;
-  /** When the person last authenticated, by password and code or by passkey. */
+  /** When the person last authenticated: by password and code, by passkey, or at the tenant's provider. */
   proven_at: Time;
+  /** Issuer of the tenant's provider that opened it; null if it was opened by password or passkey. */
+  provider: string | null;
   agent: string | null;
   address: string;
 }
@@ -124,7 +138,9 @@ export type OperatorTokenPurpose =
   | 'passkey-reauthentication'
   | 'passkey-new'
   | 'handover'
-  | 'password';
+  | 'password'
+  | 'provider-session'
+  | 'provider-reauthentication';
 
 /** A secret that works once, for minutes. */
 export interface OperatorTokenTable {
@@ -132,7 +148,7 @@ export interface OperatorTokenTable {
   /** Keyed hash of the secret. */
   hash: string;
   purpose: OperatorTokenPurpose;
-  /** Null for a challenge before a sign-in. */
+  /** Null for a challenge or an attempt before a sign-in. */
   operator_id: string | null;
   data: Json<Readonly<Record<string, string>>>;
   created_at: Time;
@@ -144,6 +160,7 @@ type Names =
   | 'operator'
   | 'operator_invitation'
   | 'operator_key'
+  | 'operator_link'
   | 'operator_passkey'
   | 'operator_recovery_code'
   | 'operator_role'
@@ -154,11 +171,12 @@ export const tableLimits: TableLimits<Names> = {
   operator: byOperators,
   operator_invitation: byOperators,
   operator_key: byOperators,
+  operator_link: byOperators,
   operator_passkey: byOperators,
   operator_recovery_code: byOperators,
   operator_role: byOperators,
   operator_session: byOperators,
-  // Anyone can start a sign-in by passkey.
+  // Anyone can start a sign-in by passkey or provider.
   operator_token: removedBeyond(20_000, 20, { oldestBy: 'created_at' }),
 };
 
@@ -167,6 +185,7 @@ declare module '../../platform/database/tables.ts' {
     operator: OperatorTable;
     operator_invitation: OperatorInvitationTable;
     operator_key: OperatorKeyTable;
+    operator_link: OperatorLinkTable;
     operator_passkey: OperatorPasskeyTable;
     operator_recovery_code: OperatorRecoveryCodeTable;
     operator_role: OperatorRoleTable;

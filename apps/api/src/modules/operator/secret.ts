@@ -9,6 +9,9 @@ type SecretPurpose =
   | 'operator-browser'
   | 'operator-invitation'
   | 'operator-key'
+  | 'operator-provider-nonce'
+  | 'operator-provider-state'
+  | 'operator-provider-verifier'
   | 'operator-recovery-code'
   | 'operator-session'
   | 'operator-token';

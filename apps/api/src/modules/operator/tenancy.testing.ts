@@ -7,6 +7,7 @@ import * as invitationQueries from './people/invitation.queries.ts';
 import * as peopleQueries from './people/people.queries.ts';
 import * as personQueries from './profile/profile.queries.ts';
 import * as accountQueries from './session/account.queries.ts';
+import * as linkQueries from './provider/link.queries.ts';
 import * as tokenQueries from './session/token.queries.ts';
 import { operatorPassword, studioHeaders } from './testing.ts';
 
@@ -46,6 +47,7 @@ export const tenancy: TenancyProbes = {
     const byToken = of({ body: { token: 'h', password: operatorPassword, name: 'x' } });
     const onlyToken = of({ body: { token: 'h' } });
     const passkey = of({ body: { challenge_id: 'h', response: {} } });
+    const provider = of({ body: { attempt: 'h', state: 'h', code: 'h' } });
     return {
       // This operator has a role in the other tenant only.
       'operator.createSession': of({
@@ -60,6 +62,10 @@ export const tenancy: TenancyProbes = {
       'operator.reauthenticate': of({ body: { password: operatorPassword } }),
       'operator.startPasskeyReauthentication': of(),
       'operator.reauthenticateByPasskey': passkey,
+      'operator.startProviderSession': of({ body: {} }),
+      'operator.createProviderSession': provider,
+      'operator.startProviderReauthentication': of(),
+      'operator.reauthenticateByProvider': provider,
       'operator.requestPasswordReset': of({ body: { email: `${othersId}@example.test` } }),
       'operator.resetPassword': of({ body: { token: 'h', password: operatorPassword } }),
       'operator.createHandover': of({ body: { tenant_id: target } }),
@@ -101,6 +107,13 @@ export const tenancy: TenancyProbes = {
     await api.db.forTenant(id, async (scope) => {
       await invitationQueries.saveInvitation(scope, { ...invitation, invited_by: name });
       await keyQueries.insertKey(scope, { ...key, name });
+      const [operatorId = ''] = await peopleQueries.lockOwners(scope);
+      await linkQueries.insertLink(scope, {
+        issuer: 'i',
+        subject: name,
+        operator_id: operatorId,
+        added_at: now,
+      });
       await tokenQueries.insertToken(scope, { ...token, ...times });
     });
   },
@@ -182,6 +195,7 @@ export const tenancy: TenancyProbes = {
             tenant_id: scope.tenantId,
             last_used_at: now,
             proven_at: now,
+            provider: null,
             agent: null,
             address: '',
             ...times,
@@ -211,6 +225,22 @@ export const tenancy: TenancyProbes = {
         deletePasskey: (scope) => personQueries.deletePasskey(scope, 'op', 'pk'),
       },
     ],
+    'provider/link.queries.ts': [
+      linkQueries,
+      {
+        findLinkedOperator: (scope) => linkQueries.findLinkedOperator(scope, 'i', 's'),
+        insertLink: (scope) =>
+          linkQueries.insertLink(scope, {
+            issuer: 'i',
+            subject: 's',
+            operator_id: 'op',
+            added_at: now,
+          }),
+        lockRole: (scope) => linkQueries.lockRole(scope, 'op'),
+        saveProviderRole: (scope) => linkQueries.saveProviderRole(scope, 'op', 'owner', now),
+        consumeInvitationOf: (scope) => linkQueries.consumeInvitationOf(scope, 'e', now),
+      },
+    ],
     'session/account.queries.ts': [
       accountQueries,
       {
@@ -221,6 +251,7 @@ export const tenancy: TenancyProbes = {
         touchSession: ({ trx }) =>
           accountQueries.touchSession(trx, { id: 'os', operator_id: 'op' }, now),
         listRoles: ({ trx }) => accountQueries.listRoles(trx, 'op'),
+        findRole: ({ trx, tenantId }) => accountQueries.findRole(trx, 'op', tenantId),
         findPasskey: ({ trx }) => accountQueries.findPasskey(trx, 'c'),
         deleteSessionsInTenant: ({ trx, tenantId }) =>
           accountQueries.deleteSessionsInTenant(trx, 'op', tenantId),

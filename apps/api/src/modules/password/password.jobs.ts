@@ -25,7 +25,7 @@ export const accountResetMail = defineWork(
   rules,
 );
 
-/** Looks up the account; does nothing if there is none. */
+/** Looks up the account and queues its mail; does nothing if there is no account. */
 export const resetWork = ({ db, outbox }: Platform): WorkHandler =>
   performWork(resetMail, ({ username, ...mail }) =>
     db.forTenant(mail.tenantId, async (scope) => {

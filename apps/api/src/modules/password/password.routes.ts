@@ -19,6 +19,7 @@ export const module: ApiModule = {
         perAddress: 30,
         perKey: 5,
         windowMs: hourMs,
+        acrossProcesses: true,
         key: ({ body }) => normalizeEmail(body.username),
         byAddress: true,
       },

@@ -5,7 +5,7 @@ import { deleteResetLinks, readLink, consumeLink } from '../mail-link/index.ts';
 import { mailLocale } from '../mail/index.ts';
 import { clearFailures } from '../password-attempt/index.ts';
 import { signOutSockets, endSessionsOf } from '../session/index.ts';
-import { removeUnprovenLinks } from '../sign-in/index.ts';
+import { unlinkUntrustedProviders } from '../sign-in/index.ts';
 import {
   hashPassword,
   lockUser,
@@ -48,7 +48,7 @@ export async function resetPassword(ctx: Ctx, token: string, newPassword: string
     if (link === null || user === null || user.email !== link.email)
       throw new AppError('reset_token_invalid');
     const now = new Date(ctx.clock());
-    await removeUnprovenLinks(scope, user);
+    await unlinkUntrustedProviders(scope, user);
     await deleteResetLinks(scope, user.id);
     await clearFailures(ctx, scope, user.email);
     await updateUser(scope, user.id, {

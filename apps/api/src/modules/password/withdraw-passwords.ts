@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/context/platform.ts';
 import { signOutSockets, endSessionsOf } from '../session/index.ts';
-import { removeUnprovenLinks } from '../sign-in/index.ts';
+import { unlinkUntrustedProviders } from '../sign-in/index.ts';
 import { findUserByEmail, lockUser, updateUser } from '../user/index.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function withdrawPasswords(
       const found = await findUserByEmail(scope, email);
       const user = found === null ? null : await lockUser(scope, found.id);
       if (user === null) return null;
-      await removeUnprovenLinks(scope, user);
+      await unlinkUntrustedProviders(scope, user);
       const ended = await endSessionsOf({ clock }, scope, user.id);
       const now = new Date(clock());
       if (user.password_hash !== null)

@@ -22,6 +22,7 @@ export {
   refuseRefund,
   requestRefund,
 } from './ledger/refund.service.ts';
+export { findDispute, lockDispute, setDisputeAccepted } from './ledger/dispute.queries.ts';
 export { recordDispute } from './ledger/dispute.service.ts';
 export {
   findOwnCustomer,
@@ -42,7 +43,7 @@ export {
   recordState,
   storedMethod,
 } from './intent/intent.service.ts';
-export type { IntentRow, RefundRow } from './payment.table.ts';
+export type { DisputeRow, IntentRow, RefundRow } from './payment.table.ts';
 export {
   type Confirmation,
   type PaymentDispute,
@@ -50,6 +51,8 @@ export {
   PaymentRefused,
   type PaymentState,
   type ProviderMessage,
+  type ProviderPayout,
+  type ProviderPayoutEntry,
 } from './provider.ts';
 export { providerOf, sandboxSettingsOf, takesPayments } from './providers.ts';
 export type { SandboxBank } from './sandbox/sandbox-bank.ts';

@@ -1,5 +1,11 @@
-import type { DeclineReason, PaymentAction, PaymentProviderName } from '@grandstand/contract';
-import type { Generated, Selectable } from 'kysely';
+import type {
+  DeclineReason,
+  DisputeReason,
+  DisputeState,
+  PaymentAction,
+  PaymentProviderName,
+} from '@grandstand/contract';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Json, NullableTime, Time } from '../../platform/database/tables.ts';
 import {
   byBackend,
@@ -137,6 +143,34 @@ export interface PaymentDisputeTable {
   at: Time;
 }
 
+/** A dispute as it stands; `payment_dispute` has its stages. */
+export interface DisputeTable {
+  tenant_id: string;
+  id: string;
+  intent_id: string;
+  purchase_id: string;
+  customer_id: string;
+  /** The provider's reference of the dispute. */
+  reference: string;
+  state: DisputeState;
+  /** Minor currency units. */
+  amount: number;
+  currency: string;
+  /** Null if the provider did not say, and for disputes older than this table. */
+  reason: DisputeReason | null;
+  evidence_due_at: NullableTime;
+  opened_at: Time;
+  closed_at: NullableTime;
+  /** When an operator accepted it. */
+  accepted_at: NullableTime;
+  updated_at: Time;
+  /**
+   * By which disputes of a state are ordered, computed by the database: the due time of the evidence while it is
+   * open, else when it was decided.
+   */
+  listed_at: ColumnType<Date, never, never>;
+}
+
 /**
  * `requested`: the provider has not confirmed it yet. `refused`: the provider will never make it, e.g. because
  * too little was left. `failed`: the bank could not pay it out, so its money came back.
@@ -215,11 +249,21 @@ export interface RevenueDayTable {
   refunded_tax: number;
 }
 
+/** What was booked at a provider: payments less refunds and disputes, counted with each booking. */
+export interface ProviderBalanceTable {
+  tenant_id: string;
+  provider: string;
+  currency: string;
+  /** Minor currency units, a whole number up to 2^53. */
+  booked: number;
+}
+
 export type CustomerRow = Selectable<CustomerTable>;
 export type StoredCardRow = Selectable<StoredCardTable>;
 export type IntentRow = Selectable<PaymentIntentTable>;
 export type ReceiptRow = Selectable<ReceiptTable>;
 export type RefundRow = Selectable<PaymentRefundTable>;
+export type DisputeRow = Selectable<DisputeTable>;
 
 export const tableLimits: TableLimits<
   | 'customer'
@@ -230,8 +274,10 @@ export const tableLimits: TableLimits<
   | 'provider_event'
   | 'ledger_entry'
   | 'receipt'
+  | 'dispute'
   | 'payment_dispute'
   | 'payment_refund'
+  | 'provider_balance'
   | 'revenue_day'
 > = {
   customer: refusedBeyond(10_000_000, 2000),
@@ -242,8 +288,10 @@ export const tableLimits: TableLimits<
   provider_event: byBackend,
   ledger_entry: refusedBeyond(50_000_000, 15_000),
   receipt: refusedBeyond(20_000_000, 15_000),
+  dispute: byBackend,
   payment_dispute: byBackend,
   payment_refund: byOperators,
+  provider_balance: { addedBy: 'dependence', of: 'ledger_entry' },
   revenue_day: { addedBy: 'dependence', of: 'receipt' },
 };
 
@@ -257,8 +305,10 @@ declare module '../../platform/database/tables.ts' {
     provider_event: ProviderEventTable;
     ledger_entry: LedgerEntryTable;
     receipt: ReceiptTable;
+    dispute: DisputeTable;
     payment_dispute: PaymentDisputeTable;
     payment_refund: PaymentRefundTable;
+    provider_balance: ProviderBalanceTable;
     revenue_day: RevenueDayTable;
   }
 }

@@ -1,4 +1,11 @@
-import type { DeclineReason, PaymentAction, PaymentProviderName } from '@grandstand/contract';
+import type {
+  DeclineReason,
+  DisputeReason,
+  PaymentAction,
+  PaymentProviderName,
+  PayoutEntryKind,
+  PayoutState,
+} from '@grandstand/contract';
 
 /** The card of a payment, with which the provider can be charged again. */
 export interface PaidCard {
@@ -19,6 +26,10 @@ export interface PaymentDispute {
   /** Minor currency units. */
   readonly amount: number;
   readonly currency: string;
+  /** Why the payer disputes it; null if the provider does not say. */
+  readonly reason: DisputeReason | null;
+  /** Until when evidence can be submitted at the provider; null if it cannot, or not any more. */
+  readonly evidenceDueAt: Date | null;
 }
 
 /** A refund as the provider made it. */
@@ -57,7 +68,7 @@ export interface KnownPayment extends PaymentState {
   readonly reference: string;
 }
 
-/** Thrown if a provider rejects a payment for good, whatever the card, or a refund. */
+/** Thrown if a provider rejects for good a payment, whatever the card, a refund or the acceptance of a dispute. */
 export class PaymentRefused extends Error {
   override readonly name = 'PaymentRefused';
 }
@@ -99,12 +110,43 @@ export interface Confirmation {
   readonly offSession: boolean;
 }
 
+/** Money that the provider sends to the tenant's bank account. Amounts are in minor currency units. */
+export interface ProviderPayout {
+  readonly reference: string;
+  readonly state: PayoutState;
+  /** What arrives, after fees. */
+  readonly amount: number;
+  readonly currency: string;
+  /** Whether the provider tells what is in it: never, not yet, or now. */
+  readonly entries: 'none' | 'pending' | 'ready';
+  /** Why it failed; null if it did not. */
+  readonly failure: string | null;
+  readonly createdAt: Date;
+  readonly arrivesAt: Date;
+}
+
+/** What a payout consists of: its amount is the sum of all amounts less all fees. */
+export interface ProviderPayoutEntry {
+  /** The provider's reference of the entry. */
+  readonly reference: string;
+  readonly kind: PayoutEntryKind;
+  /** The payment that it belongs to; null if none. */
+  readonly payment: string | null;
+  /** Negative for what was deducted. */
+  readonly amount: number;
+  readonly fee: number;
+  readonly currency: string;
+  readonly at: Date;
+}
+
 /** A message of the provider with a verified signature. */
 export interface ProviderMessage {
   readonly id: string;
   readonly type: string;
   /** The payment it is about; null if none. */
   readonly reference: string | null;
+  /** The payout it is about; null if none. */
+  readonly payout: string | null;
 }
 
 /**
@@ -135,6 +177,25 @@ export interface PaymentProvider {
    * not left.
    */
   refund(reference: string, refund: NewRefund): Promise<KnownPayment>;
+  /**
+   * Accepts a dispute, which is then lost. Throws `PaymentRefused` if the provider does not let it be accepted, e.g.
+   * because it is decided.
+   */
+  acceptDispute(dispute: string): Promise<void>;
+  /**
+   * Returns a page of the payouts that were created since a time, the latest first.
+   * @param after `next` of the page before; null for the first one
+   */
+  listPayouts(
+    since: Date,
+    after: string | null,
+  ): Promise<{ readonly payouts: readonly ProviderPayout[]; readonly next: string | null }>;
+  findPayout(reference: string): Promise<ProviderPayout>;
+  /** Returns a page of what a payout consists of; only of one whose entries are `ready`. */
+  listPayoutEntries(
+    reference: string,
+    after: string | null,
+  ): Promise<{ readonly entries: readonly ProviderPayoutEntry[]; readonly next: string | null }>;
   /** Deletes a stored card; unknown cards count as deleted. */
   removeCard(card: string): Promise<void>;
   /** Verifies and reads a message. Throws `webhook_invalid` if its signature is wrong. */

@@ -49,6 +49,10 @@ export const tenancy: TenancyProbes = {
       {
         selectStages: (scope) => disputeQueries.selectStages(scope, 'i', 'd'),
         insertStage: (scope) => disputeQueries.insertStage(scope, own(scope)),
+        putDispute: (scope) => disputeQueries.putDispute(scope, own(scope)),
+        findDispute: (scope) => disputeQueries.findDispute(scope, 'd'),
+        lockDispute: (scope) => disputeQueries.lockDispute(scope, 'd'),
+        setDisputeAccepted: (scope) => disputeQueries.setDisputeAccepted(scope, 'd', now),
       },
     ],
     'intent/intent.queries.ts': [
@@ -75,6 +79,7 @@ export const tenancy: TenancyProbes = {
     'ledger/ledger.queries.ts': [
       ledgerQueries,
       {
+        addToBalance: (scope) => ledgerQueries.addToBalance(scope, own(scope)),
         insertBooking: (scope) => ledgerQueries.insertBooking(scope, [own(scope)]),
         nextReceiptNumber: (scope) => ledgerQueries.nextReceiptNumber(scope),
         countRevenue: (scope) => ledgerQueries.countRevenue(scope, own(scope)),

@@ -4,5 +4,6 @@ export {
   signStripeEvent,
   startStripeStandIn,
   stripeWebhookSecret,
+  type StandInPayout,
   type StripeStandIn,
 } from './stripe/stripe-stand-in.testing.ts';

@@ -47,11 +47,11 @@ function allowedUrl(src: string, { picture_sources: sites }: TenantConfig): URL 
 export function findPictureSource(
   src: string,
   tenant: TenantConfig,
-  config: Pick<ApiConfig, 'dataDir' | 'mediaDir' | 'recordingsDir'>,
+  config: Pick<ApiConfig, 'sharedDir' | 'mediaDir' | 'recordingsDir'>,
 ): PictureSource | null {
   const [, artFile, extension] = art.exec(src) ?? [];
   if (artFile !== undefined) {
-    const file = fileIn(path.join(config.dataDir, 'art', tenant.id), artFile);
+    const file = fileIn(path.join(config.sharedDir, 'art', tenant.id), artFile);
     return { kind: 'file', file, address: src, isDrawing: extension === 'svg' };
   }
   const [, posterFile] = poster.exec(src) ?? [];

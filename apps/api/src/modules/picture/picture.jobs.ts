@@ -5,5 +5,10 @@ const everyMs = 3_000;
 
 /** Renders prefetched pictures, then AVIF versions of requested ones, while no request waits. */
 export const pictureJobs = (service: PictureService): readonly Job[] => [
-  { name: 'picture-queue', everyMs, run: (signal) => service.renderQueued(signal) },
+  {
+    name: 'picture-queue',
+    everyMs,
+    runsIn: 'each process',
+    run: (signal) => service.renderQueued(signal),
+  },
 ];

@@ -18,7 +18,7 @@ import type { PictureFormat, PictureRequest } from './picture-request.ts';
 import { createPictureShares } from './picture-shares.ts';
 import { findPictureSource, type PictureSource } from './picture-source.ts';
 import { NotPublic } from '@grandstand/outside';
-import { createFetchPicture, SiteFailure, type FetchPicture } from './site-picture.ts';
+import { createFetchPicture, SiteError, type FetchPicture } from './site-picture.ts';
 
 /** Version of the rendering. Increment it to invalidate cached pictures. */
 const renderingVersion = 1;
@@ -229,7 +229,7 @@ export function createPictureService(
       return bytes;
     } catch (error) {
       await rm(output, { force: true });
-      if (error instanceof SiteFailure && error.isMissing) {
+      if (error instanceof SiteError && error.isMissing) {
         throw new AppError('not_found', { cause: error });
       }
       if (error instanceof AppError) throw error;

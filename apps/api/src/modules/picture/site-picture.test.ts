@@ -67,7 +67,7 @@ describe('a picture of another site', () => {
       response.writeHead(302, { location: '/inside' }).end();
     });
     await expect(fetchPicture(url)).rejects.toMatchObject({
-      name: 'SiteFailure',
+      name: 'SiteError',
       isMissing: false,
     });
     expect(paths).toEqual(['/a.jpg']);

@@ -5,8 +5,8 @@ import type { LookupFunction } from 'node:net';
 import { publicLookup, refusePrivateAddress } from '@grandstand/outside';
 
 /** The site's response is not a usable picture. `isMissing` is true if it responded that there is none. */
-export class SiteFailure extends Error {
-  override readonly name = 'SiteFailure';
+export class SiteError extends Error {
+  override readonly name = 'SiteError';
   readonly isMissing: boolean;
 
   constructor(message: string, isMissing = false) {
@@ -34,14 +34,14 @@ interface FetchOptions {
 async function readBody(response: IncomingMessage, url: URL, maxBytes: number): Promise<Buffer> {
   const status = response.statusCode ?? 0;
   if (status !== 200) {
-    throw new SiteFailure(`${url.host} returned ${status}`, status === 404 || status === 410);
+    throw new SiteError(`${url.host} returned ${status}`, status === 404 || status === 410);
   }
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of response) {
     const piece = part as Buffer;
     bytes += piece.length;
-    if (bytes > maxBytes) throw new SiteFailure(`${url.host} sent more than ${maxBytes} bytes`);
+    if (bytes > maxBytes) throw new SiteError(`${url.host} sent more than ${maxBytes} bytes`);
     parts.push(piece);
   }
   return Buffer.concat(parts);
@@ -49,7 +49,7 @@ async function readBody(response: IncomingMessage, url: URL, maxBytes: number): 
 
 /**
  * Creates a function that fetches pictures from sites at public addresses, without redirects or cookies,
- * within 5 s and 10 MiB. It rejects with `SiteFailure`, `NotPublic` or a network error.
+ * within 5 s and 10 MiB. It rejects with `SiteError`, `NotPublic` or a network error.
  */
 export const createFetchPicture =
   ({

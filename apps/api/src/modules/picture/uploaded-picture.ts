@@ -51,7 +51,7 @@ export async function storePicture(ctx: PictureOwner, base64: string): Promise<S
     throw new AppError('picture_unreadable', {
       message: 'The file is not a picture; it must be a JPEG, PNG, WebP, AVIF or GIF',
     });
-  const folder = path.join(ctx.config.dataDir, 'art', ctx.tenant.id, 'uploads');
+  const folder = path.join(ctx.config.sharedDir, 'art', ctx.tenant.id, 'uploads');
   const id = newId('p');
   const input = path.join(folder, `${id}.draft`);
   const output = path.join(folder, `${id}.made`);

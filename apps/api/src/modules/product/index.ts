@@ -8,7 +8,7 @@ export {
   listSubscriptionsOnSale,
   productsById,
   releaseStock,
-  showProduct,
+  presentProductToCaller,
   subscriptionOnSale,
   reserveStock,
   checkComplimentaryTicket,

@@ -1,4 +1,4 @@
-import { type AccessAction, type Subscription, defaultCurrency } from '@grandstand/contract';
+import { type AccessAction, type Offer, defaultCurrency } from '@grandstand/contract';
 import { isoTimeOf } from '../../platform/text/iso-time.ts';
 import { type IdentityRow, type IdentityView, titleOf } from '../identity/index.ts';
 import { isSoldOut } from './access.ts';
@@ -60,7 +60,7 @@ export const presentOffer = (
   row: ProductRow,
   view: ProductView,
   eventId: string | null = null,
-): Subscription => {
+): Offer => {
   const ticketEventId = row.type === 'PPV' ? (eventId ?? row.event_id) : null;
   const owned = view.owned.find((one) => one.productId === row.id && one.eventId === ticketEventId);
   const isRunning =

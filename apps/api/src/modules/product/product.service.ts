@@ -2,7 +2,7 @@ import type {
   AccessEnd,
   CommerceOptions,
   Paged,
-  Subscription,
+  Offer,
   subscriptionListQuery,
 } from '@grandstand/contract';
 import type { z } from 'zod';
@@ -90,7 +90,7 @@ async function viewOf(
 export async function listSubscriptions(
   ctx: Ctx,
   query: z.output<typeof subscriptionListQuery>,
-): Promise<Paged<Subscription>> {
+): Promise<Paged<Offer>> {
   if (!ctx.tenant.monetisation.includes(query.type)) return pageOf(query, [], 0);
   const slice = sliceOf(query);
   const type = query.type === 'svod' ? 'SVOD' : 'CVOD';
@@ -109,7 +109,7 @@ export async function listSubscriptions(
 }
 
 /** Returns one subscription on sale. Throws `product_not_found`. */
-export const getSubscription = (ctx: Ctx, id: string): Promise<Subscription> =>
+export const getSubscription = (ctx: Ctx, id: string): Promise<Offer> =>
   ctx.db.forTenant(ctx, async (scope) => {
     const row = await findProduct(scope, id);
     if (row === null || row.type === 'PPV' || !isOnSale(row, ctx.tenant.monetisation, ctx.clock()))
@@ -124,7 +124,7 @@ const maxListedPerType = 100;
 export async function listSubscriptionsOnSale(
   ctx: Ctx,
   scope: Scope,
-): Promise<{ readonly row: ProductRow; readonly offer: Subscription }[]> {
+): Promise<{ readonly row: ProductRow; readonly offer: Offer }[]> {
   const now = new Date(ctx.clock());
   const slice = { offset: 0, limit: maxListedPerType };
   const rows: ProductRow[] = [];
@@ -259,12 +259,12 @@ export async function checkComplimentaryTicket(
  * Presents a product to the caller.
  * @param eventId the event of a ticket
  */
-export const showProduct = async (
+export const presentProductToCaller = async (
   ctx: Ctx,
   scope: Scope,
   product: ProductRow,
   eventId: string | null,
-): Promise<Subscription> => presentOffer(product, await viewOf(ctx, scope, [product]), eventId);
+): Promise<Offer> => presentOffer(product, await viewOf(ctx, scope, [product]), eventId);
 
 /** Returns a subscription on sale. Throws `product_not_found`, `product_not_sold`. */
 export async function subscriptionOnSale(ctx: Ctx, scope: Scope, id: string): Promise<SoldProduct> {

@@ -82,7 +82,7 @@ export async function auditOf(
     sum(
       transfers
         .filter((transfer) => transfer.key === key)
-        .map(({ kind, amount }) => (kind === 'refund' ? -amount : amount)),
+        .map(({ kind, amount }) => (kind === 'refund' || kind === 'dispute' ? -amount : amount)),
     );
   const amountInLedger = (key: string) =>
     sum(rows.ledger.filter((entry) => entry.intent_id === key).map(({ amount }) => amount));

@@ -55,7 +55,7 @@ function contractActionsOf(row: PurchaseRow, state: ContractState): ContractActi
   const renews = row.auto_renew;
   switch (state) {
     case 'active':
-      // What ends by itself has nothing to cancel.
+      // A purchase that ends by itself cannot be cancelled.
       if (!renews) return [];
       // While a payment is due, it can be neither changed nor paused.
       return row.grace_until === null ? ['change', 'card', 'pause', 'cancel'] : ['card', 'cancel'];

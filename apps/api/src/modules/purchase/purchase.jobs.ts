@@ -56,6 +56,7 @@ export const purchaseJobs = (platform: Platform): readonly Job[] => [
   {
     name: 'payment-completer',
     everyMs: completeEveryMs,
+    runsIn: 'each process',
     run: (signal) =>
       eachTenant(platform, 'pending payments could not be completed for some tenants', (id) =>
         completeIntents(platform, id, signal),

@@ -24,7 +24,10 @@ import {
   listContracts,
   listTickets,
 } from './purchase.service.ts';
+import { cancelForOperator } from './operator/cancel-contract.service.ts';
+import { acceptDispute, disputeWork, listDisputes } from './operator/disputes.service.ts';
 import { grantAccess, revokeAccess } from './operator/grant-access.service.ts';
+import { listContractsForOperator } from './operator/list-contracts.service.ts';
 import {
   getDetailsForOperator,
   listFailedRefundsForOperator,
@@ -169,6 +172,20 @@ export const module: ApiModule = {
         content: await listFailedRefundsForOperator(ctx, query),
       }),
 
+      listContractsForOperator: async (ctx, { query }) => ({
+        content: await listContractsForOperator(ctx, query),
+      }),
+
+      cancel: async (ctx, { params, body }) => ({
+        content: await cancelForOperator(ctx, params.id, body),
+      }),
+
+      listDisputes: async (ctx, { query }) => ({ content: await listDisputes(ctx, query) }),
+
+      acceptDispute: async (ctx, { params, body }) => ({
+        content: await acceptDispute(ctx, params.id, body.reason),
+      }),
+
       grant: async (ctx, { body }) => ({ content: await grantAccess(ctx, body) }),
 
       revoke: async (ctx, { params, body }) => ({
@@ -209,7 +226,7 @@ export const module: ApiModule = {
     }),
   ],
   create: (platform) => ({
-    work: [...purchaseWork(platform), contractMailWork(platform)],
+    work: [...purchaseWork(platform), contractMailWork(platform), disputeWork(platform)],
     jobs: [
       ...purchaseJobs(platform),
       ...renewalJobs(platform),

@@ -1,5 +1,5 @@
-import type { DeclineReason } from '@grandstand/contract';
-import type { Generated, Selectable } from 'kysely';
+import type { DeclineReason, OperatorContractState } from '@grandstand/contract';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
 import type { Locale } from '@grandstand/contract/constants';
 import { refusedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
@@ -62,6 +62,10 @@ export interface PurchaseTable {
   declines: Generated<number>;
   /** When the owner is notified of the renewal by mail; null if done or not required. */
   notice_at: NullableTime;
+  /** State of a subscription that gave access, computed by the database; null for all else. */
+  contract_state: ColumnType<OperatorContractState | null, never, never>;
+  /** By which subscriptions of a state are ordered: the end of access, far in the future if it has none. */
+  contract_at: ColumnType<Date, never, never>;
   created_at: Time;
   updated_at: Time;
 }

@@ -3,6 +3,8 @@ import { type TenancyProbes, withQueries } from '../../testing/tenancy-probes.ts
 import { listIntents, recordDispute } from '../payment/index.ts';
 import * as disputeQueries from './refund/dispute.queries.ts';
 import * as entitlementQueries from './fulfilment/entitlement.queries.ts';
+import * as contractQueries from './operator/operator-contract.queries.ts';
+import * as operatorDisputeQueries from './operator/operator-dispute.queries.ts';
 import * as operatorQueries from './operator/operator-purchase.queries.ts';
 import * as purchaseQueries from './purchase.queries.ts';
 import { subscribe } from './testing.ts';
@@ -48,6 +50,15 @@ export const tenancy: TenancyProbes = {
     ),
     'purchase.getForOperator': [{ params: { id: othersId } }],
     'purchase.listFailedRefunds': [{}],
+    'purchase.listContractsForOperator': withQueries(
+      {},
+      { state: 'ended' },
+      { product_id: 'same-pass' },
+      { email_prefix: 'a' },
+    ),
+    'purchase.cancel': [{ params: { id: othersId }, body: { when: 'at_once', reason: 'a test' } }],
+    'purchase.listDisputes': withQueries({}, { state: 'lost' }, { email_prefix: 'a' }),
+    'purchase.acceptDispute': [{ params: { id: othersId }, body: { reason: 'a test' } }],
     'purchase.grant': [
       { body: { account_id: other.userId, product_id: 'same-pass', reason: 'a test' } },
     ],
@@ -55,7 +66,12 @@ export const tenancy: TenancyProbes = {
     'purchase.refund': [{ params: { id: othersId }, body: { reason: 'a test' } }],
     'purchase.renewContract': [{ params: { id: othersId }, body: { reason: 'a test' } }],
   }),
-  dataCalls: ['purchase.listContracts', 'purchase.listForOperator'],
+  dataCalls: [
+    'purchase.listContracts',
+    'purchase.listContractsForOperator',
+    'purchase.listDisputes',
+    'purchase.listForOperator',
+  ],
   prepare: async (api, { id: tenant, access }) => {
     const { body } = await subscribe({ api }, { token: access, tenant }, 'same-pass');
     await api.purchase.refund({
@@ -74,7 +90,14 @@ export const tenancy: TenancyProbes = {
           at: now,
         },
       ]);
-      const dispute = { reference: 'same', status: 'lost', amount: 1, currency: 'EUR' } as const;
+      const dispute = {
+        reference: 'same',
+        status: 'lost',
+        amount: 1,
+        currency: 'EUR',
+        reason: null,
+        evidenceDueAt: null,
+      } as const;
       for (const intent of await listIntents(scope, body.content.id))
         await recordDispute(scope, intent, dispute, { actor: 'provider', reason: 'a test' }, now);
     });
@@ -97,6 +120,33 @@ export const tenancy: TenancyProbes = {
         selectByGrantKey: (scope) => entitlementQueries.selectByGrantKey(scope, 'p', 'k'),
         selectRevokedFor: (scope) => entitlementQueries.selectRevokedFor(scope, 'p', 'r'),
         insertRevocations: (scope) => entitlementQueries.insertRevocations(scope, [rowOf(scope)]),
+      },
+    ],
+    'operator/operator-contract.queries.ts': [
+      contractQueries,
+      {
+        selectContractsForOperator: (scope) =>
+          contractQueries.selectContractsForOperator(
+            scope,
+            { state: 'active', productId: 'p', customerIds: ['c'] },
+            { at: now, id: 'p' },
+            10,
+          ),
+        findOwnedContract: (scope) => contractQueries.findOwnedContract(scope, 'p'),
+        selectCustomersByEmail: (scope) => contractQueries.selectCustomersByEmail(scope, 'a', 10),
+      },
+    ],
+    'operator/operator-dispute.queries.ts': [
+      operatorDisputeQueries,
+      {
+        selectDisputesForOperator: (scope) =>
+          operatorDisputeQueries.selectDisputesForOperator(
+            scope,
+            { state: 'open', customerIds: ['c'] },
+            { at: now, id: 'd' },
+            10,
+          ),
+        findOwnedDispute: (scope) => operatorDisputeQueries.findOwnedDispute(scope, 'd'),
       },
     ],
     'operator/operator-purchase.queries.ts': [

@@ -98,6 +98,7 @@ export async function dispute(
   purchaseId: string,
   status: 'open' | 'won' | 'lost',
   tenantId = 'alpha',
+  evidenceDueAt: Date | null = null,
 ): Promise<void> {
   const { platform } = api.app;
   const [intent] = await api.db.forTenant(tenantId, (scope) => listIntents(scope, purchaseId));
@@ -113,7 +114,14 @@ export async function dispute(
     card: null,
     refunds: [],
     failedRefunds: [],
-    dispute: { reference: `dp_${purchaseId}`, status, amount, currency },
+    dispute: {
+      reference: `dp_${purchaseId}`,
+      status,
+      amount,
+      currency,
+      reason: 'fraudulent',
+      evidenceDueAt: status === 'open' ? evidenceDueAt : null,
+    },
   } as const;
   const cause = { actor: 'provider', reason: 'a test' } as const;
   await applyProviderState(platform, platform.tenants.get(tenantId), intent.id, state, cause);

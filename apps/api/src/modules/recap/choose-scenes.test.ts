@@ -196,7 +196,7 @@ describe('offered recap lengths', () => {
       [5, 300],
       [10, 600],
     ]);
-    // Of the requested length, less than one segment (7 s) remains unused.
+    // Less than one segment (7 s) of the requested length remains unused.
     for (const [length = 0, duration = 0] of lengths(segmentsOf(91, 7000), many))
       expect(length * 60 - duration).toBeLessThan(7);
   });

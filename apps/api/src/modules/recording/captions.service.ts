@@ -74,16 +74,20 @@ export async function setCaptions(
   const stream = requireRecording(row.stream);
   if (row.status === 'live')
     throw new AppError('conflict', {
+      reason: 'event_live_video',
       message: 'End the match first: its captions belong to the replay',
     });
   const cues = file === null ? null : readCaptions(file);
   const library = ctx.resources.of(videoLibraries).of(ctx.tenant.id);
   const video = await library.get(recordingIdOf(stream));
   if (video === null)
-    throw new AppError('conflict', { message: 'Nothing of this event has been recorded' });
+    throw new AppError('conflict', {
+      reason: 'event_not_recorded',
+      message: 'Nothing of this event has been recorded',
+    });
   await writeSubtitles(video, language, cues && toRecorded(cues, video, stream));
   library.evict(video.id);
-  // They are served from this machine; the store gets a copy.
+  // Captions are served from this machine; the store gets a copy.
   await ctx.db.forTenant(ctx, async (scope) => {
     await storeChangedFiles(scope, video.id, new Date(ctx.clock()));
     await recordChange(ctx, scope, {

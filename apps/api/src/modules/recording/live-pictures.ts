@@ -128,6 +128,7 @@ export function livePicturesJob(platform: Platform): Job {
   return {
     name: 'live-pictures',
     everyMs,
+    runsIn: 'each worker',
     run: async (signal) => {
       const recordings = await listRecordings();
       if (recordings.length === 0 || !(await isAvailable()) || !(await holdsLease())) return;

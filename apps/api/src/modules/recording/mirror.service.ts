@@ -2,7 +2,7 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import type { RecordingMirrorBody, RecordingMirrored } from '@grandstand/contract';
-import { openForeignStream, OriginProblem, type OpenedStream } from '@grandstand/outside';
+import { openForeignStream, OriginError, type OpenedStream } from '@grandstand/outside';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, invalidField } from '../../platform/context/error.ts';
 import type { Platform } from '../../platform/context/platform.ts';
@@ -84,8 +84,8 @@ async function openStream(
     const stream = await openForeignStream((url, read) => reader.read(url, read), new URL(address));
     return { stream, notes: stream.notes };
   } catch (error) {
-    if (!(error instanceof OriginProblem)) throw error;
-    // Its encoder may not have started.
+    if (!(error instanceof OriginError)) throw error;
+    // The encoder of the origin may not have started.
     if (error.isTemporary && error.status !== null) return { stream: null, notes: [error.message] };
     throw invalidField('body.address', error.message);
   }

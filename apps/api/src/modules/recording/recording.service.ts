@@ -60,7 +60,7 @@ async function readHealth(folder: string, now: number): Promise<RecordingHealth 
   }
 }
 
-/** Returns the first and the last recorded moment, ms since 1970; null if nothing is recorded. */
+/** Returns the first and the last recorded time, ms since 1970; null if nothing is recorded. */
 function recordedRange({ runs, variants }: Video): { startMs: number; endMs: number } | null {
   const segments = variants[0]?.segments ?? [];
   const [first, last] = [segments[0], segments.at(-1)];
@@ -205,6 +205,7 @@ export async function presentRecording(
 export function requireRecording(stream: { readonly kind: string }): RecordedStream {
   if (stream.kind !== 'recording')
     throw new AppError('conflict', {
+      reason: 'event_not_recorded',
       message: 'This event has no recording; its encoder has not connected yet',
     });
   return stream as RecordedStream;
@@ -219,6 +220,7 @@ export async function getRecording(ctx: Ctx, eventId: string): Promise<Recording
   const refusal = row.stream.kind === 'none' ? await storageRefusal(ctx, row) : null;
   if (refusal !== null)
     throw new AppError('conflict', {
+      reason: 'event_not_recorded',
       message: `This event has no recording, and encoders are refused. ${refusal}`,
     });
   return presentRecording(ctx, {
@@ -253,6 +255,7 @@ export async function editRecording(
     const recorded = requireRecording(before);
     if (status !== 'archived' && (body.trim !== undefined || body.cuts !== undefined))
       throw new AppError('conflict', {
+        reason: 'event_live_video',
         message: 'End the match first: viewers who are watching would lose their place',
       });
     const wallMs = (position: number) => Math.round(recordedOriginOf(recorded) + position * 1000);

@@ -10,7 +10,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { allowedKeys, keyPattern, RowCells } from '../../platform/text/import-cells.ts';
 import { importTimeoutMs, importResultOf } from '../../platform/text/import-result.ts';
-import { quoteFound, ImportProblems, readImportRows } from '../../platform/text/import-table.ts';
+import { quoteShort, ImportProblems, readImportRows } from '../../platform/text/import-table.ts';
 import { recordChange } from '../audit/index.ts';
 import { findIdentitiesByKey, isOfMinors, type IdentityRow } from '../identity/index.ts';
 import { listAllPlayers, replacePlayers } from './roster.queries.ts';
@@ -47,7 +47,7 @@ function readTeams(body: ImportBody, problems: ImportProblems) {
     if (team == null || number == null || name === null) continue;
     const { players } = teams.get(team) ?? { players: new Map<number, RosterPlayer>() };
     if (players.has(number))
-      cells.refuse('number', quoteFound(String(number)), 'each number once in a team');
+      cells.refuse('number', quoteShort(String(number)), 'each number once in a team');
     players.set(number, { number, name, position, imageUrl });
     if (players.size === maxRosterPlayers + 1)
       cells.refuse(
@@ -72,7 +72,7 @@ async function teamOf(
 ): Promise<IdentityRow | null> {
   const team = known.get(key);
   if (team?.type !== 'team') {
-    const problem = team === undefined ? quoteFound(key) : `"${key}" is a ${team.type}`;
+    const problem = team === undefined ? quoteShort(key) : `"${key}" is a ${team.type}`;
     problems.add(line, 'team', problem, 'the reference or id of a team');
     return null;
   }
@@ -102,7 +102,7 @@ export async function importRosterRows(ctx: Ctx, body: ImportBody): Promise<Impo
           problems.add(
             line,
             'team',
-            quoteFound(key),
+            quoteShort(key),
             'one name for each team: its reference or its id',
           );
         seen.add(team.id);

@@ -1,3 +1,5 @@
+export { findPlayers } from './find-players.ts';
+export type { FoundPlayer } from './player-search.queries.ts';
 export { playerNameOfEvent } from './roster.queries.ts';
 export {
   type FindPlayer,

@@ -1,6 +1,8 @@
 import { maxRosterPlayers, type RosterPlayer } from '@grandstand/contract';
 import { sql, type Insertable } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
+import { isNotMinor } from './is-not-minor.queries.ts';
+import { insertPlayerKeys } from './player-search.queries.ts';
 import type { RosterPlayerRow, RosterPlayerTable } from './roster.table.ts';
 
 /** A team's player by shirt number. */
@@ -8,16 +10,6 @@ export interface PlayerKey {
   readonly teamId: string;
   readonly number: number;
 }
-
-/**
- * Excludes players who are minors: those of a team that is safeguarded itself or through an identity above it.
- * For statements that read from `roster_player`.
- */
-const isNotMinor = sql<boolean>`NOT EXISTS (
-  SELECT 1 FROM identity AS team JOIN identity AS marked ON marked.tenant_id = team.tenant_id
-    AND (marked.id = team.id OR team.identity_ids ? marked.id)
-  WHERE team.tenant_id = roster_player.tenant_id AND team.id = roster_player.team_id
-    AND marked.safeguarded)`;
 
 /** The name of the player that a clip shows, or null. For statements that read from `event`. */
 export const playerNameOfEvent = sql<string | null>`(SELECT name FROM roster_player
@@ -114,10 +106,11 @@ const rowOf = (
 
 /** Replaces the players of a team. */
 export async function replacePlayers(
-  { trx, tenantId }: Scope,
+  scope: Scope,
   teamId: string,
   players: readonly RosterPlayer[],
 ): Promise<void> {
+  const { trx, tenantId } = scope;
   await trx
     .deleteFrom('roster_player')
     .where('tenant_id', '=', tenantId)
@@ -128,6 +121,7 @@ export async function replacePlayers(
     .insertInto('roster_player')
     .values(players.map((player) => rowOf(tenantId, teamId, player)))
     .execute();
+  await insertPlayerKeys(scope, teamId, players);
 }
 
 /** Adds the players of a team that has none; returns false if it has some. */

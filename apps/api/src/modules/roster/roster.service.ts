@@ -62,7 +62,10 @@ export async function setRoster(
   const roster = await ctx.db.forTenant(ctx, async (scope) => {
     const team = await getTeam(scope, teamId);
     if (players.length > 0 && (await isOfMinors(scope, team)))
-      throw new AppError('conflict', { message: 'Teams of minors have no roster' });
+      throw new AppError('conflict', {
+        reason: 'roster_of_minors',
+        message: 'Teams of minors have no roster',
+      });
     const before = await listPlayers(scope, teamId);
     await replacePlayers(scope, teamId, players);
     // Numbers without names, which are personal data.

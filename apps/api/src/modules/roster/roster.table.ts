@@ -16,12 +16,22 @@ export interface RosterPlayerTable {
 /** A row as selected. */
 export type RosterPlayerRow = Selectable<RosterPlayerTable>;
 
-export const tableLimits: TableLimits<'roster_player'> = {
+/** A lookup key of a player's name, as `SearchKeyTable` has those of words. */
+export interface RosterPlayerKeyTable {
+  tenant_id: string;
+  team_id: string;
+  number: number;
+  key: string;
+}
+
+export const tableLimits: TableLimits<'roster_player' | 'roster_player_key'> = {
   roster_player: byOperators,
+  roster_player_key: { addedBy: 'dependence', of: 'roster_player' },
 };
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     roster_player: RosterPlayerTable;
+    roster_player_key: RosterPlayerKeyTable;
   }
 }

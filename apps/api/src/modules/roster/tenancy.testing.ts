@@ -1,5 +1,6 @@
 import { markOf, type TenancyProbes } from '../../testing/tenancy-probes.ts';
 import { testOperatorKey } from '../../testing.ts';
+import * as playerSearchQueries from './player-search.queries.ts';
 import * as rosterQueries from './roster.queries.ts';
 
 const players = [{ number: 9, name: 'Same Name', position: null, imageUrl: null }];
@@ -22,6 +23,22 @@ export const tenancy: TenancyProbes = {
       body: { players: [{ number: 9, name: markOf(id) }] },
     }),
   queries: {
+    'player-search.queries.ts': [
+      playerSearchQueries,
+      {
+        insertPlayerKeys: (scope) =>
+          playerSearchQueries.insertPlayerKeys(scope, 'north', [{ number: 9, name: 'Another' }]),
+        selectPlayersByName: (scope) =>
+          playerSearchQueries.selectPlayersByName(
+            scope,
+            [
+              { prefixes: ['a'], keys: ['~a'] },
+              { prefixes: ['s'], keys: [] },
+            ],
+            9,
+          ),
+      },
+    ],
     'roster.queries.ts': [
       rosterQueries,
       {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.close());
 
-const rowsOf = () =>
+const indexedRows = () =>
   api.db.forTenant('alpha', async ({ trx }) => ({
     entries: (await trx.selectFrom('search_entry').select('word').execute()).length,
     identities: await trx.selectFrom('search_identity').select('word').orderBy('word').execute(),
@@ -36,7 +36,7 @@ const found = async (search: string) => {
 };
 
 it('a search index of an earlier version is rebuilt by a job, and one of this version is not', async () => {
-  const complete = await rowsOf();
+  const complete = await indexedRows();
   expect(complete.state).toEqual({ search_version: 3, search_after: null });
   const run = () => api.app.jobs.runNamed(['search-index']);
   await api.db.forTenant('alpha', async ({ trx }) => {
@@ -44,11 +44,11 @@ it('a search index of an earlier version is rebuilt by a job, and one of this ve
       await trx.deleteFrom(table).execute();
   });
   await run();
-  expect((await rowsOf()).entries).toBe(0);
+  expect((await indexedRows()).entries).toBe(0);
 
   await api.db.forTenant('alpha', (scope) => setSearchIndex(scope, { version: 1, after: null }));
   await run();
-  expect(await rowsOf()).toEqual(complete);
+  expect(await indexedRows()).toEqual(complete);
   expect(await found('U21')).toEqual(['z-last']);
   expect(await found('selekt')).toEqual(['z-last']);
 });
@@ -60,7 +60,7 @@ it('the rebuild of a search index continues where it stopped', async () => {
   });
   await api.app.jobs.runNamed(['search-index']);
   const remaining = many.filter(({ id }) => id > 'e9').length + 1;
-  const { entries, state } = await rowsOf();
+  const { entries, state } = await indexedRows();
   // Two words each; the last event has more.
   expect(entries).toBeGreaterThanOrEqual(2 * remaining);
   expect(entries).toBeLessThan(2 * remaining + 8);

@@ -154,16 +154,16 @@ describe('[SEC-34] a search with hidden results', () => {
     ['osmere', ['ahead', 'final', 'first', 'running', 'second', 'third']],
     ['semifinal', ['final']],
     ['jubilee', ['ahead']],
-    // Also in the hidden title of a moment.
+    // The hidden title of an excerpt is searched, too.
     ['regatta', ['sideless']],
     ['trailer', ['trailer']],
-    // The card of a moment names the player.
+    // The card of an excerpt names the player.
     ['9', ['second']],
   ])('finds "%s", which is shown', async (word, ids) => {
     expect(await idsOf(word, hidingResults)).toEqual(ids);
   });
 
-  it('does not combine shown and hidden words of a moment', async () => {
+  it('does not combine shown and hidden words of an excerpt', async () => {
     const both = { body: { search: 'osmere regatta', media_type: ['event', 'clip'] } };
     const idsFound = async (how: object) =>
       (await api.event.list({ ...both, ...how })).body.content.entries.map(

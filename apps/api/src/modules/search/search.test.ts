@@ -264,7 +264,7 @@ describe('a searched list', () => {
     expect(await ids('harbour', { event_id: ['typo', 'inner'] })).toEqual(['inner', 'typo']);
   });
 
-  it('[DSC-05] its pages add up to all results, without duplicates and with an exact total', async () => {
+  it('[DSC-05] has pages that add up to all results, without duplicates and with an exact total', async () => {
     const all = await ids('serial');
     expect(all).toHaveLength(25);
     expect(all.slice(0, 13).every((id) => Number(id.slice(4)) % 2 === 0)).toBe(true);

@@ -7,8 +7,10 @@ import {
 } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Scope } from '../../platform/database/database.ts';
+import { searchedWords } from '../../platform/search/words.ts';
 import { type EventListing, eventFilter, listFirstFound, searchScopesOf } from '../event/index.ts';
 import { type IdentityRow, fullTitleOf } from '../identity/index.ts';
+import { findPlayers, type FoundPlayer } from '../roster/index.ts';
 import {
   type PreparedSearch,
   type FoundIdentity,
@@ -18,6 +20,8 @@ import {
 
 /** Maximum share of identities among the suggestions while there are enough events or clips. */
 const identityShare = 0.5;
+/** Maximum share of players while there are enough others. */
+const playerShare = 0.3;
 
 const kindOf: Record<IdentityType, Suggestion['kind']> = {
   team: 'team',
@@ -101,8 +105,46 @@ function suggestIdentities(
 }
 
 /**
- * Returns suggestions for the typed text: teams, leagues and categories, then events; or clips of players;
- * or the viewer's own clips, none for an anonymous viewer.
+ * Returns the players whose name has every typed word, those whose name matches earliest first, then shorter
+ * names.
+ * @param known at least their teams
+ */
+function suggestPlayers(
+  found: readonly FoundPlayer[],
+  known: ReadonlyMap<string, IdentityRow>,
+  text: string,
+  { view }: EventListing,
+): Suggestion[] {
+  const words = searchedWords(text);
+  return found
+    .flatMap(({ teamId, number, name, imageUrl }): Suggestion[] => {
+      const named = [{ field: 'player', text: name } as const];
+      const team = known.get(teamId);
+      // A key may belong to another word than the one that was typed.
+      const hasAll = words.every(({ word, others }) =>
+        [word, ...others].some((form) => findHits(named, form) !== null),
+      );
+      if (team === undefined || !hasAll) return [];
+      return [
+        {
+          kind: 'player',
+          id: teamId,
+          title: name,
+          imageUrl: view.addresses.picture(imageUrl),
+          detail: fullTitleOf(team),
+          date: null,
+          ranges: findHits(named, text)?.ranges ?? [],
+          parentId: team.parent_id,
+          playerNumber: number,
+        },
+      ];
+    })
+    .toSorted((a, b) => matchOffset(a) - matchOffset(b) || a.title.length - b.title.length);
+}
+
+/**
+ * Returns suggestions for the typed text: teams, leagues and categories, players of squads, then events;
+ * or players and clips of players; or the viewer's own clips, none for an anonymous viewer.
  */
 export async function suggest(
   scope: Scope,
@@ -122,19 +164,29 @@ export async function suggest(
   const exactlyNamed = kind === 'game' ? await search.everyIdentity() : [];
   const first = await listFirstFound(scope, size, filter, search, listing);
   const hasFewerWords = first.search !== search;
+  const isKnown = exactlyNamed.length > 0 || (!hasFewerWords && first.linkedIds.length > 0);
+  const players = kind === 'user' ? [] : await findPlayers(scope, q, { nearly: !isKnown });
   const namedByFewerWords = () =>
     hasFewerWords ? first.search.everyIdentity() : search.identitiesOfKnownWords();
   const named =
-    kind === 'game' && exactlyNamed.length === 0 ? await namedByFewerWords() : exactlyNamed;
+    kind === 'game' && exactlyNamed.length === 0 && players.length === 0
+      ? await namedByFewerWords()
+      : exactlyNamed;
   const known = await listing.readIdentities(scope, [
     ...first.linkedIds,
+    ...players.map(({ teamId }) => teamId),
     ...named.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId])),
   ]);
-  // A name with all the words is a better result than media with only some of them.
-  const omitsMedia = hasFewerWords && exactlyNamed.length > 0;
-  const media = omitsMedia ? [] : first.present(known).map(suggestEntry);
   const identities = suggestIdentities(named, known, search, listing);
-  const maxIdentities = Math.max(Math.ceil(size * identityShare), size - media.length);
-  const suggested = identities.slice(0, maxIdentities);
-  return [...suggested, ...media.slice(0, size - suggested.length)];
+  const squad = suggestPlayers(players, known, q, listing);
+  // A name with all the words is a better result than media with only some of them.
+  const omitsMedia = hasFewerWords && (exactlyNamed.length > 0 || squad.length > 0);
+  const media = omitsMedia ? [] : first.present(known).map(suggestEntry);
+  const others = identities.length + media.length;
+  const maxPlayers = Math.max(Math.ceil(size * playerShare), size - others);
+  const foundPlayers = squad.slice(0, maxPlayers);
+  const rest = size - foundPlayers.length;
+  const maxIdentities = Math.max(Math.ceil(size * identityShare), rest - media.length);
+  const suggested = identities.slice(0, Math.min(rest, maxIdentities));
+  return [...suggested, ...foundPlayers, ...media.slice(0, rest - suggested.length)];
 }

@@ -53,7 +53,9 @@ interface EndedSession {
   readonly deviceId: string | null;
 }
 
-/** Ends one or all sessions of a user, with one exception; returns those that were alive. */
+/**
+ * Ends the live sessions of a user: all, all but `except`, or `only` one. Returns those that it ended.
+ */
 export async function endSessions(
   scope: Scope,
   userId: string,
@@ -79,7 +81,7 @@ export async function endSessions(
   return ended.map(({ id, deviceId }) => ({ id, deviceId }));
 }
 
-/** Ends the live sessions of a device; returns their ids. */
+/** Revokes the sessions of a device that are not revoked yet. Returns their ids. */
 export async function endSessionsOfDevice(
   { trx, tenantId }: Scope,
   deviceRowId: string,
@@ -96,7 +98,7 @@ export async function endSessionsOfDevice(
   return rows.map(({ id }) => id);
 }
 
-/** Ends these sessions, whose device is about to be deleted, and detaches them from it. */
+/** Ends the sessions of a device that is about to be deleted, and detaches them from it. */
 export async function endSessionsForRemoval(
   { trx, tenantId }: Scope,
   ids: readonly string[],

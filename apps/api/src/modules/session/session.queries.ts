@@ -119,7 +119,7 @@ export async function findLiveFamily(
   return row ?? null;
 }
 
-/** Returns the owner of a session that ended because its device was removed; else null. */
+/** Returns the id of the owner of a session that ended because its device was removed; else null. */
 export async function findRemovedFamily(
   { trx, tenantId }: Scope,
   sessionId: string,

@@ -9,6 +9,7 @@ import { AppError } from '../../platform/context/error.ts';
 import { deriveKey } from '../../platform/security/derive-key.ts';
 import { claimExchange, insertAttempt, isOfAttempt, saveTokenHash } from './attempt.queries.ts';
 import {
+  isFrom,
   nativeTokenMaxAgeSeconds,
   toleratedSkewSeconds,
   type Provider,
@@ -146,13 +147,6 @@ export async function startAttempt(
           },
   };
 }
-
-/**
- * True if a response comes from the requested provider (RFC 9207). Prevents mix-up attacks, where one
- * provider obtains a code of another, or has its own redeemed there.
- */
-const isFrom = ({ issuer, namesIssuer }: Provider, named: string | undefined): boolean =>
-  named === undefined ? !namesIssuer : named === issuer;
 
 /**
  * Exchanges the returned code for the provider's token: once, for the browser that started, with the

@@ -37,7 +37,8 @@ export const loginCalls: readonly CallHandler[] = defineCalls('signIn', {
       perAddress: 30,
       perKey: 10,
       windowMs: hourMs,
-      // By address too, so that strangers cannot block a mailbox owner's registration.
+      acrossProcesses: true,
+      // Counted per address, too, so that strangers cannot block a mailbox owner's registration.
       key: ({ body }) => normalizeEmail(body.username),
       byAddress: true,
     },
@@ -55,6 +56,7 @@ export const loginCalls: readonly CallHandler[] = defineCalls('signIn', {
       // Failures are counted separately, where a stranger cannot lock the owner out.
       perKey: 60,
       windowMs: 5 * minuteMs,
+      acrossProcesses: true,
       key: ({ body }) => normalizeEmail(body.username ?? textHash(body.token ?? '')),
       byAddress: true,
     },

@@ -104,7 +104,7 @@ export async function finishLogin(
   const tenantId = ctx.tenant.id;
   const now = new Date(ctx.clock());
   const agent = describeAgent(ctx.userAgent);
-  const { ended, result } = await ctx.db.forTenant(ctx, async (scope) => {
+  const { endedSessions, result } = await ctx.db.forTenant(ctx, async (scope) => {
     // The lock makes counting and adding devices atomic (SEC-11).
     const user = await lock(scope);
     refuseBlocked(user, now);
@@ -119,15 +119,18 @@ export async function finishLogin(
     });
     if (deviceRowId === null) {
       const devices = await listDevices(scope, user.id);
-      return { ended: [], result: { kind: 'device-limit' as const, user, devices } };
+      return { endedSessions: [], result: { kind: 'device-limit' as const, user, devices } };
     }
     if (limitToken !== null) await consumeLimitToken(scope, limitToken.verified);
     const replaced = await endReplacedSessions(scope, user.id, deviceRowId, now);
     const tokens = await openSession(ctx, scope, user.id, deviceRowId);
     const devices = await listDevices(scope, user.id);
-    return { ended: replaced, result: { kind: 'signed-in' as const, user, devices, tokens } };
+    return {
+      endedSessions: replaced,
+      result: { kind: 'signed-in' as const, user, devices, tokens },
+    };
   });
-  for (const sessionId of ended) ctx.realtime.endSession(tenantId, sessionId);
+  for (const sessionId of endedSessions) ctx.realtime.endSession(tenantId, sessionId);
 
   if (result.kind === 'signed-in') return result;
   const { devices, user } = result;

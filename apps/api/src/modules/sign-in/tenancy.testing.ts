@@ -6,6 +6,7 @@ import {
   probedLogin,
   probedTenant as tenant,
 } from '../../testing/tenancy-probes.ts';
+import * as requestCountQueries from '../../platform/security/request-count.queries.ts';
 import * as attemptQueries from './attempt.queries.ts';
 import * as linkedAccountQueries from './provider/linked-account.queries.ts';
 import { testNow } from '../event/testing.ts';
@@ -50,8 +51,11 @@ export const tenancy: TenancyProbes = {
   }),
   dataCalls: ['signIn.login'],
   prepare: (api, fixture) =>
-    api.db.forTenant(fixture.id, (scope) =>
-      linkedAccountQueries.insertLink(scope, {
+    api.db.forTenant(fixture.id, async (scope) => {
+      // Sign-ins count here with several processes, which this backend does not have.
+      const window = { id: 'counted', endsAt: new Date(testNow) };
+      await requestCountQueries.countRequests(scope, [window], now);
+      await linkedAccountQueries.insertLink(scope, {
         tenant_id: fixture.id,
         issuer: 'https://provider.example',
         subject: 'same',
@@ -60,8 +64,8 @@ export const tenancy: TenancyProbes = {
         email: `${markOf(fixture.id)}@example.test`,
         proven: true,
         added_at: new Date(testNow),
-      }),
-    ),
+      });
+    }),
   queries: {
     'attempt.queries.ts': [
       attemptQueries,

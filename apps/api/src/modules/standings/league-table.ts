@@ -131,7 +131,7 @@ function groupsByMeetings(teams: readonly string[], { rules, matches }: Contest)
   );
 }
 
-/** Returns teams in the order of the remaining criteria. */
+/** Returns the ids of teams in the order of the remaining criteria. */
 function rank(
   teams: readonly string[],
   criteria: readonly TableCriterion[],

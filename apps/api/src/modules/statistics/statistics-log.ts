@@ -62,6 +62,7 @@ export function mergeStatistics(
   ];
   if (metrics.length > maxMetrics || moments.length > maxStatMoments)
     throw new AppError('conflict', {
+      reason: 'too_many_statistics',
       message: `A match has at most ${maxMetrics} metrics and ${maxStatMoments} moments`,
     });
   return { metrics, moments: moments.toSorted((a, b) => a.time - b.time) };

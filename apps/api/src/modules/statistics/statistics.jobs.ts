@@ -57,6 +57,7 @@ async function emitStatistics(platform: StatisticsPlatform, tenantId: string): P
 export const statisticsJob = (platform: StatisticsPlatform): Job => ({
   name: 'event-statistics',
   everyMs,
+  runsIn: 'each process',
   run: () =>
     eachTenant(platform, 'statistics could not be emitted for some tenants', async (tenantId) => {
       if (platform.tenants.get(tenantId).enable_match_stats)

@@ -10,6 +10,7 @@ const key = z.string().min(1).max(200);
 const ownBody = z.object({
   key,
   address: z.string().max(100).optional(),
+  host: z.string().max(255).optional(),
   is_open: z.boolean().default(false),
 });
 
@@ -38,6 +39,8 @@ const nginxPush = z.object({
 export interface ReadRequest extends PublishRequest {
   /** Address of the encoder, as the caller reports it; null if it does not. */
   readonly encoder: string | null;
+  /** Host name at which the encoder connected; null if the caller does not report it. */
+  readonly host: string | null;
 }
 
 function parseBody(type: string, body: string): unknown {
@@ -74,11 +77,16 @@ export function readPublishRequest(type: string, body: string): ReadRequest | nu
   const value = parseBody(type, body);
   const own = ownBody.safeParse(value);
   if (own.success)
-    return { key: own.data.key, isPublishing: own.data.is_open, encoder: own.data.address ?? null };
+    return {
+      key: own.data.key,
+      isPublishing: own.data.is_open,
+      encoder: own.data.address ?? null,
+      host: own.data.host ?? null,
+    };
   const nginx = nginxBody.safeParse(value);
   if (nginx.success) {
     const { name, call, addr = null } = nginx.data;
-    return { key: name, isPublishing: call === 'update_publish', encoder: addr };
+    return { key: name, isPublishing: call === 'update_publish', encoder: addr, host: null };
   }
   if (nginxPush.safeParse(value).success) return null;
   const mediamtx = mediamtxBody.safeParse(value);
@@ -91,5 +99,10 @@ export function readPublishRequest(type: string, body: string): ReadRequest | nu
   if (action !== 'publish')
     throw new AppError('forbidden', { message: 'Only publishing is permitted' });
   const keyInAddress = new URLSearchParams(query).get('key') ?? path.split('/').at(-1) ?? '';
-  return { key: password === '' ? keyInAddress : password, isPublishing: false, encoder: ip };
+  return {
+    key: password === '' ? keyInAddress : password,
+    isPublishing: false,
+    encoder: ip,
+    host: null,
+  };
 }

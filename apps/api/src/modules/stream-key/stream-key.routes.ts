@@ -11,6 +11,7 @@ import {
   createFailureRateLimits,
   type FailureLimit,
 } from '../../platform/security/failure-rate-limits.ts';
+import { getRefusal, reportRefusal } from './encoder-refusal.ts';
 import { readPublishRequest } from './publish-request.ts';
 import {
   createKey,
@@ -62,10 +63,14 @@ function addAuthorise(scope: FastifyInstance, platform: ProcessPlatform): void {
     const type = request.headers['content-type'] ?? '';
     const publishRequest = readPublishRequest(type, request.body ?? '');
     if (publishRequest === null) return {};
-    const { encoder, ...publishing } = publishRequest;
+    const { encoder, host, ...publishing } = publishRequest;
+    let eventId: string | null = null;
     try {
-      return await permitPublishing(platform, publishing);
+      return await permitPublishing(platform, publishing, (id) => (eventId = id));
     } catch (error) {
+      // An encoder that is connected already was not refused before; disconnected, it tries again.
+      if (!publishing.isPublishing)
+        reportRefusal(platform, { key: publishing.key, host }, { error, eventId });
       const isUnknown = error instanceof AppError && error.code === 'stream_key_unknown';
       // Only unknown keys count, so a valid one works even if another encoder at the same address repeats an
       // old one. A key that becomes invalid while its encoder publishes is not a guess.
@@ -84,6 +89,9 @@ export const module: ApiModule = {
     create: async (ctx, { body }) => ({ content: await createKey(ctx, body) }),
     rotate: async (ctx, { params }) => ({ content: await rotateKey(ctx, params.id) }),
     revoke: async (ctx, { params }) => ({ content: await revokeKey(ctx, params.id) }),
+    getRefusal: async (ctx, { params }) => ({
+      content: { refusal: await getRefusal(ctx, params.id) },
+    }),
     setCamera: async (ctx, { params, body }) => ({
       content: await setCamera(ctx, params.id, body.camera),
     }),

@@ -186,7 +186,7 @@ async function findKey(scope: Scope, key: string): Promise<StreamKeyRow | null> 
   return isEqual ? row : null;
 }
 
-/** Returns the event that a camera records now; null if there is none. */
+/** Returns the id of the event that a camera records now; null if there is none. */
 const currentEventOfCamera = (scope: Scope, camera: string, now: number): Promise<string | null> =>
   findEventOfCamera(scope, camera, {
     now: new Date(now),
@@ -236,6 +236,7 @@ async function requireStorage(
  * wrong, replaced or revoked key, and what `eventOfKey`, `requireStorage` and `openRecordedEvent` throw. Also
  * throws `event_over` for a connected encoder whose camera has another match soon, so that it reconnects and
  * publishes to that.
+ * @param onEvent called with the event of a valid key, also if its encoder is refused then
  */
 export async function permitPublishing(
   platform: Pick<
@@ -243,6 +244,7 @@ export async function permitPublishing(
     'db' | 'tenants' | 'clock' | 'eventChanges' | 'config' | 'resources' | 'outbox'
   >,
   { key, isPublishing }: PublishRequest,
+  onEvent: (eventId: string) => void = () => {},
 ): Promise<PublishPermission> {
   const tenantId = keyPattern.exec(key)?.[1];
   const tenant = platform.tenants.all.find(({ id }) => id === tenantId);
@@ -254,6 +256,7 @@ export async function permitPublishing(
     if (row === null) throw new AppError('stream_key_unknown');
     const { camera } = row;
     const eventId = await eventOfKey(scope, row, { now, isPublishing });
+    onEvent(eventId);
     await requireStorage(scope, eventId, { isPublishing, quota });
     const recordingRequest = { now, isPublishing, isPanorama: row.is_panorama };
     const opened = await openRecordedEvent(scope, eventId, recordingRequest);

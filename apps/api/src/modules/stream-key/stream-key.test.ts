@@ -422,7 +422,7 @@ describe('[SEC-33] guesses of stream keys', () => {
 });
 
 describe('a stream key of a panoramic camera', () => {
-  it('creates a second recording of its event, also if its encoder connects first', async () => {
+  it('creates a second recording of its event, even if its encoder connects first', async () => {
     const [main, wide] = [
       await create({ event_id: 'wide' }),
       await create({ event_id: 'wide', panorama: true }),

@@ -19,6 +19,7 @@ export const tenancy: TenancyProbes = {
     'streamKey.create': [{ body: { event_id: othersId } }],
     'streamKey.rotate': [{ params: { id: othersId } }],
     'streamKey.revoke': [{ params: { id: othersId } }],
+    'streamKey.getRefusal': [{ params: { id: othersId } }],
     'streamKey.setCamera': [{ params: { id: othersId }, body: { camera: 'c' } }],
   }),
   prepare: (api, fixture) =>

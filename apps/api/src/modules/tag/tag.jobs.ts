@@ -33,6 +33,7 @@ export function dueTagsJob(platform: DuePlatform): Job {
   return {
     name: 'tag-due',
     everyMs,
+    runsIn: 'each process',
     run: async () => {
       const now = clock();
       const from = new Date(Math.max(before, now - maxPauseMs));

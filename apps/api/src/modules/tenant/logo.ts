@@ -91,7 +91,7 @@ export function drawingProblem(text: string): string | null {
 
 /** Stores a drawing among the tenant's art. */
 async function storeDrawing({ config, tenant }: LogoOwner, text: string): Promise<StoredPicture> {
-  const folder = path.join(config.dataDir, 'art', tenant.id, 'uploads');
+  const folder = path.join(config.sharedDir, 'art', tenant.id, 'uploads');
   const name = `${newId('p')}.svg`;
   const file = path.join(folder, name);
   await mkdir(folder, { recursive: true });

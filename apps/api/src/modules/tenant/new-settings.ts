@@ -11,7 +11,7 @@ const isObject = (value: unknown): value is Settings =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Completes the settings of a new tenant. Whatever is given stays as it is, for the schema to judge.
+ * Completes the settings of a new tenant. Given settings stay unchanged, for the schema to validate.
  * @param logos addresses of its logo and its square mark
  */
 export function newSettings(
@@ -35,8 +35,8 @@ export function newSettings(
 }
 
 /**
- * Returns settings with some changed; null removes one, so that it has its default. A short name that follows
- * from the name still does.
+ * Returns settings with some changed; null removes one, so that it has its default. A short name that
+ * was derived from the name is derived again.
  */
 export function changedSettings(before: Settings, change: Settings): Settings {
   const after: Record<string, unknown> = { ...before };

@@ -136,10 +136,10 @@ describe('a host name', () => {
   });
 
   it('that is verified again mails no invitation again, which would end the link of the first mail', async () => {
-    const mailsOf = async () => (await api.mails()).filter(({ to }) => to === 'o@once.example');
+    const ownerMails = async () => (await api.mails()).filter(({ to }) => to === 'o@once.example');
     await create('once', ['once.example'], { owner: { email: 'o@once.example' } });
     await check('once', 'once.example', { without_proof: true });
-    expect(await mailsOf()).toHaveLength(1);
+    expect(await ownerMails()).toHaveLength(1);
     const update = (version: number, hosts: readonly string[]) =>
       api.tenant.update({
         ...machine,
@@ -150,7 +150,7 @@ describe('a host name', () => {
     expect(await isServed('again.example')).toBe(false);
     await check('once', 'again.example', { without_proof: true });
     expect(await isServed('again.example')).toBe(true);
-    expect(await mailsOf()).toHaveLength(1);
+    expect(await ownerMails()).toHaveLength(1);
   });
 
   it('is served once its file proves it, which is requested at public addresses only', async () => {

@@ -13,11 +13,6 @@ export type Settings = Readonly<Record<string, unknown>>;
 
 const isAdministrator = ({ operator }: Ctx): boolean => operator?.isAdministrator === true;
 
-/** Throws `administrator_required` unless an administrator of the platform makes the call. */
-export function requireAdministrator(ctx: Ctx): void {
-  if (!isAdministrator(ctx)) throw new AppError('administrator_required');
-}
-
 /** Returns the file that configures a tenant; null for one of the database. */
 export const fileOfTenant = ({ tenants }: Ctx, id: string): TenantFile | null =>
   tenants.files.find(({ config }) => config.id === id) ?? null;

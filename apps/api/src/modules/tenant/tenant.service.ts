@@ -10,6 +10,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { cursorPageOf } from '../../platform/context/cursor.ts';
 import { AppError, invalidField, requireVersion } from '../../platform/context/error.ts';
 import type { Scope } from '../../platform/database/database.ts';
+import { requireAdministrator } from '../../platform/http/operator-of.ts';
 import {
   countStoredTenants,
   insertStoredTenant,
@@ -29,7 +30,6 @@ import { presentTenantDetails, presentFileTenant, presentStoredTenant } from './
 import { proofProblem, requireHost, saveCheck, saveHosts } from './tenant-host.ts';
 import {
   fileOfTenant,
-  requireAdministrator,
   requireChangeable,
   requireAllowedSettings,
   requireReadable,

@@ -58,7 +58,7 @@ const png = async () =>
   ).toString('base64');
 
 describe('a new tenant', () => {
-  it('is served on its host at once, with what it was given and defaults for the rest', async () => {
+  it('is served on its host at once, with its settings and the defaults of the others', async () => {
     const config = settings({ locales: ['de', 'fr'], sports: ['handball'] });
     expect(await isServed(config.hosts[0])).toBe(false);
     const { status, body } = await create(config);
@@ -89,7 +89,7 @@ describe('a new tenant', () => {
     }
   });
 
-  it('invites its first owner in the same call, whose link opens its own studio', async () => {
+  it('is created together with the invitation of its first owner, whose link opens its own studio', async () => {
     const config = settings();
     const { body } = await create(config, {
       owner: { email: 'First@Club.example', locale: 'de', mail: false },
@@ -138,7 +138,7 @@ describe('a new tenant', () => {
     expect((await create(config)).status).toBe(200);
   });
 
-  it('is in the audit of the tenant', async () => {
+  it('is recorded in its own audit', async () => {
     const config = settings();
     await create(config);
     const found = await api.db.forTenant(config.id, ({ trx }) =>
@@ -186,7 +186,7 @@ describe('a new tenant', () => {
     },
   );
 
-  it('is refused with an id or a host that another tenant has', async () => {
+  it('is refused if another tenant has its id or its host', async () => {
     const first = settings();
     await create(first);
     expect(codeOf(await create(settings({ id: first.id })))).toEqual([409, 'tenant_exists']);
@@ -216,7 +216,7 @@ describe('a logo', () => {
   const svg = (inside: string) =>
     base64(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`);
 
-  it('is accepted as a drawing or a picture', async () => {
+  it('can be a drawing or a picture', async () => {
     const config = settings();
     const { status, body } = await create(config, {
       logo: svg('<defs><path id="a" d="M0 0h9v9z"/></defs><use href="#a" fill="#f00"/>'),
@@ -261,7 +261,7 @@ describe('a logo', () => {
     },
   );
 
-  it('is refused as another file, a damaged picture or a drawing that is too large', async () => {
+  it('is refused if it is another kind of file, a damaged picture or a drawing that is too large', async () => {
     const zip = await create(settings(), { logo: base64('PK\u0003\u0004 not a picture') });
     expect([zip.status, zip.body.message]).toEqual([
       422,
@@ -339,7 +339,7 @@ describe('the settings of a tenant', () => {
     });
   });
 
-  it('are replaced as a whole by what was read', async () => {
+  it('can be sent back as they were read, as a whole', async () => {
     const config = settings();
     await create(config);
     const read = (await api.tenant.get({ ...machine, params: { id: config.id } })).body.content;
@@ -371,7 +371,7 @@ describe('the settings of a tenant', () => {
     expect(api.app.platform.tenants.get(config.id).name).toBe(config.name);
   });
 
-  it('that the modules cannot serve are refused as at start', async () => {
+  it('are refused if a module refuses them, as at the start of the server', async () => {
     const config = settings();
     await create(config);
     const { status, body } = await api.tenant.update({

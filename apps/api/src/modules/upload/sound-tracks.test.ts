@@ -31,7 +31,7 @@ const upcoming = (id: string, fields: Parameters<typeof eventOf>[1] = {}) =>
 const tones = { stadium: 440, commentary: 1000, short: 2500, late: 3200 };
 const candidates = Object.values(tones);
 /** The picture is white from second 9 to 10. */
-const flash = 9;
+const flashSecond = 9;
 const seconds = 14;
 
 async function makeTracks(file: string): Promise<void> {
@@ -39,11 +39,11 @@ async function makeTracks(file: string): Promise<void> {
   await promisify(execFile)('ffmpeg', [
     ...'-v error -y'.split(' '),
     ...sound(
-      `color=black:s=320x180:r=25:d=${seconds},drawbox=c=white:t=fill:enable='gte(t,${flash})*lt(t,${flash + 1})'`,
+      `color=black:s=320x180:r=25:d=${seconds},drawbox=c=white:t=fill:enable='gte(t,${flashSecond})*lt(t,${flashSecond + 1})'`,
     ),
     ...sound(`sine=${tones.stadium}:duration=${seconds}`),
     ...sound(
-      `aevalsrc='if(gte(t,${flash})*lt(t,${flash + 1}),0.5*sin(2*PI*${tones.commentary}*t),0)':d=${seconds}:s=44100`,
+      `aevalsrc='if(gte(t,${flashSecond})*lt(t,${flashSecond + 1}),0.5*sin(2*PI*${tones.commentary}*t),0)':d=${seconds}:s=44100`,
     ),
     ...sound(`sine=${tones.short}:duration=${seconds - 0.8}`),
     ...'-itsoffset 1'.split(' '),
@@ -200,13 +200,13 @@ describe.skipIf(!hasFfmpeg)('an upload with several sound tracks', { timeout: 18
 
   it('plays them in sync with the video, also one that starts late', async () => {
     expect(await toneStart(await fetchSegments('match', 'sound-2.m3u8'), 0.1)).toBeCloseTo(
-      flash,
+      flashSecond,
       1,
     );
     const late = await fetchSegments('match', 'sound-4.m3u8');
     expect(await toneStart(late, 0.05)).toBeCloseTo(1, 1);
     expect((await startTimes(late)).audio).toBeLessThan(0.03);
-    expect(await flashOf(await fetchSegments('match', 'source.m3u8'))).toBeCloseTo(flash, 1);
+    expect(await flashOf(await fetchSegments('match', 'source.m3u8'))).toBeCloseTo(flashSecond, 1);
   });
 
   it('fills a track that ends before the video with silence', async () => {
@@ -248,7 +248,7 @@ describe.skipIf(!hasFfmpeg)('an upload with several sound tracks', { timeout: 18
   });
 
   it('[CLP-07] has clips that play and download with the default track, or the chosen one', async () => {
-    const id = await createClip(flash - 3, flash + 3);
+    const id = await createClip(flashSecond - 3, flashSecond + 3);
     const { body } = await media(id, 'master.m3u8');
     expect(body).toContain('URI="sound-3.m3u8"');
     expect(segmentsIn((await media(id, 'sound-2.m3u8')).body)).toEqual([3, 4, 5]);
@@ -279,7 +279,7 @@ describe.skipIf(!hasFfmpeg)('an upload with several sound tracks', { timeout: 18
     });
     const file = await downloadClip(id, '?language=de');
     // The clip has seconds 1 to 2, 4 to 6 and 8 to 13, and a frame.
-    expect(await toneStart(file, 0.1)).toBeCloseTo(flash - 1 - 2 - 2, 1);
-    expect(await flashOf(file)).toBeCloseTo(flash - 1 - 2 - 2, 1);
+    expect(await toneStart(file, 0.1)).toBeCloseTo(flashSecond - 1 - 2 - 2, 1);
+    expect(await flashOf(file)).toBeCloseTo(flashSecond - 1 - 2 - 2, 1);
   });
 });

@@ -217,7 +217,7 @@ export async function toneStart(file: string, level: number): Promise<number> {
 }
 
 /** Brightness of a pixel, 0 to 255, from which it counts as white. */
-const white = 200;
+const minWhite = 200;
 /** Each frame is scaled to 2 × 2 grey pixels of one byte. */
 const bytesPerFrame = 4;
 
@@ -226,6 +226,6 @@ export async function flashOf(file: string): Promise<number> {
   const args = `-v error -i ${file} -an -vf fps=25,scale=2:2,format=gray -f rawvideo pipe:1`;
   const { stdout } = await promisify(execFile)(program, args.split(' '), { encoding: 'buffer' });
   for (let frame = 0; frame * bytesPerFrame < stdout.length; frame += 1)
-    if ((stdout[frame * bytesPerFrame] ?? 0) > white) return frame / 25;
+    if ((stdout[frame * bytesPerFrame] ?? 0) > minWhite) return frame / 25;
   return -1;
 }

@@ -18,14 +18,14 @@ export const uploadFile = (config: Folders, tenantId: string, id: string): strin
 export const recordingFolder = (config: Folders, tenantId: string, recordingId: string): string =>
   path.join(config.recordingsDir, tenantId, recordingId);
 
-/** Returns the bytes of an upload that have arrived. */
+/** Returns how many bytes of an upload have arrived. */
 export const receivedBytes = async (
   config: Folders,
   tenantId: string,
   id: string,
 ): Promise<number> => (await stat(uploadFile(config, tenantId, id)).catch(() => null))?.size ?? 0;
 
-/** Returns the bytes that are left on the disk of the recordings. */
+/** Returns how many bytes are free on the disk of the recordings. */
 export async function freeOnDisk({ recordingsDir }: Folders): Promise<number> {
   await mkdir(recordingsDir, { recursive: true });
   const { bavail, bsize } = await statfs(recordingsDir);
@@ -43,7 +43,7 @@ export async function removeUploadFiles(
     await rm(uploadPath, { recursive: true, force: true });
 }
 
-/** Returns the bytes of all files in a folder. */
+/** Returns the size of all files in a folder, bytes. */
 export async function bytesIn(folder: string): Promise<number> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   const sizes = files

@@ -61,6 +61,7 @@ export const uploadJobs = (platform: UploadPlatform): readonly Job[] => [
   {
     name: 'upload-packaging',
     everyMs: packageEveryMs,
+    runsIn: 'each worker',
     run: async (signal) => {
       await eachTenant(platform, 'uploads could not be completed for some tenants', (id) =>
         completeReceived(platform, id),

@@ -84,7 +84,7 @@ export async function countUploads(scope: Scope, eventId: string | null): Promis
   return row.count;
 }
 
-/** Returns the bytes that a tenant's uploads occupy: recordings, and files at their full declared size. */
+/** Returns how many bytes a tenant's uploads occupy: recordings, and files at their full declared size. */
 export async function sumUploads(scope: Scope): Promise<number> {
   const { bytes } = await uploadsOf(scope)
     .where('state', '!=', 'failed')
@@ -97,7 +97,7 @@ export async function sumUploads(scope: Scope): Promise<number> {
 }
 
 /**
- * Returns the bytes of all of a tenant's videos: its uploads, and what its encoders recorded. A live
+ * Returns the size of all of a tenant's videos, bytes: its uploads, and what its encoders recorded. A live
  * recording counts once it has ended.
  */
 export async function sumVideos(scope: Scope): Promise<number> {
@@ -141,7 +141,7 @@ interface Lease {
 export async function claimUpload(scope: Scope, { now, until }: Lease): Promise<UploadRow | null> {
   const due = uploadsOf(scope)
     .where('state', '=', 'packaging')
-    .where((one) => one.or([one('leased_until', 'is', null), one('leased_until', '<', now)]))
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', now)]))
     .select('id')
     .orderBy('changed_at')
     .limit(1)

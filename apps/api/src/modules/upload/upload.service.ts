@@ -24,7 +24,7 @@ import {
 const inGigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 
 /**
- * Returns the bytes that the tenant may still upload: the rest of UPLOAD_LIMIT_GB, or of the tenant's own limit
+ * Returns how many bytes the tenant may still upload: the rest of UPLOAD_LIMIT_GB, or of the tenant's own limit
  * for all its videos if that is less.
  */
 export async function freeBytes(
@@ -77,6 +77,7 @@ async function panoramaStart(
   const first = (video?.runs ?? []).find((run) => run !== undefined);
   if (stream.kind !== 'recording' || first === undefined)
     throw new AppError('conflict', {
+      reason: 'panorama_without_recording',
       message: 'A panorama belongs to a recording: upload or record the match itself first',
     });
   return at ?? (first.startMs - recordedOriginOf(stream)) / 1000;

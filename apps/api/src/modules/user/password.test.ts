@@ -56,7 +56,7 @@ describe('passwords', () => {
     };
     const one = Array<string>(30).fill('192.0.2.7');
     const networks = Array.from({ length: 100 }, (_, index) => `2001:db8:1:${index}::1`);
-    // Of the 30 of one address, 24 are accepted; of the 100 of one /48, 96.
+    // 24 of the 30 from one address are accepted, and 96 of the 100 from one /48.
     expect(await countRefused([...one, ...networks, '192.0.2.8', '2001:db8:2::1'])).toBe(6 + 4);
     expect(await countRefused(one.slice(0, 24))).toBe(0);
   });

@@ -50,6 +50,7 @@ export const module: ApiModule = {
         perAddress: 30,
         perKey: 5,
         windowMs: hourMs,
+        acrossProcesses: true,
         key: (_, ctx) => callerId(ctx),
       },
       stores: ['mail_link', 'sent_mail'],

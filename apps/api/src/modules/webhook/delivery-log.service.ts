@@ -68,11 +68,14 @@ async function requireEnabled(scope: Scope, id: string): Promise<void> {
   const endpoint = await lockEndpoint(scope, id);
   if (endpoint === null) throw new AppError('not_found');
   if (!endpoint.enabled)
-    throw new AppError('conflict', { message: 'This endpoint is disabled; enable it first' });
+    throw new AppError('conflict', {
+      reason: 'endpoint_disabled',
+      message: 'This endpoint is disabled; enable it first',
+    });
 }
 
 /**
- * Queues a delivery again at once, whatever its state. Throws `not_found`, also if its endpoint is archived,
+ * Queues a delivery again at once, whatever its state. Throws `not_found`, even if its endpoint is archived,
  * and `conflict` if its endpoint is disabled or the delivery was deleted meanwhile.
  */
 export const replayDelivery = (ctx: Ctx, id: string): Promise<WebhookDelivery> =>

@@ -103,17 +103,17 @@ describe('webhooks report an event', () => {
 
   it('that an operator edits, postpones, withdraws and restores', async () => {
     const params = { id: 'derby' };
-    const versionOf = async () =>
+    const currentVersion = async () =>
       (await shop.api.event.getForOperator({ ...operator, params })).body.content.version;
     await shop.api.event.update({
       ...operator,
       params,
-      body: { version: await versionOf(), title: 'The derby' },
+      body: { version: await currentVersion(), title: 'The derby' },
     });
     await shop.api.event.postpone({
       ...operator,
       params,
-      body: { version: await versionOf(), gameStartDate: at(700) },
+      body: { version: await currentVersion(), gameStartDate: at(700) },
     });
     await shop.api.event.withdraw({ ...operator, params });
     await shop.api.event.restore({ ...operator, params });
@@ -155,7 +155,7 @@ describe('webhooks report an event', () => {
     now = testNow;
   });
 
-  it('of minors without its texts, also once an operator marks it as such', async () => {
+  it('of minors without its texts, even after an operator marks it as such', async () => {
     await shop.api.event.setCancelled({
       ...operator,
       params: { id: 'children' },

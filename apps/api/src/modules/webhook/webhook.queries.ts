@@ -274,7 +274,9 @@ export async function failAbandoned(
         .where('old.tenant_id', '=', tenantId)
         .where('old.state', '=', 'pending')
         .where('old.created_at', '<', before)
-        .where((of) => of(of.fn.coalesce('old.last_attempt_at', 'old.created_at'), '<', before))
+        .where((inner) =>
+          inner(inner.fn.coalesce('old.last_attempt_at', 'old.created_at'), '<', before),
+        )
         .orderBy('old.created_at')
         .orderBy('old.id')
         .limit(limit),

@@ -131,7 +131,7 @@ export function createStaleCache<T>({
   };
 
   const load = (key: string, entry: Entry<T>, query: () => Promise<T>): Promise<CachedValue<T>> => {
-    // Of two concurrent loads, only the second is stored: the first started before a change.
+    // Only the second of two concurrent loads is stored: the first started before a change.
     const isLast = () => entry.loading === loading;
     const finish = async (): Promise<CachedValue<T>> => {
       try {

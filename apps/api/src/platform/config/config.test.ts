@@ -52,6 +52,14 @@ describe('parseConfig', () => {
     ],
     ['PUBLIC_ORIGIN', 'https://tv.example/x', ', found "https://tv.example/x"'],
     ['TENANT', 'No One', 'TENANT: expected the id of a tenant'],
+    [
+      'ROLES',
+      'web,films',
+      'ROLES: expected any of web, api, media, jobs, ingest, found "web,films"',
+    ],
+    ['ROLES', ' , ', 'ROLES: expected any of web, api, media, jobs, ingest'],
+    ['ROLES', 'web', 'ROLES: expected web, api, media and jobs together, found "web"'],
+    ['OPERATOR_KEY', 'short', 'OPERATOR_KEY: expected at least 32 characters, found a value (not'],
   ])('names %s, its value and the allowed values', (key, value, expected) => {
     expect(() => parseConfig({ [key]: value }, '/')).toThrow(expected);
   });
@@ -113,6 +121,29 @@ describe('parseConfig', () => {
     ],
   ])('refuses %j', (env, expected) => {
     expect(() => parseConfig(env, '/srv')).toThrow(expected);
+  });
+
+  const databaseUrl = 'postgres://club:secret@db/club';
+
+  it('requires the secret that all processes of a production database share', () => {
+    const env = { GRANDSTAND_ENV: 'production', DATABASE_URL: databaseUrl };
+    expect(() => parseConfig(env, '/')).toThrow(
+      'TOKEN_SECRET: expected at least 32 characters, found nothing; production with DATABASE_URL',
+    );
+    const secret = 'a secret of all processes, long enough';
+    expect(parseConfig({ ...env, TOKEN_SECRET: secret }, '/').tokenSecret).toBe(secret);
+    // One process has the embedded database, and locally nothing is at stake.
+    expect(parseConfig({ GRANDSTAND_ENV: 'production' }, '/').tokenSecret).toBeNull();
+    expect(parseConfig({ DATABASE_URL: databaseUrl }, '/').tokenSecret).toBeNull();
+  });
+
+  it('reads the roles, with spaces, and the folders that they share', () => {
+    const env = { DATABASE_URL: databaseUrl, ROLES: 'web, media' };
+    expect(parseConfig(env, '/srv').roles).toEqual(new Set(['web', 'media']));
+    expect(parseConfig(env, '/srv').sharedDir).toBe('/srv/.data');
+    expect(parseConfig({ ...env, SHARED_DIR: 'shared' }, '/srv').sharedDir).toBe('/srv/shared');
+    expect(parseConfig({ ROLES: 'ingest' }, '/srv').roles).toEqual(new Set(['ingest']));
+    expect(parseConfig({}, '/srv').roles).toBeNull();
   });
 
   it('does not repeat secrets', () => {

@@ -26,6 +26,8 @@ export interface CallLimit<C> {
   readonly key: (parts: CallParts<C>, ctx: Ctx) => string;
   /** True if `perKey` counts each address separately, so that strangers cannot lock an account. */
   readonly byAddress?: true;
+  /** True if all processes count together, in the database; by default each counts in its memory. */
+  readonly acrossProcesses?: true;
 }
 
 export interface CallOptions<C> {

@@ -33,9 +33,11 @@ export interface Operator {
 /** A person's session in a tenant's studio. */
 export interface OperatorSessionState {
   readonly id: string;
-  /** When the person last authenticated, by password and code or by passkey. */
+  /** When the person last authenticated: by password and code, by passkey, or at the tenant's provider. */
   readonly authenticatedAt: Date;
   readonly expiresAt: Date;
+  /** The tenant's provider that opened the session; null if it was opened by password or passkey. */
+  readonly provider: { readonly issuer: string; readonly name: string } | null;
 }
 
 /** A request with an `Idempotency-Key`, whose repetition has no further effect. */

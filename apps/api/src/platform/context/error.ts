@@ -1,4 +1,9 @@
-import { errorCodes, type ErrorBody, type ErrorCode } from '@grandstand/contract/constants';
+import {
+  errorCodes,
+  type ConflictReason,
+  type ErrorBody,
+  type ErrorCode,
+} from '@grandstand/contract/constants';
 import type { z } from 'zod';
 
 export type ErrorDetails = NonNullable<ErrorBody['details']>;
@@ -9,6 +14,8 @@ interface AppErrorOptions {
   /** Message for the caller, in place of the code's own. */
   message?: string;
   details?: ErrorDetails;
+  /** Why it is a conflict, for callers who explain it in their own language. */
+  reason?: ConflictReason;
   /** Seconds until a retry makes sense; sent as `Retry-After`. */
   retryAfter?: number;
   /** Status and headers of the HTTP library's error that it replaces; by default the status of the code. */
@@ -25,6 +32,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly details: ErrorDetails | null;
+  readonly reason: ConflictReason | null;
   readonly retryAfter: number | null;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -33,6 +41,7 @@ export class AppError extends Error {
     this.code = code;
     this.status = options.status ?? errorCodes[code].status;
     this.details = options.details ?? null;
+    this.reason = options.reason ?? null;
     this.retryAfter = options.retryAfter ?? null;
     this.headers = options.headers ?? {};
   }
@@ -62,6 +71,7 @@ export const invalidPart = (
 export function requireVersion({ version }: { readonly version: number }, stated: number): void {
   if (version !== stated)
     throw new AppError('conflict', {
+      reason: 'changed',
       message: `This was changed in the meantime: it is version ${version} now, not ${stated}`,
     });
 }

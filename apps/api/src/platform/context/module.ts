@@ -5,6 +5,7 @@ import type { CallHandler } from './call.ts';
 import { StartupError } from './error.ts';
 import type { RouteCaller } from '../http/session-of.ts';
 import type { Job } from '../jobs/jobs.ts';
+import type { Gauge } from '../metrics/metrics.ts';
 import type { WorkHandler } from '../jobs/outbox.ts';
 import type { ProcessPlatform } from './platform.ts';
 import type { SocketMessage } from '../realtime/socket-message.ts';
@@ -55,6 +56,8 @@ export interface StartedModule {
    * Routes at full paths that any host serves: their requests name the tenant otherwise, and have no `ctx`.
    */
   readonly hostless?: AddRoutes;
+  /** What it measures for `/metrics`, read in processes with the role `jobs`. */
+  readonly gauges?: readonly Gauge[];
   /** Socket messages that it handles. */
   readonly sockets?: readonly SocketMessage[];
   /** Its handler of account data: export and erasure. */

@@ -1,18 +1,23 @@
 import { Resolver } from 'node:dns/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { createTotalCache } from '../cache/total-cache.ts';
 import { systemClock, type Clock } from '../config/clock.ts';
-import type { ApiConfig } from '../config/config.ts';
+import { type ApiConfig } from '../config/config.ts';
+import { hasRole } from '../config/roles.ts';
 import type { ThirdPartySecrets } from '../config/third-party-secrets.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import type { TableLimit } from '../database/table-limit.ts';
 import { createTableUsage } from '../database/table-usage.ts';
 import { createLimiter } from '../http/limiter.ts';
 import type { Authenticate } from '../http/session-of.ts';
-import { openOutbox } from '../jobs/outbox.ts';
+import type { Job, JobPlacement } from '../jobs/jobs.ts';
+import { openOutbox, workQueues } from '../jobs/outbox.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { noticeMs } from '../realtime/drain-sockets.ts';
 import { openRealtime } from '../realtime/open-realtime.ts';
+import type { ChannelState } from '../realtime/process-channel.ts';
 import { createKeySets } from '../security/key-sets.ts';
 import { passwordCost, type PasswordCost } from '../security/password-cost.ts';
 import { saveTenants } from '../tenancy/tenant.queries.ts';
@@ -62,9 +67,19 @@ export interface OpenPlatform {
   readonly platform: ProcessPlatform;
   /** Closes this process's sockets over some time, and accepts no more. */
   readonly drainSockets: () => Promise<void>;
+  /** State of the messages between processes; null if only this one uses the database. */
+  readonly messages: () => ChannelState | null;
+  /** Jobs of the platform itself. */
+  readonly jobs: readonly Job[];
+  /** Which jobs this process runs. */
+  readonly jobPlacement: JobPlacement;
   /** Resources to close, in this order, once no request and no job runs. */
   readonly closers: readonly (() => void | Promise<void>)[];
 }
+
+/** Tells processes with the role `jobs` that another one added work. */
+const workTopic = 'work-added';
+const addedWork = z.object({ workQueue: z.enum(workQueues) });
 
 /** Opens the configured mailer: SMTP, or files in DATA_DIR/mail. */
 function openMailer({ smtpUrl, mailFrom, dataDir }: ApiConfig, clock: Clock): Mailer {
@@ -89,17 +104,27 @@ export async function openPlatform(
   const { queue: _, ...db } = options.db;
   await loadStoredTenants({ db, tenants, log });
   await saveTenants(db, tenants, clock());
-  const { realtime, ownRooms, eventChanges, entitlementChanges, processes, ...sockets } =
-    await openRealtime(app, {
-      config,
-      tenants,
-      log,
-      clock,
-      limitFactor,
-      sharesUpgrades: options.sharesUpgrades ?? false,
-      authenticate: (tenant, token) => authenticate({ tenant, db, clock }, token),
-      messages: () => running.started.flatMap(({ sockets: messages = [] }) => messages),
-    });
+  const {
+    realtime,
+    ownRooms,
+    eventChanges,
+    entitlementChanges,
+    refusedEncoders,
+    processes,
+    ...sockets
+  } = await openRealtime(app, {
+    config,
+    tenants,
+    log,
+    clock,
+    limitFactor,
+    sharesUpgrades: options.sharesUpgrades ?? false,
+    acceptsSockets: hasRole(config, 'api'),
+    // Without a proxy in front, a restart should not take longer.
+    noticeMs: config.environment === 'production' ? noticeMs : 0,
+    authenticate: (tenant, token) => authenticate({ tenant, db, clock }, token),
+    messages: () => running.started.flatMap(({ sockets: messages = [] }) => messages),
+  });
   const tenantChanges = createTenantChanges({
     db,
     tenants,
@@ -108,12 +133,17 @@ export async function openPlatform(
     // Cached pages, calls and lists of the tenant were made from its former settings.
     onChange: (tenantId) => eventChanges.publishHere({ tenantId, eventId: null, kind: 'missed' }),
   });
+  const isWorker = hasRole(config, 'jobs');
   const mailer = options.mailer ?? openMailer(config, clock);
   const outbox = await openOutbox({
     db: options.db,
     log,
     handlers: () => running.started.flatMap(({ work = [] }) => work),
+    onAdded: (workQueue) => {
+      if (!isWorker) void processes?.send(workTopic, { workQueue });
+    },
   });
+  processes?.subscribe(workTopic, addedWork, ({ workQueue }) => outbox.noteAdded(workQueue));
   const resources = createResources(() => platform);
   const totals = createTotalCache(clock);
   // Neither a new score nor a viewer's clip changes the length of a list that others see.
@@ -135,6 +165,7 @@ export async function openPlatform(
     ownRooms,
     eventChanges,
     entitlementChanges,
+    refusedEncoders,
     totals,
     limiter: createLimiter(clock, { factor: limitFactor }),
     // Keys live for a day, so there may be too many. Further callers are admitted uncounted: in a shared window,
@@ -167,6 +198,12 @@ export async function openPlatform(
   return {
     platform,
     drainSockets: sockets.drain,
+    messages: () => processes?.state() ?? null,
+    jobs: sockets.jobs,
+    jobPlacement: {
+      isWorker,
+      claim: async (name) => (processes === null ? true : processes.claim(name)),
+    },
     closers: [
       () => outbox.close(),
       () => resources.close(),

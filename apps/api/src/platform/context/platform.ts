@@ -5,6 +5,7 @@ import type { Clock } from '../config/clock.ts';
 import type { Database } from '../database/database.ts';
 import type { TableUsage } from '../database/table-usage.ts';
 import type { EventChanges } from '../realtime/event-changes.ts';
+import type { RefusedEncoders } from '../realtime/refused-encoders.ts';
 import type { EntitlementChanges } from '../realtime/entitlement-changes.ts';
 import type { Limiter } from '../http/limiter.ts';
 import type { KeySets } from '../security/key-sets.ts';
@@ -34,6 +35,7 @@ export interface Platform {
   readonly realtime: Realtime;
   readonly eventChanges: EventChanges;
   readonly entitlementChanges: EntitlementChanges;
+  readonly refusedEncoders: RefusedEncoders;
   readonly totals: TotalCache;
   /** Counts requests in the memory of this process. */
   readonly limiter: Limiter;

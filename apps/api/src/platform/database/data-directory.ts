@@ -1,17 +1,19 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makePrivate } from '../config/private-folder.ts';
-import { openDatabase, type OpenDatabase } from './database.ts';
+import { openDatabase, type DatabaseOptions, type OpenDatabase } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';
 
 /**
  * Opens the embedded database in a data directory that no other process uses, and creates it on first
  * start. `close` releases the directory. Throws `StartupError` if another process uses the directory.
  * @param template tar of a prepared cluster for the first start, or null
+ * @param migration whether its tables are migrated
  */
 export async function openDataDirectory(
   dir: string,
   template: string | null,
+  migration: Pick<DatabaseOptions, 'migrates' | 'onMigrated' | 'migrations'> = {},
 ): Promise<OpenDatabase> {
   const lock = lockDirectory(dir);
   try {
@@ -22,7 +24,7 @@ export async function openDataDirectory(
     const isNew = !existsSync(cluster);
     if (isNew) writeFileSync(creating, '');
     const open = (from: string | null) =>
-      openDatabase({ kind: 'pglite', dir: cluster, template: from });
+      openDatabase({ kind: 'pglite', dir: cluster, template: from, ...migration });
     // A thread that has created or unpacked a cluster does not free that memory, so it ends and another
     // starts.
     if (isNew) await open(template).then((db) => db.close());

@@ -1,7 +1,8 @@
 import { CompiledQuery, Kysely, sql, type Transaction } from 'kysely';
 import { StartupError } from '../context/error.ts';
-import { prepareQueue, type QueueSql } from './job-queue.ts';
-import { migrate } from './migrate.ts';
+import { prepareQueue, requireQueue, type QueueSql } from './job-queue.ts';
+import { migrate, requireMigrated } from './migrate.ts';
+import type { Migration } from './migrations.ts';
 import { openPglite, pgliteDialects, type Pglite } from './pglite.ts';
 import {
   openPool,
@@ -88,9 +89,29 @@ export interface OpenDatabase extends Database {
    * also use it for other statements that no tenant may run.
    */
   readonly queue: QueueSql;
+  /** Counts connections to a server, for `/metrics`; null for the embedded database. */
+  connections(): ConnectionCounts | null;
 }
 
-export type DatabaseOptions =
+/** Connections of a process to its database server. */
+export interface ConnectionCounts {
+  readonly open: number;
+  readonly idle: number;
+  /** Work that waits for a connection. */
+  readonly waiting: number;
+}
+
+/** What an opening does with the schema. */
+interface MigrationOptions {
+  /** With `off`, the schema is only checked; defaults to `on`. */
+  readonly migrates?: 'on' | 'off';
+  /** Is called with the names of the migrations that ran. */
+  readonly onMigrated?: (names: readonly string[]) => void;
+  /** For tests; defaults to those of the folder. */
+  readonly migrations?: readonly Migration[];
+}
+
+export type DatabaseOptions = (
   | {
       readonly kind: 'pglite';
       /** Null for a database in memory. */
@@ -101,12 +122,16 @@ export type DatabaseOptions =
   | {
       readonly kind: 'postgres';
       readonly url: string;
+      /** The server itself, where `url` leads through a connection pooler: for migrations. */
+      readonly directUrl?: string;
       /** A separate schema, for tests. */
       readonly schema?: string;
       /** Factor on the timeouts of connections and statements, because tests share their machine. */
       readonly timeoutFactor?: number;
       readonly onIdleError?: (error: Error) => void;
-    };
+    }
+) &
+  MigrationOptions;
 
 /** A connection to the tables; `pglite` is the embedded database's thread, null for a server. */
 export interface Connection {
@@ -117,6 +142,8 @@ export interface Connection {
   readonly pglite: Pglite | null;
   /** Factor on a server's statement timeout. */
   readonly timeoutFactor: number;
+  /** Counts connections; absent for the embedded database. */
+  readonly connections?: () => ConnectionCounts;
 }
 
 /**
@@ -129,7 +156,7 @@ const withoutParallelism = sql`, set_config('jit', 'off', true),
 
 /** Creates the backend's database over an up-to-date connection. */
 export function createDatabase(connection: Connection): OpenDatabase {
-  const { kysely, urgent, queue, pglite, timeoutFactor } = connection;
+  const { kysely, urgent, queue, pglite, timeoutFactor, connections } = connection;
   const inTransaction = <T>(
     tenantId: string,
     {
@@ -159,6 +186,7 @@ export function createDatabase(connection: Connection): OpenDatabase {
   return {
     kind: pglite === null ? 'postgres' : 'pglite',
     queue,
+    connections: () => connections?.() ?? null,
     forTenant: (owner, work, options = {}) => {
       const [tenantId, userId] =
         typeof owner === 'string'
@@ -235,15 +263,27 @@ async function grantQueueToApp(kysely: Kysely<Tables>): Promise<void> {
 export async function connectPglite(
   options: Extract<DatabaseOptions, { kind: 'pglite' }>,
 ): Promise<Connection> {
-  const pglite = await openPglite(options);
+  const { dir, template } = options;
+  const pglite = await openPglite({ dir, template });
   const dialects = pgliteDialects(pglite);
   const kysely = new Kysely<Tables>({ dialect: dialects.dialect });
   const urgent = new Kysely<Tables>({ dialect: dialects.urgent });
-  await createAppRole(kysely);
-  await migrate(kysely);
   const queue = pgliteQueueSql(kysely, pglite);
-  await prepareQueue(queue, 'pglite');
-  await grantQueueToApp(kysely);
+  try {
+    if (options.migrates === 'off') {
+      await requireMigrated(kysely, options.migrations);
+      await requireQueue(queue, 'pglite');
+    } else {
+      await createAppRole(kysely);
+      const ran = await migrate(kysely, options.migrations);
+      options.onMigrated?.(ran);
+      await prepareQueue(queue, 'pglite');
+      await grantQueueToApp(kysely);
+    }
+  } catch (error) {
+    await kysely.destroy();
+    throw error;
+  }
   return { kysely, urgent, queue, pglite, timeoutFactor: embeddedTimeoutFactor };
 }
 
@@ -254,12 +294,20 @@ export async function connectPglite(
  */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   if (options.kind === 'pglite') return createDatabase(await connectPglite(options));
-  const { url, schema = null, timeoutFactor = 1, onIdleError = () => {} } = options;
+  const { url, directUrl = url, schema = null, timeoutFactor = 1 } = options;
+  const { onIdleError = () => {} } = options;
   const server = { url, schema, timeoutFactor, onIdleError };
+  const queueName = schema === null ? queueSchema : `${schema}_jobs`;
   const pool = openPool(server);
   const kysely = new Kysely<Tables>({ dialect: postgresDialect(pool) });
-  const urgent = new Kysely<Tables>({ dialect: postgresDialect(openUrgentPool(server)) });
-  const queue = postgresQueueSql(pool, schema === null ? queueSchema : `${schema}_jobs`);
+  const urgentPool = openUrgentPool(server);
+  const urgent = new Kysely<Tables>({ dialect: postgresDialect(urgentPool) });
+  const connections = () => ({
+    open: pool.totalCount + urgentPool.totalCount,
+    idle: pool.idleCount + urgentPool.idleCount,
+    waiting: pool.waitingCount + urgentPool.waitingCount,
+  });
+  const queue = postgresQueueSql(pool, queueName);
   try {
     const { rows } = await sql<{ rolname: string; rolsuper: boolean; rolbypassrls: boolean }>`
       SELECT rolname, rolsuper, rolbypassrls FROM pg_roles WHERE rolname = current_user`.execute(
@@ -268,11 +316,30 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     const role = rows[0];
     if (role === undefined) throw new StartupError('DATABASE_URL: the login role is unknown');
     refusePrivilegedRole(role);
-    await migrate(kysely);
-    await prepareQueue(queue, 'postgres');
+    if (options.migrates === 'off') {
+      await requireMigrated(kysely, options.migrations);
+      await requireQueue(queue, 'postgres');
+    } else await migrateServer({ ...server, url: directUrl }, queueName, options);
   } catch (error) {
     await Promise.all([kysely.destroy(), urgent.destroy()]);
     throw error;
   }
-  return createDatabase({ kysely, urgent, queue, pglite: null, timeoutFactor });
+  return createDatabase({ kysely, urgent, queue, pglite: null, timeoutFactor, connections });
+}
+
+/** Migrates the tables and the queue of a server over connections that end with it. */
+async function migrateServer(
+  server: Parameters<typeof openPool>[0],
+  queueName: string,
+  { migrations, onMigrated }: MigrationOptions,
+): Promise<void> {
+  const pool = openPool(server);
+  const kysely = new Kysely<Tables>({ dialect: postgresDialect(pool) });
+  try {
+    const ran = await migrate(kysely, migrations);
+    onMigrated?.(ran);
+    await prepareQueue(postgresQueueSql(pool, queueName), 'postgres');
+  } finally {
+    await kysely.destroy();
+  }
 }

@@ -1,4 +1,5 @@
 import { PgBoss } from 'pg-boss';
+import { StartupError } from '../context/error.ts';
 
 /** SQL of the job queue, which has its own schema. Only the queue may use it. */
 export interface QueueSql {
@@ -55,6 +56,19 @@ BEGIN
       'coalesce(current_setting(''grandstand.tenant'', true), '''') IN ('''', data->''data''->>''tenantId'')');
   END LOOP;
 END $security$`;
+
+/** Throws unless the queue's tables are there and up to date. */
+export async function requireQueue(sql: QueueSql, backend: 'pglite' | 'postgres'): Promise<void> {
+  const queue = createQueue({ sql, backend, migrate: false });
+  try {
+    await queue.start();
+  } catch (error) {
+    throw new StartupError(
+      `MIGRATE: the tables of the job queue are missing or outdated (${error instanceof Error ? error.message : String(error)}); run "npm run operator -- migrate" first, or set MIGRATE to on`,
+    );
+  }
+  await queue.stop({ close: false, graceful: false });
+}
 
 /** Creates or migrates the queue's tables, in one process at a time. */
 export async function prepareQueue(sql: QueueSql, backend: 'pglite' | 'postgres'): Promise<void> {

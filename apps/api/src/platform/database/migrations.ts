@@ -7,6 +7,11 @@ import type { Tables } from './tables.ts';
 
 export interface Migration {
   readonly name: string;
+  /**
+   * True if versions from before it work with the database after it, so that a deployment can be rolled back.
+   * A file states it as `export const compatible`; those that do not are not.
+   */
+  readonly compatible: boolean;
   readonly up: (db: Kysely<Tables>) => Promise<void>;
 }
 
@@ -53,6 +58,6 @@ export const listMigrations = (): Promise<Migration[]> =>
       const module = (await import(/* @vite-ignore */ url)) as Partial<Migration>;
       if (typeof module.up !== 'function')
         throw new StartupError(`The migration "${name}" has no function "up"`);
-      return { name, up: module.up };
+      return { name, compatible: module.compatible === true, up: module.up };
     }),
   );

@@ -172,7 +172,7 @@ export function pgliteDialects(pglite: Pglite): PgliteDialects {
       await connections.acquire(false);
       return connection;
     },
-    // Its first statement begins with `BEGIN;`.
+    // The first statement of the transaction begins with `BEGIN;`.
     beginTransaction: async () => {
       mustBegin = true;
     },

@@ -23,6 +23,8 @@ export const json = <T>(value: T): JsonText<T> => JSON.stringify(value) as JsonT
 export interface MigrationTable {
   name: string;
   applied_at: Time;
+  /** True if versions from before it work with the database after it. */
+  compatible: ColumnType<boolean, boolean | undefined, boolean>;
 }
 
 /** Values of the installation by key; no tenant's data. */

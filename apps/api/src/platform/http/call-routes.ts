@@ -1,5 +1,5 @@
 import { callsByName, noContent, type CallName } from '@grandstand/contract';
-import { idempotencyKeyDays } from '@grandstand/contract/constants';
+import { conflictReasons, idempotencyKeyDays } from '@grandstand/contract/constants';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { checkHandlers, type CallHandler, type CallParts } from '../context/call.ts';
@@ -23,8 +23,11 @@ const errorBody = z
     message: z.string(),
     requestId: z.string(),
     details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    reason: z.enum(conflictReasons).optional(),
   })
-  .describe('messageErrorCode is stable; message is English text for callers without translations');
+  .describe(
+    'messageErrorCode and reason are stable; message is English text for callers without translations',
+  );
 
 const idempotencyNote = [
   'Accepts an Idempotency-Key header of 1 to 255 visible characters.',
@@ -102,7 +105,7 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
         query: 'query' in call ? request.query : null,
         body: 'body' in call ? request.body : null,
       } as CallParts<never>;
-      admission.admit(request.ctx, parts);
+      await admission.admit(request.ctx, parts);
       void reply.header('cache-control', 'no-store');
       const ctx =
         'idempotencyKey' in call

@@ -110,6 +110,7 @@ export function replyWithError(
     message: error.message,
     requestId: request.id,
     ...(error.details === null ? {} : { details: error.details }),
+    ...(error.reason === null ? {} : { reason: error.reason }),
   };
   // A serializer bypasses the response's schema, which does not fit errors.
   return reply

@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { version } from '../config/version.ts';
+import type { Role } from '../config/roles.ts';
 import { AppError } from '../context/error.ts';
 import type { Database } from '../database/database.ts';
+import type { ChannelState } from '../realtime/process-channel.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Call before `close`. Makes `/readyz` report that this process accepts no more work, and closes its
-     * sockets over up to 20 s while it still responds.
+     * Call before `close`. Makes `/readyz` report that this process accepts no more work, waits until proxies
+     * have noticed, and closes its sockets over up to 20 s while it still responds.
      */
     drain: () => Promise<void>;
   }
@@ -15,16 +17,26 @@ declare module 'fastify' {
 
 interface HealthOptions {
   readonly db: Database;
+  /** What this process does. */
+  readonly roles: readonly Role[];
+  /** State of the messages between processes; null if only this one uses the database. */
+  readonly messages: () => ChannelState | null;
   /** Closes this process's sockets over some time. */
   readonly drainSockets: () => Promise<void>;
 }
 
-/** Adds `/healthz` and `/readyz`. */
-export function addHealth(app: FastifyInstance, { db, drainSockets }: HealthOptions): void {
+/** Adds `/healthz` and `/readyz`, and `Connection: close` to the responses of a process that drains. */
+export function addHealth(
+  app: FastifyInstance,
+  { db, roles, messages, drainSockets }: HealthOptions,
+): void {
   let isDraining = false;
   app.decorate('drain', async () => {
     isDraining = true;
     await drainSockets();
+  });
+  app.addHook('onRequest', async (_, reply) => {
+    if (isDraining) void reply.header('connection', 'close');
   });
   app.get('/healthz', async (_, reply) => {
     void reply.header('cache-control', 'no-store');
@@ -34,6 +46,7 @@ export function addHealth(app: FastifyInstance, { db, drainSockets }: HealthOpti
     void reply.header('cache-control', 'no-store');
     if (isDraining) throw new AppError('service_unavailable');
     await db.ping();
-    return { status: 'ready' };
+    const state = messages();
+    return { status: 'ready', roles, ...(state !== null && { messages: state }) };
   });
 }

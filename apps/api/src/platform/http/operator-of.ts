@@ -51,10 +51,15 @@ export function requirePermission(operator: Operator, permission: Permission): v
   });
 }
 
+/** Throws `administrator_required` unless an administrator of the platform makes the call. */
+export function requireAdministrator({ operator }: Pick<Ctx, 'operator'>): void {
+  if (operator?.isAdministrator !== true) throw new AppError('administrator_required');
+}
+
 /**
  * Throws unless the operator may make the call: `permission_missing`, `operator_person_required` for a key
- * in a call about the person themselves, and `operator_reauthentication_required` for a person who last
- * authenticated too long ago.
+ * in a call about the person themselves, `operator_provider_session` in a call that refuses sessions of a
+ * tenant's provider, and `operator_reauthentication_required` for a person who last authenticated too long ago.
  */
 export function requireRights(
   operator: Operator,
@@ -67,6 +72,8 @@ export function requireRights(
     if (call.permission === null) throw new AppError('operator_person_required');
     return;
   }
+  if (call.refusesProviderSession === true && session.provider !== null)
+    throw new AppError('operator_provider_session');
   if (
     requiresReauthentication(call) &&
     now - session.authenticatedAt.getTime() >= operatorReauthenticationMs

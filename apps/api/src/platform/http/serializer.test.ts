@@ -1,7 +1,7 @@
 import { callsByName, outsideLink } from '@grandstand/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { InvalidResponse, createSerializerCompiler } from './serializer.ts';
+import { InvalidResponseError, createSerializerCompiler } from './serializer.ts';
 
 type Compile = (route: Record<'method' | 'url', string> & { schema: z.ZodType }) => typeof String;
 const createCompiler = () => createSerializerCompiler() as Compile;
@@ -76,7 +76,7 @@ describe('serialized responses', () => {
     ['a fault of an entry', { sides: [{ name: 'a' }, {}] }, '/sides/1 must have required property'],
   ])('refuse %s and name its path', (_, fault, expected) => {
     const write = () => serializerOf(thing)({ ...whole, ...fault });
-    expect(write).toThrow(InvalidResponse);
+    expect(write).toThrow(InvalidResponseError);
     expect(write).toThrow('GET /api/things');
     expect(write).toThrow(expected);
   });
@@ -162,7 +162,7 @@ describe('serialized responses', () => {
     (name, { response, method, path }) => {
       const write = compileCall({ schema: response, method, url: path });
       // No call returns nothing: the compiled schema refuses it, but it does compile.
-      expect(() => write(name.length)).toThrow(InvalidResponse);
+      expect(() => write(name.length)).toThrow(InvalidResponseError);
     },
   );
 });

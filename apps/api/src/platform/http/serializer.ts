@@ -7,8 +7,8 @@ import { z } from 'zod';
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** A response that violates the contract: our own fault. The message names the path. */
-export class InvalidResponse extends Error {
-  override readonly name = 'InvalidResponse';
+export class InvalidResponseError extends Error {
+  override readonly name = 'InvalidResponseError';
 
   constructor(method: string, url: string, faults: readonly ErrorObject[]) {
     const messages = faults.map(
@@ -87,7 +87,7 @@ const formats = {
 /**
  * Validates responses against the contract and serializes only its fields. A schema is compiled on first
  * use, once for all calls that share it, because a process serves only a few of all calls. Compiled schemas
- * live as long as the compiler. Its functions throw `InvalidResponse`.
+ * live as long as the compiler. Its functions throw `InvalidResponseError`.
  */
 export function createSerializerCompiler(): FastifySerializerCompiler<z.ZodType> {
   // Our own schemas need no check against the meta-schema, which is large.
@@ -115,7 +115,7 @@ export function createSerializerCompiler(): FastifySerializerCompiler<z.ZodType>
   return ({ schema, method, url }) =>
     (response: unknown) => {
       const { isValid, write } = compiledOf(schema);
-      if (!isValid(response)) throw new InvalidResponse(method, url, isValid.errors ?? []);
+      if (!isValid(response)) throw new InvalidResponseError(method, url, isValid.errors ?? []);
       return write(response);
     };
 }

@@ -64,6 +64,8 @@ export function createServer(config: ApiConfig, log: FastifyBaseLogger): Fastify
     keepAliveTimeout: keepAliveTimeoutMs,
     connectionTimeout: unreadTimeoutMs,
     forceCloseConnections: 'idle',
+    // A request that arrives while the server closes is served: its client saw no reason to use another one.
+    return503OnClosing: false,
     // Without the interval, slow clients are checked for only every 30 s.
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 2000 },
     onProtoPoisoning: 'remove',

@@ -5,9 +5,32 @@ export interface Job {
   readonly name: string;
   /** Pause between the end of a run and the start of the next, ms. */
   readonly everyMs: number;
+  /** Where it runs if several processes use the database; defaults to `one process`. */
+  readonly runsIn?: JobPlace;
   /** `signal` aborts at shutdown, so that long runs end early. */
   readonly run: (signal: AbortSignal) => Promise<void>;
 }
+
+/**
+ * - `one process`: in one at a time of those with the role `jobs`;
+ * - `each worker`: in every process with that role, which divide the work among themselves;
+ * - `each process`: for what only this process has: its sockets, caches and queues.
+ */
+export type JobPlace = 'one process' | 'each worker' | 'each process';
+
+/** Which jobs this process runs. */
+export interface JobPlacement {
+  /** True if the process has the role `jobs`. */
+  readonly isWorker: boolean;
+  /**
+   * True if this process may run the job of that name and no other process may, until this one ends or loses its
+   * connection.
+   */
+  readonly claim: (name: string) => Promise<boolean>;
+}
+
+/** A process without others. */
+const alone: JobPlacement = { isWorker: true, claim: async () => true };
 
 export interface JobRunner {
   /** Adds a job. It starts with the others, or at once if they already run. */
@@ -27,8 +50,15 @@ export interface JobRunner {
 /** How long `stop` waits for running jobs, ms; the process has 10 s to end. */
 const stopTimeoutMs = 6_000;
 
-/** Runs jobs at intervals; runs of one job never overlap. An error is logged, and the job continues. */
-export function createJobRunner(initial: readonly Job[], log: FastifyBaseLogger): JobRunner {
+/**
+ * Runs jobs at intervals; runs of one job never overlap. An error is logged, and the job continues.
+ * `runAll` and `runNamed` run any job, wherever it belongs.
+ */
+export function createJobRunner(
+  initial: readonly Job[],
+  log: FastifyBaseLogger,
+  { isWorker, claim }: JobPlacement = alone,
+): JobRunner {
   const jobs = [...initial];
   const timers = new Map<Job, NodeJS.Timeout>();
   const running = new Map<Job, Promise<void>>();
@@ -42,10 +72,14 @@ export function createJobRunner(initial: readonly Job[], log: FastifyBaseLogger)
     running.set(job, run);
     return run;
   };
+  const runIfClaimed = async (job: Job): Promise<void> => {
+    const { name, runsIn = 'one process' } = job;
+    if (runsIn !== 'one process' || (await claim(name))) await runOnce(job);
+  };
   const schedule = (job: Job) => {
-    if (!active) return;
+    if (!active || (!isWorker && job.runsIn !== 'each process')) return;
     const timer = setTimeout(() => {
-      void runOnce(job)
+      void runIfClaimed(job)
         .catch((error: unknown) => log.error({ err: error, job: job.name }, 'job failed'))
         .finally(() => schedule(job));
     }, job.everyMs);

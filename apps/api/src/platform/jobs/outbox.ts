@@ -97,14 +97,14 @@ export const performWork = <S extends z.ZodType<{ tenantId: string }>>(
  * The queues: for work that takes seconds, for work that takes minutes, and for work that waits for sites that
  * tenants name.
  */
-export type WorkQueue = 'quick' | 'slow' | 'outside';
+export const workQueues = ['quick', 'slow', 'outside'] as const;
+export type WorkQueue = (typeof workQueues)[number];
 
 const queueNames: Readonly<Record<WorkQueue, string>> = {
   quick: queueName,
   slow: slowQueueName,
   outside: outsideQueueName,
 };
-const workQueues: readonly WorkQueue[] = ['quick', 'slow', 'outside'];
 
 const workQueueOf = ({ isSlow, siteOf }: { isSlow: boolean; siteOf: unknown }): WorkQueue =>
   siteOf !== null ? 'outside' : isSlow ? 'slow' : 'quick';
@@ -146,6 +146,8 @@ export interface Outbox {
    * call.
    */
   runIfLikely(workQueue?: WorkQueue): Promise<void>;
+  /** Notes that another process added work to a queue. */
+  noteAdded(workQueue: WorkQueue): void;
   /** Requeues work of processes that ended, and logs the work that is retained. */
   recover(): Promise<void>;
   /**
@@ -161,6 +163,8 @@ interface OutboxOptions {
   readonly log: FastifyBaseLogger;
   /** All registered handlers. */
   readonly handlers: () => readonly WorkHandler[];
+  /** Called when this process adds work to a queue. */
+  readonly onAdded?: (workQueue: WorkQueue) => void;
 }
 
 /** Time after the timeout in which to record the result before another process may take over, s. */
@@ -203,7 +207,12 @@ async function attemptWork(
 }
 
 /** Opens the outbox. Nothing runs before `runDue`. */
-export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<Outbox> {
+export async function openOutbox({
+  db,
+  log,
+  handlers,
+  onAdded = () => {},
+}: OutboxOptions): Promise<Outbox> {
   const queue = createQueue({
     sql: db.queue,
     backend: db.kind,
@@ -324,6 +333,7 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
     if (items.length === 0) return;
     const workQueue = workQueueOf(kind);
     added.add(workQueue);
+    onAdded(workQueue);
     const { retryDelays, siteOf } = kind;
     const work = items.map((data) => ({
       data: { kind: kind.name, data } satisfies QueuedWork,
@@ -360,6 +370,7 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
       added.delete(workQueue);
       await run(workQueue);
     },
+    noteAdded: (workQueue) => void added.add(workQueue),
     enqueue: (scope, kind, data) => enqueueAll(scope, kind, [data]),
     enqueueAll,
     discard: async (kind, having) => {

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../context/platform.ts';
-import { createJobRunner, type Job, type JobRunner } from './jobs.ts';
+import { deleteEndedWindows } from '../security/request-count.queries.ts';
+import { cleanupJob } from '../tenancy/each-tenant.ts';
+import { createJobRunner, type Job, type JobPlacement, type JobRunner } from './jobs.ts';
+import type { Outbox } from './outbox.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -13,27 +16,67 @@ declare module 'fastify' {
 const vacuumIntervalMs = 60 * 60_000;
 /** Interval between measurements of what viewers store, ms. */
 const limitEveryMs = 60_000;
+/** Interval between removals of ended counts of requests, ms. */
+const countCleanupEveryMs = 15 * 60_000;
 /** Interval between runs of the outbox, and between recoveries of work that an ended process had claimed, ms. */
 const workEveryMs = 1000;
 const recoverEveryMs = 60_000;
 
+/** Every worker claims pieces of work; one recovers those of processes that ended. */
+const outboxJobs = (outbox: Outbox): readonly Job[] => [
+  {
+    name: 'outbox',
+    everyMs: workEveryMs,
+    runsIn: 'each worker',
+    run: () => outbox.runIfLikely(),
+  },
+  {
+    name: 'outbox-slow',
+    everyMs: workEveryMs,
+    runsIn: 'each worker',
+    run: () => outbox.runIfLikely('slow'),
+  },
+  {
+    name: 'outbox-outside',
+    everyMs: workEveryMs,
+    runsIn: 'each worker',
+    run: () => outbox.runIfLikely('outside'),
+  },
+  { name: 'outbox-recovery', everyMs: recoverEveryMs, run: () => outbox.recover() },
+];
+
 /** Runs the modules' jobs and those of the platform, from `listen` to `close`. */
 export function addJobs(
   app: FastifyInstance,
-  { outbox, db, log, tableUsage }: Pick<Platform, 'outbox' | 'db' | 'log' | 'tableUsage'>,
+  platform: Pick<Platform, 'outbox' | 'db' | 'log' | 'tableUsage' | 'tenants' | 'clock'>,
   moduleJobs: readonly Job[],
+  placement: JobPlacement,
 ): void {
+  const { outbox, db, log, tableUsage } = platform;
   const jobs = createJobRunner(
     [
       ...moduleJobs,
-      { name: 'outbox', everyMs: workEveryMs, run: () => outbox.runIfLikely() },
-      { name: 'outbox-slow', everyMs: workEveryMs, run: () => outbox.runIfLikely('slow') },
-      { name: 'outbox-outside', everyMs: workEveryMs, run: () => outbox.runIfLikely('outside') },
-      { name: 'outbox-recovery', everyMs: recoverEveryMs, run: () => outbox.recover() },
-      { name: 'table-limits', everyMs: limitEveryMs, run: () => tableUsage.enforce() },
-      { name: 'database-tidy', everyMs: vacuumIntervalMs, run: () => db.vacuum() },
+      ...outboxJobs(outbox),
+      cleanupJob(platform, {
+        name: 'request-count-cleanup',
+        everyMs: countCleanupEveryMs,
+        remove: deleteEndedWindows,
+      }),
+      {
+        name: 'table-limits',
+        everyMs: limitEveryMs,
+        // Each process refuses calls by its own measurements.
+        runsIn: 'each process',
+        run: () => tableUsage.enforce(),
+      },
+      {
+        name: 'database-tidy',
+        everyMs: vacuumIntervalMs,
+        run: () => db.vacuum(),
+      },
     ],
     log,
+    placement,
   );
   app.decorate('jobs', jobs);
   app.addHook('onListen', async () => jobs.start());

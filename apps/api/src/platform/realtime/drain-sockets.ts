@@ -3,12 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Number of sockets closed per second: what one process can accept again without delay. */
 const perSecond = 250;
 const everyMs = 20;
-/** Maximum time to drain, ms; Kubernetes waits 30 s for a process by default. */
-export const maxDrainMs = 20_000;
+/** Maximum time to close sockets, ms. */
+const maxClosingMs = 20_000;
+/** Time in which a proxy notices that this process is no longer ready, ms: two of its checks. */
+export const noticeMs = 3000;
+/** Maximum time to drain, ms. */
+export const maxDrainMs = noticeMs + maxClosingMs;
 
 /** Returns the time over which this many sockets close, ms: zero for none, and negligible for a few. */
 export const drainMsOf = (count: number): number =>
-  Math.min(maxDrainMs, (count / perSecond) * 1000);
+  Math.min(maxClosingMs, (count / perSecond) * 1000);
 
 /**
  * Closes connections one after the other, evenly over `drainMsOf` their number. Clients see a lost

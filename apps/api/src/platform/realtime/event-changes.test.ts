@@ -72,12 +72,13 @@ describe.skipIf(url === '')('across processes on PostgreSQL', () => {
       const socketsOf = (name: string): Realtime => ({
         emitToEvent: (...message) => void sent.push([name, 'event', ...message]),
         countInEvent: () => (name === 'p1' ? 1000 : 0),
+        countPages: () => 0,
         emitToUser: (...message) => void sent.push([name, 'user', ...message]),
         endSession: (...message) => void sent.push([name, 'session', ...message]),
         onSessionEnd: () => () => {},
       });
       const [first, second] = processes.map((each, index) =>
-        shareRealtime(socketsOf(`p${index}`), each),
+        shareRealtime(socketsOf(`p${index}`), each, { count: () => 0 }),
       );
       first?.emitToEvent('alpha', 'e1', 'update-event', { eventId: 'e1' });
       first?.emitToUser('alpha', 'u1', 'remove-user-device', { deviceId: 'd1' });

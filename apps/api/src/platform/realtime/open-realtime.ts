@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiConfig } from '../config/config.ts';
+import type { Job } from '../jobs/jobs.ts';
 import { clientAddress } from '../http/request/request-origin.ts';
 import { createEntitlementChanges, type EntitlementChanges } from './entitlement-changes.ts';
 import { createEventChanges, type EventChanges } from './event-changes.ts';
 import { connectProcesses, type ProcessChannel } from './process-channel.ts';
 import { attachRealtime, type RealtimeOptions } from './realtime-server.ts';
+import { createRefusedEncoders, type RefusedEncoders } from './refused-encoders.ts';
 import type { OwnRooms, Realtime } from './realtime.ts';
 import { shareEventChanges } from './shared-event-changes.ts';
+import { sharePresence } from './shared-presence.ts';
 import { shareRealtime } from './shared-realtime.ts';
 
 interface Options extends Omit<RealtimeOptions, 'addressOf'> {
@@ -19,6 +22,9 @@ export interface OpenRealtime {
   readonly ownRooms: OwnRooms;
   readonly eventChanges: EventChanges;
   readonly entitlementChanges: EntitlementChanges;
+  readonly refusedEncoders: RefusedEncoders;
+  /** Announces this process to the others. */
+  readonly jobs: readonly Job[];
   /** Accepts no more sockets and closes the existing ones over some time (FLT-08). */
   readonly drain: () => Promise<void>;
   /** Messages to the other processes; null if only this one uses the database. */
@@ -32,19 +38,29 @@ export interface OpenRealtime {
  * changes to each other; rejects if that cannot be reached.
  */
 export async function openRealtime(app: FastifyInstance, options: Options): Promise<OpenRealtime> {
-  const { config, tenants, log } = options;
+  const { config, tenants, log, clock } = options;
   const processes =
-    config.databaseUrl === null ? null : await connectProcesses({ url: config.databaseUrl, log });
+    config.databaseUrl === null
+      ? null
+      : await connectProcesses({
+          url: config.databaseUrl,
+          directUrl: config.directDatabaseUrl ?? config.databaseUrl,
+          log,
+        });
   const tenantIds = () => tenants.all.map(({ id }) => id);
   const own = attachRealtime(app, { ...options, addressOf: clientAddress(config.trustProxy) });
+  const presence = processes === null ? null : sharePresence(processes, own, clock);
   return {
-    realtime: processes === null ? own : shareRealtime(own, processes),
+    realtime:
+      processes === null || presence === null ? own : shareRealtime(own, processes, presence),
+    jobs: presence === null ? [] : [presence.job],
     ownRooms: own,
     eventChanges:
       processes === null
         ? createEventChanges(log)
         : shareEventChanges(processes, { tenantIds, log }),
     entitlementChanges: createEntitlementChanges({ processes, tenantIds, log }),
+    refusedEncoders: createRefusedEncoders({ clock: options.clock, processes }),
     drain: () => own.drain(),
     processes,
     disconnect: async () => processes?.close(),

@@ -35,7 +35,7 @@ interface WebSocketOfNode {
   readonly _socket: { cork(): void; uncork(): void };
 }
 
-const managerOf = () => {
+const openManager = () => {
   const manager = new Manager(`http://127.0.0.1:${port}`, {
     path: '/ws',
     transports: ['websocket'],
@@ -49,7 +49,7 @@ const managerOf = () => {
 
 /** Opens a raw websocket that has joined nothing. */
 async function openRawSocket() {
-  const manager = managerOf();
+  const manager = openManager();
   await new Promise<void>((resolve, reject) => {
     manager.open((error) => (error === undefined ? resolve() : reject(error)));
   });
@@ -169,7 +169,7 @@ describe('a socket connection', () => {
   );
 
   it('[RTM-01] a page that reconnects many times joins its rooms each time', async () => {
-    const socket = managerOf().socket('/', { auth: { token } });
+    const socket = openManager().socket('/', { auth: { token } });
     socket.on('connect', () => socket.emit('join-event-room', { eventId: 'again' }));
     for (let round = 0; round < 12; round += 1) {
       socket.connect();

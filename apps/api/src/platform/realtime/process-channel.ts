@@ -5,9 +5,16 @@ import { Client, Pool } from 'pg';
 import { z } from 'zod';
 
 const channel = 'grandstand';
+/** First key of the advisory locks; the second is the hash of a claim's name. */
+const claimKey = 0x67726e64;
 /** Time between attempts to reconnect, ms. */
 const reconnectMs = 1000;
 const connectTimeoutMs = 5000;
+
+/** A process sends itself a message at start and this often, ms, and expects to hear it within `hearsWithinMs`. */
+const checkMs = 60_000;
+const hearsWithinMs = 2000;
+const checkTopic = 'self';
 
 /** Maximum characters per notification: PostgreSQL accepts 8000 bytes, and quoting may double them. */
 const maxPartLength = 3500;
@@ -43,6 +50,9 @@ function notificationsOf(from: string, topic: string, message: object): string[]
   );
 }
 
+/** `silent` if messages are sent and none arrives, as through a pooler that does not preserve sessions. */
+export type ChannelState = 'listening' | 'silent' | 'disconnected';
+
 /** Messages between processes that share a PostgreSQL server, over LISTEN and NOTIFY. */
 export interface ProcessChannel {
   /** Sends to the other processes, in call order; a failure is logged. At most 350 kB of JSON. */
@@ -57,13 +67,23 @@ export interface ProcessChannel {
     listener: (message: z.output<S>) => void,
     onMissed?: () => Promise<void>,
   ): void;
+  /**
+   * Returns true if this process holds the claim of that name, an advisory lock of the session that listens: no
+   * other process gets it until this one closes or loses its connection. Returns false without a connection.
+   */
+  claim(name: string): Promise<boolean>;
+  state(): ChannelState;
   close(): Promise<void>;
 }
 
 interface ChannelOptions {
-  /** Address of the PostgreSQL server. */
+  /** Address at which messages are sent. */
   readonly url: string;
+  /** Address of the server itself, where `url` leads through a pooler, which does not deliver messages. */
+  readonly directUrl?: string;
   readonly log: FastifyBaseLogger;
+  /** Shorter in tests. */
+  readonly checkEveryMs?: number;
 }
 
 interface Topic {
@@ -75,7 +95,12 @@ interface Topic {
  * Connects the processes that share a server. Reconnects after a failure; messages sent in the meantime are
  * lost. Rejects if the server cannot be reached at the start.
  */
-export async function connectProcesses({ url, log }: ChannelOptions): Promise<ProcessChannel> {
+export async function connectProcesses({
+  url,
+  directUrl = url,
+  log,
+  checkEveryMs = checkMs,
+}: ChannelOptions): Promise<ProcessChannel> {
   const ownId = randomUUID();
   const topics = new Map<string, Topic>();
   const sender = new Pool({
@@ -89,7 +114,13 @@ export async function connectProcesses({ url, log }: ChannelOptions): Promise<Pr
   );
   const closing = new AbortController();
   let listening: Client | null = null;
+  /** The claims of the listening session. */
+  const claims = new Set<string>();
   let reconnecting: Promise<void> = Promise.resolve();
+
+  let isSilent = false;
+  /** Is called when the message that this process sends itself arrives. */
+  let heard: (() => void) | null = null;
 
   /** Parts of messages that are not complete yet, by sending process. */
   const unfinished = new Map<string, readonly string[]>();
@@ -98,7 +129,10 @@ export async function connectProcesses({ url, log }: ChannelOptions): Promise<Pr
     try {
       const received = notification.parse(JSON.parse(payload ?? ''));
       const { from } = received;
-      if (from === ownId) return;
+      if (from === ownId) {
+        if ('topic' in received && received.topic === checkTopic) heard?.();
+        return;
+      }
       if ('topic' in received) return topics.get(received.topic)?.receive(received.message);
       const { at, of, text } = received;
       const texts = at === 0 ? [] : (unfinished.get(from) ?? []);
@@ -114,9 +148,22 @@ export async function connectProcesses({ url, log }: ChannelOptions): Promise<Pr
     }
   }
 
+  let claiming: Promise<unknown> = Promise.resolve();
+  async function claimNow(name: string): Promise<boolean> {
+    const client = listening;
+    if (client === null || claims.has(name)) return client !== null;
+    const { rows } = await client.query<{ isClaimed: boolean }>(
+      'SELECT pg_try_advisory_lock($1, hashtext($2)) AS "isClaimed"',
+      [claimKey, name],
+    );
+    const isClaimed = rows[0]?.isClaimed === true && listening === client;
+    if (isClaimed) claims.add(name);
+    return isClaimed;
+  }
+
   async function listen(): Promise<void> {
     const client = new Client({
-      connectionString: url,
+      connectionString: directUrl,
       connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
       application_name: 'grandstand changes',
@@ -139,6 +186,7 @@ export async function connectProcesses({ url, log }: ChannelOptions): Promise<Pr
     listening = client;
     void broken.promise.then(() => {
       listening = null;
+      claims.clear();
       if (!closing.signal.aborted) reconnecting = reconnect();
     });
   }
@@ -157,19 +205,60 @@ export async function connectProcesses({ url, log }: ChannelOptions): Promise<Pr
     await Promise.all([...topics.values()].map(({ onMissed }) => onMissed()));
   }
 
+  const notify = (topic: string, message: object) =>
+    sender.query('SELECT pg_notify($1, text) FROM unnest($2::text[]) AS text', [
+      channel,
+      notificationsOf(ownId, topic, message),
+    ]);
+
+  /**
+   * Checks that what is sent arrives: LISTEN succeeds through a pooler in transaction mode, and nothing is ever
+   * heard. What was missed in silence is caught up with, as after an outage.
+   */
+  async function check(): Promise<void> {
+    if (listening === null) return;
+    const arrived = new Promise<boolean>((resolve) => {
+      heard = () => resolve(true);
+    });
+    try {
+      await notify(checkTopic, {});
+    } catch (error) {
+      log.warn({ err: error }, 'messages cannot be sent to other processes');
+      return;
+    }
+    const tooLate = wait(hearsWithinMs, false, { signal: closing.signal }).catch(() => true);
+    const wasSilent = isSilent;
+    isSilent = !(await Promise.race([arrived, tooLate])) && listening !== null;
+    heard = null;
+    if (isSilent) {
+      log.error(
+        `this process hears no messages of other processes, not even its own within ${hearsWithinMs} ms: does DATABASE_URL lead through a pooler? Set DIRECT_DATABASE_URL to the server itself`,
+      );
+      await Promise.all([...topics.values()].map(({ onMissed }) => onMissed()));
+    } else if (wasSilent) log.warn('this process hears messages of other processes again');
+  }
+
+  async function checkRegularly(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await check().catch((error: unknown) =>
+        log.error({ err: error }, 'the messages between processes could not be checked'),
+      );
+      await wait(checkEveryMs, null, { signal: closing.signal, ref: false }).catch(() => {});
+    }
+  }
+
   try {
     await listen();
   } catch (error) {
     await sender.end();
     throw error;
   }
+  const checking = checkRegularly();
   return {
+    state: () => (listening === null ? 'disconnected' : isSilent ? 'silent' : 'listening'),
     send: async (topic, message) => {
       try {
-        await sender.query('SELECT pg_notify($1, text) FROM unnest($2::text[]) AS text', [
-          channel,
-          notificationsOf(ownId, topic, message),
-        ]);
+        await notify(topic, message);
       } catch (error) {
         log.error({ err: error, topic }, 'message could not be sent to other processes');
       }
@@ -177,9 +266,16 @@ export async function connectProcesses({ url, log }: ChannelOptions): Promise<Pr
     subscribe: (topic, schema, listener, onMissed = async () => {}) => {
       topics.set(topic, { receive: (message) => listener(schema.parse(message)), onMissed });
     },
+    claim: (name) => {
+      // A client runs one statement at a time.
+      const claimed = claiming.then(() => claimNow(name));
+      claiming = claimed.catch(() => false);
+      return claimed;
+    },
     close: async () => {
       closing.abort();
       await reconnecting;
+      await checking;
       await listening?.end();
       await sender.end();
     },

@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { socketPath, type ServerMessages, hostOf } from '@grandstand/contract/constants';
 import type { TenantConfig } from '@grandstand/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -31,6 +33,10 @@ export interface RealtimeOptions {
   readonly addressOf: (request: IncomingMessage) => string;
   /** Multiplies the number of sockets per address. */
   readonly limitFactor: number;
+  /** False if another process serves the sockets. */
+  readonly acceptsSockets: boolean;
+  /** Time between the first refused socket and the first closed one, ms. */
+  readonly noticeMs: number;
   /** Leaves upgrades on other paths to other listeners (hot reload) instead of refusing them. */
   readonly sharesUpgrades: boolean;
 }
@@ -128,6 +134,12 @@ function acceptSockets(io: Io, options: RealtimeOptions, limits: SocketLimits): 
   });
 }
 
+/** Responds to an upgrade with 503, and closes its connection. */
+const refuse = (connection: Duplex): void =>
+  void connection.end(
+    'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n',
+  );
+
 /** The sockets of this process. */
 export interface OwnSockets extends Realtime, OwnRooms {
   /** Accepts no more sockets and closes the existing ones over some time (FLT-08). */
@@ -150,7 +162,8 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
     destroyUpgrade: !options.sharesUpgrades,
     allowRequest: (request, decide) => {
       const tenant = options.tenants.findByHost(hostOf(request));
-      if (isDraining) return decide('closing', false);
+      // The proxy or the page tries again, and reaches another process.
+      if (isDraining || !options.acceptsSockets) return refuse(request.socket);
       if (tenant === null) return decide('unknown_tenant', false);
       if (!mayConnect(request.headers, tenant, options.tenants)) return decide('forbidden', false);
       if (!limits.add(request)) return decide('too_many_sockets', false);
@@ -162,6 +175,10 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
   const admission = admitSockets();
   const limits = limitSockets(io.engine, options);
   acceptSockets(io, options, limits);
+  const countInEvent = (tenantId: string, eventId: string): number =>
+    [eventRoom(eventId), redactedEventRoom(eventId)]
+      .map((room) => io.sockets.adapter.rooms.get(roomOf(tenantId, room))?.size ?? 0)
+      .reduce((sum, size) => sum + size);
   const sessionListeners = new Set<(tenantId: string, sessionId: string) => void>();
   app.addHook('preClose', async () => {
     admission.close();
@@ -173,6 +190,7 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
   return {
     drain: async () => {
       isDraining = true;
+      await sleep(options.noticeMs);
       admission.close();
       await drainSockets(limits.list());
     },
@@ -182,10 +200,22 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
       if (redacted !== null)
         io.to(roomOf(tenantId, redactedEventRoom(eventId))).emit(name, ...([redacted] as never));
     },
-    countInEvent: (tenantId, eventId) =>
-      [eventRoom(eventId), redactedEventRoom(eventId)]
-        .map((room) => io.sockets.adapter.rooms.get(roomOf(tenantId, room))?.size ?? 0)
-        .reduce((sum, size) => sum + size),
+    countInEvent,
+    countPages: countInEvent,
+    countSockets: () => io.engine.clientsCount,
+    listEvents: () => {
+      const rooms = [...io.sockets.adapter.rooms.keys()].flatMap((room) => {
+        const [, tenantId, eventId] = /^([^:]+):event:([^:]+)/.exec(room) ?? [];
+        return tenantId === undefined || eventId === undefined ? [] : [{ tenantId, eventId }];
+      });
+      // An event has a room for each way of showing results.
+      const events = new Map(rooms.map((each) => [`${each.tenantId}:${each.eventId}`, each]));
+      return [...events.values()].map(({ tenantId, eventId }) => ({
+        tenantId,
+        eventId,
+        pages: countInEvent(tenantId, eventId),
+      }));
+    },
     emitToRoom: (tenantId, room, name, payload) =>
       void io.to(roomOf(tenantId, room)).emit(name, ...([payload] as never)),
     countInRoom: (tenantId, room) =>

@@ -25,6 +25,8 @@ export interface Realtime {
   ): void;
   /** Number of this process's connections in an event's room; each connection has one socket at a time. */
   countInEvent(tenantId: string, eventId: string): number;
+  /** Number of open pages of an event in all processes; those of the others may be some seconds old. */
+  countPages(tenantId: string, eventId: string): number;
   /** Emits to every signed-in page of the user, in every process. */
   emitToUser<N extends keyof ServerMessages>(
     tenantId: string,
@@ -38,6 +40,13 @@ export interface Realtime {
   onSessionEnd(listener: (tenantId: string, sessionId: string) => void): () => void;
 }
 
+/** Number of open pages of an event. */
+export interface EventPages {
+  readonly tenantId: string;
+  readonly eventId: string;
+  readonly pages: number;
+}
+
 /** The rooms of events. */
 export type EventRooms = Pick<Realtime, 'emitToEvent' | 'countInEvent'>;
 
@@ -46,6 +55,10 @@ export type EventRooms = Pick<Realtime, 'emitToEvent' | 'countInEvent'>;
  * or from the channel of event changes. Requests do not get it, so that what they emit reaches all.
  */
 export interface OwnRooms extends EventRooms {
+  /** Number of open sockets of this process. */
+  countSockets(): number;
+  /** Lists the events with open pages in this process. */
+  listEvents(): readonly EventPages[];
   /** Emits to the sockets in a room of the tenant that is not an event's. */
   emitToRoom<N extends keyof ServerMessages>(
     tenantId: string,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ProcessChannel } from './process-channel.ts';
+import type { SharedPresence } from './shared-presence.ts';
 import { reloadSpreadMs, type Realtime } from './realtime.ts';
 
 const eventMessage = z.object({
@@ -32,7 +33,11 @@ function withReloadSpread<P extends z.output<typeof eventMessage>['payload']>(
  * Emits messages to the rooms of all processes, and ends sessions in all of them. Messages sent while the
  * connection is broken are lost.
  */
-export function shareRealtime(local: Realtime, processes: ProcessChannel): Realtime {
+export function shareRealtime(
+  local: Realtime,
+  processes: ProcessChannel,
+  presence: Pick<SharedPresence, 'count'>,
+): Realtime {
   processes.subscribe('event-message', eventMessage, ({ tenantId, eventId, name, payload }) => {
     const message = withReloadSpread(payload, local.countInEvent(tenantId, eventId));
     // The cast is safe: `emitToEvent` of the other process got the name with its payload.
@@ -46,6 +51,7 @@ export function shareRealtime(local: Realtime, processes: ProcessChannel): Realt
   );
   return {
     countInEvent: (...event) => local.countInEvent(...event),
+    countPages: (...event) => local.countPages(...event) + presence.count(...event),
     onSessionEnd: (listener) => local.onSessionEnd(listener),
     emitToEvent: (tenantId, eventId, name, payload) => {
       local.emitToEvent(tenantId, eventId, name, payload);

@@ -23,14 +23,14 @@ export interface IndexableEvent {
 /** Scope of a search: events, clips, the clips of one player, or an owner's clips. */
 export type SearchScope = 'event' | 'clip' | 'player' | `own:${string}`;
 
-export const ownScope = (userId: string): SearchScope => `own:${userId}`;
+export const scopeOfOwner = (userId: string): SearchScope => `own:${userId}`;
 
 export function scopeOf({
   mediaType,
   playerNumber,
   ownerUserId,
 }: Pick<IndexableEvent, 'mediaType' | 'playerNumber' | 'ownerUserId'>): SearchScope {
-  if (ownerUserId !== null) return ownScope(ownerUserId);
+  if (ownerUserId !== null) return scopeOfOwner(ownerUserId);
   if (mediaType === 'event') return 'event';
   return playerNumber === null ? 'clip' : 'player';
 }
@@ -75,7 +75,7 @@ export const wordsOfEvent = ({
 export interface HideableEvent extends IndexableEvent {
   readonly status: string;
   readonly hasBothTeams: boolean;
-  /** True for a moment of an event. */
+  /** True for a clip or highlight of an event. */
   readonly hasParent: boolean;
 }
 

@@ -115,7 +115,9 @@ function joinedWord(parts: readonly Word[]): Word | null {
 function joinedWords(text: string, words: readonly Word[]): Word[] {
   const names = chainsOf(text, words, isNameGap);
   const pairs = names.flatMap((parts) =>
-    parts.flatMap((part, at) => (singleLetter.test(part.word) ? [parts.slice(at, at + 2)] : [])),
+    parts.flatMap((part, index) =>
+      singleLetter.test(part.word) ? [parts.slice(index, index + 2)] : [],
+    ),
   );
   const initials = chainsOf(text, words, isInitialsGap);
   return [...names, ...pairs, ...initials].flatMap((parts) => joinedWord(parts) ?? []);

@@ -8,6 +8,7 @@ import type { CallHandler, CallParts } from '../context/call.ts';
 import type { Ctx } from '../context/context.ts';
 import type { Tables } from '../database/tables.ts';
 import { internalAddress } from './read-rate-limits.ts';
+import { consumeSharedLimits, requestLimitsOf } from './shared-request-limit.ts';
 
 interface Rates {
   readonly perAddress: number;
@@ -15,6 +16,8 @@ interface Rates {
   readonly windowMs: number;
   /** True if several addresses of a key count separately, each also by its groups. */
   readonly byAddress?: boolean;
+  /** True if all processes count together. */
+  readonly acrossProcesses?: boolean;
 }
 
 const minuteMs = 60_000;
@@ -32,7 +35,7 @@ export interface CallAdmission {
    * Counts a valid request for its key and the daily limits. Throws `too_many_requests`, and
    * `storage_full` if a table that the call adds rows to is full.
    */
-  readonly admit: (ctx: Ctx, parts: CallParts<never>) => void;
+  readonly admit: (ctx: Ctx, parts: CallParts<never>) => Promise<void>;
 }
 
 /** True for calls that change nothing: those by GET, and lists, whose filters are in the body. */
@@ -48,6 +51,7 @@ export function callAdmission(
   const stores: readonly (keyof Tables)[] = [
     ...(options.stores ?? []),
     ...(address.idempotencyKey === true ? (['idempotency_key'] as const) : []),
+    ...(limit?.acrossProcesses === true ? (['request_count'] as const) : []),
   ];
   const defaults = isReadCall(address, stores) ? readRates : writeRates;
   const rates: Rates | null = limit ?? (address.caller === 'operator' ? null : defaults);
@@ -65,13 +69,24 @@ export function callAdmission(
         rates.windowMs,
       );
     },
-    admit: (ctx, parts) => {
+    admit: async (ctx, parts) => {
       const key = keyOf(ctx, parts);
       if (rates !== null && key !== null && ctx.address !== internalAddress) {
         const counter = `${counterOf(ctx, 'key')}|${key}`;
         const { perKey, windowMs, byAddress = false } = rates;
         if (byAddress) ctx.limiter.consumeFrom(counter, ctx.address, perKey, windowMs);
         else ctx.limiter.consume(counter, perKey, windowMs);
+        if (rates.acrossProcesses === true)
+          await consumeSharedLimits(
+            ctx,
+            [
+              ...requestLimitsOf(counterOf(ctx, 'address'), ctx.address, rates.perAddress),
+              ...(byAddress
+                ? requestLimitsOf(counter, ctx.address, perKey)
+                : [{ key: counter, limit: perKey }]),
+            ],
+            windowMs,
+          );
       }
       if (dailyPerKey !== undefined && key !== null)
         ctx.dailyLimiter.consume(`${counterOf(ctx, 'daily')}|${key}`, dailyPerKey, dayMs);

@@ -31,7 +31,7 @@ const bytesAccepted = ({ bytesWritten, writableLength }: Socket): number =>
  * client that reads a byte a minute would occupy its connection, file and memory indefinitely.
  */
 export function endSlowResponses(app: FastifyInstance, rate: MinimumRate = minimumRate): void {
-  // By response, not by connection: the next request may arrive before the response closes.
+  // Keyed by response, not by connection: the next request may arrive before the response closes.
   const responses = new Map<
     ServerResponse,
     { readonly socket: Socket; pending: PendingWrite | null }

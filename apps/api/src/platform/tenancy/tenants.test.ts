@@ -168,6 +168,14 @@ it('the demo’s ads appear in development only, all other ads in other environm
     expect(() => hosts([wrong], 'production')).toThrow('must be an https origin');
 });
 
+it('ad settings have the meaning of their former names', () => {
+  const ads = { hosts: ['https://ads.example'], spared: ['members'], asks_consent: false };
+  expect(tenantConfig.parse(testTenant('alpha', { ads })).ads).toMatchObject({
+    ad_free: ['members'],
+    requires_consent: false,
+  });
+});
+
 describe('the demo’s own sign-in providers', () => {
   const at = (name: string) => `{providers}/ifa${name}`;
   const ifa = {

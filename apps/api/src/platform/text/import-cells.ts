@@ -1,5 +1,5 @@
 import { isInvisible } from '@grandstand/contract';
-import { quoteFound, type ImportProblems, type ImportRow } from './import-table.ts';
+import { quoteShort, type ImportProblems, type ImportRow } from './import-table.ts';
 import { allowedTimes } from './local-time.ts';
 
 /**
@@ -35,7 +35,7 @@ export class RowCells {
     const value = this.raw(column);
     if (value === undefined || value === null) return value;
     const parsed = parse(value);
-    return parsed === undefined ? this.refuse(column, quoteFound(value), allowed) : parsed;
+    return parsed === undefined ? this.refuse(column, quoteShort(value), allowed) : parsed;
   }
 
   text(column: string, max: number): string | null | undefined {

@@ -28,7 +28,7 @@ export class ImportProblems {
 }
 
 /** Quotes a value for a problem, cut to a readable length. */
-export const quoteFound = (value: string): string =>
+export const quoteShort = (value: string): string =>
   `found "${value.length > 60 ? `${value.slice(0, 60)}…` : value}"`;
 
 /** Compares names of columns without case, spaces, `_` and `-`: "Reference ID" is `referenceId`. */

@@ -104,7 +104,7 @@ function runProgram(
       try {
         setPriority(child.pid, constants.priority.PRIORITY_LOW);
       } catch {
-        // It has ended already.
+        // ffmpeg has ended already.
       }
     });
     child.once('error', (error) => reject(new FfmpegError(`${program}: ${error.message}`)));

@@ -5,7 +5,7 @@ import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { followColorMode } from '../../lib/color-mode/color-mode.ts';
-import { ownZone } from '../../lib/i18n/own-zone.ts';
+import { deviceTimeZone } from '../../lib/i18n/device-time-zone.ts';
 import { restoreScrollLate } from '../../lib/navigation/restore-scroll.ts';
 import { ignoreAbortedTransitions } from '../../lib/navigation/ignore-aborted-transitions.ts';
 import { endEarlyPresses } from '../../lib/page/early-press.ts';
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   Object.assign(messages, texts);
   // The first date formatting takes 80 ms on a phone, so it gets a task of its own.
   await yieldToMain();
-  ownZone();
+  deviceTimeZone();
   await yieldToMain();
   const app = createClientApp({ tenant, locale }, messages);
   const { router, sessionActions, socketHub } = app;

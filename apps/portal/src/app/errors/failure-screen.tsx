@@ -32,7 +32,7 @@ export function FailureScreen({ error, retry }: FailureProps) {
       retryPage();
     }
   }, [online, retryPage]);
-  // Same text as the offline page, which a reload would show now.
+  // The text is that of the offline page, which a reload would show now.
   const title = online ? t('errors.page_failed') : t('offline.title');
   return (
     <>

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl/react';
-import { useAwaitsViewer } from '../../lib/page/data/use-awaits-viewer.ts';
+import { useAwaitsPersonalPage } from '../../lib/page/data/use-awaits-personal-page.ts';
 import type { NotFoundDetails } from '../../lib/errors/not-found.ts';
 import { ErrorHead } from './error-head.tsx';
 import { ErrorScreen } from './error-screen.tsx';
@@ -15,7 +15,7 @@ export function NotFoundScreen({ details }: { readonly details: NotFoundDetails 
   const { context, message } = details ?? { context: 'page', message: null };
   const title = t(texts[context].title);
   // A private clip exists for its owner only.
-  const mayBeFound = useAwaitsViewer();
+  const mayBeFound = useAwaitsPersonalPage();
   return (
     <>
       <ErrorHead title={title} />

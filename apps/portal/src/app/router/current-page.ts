@@ -29,5 +29,5 @@ export function firstPageTarget(router: PortalRouter): string | null {
  * connection.
  */
 export const reloadPage = (router: PortalRouter): Promise<void> =>
-  // Awaits the loaders: `onResolved` then means that the page shows what they loaded (`useAwaitsViewer`).
+  // Awaits the loaders: `onResolved` then means that the page shows what they loaded (`useAwaitsPersonalPage`).
   router.invalidate({ filter: ({ routeId }) => routeId !== rootRouteId, sync: true });

@@ -44,8 +44,8 @@ describe('pages without ads', () => {
       hosts: ['https://ads.example'],
       live_return: 'place',
       cap: null,
-      spared: [],
-      asks_consent: false,
+      ad_free: [],
+      requires_consent: false,
     },
   });
   const opened = (isClosed: boolean | null, tenant = tenantWithAds) => ({

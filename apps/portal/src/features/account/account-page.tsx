@@ -10,7 +10,7 @@ import { EmailText } from '../../ui/email-text.tsx';
 import type { CardEvent } from '../event-card/index.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { AccountSummary } from './account-summary.tsx';
-import type { Holdings } from './account.api.ts';
+import type { AccountPurchases } from './account.api.ts';
 import { accountGroups } from './account-links.ts';
 import { Avatar } from './avatar.tsx';
 import { useFreeSlot } from './use-free-slot.ts';
@@ -43,7 +43,7 @@ function AccountOwner({
 export interface AccountPageData {
   /** Null if loading failed, like the others. */
   readonly account: Account | null;
-  readonly holdings?: Holdings | null;
+  readonly purchases?: AccountPurchases | null;
   readonly next?: CardEvent | null;
   /** How many devices the account may have. */
   readonly deviceLimit?: number | null;
@@ -95,7 +95,7 @@ export function AccountPage({ data }: { readonly data: AccountPageData }) {
       {data.account?.emailVerified === false && <VerifyNotice email={user.email} />}
       <AccountSummary
         next={data.next ?? null}
-        holdings={data.holdings ?? null}
+        purchases={data.purchases ?? null}
         deviceLimit={data.deviceLimit ?? null}
       />
       {accountGroups(tenant).map(({ name, links }) => (

@@ -392,9 +392,9 @@ describe('purchases of an account', () => {
   });
 
   it('are summed up in the account, with the next match', async () => {
-    const holdings = { contracts: [contract], tickets: [ticket], card };
+    const purchases = { contracts: [contract], tickets: [ticket], card };
     const next = anEntry({ id: 'next', eventStatus: 'upcoming' });
-    await open(<AccountPage data={{ account: null, holdings, next }} />, {}, seller);
+    await open(<AccountPage data={{ account: null, purchases, next }} />, {}, seller);
     const tile = (text: RegExp) => screen.getByRole('link', { name: text });
     expect(tile(/^Next match/).getAttribute('href')).toBe('/events/next/');
     expect(tile(/^Subscription.*Coast/).textContent).toContain(
@@ -404,8 +404,8 @@ describe('purchases of an account', () => {
   });
 
   it('of a trial are named with the end of the free days', async () => {
-    const holdings = { contracts: [{ ...contract, state: 'trial' as const }], tickets: [], card };
-    await open(<AccountPage data={{ account: null, holdings, next: null }} />, {}, seller);
+    const purchases = { contracts: [{ ...contract, state: 'trial' as const }], tickets: [], card };
+    await open(<AccountPage data={{ account: null, purchases, next: null }} />, {}, seller);
     expect(screen.getByText('Free until December 24, 2026, then €4.99')).toBeTruthy();
   });
 
@@ -453,7 +453,7 @@ describe('purchases of an account', () => {
   });
 
   it('are absent where nothing is sold; without a next match the page explains how to get one', async () => {
-    await open(<AccountPage data={{ account: null, holdings: null, next: null }} />);
+    await open(<AccountPage data={{ account: null, purchases: null, next: null }} />);
     expect(screen.queryByRole('link', { name: /^Card/ })).toBeNull();
     expect(screen.getByText(/^Follow teams and competitions/)).toBeTruthy();
   });

@@ -16,7 +16,7 @@ import {
   sidesOf,
   type CardEvent,
 } from '../event-card/index.ts';
-import type { Holdings } from './account.api.ts';
+import type { AccountPurchases } from './account.api.ts';
 
 const tileClass =
   'grid min-w-0 content-start gap-2 rounded-card border border-line bg-surface p-4 hover:border-control md:p-5';
@@ -83,12 +83,12 @@ function useNextPayment(): (contract: CustomerContract) => string | null {
 }
 
 /** The subscription of the account, or the way to one; below, the number of tickets. */
-function Plan({ holdings }: { readonly holdings: Holdings }) {
+function Plan({ purchases }: { readonly purchases: AccountPurchases }) {
   const t = useTranslations('accountSummary');
   const nextPayment = useNextPayment();
   const words = useProductWords();
-  const [contract] = holdings.contracts;
-  const count = holdings.tickets.length;
+  const [contract] = purchases.contracts;
+  const count = purchases.tickets.length;
   const tickets = count > 0 && (
     <span className="text-sm text-muted">{t('tickets', { count })}</span>
   );
@@ -154,24 +154,24 @@ function Devices({ limit }: { readonly limit: number }) {
 interface Props {
   readonly next: CardEvent | null;
   /** Null if nothing is sold here, or it failed to load. */
-  readonly holdings: Holdings | null;
+  readonly purchases: AccountPurchases | null;
   /** Null if it is unknown. */
   readonly deviceLimit: number | null;
 }
 
 /** What matters in an account: the next match, the subscription, the card and the devices. */
-export function AccountSummary({ next, holdings, deviceLimit }: Props) {
+export function AccountSummary({ next, purchases, deviceLimit }: Props) {
   const { monetisation } = useTenant();
   const sellsPlans = monetisation.some((model) => model !== 'ppv');
   return (
     <div className="grid grid-cols-2 gap-3 *:first:col-span-2 *:last:even:col-span-2">
       <NextMatch event={next} />
-      {holdings !== null && (
+      {purchases !== null && (
         <>
-          {(sellsPlans || holdings.contracts.length > 0 || holdings.tickets.length > 0) && (
-            <Plan holdings={holdings} />
+          {(sellsPlans || purchases.contracts.length > 0 || purchases.tickets.length > 0) && (
+            <Plan purchases={purchases} />
           )}
-          <PaymentCard card={holdings.card} />
+          <PaymentCard card={purchases.card} />
         </>
       )}
       {deviceLimit !== null && <Devices limit={deviceLimit} />}

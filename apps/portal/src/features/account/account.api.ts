@@ -98,7 +98,7 @@ export async function deleteAccount(api: ApiClient, password: string | null): Pr
 }
 
 /** What an account has bought, and the card that pays for it. */
-export interface Holdings {
+export interface AccountPurchases {
   /** Running subscriptions, trials included. */
   readonly contracts: readonly CustomerContract[];
   /** Tickets that give access, up to a page of them. */
@@ -107,7 +107,7 @@ export interface Holdings {
 }
 
 /** Loads what the account has bought. Throws ApiError. */
-export async function loadHoldings(api: ApiClient): Promise<Holdings> {
+export async function loadAccountPurchases(api: ApiClient): Promise<AccountPurchases> {
   const [contracts, tickets, card] = await Promise.all([
     api.purchase.listContracts({ query: { active: true } }),
     api.purchase.listTickets({ query: {} }),

@@ -1,22 +1,22 @@
 import { definePage, titled } from '../../lib/page/define-page.ts';
 import { loadDevices } from '../../lib/session/device/current-device.ts';
 import { AccountPage, type AccountPageData } from './account-page.tsx';
-import { loadAccount, loadHoldings, loadNextMatch } from './account.api.ts';
+import { loadAccount, loadAccountPurchases, loadNextMatch } from './account.api.ts';
 
 export const page = definePage<AccountPageData>({
   // The page is useful without any of it.
   load: async ({ api, tenant }) => {
-    const holdingsPromise =
-      tenant.payments === undefined ? null : loadHoldings(api).catch(() => null);
-    const [account, holdings, next, deviceLimit] = await Promise.all([
+    const loadingPurchases =
+      tenant.payments === undefined ? null : loadAccountPurchases(api).catch(() => null);
+    const [account, purchases, next, deviceLimit] = await Promise.all([
       loadAccount(api).catch(() => null),
-      holdingsPromise,
-      Promise.resolve(holdingsPromise)
+      loadingPurchases,
+      Promise.resolve(loadingPurchases)
         .then((bought) => loadNextMatch(api, bought?.tickets ?? []))
         .catch(() => null),
       loadDevices(api).catch(() => null),
     ]);
-    return { account, holdings, next, deviceLimit };
+    return { account, purchases, next, deviceLimit };
   },
   ...titled(
     (t) => t('account.title'),

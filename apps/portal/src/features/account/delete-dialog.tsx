@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { showToast } from '../../ui/overlay/toast.ts';
 import { PasswordField } from '../sign-in/index.ts';
-import { deleteAccount, loadHoldings, type Holdings } from './account.api.ts';
+import { deleteAccount, loadAccountPurchases, type AccountPurchases } from './account.api.ts';
 
 /** Text keys of what will be lost. */
 const lostTexts = ['lostProfile', 'lostDevices', 'lostFollows', 'lostSaved', 'lostClips'] as const;
@@ -40,9 +40,9 @@ const receiptsLink = (text: ReactNode) => (
 
 /** Subscriptions, trials, tickets and the card that end with the account. */
 function LostPurchases({
-  holdings: { contracts, tickets, card },
+  purchases: { contracts, tickets, card },
 }: {
-  readonly holdings: Holdings;
+  readonly purchases: AccountPurchases;
 }) {
   const t = useTranslations('accountDeletion');
   const format = useFormatter();
@@ -77,12 +77,13 @@ export function DeleteDialog({ account, onClose, onStale }: DialogProps) {
   const api = useApi();
   const session = useSessionActions();
   const { payments } = useTenant();
-  const { data: holdings } = useQuery({
-    queryKey: ['account', 'holdings'],
-    queryFn: () => loadHoldings(api),
+  const { data: purchases } = useQuery({
+    queryKey: ['account', 'purchases'],
+    queryFn: () => loadAccountPurchases(api),
     enabled: payments !== undefined,
   });
-  const hasPaid = holdings !== undefined && holdings.contracts.length + holdings.tickets.length > 0;
+  const hasPaid =
+    purchases !== undefined && purchases.contracts.length + purchases.tickets.length > 0;
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState(noErrors);
@@ -129,7 +130,7 @@ export function DeleteDialog({ account, onClose, onStale }: DialogProps) {
         {lostTexts.map((text) => (
           <li key={text}>{t(text)}</li>
         ))}
-        {holdings !== undefined && <LostPurchases holdings={holdings} />}
+        {purchases !== undefined && <LostPurchases purchases={purchases} />}
       </ul>
       {hasPaid && <p className="text-body">{t.rich('receiptsFirst', { link: receiptsLink })}</p>}
       <Field
@@ -161,9 +162,9 @@ export function SignInAgain({ onClose }: { readonly onClose: () => void }) {
   const session = useSessionActions();
   return (
     <ConfirmDialog
-      title={t('deleteAgainTitle')}
-      text={t('deleteAgainText')}
-      confirm={t('deleteAgain')}
+      title={t('reauthenticateTitle')}
+      text={t('reauthenticateText')}
+      confirm={t('reauthenticate')}
       cancel={t('deleteKeep')}
       tone="accent"
       onConfirm={() =>

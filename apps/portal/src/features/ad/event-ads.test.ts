@@ -18,8 +18,8 @@ const settings = {
   hosts: ['https://ads.example'],
   live_return: 'place',
   cap: { breaks: 1, minutes: 60 },
-  spared: [],
-  asks_consent: false,
+  ad_free: [],
+  requires_consent: false,
 } as const satisfies NonNullable<PublicTenantConfig['ads']>;
 const viewer = { id: 'u1' } as NonNullable<ReturnType<typeof useSession.getState>['user']>;
 
@@ -28,7 +28,7 @@ async function runEventAds(
   change: Partial<NonNullable<PublicTenantConfig['ads']>> = {},
   respond: () => Event['ads'] = () => ads,
 ) {
-  const tenant = aTenant({ ads: { ...settings, spared: [], ...change } });
+  const tenant = aTenant({ ads: { ...settings, ad_free: [], ...change } });
   const { api, calls } = aClient({
     'event.get': () => ({ content: { ...anEvent({ id: 'e1' }), ads: respond() } }),
   });
@@ -64,7 +64,7 @@ describe('ads of an event page', () => {
   });
 
   it('wait for consent where the tenant requires it', async () => {
-    const requiringConsent = { asks_consent: true };
+    const requiringConsent = { requires_consent: true };
     const before = await runEventAds(requiringConsent);
     expect([before.options, before.wasReleased]).toEqual([undefined, true]);
     const agree = (version: string) =>
@@ -82,10 +82,10 @@ describe('ads of an event page', () => {
 
   it('are skipped for signed-in viewers with an exemption from the tenant', async () => {
     useSession.setState({ user: viewer, token: 't' });
-    const exempt = await runEventAds({ spared: ['holders'] }, () => []);
+    const exempt = await runEventAds({ ad_free: ['holders'] }, () => []);
     expect([exempt.options, exempt.wasReleased]).toEqual([undefined, true]);
     expect(exempt.calls.map(({ name }) => name)).toEqual(['event.get']);
-    expect((await runEventAds({ spared: ['holders'] })).options?.ads).toEqual(ads);
+    expect((await runEventAds({ ad_free: ['holders'] })).options?.ads).toEqual(ads);
   });
 
   it('play if the exemption of a viewer cannot be determined', async () => {
@@ -93,6 +93,6 @@ describe('ads of an event page', () => {
     const broken = () => {
       throw new Error('down');
     };
-    expect((await runEventAds({ spared: ['members'] }, broken)).options?.ads).toEqual(ads);
+    expect((await runEventAds({ ad_free: ['members'] }, broken)).options?.ads).toEqual(ads);
   });
 });

@@ -24,13 +24,13 @@ export interface AdPage {
 
 /** True if ads may load: after consent, where the tenant requires it. */
 const isAllowed = (tenant: PublicTenantConfig): boolean =>
-  tenant.ads?.asks_consent !== true ||
+  tenant.ads?.requires_consent !== true ||
   hasAgreed(useConsent.getState().choice, promptVersion(tenant), 'marketing');
 
 /** Returns the ads for this viewer: the tenant may exempt some signed-in viewers. */
 async function adsOfViewer({ portal, id, ads }: AdPage): Promise<Event['ads']> {
   const { tenant, api } = portal;
-  if (tenant.ads?.spared.length === 0 || !isSignedIn(useSession.getState())) return ads;
+  if (tenant.ads?.ad_free.length === 0 || !isSignedIn(useSession.getState())) return ads;
   const viewerAds = api.event
     .get({ params: { id }, query: eventQuery })
     .then(({ content }) => content.ads);

@@ -17,7 +17,7 @@ function cellAt(row: Element, time: number): HTMLElement | null {
 }
 
 /** Returns the cell that a key leads to; null for any other key, and at an edge. */
-export function cellFor(key: string, from: HTMLElement): HTMLElement | null {
+export function cellInDirection(key: string, from: HTMLElement): HTMLElement | null {
   const cell = from.closest<HTMLElement>('[data-start]');
   const row = cell?.closest('[role=row]');
   if (cell == null || row == null) return null;

@@ -77,7 +77,7 @@ export function GuidePage({ data }: { readonly data: GuideData }) {
   const { rows, window } = useGuide(data, chosen, zone);
   const isHydrated = useHydrated();
   const isWide = useIsWide('md');
-  // By what came with the page: another scale would move the page once the full day is there.
+  // The scale is that of the data in the page: one for the full day, which loads later, would shift the page.
   const scale = useMemo(() => scaleOf(data.guide.rows.flatMap(({ entries }) => entries)), [data]);
   return (
     <div className="page-width page-gutter pt-6 pb-16 md:pt-10">

@@ -16,7 +16,7 @@ import type { GuideRow, GuideWindow } from './channel.api.ts';
 import { hourMs, type GuideScale } from './guide-scale.ts';
 import { startMs } from '../event/index.ts';
 import { GuideChannelRow, isOn, type SharedCell } from './guide-row.tsx';
-import { cellFor, isFromRight } from './guide-keys.ts';
+import { cellInDirection, isFromRight } from './guide-keys.ts';
 
 const SharedCellDialog = lazyPart(
   async () => (await import('./shared-cell-dialog.tsx')).SharedCellDialog,
@@ -135,7 +135,7 @@ export function GuideTimeline({ rows, window, scale, now }: Props) {
   }, [from]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = cellFor(event.key, event.target as HTMLElement);
+    const next = cellInDirection(event.key, event.target as HTMLElement);
     if (next === null) return;
     event.preventDefault();
     next.focus({ preventScroll: true });

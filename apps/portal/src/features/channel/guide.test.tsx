@@ -170,11 +170,11 @@ describe('program guide', () => {
 
   it('renders only programmes of channels near the screen, for any number of channels', async () => {
     silenceWarnings();
-    const many = Array.from({ length: 200 }, (_, at) => row(`no-${at}`, entries));
+    const many = Array.from({ length: 200 }, (_, index) => row(`no-${index}`, entries));
     const { container } = await openGuide(many);
     const renderedRows = () =>
-      [...container.querySelectorAll('[role=row]')].flatMap((one, at) =>
-        one.querySelector('[role=gridcell]') === null ? [] : [at],
+      [...container.querySelectorAll('[role=row]')].flatMap((one, index) =>
+        one.querySelector('[role=gridcell]') === null ? [] : [index],
       );
     const initialRows = renderedRows();
     expect(initialRows.slice(0, 10)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);

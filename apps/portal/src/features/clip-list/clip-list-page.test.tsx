@@ -132,6 +132,23 @@ it('a list of clips offers to watch it again once it was played through, and sta
   expect(screen.queryByRole('button', { name: 'Watch again' })).toBeNull();
 });
 
+it('a list of clips that was reordered before it was played starts with its new first clip', async () => {
+  await open();
+  await plays('one');
+  screen.getByRole('button', { name: 'Move Scene one' }).focus();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  expect(rows()).toEqual(['two', 'three', 'one']);
+  await plays('two');
+  setPhase('playing');
+  // A clip that plays goes on, wherever it is moved.
+  screen.getByRole('button', { name: 'Move Scene two' }).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(rows()).toEqual(['three', 'two', 'one']);
+  await plays('two');
+  setPhase('ended');
+  await plays('one');
+});
+
 it('a list of clips states that a clip cannot be watched, and skips it while it plays', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   await open({}, 'two');

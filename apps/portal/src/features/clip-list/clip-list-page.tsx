@@ -12,7 +12,8 @@ export function ClipListPage({ data }: { readonly data: ClipList }) {
   const t = useTranslations('clipList');
   const isHydrated = useHydrated();
   const [list, setList] = useState(data);
-  const [currentId, setCurrentId] = useState(data.clipIds[0] ?? null);
+  /** The clip that was played or chosen last; null at first: the list then starts with its first clip, also once moved. */
+  const [currentId, setCurrentId] = useState<string | null>(null);
   /** True once the viewer has played a clip: the next one then starts by itself. */
   const [isRunning, setRunning] = useState(false);
   /** Number of times that the list was replayed: its only clip then starts again, too. */
@@ -41,7 +42,10 @@ export function ClipListPage({ data }: { readonly data: ClipList }) {
               key={`${clip.id} ${replays}`}
               clip={clip}
               autoPlay={isRunning}
-              onPlay={() => setRunning(true)}
+              onPlay={() => {
+                setRunning(true);
+                setCurrentId(clip.id);
+              }}
               onEnd={next === undefined ? null : () => setCurrentId(next.id)}
               onReplay={() => {
                 setReplays(replays + 1);

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl/react';
 import { useFailureToast } from '../../lib/errors/use-failure-toast.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { iconButtonClass } from '../../ui/button.ts';
-import { CardSlot, ListPicture, useListTitle } from '../event-card/index.ts';
+import { CardSlot, ListPicture, useListTitle, TextWithScores } from '../event-card/index.ts';
 import { changeList } from './clip-list.api.ts';
 import { moveItem, useRowOrder } from './use-row-order.ts';
 
@@ -31,7 +31,7 @@ function ClipButton({ clip, isCurrent, onSelect }: RowProps) {
         <CardSlot name="length" event={clip} wrapperClass="absolute end-1 bottom-1" />
       </span>
       <span dir="auto" className="line-clamp-2 min-w-0 font-semibold">
-        {title}
+        <TextWithScores text={title} />
       </span>
     </button>
   );

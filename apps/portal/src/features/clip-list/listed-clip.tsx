@@ -95,7 +95,7 @@ export function ListedClip({ clip, ...rest }: Props) {
   const query = useQuery({
     queryKey: ['clip-list', 'clip', clip.id],
     queryFn: () => loadEvent(api, clip.id, clip.mediaType),
-    // Its address may carry a grant of ten minutes.
+    // The address of the clip may carry a grant of ten minutes.
     staleTime: 0,
     gcTime: 0,
   });

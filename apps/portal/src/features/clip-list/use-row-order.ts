@@ -9,8 +9,8 @@ export function moveItem<T>(items: readonly T[], from: number, to: number): read
   return others.toSpliced(to, 0, item);
 }
 
-/** Returns the row at a point of the window. */
-const rowAt = (x: number, y: number): string | undefined =>
+/** Returns the clip id of the row at a point of the window. */
+const clipAt = (x: number, y: number): string | undefined =>
   document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-clip]')?.dataset['clip'];
 
 /**
@@ -36,7 +36,7 @@ export function useRowOrder(
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent<HTMLElement>) => {
       if (drag?.id !== id) return;
-      const over = rowAt(clientX, clientY);
+      const over = clipAt(clientX, clientY);
       const to = over === undefined || over === id ? -1 : shown.indexOf(over);
       if (to !== -1 && to !== drag.to) setDrag({ id, to });
     },

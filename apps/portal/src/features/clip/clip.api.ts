@@ -1,4 +1,4 @@
-/** Moments of a match, and the viewer's own clips of it. */
+/** Excerpts of a match, and the viewer's own clips of it. */
 import type { ClipCreateBody, Event, EventListEntry } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { queryOptions } from '@tanstack/react-query';
@@ -46,17 +46,17 @@ async function orEmpty(name: string, list: Promise<EventListEntry[]>): Promise<E
 }
 
 /**
- * The moments of a page's match by type; on a clip's page, of the match it came from.
+ * The excerpts of a page's match by type; on a clip's page, of the match it came from.
  * @param areWithheld true while results are hidden: omits titles and pictures
  */
-export const momentsQuery = (
+export const excerptsQuery = (
   api: ApiClient,
   { eventId }: Pick<Event, 'eventId'>,
   types: readonly ClipType[],
   areWithheld: boolean,
 ) =>
   queryOptions({
-    queryKey: ['event', eventId, 'moments', types, areWithheld],
+    queryKey: ['event', eventId, 'excerpts', types, areWithheld],
     queryFn: () =>
       Promise.all(
         types.map((type) =>

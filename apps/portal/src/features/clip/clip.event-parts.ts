@@ -23,25 +23,25 @@ export const eventParts: readonly EventPart[] = [
     name: 'make-clip',
     area: 'tool',
     when: canCut,
-    inBrowser: { view: async () => (await import('./moments/match-clips.tsx')).MakeClip },
+    inBrowser: { view: async () => (await import('./excerpts/match-clips.tsx')).MakeClip },
   }),
   browserPart({
     name: 'clip-last',
     area: 'more',
     when: (input) => canCut(input) && input.page.status === 'live',
-    inBrowser: { view: async () => (await import('./moments/match-clips.tsx')).ClipLast },
+    inBrowser: { view: async () => (await import('./excerpts/match-clips.tsx')).ClipLast },
   }),
   browserPart({
     name: 'download-clip',
     area: 'tool',
     when: (input) => isClip(input) && isDownloadable(input.event, input.tenant),
-    inBrowser: { view: async () => (await import('./moments/match-clips.tsx')).DownloadClip },
+    inBrowser: { view: async () => (await import('./excerpts/match-clips.tsx')).DownloadClip },
   }),
   browserPart({
     name: 'add-to-list',
     area: 'more',
     when: (input) => isClip(input) && input.signedIn,
-    inBrowser: { view: async () => (await import('./moments/match-clips.tsx')).AddToListRow },
+    inBrowser: { view: async () => (await import('./excerpts/match-clips.tsx')).AddToListRow },
   }),
   // The owner's tools have it themselves, once the clip is shared.
   browserPart({
@@ -52,7 +52,7 @@ export const eventParts: readonly EventPart[] = [
       !input.event.isOwn &&
       input.tenant.embedding !== 'nowhere' &&
       isEmbeddable(input.event),
-    inBrowser: { view: async () => (await import('./moments/match-clips.tsx')).EmbedRow },
+    inBrowser: { view: async () => (await import('./excerpts/match-clips.tsx')).EmbedRow },
   }),
   // Only a coarse check: the lazy script decides after hydration what this viewer gets.
   browserPart({
@@ -60,15 +60,15 @@ export const eventParts: readonly EventPart[] = [
     area: 'under',
     when: (input) => canCut(input) || isClip(input),
     inBrowser: {
-      view: async () => (await import('./moments/match-clips.tsx')).MatchClips,
+      view: async () => (await import('./excerpts/match-clips.tsx')).MatchClips,
       Placeholder: OwnToolsPlaceholder,
     },
   }),
   browserPart({
-    name: 'moments',
+    name: 'excerpts',
     area: 'tab',
     tab: { name: 'clips' },
     when: (input) => isPlayedMatch(input) && !isClip(input),
-    inBrowser: { view: async () => (await import('./moments/match-clips.tsx')).MatchMoments },
+    inBrowser: { view: async () => (await import('./excerpts/match-clips.tsx')).MatchExcerpts },
   }),
 ];

@@ -27,7 +27,7 @@ export interface OwnClipPart {
   readonly hasMore: boolean;
 }
 
-export const noneRead: OwnClipPart = { entries: [], readCount: 0, hasMore: true };
+export const ownClipsStart: OwnClipPart = { entries: [], readCount: 0, hasMore: true };
 
 /**
  * Loads the next page of the viewer's clips, newest first (CLP-01, CLP-02).

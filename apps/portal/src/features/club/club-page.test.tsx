@@ -98,7 +98,7 @@ describe('favourite club', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/archive/'));
   });
 
-  it('[RTE-36] continues to the requested page also if its address was opened', async () => {
+  it('[RTE-36] continues to the requested page even if its address was opened', async () => {
     signInForTest();
     useSession.setState({ user: aProfile({ favoriteClubId: null }) });
     const { api } = aClient({

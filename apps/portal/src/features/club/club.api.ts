@@ -28,7 +28,7 @@ export async function listClubs(api: ApiClient, ownTeams: readonly string[]): Pr
 }
 
 /**
- * Saves the favourite club to the profile (A-15) and the session. Throws ApiError, also if the viewer has signed
+ * Saves the favourite club to the profile (A-15) and the session. Throws ApiError, even if the viewer has signed
  * out meanwhile.
  */
 export async function saveClub(api: ApiClient, club: Club): Promise<void> {

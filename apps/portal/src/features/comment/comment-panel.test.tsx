@@ -99,6 +99,7 @@ describe('chat panel', () => {
       lock: null,
       isWatched: false,
       hasCaptions: false,
+      hasLostAccess: false,
     } as const;
     const inputWith = (overrides: Partial<EventPartInput> = {}): EventPartInput => ({
       event: live,

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { Ellipsis } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { buttonClass, iconButtonClass } from '../../ui/button.ts';
-import { clockText } from '../event-card/index.ts';
+import { clockText, TextWithScores } from '../event-card/index.ts';
 import type { PendingComment } from './pending-comments.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
@@ -95,7 +95,7 @@ export function PendingRow({ comment: { body, refused }, online, onDiscard }: Pe
         </span>
         <span className="me-2 font-semibold text-accent-text">{t('you')}</span>
         <span dir="auto" className="wrap-anywhere opacity-70">
-          {body.text}
+          <TextWithScores text={body.text} />
         </span>
         <span
           role={refused === null ? undefined : 'alert'}

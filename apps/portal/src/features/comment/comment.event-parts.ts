@@ -1,7 +1,7 @@
 import { browserPart, isMatchAhead, isMatchInPlayer, type EventPart } from '../event/index.ts';
 
 export const eventParts: readonly EventPart[] = [
-  // It loads its own data once its tab shows.
+  // The chat loads its own data once its tab shows.
   browserPart({
     name: 'comments',
     area: 'tab',

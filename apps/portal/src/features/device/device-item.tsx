@@ -42,6 +42,8 @@ export function DeviceItem({
   const now = useNow();
   const Icon = icons[device.deviceType];
   const system = [device.osName, device.osVersion].filter((part) => part !== null).join(' ');
+  // A name that was never changed has the system in it: "Chrome on Linux".
+  const isSystemNamed = system !== '' && device.deviceName.includes(system);
   const country = useCountry(session?.lastCountry ?? null);
   const lastUse = session?.lastSeenAt ?? device.updatedAt;
   const used = Date.parse(lastUse);
@@ -59,7 +61,7 @@ export function DeviceItem({
         </div>
         <p className="mt-0.5 text-caption text-muted">
           <span className="sr-only">{t(`types.${device.deviceType}`)}. </span>
-          {system !== '' && (
+          {system !== '' && !isSystemNamed && (
             <>
               <bdi>{system}</bdi>
               <span aria-hidden="true"> · </span>

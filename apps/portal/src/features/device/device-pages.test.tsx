@@ -66,6 +66,22 @@ describe('devices page', () => {
     expect(second?.textContent).toMatch(/Added on Mar 1, 2026, \d+:\d\d/);
   });
 
+  it('[DEV-01] shows a system without a version once, if the name already has it', async () => {
+    signInForTest();
+    const plain = { osName: 'Linux', osVersion: null };
+    storeDevices([
+      { ...currentDevice(), ...plain },
+      { ...anApiDevice('tv', 'Living room'), ...plain },
+    ]);
+    const { api } = aClient({});
+    await renderInPortal(inSession(recordedActions(), <DevicesPage data={{ sessions: [] }} />), {
+      api,
+    });
+    const textOf = (name: string) => screen.getByText(name).closest('li')?.textContent ?? '';
+    expect(textOf('Firefox on Linux').match(/Linux/g)).toHaveLength(1);
+    expect(textOf('Living room').match(/Linux/g)).toHaveLength(1);
+  });
+
   it('[DEV-13] requires a confirmation, then removes by deviceId and drops the row', async () => {
     const { calls, session } = await open({ 'device.remove': () => ({}) });
     await remove('Chrome on Android');

@@ -49,7 +49,7 @@ export {
 } from './card/spoiler-free-title.ts';
 export { matchClock, matchMinute } from './badge/match-minute.ts';
 export { MinuteText } from './badge/minute-text.tsx';
-export { MarkedText } from './card/marked-text.tsx';
+export { MarkedText, TextWithScores } from './card/marked-text.tsx';
 export { ReplaysBesideContext } from './rail/replays-beside.ts';
 export { NextMatchCard } from './rail/next-match-card.tsx';
-export { replaysIn, withoutMomentsOf, withoutSpoilers } from './rail/moments.ts';
+export { replaysIn, withoutExcerptsOf, withoutSpoilers } from './rail/excerpts.ts';

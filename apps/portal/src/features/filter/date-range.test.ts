@@ -1,7 +1,7 @@
 import { dateFilters } from '@grandstand/contract/constants';
 import { describe, expect, it } from 'vitest';
 import { eventDateOf, startOfDay } from './date-range.ts';
-import { filterBody, chosenIn } from './filter.ts';
+import { filterBody, filtersInQuery } from './filter.ts';
 
 const now = Date.parse('2026-11-21T14:30:41.234Z');
 const hour = 60 * 60 * 1000;
@@ -13,7 +13,10 @@ const rangeOf = (choice: (typeof dateFilters)[number], zone = 'Europe/Berlin', a
   return { start, end };
 };
 const filtersOf = (search: Record<string, string>) =>
-  filterBody(chosenIn(search, ['date', 'league'], { sports: [] }), { now, zone: 'Europe/Berlin' });
+  filterBody(filtersInQuery(search, ['date', 'league'], { sports: [] }), {
+    now,
+    zone: 'Europe/Berlin',
+  });
 
 describe('date filter', () => {
   it('[DSC-12] anytime and unknown choices send no event_date', () => {

@@ -4,7 +4,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** Returns the UTC offset of a time zone at a moment, in ms. */
+/** Returns the UTC offset of a time zone at a time (epoch ms), in ms. */
 function utcOffset(time: number, zone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -38,7 +38,7 @@ export function startOfDay(time: number, zone: string): number {
   return midnight - utcOffset(guess, zone);
 }
 
-/** Returns the first and last moment (epoch ms) of a calendar day such as `2026-11-21` in a time zone. */
+/** Returns the first and last time (epoch ms) of a calendar day such as `2026-11-21` in a time zone. */
 export function boundsOfDay(day: string, zone: string): readonly [start: number, end: number] {
   const noon = Date.parse(`${day}T12:00:00.000Z`);
   const start = startOfDay(noon - utcOffset(noon, zone), zone);

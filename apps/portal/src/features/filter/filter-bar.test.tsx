@@ -165,9 +165,9 @@ describe('filter chips', () => {
   });
 
   it('typing narrows a long list', async () => {
-    const teams = Array.from({ length: 30 }, (_, at) => ({
-      id: `t${at}`,
-      title: at === 20 ? 'Grimsvale' : `Team ${at}`,
+    const teams = Array.from({ length: 30 }, (_, index) => ({
+      id: `t${index}`,
+      title: index === 20 ? 'Grimsvale' : `Team ${index}`,
       sport: null,
     }));
     await renderInPortal(<FilterBar filters={['team']} options={{ ...options, teams }} />);

@@ -17,7 +17,13 @@ import {
   type Choice,
 } from '../../ui/overlay/choice-menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { activeFilters, chosenIn, listedKinds, offeredAccess, type FilterName } from './filter.ts';
+import {
+  activeFilters,
+  filtersInQuery,
+  listedKinds,
+  offeredAccess,
+  type FilterName,
+} from './filter.ts';
 import { offeredSports, type FilterOptions, type IdentityOption } from './filter-options.ts';
 
 interface Props {
@@ -84,7 +90,7 @@ function Chips({ filters, options, anyKind = 'kindAll' }: Props & { options: Fil
   const search = usePageSearch();
   const updateSearch = useUpdatePageSearch();
   const choicesOf = useChoices(anyKind);
-  const chosen = chosenIn(search, filters, useTenant());
+  const chosen = filtersInQuery(search, filters, useTenant());
   const active = activeFilters(chosen);
   return (
     <>

@@ -46,7 +46,7 @@ const idIn = (value: string | undefined): string | null =>
   value !== undefined && idPattern.test(value) ? value : null;
 
 /** Reads the filters from the query of a page; invalid values are ignored. */
-export function chosenIn(
+export function filtersInQuery(
   search: Readonly<Record<string, string>>,
   filters: readonly FilterName[],
   { sports }: Pick<PublicTenantConfig, 'sports'>,

@@ -1,6 +1,6 @@
 export {
   activeFilters,
-  chosenIn,
+  filtersInQuery,
   filterBody,
   offeredAccess,
   dayTimeZone,

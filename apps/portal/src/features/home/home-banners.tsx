@@ -21,15 +21,15 @@ const isDue = ({ from, until }: HomeBanner, now: number): boolean =>
 /** Whether a banner is for this viewer. The page is the same for everyone, so only the browser knows. */
 function useIsFor(): (banner: HomeBanner) => boolean {
   const previewed = use(PreviewContext);
-  const isHydrated = [useHydrated(), previewed !== null].includes(true);
+  const isViewerKnown = useHydrated() || previewed !== null;
   const signedIn = useSignedIn();
   const owns = useOwnsAnything();
   const isSignedIn = previewed === null ? signedIn : previewed !== 'signedOut';
   const ownsAnything = previewed === null ? owns : previewed === 'ticketHolders';
   return ({ audience }) => {
     if (audience === 'everyone') return true;
-    if (audience === 'ticketHolders') return isHydrated && isSignedIn && ownsAnything;
-    return !isHydrated || (audience === 'signedIn') === isSignedIn;
+    if (audience === 'ticketHolders') return isViewerKnown && isSignedIn && ownsAnything;
+    return !isViewerKnown || (audience === 'signedIn') === isSignedIn;
   };
 }
 
@@ -43,7 +43,7 @@ const frame = 'block overflow-hidden rounded-card outline-offset-2';
 
 interface LinkProps {
   readonly href: string | null;
-  /** Its name, also if the picture cannot be loaded. */
+  /** Its name, even if the picture cannot be loaded. */
   readonly label: string;
   readonly children: ReactNode;
 }
@@ -66,7 +66,7 @@ function BannerLink({ href, label, children }: LinkProps) {
 /** The banners of an operator's front page that are for this viewer and due. */
 export function HomeBanners({ banners }: { readonly banners: readonly HomeBanner[] }) {
   const isFor = useIsFor();
-  const knowsViewer = [useHydrated(), use(PreviewContext) !== null].includes(true);
+  const knowsViewer = useHydrated() || use(PreviewContext) !== null;
   // Text, so that the clock re-renders only when a banner appears or disappears.
   const due = useClock((now) =>
     banners

@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useSession } from '../../lib/session/store/session-store.ts';
-import { hadStoredRow, storeRow } from '../../lib/session/viewer-data/row-placeholders.ts';
+import { wasRowShown, storeRow } from '../../lib/session/viewer-data/row-placeholders.ts';
 import { nothingOwned, storeOwned } from '../purchase/index.ts';
 import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import {
@@ -45,13 +45,13 @@ const rails = () =>
 describe('home page', () => {
   it('renders the tenant’s rails in the order of all home pages and omits empty ones', async () => {
     const tenant = aTenant({ home: ['upcoming', 'latest', 'clips', 'highlights', 'live'] });
-    const moment = { eventId: 'm', eventStatus: 'archived', title: 'A goal' } as const;
+    const excerpt = { eventId: 'm', eventStatus: 'archived', title: 'A goal' } as const;
     const data = {
       ...empty,
       live: ['large', 'a', 'b', 'c'].map((id) => anEntry({ id })),
       upcoming: [anEntry({ id: 'u', eventStatus: 'upcoming', gameStartDate: inMinutes(40) })],
-      clips: [anEntry({ ...moment, id: 'clip', mediaType: 'clip' })],
-      highlights: [anEntry({ ...moment, id: 'high', mediaType: 'highlight' })],
+      clips: [anEntry({ ...excerpt, id: 'clip', mediaType: 'clip' })],
+      highlights: [anEntry({ ...excerpt, id: 'high', mediaType: 'highlight' })],
     };
     await renderInPortal(<page.View data={data} />, { tenant });
     expect(rails().slice(1)).toEqual(['Live now', 'Clips', 'Highlights', 'Coming up']);
@@ -218,7 +218,7 @@ describe('home page', () => {
     expect(replays).toMatchObject({ hasStream: true, size: 12 });
   });
 
-  it('shows moments of matches whose replays are on the page, under titles that reveal nothing', async () => {
+  it('shows excerpts of matches whose replays are on the page, under titles that reveal nothing', async () => {
     const replay = anEntry({ id: 'replay', eventStatus: 'archived', duration: 300 });
     const clip = anEntry({
       id: 'c',
@@ -275,7 +275,7 @@ describe('home page', () => {
     storeRow('teams', true);
     response.resolve(aPage([]));
     await screen.findByText('Your teams have no other matches scheduled.');
-    await waitFor(() => expect(hadStoredRow('teams')).toBe(false));
+    await waitFor(() => expect(wasRowShown('teams')).toBe(false));
   });
 
   it('puts followed matches above live ones, and reserves their space while they load', async () => {
@@ -298,7 +298,7 @@ describe('home page', () => {
     response.resolve(aPage([anEntry({ id: 'mine' })]));
     await screen.findByText('Your teams');
     expect(order().slice(1, 3)).toEqual(['Your teams', 'Live now']);
-    await waitFor(() => expect(hadStoredRow('teams')).toBe(true));
+    await waitFor(() => expect(wasRowShown('teams')).toBe(true));
   });
 });
 
@@ -326,6 +326,22 @@ describe('front page of an operator', () => {
     expect(rails().slice(1)).toEqual(['Coming up', 'Tonight']);
     const links = within(screen.getByRole('region', { name: 'Tonight' })).getAllByRole('listitem');
     expect(links).toHaveLength(2);
+  });
+
+  it('shows as many upcoming matches as its row says, else six', async () => {
+    const upcoming = Array.from({ length: 12 }, (_, index) =>
+      anEntry({ id: `u${index}`, eventStatus: 'upcoming', gameStartDate: inMinutes(4000 + index) }),
+    );
+    const shownWith = async (size: number | null) => {
+      const rows = [{ ...row('upcoming'), size }];
+      const data = { ...empty, live: [anEntry({ id: 'hero' })], upcoming };
+      await renderInPortal(<page.View data={{ ...data, frontPage: { ...frontPage, rows } }} />);
+      const region = screen.getByRole('region', { name: 'Coming up' });
+      const { length } = within(region).getAllByRole('listitem');
+      cleanup();
+      return length;
+    };
+    expect([await shownWith(null), await shownWith(9), await shownWith(2)]).toEqual([6, 9, 2]);
   });
 
   it('leads with the featured match while it is live or upcoming', async () => {

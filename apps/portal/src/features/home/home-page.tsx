@@ -8,7 +8,7 @@ import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { useClock, useNow } from '../../lib/portal/use-now.ts';
 import { useScoreboardRows } from '../../lib/scoreboard/scoreboard-store.ts';
 import { useSignedIn } from '../../lib/session/index.ts';
-import { hadStoredRow } from '../../lib/session/viewer-data/row-placeholders.ts';
+import { wasRowShown } from '../../lib/session/viewer-data/row-placeholders.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { InView } from '../../ui/in-view.tsx';
 import {
@@ -34,7 +34,7 @@ import {
   listChannels,
   listFeatured,
   listLeagues,
-  listMoments,
+  listExcerpts,
   leagueOf,
   listRow,
   rowsOf,
@@ -60,7 +60,8 @@ const ClubRows = lazyPart(async () => (await import('./club/club-rows.tsx')).Clu
  */
 function ServerOnly({ children }: { readonly children: ReactNode }) {
   // Deferred, as what the viewer follows: a placeholder stays until the viewer's rows replace it.
-  const isReplaced = useDeferredValue([useSignedIn(), useHydrated()].includes(true));
+  const isHydrated = useHydrated();
+  const isReplaced = useDeferredValue(useSignedIn() || isHydrated);
   return isReplaced ? null : children;
 }
 
@@ -170,7 +171,7 @@ function ViewerRailsSlot({ data }: SlotProps) {
     <Suspense
       fallback={
         <>
-          {hadStoredRow('resumable') === true && <EventRailSkeleton />}
+          {wasRowShown('resumable') === true && <EventRailSkeleton />}
           {followed.size === 0 && <NoTeamMatchesPlaceholder followsAnything={false} />}
         </>
       }
@@ -204,7 +205,7 @@ const PersonalRows = ({ data }: SlotProps) => (
           something. */}
     <ServerOnly>
       <div className="rail-placeholder" />
-      {/* Of viewers who follow nothing: the space of the way to find teams. */}
+      {/* For viewers who follow nothing: the space of the link that finds teams. */}
       <NoTeamMatchesPlaceholder
         followsAnything={false}
         className="hidden in-data-viewer:block in-data-follows:hidden!"
@@ -212,7 +213,7 @@ const PersonalRows = ({ data }: SlotProps) => (
       <div className="hidden in-data-follows:block in-data-[follows=none]:hidden">
         <EventRailSkeleton hasMatches />
       </div>
-      {/* Of viewers whose teams had no matches on their last visit. */}
+      {/* For viewers whose teams had no matches on their last visit. */}
       <NoTeamMatchesPlaceholder followsAnything className="hidden in-data-[follows=none]:block" />
     </ServerOnly>
     <ViewerRailsSlot data={data} />
@@ -259,29 +260,29 @@ export function HomePage({ data }: SlotProps) {
 /** Loads the home page around a front page. */
 export async function loadHome(
   { api, defer }: Pick<LoadContext, 'api' | 'defer'>,
-  frontPageOf: Promise<FrontPage | null>,
+  loadingFrontPage: Promise<FrontPage | null>,
 ): Promise<HomeData> {
   // Requests start at once, except those that a front page may limit to a competition, which wait for it. The
   // page awaits those of the hero only.
   const heroLists = Promise.all([listRow(api, 'live'), listRow(api, 'upcoming')]);
-  const moments = (name: 'highlights' | 'clips') =>
+  const excerpts = (name: 'highlights' | 'clips') =>
     defer(
       name,
-      frontPageOf.then((one) => listMoments(api, name, one)),
+      loadingFrontPage.then((one) => listExcerpts(api, name, one)),
       [],
     );
   const deferredLists = {
     latest: defer(
       'latest',
-      frontPageOf.then((one) => listRow(api, 'latest', one)),
+      loadingFrontPage.then((one) => listRow(api, 'latest', one)),
       [],
     ),
-    highlights: moments('highlights'),
-    clips: moments('clips'),
+    highlights: excerpts('highlights'),
+    clips: excerpts('clips'),
     channels: defer('channels', listChannels(api), []),
     leagues: defer('leagues', listLeagues(api), []),
   };
-  const [frontPage, [live, upcoming]] = await Promise.all([frontPageOf, heroLists]);
+  const [frontPage, [live, upcoming]] = await Promise.all([loadingFrontPage, heroLists]);
   const isListed = [...live, ...upcoming].some(({ id }) => id === frontPage?.featuredEventId);
   const featured =
     frontPage === null || isListed

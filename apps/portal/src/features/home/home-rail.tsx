@@ -98,6 +98,7 @@ export const HomeRail = memo(function HomeRail({ row: shown, data, eager, heroId
       <UpcomingSection
         title={title}
         events={listed(data.upcoming)}
+        {...(size !== null && { max: size })}
         more={<MoreLink to={page} search={undefined} railTitle={title} />}
         below={!eager}
       />
@@ -116,7 +117,7 @@ export const HomeRail = memo(function HomeRail({ row: shown, data, eager, heroId
   // The live events are never pending, and must follow the scoreboard at once.
   if (row === 'live') return rail(data.live);
   if (row === 'highlights' || row === 'clips')
-    // Beside the replays of the page, what happens in their moments is masked.
+    // Beside the replays of the page, what happens in their excerpts is masked.
     return (
       <Await value={data.latest} fallback={skeleton}>
         {(replays) => (

@@ -5,7 +5,7 @@ import { listIdentities } from '../../lib/api/list-identities.ts';
 import type { Deferred } from '../../lib/page/define-page.ts';
 import { cardEvents, hasNoReplay, type CardEvent } from '../event-card/index.ts';
 import { listQueries, type EventListSource } from '../media-list/index.ts';
-import { momentsOfTonight } from './moments-of-tonight.ts';
+import { newestExcerpts } from './newest-excerpts.ts';
 
 /** The rails of events; `leagues` and `sports` consist of identities. */
 export type EventRow = Exclude<HomeRow, 'leagues' | 'sports'>;
@@ -14,8 +14,8 @@ type ListedRow = Exclude<EventRow, 'channels'>;
 
 const railSize = 12;
 const hourMs = 3_600_000;
-/** Twice the rail: with hidden results, most moments of a match are omitted. */
-const momentsSize = 2 * railSize;
+/** Twice the rail: with hidden results, most excerpts of a match are omitted. */
+const excerptsSize = 2 * railSize;
 
 /**
  * The query of each rail, from the shared table of list queries (A-02). The replay rail has matches only,
@@ -25,8 +25,8 @@ const rowQueries: Readonly<Record<ListedRow, EventListSource['body'] & { size: n
   live: { ...listQueries.live, size: railSize },
   upcoming: { ...listQueries.upcoming, size: railSize },
   latest: { ...listQueries.archive, hasStream: true, size: railSize },
-  highlights: { ...listQueries.highlight, size: momentsSize },
-  clips: { ...listQueries.clips, size: momentsSize },
+  highlights: { ...listQueries.highlight, size: excerptsSize },
+  clips: { ...listQueries.clips, size: excerptsSize },
 };
 
 /** A row of the home page, and its rules. */
@@ -41,7 +41,7 @@ export const rowsOf = (frontPage: FrontPage | null, chosen: readonly HomeRow[]):
 export const getFrontPage = async (api: ApiClient, lang: Locale): Promise<FrontPage | null> =>
   (await api.frontPage.get({ query: { lang } })).content;
 
-/** Returns the competition to which a front page limits a row; null for all. */
+/** Returns the id of the competition to which a front page limits a row; null for all. */
 export const leagueOf = (frontPage: FrontPage | null, row: HomeRow): string | null =>
   frontPage?.rows.find((one) => one.row === row)?.leagueId ?? null;
 
@@ -86,12 +86,12 @@ export async function listFeatured(
  * Loads the highlights or clips of tonight: nothing that is a day older than the newest one. Their cards
  * hide what happens, and with hidden results a match has one card, because they would look the same.
  */
-export async function listMoments(
+export async function listExcerpts(
   api: ApiClient,
   row: 'highlights' | 'clips',
   frontPage: FrontPage | null = null,
 ): Promise<CardEvent[]> {
-  return momentsOfTonight(await listFirst(api, row, frontPage)).slice(0, railSize);
+  return newestExcerpts(await listFirst(api, row, frontPage)).slice(0, railSize);
 }
 
 /** The fields of a competition that the strip shows or following it needs. */

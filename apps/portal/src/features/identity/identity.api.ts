@@ -4,8 +4,8 @@ import { maxPageSize, type IdentityType } from '@grandstand/contract/constants';
 import { listIdentities } from '../../lib/api/list-identities.ts';
 import { notFoundIn } from '../../lib/errors/not-found.ts';
 import type { Deferred, LoadContext } from '../../lib/page/define-page.ts';
-import { chosenIn, dayTimeZone, filterBody, type FilterName } from '../filter/index.ts';
-import { cardEvents, replaysIn, withoutMomentsOf, type CardEvent } from '../event-card/index.ts';
+import { filtersInQuery, dayTimeZone, filterBody, type FilterName } from '../filter/index.ts';
+import { cardEvents, replaysIn, withoutExcerptsOf, type CardEvent } from '../event-card/index.ts';
 import { namedBySport } from '../../lib/portal/name-sports.ts';
 import {
   includesAllMatches,
@@ -78,13 +78,13 @@ async function listRow(
 }
 
 /** Loads the clips of an identity, except those of matches whose replays are on the page. */
-async function listMoments(
+async function listExcerpts(
   api: ApiClient,
   scope: Scope,
   replays: Promise<readonly CardEvent[]>,
 ): Promise<readonly CardEvent[]> {
   const [found, shown] = await Promise.all([listRow(api, scope, 'clips'), replays.catch(() => [])]);
-  return withoutMomentsOf(found, replaysIn(shown)).slice(0, overviewSize.clips);
+  return withoutExcerptsOf(found, replaysIn(shown)).slice(0, overviewSize.clips);
 }
 
 /** Loads the children of an identity, in curated order (DSC-18, DSC-20). */
@@ -186,17 +186,20 @@ async function loadView(
       live: row('live'),
       upcoming: row('upcoming'),
       latest: row('latest', replays),
-      clips: row('clips', listMoments(api, scope, replays)),
+      clips: row('clips', listExcerpts(api, scope, replays)),
       form: type === 'team' ? defer<TeamForm | null>('form', loadForm(api, id), null) : null,
     };
   }
   if (view === 'table') return { ...emptyView, table: await defer(view, loadTable(api, id), null) };
   if (view === 'squad')
     return { ...emptyView, squad: await defer(view, loadRoster(api, id), null) };
-  const filters = filterBody(chosenIn(search, view === 'fixtures' ? fixtureFilters : [], tenant), {
-    now,
-    zone: dayTimeZone(tenant.time_zone),
-  });
+  const filters = filterBody(
+    filtersInQuery(search, view === 'fixtures' ? fixtureFilters : [], tenant),
+    {
+      now,
+      zone: dayTimeZone(tenant.time_zone),
+    },
+  );
   if (view === 'fixtures' && search['as'] !== 'list') {
     const range = rangeOf(search, { now, timeZone: tenant.time_zone, locale });
     return {

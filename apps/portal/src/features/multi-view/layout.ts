@@ -33,7 +33,7 @@ export function listClass({ layout, count }: Arrangement): string {
 }
 
 /** Classes of the leading match: the large one or, without a chosen layout, the audible one, which is large on phones. */
-export function leadClass({ layout, count }: Arrangement): string {
+export function leadingMatchClass({ layout, count }: Arrangement): string {
   if (count < 2) return '';
   switch (layout) {
     case null:

@@ -16,7 +16,7 @@ import {
   withoutMatch,
   withSwapped,
 } from './chosen-matches.ts';
-import { arrangementOf, leadClass, listClass, maxGridWidth } from './layout.ts';
+import { arrangementOf, leadingMatchClass, listClass, maxGridWidth } from './layout.ts';
 import { LayoutSwitch } from './layout-switch.tsx';
 import { MatchTile } from './match-tile.tsx';
 import { isWatchable, type MultiViewData } from './multi-view.api.ts';
@@ -191,7 +191,7 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
             hasSound,
             isLarge: id === large,
             isLead: id === leadId,
-            className: id === leadId ? leadClass(arrangement) : '',
+            className: id === leadId ? leadingMatchClass(arrangement) : '',
             dragState:
               drag?.id === id
                 ? ('dragged' as const)

@@ -119,7 +119,7 @@ describe('multi-view', () => {
     expect(audible()).toEqual([sourceOf('c')]);
     await load({ events: 'a,b,c', sound: 'c' });
     expect(audible()).toEqual([sourceOf('c')]);
-    // By a link, not by a press.
+    // A link changes the sound, too, not only a press.
     await load({ events: 'a,b,c', sound: 'b' });
     expect(audible()).toEqual([sourceOf('b')]);
   });

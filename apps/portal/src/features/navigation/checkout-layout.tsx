@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { BrandLink } from './brand-link.tsx';
 import { PageContent, SkipLink } from './page-content.tsx';
 
-/** Returns the event that a checkout is for; null without one. */
+/** Returns the id of the event that a checkout is for; null if there is none. */
 function useEventOfCheckout(): string | null {
   return useRouterState({
     select: ({ matches }) => {

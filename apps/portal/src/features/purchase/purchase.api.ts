@@ -7,7 +7,7 @@ import type {
   PurchaseOutcome,
   Receipt,
   StoredCard,
-  Subscription,
+  Offer,
   Ticket,
 } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
@@ -36,7 +36,7 @@ export const subscriptionsQuery = (api: ApiClient) =>
  * Loads the subscriptions on sale: those of competitions (`cvod`) before those of everything (`svod`).
  * Throws ApiError.
  */
-export async function loadSubscriptions(api: ApiClient): Promise<readonly Subscription[]> {
+export async function loadSubscriptions(api: ApiClient): Promise<readonly Offer[]> {
   const lists = await Promise.all(
     (['cvod', 'svod'] as const).map((type) =>
       api.product.listSubscriptions({ query: { type, size: maxPageSize } }),
@@ -45,7 +45,7 @@ export async function loadSubscriptions(api: ApiClient): Promise<readonly Subscr
   return lists.flatMap(({ content }) => content.entries);
 }
 
-export const loadSubscription = async (api: ApiClient, id: string): Promise<Subscription> =>
+export const loadSubscription = async (api: ApiClient, id: string): Promise<Offer> =>
   (await api.product.getSubscription({ params: { id } })).content;
 
 /** Loads the viewer's card. Returns null if there is none or loading fails: a new card works too. */

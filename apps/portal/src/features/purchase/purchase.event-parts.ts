@@ -9,21 +9,31 @@ const purchasableLocks = ['ticket', 'subscription', 'closed'];
 const isLocked = ({ page: { stage, lock } }: EventPartInput): boolean =>
   stage === 'locked' && lock !== null && purchasableLocks.includes(lock);
 
+const offers = async () => (await import('./offers/event-offers.tsx')).EventOffers;
+
 export const eventParts: readonly EventPart[] = [
   plainPart({ name: 'locked', area: 'stage', when: isLocked, View: LockedStage }),
   browserPart({
     name: 'offers',
     area: 'header',
-    when: (input) => isLocked(input) && input.tenant.payments !== undefined,
-    inBrowser: {
-      view: async () => (await import('./offers/event-offers.tsx')).EventOffers,
-      Placeholder: OffersPlaceholder,
-    },
+    when: (input) =>
+      isLocked(input) && input.tenant.payments !== undefined && !input.page.hasLostAccess,
+    inBrowser: { view: offers, Placeholder: OffersPlaceholder },
+  }),
+  // A refund or an expiry while the page is open must not move it: the stage has the cheapest offer.
+  browserPart({
+    name: 'offers-after-end',
+    area: 'below',
+    when: (input) =>
+      isLocked(input) && input.tenant.payments !== undefined && input.page.hasLostAccess,
+    inBrowser: { view: offers },
   }),
   plainPart({
     name: 'owned',
     area: 'header',
-    when: ({ signedIn, page: { stage } }) => signedIn && stage !== 'locked',
+    // Its line stays when access ends while the page is open.
+    when: ({ signedIn, page: { stage, hasLostAccess } }) =>
+      signedIn && (stage !== 'locked' || hasLostAccess),
     View: PageAccess,
   }),
 ];

@@ -1,4 +1,4 @@
-import type { Subscription } from '@grandstand/contract';
+import type { Offer } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { definePage, titled } from '../../lib/page/define-page.ts';
@@ -12,7 +12,7 @@ import { loadSubscriptions, subscriptionsQuery } from './purchase.api.ts';
 
 interface OffersData {
   /** Null if loading failed. */
-  readonly offers: readonly Subscription[] | null;
+  readonly offers: readonly Offer[] | null;
 }
 
 /** The sign-up step in which the viewer buys a subscription (COM-18) or redeems an access code. */

@@ -2,13 +2,13 @@ import type {
   CustomerContract,
   PurchaseOutcome,
   StoredCard,
-  Subscription,
+  Offer,
   Ticket,
 } from '@grandstand/contract';
 import { anOffer } from '../testing.tsx';
 
 /** Builds a monthly subscription to a league on sale. */
-export const aPass = (overrides: Partial<Subscription> = {}): Subscription =>
+export const aPass = (overrides: Partial<Offer> = {}): Offer =>
   anOffer({
     id: 'pass',
     title: 'Coast League Pass',

@@ -6,7 +6,7 @@ import {
   hasNoReplay,
   replaysIn,
   startOf,
-  withoutMomentsOf,
+  withoutExcerptsOf,
   withoutSpoilers,
   type CardEvent,
 } from '../event-card/index.ts';
@@ -75,7 +75,7 @@ export async function listReplays(api: ApiClient, ids: readonly string[]): Promi
 /** The events of another row of the page; a row that failed to load counts as empty. */
 type EventsOfRow = Promise<readonly CardEvent[]>;
 
-/** Removes spoilers, and moments of matches whose replays are in other rows of the page. */
+/** Removes spoilers, and excerpts of matches whose replays are in other rows of the page. */
 async function removeSpoilers(
   events: Promise<readonly CardEvent[]>,
   otherRows: readonly EventsOfRow[],
@@ -84,11 +84,11 @@ async function removeSpoilers(
     events,
     ...otherRows.map((row) => row.catch(() => [])),
   ]);
-  return withoutMomentsOf(withoutSpoilers(found), replaysIn(shown.flat()));
+  return withoutExcerptsOf(withoutSpoilers(found), replaysIn(shown.flat()));
 }
 
 /** Loads highlights and clips, newest first. */
-export async function listMoments(
+export async function listExcerpts(
   api: ApiClient,
   ids: readonly string[],
   otherRows: readonly EventsOfRow[],

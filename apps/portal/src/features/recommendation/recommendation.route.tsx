@@ -3,7 +3,7 @@ import { RecommendationPage, type RecommendationData } from './recommendation-pa
 import {
   followedIds,
   listBecauseStarted,
-  listMoments,
+  listExcerpts,
   listNext,
   listReplays,
 } from './recommendation.api.ts';
@@ -18,7 +18,7 @@ export const page = definePage<RecommendationData>({
       followsAnything: ids.length > 0,
       next: defer('live and upcoming events', listNext(api, ids), []),
       replays: defer('replays', replays, []),
-      moments: defer('moments', listMoments(api, ids, otherRows), []),
+      moments: defer('moments', listExcerpts(api, ids, otherRows), []),
       watched: defer('related to the last watched video', watched, null),
     };
   },

@@ -45,13 +45,13 @@ describe('next video after a replay', () => {
     expect(screen.getByRole('link').textContent).toContain('Up next');
   });
 
-  it('reveals neither its score nor the title of a moment, which does not start by itself', async () => {
+  it('reveals neither its score nor the title of an excerpt, which does not start by itself', async () => {
     useResults.setState({ areHidden: true });
     await show();
     expect(document.body.innerHTML).not.toMatch(/4[67]/);
     cleanup();
-    const moment = { mediaType: 'clip', eventId: 'match', title: 'Goal for Harbour' } as const;
-    const path = await show(anEntry({ id: 'goal', momentNumber: 3, ...moment }));
+    const excerpt = { mediaType: 'clip', eventId: 'match', title: 'Goal for Harbour' } as const;
+    const path = await show(anEntry({ id: 'goal', momentNumber: 3, ...excerpt }));
     expect(document.body.textContent).not.toContain('Goal');
     await advance(60);
     expect(path()).toBe('/');

@@ -2,7 +2,13 @@ import { useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { buttonClass } from '../../ui/button.ts';
-import { ListPicture, LiveBadge, useListTitle, type CardEvent } from '../event-card/index.ts';
+import {
+  ListPicture,
+  LiveBadge,
+  useListTitle,
+  type CardEvent,
+  TextWithScores,
+} from '../event-card/index.ts';
 import type { PartProps } from '../event/index.ts';
 import { useCountdown } from './use-countdown.ts';
 
@@ -19,7 +25,7 @@ function NextCard({ next }: { readonly next: CardEvent }) {
   const tNext = useTranslations('nextUp');
   const { title, isSpoilerFree } = useListTitle(next);
   const frame = useRef<HTMLDivElement>(null);
-  // A video of a moment reveals it, so only full matches start by themselves.
+  // A video of an excerpt reveals it, so only full matches start by themselves.
   const startsByItself = next.mediaType === 'event' && !isSpoilerFree;
   const { secondsLeft, stop } = useCountdown(startsByItself ? countSeconds : null, () =>
     frame.current?.querySelector('a')?.click(),
@@ -49,7 +55,7 @@ function NextCard({ next }: { readonly next: CardEvent }) {
             {next.eventStatus === 'live' && <LiveBadge />}
           </span>
           <span dir="auto" className="content-text line-clamp-2 text-sm leading-snug font-semibold">
-            {title}
+            <TextWithScores text={title} />
           </span>
         </span>
       </AppLink>

@@ -4,16 +4,16 @@ import { aClient, anEntry, aPage } from '../testing.tsx';
 import { listRelated } from './related.api.ts';
 
 describe('related videos', () => {
-  it('omit moments of the match itself, and of matches whose replays are listed', async () => {
+  it('omit excerpts of the match itself, and of matches whose replays are listed', async () => {
     const archived = { eventStatus: 'archived' } as const;
-    const moment = (id: string, eventId: string) =>
+    const excerpt = (id: string, eventId: string) =>
       anEntry({ id, eventId, mediaType: 'clip', ...archived });
     const replay = anEntry({ id: 'beside', ...archived });
     const entries = [
-      moment('own', 'some-id'),
-      moment('of-listed', 'beside'),
+      excerpt('own', 'some-id'),
+      excerpt('of-listed', 'beside'),
       replay,
-      moment('of-unlisted', 'older'),
+      excerpt('of-unlisted', 'older'),
     ];
     const { api } = aClient({ 'event.listRelated': () => aPage(entries) });
     const related = await listRelated(api, 'some-id');

@@ -13,6 +13,7 @@ import {
   StateBadge,
   useListTitle,
   type CardEvent,
+  TextWithScores,
 } from '../event-card/index.ts';
 import type { PartProps } from '../event/index.ts';
 
@@ -54,7 +55,7 @@ const RelatedRow = memo(function RelatedRow({ event }: { readonly event: CardEve
           dir="auto"
           className="content-text line-clamp-3 text-body max-sm:line-clamp-4 leading-snug font-semibold group-hover/row:underline"
         >
-          {title}
+          <TextWithScores text={title} />
         </span>
         <span className="text-caption text-muted">
           {competition !== null && (

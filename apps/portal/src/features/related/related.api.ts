@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import {
   cardEvents,
   hasNoReplay,
-  withoutMomentsOf,
+  withoutExcerptsOf,
   withoutSpoilers,
   type CardEvent,
 } from '../event-card/index.ts';
@@ -13,7 +13,7 @@ import { listQueries } from '../media-list/index.ts';
 const relatedSize = 12;
 
 /**
- * Loads related videos (EVT-18), without moments of the match itself and of matches whose replays are
+ * Loads related videos (EVT-18), without excerpts of the match itself and of matches whose replays are
  * listed. Falls back to live events and the newest replays; empty if the event does not exist.
  */
 export async function listRelated(api: ApiClient, id: string): Promise<CardEvent[]> {
@@ -37,14 +37,14 @@ async function listFallback(api: ApiClient, id: string): Promise<CardEvent[]> {
 export const listAllRelated = (api: ApiClient, id: string): Promise<CardEvent[] | null> =>
   loadRelated(api, { id, size: maxPageSize });
 
-/** Loads related videos without spoilers and moments of the event itself; null if it does not exist. */
+/** Loads related videos without spoilers and excerpts of the event itself; null if it does not exist. */
 async function loadRelated(
   api: ApiClient,
   query: { readonly id: string; readonly size: number; readonly moments?: boolean },
 ): Promise<CardEvent[] | null> {
   try {
     const { content } = await api.event.listRelated({ query });
-    return withoutSpoilers(withoutMomentsOf(cardEvents(content.entries), new Set([query.id])));
+    return withoutSpoilers(withoutExcerptsOf(cardEvents(content.entries), new Set([query.id])));
   } catch (error) {
     // The event itself loads at the same time and reports that it is missing.
     if (error instanceof ApiError && error.status === 404) return null;

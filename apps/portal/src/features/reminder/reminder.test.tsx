@@ -159,16 +159,16 @@ describe('reminder button', () => {
     expect(await screen.findByText(/^Confirm your email address first/)).toBeTruthy();
   });
 
-  it('states so also after a reload, and after a purchase', async () => {
+  it('requires a confirmed address also after a reload, after a purchase and on the page of reminders', async () => {
     signInForTest();
-    const isSet = { 'reminder.list': () => aPage([match]) };
-    await open(<ReminderState page={page} data={undefined} />, isSet, false);
+    const withReminder = { 'reminder.list': () => aPage([match]) };
+    await open(<ReminderState page={page} data={undefined} />, withReminder, false);
     expect(await screen.findByText(/^Confirm your email address first/)).toBeTruthy();
     cleanup();
-    await open(<PlanAheadActions event={match as unknown as Event} />, isSet, false);
+    await open(<PlanAheadActions event={match as unknown as Event} />, withReminder, false);
     expect(await screen.findByText(/^Confirm your email address first/)).toBeTruthy();
     cleanup();
-    await open(<RemindersPage data={{ events: [match] }} />, isSet, false);
+    await open(<RemindersPage data={{ events: [match] }} />, withReminder, false);
     expect(await screen.findByText(/^Confirm your email address first/)).toBeTruthy();
   });
 

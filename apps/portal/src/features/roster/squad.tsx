@@ -63,7 +63,12 @@ export function Squad({ players, color, action }: Props) {
       {squadLines(players).map((line) => (
         <Line key={line.position} title={nameOf(line.position)}>
           {line.players.map((player) => (
-            <li key={player.number}>
+            // A search for the player leads here.
+            <li
+              key={player.number}
+              id={`player-${player.number}`}
+              className="scroll-mt-28 rounded-card target:outline-2 target:outline-offset-2 target:outline-focus"
+            >
               <PlayerTile player={player} color={color} />
             </li>
           ))}

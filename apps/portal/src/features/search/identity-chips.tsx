@@ -46,7 +46,9 @@ export function IdentityChips({ identities }: { readonly identities: readonly Su
               <bdi>
                 <MarkedText text={identity.title} ranges={identity.ranges} />
               </bdi>
-              <span className="font-medium opacity-70">{t(`kinds.${identity.kind}`)}</span>
+              {identity.kind !== 'player' && (
+                <span className="font-medium opacity-70">{t(`kinds.${identity.kind}`)}</span>
+              )}
             </Link>
             <FollowIdentity identity={identity} />
           </li>

@@ -1,3 +1,4 @@
+import type { Suggestion } from '@grandstand/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -29,6 +30,7 @@ async function searchPage(
   search: Record<string, string>,
   found = [anEntry()],
   droppedWords?: string[],
+  players: readonly Suggestion[] = [],
 ) {
   const { api, calls } = aClient({
     'event.list': () => {
@@ -67,6 +69,7 @@ async function searchPage(
             ranges: [],
             parentId: null,
           },
+          ...players,
         ],
       },
     }),
@@ -76,7 +79,7 @@ async function searchPage(
   const data = {
     ...loaded,
     options: await loaded.options,
-    identities: await loaded.identities,
+    named: await loaded.named,
     playerClips: await loaded.playerClips,
   };
   const tenant = aTenant({ enable_leagues_view: true });
@@ -103,9 +106,36 @@ describe('search page', () => {
     expect((await searchPage({ q: 'har', scope: 'player' })).names).toContain('clip.list');
   });
 
+  it('lists players by name with number and team, who lead to the squad, in place of an empty result', async () => {
+    const named = (id: string, playerNumber: number): Suggestion => ({
+      kind: 'player',
+      id,
+      title: 'Ada Marlow',
+      imageUrl: null,
+      detail: `Team ${id}`,
+      date: null,
+      ranges: [[4, 10]],
+      parentId: null,
+      playerNumber,
+    });
+    const both = [named('north', 9), named('north', 12)];
+    await searchPage({ q: 'marlow' }, [], undefined, both);
+    const found = within(screen.getByRole('region', { name: 'Players' }));
+    const links = found.getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['9Ada MarlowTeam north', '/team/north/?view=squad#player-9'],
+      ['12Ada MarlowTeam north', '/team/north/?view=squad#player-12'],
+    ]);
+    expect(links[0]?.querySelector('mark')?.textContent).toBe('Marlow');
+    expect(screen.queryByText(/Nothing found/)).toBeNull();
+    cleanup();
+    await searchPage({ q: 'marlow' }, [], undefined, []);
+    expect(screen.getByText('Nothing found for “marlow”')).toBeDefined();
+  });
+
   it('shows results together with the teams above them, so that the list does not move', async () => {
     const { loaded } = await searchPage({ q: 'har' });
-    expect(loaded.identities).toMatchObject([{ id: 't1' }]);
+    expect(loaded.named).toMatchObject([{ id: 't1' }]);
     expect(loaded.playerClips).toBe(0);
   });
 

@@ -1,7 +1,7 @@
 import { searchScopes, type SearchScope } from '@grandstand/contract/constants';
 import { describe, expect, it } from 'vitest';
 import { anEntry, aTenant } from '../testing.tsx';
-import { chosenIn } from '../filter/index.ts';
+import { filtersInQuery } from '../filter/index.ts';
 import { cleanText, requestIn, searchFilters, searchSource } from './search-query.ts';
 import { suggestSpelling } from './spelling.ts';
 import { targetOf } from './suggestion-target.ts';
@@ -10,7 +10,7 @@ const now = Date.parse('2026-11-21T14:30:00.000Z');
 
 function sourceOf(search: Record<string, string>) {
   const request = requestIn(search);
-  const chosen = chosenIn(search, searchFilters[request.scope], aTenant());
+  const chosen = filtersInQuery(search, searchFilters[request.scope], aTenant());
   return searchSource(request, chosen, { now, zone: 'UTC' });
 }
 
@@ -123,6 +123,16 @@ describe('target of a suggestion', () => {
     ['sub_category', '/category/c/sub-category/x/'],
   ] as const)('a suggestion of the kind %s leads to %s', (kind, to) => {
     expect(targetOf({ ...base, kind }, false)).toEqual({ to, search: {} });
+  });
+
+  it('a player links to the squad of the team, at the shirt number', () => {
+    const player = { ...base, kind: 'player', playerNumber: 9 } as const;
+    expect(targetOf(player, false)).toEqual({
+      to: '/team/x/',
+      search: { view: 'squad' },
+      hash: 'player-9',
+    });
+    expect(targetOf(player, true)).toEqual({ to: '/search/', search: { team: 'x' } });
   });
 
   it('a team links to its matches if the tenant has no team pages', () => {

@@ -8,9 +8,10 @@ import { Await } from '../../lib/page/data/await.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { chipClass } from '../../ui/form/chip.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { activeFilters, chosenIn, NothingMatches } from '../filter/index.ts';
+import { activeFilters, filtersInQuery, NothingMatches } from '../filter/index.ts';
 import { MediaListSection, type ListPart } from '../media-list/index.ts';
 import { BrowsePanel } from './browse-panel.tsx';
+import { FoundPlayers } from './found-players.tsx';
 import { IdentityChips } from './identity-chips.tsx';
 import type { SearchData } from './search.api.ts';
 import { searchFilters } from './search-query.ts';
@@ -67,9 +68,23 @@ function NothingFound({ data }: Props) {
   );
 }
 
-const MatchingIdentities = ({ identities }: { readonly identities: SearchData['identities'] }) => (
-  <Await value={identities} fallback={null}>
-    {(found: readonly Suggestion[]) => <IdentityChips identities={found} />}
+const isPlayer = ({ kind }: Suggestion): boolean => kind === 'player';
+
+const Named = ({ named }: { readonly named: SearchData['named'] }) => (
+  <Await value={named} fallback={null}>
+    {(found: readonly Suggestion[]) => (
+      <>
+        <IdentityChips identities={found.filter((one) => !isPlayer(one))} />
+        <FoundPlayers players={found.filter(isPlayer)} />
+      </>
+    )}
+  </Await>
+);
+
+/** States that nothing was found, unless players were, who are shown above. */
+const NothingButPlayers = ({ data }: Props) => (
+  <Await value={data.named} fallback={null}>
+    {(found: readonly Suggestion[]) => (found.some(isPlayer) ? null : <NothingFound data={data} />)}
   </Await>
 );
 
@@ -95,15 +110,16 @@ function PlayerClips({ data: { request, playerClips } }: Props) {
   );
 }
 
-/** The results of a search: teams and competitions by name, then matches or clips. */
+/** The results of a search: teams, competitions and players by name, then matches or clips. */
 export function SearchResults({ data }: Props) {
   const t = useTranslations('search');
-  const { request, source, first, identities } = data;
+  const { request, source, first, named } = data;
   const filters = searchFilters[request.scope];
-  const hasFilters = activeFilters(chosenIn(usePageSearch(), filters, useTenant())).length > 0;
+  const hasFilters =
+    activeFilters(filtersInQuery(usePageSearch(), filters, useTenant())).length > 0;
   return (
     <>
-      <MatchingIdentities identities={identities} />
+      <Named named={named} />
       <PlayerClips data={data} />
       <SpellingHint data={data} />
       <DroppedWords words={first.droppedWords} />
@@ -116,7 +132,9 @@ export function SearchResults({ data }: Props) {
         source={source}
         first={first}
         headingLevel="h2"
-        empty={hasFilters ? <NothingMatches filters={filters} /> : <NothingFound data={data} />}
+        empty={
+          hasFilters ? <NothingMatches filters={filters} /> : <NothingButPlayers data={data} />
+        }
       />
     </>
   );

@@ -5,7 +5,7 @@ import type { Deferred, LoadContext } from '../../lib/page/define-page.ts';
 import { withTimeout } from '../../lib/page/with-timeout.ts';
 import {
   activeFilters,
-  chosenIn,
+  filtersInQuery,
   loadFilterOptions,
   noOptions,
   dayTimeZone,
@@ -21,8 +21,8 @@ export interface SearchData {
   /** Null if there is no query, or if it requires an account. */
   readonly first: ListPart | null;
   readonly options: Deferred<FilterOptions>;
-  /** Teams and competitions whose name matches the query. */
-  readonly identities: Deferred<readonly Suggestion[]>;
+  /** Teams, competitions and players whose name matches the query. */
+  readonly named: Deferred<readonly Suggestion[]>;
   /**
    * For a search for matches with a number: how many players' clips match it, since it may be a shirt
    * number. 0 for other searches.
@@ -32,16 +32,17 @@ export interface SearchData {
   readonly zone: string | null;
 }
 
-const identityKinds: readonly Suggestion['kind'][] = ['team', 'league', 'category', 'sub_category'];
+const mediaKinds: readonly Suggestion['kind'][] = ['event', 'clip'];
 const maxIdentities = 6;
 
-async function listIdentities(
-  api: ApiClient,
-  { scope, text }: SearchRequest,
-): Promise<Suggestion[]> {
-  if (scope !== 'game' || text === '') return [];
+async function listNamed(api: ApiClient, { scope, text }: SearchRequest): Promise<Suggestion[]> {
+  if (scope === 'user' || text === '') return [];
   const { content } = await api.search.suggest({ query: { q: text, scope } });
-  return content.entries.filter(({ kind }) => identityKinds.includes(kind)).slice(0, maxIdentities);
+  const named = content.entries.filter(({ kind }) => !mediaKinds.includes(kind));
+  return [
+    ...named.filter(({ kind }) => kind !== 'player').slice(0, maxIdentities),
+    ...named.filter(({ kind }) => kind === 'player'),
+  ];
 }
 
 /** Counts the clips of players that match a query with a number, which may be a shirt number. */
@@ -89,7 +90,7 @@ export async function loadSearch({
 }: LoadContext): Promise<SearchData> {
   const request = requestIn(search);
   const filters = searchFilters[request.scope];
-  const chosen = chosenIn(search, filters, tenant);
+  const chosen = filtersInQuery(search, filters, tenant);
   const zone = dayTimeZone(tenant.time_zone);
   const source = searchSource(request, chosen, { now, zone });
   const page = pageNumberOf(search['page']);
@@ -98,17 +99,17 @@ export async function loadSearch({
     source,
     zone: timeZoneOfFilters(chosen, zone),
     options: defer('filters', loadFilterOptions({ api, queryClient }, chosen.league), noOptions),
-    identities: defer('identities', listIdentities(api, request), []),
+    named: defer('named', listNamed(api, request), []),
     playerClips: defer('playerClips', countPlayerClips(api, request), 0),
   };
   if (request.scope === 'user') {
     return { ...shared, first: await loadOwnClips(api, source, page) };
   }
   const hasQuery = request.text !== '' || activeFilters(chosen).length > 0;
-  const [first, identities, playerClips] = await Promise.all([
+  const [first, named, playerClips] = await Promise.all([
     hasQuery ? loadPart(api, source, page) : null,
-    awaitAbove(shared.identities),
+    awaitAbove(shared.named),
     awaitAbove(shared.playerClips),
   ]);
-  return { ...shared, first, identities: identities.value, playerClips: playerClips.value };
+  return { ...shared, first, named: named.value, playerClips: playerClips.value };
 }

@@ -15,7 +15,7 @@ function differsByOneEdit(one: string, other: string): boolean {
   while (front < shorter && one[front] === other[front]) front++;
   let back = 0;
   while (back < shorter - front && one.at(-1 - back) === other.at(-1 - back)) back++;
-  // What remains between the common start and the common end of the longer word.
+  // The part of the longer word between the common start and the common end.
   const middle = Math.max(one.length, other.length) - front - back;
   if (middle <= 1) return true;
   return middle === 2 && one[front] === other[front + 1] && one[front + 1] === other[front];

@@ -18,12 +18,36 @@ interface Props {
   readonly onChoose: (choice: SearchChoice) => void;
 }
 
+/** Distinguishes suggestions: the players of a team have its id. */
+export const keyOf = ({ kind, id, playerNumber }: Suggestion): string =>
+  `${kind} ${id} ${playerNumber ?? ''}`;
+
 const isMedia = ({ kind }: Suggestion): boolean => kind === 'event' || kind === 'clip';
+
+/** Shirt number of a player, or the picture. */
+export function PlayerMark({ player }: { readonly player: Suggestion }) {
+  const { imageUrl, playerNumber } = player;
+  return (
+    <span className="grid size-10 shrink-0 place-items-center overflow-hidden rounded-small border border-line bg-raised">
+      {imageUrl === null ? (
+        <span className="score text-lg">{playerNumber}</span>
+      ) : (
+        <Picture src={imageUrl} sizes="40px" className="aspect-square! size-full object-cover" />
+      )}
+    </span>
+  );
+}
 
 function SuggestionImage({ suggestion }: { readonly suggestion: Suggestion }) {
   if (isMedia(suggestion)) {
     return <Picture src={suggestion.imageUrl} className="w-18 shrink-0 rounded-small" />;
   }
+  if (suggestion.kind === 'player')
+    return (
+      <span aria-hidden="true" className="grid w-18 shrink-0 place-items-center">
+        <PlayerMark player={suggestion} />
+      </span>
+    );
   const Icon = suggestion.kind === 'team' ? Shield : Trophy;
   return (
     <span className="grid h-10.5 w-18 shrink-0 place-items-center">
@@ -45,7 +69,8 @@ function SuggestionImage({ suggestion }: { readonly suggestion: Suggestion }) {
 
 function SuggestionRow({ suggestion }: { readonly suggestion: Suggestion }) {
   const t = useTranslations('search.kinds');
-  const { kind, title, detail, date, ranges } = suggestion;
+  const tCard = useTranslations('eventCard');
+  const { kind, title, detail, date, ranges, playerNumber } = suggestion;
   return (
     <>
       <SuggestionImage suggestion={suggestion} />
@@ -54,7 +79,9 @@ function SuggestionRow({ suggestion }: { readonly suggestion: Suggestion }) {
           <MarkedText text={title} ranges={ranges} />
         </span>
         <span className="flex min-w-0 gap-1.5 text-caption text-muted">
-          <span className="shrink-0">{t(kind)}</span>
+          <span className="shrink-0">
+            {kind === 'player' ? tCard('player', { number: playerNumber ?? 0 }) : t(kind)}
+          </span>
           {detail !== null && detail !== date && (
             <>
               <span aria-hidden="true">·</span>
@@ -103,7 +130,7 @@ export function SuggestionList({ id, choices, active, onActive, onChoose }: Prop
           key={
             choice.kind === 'recent'
               ? `${choice.search.scope} ${choice.search.text}`
-              : choice.suggestion.kind + choice.suggestion.id
+              : keyOf(choice.suggestion)
           }
           id={`${id}-${index}`}
           role="option"

@@ -6,10 +6,17 @@ interface Target {
   readonly to: string;
   readonly search: Readonly<Record<string, string>>;
   readonly state?: LinkState;
+  readonly hash?: string;
 }
 
-/** Returns the link of a suggestion: for a team without a page, a search for its matches (TEN-07). */
-export function targetOf({ kind, id, title, parentId }: Suggestion, noTeamPages: boolean): Target {
+/**
+ * Returns the link of a suggestion: for a player, the squad of the team; for a team without a page, a search for
+ * its matches (TEN-07).
+ */
+export function targetOf(
+  { kind, id, title, parentId, playerNumber }: Suggestion,
+  noTeamPages: boolean,
+): Target {
   const page = (path: string, params: Record<string, string>): Target => ({
     to: buildPath(path, params),
     search: {},
@@ -19,9 +26,13 @@ export function targetOf({ kind, id, title, parentId }: Suggestion, noTeamPages:
     case 'clip':
       return { ...page('/events/{eventId}', { eventId: id }), state: { mediaType: kind } };
     case 'team':
-      return noTeamPages
-        ? { to: '/search/', search: { team: id } }
-        : page('/team/{teamId}', { teamId: id });
+    case 'player': {
+      if (noTeamPages) return { to: '/search/', search: { team: id } };
+      const team = page('/team/{teamId}', { teamId: id });
+      return kind === 'team'
+        ? team
+        : { ...team, search: { view: 'squad' }, hash: `player-${playerNumber}` };
+    }
     case 'league':
       return page('/league/{leagueId}', { leagueId: id });
     case 'category':

@@ -1,3 +1,3 @@
-import { followingStep } from './following-page.tsx';
+import { defineFollowStep } from './following-page.tsx';
 
-export const page = followingStep('category', { parentParam: 'mainId', isFollowedOnly: true });
+export const page = defineFollowStep('category', { parentParam: 'mainId', isFollowedOnly: true });

@@ -1,3 +1,3 @@
-import { followingStep } from './following-page.tsx';
+import { defineFollowStep } from './following-page.tsx';
 
-export const page = followingStep('league', { parentParam: 'leagueId', isFollowedOnly: false });
+export const page = defineFollowStep('league', { parentParam: 'leagueId', isFollowedOnly: false });

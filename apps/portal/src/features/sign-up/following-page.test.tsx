@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { anIdentity, renderInPortal } from '../testing.tsx';
-import { followingStep } from './following-page.tsx';
+import { defineFollowStep } from './following-page.tsx';
 
 afterEach(() => {
   cleanup();
@@ -19,7 +19,7 @@ const titles = [
   'ליגת העל',
 ];
 const items = titles.map((title, index) => anIdentity({ id: `l${index}`, type: 'league', title }));
-const { View } = followingStep('league', { parentParam: 'leagueId', isFollowedOnly: false });
+const { View } = defineFollowStep('league', { parentParam: 'leagueId', isFollowedOnly: false });
 const open = (offered = items) => {
   signInForTest();
   return renderInPortal(

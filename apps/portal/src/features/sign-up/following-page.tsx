@@ -147,7 +147,7 @@ function FollowingStep({ data }: { readonly data: FollowingStepData }) {
 }
 
 /** Defines a follow page of the sign-up. */
-export const followingStep = (
+export const defineFollowStep = (
   tree: FollowTree,
   { parentParam, isFollowedOnly }: FollowTreeOptions,
 ) =>

@@ -10,7 +10,7 @@ interface Props {
   readonly event: CardEvent;
 }
 
-/** Reveals the result of one match, or one of its moments, and of no other. */
+/** Reveals the result of one match, or one of its excerpts, and of no other. */
 export function ShowCardResult({ event }: Props) {
   const t = useTranslations('spoilerFree');
   const api = useApi();

@@ -59,16 +59,16 @@ describe('card while results are hidden', () => {
       ]);
   });
 
-  it('reveals title and picture of a moment on request only, even if the match was watched', async () => {
+  it('reveals title and picture of an excerpt on request only, even if the match was watched', async () => {
     hide();
     setFinishedVideos(['match']);
-    const moment = { id: 'goal', eventId: 'match', mediaType: 'clip', momentNumber: 4 } as const;
+    const excerpt = { id: 'goal', eventId: 'match', mediaType: 'clip', momentNumber: 4 } as const;
     const { api } = aClient({
       'clip.get': () => ({
-        content: anEvent({ ...moment, title: 'Goal 71’', imageUrl: '/goal.webp' }),
+        content: anEvent({ ...excerpt, title: 'Goal 71’', imageUrl: '/goal.webp' }),
       }),
     });
-    await renderInPortal(<EventCard event={hiddenEntry({ ...moment, imageUrl: null })} />, {
+    await renderInPortal(<EventCard event={hiddenEntry({ ...excerpt, imageUrl: null })} />, {
       cardSlots,
       api,
     });

@@ -46,7 +46,7 @@ function Match({ match, isRow }: MatchProps) {
       </span>
       {scored !== null && conceded !== null && (
         // As scores are everywhere: the home team first.
-        <span dir="ltr" className="score text-base">
+        <span dir="ltr" className="score text-base whitespace-nowrap">
           {isHome ? `${scored}–${conceded}` : `${conceded}–${scored}`}
         </span>
       )}

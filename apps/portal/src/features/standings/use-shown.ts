@@ -38,7 +38,7 @@ function useFollowResults<T, Key extends QueryKey>(
   useEffect(() => {
     if (results === '') return undefined;
     const { loadWithinMs } = useScoreboard.getState();
-    // What is shown stays; the next result loads it again.
+    // After a failure the shown table stays; the next result loads it again.
     const timer = setTimeout(() => void load().catch(() => {}), Math.random() * loadWithinMs);
     return () => clearTimeout(timer);
   }, [results]);

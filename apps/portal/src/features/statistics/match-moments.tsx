@@ -1,6 +1,7 @@
 import type { ClockPeriod, EventTeam, ShownMoment } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 import { matchMinute } from '../event-card/index.ts';
+import { backgroundOf, fillsOf } from './side-fills.ts';
 
 interface Props {
   readonly moments: readonly ShownMoment[];
@@ -23,8 +24,10 @@ export function MatchMoments({ moments, sides, clock, onSeek }: Props) {
   const t = useTranslations('statistics');
   const shown = moments.filter(({ filterId }) => isDecisive(filterId));
   if (shown.length === 0) return null;
+  const fills = fillsOf(sides);
   const lineOf = (moment: ShownMoment) => {
-    const team = sides[moment.side === 'home' ? 0 : 1];
+    const side = moment.side === 'home' ? 0 : 1;
+    const team = sides[side];
     const minute = matchMinute(clock, moment.time) ?? Math.floor(moment.time / 60) + 1;
     const { playerNumber, playerName } = moment;
     return (
@@ -33,7 +36,7 @@ export function MatchMoments({ moments, sides, clock, onSeek }: Props) {
         <span
           aria-hidden="true"
           className="h-4 w-1 shrink-0 rounded-full [print-color-adjust:exact]"
-          style={{ backgroundColor: team.Color ?? 'var(--t-control)' }}
+          style={backgroundOf(fills[side])}
         />
         <span className="min-w-0">
           {isDecisive(moment.filterId) && t(`happened.${decisive[moment.filterId]}`)} ·{' '}

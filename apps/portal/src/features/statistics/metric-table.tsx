@@ -5,6 +5,7 @@ import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { Crest } from '../event-card/index.ts';
 import { inSportOrder, useMetricName } from './metric-names.ts';
 import type { MetricRow, Sides } from './match-numbers.ts';
+import { backgroundOf, fillsOf } from './side-fills.ts';
 
 interface Props {
   readonly score: Sides | null;
@@ -14,14 +15,14 @@ interface Props {
   readonly sport: string;
 }
 
-const colorOf = ({ Color }: EventTeam) => Color ?? 'var(--t-control)';
+type Fills = ReturnType<typeof fillsOf>;
 
 /** Returns how much of its half a side's bar fills, %. */
 const shareOf = (value: number, max: number): number =>
   Math.min(100, Math.max(0, (value / max) * 100));
 
 /** The bars of both sides, growing from the middle. Decorative: the numbers are next to them. */
-const Bars = ({ row, sides }: { readonly row: MetricRow; readonly sides: Props['sides'] }) => (
+const Bars = ({ row, fills }: { readonly row: MetricRow; readonly fills: Fills }) => (
   <span aria-hidden="true" className="mt-1.5 grid grid-cols-2 gap-1">
     {(['home', 'away'] as const).map((side, index) => (
       <span
@@ -34,7 +35,7 @@ const Bars = ({ row, sides }: { readonly row: MetricRow; readonly sides: Props['
           className="h-full rounded-full shadow-[inset_0_0_0_1px_var(--t-line)] [print-color-adjust:exact]"
           style={{
             width: `${shareOf(row[side], row.max)}%`,
-            backgroundColor: colorOf(sides[index === 0 ? 0 : 1]),
+            ...backgroundOf(fills[index === 0 ? 0 : 1]),
           }}
         />
       </span>
@@ -46,6 +47,7 @@ const Bars = ({ row, sides }: { readonly row: MetricRow; readonly sides: Props['
 export function MetricTable({ score, rows, sides, sport }: Props) {
   const t = useTranslations('statistics');
   const format = useNumberFormatter();
+  const fills = fillsOf(sides);
   const nameOf = useMetricName(sport);
   const valueOf = (row: MetricRow, side: 'home' | 'away') =>
     `${format.number(row[side], { maximumFractionDigits: 1 })}${row.isShare ? '%' : ''}`;
@@ -102,7 +104,7 @@ export function MetricTable({ score, rows, sides, sport }: Props) {
                 {nameOf(row)}
               </span>
               <span className="-mx-[120%] block max-sm:-mx-[100%]">
-                <Bars row={row} sides={sides} />
+                <Bars row={row} fills={fills} />
               </span>
             </th>
             <td className="figures pt-3.5 text-right align-top text-lg font-semibold">

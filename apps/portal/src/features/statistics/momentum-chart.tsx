@@ -1,7 +1,9 @@
 import type { ClockPeriod, EventTeam, ShownMoment } from '@grandstand/contract';
+import { useId } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { matchMinute } from '../event-card/index.ts';
 import { momentumOf, momentumSegments } from './match-numbers.ts';
+import { fillsOf } from './side-fills.ts';
 
 interface Props {
   readonly moments: readonly ShownMoment[];
@@ -32,10 +34,14 @@ export function MomentumChart({ moments, sides, clock, length, until }: Props) {
   const t = useTranslations('statistics');
   const momentum = momentumOf(moments, length, until);
   const [home, away] = sides;
+  const [homeFill, awayFill] = fillsOf(sides);
+  const stripes = useId();
   const goals = moments.filter(({ filterId }) => filterId === 'goals');
   const minuteOf = (time: number) => matchMinute(clock, time) ?? Math.floor(time / 60) + 1;
   const teamOf = (value: number) =>
     Math.abs(value) < minVisibleValue ? t('nobody') : (value > 0 ? home : away).Name;
+  const awayPaint = awayFill.stripe === null ? awayFill.color : `url(#${stripes})`;
+  const fillOf = (value: number) => (value > 0 ? homeFill.color : awayPaint);
   return (
     <figure className="m-0 grid max-w-[47.5rem] gap-2 break-inside-avoid">
       <figcaption className="font-semibold">{t('momentum')}</figcaption>
@@ -44,6 +50,18 @@ export function MomentumChart({ moments, sides, clock, length, until }: Props) {
         className="h-auto w-full [print-color-adjust:exact]"
         aria-hidden="true"
       >
+        {awayFill.stripe !== null && (
+          <pattern
+            id={stripes}
+            width="6"
+            height="6"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <rect width="6" height="6" fill={awayFill.color} />
+            <rect width="2" height="6" fill={awayFill.stripe} />
+          </pattern>
+        )}
         <line x1="0" x2={width} y1={middle} y2={middle} className="stroke-line" strokeWidth="1" />
         {momentum.map(({ time, value }, index) => {
           const barHeight = Math.abs(value) * (middle - goalSpace);
@@ -55,7 +73,7 @@ export function MomentumChart({ moments, sides, clock, length, until }: Props) {
               y={value > 0 ? middle - barHeight : middle}
               height={barHeight}
               rx="2"
-              fill={(value > 0 ? home : away).Color ?? 'var(--t-control)'}
+              fill={fillOf(value)}
               className="stroke-line"
               strokeWidth="0.75"
             />

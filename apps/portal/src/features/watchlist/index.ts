@@ -5,7 +5,7 @@ export { WatchlistButton } from './watchlist-button.tsx';
 export { WatchlistFrame, WatchlistOfKind } from './watchlist-page.tsx';
 export {
   loadWatchlistPart,
-  nothingRead,
+  watchlistStart,
   withFirstPart,
   type WatchlistPart,
 } from './watchlist.api.ts';

@@ -7,7 +7,7 @@ const shapeId = 'save-shape';
 export const SaveIconShape = () => (
   <svg aria-hidden="true" className="hidden">
     <symbol id={shapeId} viewBox="0 0 24 24">
-      {/* Filled by what uses it. */}
+      {/* The `use` element decides the fill. */}
       <Bookmark className="fill-inherit" />
     </symbol>
   </svg>

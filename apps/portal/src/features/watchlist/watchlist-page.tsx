@@ -16,7 +16,7 @@ import { WatchlistCard } from './watchlist-card.tsx';
 import { useWatchlist } from './watchlist-store.ts';
 import {
   loadWatchlistPart,
-  nothingRead,
+  watchlistStart,
   withFirstPart,
   type WatchlistKind,
   type WatchlistPart,
@@ -65,7 +65,7 @@ export function WatchlistOfKind({ kind, first }: WatchlistPageData) {
     queryKey: ['watchlist', kind, useHistoryKey()],
     queryFn: ({ pageParam: before }) =>
       loadWatchlistPart(clients, kind, before, before.entries.filter(isRemoved).length),
-    ...startedByLoader(first, nothingRead),
+    ...startedByLoader(first, watchlistStart),
     getNextPageParam: (last) => (last.hasMore ? last : null),
     maxPages: 1,
   });

@@ -19,7 +19,7 @@ export interface WatchlistPart {
   readonly hasMore: boolean;
 }
 
-export const nothingRead: WatchlistPart = { entries: [], read: 0, hasMore: true };
+export const watchlistStart: WatchlistPart = { entries: [], read: 0, hasMore: true };
 
 /** Returns a loaded list with the loader's newer first part in front, and without the removed ids. */
 export function withFirstPart<

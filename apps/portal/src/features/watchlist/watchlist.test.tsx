@@ -15,7 +15,7 @@ import { CardWatchlistButton } from './card-watchlist-button.tsx';
 import { WatchlistPage } from './watchlist-page.tsx';
 import { WatchlistButton } from './watchlist-button.tsx';
 import { setOnWatchlist } from './watchlist-store.ts';
-import { loadWatchlistPart, nothingRead, type WatchlistPart } from './watchlist.api.ts';
+import { loadWatchlistPart, watchlistStart, type WatchlistPart } from './watchlist.api.ts';
 import { viewerData } from './watchlist.viewer.ts';
 
 const refuse = () => Promise.reject(new ApiError({ status: 503, code: 'service_unavailable' }));
@@ -173,7 +173,7 @@ describe('watchlist pages', () => {
     signInForTest();
     const { api } = aClient(listed);
     const idsOf = async (kind: 'videos' | 'clips') =>
-      (await loadWatchlistPart(clientsOf(api), kind, nothingRead)).entries.map(({ id }) => id);
+      (await loadWatchlistPart(clientsOf(api), kind, watchlistStart)).entries.map(({ id }) => id);
     expect(await idsOf('videos')).toEqual(['m1']);
     expect(await idsOf('clips')).toEqual(['c1', 'h1']);
   });
@@ -191,7 +191,7 @@ describe('watchlist pages', () => {
           size,
         ),
     });
-    const first = await loadWatchlistPart(clientsOf(api), 'videos', nothingRead);
+    const first = await loadWatchlistPart(clientsOf(api), 'videos', watchlistStart);
     expect(first).toMatchObject({ hasMore: true, read: 48 });
     ids = ids.slice(10);
     let part = first;
@@ -229,7 +229,7 @@ describe('watchlist pages', () => {
     async function openExpanded() {
       signInForTest();
       const clients = clientsOf(api);
-      const first = await loadWatchlistPart(clients, 'videos', nothingRead);
+      const first = await loadWatchlistPart(clients, 'videos', watchlistStart);
       stop = syncViewerData({
         clients,
         list: async () => [],
@@ -285,7 +285,7 @@ describe('watchlist pages', () => {
       'watchlist.add': () => ({}),
       'watchlist.remove': () => ({}),
     });
-    const first = await loadWatchlistPart(clientsOf(api), 'videos', nothingRead);
+    const first = await loadWatchlistPart(clientsOf(api), 'videos', watchlistStart);
     await renderInPortal(<WatchlistPage data={{ kind: 'videos', first }} />, { api, cardSlots });
     await userEvent.click(screen.getByRole('button', { name: /^Save Harbour|^Save A match/ }));
     const undo = await screen.findByRole('button', { name: 'Undo: save A match again' });

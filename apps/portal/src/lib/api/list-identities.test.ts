@@ -19,7 +19,7 @@ it.each([
   [11, [100]],
   [100, [100]],
   [101, [100, 100]],
-])('[DSC-20] lists all of %i leagues, by pages of 100', async (total, sizes) => {
+])('[DSC-20] listIdentities returns all of %i leagues, by pages of 100', async (total, sizes) => {
   const { api, sizes: requested } = backend(total);
   const found = await listIdentities(api, { filters: { type: ['league'] } });
   expect(found).toHaveLength(total);

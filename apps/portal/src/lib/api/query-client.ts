@@ -23,7 +23,7 @@ export function createQueryClient(): QueryClient {
         refetchOnReconnect: false,
         staleTime: staleMs,
       },
-      // Their variables may be passwords.
+      // The variables of a mutation may be passwords.
       mutations: { networkMode: 'always', gcTime: 0 },
     },
   });

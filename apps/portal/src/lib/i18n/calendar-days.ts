@@ -10,7 +10,7 @@ const dayOfUtc = (time: number): Day => new Date(time).toISOString().slice(0, 10
 /** Cached by time zone: creating one costs many times what using it does. */
 const formats: Partial<Record<string, Intl.DateTimeFormat>> = {};
 
-/** Returns the calendar day of a moment in a time zone. */
+/** Returns the calendar day of a time in a time zone. */
 export function dayOf(time: number, timeZone: string): Day {
   formats[timeZone] ??= new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -31,7 +31,7 @@ export function addMonths(month: Month, count: number): Month {
   return dayOfUtc(Date.UTC(year, number - 1 + count, 1)).slice(0, 7);
 }
 
-/** Returns noon in UTC: a moment that a UTC formatter writes as this day. */
+/** Returns noon in UTC: a time that a UTC formatter writes as this day. */
 export const noonOf = (day: Day): number => utcOf(day) + dayMs / 2;
 
 /** 0 is Sunday. */

@@ -12,7 +12,7 @@ interface Options {
   readonly style?: 'long' | 'short' | 'narrow';
 }
 
-/** Returns a formatter of a moment (epoch ms) relative to now: `in 3 hr.`, `לפני שעה`. */
+/** Returns a formatter of a time (epoch ms) relative to now: `in 3 hr.`, `לפני שעה`. */
 export function useRelativeTime(): (time: number, options: Options) => string {
   const format = useNumberFormatter();
   return (time, options) => withoutFigure(format.relativeTime(time, { ...options }));

@@ -2,7 +2,7 @@ import type { DateTimeFormatOptions } from 'use-intl';
 import { useMemo, useSyncExternalStore } from 'react';
 // oxlint-disable-next-line no-restricted-imports -- this is where the viewer's zone is added
 import { useFormatter as useIntlFormatter, useTimeZone as useServerTimeZone } from 'use-intl/react';
-import { ownZone } from './own-zone.ts';
+import { deviceTimeZone } from './device-time-zone.ts';
 
 const subscribe = () => () => {};
 
@@ -13,7 +13,7 @@ const subscribe = () => () => {};
  */
 export function useTimeZone(): string {
   const zone = useServerTimeZone() ?? 'UTC';
-  return useSyncExternalStore(subscribe, ownZone, () => zone);
+  return useSyncExternalStore(subscribe, deviceTimeZone, () => zone);
 }
 
 /** Returns the formatter of `use-intl`, with times in the viewer's zone (see `useTimeZone`). */

@@ -6,19 +6,19 @@ beforeEach(() => history.pushState(null, '', '/events/a/'));
 afterEach(() => vi.restoreAllMocks());
 
 /** Opens the document: referrer, navigation type and number of entries in the tab's history. */
-function opened({ referrer = `${location.origin}/`, type = 'navigate', entries = 2 } = {}) {
+function openDocument({ referrer = `${location.origin}/`, type = 'navigate', entries = 2 } = {}) {
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
   vi.spyOn(history, 'length', 'get').mockReturnValue(entries);
   Object.assign(performance, { getEntriesByType: () => [{ type }] });
   return openedByLink();
 }
 
-it('detects a document that a link of this site opened in its tab', () => {
-  expect(opened()).toBe(true);
-  expect(opened({ referrer: `${location.origin}/he/events/b/` })).toBe(true);
+it('openedByLink is true for a document that a link of this site opened in its tab', () => {
+  expect(openDocument()).toBe(true);
+  expect(openDocument({ referrer: `${location.origin}/he/events/b/` })).toBe(true);
 });
 
-it.each<[how: string, overrides: Parameters<typeof opened>[0]]>([
+it.each<[how: string, overrides: Parameters<typeof openDocument>[0]]>([
   ['by its address', { referrer: '' }],
   ['from another site', { referrer: 'https://other.example/events/b/' }],
   [
@@ -29,6 +29,6 @@ it.each<[how: string, overrides: Parameters<typeof opened>[0]]>([
   ['by going back', { type: 'back_forward' }],
   ['in a new tab', { entries: 1 }],
   ['from itself in another language', { referrer: `${location.origin}/fr-CA/events/a` }],
-])('does not match a document opened %s', (_, overrides) => {
-  expect(opened(overrides)).toBe(false);
+])('openedByLink is false for a document opened %s', (_, overrides) => {
+  expect(openDocument(overrides)).toBe(false);
 });

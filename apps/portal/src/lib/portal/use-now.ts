@@ -30,5 +30,5 @@ const identity = (now: number) => now;
 /** Returns the current time in epoch ms, rounded down to a multiple of `everyMs`; re-renders on each. */
 export const useNow = (everyMs?: number): number => useClock(identity, everyMs);
 
-/** True once a moment (epoch ms) has passed; up to 5 s late. */
+/** True once a time (epoch ms) has passed; up to 5 s late. */
 export const useHasPassed = (time: number): boolean => useClock((now) => time <= now, 5000);

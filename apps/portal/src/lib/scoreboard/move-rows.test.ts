@@ -44,14 +44,14 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-it('draws the sections that a change of rows shifts at their old positions first, and no others', () => {
+it('animateChange moves the sections that a change of rows shifts from their old positions, and no others', () => {
   const [moved, still] = [sectionAt(300), sectionAt(0)];
   animateChange(() => (moved.y = 500));
   expect(moved.moves.map(({ y }) => y)).toEqual([-200]);
   expect(still.moves).toEqual([]);
 });
 
-it('starts from the position of a section on the screen if it is already moving', () => {
+it('animateChange moves a section that is already moving from where it is on the screen', () => {
   const section = sectionAt(500);
   animateChange(() => (section.y = 400));
   // Nothing was painted since: it is still at 500 on the screen.
@@ -59,7 +59,7 @@ it('starts from the position of a section on the screen if it is already moving'
   expect(section.moves.map(({ y }) => y)).toEqual([350]);
 });
 
-it('also moves sections that a change brings onto the screen', () => {
+it('animateChange also moves sections that a change brings onto the screen', () => {
   const [near, far] = [sectionAt(900), sectionAt(5000)];
   animateChange(() => {
     near.y = 700;

@@ -130,7 +130,7 @@ export function createSocketHub(options: HubOptions): SocketHub {
     load();
   }
 
-  /** Returns a function that unsubscribes, also if it is called before the code is loaded. */
+  /** Returns a function that unsubscribes, even if it is called before the code is loaded. */
   function follow(subscribe: (hub: ConnectedHub) => () => void): () => void {
     let unsubscribe = () => {};
     withHub((loaded) => {

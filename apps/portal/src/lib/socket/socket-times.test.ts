@@ -32,19 +32,19 @@ const open = () =>
     callback({ token: null }),
   );
 
-it('[RTM-04] gives up connecting after 20 s, and not before', async () => {
-  const isReached = new Promise<void>((resolve) => void reached.push(resolve));
+it('[RTM-04] a socket gives up connecting after 20 s, and not before', async () => {
+  const connectionReached = new Promise<void>((resolve) => void reached.push(resolve));
   socket = open();
   const failures: string[] = [];
   socket.on('connect_error', ({ message }) => void failures.push(message));
-  await isReached;
+  await connectionReached;
   vi.advanceTimersByTime(19_999);
   expect(failures).toEqual([]);
   vi.advanceTimersByTime(1);
   expect(failures).toEqual(['timeout']);
 });
 
-it('[RTM-03] retries after 1000 ms, doubling up to 5000 ms, each randomised by up to half', async () => {
+it('[RTM-03] a socket retries after 1000 ms, doubling up to 5000 ms, each randomised by up to half', async () => {
   isClosing = true;
   socket = open();
   const gaps: number[] = [];

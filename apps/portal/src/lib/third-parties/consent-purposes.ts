@@ -14,7 +14,7 @@ export function servicesFor(
     marketing: [
       others.onesignal && 'OneSignal',
       others.facebook && 'Facebook',
-      ...(ads?.asks_consent === true ? ads.hosts : []),
+      ...(ads?.requires_consent === true ? ads.hosts : []),
     ],
     screens: [others.google_cast && 'Google'],
   };

@@ -31,7 +31,7 @@ const source = {
 const script = () => document.querySelector('script');
 
 /** Loads the SDK as in a fresh document. */
-async function loaded() {
+async function loadSdk() {
   const { loadGoogleCast } = await import('./google-cast.ts');
   const screens = loadGoogleCast('CC1AD845', () => isAgreed, reload);
   await expect.poll(script).not.toBe(null);
@@ -39,8 +39,8 @@ async function loaded() {
   window.__onGCastApiAvailable?.(true);
   return screens;
 }
-async function playing() {
-  const stop = (await loaded()).follow(listener);
+async function playOnTelevision() {
+  const stop = (await loadSdk()).follow(listener);
   television.startSession();
   await session?.load(source);
   events.length = 0;
@@ -63,7 +63,7 @@ afterEach(() => {
 
 describe('Google Cast through its SDK', () => {
   it('is loaded from Google once per document, with the tenant’s receiver', async () => {
-    await loaded();
+    await loadSdk();
     expect(script()?.src).toBe(
       'https://www.gstatic.com/cv/js/sender/v1/cast_sender.js?loadCastFramework=1',
     );
@@ -95,7 +95,7 @@ describe('Google Cast through its SDK', () => {
   );
 
   it('reports whether devices are available and opens the browser’s device list', async () => {
-    const screens = await loaded();
+    const screens = await loadSdk();
     const stop = screens.follow(listener);
     television.setCastState('NO_DEVICES_AVAILABLE');
     television.setCastState('NOT_CONNECTED');
@@ -118,7 +118,7 @@ describe('Google Cast through its SDK', () => {
   });
 
   it('loads a URL at a position, with title, picture and segment format', async () => {
-    (await loaded()).follow(listener);
+    (await loadSdk()).follow(listener);
     television.startSession();
     expect(events.at(-1)).toEqual(['started', 'Living room']);
     await session?.load(source);
@@ -142,7 +142,7 @@ describe('Google Cast through its SDK', () => {
   });
 
   it('rejects a video that the device refuses, in both error styles of the SDK', async () => {
-    (await loaded()).follow(listener);
+    (await loadSdk()).follow(listener);
     television.startSession();
     television.loadMedia.mockRejectedValueOnce('load_media_failed');
     await expect(session?.load(source)).rejects.toBe('load_media_failed');
@@ -151,7 +151,7 @@ describe('Google Cast through its SDK', () => {
   });
 
   it('reports the status every second and on every change', async () => {
-    await playing();
+    await playOnTelevision();
     television.update({ playerState: 'PLAYING', getEstimatedTime: () => 12 });
     await vi.advanceTimersByTimeAsync(1000);
     const statuses = events as RemoteStatus[];
@@ -205,7 +205,7 @@ describe('Google Cast through its SDK', () => {
   });
 
   it('plays, pauses, seeks, sets the volume and ends the session', async () => {
-    await playing();
+    await playOnTelevision();
     session?.play();
     session?.pause();
     session?.seek(33);
@@ -225,7 +225,7 @@ describe('Google Cast through its SDK', () => {
     [undefined, 'over'],
     ['session_error', 'lost'],
   ])('reports once that a session is over: error code %s, reason %s', async (code, why) => {
-    await playing();
+    await playOnTelevision();
     television.endSession(code);
     expect(events).toEqual([['ended', why]]);
     television.update({ playerState: 'PLAYING' });
@@ -234,7 +234,7 @@ describe('Google Cast through its SDK', () => {
   });
 
   it('ends the session and reloads the page when consent is withdrawn', async () => {
-    await playing();
+    await playOnTelevision();
     const { useConsent } = await import('./consent-store.ts');
     useConsent.setState({ isRead: true });
     expect(reload).not.toHaveBeenCalled();

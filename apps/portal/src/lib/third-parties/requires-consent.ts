@@ -8,4 +8,4 @@ export const requiresConsent = ({
   own_analytics: own,
   ads,
 }: ConsentSettings): boolean =>
-  others !== undefined || own !== undefined || ads?.asks_consent === true;
+  others !== undefined || own !== undefined || ads?.requires_consent === true;

@@ -69,7 +69,7 @@ function startEncoder(): void {
         return past.length;
       },
       simulate: async ({ id }) => record(`simulate ${id}`),
-      listed: async () => listed,
+      list: async () => listed,
     },
     operator: {
       createKey: async (id) => ({ id: `key-${(keys += 1)}`, key: `gs_${id}` }),

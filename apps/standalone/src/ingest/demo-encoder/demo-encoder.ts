@@ -4,14 +4,14 @@ import type { Publication } from './publish-video.ts';
 
 /** The events of the demo that an encoder publishes. */
 export interface EncodedEvents {
-  /** Returns the match that is on at a moment, ms since 1970. */
+  /** Returns the match that is on at a time, ms since 1970. */
   readonly matchAt: (ms: number) => EncodedMatch | null;
   /** Makes a match wait for its encoder, unless it has a recording already. Returns the number of its goals. */
   readonly open: (match: EncodedMatch) => Promise<number>;
   /** Shows the simulated live stream of a match, or its replay, and deletes the recording. */
   readonly simulate: (match: EncodedMatch) => Promise<void>;
   /** Returns the matches that have a recording or wait for one, the latest first. */
-  readonly listed: () => Promise<ListedMatch[]>;
+  readonly list: () => Promise<ListedMatch[]>;
 }
 
 export interface ListedMatch {
@@ -39,7 +39,7 @@ export interface DemoEncoder {
   close(): Promise<void>;
 }
 
-/** Recordings that are retained; older replays show the video that was published. */
+/** How many recordings are retained; older replays show the video that was published. */
 export const retainedRecordings = 12;
 /** From the opening of a match to its start. */
 const leadMs = 3000;
@@ -68,18 +68,18 @@ export function startDemoEncoder(parts: DemoEncoderParts): DemoEncoder {
 
   /** Ends what an earlier process left live, and deletes the oldest recordings. */
   async function cleanUp(): Promise<void> {
-    const listed = await events.listed();
-    const running = new Set(broadcasts.map(({ match }) => match.id));
+    const listed = await events.list();
+    const publishedIds = new Set(broadcasts.map(({ match }) => match.id));
     const isWaiting = ({ endMs }: EncodedMatch) => endMs > clock() && isIngestUp();
     for (const [index, { match, isLive, isEmpty }] of listed.entries()) {
-      if (running.has(match.id) || isWaiting(match)) continue;
+      if (publishedIds.has(match.id) || isWaiting(match)) continue;
       const isOld = index >= retainedRecordings;
       if (isOld || isEmpty || match.endMs > clock()) await events.simulate(match);
       else if (isLive) await operator.end(match.id);
     }
   }
 
-  /** Creates a broadcast for a match that is on, or starts soon. */
+  /** Creates a broadcast for each match that is on or starts soon, after cleaning up once. */
   async function startDue(): Promise<void> {
     if (!isCleanedUp) {
       await parts.revokeOldKeys();

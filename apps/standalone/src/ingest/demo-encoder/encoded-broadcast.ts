@@ -63,7 +63,7 @@ export class EncodedBroadcast {
     return this.#problem;
   }
 
-  /** Does what is due at a moment, ms since 1970. After a rejection, the next call tries again. */
+  /** Does what is due at a time, ms since 1970. After a rejection, the next call tries again. */
   async advance(now: number): Promise<void> {
     if (this.#isOver) return;
     this.#now = now;

@@ -19,7 +19,7 @@ export function createEncodedEvents(
   recordingsDir: string,
 ): EncodedEvents | null {
   if (platform.tenants.find(tenantId) === null) return null;
-  const listed = () => listEncodedEvents(platform, tenantId, prefix);
+  const listEvents = () => listEncodedEvents(platform, tenantId, prefix);
   const replace = async (event: ReturnType<EncodedMatch['waiting']>) => {
     const recordingId = await importVideo(platform, tenantId, event);
     if (recordingId === null) return;
@@ -28,7 +28,7 @@ export function createEncodedEvents(
   return {
     matchAt: (ms) => encodedMatchAt(ms, videos),
     open: async (match) => {
-      const found = (await listed()).find(({ id }) => id === match.id);
+      const found = (await listEvents()).find(({ id }) => id === match.id);
       if (found?.stream.kind === 'recording' && found.status !== 'archived')
         return found.scoreTimeline.length;
       const event = match.waiting(platform.clock());
@@ -36,8 +36,8 @@ export function createEncodedEvents(
       return event.scoreTimeline.length;
     },
     simulate: (match) => replace(match.simulated(platform.clock())),
-    listed: async () =>
-      (await listed()).flatMap(({ id, status, duration }) => {
+    list: async () =>
+      (await listEvents()).flatMap(({ id, status, duration }) => {
         const match = encodedMatchOf(id, videos);
         if (match === null) return [];
         const isLive = status === 'live';

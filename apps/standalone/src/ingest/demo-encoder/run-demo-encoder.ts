@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { ApiConfig, TenantDirectory } from '@grandstand/api';
 import { encodedMatches } from '@grandstand/demo';
 import type { IngestProcess } from '../ingest-process.ts';
-import { createOperatorClient, readOperatorKey } from '../../operator/operator-client.ts';
+import { createOperatorClient, readMachineKey } from '../../operator/operator-client.ts';
 import { startDemoEncoder, type DemoEncoder, type EncodedEvents } from './demo-encoder.ts';
 import { publishVideo } from './publish-video.ts';
 
@@ -24,7 +24,7 @@ export function runDemoEncoder({
   ingest,
 }: DemoEncoderOptions): DemoEncoder {
   const host = tenants.get(encodedMatches.tenantId).hosts[0] ?? 'localhost';
-  const client = createOperatorClient({ config, host, key: readOperatorKey(config) });
+  const client = createOperatorClient({ config, host, key: readMachineKey(config) });
   return startDemoEncoder({
     events,
     operator: {

@@ -108,14 +108,21 @@ function PasswordForm() {
 }
 
 function Account() {
+  const { provider } = useSession();
   const t = useTranslations('account');
   return (
     <RoomPage title={t('title')}>
       <div className="flex max-w-2xl flex-col gap-8">
-        <NameForm />
-        <PasswordForm />
-        <TotpSection />
-        <PasskeySection />
+        {provider === null ? (
+          <>
+            <NameForm />
+            <PasswordForm />
+            <TotpSection />
+            <PasskeySection />
+          </>
+        ) : (
+          <Notice>{t('byProvider', { provider })}</Notice>
+        )}
         <SessionSection />
       </div>
     </RoomPage>

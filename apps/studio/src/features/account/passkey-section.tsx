@@ -39,7 +39,7 @@ function AddPasskey() {
       await client.invalidateQueries({ queryKey: sessionQuery(api).queryKey });
     },
   });
-  /** Why it failed; null also if the person closed the browser's own prompt. */
+  /** Why it failed; null even if the person closed the browser's own prompt. */
   const failure = (): string | null => {
     const { error } = add;
     if (error === null || error.name === 'NotAllowedError') return null;

@@ -1,7 +1,7 @@
 import type { CustomerDetails } from '@grandstand/contract';
 import { Toast } from '@base-ui/react/toast';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
@@ -18,7 +18,7 @@ import { PermissionGate } from '../session/permission-gate.tsx';
 import { useMay } from '../session/session.api.ts';
 import { customerQuery, useReload } from './customer.api.ts';
 import { GrantForm } from './grant-form.tsx';
-import { PurchaseList } from './purchase-list.tsx';
+import { LinkedPurchase, PurchaseList } from './purchase-list.tsx';
 
 interface Props {
   readonly customer: CustomerDetails;
@@ -140,6 +140,7 @@ function Facts({ customer }: Props) {
 function Customer() {
   const { api } = useStudio();
   const { accountId } = useParams({ from: '/frame/customers/$accountId' });
+  const { purchase } = useSearch({ from: '/frame/customers/$accountId' });
   const may = useMay();
   const format = useFormatter();
   const t = useTranslations('customer');
@@ -183,6 +184,7 @@ function Customer() {
       )}
       <Facts customer={data} />
       {may('customer:edit') && <Actions customer={data} />}
+      {purchase !== undefined && <LinkedPurchase key={purchase} id={purchase} />}
       <section aria-labelledby="purchases" className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 id="purchases" className="text-lg font-semibold">

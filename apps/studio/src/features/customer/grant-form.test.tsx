@@ -11,7 +11,7 @@ import { GrantForm } from './grant-form.tsx';
 
 afterEach(cleanup);
 
-it('has the same key when it is sent again, and another once it is corrected', async () => {
+it('a grant that is sent again has the same idempotency key, and another once it is corrected', async () => {
   const keys: (string | undefined)[] = [];
   const product = { id: 'season', title: 'Season', type: 'SUBSCRIPTION', opens: { event: null } };
   const api = {

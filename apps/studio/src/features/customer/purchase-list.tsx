@@ -181,8 +181,13 @@ function Summary({ purchase }: { readonly purchase: OperatorPurchase }) {
   );
 }
 
-function PurchaseRow({ purchase }: { readonly purchase: OperatorPurchase }) {
-  const [isOpen, setIsOpen] = useState(false);
+interface RowProps {
+  readonly purchase: OperatorPurchase;
+  readonly opensAtOnce?: boolean;
+}
+
+function PurchaseRow({ purchase, opensAtOnce = false }: RowProps) {
+  const [isOpen, setIsOpen] = useState(opensAtOnce);
   return (
     <li className="px-4">
       <button
@@ -195,6 +200,27 @@ function PurchaseRow({ purchase }: { readonly purchase: OperatorPurchase }) {
       </button>
       {isOpen && <Details id={purchase.id} />}
     </li>
+  );
+}
+
+/** The purchase that a link names, with its history, however old it is. */
+export function LinkedPurchase({ id }: { readonly id: string }) {
+  const { api } = useStudio();
+  const t = useTranslations('customer');
+  const { data, error, refetch, isPending } = useQuery(purchaseQuery(api, id));
+  return (
+    <section aria-labelledby="linked-purchase" className="flex flex-col gap-3">
+      <h2 id="linked-purchase" className="text-lg font-semibold">
+        {t('linkedPurchase')}
+      </h2>
+      {isPending && <Skeleton className="h-24" />}
+      {!isPending && data === undefined && <Failed error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && (
+        <ul className="rounded-xl border border-line bg-surface">
+          <PurchaseRow purchase={data} opensAtOnce />
+        </ul>
+      )}
+    </section>
   );
 }
 

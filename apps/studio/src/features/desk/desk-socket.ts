@@ -27,7 +27,7 @@ export function joinMatch(base: string, eventId: string, handlers: Handlers): ()
   socket.on('connect', () => {
     socket.emit('join-event-room', { eventId });
     handlers.onConnection(true);
-    // What was emitted without a connection is not emitted again.
+    // Messages that were emitted while there was no connection are not emitted again.
     handlers.onEvent();
     handlers.onMoments();
   });

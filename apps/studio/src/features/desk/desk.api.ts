@@ -1,4 +1,4 @@
-import type { Event, EventDesk, Recording, Tag } from '@grandstand/contract';
+import type { EncoderRefusal, Event, EventDesk, Recording, Tag } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { queryOptions } from '@tanstack/react-query';
 import type { Tap } from './tap.ts';
@@ -32,7 +32,7 @@ const refreshMs = { withSocket: 10_000, alone: 2000 };
  * in the server's future would not count yet. A slow response allows only a low estimate; the previous one stays as
  * long as responses agree with it, so that no entry is dated before an earlier one.
  */
-export function aheadOf(
+export function clockOffsetOf(
   serverNow: number,
   { sentAt, receivedAt }: { readonly sentAt: number; readonly receivedAt: number },
   previous: number | undefined,
@@ -50,7 +50,7 @@ export const deskQuery = (api: ApiClient, eventId: string, hasSocket = false) =>
       const { content } = await api.event.getDesk({ params: { id: eventId } }, { signal });
       const { now, ...desk } = content;
       const previous = client.getQueryData<LoadedDesk>(queryKey)?.aheadMs;
-      const aheadMs = aheadOf(Date.parse(now), { sentAt, receivedAt: Date.now() }, previous);
+      const aheadMs = clockOffsetOf(Date.parse(now), { sentAt, receivedAt: Date.now() }, previous);
       const loaded = { ...desk, aheadMs };
       writeSnapshot(eventId, loaded);
       return loaded;
@@ -81,6 +81,15 @@ export const recordingQuery = (
       (await api.recording.get({ params: { id } }, { signal })).content,
     enabled: timeOrigin !== undefined,
     refetchInterval: 3000,
+  });
+
+/** The encoder that was refused last for a match, within some minutes. */
+export const refusalQuery = (api: ApiClient, eventId: string) =>
+  queryOptions({
+    queryKey: ['encoder-refusal', eventId],
+    queryFn: async ({ signal }): Promise<EncoderRefusal | null> =>
+      (await api.streamKey.getRefusal({ params: { id: eventId } }, { signal })).content.refusal,
+    refetchInterval: 5000,
   });
 
 /** What the server returned for a tap. */

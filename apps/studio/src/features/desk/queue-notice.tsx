@@ -22,8 +22,8 @@ function ScoreConflict({
 }) {
   const t = useTranslations('desk');
   const mine = refused.at(-1)?.action;
-  const present = desk.view.score;
-  const isSame = mine?.kind === 'score' && scoreText(mine.score) === scoreText(present);
+  const current = desk.view.score;
+  const isSame = mine?.kind === 'score' && scoreText(mine.score) === scoreText(current);
   const remove = () => {
     for (const { id } of refused) desk.queue.remove(id);
   };
@@ -51,14 +51,14 @@ function ScoreConflict({
       className="flex flex-col gap-3 rounded-xl border-2 border-danger bg-surface p-4"
     >
       <p className="font-semibold">
-        {t('conflict', { theirs: scoreText(present), mine: scoreText(mine.score) })}
+        {t('conflict', { theirs: scoreText(current), mine: scoreText(mine.score) })}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={keepTheirs}>{t('keepTheirs', { score: scoreText(present) })}</Button>
+        <Button onClick={keepTheirs}>{t('keepTheirs', { score: scoreText(current) })}</Button>
         <Button
           onClick={() => {
             remove();
-            desk.queue.add({ kind: 'score', score: mine.score, scoreBefore: present });
+            desk.queue.add({ kind: 'score', score: mine.score, scoreBefore: current });
           }}
         >
           {t('useMine', { score: scoreText(mine.score) })}
@@ -120,6 +120,8 @@ export function QueueNotice({ desk }: { readonly desk: Desk }) {
                 (refusal?.code ?? 'conflict') as FailureCode,
                 409,
                 refusal?.message ?? '',
+                [],
+                refusal?.reason,
               ),
             )}
           </p>

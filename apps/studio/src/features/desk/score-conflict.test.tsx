@@ -95,7 +95,7 @@ const momentsOf = (accepted: readonly TapAction[]): string[] =>
     })),
   ).moments.map(({ id }) => id);
 
-it('counts a goal once if two scorers entered it, and adds no second moment', async () => {
+it('a goal that two scorers enter counts once, and has one moment', async () => {
   const accepted = openDesk({ home: 1, away: 0 });
   await press('Goal');
   expect(screen.queryByRole('alert')).toBeNull();
@@ -105,7 +105,7 @@ it('counts a goal once if two scorers entered it, and adds no second moment', as
   expect(accepted.filter(({ kind }) => kind === 'score')).toEqual([]);
 });
 
-it('lets a scorer keep the score of another one, and then withdraws the moment of the refused goal', async () => {
+it('a scorer can accept the score of another one, which withdraws the moment of the refused goal', async () => {
   const accepted = openDesk({ home: 2, away: 0 });
   await press('Goal');
   expect(screen.getByRole('alert').textContent).toContain('set the score to 2:0');

@@ -65,8 +65,8 @@ function dropOldTaps(storage: TapStorage, now: number): void {
 
 const refusalOf = (error: unknown) =>
   error instanceof ApiError
-    ? { code: error.code, message: error.message }
-    : { code: 'unknown', message: String(error) };
+    ? { code: error.code, message: error.message, reason: error.reason }
+    : { code: 'unknown', message: String(error), reason: null };
 
 export function createTapQueue({
   storage,

@@ -90,7 +90,7 @@ describe('the clock of a match', () => {
   });
 });
 
-it('reads a clock as people write it', () => {
+it('parseReading reads a match clock as scorers type it, and refuses what is not one', () => {
   expect(['67:05', ' 7 ', '0:5', '90:60', 'x', ''].map(parseReading)).toEqual([
     4025,
     420,

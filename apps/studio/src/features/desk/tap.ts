@@ -1,4 +1,5 @@
 /** Taps, the entries of a scorer, and the match with those that the server does not have yet. */
+import type { ConflictReason } from '@grandstand/contract/constants';
 import type { Event, EventStatus, Tag } from '@grandstand/contract';
 
 export interface Score {
@@ -30,6 +31,8 @@ export type TapAction =
 export interface Refusal {
   readonly code: string;
   readonly message: string;
+  /** Absent in taps that an older version stored. */
+  readonly reason?: ConflictReason | null;
 }
 
 export interface Tap {

@@ -89,7 +89,7 @@ export function useDeskActions(desk: Desk): DeskActions {
           clock: readingAt(before, latest.current.desk.position()),
         };
   const scoreText = ({ home, away }: Score) => `${home}:${away}`;
-  const present = () => latest.current.desk.view.score;
+  const currentScore = () => latest.current.desk.view.score;
 
   const withdrawn = (momentId: string) => (): TapAction => ({ kind: 'withdraw', momentId });
 
@@ -105,14 +105,14 @@ export function useDeskActions(desk: Desk): DeskActions {
     ];
     if (goal !== null) actions.push(goal);
     enter(t('scored', { score: scoreText(score) }), actions, [
-      // What others have scored since stays.
+      // Points that others have scored since then stay.
       () => ({
         kind: 'score',
         score: {
-          home: Math.max(0, present().home - (score.home - before.home)),
-          away: Math.max(0, present().away - (score.away - before.away)),
+          home: Math.max(0, currentScore().home - (score.home - before.home)),
+          away: Math.max(0, currentScore().away - (score.away - before.away)),
         },
-        scoreBefore: present(),
+        scoreBefore: currentScore(),
       }),
       ...(goal === null ? [] : [withdrawn(goal.momentId)]),
     ]);

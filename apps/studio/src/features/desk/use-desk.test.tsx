@@ -69,7 +69,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('opens although the browser’s storage is full', async () => {
+it('the desk opens although the browser’s storage is full', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('', 'QuotaExceededError');
   });
@@ -77,7 +77,7 @@ it('opens although the browser’s storage is full', async () => {
   expect(sessionStorage.length).toBe(0);
 });
 
-it('distinguishes a lost connection from a refusal', async () => {
+it('the desk distinguishes a lost connection from a refusal', async () => {
   const client = await openDesk();
   failure = new ApiError('network', 0, '');
   void client.invalidateQueries({ queryKey: ['desk'] });
@@ -90,7 +90,7 @@ it('distinguishes a lost connection from a refusal', async () => {
   expect(await screen.findByText('false shown')).toBeTruthy();
 });
 
-it('still sends waiting taps after the desk is left', async () => {
+it('waiting taps are still sent after the scorer has left the desk', async () => {
   await openDesk();
   failure = new ApiError('network', 0, '');
   fireEvent.click(screen.getByRole('button', { name: 'Goal' }));

@@ -32,7 +32,7 @@ describe('the day of a tenant', () => {
   });
 });
 
-it('reads the list of matches from the address and ignores invalid values', () => {
+it('matchSearch reads the filters of the list of matches from the address, and ignores invalid values', () => {
   expect(matchSearch({ view: 'live', search: 'North', page: 2 })).toEqual({
     view: 'live',
     search: 'North',

@@ -28,7 +28,7 @@ const match = {
   score: null,
 };
 
-it('has the start of a match in the time zone of the tenant, not in that of the browser', async () => {
+it('the list of matches has their start in the time zone of the tenant, not in that of the browser', async () => {
   const listForOperator = async () => ({ content: { entries: [match], nextExists: false } });
   const queryClient = new QueryClient();
   queryClient.setQueryData(['session'], { permissions: ['event:read'] });

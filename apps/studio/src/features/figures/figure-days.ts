@@ -2,7 +2,10 @@ import { addDays } from '../../lib/zoned-time.ts';
 import type { FiguresSearch } from './figures-search.ts';
 
 /** Returns the first and last day of the figures: the last thirty days, unless the address has others. */
-export function daysOf({ from, to }: FiguresSearch, today: string): { from: string; to: string } {
+export function daysOf(
+  { from, to }: Pick<FiguresSearch, 'from' | 'to'>,
+  today: string,
+): { from: string; to: string } {
   const last = to ?? today;
   const first = from ?? addDays(last, -29);
   return first <= last ? { from: first, to: last } : { from: last, to: first };

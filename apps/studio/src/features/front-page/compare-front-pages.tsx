@@ -33,11 +33,7 @@ export function CompareFrontPages({ fields, mine, theirs, onClose, onDone }: Pro
   };
   return (
     <CompareDialog
-      title={t('compare.title')}
-      intro={t(fields.length === 0 ? 'compare.same' : 'compare.intro')}
-      sourceNames={{ mine: t('compare.mine'), theirs: t('compare.theirs') }}
-      save={t('compare.save')}
-      back={t('compare.back')}
+      t={t}
       rows={fields.map((field) => ({
         field,
         label: t(`parts.${field}`),

@@ -14,10 +14,11 @@ import { RoomPage } from '../../ui/room/room-page.tsx';
 import { Failed, Skeleton } from '../../ui/states.tsx';
 import { PermissionGate } from '../session/permission-gate.tsx';
 import { MatchPicker } from '../shop/match-picker.tsx';
+import { FeaturedNotice } from './featured-notice.tsx';
 import { BannerList } from './banner-list.tsx';
 import { CompareFrontPages } from './compare-front-pages.tsx';
 import { bannerProblems, withAllRows } from './front-page-edit.ts';
-import { editedOf, frontPageQuery } from './front-page.api.ts';
+import { draftOrPublished, frontPageQuery } from './front-page.api.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { RowList } from './row-list.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
@@ -40,7 +41,7 @@ const Section = ({ title, hint, children }: SectionProps) => (
 );
 
 /** What happens to the saved draft: `save` only stores it, `preview` then opens it. */
-type Step = 'save' | 'preview' | 'publish' | 'schedule' | 'unschedule' | 'discard';
+type Step = 'save' | 'preview' | 'publish' | 'schedule' | 'unschedule' | 'restore' | 'discard';
 
 interface Action {
   readonly step: Step;
@@ -88,6 +89,7 @@ function Editor({ page }: { readonly page: OperatorFrontPage }) {
       if (step === 'publish' || step === 'schedule')
         return (await api.frontPage.publish({ body: { ...body, at } })).content;
       if (step === 'unschedule') return (await api.frontPage.unschedule({ body })).content;
+      if (step === 'restore') return (await api.frontPage.restore({ body })).content;
       return (await api.frontPage.setDraft({ body: { ...body, draft: null } })).content;
     },
     onSuccess: (after, { step }) => {
@@ -108,6 +110,7 @@ function Editor({ page }: { readonly page: OperatorFrontPage }) {
         );
       else if (step === 'preview') setIsPreviewing(true);
       else if (step === 'save') toasts.add({ title: t('saved') });
+      else if (step === 'restore') toasts.add({ title: t('restored') });
     },
     onError: async (error) => {
       if (!(error instanceof ApiError) || !/^(?:conflict|front_page_)/.test(error.code)) return;
@@ -122,7 +125,7 @@ function Editor({ page }: { readonly page: OperatorFrontPage }) {
   const isScheduled = page.publishAt !== null;
   // Until the draft is published it cannot be edited: unsaved changes wait, and what is scheduled is shown.
   const isChanged = edit.isChanged && !isScheduled;
-  const settings = isScheduled ? withAllRows(editedOf(page)) : edit.settings;
+  const settings = isScheduled ? withAllRows(draftOrPublished(page)) : edit.settings;
   const version = isScheduled ? page.version : edit.version;
   const hasProblem = settings.banners.some((banner) => bannerProblems(banner).length > 0);
   const run = (step: Step, at: string | null = null) =>
@@ -160,6 +163,7 @@ function Editor({ page }: { readonly page: OperatorFrontPage }) {
       {act.isError && theirs === null && !isScheduling && (
         <Notice look="warning">
           {act.error instanceof ApiError &&
+          (act.error.reason ?? 'changed') === 'changed' &&
           t.has(`failures.${act.error.code}` as 'failures.conflict')
             ? t(`failures.${act.error.code}` as 'failures.conflict')
             : failureText(act.error)}
@@ -174,6 +178,7 @@ function Editor({ page }: { readonly page: OperatorFrontPage }) {
               onChange={(featuredEventId) => edit.set({ featuredEventId })}
             />
           </WithTexts>
+          <FeaturedNotice eventId={settings.featuredEventId} />
         </Section>
         <Section title={t('parts.rows')} hint={t('rowsHint')}>
           <WithTexts of="fixture">
@@ -222,6 +227,11 @@ function Editor({ page }: { readonly page: OperatorFrontPage }) {
                 {t('discardDraft')}
               </Button>
             )
+          )}
+          {!hasDraft && page.previous !== null && (
+            <Button disabled={isBusy} onClick={() => run('restore')}>
+              {t('restorePrevious')}
+            </Button>
           )}
         </div>
       )}

@@ -11,5 +11,5 @@ export const frontPageQuery = (api: ApiClient) =>
   });
 
 /** The front page that is edited: the draft, else the published one. */
-export const editedOf = ({ draft, published }: OperatorFrontPage): FrontPageSettings =>
+export const draftOrPublished = ({ draft, published }: OperatorFrontPage): FrontPageSettings =>
   draft ?? published;

@@ -1,11 +1,11 @@
 import type { FrontPageSettings, OperatorFrontPage } from '@grandstand/contract';
 import { useState } from 'react';
-import { changeOf, disagreementsOf } from '../../lib/merge-edits.ts';
+import { changeOf, conflictingFields } from '../../lib/merge-edits.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { useSession } from '../session/session.api.ts';
 import type { FrontPageField } from './compare-front-pages.tsx';
-import { editedOf } from './front-page.api.ts';
+import { draftOrPublished } from './front-page.api.ts';
 import { withAllRows } from './front-page-edit.ts';
 
 /** What was edited and not saved, and from which version and content it started. */
@@ -21,7 +21,7 @@ export function useFrontPageEdit(page: OperatorFrontPage) {
   const { person } = useSession();
   const { restored, store, clear } = useDraft<Edit>(`${tenant.id}:${person.id}:front-page`);
   const [edit, setEdit] = useState(restored);
-  const saved = withAllRows(editedOf(page));
+  const saved = withAllRows(draftOrPublished(page));
   const { version, base, settings } = edit ?? {
     version: page.version,
     base: saved,
@@ -41,10 +41,10 @@ export function useFrontPageEdit(page: OperatorFrontPage) {
     discard: () => change(null),
     /** Parts that this edit and another person's changed differently. */
     disagreements: (theirs: OperatorFrontPage): FrontPageField[] =>
-      disagreementsOf(base, changeOf(base, settings), withAllRows(editedOf(theirs))),
+      conflictingFields(base, changeOf(base, settings), withAllRows(draftOrPublished(theirs))),
     /** Continues from another person's version; their parts replace those in `taken`. Returns the result. */
     rebase: (theirs: OperatorFrontPage, taken: ReadonlySet<FrontPageField>): Edit => {
-      const other = withAllRows(editedOf(theirs));
+      const other = withAllRows(draftOrPublished(theirs));
       const mine = Object.entries(changeOf(base, settings)).filter(
         ([field]) => !taken.has(field as FrontPageField),
       );

@@ -6,11 +6,11 @@ it.each([
   [59.6, '1:00'],
   [3723, '1:02:03'],
   [-61, '-1:01'],
-])('writes %s s as %s', (seconds, text) => {
+])('clockText writes %s s as %s', (seconds, text) => {
   expect(clockText(seconds)).toBe(text);
 });
 
-it('writes tenths without a carry that is missing from the seconds', () => {
+it('clockText carries rounded tenths into the seconds and minutes', () => {
   expect(clockText(59.96, true)).toBe('1:00.0');
   expect(clockText(-0.5, true)).toBe('0:00.5');
 });

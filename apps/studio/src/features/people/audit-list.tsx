@@ -116,7 +116,7 @@ export function AuditList() {
     });
   };
   const isFiltered = [actor, kind, subject, action, day].some((one) => one !== undefined);
-  // Those that are listed: which there are differs between portals.
+  // Only the actions of listed entries can be chosen: which exist differs between portals.
   const actions = [...new Set(list.data?.map((entry) => entry.action))].toSorted();
   return (
     <>

@@ -33,8 +33,7 @@ interface NewKey {
   scopes: Permission[];
 }
 
-/** Creates a key for a script; the key is shown once. */
-export function KeyForm({ onDone }: { readonly onDone: () => void }) {
+function NewKeyForm({ onDone }: { readonly onDone: () => void }) {
   const { api } = useStudio();
   const { permissions } = useSession();
   const client = useQueryClient();
@@ -130,6 +129,14 @@ export function KeyForm({ onDone }: { readonly onDone: () => void }) {
       </Modal>
     </form>
   );
+}
+
+/** Creates a key for a script; the key is shown once. */
+export function KeyForm(props: { readonly onDone: () => void }) {
+  const { provider } = useSession();
+  const t = useTranslations('people');
+  if (provider !== null) return <Notice>{t('keyByProvider', { provider })}</Notice>;
+  return <NewKeyForm {...props} />;
 }
 
 function KeyRow({ entry }: { readonly entry: OperatorKey }) {

@@ -17,7 +17,7 @@ import { useSession } from '../session/session.api.ts';
 import { peopleKey } from './people.api.ts';
 
 function PersonRow({ person }: { readonly person: OperatorPerson }) {
-  const { api } = useStudio();
+  const { api, tenant } = useStudio();
   const session = useSession();
   const client = useQueryClient();
   const toasts = Toast.useToastManager();
@@ -66,6 +66,11 @@ function PersonRow({ person }: { readonly person: OperatorPerson }) {
           )}
         </p>
         <p className="truncate text-body text-muted">{person.email}</p>
+        {person.roleOfProvider && (
+          <p className="text-caption text-muted">
+            {t('roleOfProvider', { provider: tenant.signInProvider ?? '' })}
+          </p>
+        )}
         <p className="flex items-center gap-1.5 text-caption text-muted">
           {person.hasSecondFactor && (
             <>
@@ -85,7 +90,7 @@ function PersonRow({ person }: { readonly person: OperatorPerson }) {
           aria-label={t('roleOf', { name: person.name })}
           className="min-h-11 min-w-0 flex-1 rounded-lg border border-control bg-surface px-3 text-base"
           value={change.isPending ? change.variables.role : person.role}
-          disabled={change.isPending}
+          disabled={change.isPending || person.roleOfProvider}
           onChange={({ target }) =>
             change.mutate({ role: target.value as OperatorRole, version: person.version })
           }

@@ -1,3 +1,4 @@
+import type { OperatorSession } from '@grandstand/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { ChallengeKind } from '../../lib/challenges.ts';
@@ -6,14 +7,65 @@ import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
-import { sessionQuery } from './session.api.ts';
+import { authenticateInWindow } from './provider-attempt.ts';
+import { ProviderButton } from './provider-button.tsx';
+import { sessionQuery, useSession } from './session.api.ts';
 
 interface Props {
   readonly kind: ChallengeKind;
   readonly email: string;
 }
 
-function Challenge({ kind, email }: Props) {
+/**
+ * Prompts a person whom the tenant's provider signed in to sign in there again, in a window, so that the open page
+ * and what they have entered stay.
+ */
+function ProviderChallenge({ kind }: Pick<Props, 'kind'>) {
+  const { api, challenges } = useStudio();
+  const queryClient = useQueryClient();
+  const t = useTranslations('signIn');
+  const { person, provider } = useSession();
+  const isReauthentication = kind === 'reauthentication';
+  const { operator } = api;
+  const authenticate = async (signal: AbortSignal): Promise<OperatorSession> => {
+    const start = async () =>
+      isReauthentication
+        ? (await operator.startProviderReauthentication()).content
+        : (await operator.startProviderSession({ body: {} })).content;
+    const body = await authenticateInWindow(start, signal);
+    const finish = isReauthentication
+      ? operator.reauthenticateByProvider
+      : operator.createProviderSession;
+    return (await finish({ body })).content;
+  };
+  return (
+    <Modal
+      isOpen
+      title={isReauthentication ? t('reauthentication') : t('ended')}
+      description={t(isReauthentication ? 'reauthenticationProvider' : 'endedProvider', {
+        provider: provider ?? '',
+      })}
+    >
+      <div className="flex flex-col gap-4">
+        <ProviderButton
+          look="primary"
+          onClick={async (signal) => {
+            const session = await authenticate(signal);
+            // Another person signed in: what is open belongs to the first.
+            if (session.person.id !== person.id) return location.assign('/studio/');
+            queryClient.setQueryData(sessionQuery(api).queryKey, session);
+            return challenges.resolve(true);
+          }}
+        />
+        <Button look="quiet" onClick={() => challenges.resolve(false)}>
+          {t('notNow')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+function PasswordChallenge({ kind, email }: Props) {
   const { api, challenges } = useStudio();
   const queryClient = useQueryClient();
   const t = useTranslations('signIn');
@@ -58,6 +110,11 @@ function Challenge({ kind, email }: Props) {
       </CredentialsForm>
     </Modal>
   );
+}
+
+function Challenge(props: Props) {
+  const { provider } = useSession();
+  return provider === null ? <PasswordChallenge {...props} /> : <ProviderChallenge {...props} />;
 }
 
 /**

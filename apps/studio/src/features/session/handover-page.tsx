@@ -17,7 +17,7 @@ function Handover() {
   const failureText = useFailureText();
   const [link] = useState(takeLink);
   const token = link?.token ?? null;
-  const present = useQuery(sessionQuery(api));
+  const session = useQuery(sessionQuery(api));
   const body = { token: token ?? '' };
   const person = useQuery({
     queryKey: ['handover', token],
@@ -27,15 +27,15 @@ function Handover() {
   });
   const handover = useMutation({
     mutationFn: async () => (await api.operator.acceptHandover({ body })).content,
-    onSuccess: (session) => queryClient.setQueryData(sessionQuery(api).queryKey, session),
+    onSuccess: (accepted) => queryClient.setQueryData(sessionQuery(api).queryKey, accepted),
   });
   const signIn = (
     <a href="/studio/sign-in" className="grid min-h-11 items-center underline">
       {t('signIn')}
     </a>
   );
-  const isSignedIn = person.data !== undefined && person.data.email === present.data?.person.email;
-  // The router knows which rooms exist, and shows so for another one.
+  const isSignedIn = person.data !== undefined && person.data.email === session.data?.person.email;
+  // For a room that does not exist, the router shows its not-found page.
   if (handover.isSuccess || isSignedIn)
     return <Navigate to={`/${link?.room ?? ''}` as '/'} replace />;
   const failure = handover.error ?? person.error;
@@ -46,7 +46,7 @@ function Handover() {
         {signIn}
       </SignedOutLayout>
     );
-  if (person.data === undefined || present.isPending)
+  if (person.data === undefined || session.isPending)
     return (
       <SignedOutLayout title={t('handover')}>
         <Skeleton className="h-24" />

@@ -12,6 +12,7 @@ import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import { ProviderChoice } from './provider-button.tsx';
 import { SignedOutLayout } from './signed-out-layout.tsx';
 import { takeLinkToken } from './link-token.ts';
 import { sessionQuery } from './session.api.ts';
@@ -134,6 +135,7 @@ function Invitation() {
       title={t('invitation')}
       intro={t('invited', { by: invitedBy, tenant: tenantName, role: roleName(role), email })}
     >
+      <ProviderChoice to={null} />
       <AcceptForm
         token={token}
         hasAccount={hasAccount}

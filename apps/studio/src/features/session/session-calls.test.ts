@@ -12,12 +12,12 @@ const apiWith = (getSession: () => Promise<unknown>) =>
 const load = (client: QueryClient, getSession: () => Promise<unknown>) =>
   client.fetchQuery({ ...sessionQuery(apiWith(getSession)), staleTime: 0 });
 
-it('keeps the session of an open page after it has ended, so that nothing on the page is lost', async () => {
+it('an open page still has its session after it has ended on the server, so that nothing on the page is lost', async () => {
   const client = new QueryClient();
   expect(await load(client, async () => ({ content: session }))).toEqual(session);
   expect(await load(client, ended)).toEqual(session);
 });
 
-it('loads null before a sign-in', async () => {
+it('the session is null before a sign-in', async () => {
   expect(await load(new QueryClient(), ended)).toBeNull();
 });

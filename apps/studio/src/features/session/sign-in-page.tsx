@@ -7,6 +7,7 @@ import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
+import { ProviderChoice } from './provider-button.tsx';
 import { SignedOutLayout } from './signed-out-layout.tsx';
 import { sessionQuery } from './session.api.ts';
 
@@ -71,6 +72,7 @@ function SignIn() {
   if (isForgotten) return <ForgottenPassword onBack={() => setIsForgotten(false)} />;
   return (
     <SignedOutLayout title={t('signIn')}>
+      <ProviderChoice to={to ?? null} />
       <CredentialsForm
         email={null}
         submitLabel={t('signIn')}

@@ -1,10 +1,8 @@
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import { formatMoney } from '../../lib/money.ts';
 import { CompareDialog } from '../../ui/room/compare-dialog.tsx';
-import { useIdentity } from '../fixture/fixture.api.ts';
+import { IdentityName } from '../fixture/identity-picker.tsx';
 import type { ProductFields } from './product-form.ts';
-
-const IdentityName = ({ id }: { readonly id: string }) => useIdentity(id)?.title ?? id;
 
 /** Returns a function that shows a value of a field as people read it. */
 function useShown() {
@@ -58,11 +56,7 @@ export function CompareProducts({ fields, mine, theirs, onClose, onDone }: Props
   const shown = useShown();
   return (
     <CompareDialog
-      title={t('compare.title')}
-      intro={t(fields.length === 0 ? 'compare.same' : 'compare.intro')}
-      sourceNames={{ mine: t('compare.mine'), theirs: t('compare.theirs') }}
-      save={t('compare.save')}
-      back={t('compare.back')}
+      t={t}
       rows={fields.map((field) => ({
         field,
         label: t(`fields.${field}`),

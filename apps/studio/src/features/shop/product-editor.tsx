@@ -3,7 +3,7 @@ import { Toast } from '@base-ui/react/toast';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { changeOf, disagreementsOf } from '../../lib/merge-edits.ts';
+import { changeOf, conflictingFields } from '../../lib/merge-edits.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
@@ -181,7 +181,7 @@ export function ProductEditor({ product, onDone }: EditorProps) {
     >
       {theirs !== null && (
         <CompareProducts
-          fields={disagreementsOf(base.fields, changeOf(base.fields, mine), formFieldsOf(theirs))}
+          fields={conflictingFields(base.fields, changeOf(base.fields, mine), formFieldsOf(theirs))}
           mine={mine}
           theirs={theirs}
           onClose={() => setTheirs(null)}

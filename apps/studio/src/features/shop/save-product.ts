@@ -3,6 +3,7 @@ import { Toast } from '@base-ui/react/toast';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '../../lib/api.ts';
 import { changeOf } from '../../lib/merge-edits.ts';
+import { useFailureText } from '../../lib/use-failure-text.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import type { ProductFields } from './product-form.ts';
 import { useProductChanged } from './shop.api.ts';
@@ -30,6 +31,7 @@ export function useSaveProduct(): (base: ProductBase, fields: ProductFields) => 
   const changed = useProductChanged();
   const toasts = Toast.useToastManager();
   const t = useTranslations('shop');
+  const failureText = useFailureText();
 
   const update = async (id: string, version: number, change: Partial<ProductFields>) => {
     try {
@@ -51,7 +53,9 @@ export function useSaveProduct(): (base: ProductBase, fields: ProductFields) => 
       } catch (error) {
         toasts.add({
           title: t('undoFailed'),
-          ...(error instanceof ApiError && { description: error.message }),
+          description: failureText(
+            error instanceof Overtaken ? new ApiError('conflict', 409, '') : error,
+          ),
         });
       }
     };

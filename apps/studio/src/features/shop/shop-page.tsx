@@ -1,3 +1,4 @@
+import type { Permission } from '@grandstand/contract/constants';
 import { Link, useSearch } from '@tanstack/react-router';
 import { ChartColumn, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -14,6 +15,9 @@ import { BatchForm } from './codes/batch-form.tsx';
 import { BatchList } from './codes/batch-list.tsx';
 import { FailedRefunds } from './failed-refunds.tsx';
 import { ProductList } from './product-list.tsx';
+import { Disputes } from './sales/disputes.tsx';
+import { Payouts } from './sales/payouts.tsx';
+import { Subscriptions } from './sales/subscriptions.tsx';
 import { shopViews, type ShopView } from './shop-search.ts';
 
 /** Says who may change the shop, to those who may only read it. */
@@ -27,13 +31,19 @@ export function ReadOnlyNotice() {
   return <Notice>{t('readOnly', { roles })}</Notice>;
 }
 
+/** Views that tell what customers bought. */
+const viewsOfCustomers: ReadonlySet<ShopView> = new Set(['subscriptions', 'disputes', 'refunds']);
+
+const permissionOf = (view: ShopView): Permission =>
+  view === 'payouts' ? 'figures:read' : viewsOfCustomers.has(view) ? 'customer:read' : 'shop:read';
+
 function Tabs({ view }: { readonly view: ShopView }) {
   const may = useMay();
   const t = useTranslations('shop');
   return (
     <nav aria-label={t('parts')} className={tabsClass}>
       {shopViews
-        .filter((one) => one !== 'refunds' || may('customer:read'))
+        .filter((one) => may(permissionOf(one)))
         .map((one) => (
           <Link
             key={one}
@@ -102,9 +112,16 @@ function Shop() {
       {view === 'products' && <ProductList />}
       {view === 'coupons' && <Batches key="coupons" kind="coupon" />}
       {view === 'codes' && <Batches key="codes" kind="code" />}
-      {view === 'refunds' && (
+      {viewsOfCustomers.has(view) && (
         <PermissionGate permission="customer:read">
-          <FailedRefunds />
+          {view === 'subscriptions' && <Subscriptions />}
+          {view === 'disputes' && <Disputes />}
+          {view === 'refunds' && <FailedRefunds />}
+        </PermissionGate>
+      )}
+      {view === 'payouts' && (
+        <PermissionGate permission="figures:read">
+          <Payouts />
         </PermissionGate>
       )}
     </RoomPage>

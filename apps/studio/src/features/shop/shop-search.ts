@@ -1,4 +1,21 @@
-export const shopViews = ['products', 'coupons', 'codes', 'refunds'] as const;
+import {
+  disputeStates,
+  operatorContractStates,
+  payoutStates,
+  type DisputeState,
+  type OperatorContractState,
+  type PayoutState,
+} from '@grandstand/contract/constants';
+
+export const shopViews = [
+  'products',
+  'coupons',
+  'codes',
+  'subscriptions',
+  'disputes',
+  'payouts',
+  'refunds',
+] as const;
 export type ShopView = (typeof shopViews)[number];
 
 /** The shop, as its address has it. */
@@ -6,12 +23,60 @@ export interface ShopSearch {
   view?: ShopView;
   /** Archived products instead of the others. */
   archived?: true;
+  /** State of the subscriptions, disputes or payouts. */
+  state?: OperatorContractState | DisputeState | PayoutState;
+  /** Id of the product whose subscriptions are shown. */
+  product?: string;
+  /** Start of the mail address of a customer. */
+  customer?: string;
+  /** Days of the churn, or of the file of payouts, `2026-11-28`. */
+  from?: string;
+  to?: string;
 }
 
-export function shopSearch({ view, archived }: Record<string, unknown>): ShopSearch {
-  const known = shopViews.find((one) => one === view);
+const dayIn = (value: unknown): string | undefined =>
+  typeof value === 'string' &&
+  /^\d{4}-\d{2}-\d{2}$/.test(value) &&
+  !Number.isNaN(Date.parse(`${value}T00:00Z`))
+    ? value
+    : undefined;
+
+/** Reads a text of the address; the router parses digits as a number. */
+const textIn = (value: unknown, maxLength: number): string | undefined => {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && text.trim() !== ''
+    ? text.trim().slice(0, maxLength)
+    : undefined;
+};
+
+/** Returns the entries that have a value. */
+const defined = <T extends object>(values: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined),
+  ) as Partial<T>;
+
+export function shopSearch(search: Record<string, unknown>): ShopSearch {
+  const view = shopViews.find((one) => one === search['view']);
+  if (view === undefined || view === 'products')
+    return search['archived'] === true ? { archived: true } : {};
+  const customer = textIn(search['customer'], 254);
+  if (view === 'disputes') {
+    const state = disputeStates.find((one) => one === search['state']);
+    return { view, ...(defined({ state, customer }) as Omit<ShopSearch, 'view'>) };
+  }
+  const days = { from: dayIn(search['from']), to: dayIn(search['to']) };
+  if (view === 'payouts') {
+    const state = payoutStates.find((one) => one === search['state']);
+    return { view, ...(defined({ state, ...days }) as Omit<ShopSearch, 'view'>) };
+  }
+  if (view !== 'subscriptions') return { view };
   return {
-    ...(known !== undefined && known !== 'products' && { view: known }),
-    ...(archived === true && { archived }),
+    view,
+    ...(defined({
+      state: operatorContractStates.find((one) => one === search['state']),
+      product: textIn(search['product'], 64),
+      customer,
+      ...days,
+    }) as Omit<ShopSearch, 'view'>),
   };
 }

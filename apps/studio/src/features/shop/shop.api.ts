@@ -41,6 +41,14 @@ export const productChoicesQuery = (api: ApiClient) =>
     },
   });
 
+/** The first archived products, whose subscriptions may still run: to choose from. */
+export const archivedChoicesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...productsKey, 'choices', 'archived'],
+    queryFn: async () =>
+      (await api.product.listForOperator({ query: { size: 100, archived: true } })).content.entries,
+  });
+
 /** Returns a function that reloads the lists of products, and what opens a match. */
 export function useProductsChanged(): () => void {
   const client = useQueryClient();

@@ -42,7 +42,7 @@ function TaxRates({ settings, set }: Props) {
     });
   };
   const changeOne = (index: number, part: Partial<Rate>) =>
-    change(rates.map((rate, at) => (at === index ? { ...rate, ...part } : rate)));
+    change(rates.map((rate, other) => (other === index ? { ...rate, ...part } : rate)));
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="text-body font-medium">{t('taxRates')}</legend>
@@ -70,7 +70,7 @@ function TaxRates({ settings, set }: Props) {
           <Button
             look="quiet"
             aria-label={t('taxRemove', { country: rate.country || '–' })}
-            onClick={() => change(rates.filter((_, at) => at !== index))}
+            onClick={() => change(rates.filter((_, other) => other !== index))}
           >
             <Trash2 aria-hidden className="size-5" />
           </Button>

@@ -91,7 +91,7 @@ async function uploadAndSave({ updates, queryClient }: ReturnType<typeof openPag
   return updates[0];
 }
 
-it('saves edits after a logo was uploaded, from the version that the upload made', async () => {
+it('edits are saved after a logo was uploaded, from the version that the upload made', async () => {
   const update = await uploadAndSave(openPage({ edited: 3, saved: 3 }));
   expect(update).toMatchObject({
     version: 4,
@@ -99,7 +99,7 @@ it('saves edits after a logo was uploaded, from the version that the upload made
   });
 });
 
-it('still finds that someone else saved a version between the edits and the upload', async () => {
+it('a version that someone else saved between the edits and the upload is still found', async () => {
   const update = await uploadAndSave(openPage({ edited: 3, saved: 5 }));
   expect(update?.version).toBe(3);
 });

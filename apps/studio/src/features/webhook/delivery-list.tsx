@@ -1,13 +1,10 @@
 import type { WebhookDelivery } from '@grandstand/contract';
-import {
-  webhookDeliveryStates,
-  webhookLogMs,
-  type WebhookDeliveryState,
-} from '@grandstand/contract/constants';
+import { webhookDeliveryStates, webhookLogMs } from '@grandstand/contract/constants';
 import { Toast } from '@base-ui/react/toast';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ChevronDown, Inbox } from 'lucide-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
@@ -20,6 +17,7 @@ import { SelectField } from '../../ui/room/control.tsx';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
 import { nameOfKind } from './endpoint-form.tsx';
+import { webhookSearch } from './webhook-search.ts';
 import { deliveriesKey, isAwaited, pendingDeliveryMs } from './webhook.api.ts';
 
 /** Returns a function that formats a time in the portal's zone, to the second. */
@@ -232,7 +230,8 @@ function ReplayFailed({ endpointId, canReplay }: ListProps) {
 export function DeliveryList({ endpointId, canReplay }: ListProps) {
   const { api } = useStudio();
   const t = useTranslations('webhook');
-  const [state, setState] = useState<WebhookDeliveryState | null>(null);
+  const { state = null } = useSearch({ from: '/frame/webhooks/$endpointId' });
+  const navigate = useNavigate({ from: '/webhooks/$endpointId' });
   const list = useCursorList(
     [...deliveriesKey(endpointId), state],
     (paging) =>
@@ -249,7 +248,7 @@ export function DeliveryList({ endpointId, canReplay }: ListProps) {
           label={t('state')}
           value={state ?? ''}
           onChange={({ target }) =>
-            setState(webhookDeliveryStates.find((one) => one === target.value) ?? null)
+            void navigate({ search: webhookSearch({ state: target.value }), replace: true })
           }
         >
           <option value="">{t('states.all')}</option>

@@ -27,6 +27,16 @@ const isAddress = (text: string): boolean => {
   return url !== null && /^https?:$/.test(url.protocol) && url.hash === '' && url.username === '';
 };
 
+const fieldNames = ['url', 'description', 'kinds'] as const satisfies (keyof EndpointFields)[];
+
+/** Returns the fields that the server refused, in the order of the form. */
+const refusedFields = (error: unknown): (keyof EndpointFields)[] =>
+  error instanceof ApiError && error.code === 'validation_failed'
+    ? fieldNames.filter((name) =>
+        error.details.some(({ path }) => `${path}.`.startsWith(`body.${name}.`)),
+      )
+    : [];
+
 interface Props {
   /** Names the form. */
   readonly label: string;
@@ -55,9 +65,10 @@ export function EndpointForm(props: Props) {
       await onSubmit({ url: url.trim(), description: description.trim(), kinds });
     } catch (error) {
       // The server alone knows whether an address is public.
-      if (error instanceof ApiError && error.code === 'validation_failed')
-        setError('url', { type: 'server' }, { shouldFocus: true });
-      else setFailure(failureText(error));
+      const refused = refusedFields(error);
+      for (const [index, name] of refused.entries())
+        setError(name, { type: 'server' }, { shouldFocus: index === 0 });
+      if (refused.length === 0) setFailure(failureText(error));
     }
   });
   return (
@@ -84,6 +95,11 @@ export function EndpointForm(props: Props) {
         label={t('description')}
         maxLength={200}
         hint={t('descriptionHint')}
+        problem={
+          errors.description === undefined
+            ? null
+            : failureText(new ApiError('validation_failed', 400, ''))
+        }
         {...register('description')}
       />
       <fieldset aria-describedby={errors.kinds === undefined ? undefined : 'kinds-problem'}>

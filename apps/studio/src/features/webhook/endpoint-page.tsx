@@ -6,7 +6,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { ApiError } from '../../lib/api.ts';
-import { changeOf, disagreementsOf } from '../../lib/merge-edits.ts';
+import { changeOf, conflictingFields } from '../../lib/merge-edits.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { useDraft } from '../../lib/use-draft.ts';
@@ -52,7 +52,7 @@ function EditForm({ endpoint, onDone }: { endpoint: WebhookEndpoint; onDone: () 
   const format = useFormatter();
   const t = useTranslations('webhook');
   const draft = useDraft<StoredEdit>(`${tenant.id}:${person.id}:webhook:${endpoint.id}`);
-  // What the edit started from, also after a reload or once someone else's change is loaded.
+  // The version that the edit started from, also after a reload or once someone else's change is loaded.
   const [base, setBase] = useState(draft.restored?.base ?? endpoint);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const failureText = useFailureText();
@@ -71,7 +71,7 @@ function EditForm({ endpoint, onDone }: { endpoint: WebhookEndpoint; onDone: () 
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'conflict')) throw error;
       const theirs = (await api.webhook.get({ params })).content;
-      const fields = disagreementsOf(fieldsOf(before), changes, fieldsOf(theirs));
+      const fields = conflictingFields(fieldsOf(before), changes, fieldsOf(theirs));
       if (fields.length === 0) return save(theirs, changes);
       setConflict({ mine: changes, theirs, fields });
     }
@@ -99,11 +99,7 @@ function EditForm({ endpoint, onDone }: { endpoint: WebhookEndpoint; onDone: () 
       {failure !== null && <Notice look="warning">{failure}</Notice>}
       {conflict !== null && (
         <CompareDialog
-          title={t('compare.title')}
-          intro={t('compare.intro')}
-          sourceNames={{ mine: t('compare.mine'), theirs: t('compare.theirs') }}
-          save={t('save')}
-          back={t('cancel')}
+          t={t}
           rows={conflict.fields.map((field) => ({
             field,
             label: t(field === 'kinds' ? 'kindsLabel' : field),

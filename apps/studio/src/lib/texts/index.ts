@@ -20,6 +20,17 @@ const loaders: Readonly<Record<StudioLocale, () => Promise<{ readonly texts: Tex
 export const loadTexts = async (locale: StudioLocale): Promise<Texts> =>
   (await loaders[locale]()).texts;
 
+const refusalLoaders: Readonly<Record<StudioLocale, () => Promise<{ readonly default: object }>>> =
+  {
+    en: () => import('../../../locales/en/refusal.json'),
+    de: () => import('../../../locales/de/refusal.json'),
+    es: () => import('../../../locales/es/refusal.json'),
+  };
+
+/** Loads the texts that explain refusals, which the studio starts without. */
+export const loadRefusalTexts = async (locale: StudioLocale): Promise<object> =>
+  (await refusalLoaders[locale]()).default;
+
 const storageKey = 'studio-locale';
 
 const isStudioLocale = (value: string | null): value is StudioLocale =>

@@ -13,6 +13,7 @@ import type library from '../../../locales/en/library.json';
 import type moderation from '../../../locales/en/moderation.json';
 import type people from '../../../locales/en/people.json';
 import type player from '../../../locales/en/player.json';
+import type refusal from '../../../locales/en/refusal.json';
 import type shop from '../../../locales/en/shop.json';
 import type signIn from '../../../locales/en/sign-in.json';
 import type tenant from '../../../locales/en/tenant.json';
@@ -30,6 +31,7 @@ export type RoomTexts = typeof account &
   typeof moderation &
   typeof people &
   typeof player &
+  typeof refusal &
   typeof shop &
   typeof signIn &
   typeof tenant &

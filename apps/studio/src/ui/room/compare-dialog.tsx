@@ -12,13 +12,11 @@ interface Row<Field> {
   readonly theirs: ReactNode;
 }
 
+type TextKey = 'title' | 'intro' | 'same' | 'save' | 'back' | FieldSource;
+
 interface Props<Field> {
-  readonly title: string;
-  readonly intro: string;
-  /** Names of both edits. */
-  readonly sourceNames: Readonly<Record<FieldSource, string>>;
-  readonly save: string;
-  readonly back: string;
+  /** Returns the texts of the room, whose names for an edit and its fields differ. */
+  readonly t: (key: `compare.${TextKey}`) => string;
   readonly rows: readonly Row<Field>[];
   readonly onClose: () => void;
   /** Called with the fields that the operator takes from the other edit. */
@@ -26,11 +24,15 @@ interface Props<Field> {
 }
 
 /** Shows the fields that two people changed to different values, and lets the operator choose one of each. */
-export function CompareDialog<Field extends string>(props: Props<Field>) {
-  const { title, intro, rows, onClose, onDone } = props;
+export function CompareDialog<Field extends string>({ t, rows, onClose, onDone }: Props<Field>) {
   const [choices, setChoices] = useState<Partial<Record<Field, FieldSource>>>({});
   return (
-    <Modal isOpen onClose={onClose} title={title} description={intro}>
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={t('compare.title')}
+      description={t(rows.length === 0 ? 'compare.same' : 'compare.intro')}
+    >
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -55,7 +57,7 @@ export function CompareDialog<Field extends string>(props: Props<Field>) {
                   onChange={() => setChoices({ ...choices, [field]: source })}
                 />
                 <span className="min-w-0 text-body break-words">
-                  <span className="block text-caption">{props.sourceNames[source]}</span>
+                  <span className="block text-caption">{t(`compare.${source}`)}</span>
                   {source === 'mine' ? mine : theirs}
                 </span>
               </label>
@@ -63,10 +65,10 @@ export function CompareDialog<Field extends string>(props: Props<Field>) {
           </fieldset>
         ))}
         <Button type="submit" look="primary">
-          {props.save}
+          {t('compare.save')}
         </Button>
         <Button look="quiet" onClick={onClose}>
-          {props.back}
+          {t('compare.back')}
         </Button>
       </form>
     </Modal>

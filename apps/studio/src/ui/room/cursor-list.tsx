@@ -12,12 +12,14 @@ interface Props<Entry> {
   readonly label: string;
   /** Shown in place of a list without entries. */
   readonly empty: ReactNode;
-  /** Returns the list item of an entry. */
-  readonly children: (entry: Entry) => ReactNode;
 }
 
-/** A list that loads further entries on request. */
-export function CursorList<Entry>({ list, label, empty, children }: Props<Entry>) {
+interface FrameProps<Entry> extends Omit<Props<Entry>, 'label'> {
+  readonly children: (entries: readonly Entry[]) => ReactNode;
+}
+
+/** The states around the entries of a list: loading, failed, empty, and more to load. */
+function ListFrame<Entry>({ list, empty, children }: FrameProps<Entry>) {
   const t = useTranslations('frame');
   const failureText = useFailureText();
   const { data, error, isPending, isError, refetch } = list;
@@ -33,12 +35,7 @@ export function CursorList<Entry>({ list, label, empty, children }: Props<Entry>
   if (data.length === 0) return empty;
   return (
     <>
-      <ul
-        aria-label={label}
-        className="flex flex-col divide-y divide-line rounded-xl border border-line bg-surface"
-      >
-        {data.map((entry) => children(entry))}
-      </ul>
+      {children(data)}
       {isError && <Notice look="warning">{failureText(error)}</Notice>}
       {list.hasNextPage && (
         <Button
@@ -52,3 +49,66 @@ export function CursorList<Entry>({ list, label, empty, children }: Props<Entry>
     </>
   );
 }
+
+interface ListProps<Entry> extends Props<Entry> {
+  /** Returns the list item of an entry. */
+  readonly children: (entry: Entry) => ReactNode;
+}
+
+/** A list that loads further entries on request. */
+export const CursorList = <Entry,>({ list, label, empty, children }: ListProps<Entry>) => (
+  <ListFrame list={list} empty={empty}>
+    {(entries) => (
+      <ul
+        aria-label={label}
+        className="flex flex-col divide-y divide-line rounded-xl border border-line bg-surface"
+      >
+        {entries.map((entry) => children(entry))}
+      </ul>
+    )}
+  </ListFrame>
+);
+
+export interface Column {
+  readonly name: ReactNode;
+  /** True for amounts and actions, which stand at the end. */
+  readonly atEnd?: boolean;
+  /** True for a column that narrow screens leave out; the first column then has what it says. */
+  readonly wideOnly?: boolean;
+}
+
+/** Class of the cells of a column. */
+export const cellClass = ({ atEnd = false, wideOnly = false }: Omit<Column, 'name'> = {}) =>
+  `px-4 py-3 align-top ${atEnd ? 'text-end' : 'text-start'} ${wideOnly ? 'hidden md:table-cell' : ''}`;
+
+interface TableProps<Entry> extends ListProps<Entry> {
+  readonly columns: readonly Column[];
+}
+
+/** A table that loads further rows on request; `children` returns the row of an entry. */
+export const CursorTable = <Entry,>(props: TableProps<Entry>) => {
+  const { list, label, empty, columns, children } = props;
+  return (
+    <ListFrame list={list} empty={empty}>
+      {(entries) => (
+        <div className="overflow-x-auto rounded-xl border border-line bg-surface">
+          <table className="w-full text-body">
+            <caption className="sr-only">{label}</caption>
+            <thead className="text-caption text-muted">
+              <tr>
+                {columns.map((column, index) => (
+                  <th key={index} scope="col" className={`${cellClass(column)} font-medium`}>
+                    {column.name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-line border-t border-line">
+              {entries.map((entry) => children(entry))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </ListFrame>
+  );
+};

@@ -21,7 +21,7 @@ const isAtBottom = ({ line, snapToLines }: PlacedCue): boolean =>
   line === 'auto' || line < 0 || line >= (snapToLines ? lowerHalfLine : lowerHalfPercent);
 
 /**
- * Divides the cues of a moment between the upper and the lower edge. The rows of a broadcaster's caption stay
+ * Divides the cues of one time between the upper and the lower edge. The rows of a broadcaster's caption stay
  * in their order. A cue without a line is the lowest, and one that joins it goes above it, as in browsers.
  */
 export function layoutCues<Cue extends PlacedCue>(cues: readonly Cue[]): CueLayout<Cue> {

@@ -1,6 +1,6 @@
 /**
  * What is wrong with a file that should be a playlist: it has no media, it is a format that only another
- * player plays, or nothing in it is known, as in a network's login page.
+ * player plays, or nothing in it is recognised, as in a network's login page.
  */
 export type PlaylistFault = 'empty' | 'foreign' | 'unreadable';
 

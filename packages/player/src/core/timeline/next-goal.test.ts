@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { nextGoalStart } from './next-goal.ts';
 
-it('the next goal is shown with its lead, also if the viewer is within the lead of another', () => {
+it('the next goal is shown with its lead, even if the viewer is within the lead of another', () => {
   expect(nextGoalStart([100, 300], 0)).toBe(92);
   expect(nextGoalStart([300, 100], 92)).toBe(292);
   expect(nextGoalStart([100, 300], 95)).toBe(292);

@@ -7,7 +7,7 @@ const { allowedUrl } = createAdUrlPolicy([site]);
 afterEach(() => vi.unstubAllGlobals());
 
 /** Fetches an address whose server sends this response. */
-function fetched(response: Response | Error, address = `${site}/vast`) {
+function fetchFrom(response: Response | Error, address = `${site}/vast`) {
   const fetchMock = vi.fn<typeof fetch>(async () => {
     if (response instanceof Error) throw response;
     return response;
@@ -22,13 +22,13 @@ const responseAt = (url: string, body = '<VAST/>', type = 'application/xml', sta
 
 describe('fetching an ad', () => {
   it('yields its document, without cookies', async () => {
-    const { fetchMock, result } = fetched(responseAt(`${site}/vast`));
+    const { fetchMock, result } = fetchFrom(responseAt(`${site}/vast`));
     expect(await result).toEqual({ kind: 'document', text: '<VAST/>' });
     expect(fetchMock.mock.calls[0]?.[1]).toMatchObject({ credentials: 'omit' });
   });
 
   it('recognises a video by its content type, and does not read it', async () => {
-    const { result } = fetched(responseAt(`${site}/vast`, 'video', 'video/mp4; codecs=avc1'));
+    const { result } = fetchFrom(responseAt(`${site}/vast`, 'video', 'video/mp4; codecs=avc1'));
     expect(await result).toEqual({ kind: 'media', type: 'video/mp4' });
   });
 
@@ -36,11 +36,14 @@ describe('fetching an ad', () => {
     const nothing = Object.defineProperty(new Response(null, { status: 204 }), 'url', {
       value: `${site}/vast`,
     });
-    expect(await fetched(nothing).result).toEqual({ kind: 'document', text: '' });
+    expect(await fetchFrom(nothing).result).toEqual({ kind: 'document', text: '' });
   });
 
   it('[SEC-20] requests nothing from an unknown site', async () => {
-    const { fetchMock, result } = fetched(responseAt(`${site}/vast`), 'https://evil.example/vast');
+    const { fetchMock, result } = fetchFrom(
+      responseAt(`${site}/vast`),
+      'https://evil.example/vast',
+    );
     await expect(result).rejects.toMatchObject({ code: 300 });
     expect(fetchMock).not.toHaveBeenCalled();
   });
@@ -52,6 +55,6 @@ describe('fetching an ad', () => {
     ['is missing', responseAt(`${site}/vast`, '', 'text/html', 404)],
     ['cannot be reached', new TypeError('Failed to fetch')],
   ])('[SEC-20] accepts nothing from an address that %s', async (_, response) => {
-    await expect(fetched(response).result).rejects.toMatchObject({ code: 300 });
+    await expect(fetchFrom(response).result).rejects.toMatchObject({ code: 300 });
   });
 });

@@ -9,7 +9,7 @@ const base = 'https://ads.example';
 const { allowedUrl, clickUrl } = createAdUrlPolicy([base]);
 
 /** Resolves `/0` of a server with these documents. Returns the ads and the tracker calls. */
-async function resolved(documents: Record<string, string>, isTooLate = false) {
+async function resolveFrom(documents: Record<string, string>, isTooLate = false) {
   const requested: string[] = [];
   const tracked: string[] = [];
   const pod = await resolveAds(`${base}/0`, {
@@ -47,7 +47,7 @@ const chain = (count: number, last: string) =>
 
 describe('resolving the address of an ad', () => {
   it('[EVT-17] yields the video of a document, through five wrappers, with the trackers of all', async () => {
-    const { ads, pod, tracked } = await resolved(chain(5, vast(linearAd({ base }))));
+    const { ads, pod, tracked } = await resolveFrom(chain(5, vast(linearAd({ base }))));
     expect([ads, tracked]).toEqual([['Ad a'], []]);
     const ids = ['w0', 'w1', 'w2', 'w3', 'w4', 'a'];
     expect(pod.ads[0]?.impressions).toEqual(ids.map((id) => `${base}/t/${id}/impression`));
@@ -55,13 +55,13 @@ describe('resolving the address of an ad', () => {
   });
 
   it('[EVT-17] yields nothing behind a sixth wrapper, and reports 302 to each of them', async () => {
-    const { ads, tracked, requested } = await resolved(chain(6, vast(linearAd({ base }))));
+    const { ads, tracked, requested } = await resolveFrom(chain(6, vast(linearAd({ base }))));
     expect([ads, requested.length]).toEqual([[], 6]);
     expect(tracked).toEqual([0, 1, 2, 3, 4, 5].map((number) => `w${number}/error-302`));
   });
 
   it('[EVT-17] yields nothing for circular wrappers', async () => {
-    const { ads, requested } = await resolved({
+    const { ads, requested } = await resolveFrom({
       '/0': vast(wrapperAd(base, 'w', `${base}/0`)),
     });
     expect([ads, requested.length]).toEqual([[], 6]);
@@ -71,14 +71,14 @@ describe('resolving the address of an ad', () => {
     const allows = ' allowMultipleAds="true"';
     const pod = (next: string) =>
       vast(
-        Array.from({ length: 20 }, (_, at) =>
+        Array.from({ length: 20 }, (_, index) =>
           wrapperAd(base, 'w', `${base}/${next}`, allows).replace(
             '<Ad ',
-            `<Ad sequence="${at + 1}" `,
+            `<Ad sequence="${index + 1}" `,
           ),
         ).join(''),
       );
-    const { requested, ads } = await resolved({
+    const { requested, ads } = await resolveFrom({
       '/0': pod('1'),
       '/1': pod('2'),
       '/2': pod('2'),
@@ -87,8 +87,8 @@ describe('resolving the address of an ad', () => {
   });
 
   it('[EVT-17] reports 303 when there is no ad, behind a wrapper too', async () => {
-    expect((await resolved({ '/0': noAd(base) })).tracked).toEqual(['none/error-303']);
-    expect((await resolved(chain(1, noAd(base)))).tracked).toEqual([
+    expect((await resolveFrom({ '/0': noAd(base) })).tracked).toEqual(['none/error-303']);
+    expect((await resolveFrom(chain(1, noAd(base)))).tracked).toEqual([
       'w0/error-303',
       'none/error-303',
     ]);
@@ -101,18 +101,18 @@ describe('resolving the address of an ad', () => {
     ['other XML', chain(1, '<a/>'), 'w0/error-101'],
     ['of another version', chain(1, '<VAST version="7"/>'), 'w0/error-102'],
   ])('[EVT-17] reports the error when the next document is %s', async (_, documents, error) => {
-    expect((await resolved(documents)).tracked).toEqual([error]);
+    expect((await resolveFrom(documents)).tracked).toEqual([error]);
   });
 
   it('[EVT-17] reports 300 when the next document cannot be fetched, and 301 when it is too late', async () => {
     const { '/1': _, ...gone } = chain(1, '');
-    expect((await resolved(gone)).tracked).toEqual(['w0/error-300']);
-    const late = await resolved(gone, true);
+    expect((await resolveFrom(gone)).tracked).toEqual(['w0/error-300']);
+    const late = await resolveFrom(gone, true);
     expect([late.ads, late.tracked]).toEqual([[], ['w0/error-301']]);
   });
 
   it('[SEC-20] yields nothing from an unknown site', async () => {
-    const { ads, tracked } = await resolved({
+    const { ads, tracked } = await resolveFrom({
       '/0': vast(wrapperAd(base, 'w', 'https://evil.example/1')),
     });
     expect([ads, tracked]).toEqual([[], ['w/error-300']]);
@@ -120,7 +120,7 @@ describe('resolving the address of an ad', () => {
 
   it('[EVT-17] fills in the macros of each address that it requests', async () => {
     const wrapped = wrapperAd(base, 'w', `${base}/1?cb=[CACHEBUSTING]&t=%5BTIMESTAMP%5D`);
-    const { requested } = await resolved({ '/0': vast(wrapped) });
+    const { requested } = await resolveFrom({ '/0': vast(wrapped) });
     expect(requested[1]).toMatch(/^\/1\?cb=\d{8}&t=20\d\d-\d\d-\d\dT[\d%A.]+Z$/);
   });
 
@@ -129,14 +129,14 @@ describe('resolving the address of an ad', () => {
       [3, 1, 2].map((sequence) => linearAd({ base, id: `p${sequence}`, sequence })).join('') +
         linearAd({ base, id: 'spare' }),
     );
-    const first = await resolved({ '/0': pod });
+    const first = await resolveFrom({ '/0': pod });
     expect([first.ads, first.standBy]).toEqual([['Ad p1', 'Ad p2', 'Ad p3'], ['Ad spare']]);
-    expect((await resolved(chain(1, pod))).ads).toEqual(['Ad spare']);
+    expect((await resolveFrom(chain(1, pod))).ads).toEqual(['Ad spare']);
     const allowing = {
       ...chain(1, pod),
       '/0': vast(wrapperAd(base, 'w', `${base}/1`, ' allowMultipleAds="true"')),
     };
-    expect((await resolved(allowing)).ads).toEqual(['Ad p1', 'Ad p2', 'Ad p3']);
+    expect((await resolveFrom(allowing)).ads).toEqual(['Ad p1', 'Ad p2', 'Ad p3']);
   });
 
   it('follows no further wrapper where that is forbidden', async () => {
@@ -144,11 +144,11 @@ describe('resolving the address of an ad', () => {
       ...chain(2, vast(linearAd({ base }))),
       '/0': vast(wrapperAd(base, 'w0', `${base}/1`, ' followAdditionalWrappers="false"')),
     };
-    expect((await resolved(documents)).tracked).toEqual(['w0/error-302', 'w1/error-302']);
+    expect((await resolveFrom(documents)).tracked).toEqual(['w0/error-302', 'w1/error-302']);
   });
 
   it('[EVT-17] yields the video itself where the address responds with one', async () => {
-    const { pod } = await resolved({ '/0': 'video' });
+    const { pod } = await resolveFrom({ '/0': 'video' });
     expect(pod.ads[0]?.mediaFiles).toEqual([
       expect.objectContaining({ url: `${base}/0`, type: 'video/mp4' }),
     ]);

@@ -60,7 +60,7 @@ async function play() {
   fire('loadedmetadata');
   fireAvailability('available');
 }
-async function opened(count: number) {
+async function sourceOpened(count: number) {
   await expect.poll(() => fake.loaded.length).toBe(count);
   await expect.poll(() => state().playback.phase).toBe('ready');
 }
@@ -99,7 +99,7 @@ it('AirPlay continues at the position in the browser’s engine, and returns at 
   video.currentTime = 80;
   fire('timeupdate');
   shownElsewhere(true);
-  await opened(2);
+  await sourceOpened(2);
   expect(currentEngine().options).toMatchObject({ byBrowser: true, startAt: 80 });
   expect([state().cast.status, state().playback.wantsPlay]).toEqual(['on', true]);
   playing = 'https://videos.example/video.m3u8';
@@ -117,7 +117,7 @@ it('AirPlay continues at the position in the browser’s engine, and returns at 
 it('nothing is reopened when the screen seems gone for a moment', async () => {
   await play();
   shownElsewhere(true);
-  await opened(2);
+  await sourceOpened(2);
   shownElsewhere(false);
   await vi.advanceTimersByTimeAsync(1500);
   shownElsewhere(true);
@@ -133,7 +133,7 @@ it('the position survives when the browser restarts the stream before it reports
   video.currentTime = 0;
   fire('timeupdate');
   shownElsewhere(true);
-  await opened(2);
+  await sourceOpened(2);
   expect(currentEngine().options.startAt).toBe(80);
 });
 

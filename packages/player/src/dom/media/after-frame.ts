@@ -1,7 +1,10 @@
-/** Timeout, because a page in the background shows no frames, ms. */
+/** Longest wait, ms: a page in the background shows no frames. */
 const timeoutMs = 100;
 
-/** Runs `work` once the browser has shown the next frame; at once where frames are not reported. */
+/**
+ * Runs `work` once the browser has shown the next frame, or after `timeoutMs`; at once where frames are not
+ * reported.
+ */
 export function afterFrame(video: HTMLVideoElement, work: () => void): void {
   if (!('requestVideoFrameCallback' in video)) return work();
   let isDone = false;

@@ -154,9 +154,9 @@ const commands: Record<string, [run: () => unknown, time: number]> = {
   'chooses a sound track': [() => controller.chooseSoundTrack(0), position],
   'turns the captions on': [() => controller.toggleCaptions(), position],
 };
-const pausing = ['pauses', 'steps to the next frame'];
+const pausingCommands = ['pauses', 'steps to the next frame'];
 /** Commands that choose no position: a missing segment is still skipped. */
-const keepsPosition = [
+const commandsWithoutPosition = [
   'plays',
   'chooses a speed',
   'marks a loop',
@@ -208,7 +208,7 @@ describe('the state of recovery ends with the command of a viewer', () => {
   it.each(table)('who %s while %s', async (command, recovery) => {
     await recoveries[recovery]?.();
     const [run, commandedTime] = commands[command] ?? [];
-    const isSkipped = recovery === skipPending && keepsPosition.includes(command);
+    const isSkipped = recovery === skipPending && commandsWithoutPosition.includes(command);
     const expectedTime = isSkipped ? skippedTo : commandedTime;
     run?.();
     await vi.advanceTimersByTimeAsync(0);
@@ -225,7 +225,7 @@ describe('the state of recovery ends with the command of a viewer', () => {
     expect(isEmptied ? startsAt : video.currentTime).toBe(expectedTime);
     const { playback, timeline } = controller.store.getState();
     expect(timeline.currentTime).toBe(expectedTime);
-    expect(playback.wantsPlay).toBe(!pausing.includes(command));
+    expect(playback.wantsPlay).toBe(!pausingCommands.includes(command));
   });
 
   it('is tested for every command, except those that have a reason not to be', () => {

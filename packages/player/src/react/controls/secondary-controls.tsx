@@ -19,7 +19,7 @@ export function SecondaryControls({ showsSpinner }: Pick<ControlsProps, 'showsSp
     <div className="gsp-controls gsp-back-controls" data-shown="">
       {error && <ErrorPanel error={error} />}
       {!error && busy && showsSpinner && <Spinner texts={texts} />}
-      {/* It was paused while it had the sound, or the browser requires a press. */}
+      {/* Playback was paused while this player had the sound, or the browser requires a press. */}
       {!error && !busy && paused && phase !== 'ended' && (
         <button
           type="button"

@@ -137,18 +137,18 @@ describe('[SEC-32] a report counts', () => {
     );
   const reporters = () => Promise.all(['one', 'two', 'three'].map((name) => room.addViewer(name)));
   /** A comment that reports hold back is `held` for its author. */
-  const stateOf = async () => (await room.list(writer)).entries.at(-1)?.state;
+  const newestState = async () => (await room.list(writer)).entries.at(-1)?.state;
 
   it('from accounts that may write', async () => {
     await reportAll(await reporters());
-    expect(await stateOf()).toBe('held');
+    expect(await newestState()).toBe('held');
   });
 
   it('not from accounts without a confirmed address', async () => {
     const people = await reporters();
     for (const { userId } of people) await change(userId, { email_verified_at: null });
     await reportAll(people);
-    expect(await stateOf()).toBe('shown');
+    expect(await newestState()).toBe('shown');
     // Each still hides it for its reporter.
     for (const by of people) expect(await room.texts(by)).toEqual([]);
   });
@@ -167,7 +167,7 @@ describe('[SEC-32] a report counts', () => {
         .execute(),
     );
     await reportAll(people);
-    expect(await stateOf()).toBe('shown');
+    expect(await newestState()).toBe('shown');
   });
 
   it('not from banned accounts', async () => {
@@ -177,7 +177,7 @@ describe('[SEC-32] a report counts', () => {
       expect(await act('comment.ban', moderator, id)).toBe(200);
     }
     await reportAll(people);
-    expect(await stateOf()).toBe('shown');
+    expect(await newestState()).toBe('shown');
   });
 
   it('once for each network, such as an IPv6 site', async () => {
@@ -190,10 +190,10 @@ describe('[SEC-32] a report counts', () => {
         body: { id, reason: 'hate' },
       });
     for (const [at, by] of people.entries()) await report(by, `2001:db8:7:${at}::1`);
-    expect(await stateOf()).toBe('shown');
+    expect(await newestState()).toBe('shown');
     for (const address of ['2001:db8:8::1', '198.51.100.250'])
       await report(await room.addViewer('more'), address);
-    expect(await stateOf()).toBe('held');
+    expect(await newestState()).toBe('held');
   });
 
   it('at most ten times an hour and viewer, so that three viewers cannot silence a chat', async () => {
@@ -206,7 +206,7 @@ describe('[SEC-32] a report counts', () => {
       signInOn(room.api, by.username, { device: await deviceOf(by) });
     writer = await again(writer);
     await reportAll(await Promise.all(people.map(again)));
-    expect(await stateOf()).toBe('held');
+    expect(await newestState()).toBe('held');
   });
 });
 
@@ -247,7 +247,7 @@ describe('a moderator', () => {
     expect((await room.save(writer)).status).toBe(200);
   });
 
-  it('[SEC-32] bans the devices of an author for other accounts, also once the account is gone', async () => {
+  it('[SEC-32] bans the devices of an author for other accounts, even after the account is gone', async () => {
     const { id } = await write('two');
     expect(await act('comment.ban', moderator, id)).toBe(200);
     const second = await room.addViewer('second');

@@ -70,7 +70,10 @@ const setShown = (ctx: Ctx, id: string, isShown: boolean, reason: string): Promi
     const state = isShown ? 'shown' : 'removed';
     if (comment.state === state && (!isShown || comment.is_reviewed)) return;
     if (isShown && comment.text === '')
-      throw new AppError('conflict', { message: 'Its author removed this comment' });
+      throw new AppError('conflict', {
+        reason: 'comment_of_author',
+        message: 'Its author removed this comment',
+      });
     const change = await allocateChange(ctx, scope, comment);
     // Reports no longer hold a comment back once an operator has reviewed it.
     await updateComment(scope, id, { state, is_reviewed: true, ...change });

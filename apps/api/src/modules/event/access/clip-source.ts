@@ -99,7 +99,8 @@ export async function withClipSources<R extends EventRow>(
       ...clip,
       commerce_type: source.commerce_type,
       regions: source.regions,
-      // Also if the event has another video by now, since the former one may have been withdrawn.
+      // A clip also counts as cancelled if its event has another video by now: the former one may have been
+      // withdrawn.
       cancelled: clip.cancelled || source.cancelled || !isStillShown(row, source),
       hasValidEntitlement: hasValidEntitlement(row, source, entitlements, linksOf(row)),
     };

@@ -126,9 +126,9 @@ describe('ad visibility', () => {
     expect([anonymousViewer, signedIn, subscriber].map((viewer) => countAds({}, viewer))).toEqual([
       2, 2, 2,
     ]);
-    const adCounts = (spared: string[]) =>
+    const adCounts = (adFree: string[]) =>
       [anonymousViewer, signedIn, otherHolder, subscriber].map((viewer) =>
-        countAds({ spared }, viewer),
+        countAds({ ad_free: adFree }, viewer),
       );
     expect(adCounts(['members'])).toEqual([2, 0, 0, 0]);
     expect(adCounts(['holders'])).toEqual([2, 2, 2, 0]);

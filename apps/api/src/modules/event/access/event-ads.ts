@@ -17,9 +17,13 @@ export function problemOfAd({ ads }: TenantConfig, source: string): string | nul
 }
 
 /** True if the tenant shows this viewer no ads. */
-const isSpared = ({ spared }: AdSettings, event: RestrictedEvent, viewer: Viewer): boolean =>
-  (spared.includes('members') && viewer.userId !== null) ||
-  (spared.includes('holders') && isHolder(event, viewer));
+const isAdFree = (
+  { ad_free: adFree }: AdSettings,
+  event: RestrictedEvent,
+  viewer: Viewer,
+): boolean =>
+  (adFree.includes('members') && viewer.userId !== null) ||
+  (adFree.includes('holders') && isHolder(event, viewer));
 
 /** Returns the ads for a viewer. Omits ads from hosts that the tenant no longer lists. */
 export function adsFor(
@@ -28,7 +32,7 @@ export function adsFor(
   event: RestrictedEvent,
   viewer: Viewer,
 ): EventAd[] {
-  if (settings === undefined || isSpared(settings, event, viewer)) return [];
+  if (settings === undefined || isAdFree(settings, event, viewer)) return [];
   const { hosts } = settings;
   return booked.flatMap(({ source, timeOffset }) => {
     const url = addressOf(source, hosts);

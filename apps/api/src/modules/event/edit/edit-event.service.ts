@@ -28,7 +28,7 @@ import {
   lockEvent,
   replaceLinks,
   restoreRows,
-  setTeamsOfMoments,
+  setTeamsOfExcerpts,
   withdrawRows,
   type OperatorEventRow,
 } from './operator-event.queries.ts';
@@ -73,7 +73,7 @@ async function store(
   const indexed = identityIds === undefined ? [id] : await replaceLinks(scope, id, identityIds);
   if (columns.team1_id !== undefined || columns.team2_id !== undefined) {
     const { team1_id, team2_id } = await getEvent(scope, id);
-    await setTeamsOfMoments(scope, id, { team1_id, team2_id });
+    await setTeamsOfExcerpts(scope, id, { team1_id, team2_id });
   }
   if (identityIds !== undefined || columns.safeguarded !== undefined)
     await applySafeguards(ctx, scope, [id]);
@@ -93,7 +93,10 @@ async function edit(
       await lockEvent(scope, id);
       const before = await getEvent(scope, id);
       if (before.withdrawn_status !== null)
-        throw new AppError('conflict', { message: 'This event is withdrawn; restore it first' });
+        throw new AppError('conflict', {
+          reason: 'event_withdrawn',
+          message: 'This event is withdrawn; restore it first',
+        });
       await store(ctx, scope, before, await decide(before, scope));
       const after = presentOperatorEvent(await getEvent(scope, id));
       const { version: _, updatedAt: __, ...fields } = after;
@@ -128,6 +131,7 @@ export async function checkReference(
   const other = await findReferenced(scope, reference);
   if (other !== null && other.id !== id)
     throw new AppError('conflict', {
+      reason: 'reference_taken',
       message: `The reference "${reference}" is that of "${other.title}" (${other.id})`,
     });
 }
@@ -151,6 +155,7 @@ function timesOf(
     throw invalidField('body.gameEndDate', 'must be after gameStartDate');
   if (moved !== 0 && (row.status === 'live' || row.status === 'channel'))
     throw new AppError('conflict', {
+      reason: 'event_live',
       message: `The start of this event cannot change: it is ${row.status === 'live' ? 'live' : 'a channel'}`,
     });
   return { ...(moved !== 0 && { date: start, game_start_date: start }), game_end_date: end };
@@ -261,6 +266,7 @@ export const postponeEvent = (
     requireVersion(row, version);
     if (row.status !== 'upcoming')
       throw new AppError('conflict', {
+        reason: 'event_not_upcoming',
         message: `Only an upcoming event can be postponed; this one is ${row.status}`,
       });
     if (Date.parse(gameStartDate) <= ctx.clock())
@@ -304,7 +310,7 @@ async function setWithdrawn(
       if ((before.withdrawn_status !== null) === withdrawn) return presentOperatorEvent(before);
       await check(before, scope);
       const ids = await (withdrawn ? withdrawRows : restoreRows)(scope, id);
-      // What is of minors may have changed while it was withdrawn.
+      // Teams and competitions of the event may have become ones of minors while it was withdrawn.
       if (!withdrawn) await applySafeguards(ctx, scope, [id]);
       await indexEvents(scope, ids);
       const after = presentOperatorEvent(await getEvent(scope, id));
@@ -330,10 +336,14 @@ async function setWithdrawn(
 export const withdrawEvent = (ctx: Ctx, id: string): Promise<OperatorEvent> =>
   setWithdrawn(ctx, id, true, async (row, scope) => {
     if (row.status === 'live')
-      throw new AppError('conflict', { message: 'This event is live; end it first' });
+      throw new AppError('conflict', {
+        reason: 'event_live',
+        message: 'This event is live; end it first',
+      });
     const tickets = await countTickets(scope, id, new Date(ctx.clock()));
     if (tickets > 0)
       throw new AppError('conflict', {
+        reason: 'event_has_tickets',
         message: `${tickets === 1 ? '1 viewer holds a ticket' : `${tickets} viewers hold tickets`} for this event; refund ${tickets === 1 ? 'it' : 'them'} first, or cancel the event, which leaves it in their accounts`,
       });
   });

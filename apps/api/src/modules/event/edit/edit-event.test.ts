@@ -127,7 +127,7 @@ describe('an operator who edits an event', () => {
     expect((await api.event.get({ params: { id: 'marked' } })).body.content.safeguarded).toBe(true);
   });
 
-  it('links it to the ancestors of its competitions, also if one of them is of minors', async () => {
+  it('links it to the ancestors of its competitions, even if one of them is of minors', async () => {
     const { body } = await edit('lifted', { identityIds: ['under-tens'] });
     expect(body.content).toMatchObject({ identityIds: ['under-tens', 'youth'], isOfMinors: true });
     const { body: created } = await api.event.create({
@@ -270,7 +270,8 @@ describe('a withdrawn event', () => {
   });
 
   it('must not be live', async () => {
-    expect((await withdraw('running')).status).toBe(409);
+    const { status, body } = await withdraw('running');
+    expect([status, body.messageErrorCode, body.reason]).toEqual([409, 'conflict', 'event_live']);
   });
 });
 

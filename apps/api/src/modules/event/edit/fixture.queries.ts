@@ -105,7 +105,7 @@ export async function updateFixtures(
       updated_at = ${now.toISOString()}::timestamptz
     FROM ${fixtureRows(rows)}
     WHERE event.tenant_id = ${tenantId} AND event.id = r.id`.execute(trx);
-  // Their clips show the same teams.
+  // The clips of these matches show the same teams.
   await sql`UPDATE event SET team1_id = r.team1_id, team2_id = r.team2_id
     FROM ${fixtureRows(rows)}
     WHERE event.tenant_id = ${tenantId} AND event.parent_event_id = r.id

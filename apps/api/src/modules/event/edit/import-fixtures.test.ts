@@ -33,7 +33,7 @@ const importRows = (body: object, tenant = 'alpha') =>
   api.event.import({ ...operator, tenant, body });
 const byReference = async (text: string, tenant = 'alpha') =>
   (await api.event.listAll({ ...operator, tenant, query: { text } })).body.content.entries;
-const auditOf = async () =>
+const importEntries = async () =>
   (await api.audit.list({ ...operator, query: { subject_id: 'import' } })).body.content.entries;
 
 /** A season as a spreadsheet saves it in Germany. */
@@ -120,7 +120,7 @@ describe('an import of fixtures', () => {
       venue: 'Ground; north',
       version: 2,
     });
-    expect((await auditOf())[0]).toMatchObject({
+    expect((await importEntries())[0]).toMatchObject({
       action: 'event.import',
       before: { [before.id]: { team2: 'south' } },
       after: { changed: { [before.id]: { team2: 'east' } } },

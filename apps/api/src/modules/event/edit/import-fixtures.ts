@@ -5,7 +5,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { sortKeyOf } from '../../../platform/text/fold-title.ts';
 import { RowCells } from '../../../platform/text/import-cells.ts';
 import { importTimeoutMs, importResultOf } from '../../../platform/text/import-result.ts';
-import { quoteFound, ImportProblems, readImportRows } from '../../../platform/text/import-table.ts';
+import { quoteShort, ImportProblems, readImportRows } from '../../../platform/text/import-table.ts';
 import { createTimeReader, slashOrderOf } from '../../../platform/text/local-time.ts';
 import { changedFields, recordChange } from '../../audit/index.ts';
 import { findIdentitiesByKey, type IdentityRow } from '../../identity/index.ts';
@@ -28,7 +28,7 @@ import { queueEvents } from '../operator/queue-event-webhooks.ts';
 const usualLengthMs = 4 * 60 * 60_000;
 /** Rows per statement. */
 const batchSize = 1000;
-/** Events of one import that the audit names, and whose open pages reload. */
+/** At most so many events of an import are named in the audit, and reload their open pages. */
 const maxRecorded = 500;
 
 type Known = ReadonlyMap<string, IdentityRow>;
@@ -45,7 +45,7 @@ function teamOf(
   if (team?.type === 'team') return team;
   cells.refuse(
     column,
-    team === undefined ? quoteFound(key) : `"${key}" is a ${team.type}`,
+    team === undefined ? quoteShort(key) : `"${key}" is a ${team.type}`,
     'the reference or id of a team',
   );
   return undefined;
@@ -63,7 +63,7 @@ function competitionsOf(
       return [identity.id, ...identity.identity_ids];
     cells.refuse(
       'competitions',
-      identity === undefined ? quoteFound(key) : `"${key}" is a team`,
+      identity === undefined ? quoteShort(key) : `"${key}" is a team`,
       'references or ids of competitions, categories or subcategories, separated by |',
     );
     return [];
@@ -98,7 +98,7 @@ interface PlannedFixture {
   readonly after: Fixture;
 }
 
-/** Plans what a row stores; null if it has a problem that leaves nothing to store. */
+/** Returns what a row will store; null if its problems leave nothing to store. */
 function planRow(
   ctx: Ctx,
   fixture: FixtureCells,
@@ -110,7 +110,7 @@ function planRow(
   const home = teamOf(fixture, 'home', fixture.home, known);
   const away = teamOf(fixture, 'away', fixture.away, known);
   if (home != null && home.id === away?.id)
-    cells.refuse('away', quoteFound(fixture.away ?? ''), 'another team than home');
+    cells.refuse('away', quoteShort(fixture.away ?? ''), 'another team than home');
   const competitions = competitionsOf(fixture, known);
   // Values that a team would have provided are not reported as missing if the team itself is wrong.
   if ((home === undefined && fixture.home != null) || (away === undefined && fixture.away != null))
@@ -137,7 +137,7 @@ function planRow(
       : new Date(Date.parse(before.end) + startMs - Date.parse(before.start)).toISOString();
   const endText = end === undefined ? movedEnd : (end?.toISOString() ?? null);
   if (endText !== null && endText <= startText)
-    cells.refuse('end', quoteFound(endText), `a time after the start, ${startText}`);
+    cells.refuse('end', quoteShort(endText), `a time after the start, ${startText}`);
   const team1 = home === undefined ? (before?.team1_id ?? null) : (home?.id ?? null);
   const team2 = away === undefined ? (before?.team2_id ?? null) : (away?.id ?? null);
   const teamIds = [team1, team2].filter((id) => id !== null);
@@ -145,9 +145,9 @@ function planRow(
     (id) => id !== before?.team1_id && id !== before?.team2_id,
   );
   // Without competitions of its own, a match is in those that its teams share.
-  const isShared = before === null || (fixture.competitions === null && teams.length > 0);
-  const shared = () => identityIdsOf(teams).filter((id) => !teamIds.includes(id));
-  const others = competitions ?? (isShared ? shared() : stored);
+  const takesThoseOfTeams = before === null || (fixture.competitions === null && teams.length > 0);
+  const sharedOfTeams = () => identityIdsOf(teams).filter((id) => !teamIds.includes(id));
+  const others = competitions ?? (takesThoseOfTeams ? sharedOfTeams() : stored);
   // The same ones in another order change nothing.
   const areSame = others.length === stored.length && others.every((id) => stored.includes(id));
   const isOver = (endText === null ? startMs + usualLengthMs : Date.parse(endText)) <= ctx.clock();
@@ -178,7 +178,7 @@ function planRow(
 }
 
 /** Returns the fields by which a stored fixture and a planned one are compared: all but the sort key. */
-const comparedOf = (fixture: Fixture | StoredFixture) => ({
+const comparedFields = (fixture: Fixture | StoredFixture) => ({
   title: fixture.title,
   start: fixture.start,
   end: fixture.end,
@@ -267,7 +267,7 @@ export async function importFixtures(ctx: Ctx, body: ImportBody): Promise<Import
       const added = planned.filter(({ before }) => before === null).map(({ after }) => after);
       const updated = planned.flatMap(({ before, after }) => {
         if (before === null) return [];
-        const fields = changedFields(comparedOf(before), comparedOf(after));
+        const fields = changedFields(comparedFields(before), comparedFields(after));
         return Object.keys(fields.after).length === 0 ? [] : [{ after, fields }];
       });
       const counts = {

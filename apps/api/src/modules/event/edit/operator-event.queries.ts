@@ -88,7 +88,7 @@ export async function replaceLinks(
 }
 
 /** Sets the teams of an event's clips to its own. */
-export async function setTeamsOfMoments(
+export async function setTeamsOfExcerpts(
   { trx, tenantId }: Scope,
   id: string,
   teams: Pick<EventRow, 'team1_id' | 'team2_id'>,

@@ -5,7 +5,7 @@ import type { Scope } from '../../../platform/database/database.ts';
  * Removes links of events to former ancestors of a moved competition, unless another competition of the event
  * is below them. The competitions must have their new ancestors already.
  */
-export async function unlinkFormer(
+export async function unlinkFormerAncestors(
   { trx, tenantId }: Scope,
   eventIds: readonly string[],
   former: readonly string[],

@@ -9,7 +9,7 @@ import type { EventFilter } from './event-filter.ts';
  * Returns the identity of a list that has no other filter than kinds, statuses and dates; null for other
  * lists.
  */
-export function onlyIdentity(filter: EventFilter): string | null {
+export function onlyIdentityOf(filter: EventFilter): string | null {
   const { identityIds, identityTypes, teamIds, eventIds, sportTypes } = filter;
   const others = [
     identityTypes,

@@ -7,7 +7,7 @@ import type {
   eventListBody,
 } from '@grandstand/contract';
 import type { z } from 'zod';
-import { ownScope } from '../../../platform/search/search-rows.ts';
+import { scopeOfOwner } from '../../../platform/search/search-rows.ts';
 import type { SearchTerm } from '../../search-index/index.ts';
 import { commerceTypesOf } from '../access/availability.ts';
 
@@ -105,12 +105,12 @@ export const eventFilterOf = (
 
 /** Returns the search scopes of a filter. A viewer's own clips have their own scope. */
 export function searchScopesOf({ mediaTypes, ofPlayer, ownedBy, userId }: EventFilter): string[] {
-  if (ownedBy !== null) return [ownScope(ownedBy)];
+  if (ownedBy !== null) return [scopeOfOwner(ownedBy)];
   const hasClips = mediaTypes.some((kind) => kind !== 'event');
   return [
     ...(mediaTypes.includes('event') ? ['event'] : []),
     ...(hasClips && ofPlayer !== true ? ['clip'] : []),
     ...(hasClips && ofPlayer !== false ? ['player'] : []),
-    ...(hasClips && userId !== null ? [ownScope(userId)] : []),
+    ...(hasClips && userId !== null ? [scopeOfOwner(userId)] : []),
   ];
 }

@@ -19,7 +19,7 @@ export interface RelatedTo {
 }
 
 /** Excludes clips of the event itself and of matches with a replay. */
-const excludesMoments = (tenantId: string, { id }: EventRow) =>
+const excludesExcerpts = (tenantId: string, { id }: EventRow) =>
   sql<boolean>`(event.parent_event_id IS NULL OR (event.parent_event_id <> ${id} AND NOT EXISTS (
     SELECT 1 FROM event AS match
     WHERE match.tenant_id = ${tenantId} AND match.id = event.parent_event_id
@@ -34,7 +34,7 @@ const isOtherWatchable = (
   statuses: readonly EventStatus[],
 ) =>
   eb.and([
-    ...(moments ? [] : [excludesMoments(tenantId, event)]),
+    ...(moments ? [] : [excludesExcerpts(tenantId, event)]),
     eb('event.tenant_id', '=', tenantId),
     eb('event.id', '!=', event.id),
     eb('event.owner_user_id', 'is', null),

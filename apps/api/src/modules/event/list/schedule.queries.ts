@@ -68,7 +68,7 @@ export function listDueRecordings({ trx, tenantId }: Scope, now: Date): Promise<
 }
 
 /** Makes a recorded event live; false if it was changed in the meantime. */
-export async function startRecording(
+export async function startRecordedEvent(
   { trx, tenantId }: Scope,
   id: string,
   now: Date,
@@ -192,7 +192,7 @@ export async function archiveCancelledEvents(
   return rows.map(({ id }) => id);
 }
 
-/** Lists the pictures of events that start before `until`, the next first, then of live events. */
+/** Lists the picture addresses of events that start before `until`, the next first, then of live events. */
 export async function listPicturesShownSoon(
   { trx, tenantId }: Scope,
   { until, limit }: { readonly until: Date; readonly limit: number },

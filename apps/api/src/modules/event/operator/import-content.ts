@@ -89,7 +89,7 @@ export async function importContent(
     },
     { statementTimeoutMs },
   );
-  // Also for a competition without events, since it is in the menus of all pages.
+  // A competition without events is published, too, since it is in the menus of all pages.
   if (added.eventCount + added.identityCount > 0)
     await eventChanges.publish({ tenantId, eventId: null, kind: 'created', mayBeLate: true });
   return added.eventCount;

@@ -4,7 +4,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { sortKeyOf } from '../../../platform/text/fold-title.ts';
 import { json } from '../../../platform/database/tables.ts';
 import { indexEvents } from '../../search-index/index.ts';
-import { insertEventIdentities, insertEvents, numberMoments } from './import.queries.ts';
+import { insertEventIdentities, insertEvents, numberExcerpts } from './import.queries.ts';
 import { refreshSafeguards } from '../safeguarding/safeguard.queries.ts';
 import type { EventIdentityTable, EventTable } from '../event.table.ts';
 
@@ -109,7 +109,7 @@ export async function importEvents(
     for (const { parentEventId } of newEvents)
       if (parentEventId !== null) matches.add(parentEventId);
   }
-  await numberMoments(scope, [...matches]);
+  await numberExcerpts(scope, [...matches]);
   await refreshSafeguards(scope, [...addedIds, ...matches]);
   await indexEvents(scope, addedIds);
   return addedIds.length;

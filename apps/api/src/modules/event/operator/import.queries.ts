@@ -27,7 +27,7 @@ export async function insertEventIdentities(
 }
 
 /** Numbers the clips and highlights of these matches in match order, from 1. */
-export async function numberMoments(
+export async function numberExcerpts(
   { trx, tenantId }: Scope,
   matches: readonly string[],
 ): Promise<void> {

@@ -1,4 +1,5 @@
 /** Mirrors streams of other sites into the recordings of events. */
+import type { ConflictReason } from '@grandstand/contract/constants';
 import {
   maxMirrors,
   mirrorAheadMs,
@@ -20,18 +21,20 @@ import { recordingIdOf, type RecordedStream } from '../recorded-end.ts';
 import { selectMirrored } from './mirrored-event.queries.ts';
 import { replaceStream, updateEvent } from './operate-event.queries.ts';
 
-const conflict = (message: string) => new AppError('conflict', { message });
+const conflict = (reason: ConflictReason, message: string) =>
+  new AppError('conflict', { reason, message });
 
 /** Throws `conflict` for an event that cannot have a mirror. */
 function refuseUnmirrorable(row: EventRow): void {
   if (row.media_type !== 'event' || row.status === 'channel')
-    throw conflict('Only a match has a mirror, not a clip and not a channel');
-  if (row.cancelled) throw conflict('This event is cancelled; reinstate it first');
+    throw conflict('not_a_match', 'Only a match has a mirror, not a clip and not a channel');
+  if (row.cancelled)
+    throw conflict('event_cancelled', 'This event is cancelled; reinstate it first');
   if (row.status === 'archived')
-    throw conflict('This event is over; "import" copies a finished stream');
+    throw conflict('event_archived', 'This event is over; "import" copies a finished stream');
   const { kind } = row.stream;
   if (kind !== 'none' && kind !== 'url' && kind !== 'recording')
-    throw conflict('This event has a video of its own');
+    throw conflict('event_has_video', 'This event has a video of its own');
 }
 
 /** Returns the recording that an event has, or will have once its mirror has started; null for neither. */

@@ -85,7 +85,7 @@ export function teamOf(
   return team;
 }
 
-/** Returns the identities of an event between two teams: those they share, then the teams. */
+/** Returns the ids of an event's identities by its teams: those that they share, then the teams. */
 export function identityIdsOf(teams: readonly IdentityRow[]): string[] {
   const [first, ...others] = teams;
   if (first === undefined) return [];

@@ -16,13 +16,13 @@ import { getReachableEvent, presentForOperator } from '../event.service.ts';
 import { changedFields, recordChange } from '../../audit/index.ts';
 import { eventViewOf } from '../present/event-view.ts';
 import { type Score, lastScoreOf } from '../present/score.ts';
-import { recordedOriginOf, type Video, videoLibraries } from '../../media/index.ts';
+import { type Video, videoLibraries } from '../../media/index.ts';
 import { updateEvent } from './operate-event.queries.ts';
+import { positionInBroadcast, resolvePosition } from './broadcast-position.ts';
 import {
   archivedColumns,
   endOfRecording,
   finishRecordingWork,
-  lastPositionOf,
   type RecordedStream,
 } from '../recorded-end.ts';
 import { problemOfAd } from '../access/event-ads.ts';
@@ -102,6 +102,7 @@ export async function setAds(ctx: Ctx, id: string, ads: readonly BookedAd[]): Pr
 function refuseCancelled(row: EventRow): void {
   if (row.cancelled)
     throw new AppError('conflict', {
+      reason: 'event_cancelled',
       message: 'This event is cancelled; reinstate it first',
     });
 }
@@ -118,6 +119,7 @@ export async function setStream(ctx: Ctx, id: string, url: string): Promise<Even
     refuseCancelled(before);
     if (before.stream.kind === 'recording')
       throw new AppError('conflict', {
+        reason: 'event_recorded',
         message: 'This event is recorded from its encoder; it has no stream address',
       });
     // A finished match gets another replay and does not go live again.
@@ -170,6 +172,7 @@ async function simulatedLiveChanges(
     case 'upcoming':
       if (startMs > now) return { status };
       throw new AppError('conflict', {
+        reason: 'event_started',
         message: `The video of this event started at ${row.starts_at.toISOString()}`,
       });
     case 'channel':
@@ -207,10 +210,14 @@ async function recordedChanges(
     case 'upcoming':
       if (row.status === 'upcoming') return { status };
       throw new AppError('conflict', {
+        reason: 'event_recorded',
         message: 'This event has been recorded; it is not upcoming',
       });
     case 'channel':
-      throw new AppError('conflict', { message: 'A recorded event is not a channel' });
+      throw new AppError('conflict', {
+        reason: 'event_recorded',
+        message: 'A recorded event is not a channel',
+      });
   }
 }
 
@@ -236,31 +243,6 @@ export async function setStatus(ctx: Ctx, id: string, status: EventStatus): Prom
   return content;
 }
 
-/**
- * Returns the current position in the broadcast of a live event, s. Throws `conflict` for any other event.
- */
-export function positionInBroadcast(row: EventRow, now: number): number {
-  if (row.status !== 'live')
-    throw new AppError('conflict', {
-      message: `Only a live event has a current position; this one is ${row.status}`,
-    });
-  const { stream } = row;
-  const startMs = stream.kind === 'recording' ? recordedOriginOf(stream) : row.starts_at.getTime();
-  return Math.max(0, (now - startMs) / 1000);
-}
-
-/** Returns the position in the broadcast, s, of an operator's entry. Throws `conflict` before the start or if unknown. */
-function resolvePosition(row: EventRow, entered: number | undefined, now: number): number {
-  if (row.status === 'upcoming')
-    throw new AppError('conflict', { message: 'This event has not started' });
-  const position =
-    entered ?? (row.status === 'live' ? positionInBroadcast(row, now) : lastPositionOf(row));
-  if (position !== null) return position;
-  throw new AppError('conflict', {
-    message: 'The length of this event is unknown; set "time" to a position in it',
-  });
-}
-
 interface StatisticsEntry {
   /** Position in the broadcast, s. Defaults to now, or to the end of a finished event. */
   readonly time: number | undefined;
@@ -282,14 +264,14 @@ function refuseChangedScore(
   score: Score,
   scoreBefore: Score,
 ): void {
-  const present = lastScoreOf(timeline) ?? stored ?? { home: 0, away: 0 };
+  const current = lastScoreOf(timeline) ?? stored ?? { home: 0, away: 0 };
   const wasStored = timeline.some((one) => one.time === position && isSameScore(one, score));
   const isLast = timeline.every((one) => one.time <= position);
-  if (wasStored || (isLast && isSameScore(present, scoreBefore))) return;
+  if (wasStored || (isLast && isSameScore(current, scoreBefore))) return;
   throw new AppError('score_changed', {
     message: isLast
-      ? `The score is ${present.home}:${present.away} now, not ${scoreBefore.home}:${scoreBefore.away}`
-      : `The score was set to ${present.home}:${present.away} at a later position`,
+      ? `The score is ${current.home}:${current.away} now, not ${scoreBefore.home}:${scoreBefore.away}`
+      : `The score was set to ${current.home}:${current.away} at a later position`,
   });
 }
 
@@ -314,7 +296,10 @@ export async function prepareStatisticsEntry(
   const position = resolvePosition(row, time, ctx.clock());
   if (score === undefined) return { row, position, isFirst };
   if (isScoredByVideo(row))
-    throw new AppError('conflict', { message: 'The video of this event determines its score' });
+    throw new AppError('conflict', {
+      reason: 'score_of_video',
+      message: 'The video of this event determines its score',
+    });
   if (scoreBefore !== undefined) refuseChangedScore(row, position, score, scoreBefore);
   const before = row.score_timeline.filter((entry) => entry.time !== position);
   const timeline = [...before, { time: position, ...score }].toSorted((a, b) => a.time - b.time);
@@ -386,6 +371,7 @@ export async function setCancelled(ctx: Ctx, id: string, cancelled: boolean): Pr
   const content = await changeEvent(ctx, 'event.setCancelled', id, async (row) => {
     if (row.status !== 'upcoming')
       throw new AppError('conflict', {
+        reason: 'event_not_upcoming',
         message: `Only an upcoming event can be cancelled; this one is ${row.status}`,
       });
     return { cancelled, version: row.version + 1 };

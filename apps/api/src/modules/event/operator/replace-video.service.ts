@@ -1,4 +1,5 @@
 /** Replaces the video of a match, at the same address. */
+import type { ConflictReason } from '@grandstand/contract/constants';
 import type { Scope } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import { json } from '../../../platform/database/tables.ts';
@@ -14,12 +15,20 @@ import { updateEvent } from './operate-event.queries.ts';
  */
 export async function getReplaceable(scope: Scope, id: string): Promise<EventRow> {
   const row = await getReachableEvent(scope, id);
-  const conflict = (message: string) => new AppError('conflict', { message });
+  const conflict = (reason: ConflictReason, message: string) =>
+    new AppError('conflict', { reason, message });
   if (row.media_type !== 'event' || row.status === 'channel')
-    throw conflict('Only a match has a video of its own, not a clip and not a channel');
-  if (row.cancelled) throw conflict('This event is cancelled; reinstate it first');
+    throw conflict(
+      'not_a_match',
+      'Only a match has a video of its own, not a clip and not a channel',
+    );
+  if (row.cancelled)
+    throw conflict('event_cancelled', 'This event is cancelled; reinstate it first');
   if (row.status === 'live')
-    throw conflict('This event is live; its video can be replaced once it has ended');
+    throw conflict(
+      'event_live_video',
+      'This event is live; its video can be replaced once it has ended',
+    );
   return row;
 }
 
@@ -61,7 +70,10 @@ export async function showPanorama(
 ): Promise<'changed'> {
   const { stream } = await getReplaceable(scope, id);
   if (stream.kind !== 'recording')
-    throw new AppError('conflict', { message: 'This event has no recording any more' });
+    throw new AppError('conflict', {
+      reason: 'event_not_recorded',
+      message: 'This event has no recording any more',
+    });
   await updateEvent(scope, id, {
     stream: json({ ...stream, panorama: recordingId }),
     updated_at: now,

@@ -37,7 +37,7 @@ export function frameMsOf(row: Framed): number | null {
  * Returns the direction in which a frame may move: that of a clip back, since what follows may reveal its moment,
  * and that of a replay forward, from its kick-off.
  */
-export const frameShift = ({ stream }: Pick<Framed, 'stream'>): -1 | 1 =>
+export const frameDirection = ({ stream }: Pick<Framed, 'stream'>): -1 | 1 =>
   stream.kind === 'clip' ? -1 : 1;
 
 /**
@@ -57,7 +57,7 @@ function withoutFrame({ frameUrl, ...entry }: EventListEntry): EventListEntry {
 }
 
 /**
- * Returns the entries of a list such that no two moments show the same frame of a video, as those of a clip
+ * Returns the entries of a list such that no two excerpts show the same frame of a video, as those of a clip
  * and a highlight of one moment would, or of two clips that start together. An address names the position of
  * a moved frame. A moment without a free position has no frame; a replay keeps its frame, because its crests
  * distinguish it.
@@ -74,7 +74,7 @@ export function withDistinctFrames(
     const { frameUrl } = entry;
     if (frameUrl === undefined) return entry;
     const others = taken.get(row.stream.film) ?? [];
-    const position = freePosition(wanted, frameShift(row), others);
+    const position = freePosition(wanted, frameDirection(row), others);
     if (position === null) return row.stream.kind === 'clip' ? withoutFrame(entry) : entry;
     taken.set(row.stream.film, [...others, position]);
     if (position === wanted) return entry;

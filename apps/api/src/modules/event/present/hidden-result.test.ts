@@ -70,7 +70,7 @@ describe('the results header', () => {
   it.each([
     ['a finished match', () => get('over', hideResults)],
     ['a live match', () => get('onair', hideResults)],
-    ['a moment of a match', () => clip('goal', hideResults)],
+    ['an excerpt of a match', () => clip('goal', hideResults)],
   ])('%s reveals nothing', async (_name, send) => {
     const { status, body } = await send();
     expect(status).toBe(200);

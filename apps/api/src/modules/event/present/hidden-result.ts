@@ -6,7 +6,7 @@ export type Presented = Omit<EventListEntry, 'match'> & Partial<Pick<Event, 'eve
  * True for a clip of a match that is not the viewer's own: its title, texts and picture reveal what
  * happens.
  */
-const isMoment = ({ id, eventId, mediaType, isOwn }: Presented): boolean =>
+const isExcerpt = ({ id, eventId, mediaType, isOwn }: Presented): boolean =>
   mediaType !== 'event' && eventId !== id && !isOwn;
 
 /** True if a text or a picture name such as `final-3-1.webp` contains the score. */
@@ -49,23 +49,23 @@ export function titleWithoutResult({ title, status, mediaType, ...teams }: Title
 export function withoutResult<E extends Presented>(event: E): E {
   const { team1, team2, score, title, imageUrl, source } = event;
   const teams = titleOfTeams({ home: team1?.Name ?? null, away: team2?.Name ?? null });
-  const moment = isMoment(event);
+  const excerpt = isExcerpt(event);
   const isPlayed = event.eventStatus === 'live' || event.eventStatus === 'archived';
   // An event without teams may still have a score.
   const isMatch = event.mediaType === 'event' && isPlayed && (teams !== null || score !== null);
-  if (!moment && !isMatch) return event;
+  if (!excerpt && !isMatch) return event;
   const hasTexts = 'eventDescription' in event;
-  const isRevealing = (url: string | null) => moment || revealsScore(url, score);
+  const isRevealing = (url: string | null) => excerpt || revealsScore(url, score);
   const redacted = {
     ...event,
-    title: teams ?? (moment || revealsScore(title, score) ? '' : title),
+    title: teams ?? (excerpt || revealsScore(title, score) ? '' : title),
     metaTitle: null,
     imageUrl: isRevealing(imageUrl) ? null : imageUrl,
     source: { ...source, poster: isRevealing(source.poster) ? null : source.poster },
     // A frame may contain the score in its graphics.
-    ...(moment && { frameUrl: undefined }),
-    // A player's name beside a moment reveals whose moment it is.
-    ...(moment && 'playerName' in event && { playerName: undefined }),
+    ...(excerpt && { frameUrl: undefined }),
+    // A player's name beside an excerpt reveals whose excerpt it is.
+    ...(excerpt && 'playerName' in event && { playerName: undefined }),
     score: null,
     ...('scoreTimeline' in event && { scoreTimeline: [] }),
     ...(hasTexts && { eventDescription: null }),
@@ -73,9 +73,9 @@ export function withoutResult<E extends Presented>(event: E): E {
     ...(event.eventStatus === 'archived' && { clock: undefined }),
   };
   const isHidden =
-    moment ||
+    excerpt ||
     score !== null ||
-    // Its length reveals extra time.
+    // The length of a finished match reveals extra time.
     event.eventStatus === 'archived' ||
     title !== redacted.title ||
     event.metaTitle !== null ||

@@ -35,7 +35,7 @@ const lastFrameMs = 60_000;
 /** True if the event has just ended, and everyone may see its last frame. `now` is epoch ms. */
 export function hasPublicLastFrame(event: StillEvent, now: number): boolean {
   const { row } = event;
-  // It changes with the end, which may be known only some time after the last frame (`game_end_date`).
+  // The row changes when the event ends, which may be some time after its last frame (`game_end_date`).
   const changedAt = row.updated_at?.getTime() ?? 0;
   const hasJustEnded = row.status === 'archived' && now - changedAt < lastFrameMs;
   return hasJustEnded && !row.cancelled && isPublicMatch(event);

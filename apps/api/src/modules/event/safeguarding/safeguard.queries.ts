@@ -29,7 +29,7 @@ export async function refreshSafeguards(
   return [...events.rows, ...clips.rows].map(({ id }) => id);
 }
 
-/** Lists the events of an identity. */
+/** Lists the ids of an identity's events. */
 export async function listEventsOfIdentity(
   { trx, tenantId }: Scope,
   identityId: string,

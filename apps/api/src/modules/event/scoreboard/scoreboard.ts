@@ -167,6 +167,7 @@ export function createScoreboards(platform: Platform): Scoreboards {
     job: {
       name: 'scoreboard',
       everyMs,
+      runsIn: 'each process',
       run: async () => {
         for (const { id } of tenants.all) {
           const board = boardsOf(id);

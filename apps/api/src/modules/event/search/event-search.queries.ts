@@ -10,7 +10,7 @@ import {
   foundIds,
   hasAnyWord,
   isCoveredByScopes,
-  onlyShown,
+  withoutHiddenTexts,
   type Candidates,
   type SearchedFilter,
 } from './search-candidates.queries.ts';
@@ -26,7 +26,7 @@ function nearestEntries(
   return sql`(SELECT starts_at, event_id FROM (
       SELECT starts_at, event_id FROM search_entry
       WHERE tenant_id = ${tenantId} AND scope = ${entry.scope} AND word = ${entry.word} AND ${side}
-        ${onlyShown(search)}
+        ${withoutHiddenTexts(search)}
       ORDER BY ${order} LIMIT ${perRead}) AS entry
     WHERE true ${tests} ORDER BY ${order} LIMIT ${entry.limit})`;
 }

@@ -45,7 +45,7 @@ function restOf(tenantId: string, filter: EventFilter): RawBuilder<unknown> | nu
 }
 
 /** Excludes entries of texts that are hidden with a result, as the end of a WHERE on `search_entry`. */
-export const onlyShown = ({ hidesResults }: Pick<SearchFilter, 'hidesResults'>) =>
+export const withoutHiddenTexts = ({ hidesResults }: Pick<SearchFilter, 'hidesResults'>) =>
   hidesResults ? sql`AND is_shown` : sql``;
 
 /**
@@ -59,7 +59,7 @@ export const hasAnyWord = (
 ): RawBuilder<unknown> =>
   sql`EXISTS (SELECT 1 FROM search_entry other
     WHERE other.tenant_id = ${tenantId} AND other.event_id = entry.event_id
-      AND other.word = ANY(${[...words]}::text[]) ${onlyShown(search)} ${asLookUp})`;
+      AND other.word = ANY(${[...words]}::text[]) ${withoutHiddenTexts(search)} ${asLookUp})`;
 
 /** Parts of a statement that reads candidates, the entries of a search's first term. */
 export interface Candidates {
@@ -129,7 +129,7 @@ function furtherTerm(
       FROM unnest(${[...scopes]}::text[]) AS s (scope)
       CROSS JOIN unnest(${[...words]}::text[]) AS w (word)
       CROSS JOIN LATERAL (SELECT event_id FROM search_entry AS listed
-        WHERE tenant_id = ${tenantId} AND scope = s.scope AND word = w.word ${onlyShown(search)}
+        WHERE tenant_id = ${tenantId} AND scope = s.scope AND word = w.word ${withoutHiddenTexts(search)}
         ORDER BY starts_at DESC, event_id DESC LIMIT ${max + 1}) AS entry LIMIT ${max + 1})`,
     test: sql`CASE WHEN (SELECT count(*) FROM ${name}) <= ${max}
       THEN entry.event_id IN (SELECT event_id FROM ${name}) ELSE ${lookUp} END`,
@@ -169,7 +169,7 @@ export function foundIds(
     FROM unnest(${[...scopes]}::text[]) AS s (scope)
     CROSS JOIN unnest(${[...first]}::text[]) AS w (word)
     CROSS JOIN LATERAL (SELECT event_id FROM search_entry
-      WHERE tenant_id = ${tenantId} AND scope = s.scope AND word = w.word ${onlyShown(filter.search)}
+      WHERE tenant_id = ${tenantId} AND scope = s.scope AND word = w.word ${withoutHiddenTexts(filter.search)}
       ORDER BY starts_at DESC, event_id DESC LIMIT ${areAllResults ? Math.min(perRead, enough) : perRead}) AS entry
     WHERE true ${tests}`;
 }

@@ -9,7 +9,7 @@ import { isSoonestFirst, orderOf, type EventSort } from '../list/event-order.ts'
 import { listedColumns, type ListedEvent } from '../list/listed-event.queries.ts';
 import { nearestToNow } from './relevance.queries.ts';
 import type { SearchTerm } from '../../search-index/index.ts';
-import { onlyShown, type SearchedFilter } from './search-candidates.queries.ts';
+import { withoutHiddenTexts, type SearchedFilter } from './search-candidates.queries.ts';
 
 /** Maximum events whose words are tested. If the filter leaves more, words are read first. */
 const maxFew = 5000;
@@ -78,7 +78,7 @@ export async function searchFew(
       CROSS JOIN LATERAL (
         SELECT ${sql.join(terms.map((term, index) => sql`${closenessTo(term)} AS ${sql.id(`c${index}`)}`))}
         FROM search_entry WHERE tenant_id = ${tenantId} AND event_id = few.id
-          AND word = ANY(${allWords}::text[]) ${onlyShown(filter.search)}) AS matched
+          AND word = ANY(${allWords}::text[]) ${withoutHiddenTexts(filter.search)}) AS matched
       WHERE (SELECT count(*) FROM few) <= ${maxTested}
         AND ${sql.join(
           closeness.map((one) => sql`${one} IS NOT NULL`),

@@ -26,7 +26,7 @@ beforeAll(async () => {
     async (scope) => {
       const row = { id: tenant, name: tenant, content_version: null, created_at: now };
       await scope.trx.insertInto('tenant').values(row).execute();
-      // So few events that a search which looks up the words first reads all of them.
+      // There are so few events that a search which looks up the words first reads all of them.
       await fillTenant(scope, { events: 200, clips: 100, now });
       await scope.trx
         .updateTable('event')

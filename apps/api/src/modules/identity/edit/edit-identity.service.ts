@@ -22,6 +22,7 @@ import { indexEvents, indexIdentities } from '../../search-index/index.ts';
 import { selectIdentities } from '../identity.queries.ts';
 import { reindexedAtOnce, reindexWork, relinkWork } from '../identity.jobs.ts';
 import type { IdentityRow, IdentityTable } from '../identity.table.ts';
+import { presentForOperator } from './present-operator-identity.ts';
 import {
   countUses,
   deleteIdentity,
@@ -46,32 +47,6 @@ export const noLinks: ContentIdentity['links'] = {
   tiktok: null,
   whatsapp: null,
 };
-
-/** Presents an identity to operators. */
-export const presentForOperator = (row: IdentityRow): OperatorIdentity => ({
-  id: row.id,
-  type: row.type,
-  title: row.title,
-  shortTitle: row.short_title,
-  referenceId: row.reference_id,
-  parentId: row.parent_id,
-  identityIds: row.identity_ids,
-  mainCategories: row.main_categories,
-  sportType: row.sport_type,
-  position: row.position,
-  place: row.place,
-  color: row.color,
-  imageUrl: row.image_url,
-  bannerUrl: row.banner_url,
-  logoUrl: row.logo_url,
-  banners: row.banners,
-  mobileBanners: row.mobile_banners,
-  links: row.links,
-  archived: row.archived,
-  safeguarded: row.safeguarded,
-  version: row.version,
-  createdAt: row.created_at.toISOString(),
-});
 
 /** The fields of a change that are stored as they are, with their columns. */
 const plainColumns = {
@@ -136,6 +111,7 @@ async function checkReference(scope: Scope, reference: string | null | undefined
   );
   if (other !== undefined)
     throw new AppError('conflict', {
+      reason: 'reference_taken',
       message: `The reference "${reference}" is that of "${other.title}" (${other.id})`,
     });
 }
@@ -293,6 +269,7 @@ export const updateIdentityFields = (
     const line = await lineOf(scope, id, { parentId, identityIds: above });
     if (await leavesMinorsVisible(scope, row, line))
       throw new AppError('conflict', {
+        reason: 'identity_of_minors',
         message:
           'This would be below a competition of minors; mark it as of minors first, with its matches',
       });
@@ -320,6 +297,7 @@ export const setIdentityArchived = (
     const { open } = await countUses(scope, id, maxCounted);
     if (archived && open > 0)
       throw new AppError('conflict', {
+        reason: 'identity_has_matches',
         message: `"${row.title}" has ${many(open, 'match', 'matches').join()} live or to come; end, cancel or move them first`,
       });
     return { archived };
@@ -339,6 +317,7 @@ export async function removeIdentity(ctx: Ctx, id: string): Promise<void> {
     ];
     if (held.length > 0)
       throw new AppError('conflict', {
+        reason: 'identity_in_use',
         message: `"${row.title}" has ${held.join(', ')}; archive it instead`,
       });
     await deleteIdentity(scope, id);

@@ -13,7 +13,7 @@ import { json } from '../../../platform/database/tables.ts';
 import { sortKeyOf } from '../../../platform/text/fold-title.ts';
 import { allowedKeys, keyPattern, RowCells } from '../../../platform/text/import-cells.ts';
 import { importTimeoutMs, importResultOf } from '../../../platform/text/import-result.ts';
-import { quoteFound, ImportProblems, readImportRows } from '../../../platform/text/import-table.ts';
+import { quoteShort, ImportProblems, readImportRows } from '../../../platform/text/import-table.ts';
 import { changedFields, recordChange } from '../../audit/index.ts';
 import { insertIdentities } from '../import.queries.ts';
 import type { IdentityRow } from '../identity.table.ts';
@@ -21,13 +21,13 @@ import { indexIdentities } from '../../search-index/index.ts';
 import {
   indexNames,
   noLinks,
-  presentForOperator,
   findIdentitiesByKey,
   leavesMinorsVisible,
   publishIdentityChange,
   queueRelink,
 } from './edit-identity.service.ts';
 import { moveDescendants, updateIdentity } from './edit-identity.queries.ts';
+import { presentForOperator } from './present-operator-identity.ts';
 
 /** The columns of an import and an export of identities. */
 export const identityColumns = [
@@ -166,7 +166,7 @@ class IdentityPlan {
       this.#problems.add(
         cells.line,
         'parent',
-        quoteFound(cells.parent),
+        quoteShort(cells.parent),
         'the reference or id of an identity, stored or in this file',
       );
     else if (parent.type === 'team')
@@ -202,7 +202,7 @@ class IdentityPlan {
       this.#problems.add(
         line,
         'type',
-        quoteFound(cells.type),
+        quoteShort(cells.type),
         `"${before.type}", which it is already`,
       );
     const name = title ?? before?.title ?? null;

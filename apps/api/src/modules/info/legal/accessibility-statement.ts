@@ -20,7 +20,7 @@ const partsOfOthers = ({ t, tenant }: LegalWriter): string[] =>
 
 /** How accessible a tenant's site is, with its known limits. */
 export function writeAccessibilityStatement(writer: LegalWriter): string {
-  const { t, list, tenant, offer } = writer;
+  const { t, list, tenant, facts } = writer;
   const { email } = tenant.legal;
   const others = partsOfOthers(writer);
   return paragraphs([
@@ -44,7 +44,7 @@ export function writeAccessibilityStatement(writer: LegalWriter): string {
         t('accessibility.limits.captions'),
         t('accessibility.limits.description'),
         t('accessibility.limits.picture'),
-        offer.showsMinors && !tenant.captions_of_minors && t('accessibility.limits.minors'),
+        facts.showsMinors && !tenant.captions_of_minors && t('accessibility.limits.minors'),
         t('accessibility.limits.people'),
         others.length > 0 && `${t('accessibility.limits.others')} ${list(others)}`,
       ]),

@@ -34,7 +34,7 @@ function consentedSection({ t, time, list, tenant }: LegalWriter): string {
             others.onesignal !== undefined && t('cookies.consented.onesignal'),
             others.facebook !== undefined && t('cookies.consented.facebook'),
             others.google_cast !== undefined && t('cookies.consented.cast'),
-            ads?.asks_consent === true &&
+            ads?.requires_consent === true &&
               t('cookies.consented.ads', { names: list(hostNames(ads.hosts)) }),
           ]),
         ]
@@ -51,7 +51,7 @@ export function writeCookieNotice(writer: LegalWriter): string {
     necessarySection(writer),
     consentedSection(writer),
     ads !== undefined &&
-      !ads.asks_consent &&
+      !ads.requires_consent &&
       section(t('cookies.ads.title'), [
         t('cookies.ads.text', { names: list(hostNames(ads.hosts)) }),
       ]),

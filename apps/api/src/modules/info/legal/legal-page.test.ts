@@ -9,10 +9,10 @@ import {
 import { describe, expect, it } from 'vitest';
 import { retentionMs } from '../../../platform/jobs/retention.ts';
 import { testTenant } from '../../../testing.ts';
-import type { Offer } from '../info.queries.ts';
+import type { LegalFacts } from '../info.queries.ts';
 import { legalHash, missingLegalSettings, writeLegalPage } from './legal-page.ts';
 
-const bareOffer: Offer = {
+const bareFacts: LegalFacts = {
   hasTrials: false,
   renews: false,
   limitsRegions: false,
@@ -23,18 +23,18 @@ const tenantOf = (changes: Partial<TenantConfigInput> = {}) =>
 
 interface Options {
   readonly changes?: Partial<TenantConfigInput>;
-  readonly offer?: Partial<Offer>;
+  readonly facts?: Partial<LegalFacts>;
   readonly locale?: (typeof locales)[number];
 }
 
-const textOf = (type: LegalType, { changes, offer, locale = 'en' }: Options = {}) =>
-  writeLegalPage(type, tenantOf(changes), { ...bareOffer, ...offer }, locale).markdown;
+const textOf = (type: LegalType, { changes, facts, locale = 'en' }: Options = {}) =>
+  writeLegalPage(type, tenantOf(changes), { ...bareFacts, ...facts }, locale).markdown;
 
 const selling = {
   monetisation: ['ppv', 'svod'],
   payments: { provider: 'sandbox' },
 } as const satisfies Partial<TenantConfigInput>;
-const ads = { hosts: ['https://ads.example'], asks_consent: false };
+const ads = { hosts: ['https://ads.example'], requires_consent: false };
 const google = { google: { client_id: 'x' } };
 
 /** A setting, the page that it changes, and words that the page has only with this setting. */
@@ -45,9 +45,9 @@ const settingEffects: readonly (readonly [string, LegalType, string, Options])[]
     'trials',
     'terms',
     'A free trial costs nothing',
-    { changes: selling, offer: { hasTrials: true } },
+    { changes: selling, facts: { hasTrials: true } },
   ],
-  ['renewal', 'terms', 'until you cancel', { changes: selling, offer: { renews: true } }],
+  ['renewal', 'terms', 'until you cancel', { changes: selling, facts: { renews: true } }],
   ['chat', 'privacy', 'Other viewers: your comments', { changes: { enable_comments: true } }],
   ['chat', 'terms', 'moderators can remove', { changes: { enable_comments: true } }],
   ['survey', 'privacy', 'our survey', { changes: { user_survey_form_url: 'https://a.example/f' } }],
@@ -57,7 +57,7 @@ const settingEffects: readonly (readonly [string, LegalType, string, Options])[]
     'ads with consent',
     'privacy',
     'Ad servers, only if you agree: ads.example',
-    { changes: { ads: { ...ads, asks_consent: true } } },
+    { changes: { ads: { ...ads, requires_consent: true } } },
   ],
   [
     'analytics of others',
@@ -94,10 +94,10 @@ const settingEffects: readonly (readonly [string, LegalType, string, Options])[]
       },
     },
   ],
-  ['region blocking', 'terms', 'in every country', { offer: { limitsRegions: true } }],
-  ['region blocking', 'privacy', 'find out your country', { offer: { limitsRegions: true } }],
-  ['minors', 'privacy', 'Matches of minors', { offer: { showsMinors: true } }],
-  ['minors', 'accessibility', 'Matches of minors', { offer: { showsMinors: true } }],
+  ['region blocking', 'terms', 'in every country', { facts: { limitsRegions: true } }],
+  ['region blocking', 'privacy', 'find out your country', { facts: { limitsRegions: true } }],
+  ['minors', 'privacy', 'Matches of minors', { facts: { showsMinors: true } }],
+  ['minors', 'accessibility', 'Matches of minors', { facts: { showsMinors: true } }],
   ['a device limit', 'terms', 'logged in on: 7', { changes: { device_limit: 7 } }],
   ['a stream limit', 'terms', 'at once: 3', { changes: { max_streams: 3 } }],
   [
@@ -167,7 +167,7 @@ describe('a generated legal page', () => {
     expect(text).toContain(`your network: ${days(retentionMs.paymentSource)}`);
     expect(text).toContain(`**How long:** ${hours(retentionMs.sentMail)}\n`);
     expect(text).toContain(`**How long:** ${days(retentionMs.idempotencyKey)}\n`);
-    const terms = textOf('terms', { changes, offer: { renews: true } });
+    const terms = textOf('terms', { changes, facts: { renews: true } });
     expect(terms).toContain(`at most: ${maxGraceDays} days`);
     expect(textOf('cookies')).toContain(`cookies, ${localeCookieDays / 365} year`);
   });
@@ -180,13 +180,13 @@ describe('a generated legal page', () => {
       own_analytics: { keep_days: 30, plays_one_of: 1 },
       legal: { email: 'help@a.example', minimum_age: 16, log_days: 2 },
     };
-    const offer = { hasTrials: true, renews: true, limitsRegions: true, showsMinors: true };
+    const facts = { hasTrials: true, renews: true, limitsRegions: true, showsMinors: true };
     const english = locale === 'en' ? /(?!)/ : /\b(?:the|your|hours|days|years) /i;
     for (const type of legalTypes) {
-      const text = textOf(type, { changes, offer, locale });
+      const text = textOf(type, { changes, facts, locale });
       expect(text).not.toMatch(/[{}]|undefined/);
       expect(text.match(/^## /gm)?.length ?? 0).toBe(
-        textOf(type, { changes, offer }).match(/^## /gm)?.length ?? 0,
+        textOf(type, { changes, facts }).match(/^## /gm)?.length ?? 0,
       );
       expect(text).not.toMatch(english);
     }
@@ -207,7 +207,7 @@ describe('a generated legal page', () => {
 
   it('has a new version only if its content changes', () => {
     const hash = (changes?: Partial<TenantConfigInput>) =>
-      legalHash(writeLegalPage('privacy', tenantOf(changes), bareOffer, 'en'));
+      legalHash(writeLegalPage('privacy', tenantOf(changes), bareFacts, 'en'));
     expect(hash({ enable_comments: true })).not.toBe(hash());
     expect(hash({ brand: { ...testTenant('a').brand, radius: 4 } })).toBe(hash());
   });

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { TenantConfig } from '@grandstand/contract';
 import type { LegalType, Locale } from '@grandstand/contract/constants';
-import type { Offer } from '../info.queries.ts';
+import type { LegalFacts } from '../info.queries.ts';
 import { writeAccessibilityStatement } from './accessibility-statement.ts';
 import { writeCookieNotice } from './cookie-notice.ts';
 import { writeImprint } from './imprint.ts';
@@ -27,10 +27,10 @@ export interface LegalText {
 export function writeLegalPage(
   type: LegalType,
   tenant: TenantConfig,
-  offer: Offer,
+  facts: LegalFacts,
   locale: Locale,
 ): LegalText {
-  const writer = createLegalWriter(tenant, offer, locale);
+  const writer = createLegalWriter(tenant, facts, locale);
   return { title: writer.t(`${type}.title`), markdown: writers[type](writer) };
 }
 
@@ -50,7 +50,7 @@ export function missingLegalSettings({ id, legal, demo }: TenantConfig): string[
     responsible: legal.responsible !== undefined,
     log_days: legal.log_days !== undefined,
   };
-  return Object.entries(required).flatMap(([name, isNamed]) =>
-    isNamed ? [] : [`tenant ${id}: legal.${name} is missing, so the legal pages leave it out`],
+  return Object.entries(required).flatMap(([name, isSet]) =>
+    isSet ? [] : [`tenant ${id}: legal.${name} is missing, so the legal pages leave it out`],
   );
 }

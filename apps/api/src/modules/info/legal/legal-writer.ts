@@ -2,7 +2,7 @@ import { directionOf, formatLocaleOf, type Locale } from '@grandstand/contract/c
 import type { TenantConfig } from '@grandstand/contract';
 import english from '../../../../locales/en/legal.json' with { type: 'json' };
 import { formatMessage, readMessages } from '../../../platform/text/messages.ts';
-import type { Offer } from '../info.queries.ts';
+import type { LegalFacts } from '../info.queries.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 type KeysOf<T> = {
@@ -36,7 +36,7 @@ export const mailLink = (address: string): string =>
 /** Writes the legal pages of a tenant in one language. */
 export interface LegalWriter {
   readonly tenant: TenantConfig;
-  readonly offer: Offer;
+  readonly facts: LegalFacts;
   readonly locale: Locale;
   /** Returns a text; its values are Markdown. */
   readonly t: (key: LegalKey, values?: Readonly<Record<string, string | number>>) => string;
@@ -46,13 +46,17 @@ export interface LegalWriter {
   readonly time: (ms: number) => string;
 }
 
-export function createLegalWriter(tenant: TenantConfig, offer: Offer, locale: Locale): LegalWriter {
+export function createLegalWriter(
+  tenant: TenantConfig,
+  facts: LegalFacts,
+  locale: Locale,
+): LegalWriter {
   const texts = textsOf(locale);
   const t: LegalWriter['t'] = (key, values) => formatMessage(locale, textAt(texts, key), values);
   const names = new Intl.ListFormat(formatLocaleOf(locale), { type: 'conjunction' });
   return {
     tenant,
-    offer,
+    facts,
     locale,
     t,
     list: (items) => names.format(items.map(escapeMarkdown)),

@@ -75,7 +75,7 @@ const namesOf = ({ tenant, t, list }: LegalWriter): string =>
  * of the backend (`request-log.ts`), and the country (`client-country.ts`).
  */
 function visitItem(writer: LegalWriter): string {
-  const { t, time, tenant, offer } = writer;
+  const { t, time, tenant, facts } = writer;
   const { log_days: logDays } = tenant.legal;
   const log =
     logDays === undefined
@@ -84,7 +84,7 @@ function visitItem(writer: LegalWriter): string {
   return writeItem(writer, 'visit', {
     basis: 'interest',
     keep: `${log} ${t('privacy.visit.keep')}`,
-    ...(offer.limitsRegions && { why: 'privacy.visit.whyCountry' as const }),
+    ...(facts.limitsRegions && { why: 'privacy.visit.whyCountry' as const }),
   });
 }
 
@@ -182,7 +182,7 @@ function messageItems(writer: LegalWriter): (string | false)[] {
 
 /** People in videos; of minors, what `docs/features.md` says under “Safeguarding minors”. */
 function peopleItem(writer: LegalWriter): string {
-  const { t, time, tenant, offer } = writer;
+  const { t, time, tenant, facts } = writer;
   const { retention_days: days } = tenant.recording_storage;
   return writeItem(writer, 'people', {
     basis: 'interest',
@@ -190,7 +190,7 @@ function peopleItem(writer: LegalWriter): string {
       days === undefined
         ? t('privacy.people.keep')
         : t('privacy.people.keepDays', { time: time(days * dayMs) }),
-    ...(offer.showsMinors && { note: t('privacy.people.minors') }),
+    ...(facts.showsMinors && { note: t('privacy.people.minors') }),
   });
 }
 
@@ -213,7 +213,7 @@ function recipients(writer: LegalWriter): string {
       sendsPush(tenant) && t('privacy.recipients.push'),
       services.length > 0 && t('privacy.recipients.consented', { names: list(services) }),
       ads !== undefined &&
-        t(ads.asks_consent ? 'privacy.recipients.adsConsented' : 'privacy.recipients.ads', {
+        t(ads.requires_consent ? 'privacy.recipients.adsConsented' : 'privacy.recipients.ads', {
           names: adHosts,
         }),
       tenant.user_survey_form_url !== '' && t('privacy.recipients.survey'),

@@ -25,7 +25,7 @@ function accountSection({ t, tenant }: LegalWriter): string {
 
 /** What is sold (`checkout.service.ts`), and how it renews and ends (`renewal.service.ts`, `dunning.ts`). */
 function salesSections(writer: LegalWriter): (string | false)[] {
-  const { t, time, tenant, offer } = writer;
+  const { t, time, tenant, facts } = writer;
   if (!sells(tenant)) return [];
   const { withdrawal_days: withdrawalDays } = tenant.legal;
   const seller = [
@@ -33,7 +33,7 @@ function salesSections(writer: LegalWriter): (string | false)[] {
     ...tenant.seller_lines.map((line) => ownLine(writer, line)),
   ].join('\\\n');
   const hasSubscriptions = sellsSubscriptions(tenant);
-  const renews = hasSubscriptions && offer.renews;
+  const renews = hasSubscriptions && facts.renews;
   return [
     section(t('terms.sales.title'), [
       tenant.demo && t('terms.demo'),
@@ -49,7 +49,7 @@ function salesSections(writer: LegalWriter): (string | false)[] {
     section(t('terms.renewal.title'), [
       bullets([
         t(renews ? 'terms.renewal.renews' : 'terms.renewal.ends'),
-        hasSubscriptions && offer.hasTrials && t('terms.renewal.trial'),
+        hasSubscriptions && facts.hasTrials && t('terms.renewal.trial'),
         renews && t('terms.renewal.unpaid', { time: time(maxGraceDays * dayMs) }),
         t('terms.renewal.deletion'),
       ]),
@@ -90,13 +90,13 @@ function lawSection({ t, tenant, locale }: LegalWriter): string {
 
 /** The terms of use of a tenant. */
 export function writeTerms(writer: LegalWriter): string {
-  const { t, tenant, offer } = writer;
+  const { t, tenant, facts } = writer;
   return paragraphs([
     t('terms.intro'),
     tenant.demo && t('demo'),
     section(t('terms.offer.title'), [
       t('terms.offer.text'),
-      offer.limitsRegions && t('terms.offer.regions'),
+      facts.limitsRegions && t('terms.offer.regions'),
       !sells(tenant) && t('terms.offer.free'),
     ]),
     accountSection(writer),

@@ -52,7 +52,7 @@ it('a recording that grows gets a picture every six seconds', async () => {
     { startMs: 6000, endMs: 12_000 },
     { startMs: 12_000, endMs: 14_000 },
   ]);
-  // A still is for clips that contain it.
+  // A still ends with its own segment: only clips that contain the segment use it.
   expect((await read()).stills).toMatchObject([
     { startMs: 0, endMs: 2000, image: 'stills-live-0-0.jpg#xywh=0,0,640,360' },
     { startMs: 6000, endMs: 8000 },

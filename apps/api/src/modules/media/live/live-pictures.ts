@@ -11,7 +11,7 @@ import type { Ffmpeg } from '../../../platform/video/ffmpeg.ts';
 import type { Segment } from '../hls-parser.ts';
 import { readOptional } from '../read-optional.ts';
 import {
-  fitFilter,
+  scaleFilter,
   pictureKinds,
   type PictureKind,
   sourceOf,
@@ -72,7 +72,7 @@ async function* contentOf(files: readonly string[]): AsyncGenerator<Buffer> {
 function argumentsFor(names: Readonly<Record<PictureKind, string>>): string[] {
   const graph = [
     '[0:v:0]split[thumbs-in][stills-in]',
-    ...kinds.map((kind) => `[${kind}-in]${fitFilter(kind)}[${kind}]`),
+    ...kinds.map((kind) => `[${kind}-in]${scaleFilter(kind)}[${kind}]`),
   ].join(';');
   return [
     ...'-threads 1 -skip_frame nokey -f mov -i pipe:0 -filter_complex'.split(' '),

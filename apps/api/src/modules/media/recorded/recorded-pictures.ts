@@ -123,18 +123,18 @@ const rangesOf = (stretches: readonly Stretch[], { startUs }: Run) =>
 
 /** Returns the ffmpeg filter that selects the first shown key frame of each interval. */
 function selectFilter(stretches: readonly Stretch[], run: Run, intervalSeconds: number): string {
-  const isShown = rangesOf(stretches, run)
+  const shown = rangesOf(stretches, run)
     .map(
       ({ from, to }) =>
         `gte(t\\,${(from - roundingSeconds).toFixed(3)})*lt(t\\,${(to - roundingSeconds).toFixed(3)})`,
     )
     .join('+');
-  const isNext = `isnan(prev_selected_t)+gt(floor(t/${intervalSeconds})\\,floor(prev_selected_t/${intervalSeconds}))`;
-  return `select=${isShown},select=${isNext}`;
+  const nextInterval = `isnan(prev_selected_t)+gt(floor(t/${intervalSeconds})\\,floor(prev_selected_t/${intervalSeconds}))`;
+  return `select=${shown},select=${nextInterval}`;
 }
 
 /** Returns the ffmpeg filter that scales a frame to the size of a picture. */
-export function fitFilter(kind: PictureKind): string {
+export function scaleFilter(kind: PictureKind): string {
   const { width, height } = pictureKinds[kind];
   return `scale=${width}:${height}:force_original_aspect_ratio=decrease,pad=${width}:${height}:-1:-1,setsar=1`;
 }
@@ -149,7 +149,7 @@ function outputsOf(
 ): { readonly graph: string; readonly args: string[] } {
   const { columns, rows, quality } = pictureKinds[kind];
   return {
-    graph: `split[${kind}-a][${kind}-b];[${kind}-a]${fitFilter(kind)},tile=${columns}x${rows}[${kind}];[${kind}-b]scale=2:2[${kind}-times]`,
+    graph: `split[${kind}-a][${kind}-b];[${kind}-a]${scaleFilter(kind)},tile=${columns}x${rows}[${kind}];[${kind}-b]scale=2:2[${kind}-times]`,
     args: argumentsOf(
       `-map [${kind}] -fps_mode passthrough -q:v ${quality} ${name}-%d.jpg`,
       `-map [${kind}-times] -fps_mode passthrough -f framecrc ${name}.txt`,
@@ -200,7 +200,7 @@ function versionOf({ video, shown, recorded, posterFromMs }: PicturedRecording):
   return hash.replaceAll(/./g, (digit) => String.fromCodePoint(97 + Number.parseInt(digit, 16)));
 }
 
-/** Makes the sheets of one run in `folder`. Returns their cues. */
+/** Makes the sprite sheets of one run in `folder`. Returns their cues. */
 async function picturesOfRun(
   folder: string,
   recording: PicturedRecording,
@@ -289,14 +289,14 @@ async function makePoster(
   const ranges = rangesOf(part, run);
   const from = Math.max(0, (position.us - run.startUs) / 1e6);
   const end = Math.max(...ranges.map(({ to }) => to));
-  const isShown = ranges
+  const inShownRanges = ranges
     .map((range) => `gte(t\\,${range.from.toFixed(3)})*lt(t\\,${range.to.toFixed(3)})`)
     .join('+');
   const notBlack = `format=yuv420p,signalstats,metadata=select:key=lavfi.signalstats.YAVG:value=${minBrightness}:function=greater,`;
   for (const filter of [notBlack, '']) {
     await writeFile(
       join(folder, 'graph.txt'),
-      `[0:v:0]setpts=PTS-STARTPTS,select=gte(t\\,${from.toFixed(3)})*(${isShown}),${filter}scale=w=min(iw\\,${posterWidth}):h=-2,setsar=1[poster]`,
+      `[0:v:0]setpts=PTS-STARTPTS,select=gte(t\\,${from.toFixed(3)})*(${inShownRanges}),${filter}scale=w=min(iw\\,${posterWidth}):h=-2,setsar=1[poster]`,
     );
     const skipOption = end - from > keyFramesOnlyAboveSeconds ? '-skip_frame nokey ' : '';
     await programs.run(
@@ -322,8 +322,8 @@ async function removeWorkFolders(folder: string): Promise<void> {
 }
 
 /**
- * Makes `thumbs.vtt` and `stills.vtt`, which count from the start of the recording, their sheets and
- * `poster.jpg`. Decodes one run at a time, and key frames only, so that memory is bounded. Returns the
+ * Makes `thumbs.vtt` and `stills.vtt`, which count from the start of the recording, their sprite
+ * sheets and `poster.jpg`. Decodes one run at a time, and key frames only, so that memory is bounded. Returns the
  * version of the poster; null if there is none. Rejects with FfmpegError, and like `VideoFiles.locate`; the
  * previous pictures then stay.
  */

@@ -77,7 +77,7 @@ export function onWholeSegments(video: Video, stream: Recording): Recording {
   };
 }
 
-/** Returns the recording that is the panorama of an event or clip; null if it has none. */
+/** Returns the id of the recording that is the panorama of an event or clip; null if it has none. */
 export function panoramaOf(stream: Stream): string | null {
   if (stream.kind === 'recording') return stream.panorama ?? null;
   return stream.kind === 'clip' ? (stream.shown?.panorama ?? null) : null;

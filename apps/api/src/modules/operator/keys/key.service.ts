@@ -148,7 +148,7 @@ export async function createKey(
   return { ...present(row), key };
 }
 
-/** Revokes a key at once. Throws `not_found`, also if it is revoked already. */
+/** Revokes a key at once. Throws `not_found`, even if it is revoked already. */
 export async function revokeKey(ctx: Ctx, id: string): Promise<OperatorKey> {
   const now = new Date(ctx.clock());
   const row = await ctx.db.forTenant(ctx, async (scope) => {

@@ -18,6 +18,7 @@ import { newId } from '../../../platform/context/id.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
 import { violatedUniqueConstraint } from '../../../platform/database/database-error.ts';
 import type { Scope } from '../../../platform/database/database.ts';
+import { requireAdministrator } from '../../../platform/http/operator-of.ts';
 import { defineWork, performWork, type WorkHandler } from '../../../platform/jobs/outbox.ts';
 import { recordChange } from '../../audit/index.ts';
 import { consumeMailLimit, sendOperatorMail } from '../../mail/index.ts';
@@ -39,7 +40,7 @@ import {
   updateInvitation,
 } from './invitation.queries.ts';
 import { countPeople, hasPerson, insertRole } from './people.queries.ts';
-import { requireAdministrator, requireMayGrant } from './people.service.ts';
+import { requireMayGrant } from './people.service.ts';
 
 const hashOf = (ctx: Pick<Platform, 'tokenSecret'>, tenantId: string, secret: string): string =>
   secretHash(ctx, 'operator-invitation', tenantId, secret);
@@ -271,7 +272,7 @@ export async function getInvitation(ctx: Ctx, secret: string): Promise<OperatorI
     role: row.role,
     tenantName: ctx.tenant.name,
     invitedBy: row.invited_by,
-    hasAccount: account !== null,
+    hasAccount: account !== null && account.password_hash !== null,
     expiresAt: row.expires_at.toISOString(),
   };
 }
@@ -329,9 +330,14 @@ export async function acceptInvitation(ctx: Ctx, acceptance: Acceptance): Promis
 async function joinTenant(ctx: Ctx, acceptance: Acceptance): Promise<OperatorSession> {
   const { row, account: existing } = await readInvitation(ctx, acceptance.token);
   const { password, code } = acceptance;
+  // The provider of a tenant signed the person in before. The mailed link proves the address, as for a new account.
+  const withoutPassword = existing !== null && existing.password_hash === null ? existing : null;
   const account =
-    existing === null
-      ? await newAccount(ctx, row, acceptance)
+    existing === null || withoutPassword !== null
+      ? {
+          ...(await newAccount(ctx, row, acceptance)),
+          ...(withoutPassword && { id: withoutPassword.id }),
+        }
       : await requireAccount(ctx, { email: row.email, password, code });
   const now = new Date(ctx.clock());
   const isAdministrator = await ctx.db.forTenant(ctx, async (scope) => {
@@ -340,6 +346,10 @@ async function joinTenant(ctx: Ctx, acceptance: Acceptance): Promise<OperatorSes
     if (accepted === null) throw new AppError('operator_invitation_invalid');
     await actAs(scope, account.id);
     if (existing === null) await insertPerson(scope, account);
+    if (withoutPassword !== null) {
+      const { name, password_hash, password_changed_at } = account;
+      await updatePerson(scope, account.id, { name, password_hash, password_changed_at });
+    }
     if (accepted.is_administrator)
       await updatePerson(scope, account.id, { is_administrator: true });
     const { role } = accepted;

@@ -10,6 +10,7 @@ export interface PersonRow extends Pick<
 > {
   readonly role: OperatorRole;
   readonly version: number;
+  readonly of_provider: boolean;
   readonly since: Date;
 }
 
@@ -27,6 +28,7 @@ const people = ({ trx, tenantId }: Scope) =>
       'o.last_seen_at',
       'r.role',
       'r.version',
+      'r.of_provider',
       'r.created_at as since',
     ])
     .where('r.tenant_id', '=', tenantId);
@@ -54,13 +56,17 @@ export async function hasPerson(scope: Scope, email: string): Promise<boolean> {
   return (await people(scope).where('o.email', '=', email).executeTakeFirst()) !== undefined;
 }
 
-/** Locks the owners of the tenant and returns their ids, so that two of them cannot be removed at once. */
+/**
+ * Locks the owners of the tenant and returns their ids, so that two of them cannot be removed at once. Those whom
+ * the provider makes owners do not count: a change of the setting would leave the tenant without one.
+ */
 export async function lockOwners({ trx, tenantId }: Scope): Promise<string[]> {
   const rows = await trx
     .selectFrom('operator_role')
     .select('operator_id')
     .where('tenant_id', '=', tenantId)
     .where('role', '=', 'owner')
+    .where('of_provider', '=', false)
     .orderBy('operator_id')
     .forUpdate()
     .execute();

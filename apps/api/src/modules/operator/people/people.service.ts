@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/context/context.ts';
 import { cursorPageOf, invalidCursor } from '../../../platform/context/cursor.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import type { Scope } from '../../../platform/database/database.ts';
-import { requirePermission } from '../../../platform/http/operator-of.ts';
+import { requireAdministrator, requirePermission } from '../../../platform/http/operator-of.ts';
 import { isoTimeOf } from '../../../platform/text/iso-time.ts';
 import { recordChange } from '../../audit/index.ts';
 import { revokeKeysOf } from '../keys/key.queries.ts';
@@ -24,11 +24,6 @@ export function requireMayGrant({ operator }: Ctx, role: OperatorRole): void {
   for (const permission of rolePermissions[role]) requirePermission(operator, permission);
 }
 
-/** Throws `administrator_required` unless an administrator makes the call. */
-export function requireAdministrator({ operator }: Ctx): void {
-  if (operator?.isAdministrator !== true) throw new AppError('administrator_required');
-}
-
 const presentPerson = (row: PersonRow): OperatorPerson => ({
   id: row.id,
   email: row.email,
@@ -39,6 +34,7 @@ const presentPerson = (row: PersonRow): OperatorPerson => ({
   lastSeenAt: isoTimeOf(row.last_seen_at),
   createdAt: row.since.toISOString(),
   version: row.version,
+  roleOfProvider: row.of_provider,
 });
 
 /**
@@ -68,9 +64,9 @@ export async function getChangeablePerson(ctx: Ctx, scope: Scope, id: string): P
 }
 
 /** Locks the tenant's owners. Throws `operator_last_owner` if the person is the only one. */
-async function refuseLastOwner(scope: Scope, { role }: PersonRow): Promise<void> {
+async function refuseLastOwner(scope: Scope, { id }: PersonRow): Promise<void> {
   const owners = await lockOwners(scope);
-  if (role === 'owner' && owners.length === 1) throw new AppError('operator_last_owner');
+  if (owners.length === 1 && owners[0] === id) throw new AppError('operator_last_owner');
 }
 
 interface RoleChange {
@@ -81,7 +77,7 @@ interface RoleChange {
 
 /**
  * Changes a person's role. Throws `not_found`, `conflict` for an outdated version, `operator_last_owner`,
- * `permission_missing`, `administrator_required`.
+ * `operator_role_of_provider`, `permission_missing`, `administrator_required`.
  */
 export async function changeRole(
   ctx: Ctx,
@@ -93,8 +89,10 @@ export async function changeRole(
   if (administrator !== null) requireAdministrator(ctx);
   return ctx.db.forTenant(ctx, async (scope) => {
     const person = await getChangeablePerson(ctx, scope, id);
+    if (person.of_provider) throw new AppError('operator_role_of_provider');
     if (role !== 'owner') await refuseLastOwner(scope, person);
-    if (!(await updateRole(scope, id, version, role))) throw new AppError('conflict');
+    if (!(await updateRole(scope, id, version, role)))
+      throw new AppError('conflict', { reason: 'changed' });
     const isAdministrator = administrator ?? person.is_administrator;
     if (isAdministrator !== person.is_administrator) {
       await actAs(scope, id);

@@ -5,6 +5,7 @@ import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import { newId } from '../../../platform/context/id.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
+import { requireAdministrator } from '../../../platform/http/operator-of.ts';
 import { defineWork, performWork, type WorkHandler } from '../../../platform/jobs/outbox.ts';
 import { recordChange } from '../../audit/index.ts';
 import { consumeMailLimit, sendOperatorMail } from '../../mail/index.ts';
@@ -17,7 +18,7 @@ import {
   updatePerson,
 } from '../profile/profile.queries.ts';
 import { findAccount, listRoles } from '../session/account.queries.ts';
-import { getChangeablePerson, requireAdministrator } from './people.service.ts';
+import { getChangeablePerson } from './people.service.ts';
 
 /** Notifies a person that their second factor was removed, and by whom. */
 const factorsMail = defineWork(
@@ -66,6 +67,7 @@ export async function resetFactors(ctx: Ctx, id: string): Promise<void> {
     });
   if (operator.id === id)
     throw new AppError('conflict', {
+      reason: 'own_factors',
       message: 'Change your own authenticator app and passkeys in your profile',
     });
   const roles = await ctx.db.withoutTenant((trx) => listRoles(trx, id));

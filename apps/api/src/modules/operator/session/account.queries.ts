@@ -23,11 +23,13 @@ export async function findAccount(trx: Trx, id: string): Promise<OperatorRow | n
 /** A session with its person, and their role in the session's tenant. */
 export interface FoundSession extends Pick<
   OperatorSessionRow,
-  'id' | 'operator_id' | 'last_used_at' | 'expires_at' | 'proven_at'
+  'id' | 'operator_id' | 'last_used_at' | 'expires_at' | 'proven_at' | 'provider'
 > {
   readonly name: string;
   readonly is_administrator: boolean;
   readonly role: OperatorRole | null;
+  /** True if the tenant's provider gives the role; null without a role. */
+  readonly of_provider: boolean | null;
 }
 
 /**
@@ -54,9 +56,11 @@ export async function findSession(
       's.last_used_at',
       's.expires_at',
       's.proven_at',
+      's.provider',
       'o.name',
       'o.is_administrator',
       'r.role',
+      'r.of_provider',
     ])
     .where((eb) =>
       'hash' in session ? eb('s.hash', '=', session.hash) : eb('s.id', '=', session.id),
@@ -86,7 +90,7 @@ export async function touchSession(
     .execute();
 }
 
-/** Lists the tenants in which a person has a role. */
+/** Lists the tenants in which a person has a role, except roles that count in sessions of a provider only. */
 export const listRoles = (
   trx: Trx,
   operatorId: string,
@@ -95,7 +99,23 @@ export const listRoles = (
     .selectFrom('operator_role')
     .select(['tenant_id as tenantId', 'role'])
     .where('operator_id', '=', operatorId)
+    .where('of_provider', '=', false)
     .execute();
+
+/** Returns a person's role in a tenant, also one that its provider gives; null without one. */
+export async function findRole(
+  trx: Trx,
+  operatorId: string,
+  tenantId: string,
+): Promise<OperatorRole | null> {
+  const row = await trx
+    .selectFrom('operator_role')
+    .select('role')
+    .where('operator_id', '=', operatorId)
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst();
+  return row?.role ?? null;
+}
 
 export async function findPasskey(
   trx: Trx,
@@ -135,8 +155,8 @@ export async function deleteEndedSessions(
       eb
         .selectFrom('operator_session')
         .select('id')
-        .where((either) =>
-          either.or([either('expires_at', '<=', now), either('last_used_at', '<=', idleSince)]),
+        .where((inner) =>
+          inner.or([inner('expires_at', '<=', now), inner('last_used_at', '<=', idleSince)]),
         )
         .limit(limit),
     )

@@ -63,6 +63,7 @@ export async function acceptHandover(ctx: Ctx, secret: string): Promise<Operator
     throw new AppError('operator_token_invalid');
   const { authenticatedAt, expiresAt } = data;
   return openSession(ctx, account, {
+    kind: 'handover',
     authenticatedAt: new Date(authenticatedAt),
     expiresAt: new Date(expiresAt),
   });

@@ -9,7 +9,7 @@ import { decryptTotpSecret, secretHash } from '../secret.ts';
 
 const periodSeconds = 30;
 /** Codes accepted before and after the present one, for clocks that differ. */
-const window = 1;
+const acceptedSteps = 1;
 const recoveryCodeCount = 10;
 /** Crockford's base 32, without the ambiguous I, L, O and U. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -26,7 +26,11 @@ export const totpUri = (secret: string, email: string, issuer: string): string =
 
 /** Returns the number of the period of a correct code; null for a wrong one. */
 export function totpStep(secret: string, code: string, now: number): number | null {
-  const delta = totpOf(secret, '', '').validate({ token: code, timestamp: now, window });
+  const delta = totpOf(secret, '', '').validate({
+    token: code,
+    timestamp: now,
+    window: acceptedSteps,
+  });
   return delta === null ? null : Math.floor(now / 1000 / periodSeconds) + delta;
 }
 

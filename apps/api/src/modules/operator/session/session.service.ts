@@ -1,19 +1,20 @@
 import {
   operatorCookie,
   operatorIdleMs,
+  operatorProviderSessionMs,
   operatorReauthenticationMs,
   operatorSessionMs,
   permissions,
   rolePermissions,
   type OperatorRole,
   type OperatorSession,
-  type OperatorSessionEntry,
   type OperatorTenant,
   type Permission,
 } from '@grandstand/contract';
 import type { Ctx, Operator, OperatorSessionState } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import { newId } from '../../../platform/context/id.ts';
+import type { Trx } from '../../../platform/database/database.ts';
 import { describeAgent } from '../../../platform/text/describe-agent.ts';
 import { recordChange } from '../../audit/index.ts';
 import type { OperatorRow } from '../operator.table.ts';
@@ -21,13 +22,18 @@ import {
   actAs,
   countRecoveryCodes,
   deleteOldestSessions,
-  deleteSession,
   insertSession,
   updateAuthenticationTime,
-  selectSessions,
 } from '../profile/profile.queries.ts';
 import { newSecret, secretHash } from '../secret.ts';
-import { findAccount, findSession, listRoles, touchSession } from './account.queries.ts';
+import {
+  findAccount,
+  findRole,
+  findSession,
+  listRoles,
+  touchSession,
+  type FoundSession,
+} from './account.queries.ts';
 import { rememberBrowser } from './credentials.service.ts';
 
 const minuteMs = 60_000;
@@ -47,6 +53,39 @@ export const permissionsOf = (
   isAdministrator ? allPermissions : new Set(role === null ? [] : rolePermissions[role]);
 
 /**
+ * Returns what the person of a session may do; null if their role has ended. A session of the tenant's provider has
+ * the rights of the role in this tenant and no others; a role that the provider gives counts in no other session.
+ */
+function rightsOf({
+  is_administrator: isAdministrator,
+  role,
+  of_provider: ofProvider,
+  provider,
+}: FoundSession): { isAdministrator: boolean; permissions: ReadonlySet<Permission> } | null {
+  const asAdministrator = isAdministrator && provider === null;
+  const counting = ofProvider === true && provider === null ? null : role;
+  if (counting === null && !asAdministrator) return null;
+  return {
+    isAdministrator: asAdministrator,
+    permissions: permissionsOf(asAdministrator, counting),
+  };
+}
+
+/** False for a session of a provider that the tenant no longer names. */
+const isOfPresentProvider = (
+  { tenant }: Pick<Ctx, 'tenant'>,
+  { provider }: Pick<FoundSession, 'provider'>,
+): boolean => provider === null || provider === tenant.auth_providers.studio?.issuer;
+
+const providerOf = (
+  { tenant }: Ctx,
+  { provider }: Pick<FoundSession, 'provider'>,
+): OperatorSessionState['provider'] =>
+  provider === null
+    ? null
+    : { issuer: provider, name: tenant.auth_providers.studio?.name ?? provider };
+
+/**
  * Finds the person of a session of this tenant's studio; null if it has ended. Throws
  * `operator_role_missing` for a person whose role has ended.
  */
@@ -63,15 +102,20 @@ export async function findOperatorPerson(ctx: Ctx, secret: string): Promise<Oper
       await touchSession(trx, session, now);
     return session;
   });
-  if (found === null) return null;
-  if (found.role === null && !found.is_administrator) throw new AppError('operator_role_missing');
+  if (found === null || !isOfPresentProvider(ctx, found)) return null;
+  const rights = rightsOf(found);
+  if (rights === null) throw new AppError('operator_role_missing');
   return {
     kind: 'person',
     id: found.operator_id,
     name: found.name,
-    permissions: permissionsOf(found.is_administrator, found.role),
-    isAdministrator: found.is_administrator,
-    session: { id: found.id, authenticatedAt: found.proven_at, expiresAt: found.expires_at },
+    ...rights,
+    session: {
+      id: found.id,
+      authenticatedAt: found.proven_at,
+      expiresAt: found.expires_at,
+      provider: providerOf(ctx, found),
+    },
   };
 }
 
@@ -89,8 +133,8 @@ export async function findSessionPermissions(
       idleSince: new Date(now.getTime() - operatorIdleMs),
     }),
   );
-  if (found === null || (found.role === null && !found.is_administrator)) return null;
-  return permissionsOf(found.is_administrator, found.role);
+  if (found === null || !isOfPresentProvider({ tenant }, found)) return null;
+  return rightsOf(found)?.permissions ?? null;
 }
 
 /** Returns the signed-in person with their session. Throws `operator_person_required` for a key. */
@@ -108,7 +152,7 @@ export async function ownAccount(ctx: Ctx): Promise<OperatorRow> {
 }
 
 /** Returns the tenants that a person may open, by name. */
-function openTenants(
+function accessibleTenants(
   { tenants }: Ctx,
   isAdministrator: boolean,
   roles: ReadonlyMap<string, OperatorRole>,
@@ -124,11 +168,27 @@ function openTenants(
     .toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
+/** Returns a person's roles that count in a session: of one by the tenant's provider, the role there alone. */
+async function rolesIn(
+  trx: Trx,
+  { tenant }: Ctx,
+  operatorId: string,
+  provider: OperatorSessionState['provider'],
+): Promise<{ tenantId: string; role: OperatorRole }[]> {
+  if (provider === null) return listRoles(trx, operatorId);
+  const role = await findRole(trx, operatorId, tenant.id);
+  return role === null ? [] : [{ tenantId: tenant.id, role }];
+}
+
 /** Returns the tenants that the signed-in person may open. */
 export async function listOpenTenants(ctx: Ctx): Promise<OperatorTenant[]> {
-  const { id, isAdministrator = false } = requirePerson(ctx);
-  const roles = await ctx.db.withoutTenant((trx) => listRoles(trx, id));
-  return openTenants(ctx, isAdministrator, new Map(roles.map((row) => [row.tenantId, row.role])));
+  const { id, isAdministrator = false, session } = requirePerson(ctx);
+  const roles = await ctx.db.withoutTenant((trx) => rolesIn(trx, ctx, id, session.provider));
+  return accessibleTenants(
+    ctx,
+    isAdministrator,
+    new Map(roles.map((row) => [row.tenantId, row.role])),
+  );
 }
 
 async function describe(
@@ -136,14 +196,15 @@ async function describe(
   operatorId: string,
   session: OperatorSessionState,
 ): Promise<OperatorSession> {
+  const { provider } = session;
   const { account, roles, codes } = await ctx.db.withoutTenant(async (trx) => ({
     account: await findAccount(trx, operatorId),
-    roles: await listRoles(trx, operatorId),
+    roles: await rolesIn(trx, ctx, operatorId, provider),
     codes: await countRecoveryCodes({ trx }, operatorId),
   }));
   if (account === null) throw new AppError('operator_session_ended');
-  const { is_administrator: isAdministrator } = account;
-  const tenants = openTenants(
+  const isAdministrator = account.is_administrator && provider === null;
+  const tenants = accessibleTenants(
     ctx,
     isAdministrator,
     new Map(roles.map(({ tenantId, role }) => [tenantId, role])),
@@ -169,6 +230,7 @@ async function describe(
     reauthenticatedUntil:
       reauthenticatedUntil > ctx.clock() ? new Date(reauthenticatedUntil).toISOString() : null,
     expiresAt: session.expiresAt.toISOString(),
+    provider: provider?.name ?? null,
   };
 }
 
@@ -178,25 +240,39 @@ export const describeSession = (ctx: Ctx): Promise<OperatorSession> => {
   return describe(ctx, id, session);
 };
 
+/** How a session other than one by password or passkey came about. */
+export type SessionOrigin =
+  /** By a session in another tenant's studio, which the new one does not outlive. */
+  | ({ readonly kind: 'handover' } & Pick<OperatorSessionState, 'authenticatedAt' | 'expiresAt'>)
+  /** By the tenant's provider, where the person authenticated at this time. */
+  | {
+      readonly kind: 'provider';
+      readonly provider: NonNullable<OperatorSessionState['provider']>;
+      readonly authenticatedAt: Date;
+    };
+
 /**
  * Signs a person in and sets the cookie. Throws `operator_role_missing`.
- * @param handedOver times of a session in another tenant's studio, which the new one does not outlive
+ * @param origin null for a sign-in by password or passkey
  */
 export async function openSession(
   ctx: Ctx,
   account: Pick<OperatorRow, 'id' | 'name' | 'is_administrator'>,
-  handedOver: Pick<OperatorSessionState, 'authenticatedAt' | 'expiresAt'> | null = null,
+  origin: SessionOrigin | null = null,
 ): Promise<OperatorSession> {
-  const roles = await ctx.db.withoutTenant((trx) => listRoles(trx, account.id));
+  const provider = origin?.kind === 'provider' ? origin.provider : null;
+  const roles = await ctx.db.withoutTenant((trx) => rolesIn(trx, ctx, account.id, provider));
   const role = roles.find(({ tenantId }) => tenantId === ctx.tenant.id)?.role ?? null;
-  const { is_administrator: isAdministrator } = account;
+  const isAdministrator = account.is_administrator && provider === null;
   if (role === null && !isAdministrator) throw new AppError('operator_role_missing');
   const now = ctx.clock();
   const secret = newSecret();
+  const lifetime = provider === null ? operatorSessionMs : operatorProviderSessionMs;
   const session: OperatorSessionState = {
     id: newId('os'),
-    authenticatedAt: handedOver?.authenticatedAt ?? new Date(now),
-    expiresAt: handedOver?.expiresAt ?? new Date(now + operatorSessionMs),
+    authenticatedAt: origin?.authenticatedAt ?? new Date(now),
+    expiresAt: origin?.kind === 'handover' ? origin.expiresAt : new Date(now + lifetime),
+    provider,
   };
   const operator: Operator = {
     kind: 'person',
@@ -217,6 +293,7 @@ export async function openSession(
       last_used_at: new Date(now),
       expires_at: session.expiresAt,
       proven_at: session.authenticatedAt,
+      provider: provider?.issuer ?? null,
       agent: describeAgent(ctx.userAgent).description,
       address: ctx.address,
     });
@@ -225,71 +302,26 @@ export async function openSession(
       action: 'operator.createSession',
       subject: { kind: 'operatorSession', id: session.id },
       before: null,
-      after: { handedOver: handedOver !== null },
+      after: {
+        handedOver: origin?.kind === 'handover',
+        ...(provider !== null && { provider: provider.name }),
+      },
     });
   });
   const seconds = Math.max(1, Math.floor((session.expiresAt.getTime() - now) / 1000));
   ctx.cookies.set(operatorCookie, secret, seconds);
-  if (handedOver === null) rememberBrowser(ctx, account.id);
+  // A browser counts as known for passwords, which the person did not enter here.
+  if (origin === null) rememberBrowser(ctx, account.id);
   return describe(ctx, account.id, session);
-}
-
-/** Signs the person out. */
-export async function endSession(ctx: Ctx): Promise<void> {
-  const { id, session } = requirePerson(ctx);
-  await removeSession(ctx, id, session.id, 'operator.endSession');
-  ctx.cookies.set(operatorCookie, '', 0);
-}
-
-async function removeSession(
-  ctx: Ctx,
-  operatorId: string,
-  id: string,
-  action: string,
-): Promise<void> {
-  await ctx.db.forTenant(ctx, async (scope) => {
-    await actAs(scope, operatorId);
-    if (!(await deleteSession(scope, operatorId, id))) throw new AppError('not_found');
-    await recordChange(ctx, scope, {
-      action,
-      subject: { kind: 'operatorSession', id },
-      before: {},
-      after: null,
-    });
-  });
-}
-
-/** Ends another session of the person. Throws `not_found`. */
-export const endOtherSession = (ctx: Ctx, id: string): Promise<void> =>
-  removeSession(ctx, requirePerson(ctx).id, id, 'operator.endOtherSession');
-
-/** Lists the person's sessions that have not ended, the last used first. */
-export async function listSessions(ctx: Ctx): Promise<OperatorSessionEntry[]> {
-  const { id, session } = requirePerson(ctx);
-  const rows = await ctx.db.forTenant(ctx, async (scope) => {
-    await actAs(scope, id);
-    return selectSessions(scope, id);
-  });
-  const now = ctx.clock();
-  return rows
-    .filter(
-      (row) => row.expires_at.getTime() > now && row.last_used_at.getTime() > now - operatorIdleMs,
-    )
-    .map((row) => ({
-      id: row.id,
-      isCurrent: row.id === session.id,
-      createdAt: row.created_at.toISOString(),
-      lastUsedAt: row.last_used_at.toISOString(),
-      agent: row.agent,
-      address: row.address,
-      tenantName: ctx.tenants.find(row.tenant_id)?.name ?? row.tenant_id,
-    }));
 }
 
 /** Records that the signed-in person has authenticated again, and returns their session. */
 export async function recordReauthentication(
   ctx: Ctx,
-  action: 'operator.reauthenticate' | 'operator.reauthenticateByPasskey',
+  action:
+    | 'operator.reauthenticate'
+    | 'operator.reauthenticateByPasskey'
+    | 'operator.reauthenticateByProvider',
 ): Promise<OperatorSession> {
   const { id, session } = requirePerson(ctx);
   const authenticatedAt = new Date(ctx.clock());
@@ -300,7 +332,7 @@ export async function recordReauthentication(
       action,
       subject: { kind: 'operatorSession', id: session.id },
       before: {},
-      after: {},
+      after: session.provider === null ? {} : { provider: session.provider.name },
     });
   });
   return describe(ctx, id, { ...session, authenticatedAt });

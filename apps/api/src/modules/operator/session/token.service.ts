@@ -1,4 +1,7 @@
-/** Secrets that work once, on the host of one tenant: challenges of passkeys, handovers, password links. */
+/**
+ * Secrets that work once, on the host of one tenant: challenges of passkeys, attempts at a provider, handovers,
+ * password links.
+ */
 import type { Platform } from '../../../platform/context/platform.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { json } from '../../../platform/database/tables.ts';
@@ -17,6 +20,9 @@ const lifetimes: Readonly<Record<OperatorTokenPurpose, number>> = {
   // Time for the person to read whom it signs in, and to confirm.
   handover: 5 * minuteMs,
   password: 60 * minuteMs,
+  // Time to sign in at the provider, with its second factor.
+  'provider-session': 10 * minuteMs,
+  'provider-reauthentication': 10 * minuteMs,
 };
 
 const hashOf = (ctx: TokenContext, { tenantId }: Scope, secret: string): string =>

@@ -1,6 +1,12 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { includedTax, type Sale } from './sale.ts';
-import { countRevenue, insertBooking, insertReceipt, nextReceiptNumber } from './ledger.queries.ts';
+import {
+  addToBalance,
+  countRevenue,
+  insertBooking,
+  insertReceipt,
+  nextReceiptNumber,
+} from './ledger.queries.ts';
 import type { IntentRow, ReceiptKind } from '../payment.table.ts';
 import type { PaidCard, PaymentDispute } from '../provider.ts';
 
@@ -65,6 +71,8 @@ async function book(
     tax_amount: sale.tax === null ? null : tax,
     issued_at: at,
   });
+  const booked = sign * amount;
+  await addToBalance(scope, { tenant_id, provider: intent.provider, currency, booked });
   // Receipts of a tenant are numbered one after another, so these rows are never waited for.
   const isRefund = kind === 'refund';
   await countRevenue(scope, {
@@ -76,7 +84,7 @@ async function book(
     tax_country: sale.tax?.country ?? '',
     tax_rate: sale.tax?.rate ?? 0,
     payments: kind === 'payment' ? 1 : 0,
-    // Also the money of a refund that came back: amounts are never negative.
+    // `paid` includes the money of a refund that came back: amounts are never negative.
     paid: isRefund ? 0 : amount,
     paid_tax: isRefund ? 0 : tax,
     refunds: isRefund ? 1 : 0,
@@ -152,4 +160,6 @@ export async function bookDispute(
     { ...line, account: `provider:${intent.provider}`, amount: sign * amount },
     { ...line, account: 'disputes', amount: -sign * amount },
   ]);
+  const booked = sign * amount;
+  await addToBalance(scope, { tenant_id, provider: intent.provider, currency, booked });
 }

@@ -1,6 +1,7 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { bookDispute, type Cause } from './booking.service.ts';
-import { insertStage, selectStages } from './dispute.queries.ts';
+import { newId } from '../../../platform/context/id.ts';
+import { insertStage, putDispute, selectStages } from './dispute.queries.ts';
 import type { DisputeStage, IntentRow } from '../payment.table.ts';
 import type { PaymentDispute } from '../provider.ts';
 
@@ -18,13 +19,17 @@ export function nextStages(
   return known.length > 0 || status === 'won' ? [status] : ['opened', 'lost'];
 }
 
+/** Returns how a dispute with these stages stands, in whatever order they were reported. */
+export const stateAfter = (stages: readonly DisputeStage[]): PaymentDispute['status'] =>
+  stages.includes('won') ? 'won' : stages.includes('lost') ? 'lost' : 'open';
+
 /**
  * Records and books the state of a dispute of a locked intent. Returns the effect on the payment: `taken` if
  * the provider withdrew it from the tenant, `returned` if the tenant has it again, null if nothing changed.
  */
 export async function recordDispute(
   scope: Scope,
-  intent: Pick<IntentRow, 'id' | 'provider'>,
+  intent: Pick<IntentRow, 'id' | 'provider' | 'purchase_id' | 'customer_id'>,
   dispute: PaymentDispute,
   cause: Cause,
   now: Date,
@@ -42,6 +47,23 @@ export async function recordDispute(
       ...cause,
       at: now,
     });
+  const state = stateAfter([...known, ...next]);
+  await putDispute(scope, {
+    tenant_id: scope.tenantId,
+    id: newId('d'),
+    intent_id: intent.id,
+    purchase_id: intent.purchase_id,
+    customer_id: intent.customer_id,
+    reference: dispute.reference,
+    state,
+    amount: dispute.amount,
+    currency: dispute.currency,
+    reason: dispute.reason,
+    evidence_due_at: dispute.evidenceDueAt,
+    opened_at: now,
+    closed_at: state === 'open' ? null : now,
+    updated_at: now,
+  });
   const isWon = next.includes('won') && known.length > 0;
   if (isWon || next.includes('opened'))
     await bookDispute(scope, intent, dispute, { ...cause, isWon }, now);

@@ -1,7 +1,7 @@
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSandboxBank, type SandboxBank } from './sandbox-bank.ts';
 
 const secondMs = 1000;
@@ -113,4 +113,44 @@ it('an amount of 0 only stores the card, and moves no money', () => {
   const { id } = bank.createPayment({ key: 'card', customer: 'ann', amount: 0, currency: 'EUR' });
   expect(bank.confirm(id, 'tok_sandbox_approves', terms).status).toBe('succeeded');
   expect(bank.transfers()).toEqual([]);
+});
+
+describe('a card that disputes', () => {
+  const kinds = () => bank.transfers().map(({ kind }) => kind);
+  const dispute = () => {
+    const id = pay('disputed', 'tok_sandbox_disputes');
+    now += 5 * secondMs;
+    bank.dueMessages();
+    return id;
+  };
+
+  it('pays, and takes the money back five seconds later, even after a restart', () => {
+    const id = pay('disputed', 'tok_sandbox_disputes');
+    expect(bank.find(id)).toMatchObject({ status: 'succeeded' });
+    expect(kinds()).toEqual(['charge']);
+    drainAll();
+    bank.close();
+    bank = open();
+    now += 5 * secondMs;
+    expect(bank.dueMessages().map(({ type }) => type)).toEqual(['dispute.open']);
+    expect(bank.find(id)?.dispute).toMatchObject({ status: 'open' });
+    expect(kinds()).toEqual(['charge', 'dispute']);
+  });
+
+  it('wins without evidence after a week, once', () => {
+    const id = dispute();
+    now += 7 * 24 * 3600 * secondMs;
+    expect(bank.find(id)?.dispute).toMatchObject({ status: 'lost' });
+    bank.dueMessages();
+    expect(kinds()).toEqual(['charge', 'dispute']);
+    expect(() => bank.decideDispute(id, 'won')).toThrow(RangeError);
+  });
+
+  it('loses if the bank decides so: the money comes back and can be refunded again', () => {
+    const id = dispute();
+    expect(() => bank.refund(id, { amount: 1 })).toThrow(RangeError);
+    bank.decideDispute(id, 'won');
+    bank.refund(id, { amount: 100 });
+    expect(kinds()).toEqual(['charge', 'dispute', 'returned_dispute', 'refund']);
+  });
 });

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
-import {
-  sandboxCards,
-  type DeclineReason,
-  type SandboxBehaviour,
-  type SandboxCard,
-} from '@grandstand/contract';
+import type { DeclineReason, SandboxBehaviour } from '@grandstand/contract';
 import type { Clock } from '../../../platform/config/clock.ts';
+import { sandboxCardOf } from './sandbox-card.ts';
+import { changesByItself, refundedAmountOf, settledAmountOf } from './sandbox-payment.ts';
+import { createSandboxPayouts } from './sandbox-payouts.ts';
 import {
+  type BankDispute,
   type BankPayment,
   type BankMessage,
+  type BankPayout,
   type BankTransfer,
   type LedgerLine,
   readLedger,
@@ -18,6 +18,10 @@ import {
 
 /** Time until a delayed payment settles, ms. */
 const processingMs = 8000;
+/** Time until a card that disputes does so, ms. */
+const disputeMs = 5000;
+/** Time to submit evidence, ms. */
+const evidenceMs = 7 * 24 * 3600_000;
 /** Maximum finished payments in memory; older ones are read from the ledger on request. */
 const maxFinished = 5000;
 /** Maximum deliveries of a message that is not accepted; the last one is eight minutes after the first. */
@@ -26,22 +30,6 @@ const maxDeliveries = 9;
 const firstRetryMs = 2000;
 /** Delay of reordered and duplicate messages, ms. */
 const lateMs = 1500;
-
-/**
- * Returns the card of a token, or of a stored card's reference; undefined for anything else. A token with a
- * suffix of eight digits is another card with the same behaviour.
- */
-export function sandboxCardOf(name: string): SandboxCard | undefined {
-  const [, token, digits] =
-    /^(?:card_)?(tok_sandbox_[a-z_]*[a-z])(?:_(\d{8}))?_?$/.exec(name) ?? [];
-  const card = sandboxCards.find((each) => each.token === token);
-  if (card === undefined || digits === undefined) return card;
-  return {
-    behaviour: card.behaviour,
-    number: `${card.number.slice(0, 8)}${digits}`,
-    token: `${card.token}_${digits}`,
-  };
-}
 
 /**
  * A small bank with its own ledger: an append-only file of whole lines, which survives a killed process.
@@ -66,6 +54,8 @@ export interface SandboxBank {
   refund(id: string, requested?: { readonly key?: string; readonly amount?: number }): BankPayment;
   /** Reports that the last refund of a payment could not be paid out. Throws `RangeError` if there is none. */
   failRefund(id: string): void;
+  /** Decides an open dispute of a payment; a lost one stands for an accepted one as well. */
+  decideDispute(id: string, status: 'won' | 'lost'): BankPayment;
   /** Records whether the payer approved the bank's prompt. */
   completeChallenge(id: string, isApproved: boolean): BankPayment;
   /** Due messages, neither delivered nor given up. */
@@ -77,12 +67,11 @@ export interface SandboxBank {
    */
   markRefused(delivery: string): boolean;
   transfers(): readonly BankTransfer[];
+  /** All payouts, the oldest first. */
+  payouts(): readonly BankPayout[];
+  findPayout(id: string): BankPayout | null;
   close(): void;
 }
-
-/** Returns how much of a payment was refunded, in minor currency units. */
-export const refundedAmountOf = ({ refunds }: Pick<BankPayment, 'refunds'>): number =>
-  refunds.reduce((total, { amount, failed = false }) => total + (failed ? 0 : amount), 0);
 
 const declines: Partial<Record<SandboxBehaviour, DeclineReason>> = {
   declines: 'card_declined',
@@ -92,12 +81,17 @@ const declines: Partial<Record<SandboxBehaviour, DeclineReason>> = {
 /**
  * Opens the bank's ledger in a folder.
  * @param maxRetained maximum finished payments in memory
+ * @param payoutEveryMs how often it pays out; null for never
  */
 export function openSandboxBank(
   folder: string,
   clock: Clock,
-  { maxRetained = maxFinished }: { readonly maxRetained?: number } = {},
+  {
+    maxRetained = maxFinished,
+    payoutEveryMs = null,
+  }: { readonly maxRetained?: number; readonly payoutEveryMs?: number | null } = {},
 ): SandboxBank {
+  const payouts = createSandboxPayouts(payoutEveryMs);
   const payments = new Map<string, BankPayment>();
   const byKey = new Map<string, string>();
   /** Finished payments, in order of completion. */
@@ -115,9 +109,10 @@ export function openSandboxBank(
     finished.delete(id);
   };
   /** Updates the sets of finished payments and of those that settle by themselves. */
-  const classify = ({ id, status, settlesAt }: BankPayment): void => {
-    if (settlesAt === null) settling.delete(id);
-    else settling.add(id);
+  const classify = (payment: BankPayment): void => {
+    const { id, status } = payment;
+    if (changesByItself(payment)) settling.add(id);
+    else settling.delete(id);
     if (status !== 'succeeded' && status !== 'failed') return;
     finished.add(id);
     const [oldest] = finished;
@@ -141,7 +136,11 @@ export function openSandboxBank(
         break;
       }
       case 'transfer':
-        // Not held in memory: `transfers` reads them from the ledger.
+        // Held in memory until it is paid out: `transfers` reads all from the ledger.
+        payouts.addTransfer(line.transfer);
+        break;
+      case 'payout':
+        payouts.addPayout(line.payout);
         break;
       case 'message':
         messages.set(line.message.delivery, line.message);
@@ -185,6 +184,18 @@ export function openSandboxBank(
     op: 'message',
     message: { id, delivery: newId('dlv'), type, payment: payment.id, dueAt },
   });
+  const payoutMessage = (payout: string, type: string, dueAt: number): LedgerLine => ({
+    op: 'message',
+    message: { id: newId('evt'), delivery: newId('dlv'), type, payout, dueAt },
+  });
+  const transferLine = (
+    { id: payment, key, currency }: BankPayment,
+    kind: BankTransfer['kind'],
+    amount: number,
+  ): LedgerLine => ({
+    op: 'transfer',
+    transfer: { payment, key, kind, amount, currency, id: newId('txn'), at: clock() },
+  });
   const changeLine = (payment: BankPayment, change: Partial<BankPayment>): LedgerLine => ({
     op: 'change',
     id: payment.id,
@@ -193,21 +204,18 @@ export function openSandboxBank(
 
   /** Returns the ledger lines of a payment that succeeds: its change, transfer and messages. */
   function successLines(payment: BankPayment, behaviour: SandboxBehaviour | null): LedgerLine[] {
-    const { id, key, amount, currency } = payment;
+    const { amount } = payment;
     const now = clock();
     const event = newId('evt');
     const late = now + lateMs;
     return [
-      changeLine(payment, { status: 'succeeded', settlesAt: null }),
+      changeLine(payment, {
+        status: 'succeeded',
+        settlesAt: null,
+        ...(behaviour === 'disputes' && amount > 0 && { disputesAt: now + disputeMs }),
+      }),
       // Storing a card moves no money.
-      ...(amount === 0
-        ? []
-        : [
-            {
-              op: 'transfer',
-              transfer: { payment: id, key, kind: 'charge', amount, currency },
-            } as const,
-          ]),
+      ...(amount === 0 ? [] : [transferLine(payment, 'charge', amount)]),
       ...(behaviour === 'disorders' ? [messageLine(payment, 'payment.processing', late)] : []),
       messageLine(payment, 'payment.succeeded', now, event),
       ...(behaviour === 'repeats'
@@ -228,7 +236,22 @@ export function openSandboxBank(
   function settle(payment: BankPayment): BankPayment {
     if (payment.settlesAt !== null && payment.settlesAt <= clock())
       write(...successLines(payment, null));
+    const { disputesAt = null, dispute = null } = payment;
+    if (disputesAt !== null && disputesAt <= clock()) {
+      const opened = { id: newId('dp'), status: 'open', dueAt: disputesAt + evidenceMs } as const;
+      write(...disputeLines(payment, opened));
+    } else if (dispute?.status === 'open' && dispute.dueAt <= clock())
+      write(...disputeLines(payment, { ...dispute, status: 'lost' }));
     return payment;
+  }
+  /** Returns the ledger lines of a dispute that opens or is decided: its change, transfer and message. */
+  function disputeLines(payment: BankPayment, dispute: BankDispute): LedgerLine[] {
+    const kind = dispute.status === 'open' ? 'dispute' : 'returned_dispute';
+    return [
+      changeLine(payment, { dispute, disputesAt: null }),
+      ...(dispute.status === 'lost' ? [] : [transferLine(payment, kind, payment.amount)]),
+      messageLine(payment, `dispute.${dispute.status}`, clock()),
+    ];
   }
 
   return {
@@ -289,9 +312,9 @@ export function openSandboxBank(
     },
     refund: (id, { key: refundKey = null, amount: requested } = {}) => {
       const payment = getPayment(id);
-      const { key, currency, refunds } = payment;
+      const { refunds } = payment;
       if (refundKey !== null && refunds.some((refund) => refund.key === refundKey)) return payment;
-      const left = payment.status === 'succeeded' ? payment.amount - refundedAmountOf(payment) : 0;
+      const left = settledAmountOf(payment) - refundedAmountOf(payment);
       const amount = requested ?? left;
       if (amount > left) throw new RangeError(`${left} of the payment ${id} can be refunded`);
       if (amount > 0)
@@ -299,27 +322,30 @@ export function openSandboxBank(
           changeLine(payment, {
             refunds: [...refunds, { id: newId('re'), key: refundKey, amount }],
           }),
-          { op: 'transfer', transfer: { payment: id, key, kind: 'refund', amount, currency } },
+          transferLine(payment, 'refund', amount),
           messageLine(payment, 'payment.refunded', clock()),
         );
       return payment;
     },
     failRefund: (id) => {
       const payment = getPayment(id);
-      const { key, currency, refunds } = payment;
+      const { refunds } = payment;
       const made = refunds.findLast(({ failed = false }) => !failed);
       if (made === undefined) throw new RangeError(`the payment ${id} has no refund`);
-      const { amount } = made;
       write(
         changeLine(payment, {
           refunds: refunds.map((refund) => (refund === made ? { ...made, failed: true } : refund)),
         }),
-        {
-          op: 'transfer',
-          transfer: { payment: id, key, kind: 'returned_refund', amount, currency },
-        },
+        transferLine(payment, 'returned_refund', made.amount),
         messageLine(payment, 'payment.refund_failed', clock()),
       );
+    },
+    decideDispute: (id, status) => {
+      const payment = settle(getPayment(id));
+      const { dispute = null } = payment;
+      if (dispute?.status !== 'open') throw new RangeError(`the payment ${id} has no open dispute`);
+      write(...disputeLines(payment, { ...dispute, status }));
+      return payment;
     },
     completeChallenge: (id, isApproved) => {
       const payment = getPayment(id);
@@ -334,6 +360,12 @@ export function openSandboxBank(
     dueMessages: () => {
       for (const id of settling) settle(getPayment(id));
       const now = clock();
+      for (const payout of payouts.due(now, () => newId('po')))
+        write(
+          { op: 'payout', payout },
+          payoutMessage(payout.id, 'payout.created', now),
+          payoutMessage(payout.id, 'payout.paid', payout.arrivesAt),
+        );
       return [...messages.values()]
         .filter(({ delivery, dueAt }) => (refused.get(delivery)?.nextAt ?? dueAt) <= now)
         .toSorted((one, other) => one.dueAt - other.dueAt);
@@ -348,6 +380,13 @@ export function openSandboxBank(
       refused.set(delivery, { times, nextAt: clock() + firstRetryMs * 2 ** (times - 1) });
       return true;
     },
+    payouts: () => readLedger(file).flatMap((line) => (line.op === 'payout' ? [line.payout] : [])),
+    findPayout: (id) =>
+      payouts.find(id) ??
+      readLedger(file).flatMap((line) =>
+        line.op === 'payout' && line.payout.id === id ? [line.payout] : [],
+      )[0] ??
+      null,
     transfers: () =>
       readLedger(file).flatMap((line) => (line.op === 'transfer' ? [line.transfer] : [])),
     close: () => {

@@ -19,6 +19,17 @@ export interface BankPayment {
   /** When a delayed payment settles, ms since 1970. */
   settlesAt: number | null;
   refunds: readonly BankRefund[];
+  /** When its payer disputes it, ms since 1970; absent or null if never. */
+  disputesAt?: number | null;
+  dispute?: BankDispute | null;
+}
+
+/** A payment that its payer disputes; the bank has taken the money back unless it is won. */
+export interface BankDispute {
+  readonly id: string;
+  readonly status: 'open' | 'won' | 'lost';
+  /** When it is lost without a decision, because no evidence was submitted, ms since 1970. */
+  readonly dueAt: number;
 }
 
 /** A refund of a payment, by the shop or by the bank itself. */
@@ -31,12 +42,14 @@ export interface BankRefund {
   readonly failed?: boolean;
 }
 
-/** A payment message from the bank to the shop, sent until it is accepted or given up. */
+/** A message about a payment or payout from the bank to the shop, sent until it is accepted or given up. */
 export interface BankMessage {
   readonly id: string;
   readonly delivery: string;
   readonly type: string;
-  readonly payment: string;
+  /** Absent for a payout. */
+  readonly payment?: string;
+  readonly payout?: string;
   readonly dueAt: number;
 }
 
@@ -44,9 +57,34 @@ export interface BankMessage {
 export interface BankTransfer {
   readonly payment: string;
   readonly key: string;
-  readonly kind: 'charge' | 'refund' | 'returned_refund';
+  readonly kind: 'charge' | 'refund' | 'returned_refund' | 'dispute' | 'returned_dispute';
   readonly amount: number;
   readonly currency: string;
+  /** Absent in lines of earlier versions, as is its time, ms since 1970. */
+  readonly id?: string;
+  readonly at?: number;
+}
+
+/** Money that the bank sent to the shop's account. */
+export interface BankPayout {
+  readonly id: string;
+  readonly currency: string;
+  /** After fees, minor currency units. */
+  readonly amount: number;
+  readonly entries: readonly BankPayoutEntry[];
+  /** ms since 1970, as is when it arrives. */
+  readonly createdAt: number;
+  readonly arrivesAt: number;
+}
+
+export interface BankPayoutEntry {
+  readonly id: string;
+  readonly kind: BankTransfer['kind'];
+  readonly payment: string;
+  /** Negative for what was deducted. */
+  readonly amount: number;
+  readonly fee: number;
+  readonly at: number;
 }
 
 /** What lines of earlier versions may have: refunds were of the whole payment only. */
@@ -63,6 +101,7 @@ export type LedgerLine =
       readonly change: Partial<BankPayment> & OldPayment;
     }
   | { readonly op: 'transfer'; readonly transfer: BankTransfer }
+  | { readonly op: 'payout'; readonly payout: BankPayout }
   | { readonly op: 'message'; readonly message: BankMessage }
   /** The message was accepted, or its last delivery failed. */
   | { readonly op: 'delivered'; readonly delivery: string };

@@ -7,25 +7,33 @@ import { AppError } from '../../../platform/context/error.ts';
 import { defineResource } from '../../../platform/context/resources.ts';
 import {
   type KnownPayment,
+  type PaymentDispute,
   type PaymentProvider,
   PaymentRefused,
+  type ProviderPayout,
   type ProviderRefund,
 } from '../provider.ts';
-import {
-  openSandboxBank,
-  refundedAmountOf,
-  sandboxCardOf,
-  type SandboxBank,
-} from './sandbox-bank.ts';
-import type { BankMessage, BankPayment } from './sandbox-ledger.ts';
+import { openSandboxBank, type SandboxBank } from './sandbox-bank.ts';
+import { refundedAmountOf } from './sandbox-payment.ts';
+import { sandboxCardOf } from './sandbox-card.ts';
+import type { BankMessage, BankPayment, BankPayout } from './sandbox-ledger.ts';
 
 /** Time that the card `hangs` delays its response, ms. */
 const hangMs = 30_000;
+/** How often the bank pays out, and how long that takes, ms: a day of a real bank. */
+const payoutEveryMs = 30_000;
+/** Payouts in a page. */
+const payoutsInPage = 100;
 /** Maximum age of a signature, ms. */
 const toleranceMs = 300_000;
 export const sandboxSignature = 'x-sandbox-signature';
 
-const message = z.object({ id: z.string(), type: z.string(), payment: z.string() });
+const message = z.object({
+  id: z.string(),
+  type: z.string(),
+  payment: z.string().optional(),
+  payout: z.string().optional(),
+});
 
 /** Opens the sandbox bank of each tenant on first use. Its ledgers are files of its own, not tables. */
 export const sandboxBanks = defineResource(
@@ -35,7 +43,8 @@ export const sandboxBanks = defineResource(
       of: (tenantId: string): SandboxBank => {
         const existing = open.get(tenantId);
         if (existing !== undefined) return existing;
-        const bank = openSandboxBank(path.join(config.dataDir, 'sandbox-bank', tenantId), clock);
+        const folder = path.join(config.dataDir, 'sandbox-bank', tenantId);
+        const bank = openSandboxBank(folder, clock, { payoutEveryMs });
         open.set(tenantId, bank);
         return bank;
       },
@@ -77,9 +86,9 @@ export const isChallengeProof = (key: Uint8Array, paymentId: string, proof: stri
 /** Signs a message of the bank. Returns its bytes and the signature header. */
 export function signMessage(
   { key, clock }: Pick<SandboxSettings, 'key' | 'clock'>,
-  { id, type, payment }: Pick<BankMessage, 'id' | 'type' | 'payment'>,
+  { id, type, payment, payout }: Pick<BankMessage, 'id' | 'type' | 'payment' | 'payout'>,
 ): { body: Buffer; headers: Record<string, string> } {
-  const body = Buffer.from(JSON.stringify({ id, type, payment }));
+  const body = Buffer.from(JSON.stringify({ id, type, payment, payout }));
   const at = clock();
   return {
     body,
@@ -111,6 +120,24 @@ const refundsOf = ({ refunds }: BankPayment, isFailed: boolean): ProviderRefund[
     .filter(({ failed = false }) => failed === isFailed)
     .map(({ id, key: refundId, amount }) => ({ reference: id, refundId, amount }));
 
+const disputeOf = ({
+  id: paymentId,
+  dispute,
+  amount,
+  currency,
+}: BankPayment): PaymentDispute | null =>
+  dispute == null
+    ? null
+    : {
+        // Named after the payment, by which the bank finds it.
+        reference: `${dispute.id}:${paymentId}`,
+        status: dispute.status,
+        amount,
+        currency,
+        reason: 'fraudulent',
+        evidenceDueAt: dispute.status === 'open' ? new Date(dispute.dueAt) : null,
+      };
+
 /** Creates the sandbox payment provider. With some cards it responds late or not at all, as a network may. */
 export function createSandbox(settings: SandboxSettings): PaymentProvider {
   const { bank, key, clock } = settings;
@@ -129,8 +156,23 @@ export function createSandbox(settings: SandboxSettings): PaymentProvider {
     card: cardOf(payment),
     refunds: refundsOf(payment, false),
     failedRefunds: refundsOf(payment, true),
-    dispute: null,
+    dispute: disputeOf(payment),
   });
+  const payoutOf = (payout: BankPayout): ProviderPayout => ({
+    reference: payout.id,
+    state: payout.arrivesAt <= clock() ? 'paid' : 'in_transit',
+    amount: payout.amount,
+    currency: payout.currency,
+    entries: 'ready',
+    failure: null,
+    createdAt: new Date(payout.createdAt),
+    arrivesAt: new Date(payout.arrivesAt),
+  });
+  const knownPayout = (id: string): BankPayout => {
+    const payout = bank.findPayout(id);
+    if (payout === null) throw new Error(`the sandbox bank has no payout ${id}`);
+    return payout;
+  };
   return {
     name: 'sandbox',
     createCustomer: async (customerId) => `cus_${customerId}`,
@@ -159,6 +201,40 @@ export function createSandbox(settings: SandboxSettings): PaymentProvider {
         throw new PaymentRefused(error.message, { cause: error });
       }
     },
+    acceptDispute: async (dispute) => {
+      try {
+        bank.decideDispute(dispute.split(':')[1] ?? '', 'lost');
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        throw new PaymentRefused(error.message, { cause: error });
+      }
+    },
+    listPayouts: async (since, after) => {
+      const all = bank
+        .payouts()
+        .filter(({ createdAt }) => createdAt >= since.getTime())
+        .toReversed();
+      const from = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1;
+      const page = all.slice(from, from + payoutsInPage);
+      const hasMore = from + page.length < all.length;
+      return { payouts: page.map(payoutOf), next: hasMore ? (page.at(-1)?.id ?? null) : null };
+    },
+    findPayout: async (reference) => payoutOf(knownPayout(reference)),
+    listPayoutEntries: async (reference) => {
+      const { entries, currency } = knownPayout(reference);
+      return {
+        entries: entries.map(({ id, kind, payment, amount, fee, at }) => ({
+          reference: id,
+          kind: kind === 'charge' ? ('payment' as const) : kind,
+          payment,
+          amount,
+          fee,
+          currency,
+          at: new Date(at),
+        })),
+        next: null,
+      };
+    },
     removeCard: async () => {},
     verifyWebhook: async (body, headers) => {
       const header = headers[sandboxSignature];
@@ -167,8 +243,8 @@ export function createSandbox(settings: SandboxSettings): PaymentProvider {
       const isRecent = Math.abs(clock() - Number(at)) <= toleranceMs;
       if (!isRecent || !isSame(hmac(key, `${at}.${text}`), signature))
         throw new AppError('webhook_invalid');
-      const { id, type, payment } = message.parse(JSON.parse(text));
-      return { id, type, reference: payment };
+      const { id, type, payment = null, payout = null } = message.parse(JSON.parse(text));
+      return { id, type, reference: payment, payout };
     },
   };
 }

@@ -33,7 +33,12 @@ export interface StandInIntent {
   method: string | null;
   next: object | null;
   refunds: readonly StandInRefund[];
-  dispute: { readonly id: string; status: string } | null;
+  dispute: {
+    readonly id: string;
+    readonly reason: string;
+    readonly evidence_details: { readonly due_by: number };
+    status: string;
+  } | null;
 }
 
 export interface StandInRefund {
@@ -308,8 +313,20 @@ export function createStandInPayments() {
     dispute: (id: string, status: string) => {
       const intent = find(id);
       const isNew = intent.dispute === null;
-      intent.dispute = { id: intent.dispute?.id ?? newId('du'), status };
+      intent.dispute = {
+        id: intent.dispute?.id ?? newId('du'),
+        reason: 'product_not_received',
+        evidence_details: { due_by: 1_800_000_000 },
+        status,
+      };
       addEvent(isNew ? 'charge.dispute.created' : 'charge.dispute.closed', disputeOf(intent) ?? {});
+    },
+    closeDispute: (id: string) => {
+      const intent = [...intents.values()].find(({ dispute }) => dispute?.id === id);
+      if (intent?.dispute?.status !== 'needs_response') throw invalidRequest('dispute_not_open');
+      intent.dispute.status = 'lost';
+      addEvent('charge.dispute.closed', disputeOf(intent) ?? {});
+      return disputeOf(intent) ?? {};
     },
     refund: (id: string, amount: number | null = null, refundId: string | null = null) =>
       refund(find(id), amount, refundId),

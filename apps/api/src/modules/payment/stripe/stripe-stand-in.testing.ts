@@ -25,6 +25,23 @@ async function readForm(request: IncomingMessage): Promise<Form> {
   return Object.fromEntries(new URLSearchParams(Buffer.concat(parts).toString('utf8')));
 }
 
+/** Entries in a page of the stand-in, fewer than those of Stripe, so that tests read several pages. */
+const standInPageSize = 3;
+
+/** A payout, in Stripe's fields. */
+export interface StandInPayout {
+  readonly id: string;
+  readonly object: 'payout';
+  readonly amount: number;
+  readonly currency: string;
+  readonly status: string;
+  readonly created: number;
+  readonly arrival_date: number;
+  readonly automatic: boolean;
+  readonly reconciliation_status: string;
+  readonly failure_message: string | null;
+}
+
 export interface StripeStandIn {
   readonly address: { readonly host: string; readonly port: number; readonly protocol: 'http' };
   /** Mutating requests: path (`/v1/…`), idempotency key and fields. */
@@ -48,6 +65,8 @@ export interface StripeStandIn {
   readonly refund: (id: string, amount?: number) => void;
   /** Reports that the last refund of a payment failed at the bank. */
   readonly failRefund: (id: string) => void;
+  /** Adds a payout, or changes its state, with what it consists of; does not queue its messages. */
+  readonly putPayout: (payout: StandInPayout, entries?: readonly { readonly id: string }[]) => void;
   /** Removes and returns the unsent messages, the oldest first. */
   readonly drainEvents: () => StandInEvent[];
   readonly close: () => Promise<void>;
@@ -77,11 +96,29 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
   const payments = createStandInPayments();
   const requests: { path: string; key: string; form: Form }[] = [];
   const responses = new Map<string, { readonly request: string; readonly response: object }>();
+  let payouts: readonly StandInPayout[] = [];
+  const transactions = new Map<string, readonly { readonly id: string }[]>();
+  const notFound = (): never => {
+    throw invalidRequest('resource_missing');
+  };
+  /** Returns the page of a list that a request names, as Stripe does. */
+  const pageOf = (all: readonly { readonly id: string }[], { searchParams }: URL) => {
+    const after = searchParams.get('starting_after');
+    const from = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1;
+    const end = from + Math.min(standInPageSize, Number(searchParams.get('limit') ?? 10));
+    return { object: 'list', has_more: end < all.length, data: all.slice(from, end) };
+  };
   const list = (data: readonly object[]) => ({ object: 'list', has_more: false, data });
 
   async function handle(method: string, url: URL, form: Form): Promise<object> {
     const [, noun = '', id = '', verb = ''] = url.pathname.slice(1).split('/');
     const object = noun === 'setup_intents' ? 'setup_intent' : 'payment_intent';
+    if (method === 'GET' && noun === 'payouts')
+      return id === ''
+        ? pageOf(payouts, url)
+        : (payouts.find((one) => one.id === id) ?? notFound());
+    if (method === 'GET' && noun === 'balance_transactions')
+      return pageOf(transactions.get(url.searchParams.get('payout') ?? '') ?? [], url);
     if (method === 'GET' && noun === 'disputes')
       return list(payments.disputesOf(url.searchParams.get('payment_intent') ?? ''));
     if (method === 'GET' && noun === 'refunds')
@@ -103,6 +140,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     }
     if (noun === 'payment_methods')
       return { id: (form['card[token]'] ?? '').replace('tok_', 'pm_'), object: 'payment_method' };
+    if (noun === 'disputes' && verb === 'close') return payments.closeDispute(id);
     if (verb === 'confirm') return payments.confirm(id, form);
     if (verb === 'cancel') return payments.cancel(id);
     return payments.create(object, form);
@@ -151,6 +189,10 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     ...payments,
     address: { host: '127.0.0.1', port, protocol: 'http' },
     requests,
+    putPayout: (payout, entries) => {
+      payouts = [payout, ...payouts.filter(({ id }) => id !== payout.id)];
+      if (entries !== undefined) transactions.set(payout.id, entries);
+    },
     close: () =>
       new Promise((resolve) => {
         payments.release();

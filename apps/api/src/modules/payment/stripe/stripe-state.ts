@@ -1,5 +1,5 @@
 /** Maps Stripe's states to ours. */
-import type { DeclineReason, PaymentAction } from '@grandstand/contract';
+import { disputeReasons, type DeclineReason, type PaymentAction } from '@grandstand/contract';
 import type { Stripe } from 'stripe';
 import type {
   KnownPayment,
@@ -16,7 +16,7 @@ const factorOf = (currency: string) => (countedInHundredths.has(currency) ? 100 
 /** Converts an amount in minor currency units to Stripe's units. */
 export const toStripeAmount = (amount: number, currency: string): number =>
   amount * factorOf(currency);
-const fromStripeAmount = (amount: number, currency: string) => amount / factorOf(currency);
+export const fromStripeAmount = (amount: number, currency: string) => amount / factorOf(currency);
 
 /** The error of a payment, or of a card to be stored. */
 type IntentError = Pick<Stripe.PaymentIntent.LastPaymentError, 'code' | 'decline_code'>;
@@ -164,7 +164,7 @@ const disputeStatuses: Readonly<Record<string, PaymentDispute['status']>> = {
  * money.
  */
 export function disputeAmong(disputes: readonly Stripe.Dispute[]): PaymentDispute | null {
-  for (const { id, status, amount, currency } of disputes) {
+  for (const { id, status, amount, currency, reason, evidence_details: evidence } of disputes) {
     const disputeStatus = disputeStatuses[status];
     const isoCurrency = currency.toUpperCase();
     if (disputeStatus !== undefined)
@@ -173,6 +173,8 @@ export function disputeAmong(disputes: readonly Stripe.Dispute[]): PaymentDisput
         status: disputeStatus,
         amount: fromStripeAmount(amount, isoCurrency),
         currency: isoCurrency,
+        reason: disputeReasons.find((one) => one === reason) ?? 'general',
+        evidenceDueAt: evidence?.due_by == null ? null : new Date(evidence.due_by * 1000),
       };
   }
   return null;

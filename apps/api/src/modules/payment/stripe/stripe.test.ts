@@ -131,13 +131,24 @@ it("amounts are converted to Stripe's units: minor currency units, but hundredth
 describe('a dispute', () => {
   it('is reported with its status, unlike an inquiry by the bank, which moves no money', () => {
     const disputeIn = (status: string) =>
-      disputeAmong([{ id: 'du', status, amount: 499, currency: 'eur' } as never]);
+      disputeAmong([
+        {
+          id: 'du',
+          status,
+          amount: 499,
+          currency: 'eur',
+          reason: 'fraudulent',
+          evidence_details: { due_by: 1_800_000_000 },
+        } as never,
+      ]);
     expect(disputeIn('warning_needs_response')).toBeNull();
     expect(disputeIn('under_review')).toEqual({
       reference: 'du',
       status: 'open',
       amount: 499,
       currency: 'EUR',
+      reason: 'fraudulent',
+      evidenceDueAt: new Date(1_800_000_000_000),
     });
     expect(disputeIn('lost')?.status).toBe('lost');
     expect(disputeIn('won')?.status).toBe('won');

@@ -7,6 +7,7 @@ import {
   type PaymentProvider,
   PaymentRefused,
 } from '../provider.ts';
+import { stripePayouts } from './stripe-payouts.ts';
 import {
   disputeAmong,
   noRefunds,
@@ -28,7 +29,7 @@ interface StripeOptions {
 }
 
 /**
- * The fields of a message that name its payment. The payment's state is queried at Stripe, so the API
+ * The fields of a message that name its payment or payout, whose state is queried at Stripe, so the API
  * version of the message does not matter.
  */
 const message = z.object({
@@ -258,6 +259,15 @@ export function createStripe({ client, webhookSecret, clock }: StripeOptions): P
       }
       return find(reference, { listsRefunds: true });
     },
+    ...stripePayouts(client),
+    acceptDispute: async (dispute) => {
+      try {
+        await client.disputes.close(dispute);
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        throw new PaymentRefused(error.message, { cause: error });
+      }
+    },
     removeCard: async (card) => {
       try {
         await client.paymentMethods.detach(card);
@@ -277,7 +287,9 @@ export function createStripe({ client, webhookSecret, clock }: StripeOptions): P
           clock(),
         );
         const read = message.parse(event);
-        return { id: read.id, type: read.type, reference: referenceIn(read) };
+        const { object, id = null } = read.data.object;
+        const payout = object === 'payout' ? id : null;
+        return { id: read.id, type: read.type, reference: referenceIn(read), payout };
       } catch (error) {
         throw new AppError('webhook_invalid', { cause: error });
       }

@@ -10,7 +10,7 @@ import { readSession } from '../../../platform/http/session-of.ts';
 import { addressesOf } from '../../../platform/tenancy/media-address.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
 import { consumePictureLimit } from '../../../platform/security/read-rate-limits.ts';
-import { type EventRow, frameMsOf, frameShift, maxShiftMs } from '../../event/index.ts';
+import { type EventRow, frameMsOf, frameDirection, maxShiftMs } from '../../event/index.ts';
 import { findVideoPicture, onEventClock, videoLibraries } from '../../media/index.ts';
 import { pictureService } from '../../picture/index.ts';
 import { createAuthenticate } from '../../session/index.ts';
@@ -35,7 +35,7 @@ function positionIn(query: unknown, row: EventRow): number | null {
   const { at } = query as { readonly at?: unknown };
   if (wanted === null || at === undefined) return wanted;
   const position = typeof at === 'string' && /^\d{1,10}$/.test(at) ? Number(at) : Number.NaN;
-  const shift = (position - wanted) * frameShift(row);
+  const shift = (position - wanted) * frameDirection(row);
   if (shift >= 0 && shift <= maxShiftMs) return position;
   throw invalidField('query.at', `must be within ${maxShiftMs} ms of ${wanted}`);
 }

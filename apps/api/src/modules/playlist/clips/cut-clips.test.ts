@@ -166,16 +166,16 @@ describe.skipIf(!hasFfmpeg)('a clip of a recording', { timeout: 60_000 }, () => 
     expect(captions.join()).not.toContain('Second 5');
     expect(captions.join()).toContain('Second 9');
     expect((await get('match', 'thumbs.vtt')).body).not.toMatch(/00:00:0[45]\.000 -->/);
-    const pictureOf = async () => {
+    const shownSecond = async () => {
       const { statusCode, rawPayload } = await get(whole, 'picture.webp');
       expect(statusCode).toBe(200);
       const { channels } = await sharp(rawPayload).stats();
       return Math.round(((channels[0]?.mean ?? 0) - 30) / 10);
     };
-    expect(await pictureOf()).toBe(6);
+    expect(await shownSecond()).toBe(6);
     await setCuts({ start: 6.5, end: 7 });
     // Stills are six seconds apart: without that of second 6, the one before it remains.
-    expect(await pictureOf()).toBe(0);
+    expect(await shownSecond()).toBe(0);
   });
 
   it.each([

@@ -14,11 +14,11 @@ const parts = [
   { first: 4, count: 1 },
   { first: 6, count: 2 },
 ];
-const textOf = () => joinedPlaylist(rendition, parts) ?? '';
+const playlistText = () => joinedPlaylist(rendition, parts) ?? '';
 
 describe('joined parts of a video', () => {
   it('form one playlist on demand, in order, with a discontinuity and an init segment at each joint', () => {
-    expect(textOf().split('\n')).toEqual([
+    expect(playlistText().split('\n')).toEqual([
       '#EXTM3U',
       '#EXT-X-VERSION:7',
       '#EXT-X-TARGETDURATION:2',
@@ -43,7 +43,7 @@ describe('joined parts of a video', () => {
       '#EXT-X-ENDLIST',
       '',
     ]);
-    const lengths = [...textOf().matchAll(/#EXTINF:([\d.]+)/g)].map(([, s]) => Number(s));
+    const lengths = [...playlistText().matchAll(/#EXTINF:([\d.]+)/g)].map(([, s]) => Number(s));
     expect(lengths.reduce((sum, one) => sum + one, 0)).toBeCloseTo(8.9);
   });
 

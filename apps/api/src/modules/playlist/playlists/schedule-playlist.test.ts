@@ -94,7 +94,7 @@ describe('a scheduled channel', () => {
   it('[RTE-10] marks each change of video with a discontinuity, its init segment and the time', () => {
     const { text, segments } = listOf(planned, 10);
     const joined = segments.filter(
-      ({ discontinuities }, at) => discontinuities !== segments[at - 1]?.discontinuities,
+      ({ discontinuities }, index) => discontinuities !== segments[index - 1]?.discontinuities,
     );
     expect(joined.slice(-2)).toEqual([
       expect.objectContaining({ number: 4, uri: '/five/0.m4s', date: nowAt(4) }),
@@ -129,10 +129,10 @@ describe('a scheduled channel', () => {
   it('[RTE-10] plays the slate for a missing video, and later segments keep number and discontinuity', () => {
     const extra = discontinuitiesWithin(4, slateLength);
     expect(extra).toBe(1);
-    const lost = planned.map((slot, at) => ({
+    const lost = planned.map((slot, index) => ({
       ...slot,
-      isLost: at === 1,
-      discontinuities: slot.discontinuities + (at > 1 ? extra : 0),
+      isLost: index === 1,
+      discontinuities: slot.discontinuities + (index > 1 ? extra : 0),
     }));
     expect(urisOf(lost, 12).slice(-4)).toEqual([
       '/slate/0.m4s',
@@ -148,9 +148,9 @@ describe('a scheduled channel', () => {
         seen.set(at, identity);
       }
     // A video that disappears too late to replan is replaced by the slate, too.
-    const gone = planned.map((slot, at) => ({
+    const gone = planned.map((slot, index) => ({
       ...slot,
-      rendition: at === 1 ? null : slot.rendition,
+      rendition: index === 1 ? null : slot.rendition,
     }));
     expect(urisOf(gone, 12)).toEqual(urisOf(lost, 12));
   });

@@ -86,7 +86,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 const uris = (text: string) =>
   text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 const base = '/media/events/open/';
-const variantOf = async () => `${base}${uris((await get(`${base}master.m3u8`)).body)[0]}`;
+const variantPath = async () => `${base}${uris((await get(`${base}master.m3u8`)).body)[0]}`;
 
 describe('a stream of a site with a signer', () => {
   it('has an address of this backend, which never contains that of its site (SEC-17)', async () => {
@@ -105,7 +105,7 @@ describe('a stream of a site with a signer', () => {
     expect(reads).toEqual(['/live/master.m3u8']);
     expect(master.body).toMatch(/URI="signed\/p-[^"]+\.m3u8"/);
     expect(master.body).not.toContain(origin);
-    const { body, headers } = await get(await variantOf());
+    const { body, headers } = await get(await variantPath());
     expect(headers['cache-control']).toBe('private, no-cache');
     expect(body).toMatch(
       /URI="https:\/\/cdn\.example\/live\/v\/init\.mp4\?md5=[^"]+&expires=\d+",BYTERANGE="10@0"/,
@@ -132,14 +132,14 @@ describe('a stream of a site with a signer', () => {
     const asMember = { 'x-authorization': `Bearer ${token}` };
     expect((await get('/media/events/members/master.m3u8', asMember)).statusCode).toBe(200);
     expect((await get('/media/events/waits/master.m3u8', asMember)).statusCode).toBe(404);
-    const variant = (await variantOf()).replace('/open/', '/members/');
+    const variant = (await variantPath()).replace('/open/', '/members/');
     expect((await get(variant)).statusCode).toBe(403);
     // The name was sealed for another event.
     expect((await get(variant, asMember)).statusCode).toBe(404);
   });
 
   it('cannot be made to sign what its playlists do not name', async () => {
-    const variant = await variantOf();
+    const variant = await variantPath();
     const text = Buffer.from(`${origin}/other/match.m3u8`).toString('base64url');
     const forged = [
       variant.replace(/p-[^.]+/, `p-${text}`),

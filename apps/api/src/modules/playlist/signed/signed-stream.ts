@@ -5,7 +5,7 @@
 import {
   ForeignPlaylistError,
   openForeignText,
-  OriginProblem,
+  OriginError,
   parseForeignPlaylist,
 } from '@grandstand/outside';
 import { LRUCache } from 'lru-cache';
@@ -71,10 +71,10 @@ async function read(ctx: Ctx, address: URL): Promise<ReadText> {
     const isMaster = playlist.kind === 'master';
     return { url, text, isMaster, hasEnded: playlist.kind === 'media' && playlist.hasEnded };
   } catch (error) {
-    if (!(error instanceof OriginProblem || error instanceof ForeignPlaylistError)) throw error;
+    if (!(error instanceof OriginError || error instanceof ForeignPlaylistError)) throw error;
     ctx.log.warn({ host: address.host, reason: error.message }, 'a signed stream cannot be read');
     // A refusal would end the playback for good; the player retries after this error.
-    const isMissing = error instanceof OriginProblem && error.status === 404;
+    const isMissing = error instanceof OriginError && error.status === 404;
     throw new AppError(isMissing ? 'not_found' : 'service_unavailable', { retryAfter });
   }
 }

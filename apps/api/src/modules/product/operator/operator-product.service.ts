@@ -174,7 +174,10 @@ export const createProduct = (
       rowOfProduct(ctx.tenant.id, product, new Date(ctx.clock())),
     );
     if (row === null)
-      throw new AppError('conflict', { message: `There is a product with the id ${id}` });
+      throw new AppError('conflict', {
+        reason: 'product_exists',
+        message: `There is a product with the id ${id}`,
+      });
     await recordChange(ctx, scope, {
       action: 'product.create',
       subject: { kind: 'product', id },

@@ -37,7 +37,8 @@ const pass = {
   autoRenew: true,
 } as const;
 const create = (body: object) => api.product.create({ ...operator, body });
-const created = async (body: object = {}) => (await create({ ...pass, ...body })).body.content;
+const createProduct = async (body: object = {}) =>
+  (await create({ ...pass, ...body })).body.content;
 const update = (id: string, body: object) =>
   api.product.update({ ...operator, params: { id }, body });
 const get = async (id: string) =>
@@ -71,7 +72,7 @@ async function grant(productId: string) {
 
 describe('a product', () => {
   it('is created with texts per language, is on sale, and lists what it opens', async () => {
-    const product = await created({
+    const product = await createProduct({
       type: 'CVOD',
       identityIds: ['cup'],
       translations: { de: { title: 'Ein Monat Pokal', description: null } },
@@ -92,7 +93,7 @@ describe('a product', () => {
       eventId: 'match',
     });
     expect(ticket.body.content.opens.event).toEqual({ id: 'match', title: 'North – South' });
-    const plain = await created();
+    const plain = await createProduct();
     expect(await onSale()).toContain(plain.id);
   });
 
@@ -119,7 +120,7 @@ describe('a product', () => {
   });
 
   it('is changed by a request with its version; an outdated version is refused, with the current one', async () => {
-    const { id } = await created();
+    const { id } = await createProduct();
     const changed = await update(id, { version: 1, price: 1299 });
     expect(changed.body.content).toMatchObject({ price: 1299, version: 2, title: pass.title });
     const stale = await update(id, { version: 1, title: 'Another' });
@@ -138,7 +139,7 @@ describe('a product', () => {
   });
 
   it('that was bought retains the terms of its buyers, and gets another price and other texts', async () => {
-    const { id } = await created();
+    const { id } = await createProduct();
     await grant(id);
     const refused = await update(id, { version: 1, duration: 2 });
     expect([refused.status, refused.body.messageErrorCode]).toEqual([409, 'product_has_buyers']);
@@ -150,7 +151,7 @@ describe('a product', () => {
   });
 
   it('that was bought cannot be deleted; archived, it is not sold and purchases stay', async () => {
-    const { id } = await created();
+    const { id } = await createProduct();
     const purchaseId = await grant(id);
     const refused = await api.product.remove(version(id, 1));
     expect([refused.status, refused.body.messageErrorCode]).toEqual([409, 'product_has_buyers']);
@@ -177,7 +178,7 @@ describe('a product', () => {
   });
 
   it('without buyers can be deleted', async () => {
-    const { id } = await created();
+    const { id } = await createProduct();
     expect((await api.product.remove(version(id, 1))).status).toBe(200);
     expect((await api.product.getForOperator({ ...operator, params: { id } })).status).toBe(404);
   });

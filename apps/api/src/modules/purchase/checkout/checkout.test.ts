@@ -192,7 +192,7 @@ it('a payment that requires a confirmation is pending until the payer confirms, 
   const headers = { host: 'alpha.test' };
   const page = await shop.api.app.inject({ url: actionUrl.pathname, headers });
   expect(page.statusCode).toBe(200);
-  expect(page.body).toContain('4.99 EUR');
+  expect(page.body).toContain('€4.99');
   const response = await shop.api.app.inject({
     method: 'POST',
     url: `${actionUrl.pathname}/approve`,
@@ -382,7 +382,7 @@ it('ten payments abandoned at the bank are not declines and do not block a purch
 });
 
 it('unlimited items are sold without counting, limited ones are counted', async () => {
-  const soldOf = () =>
+  const soldCounts = () =>
     shop.api.db.forTenant('beta', async ({ trx }) => {
       const rows = await trx
         .selectFrom('product')
@@ -393,11 +393,11 @@ it('unlimited items are sold without counting, limited ones are counted', async 
     });
   const ben = await signedIn(shop.api, `ben-${buyers}`, { tenant: 'beta' });
   const buying = { token: ben.access, tenant: 'beta' };
-  const before = await soldOf();
+  const before = await soldCounts();
   await subscribe(shop, buying, 'month', 'declines');
   await subscribe(shop, buying, 'month');
   await subscribe(shop, buying, 'few');
-  const after = await soldOf();
+  const after = await soldCounts();
   // The row is not written, so buyers do not wait for each other.
   expect(after.get('month')).toEqual(before.get('month'));
   expect(after.get('few')?.sold).toBe(1);

@@ -72,12 +72,16 @@ it('a match reports that the subscription that covered it is over', async () => 
 
 it('a purchase reports when a refund ended its access, before the end of what was paid for', async () => {
   const { id } = (await subscribe(shop, me(), 'season')).body.content;
-  const contractOf = async () =>
+  const currentContract = async () =>
     (await shop.api.purchase.getContract({ ...me(), params: { id } })).body.content;
-  expect(await contractOf()).toMatchObject({ state: 'active', endedAt: null, isRefunded: false });
+  expect(await currentContract()).toMatchObject({
+    state: 'active',
+    endedAt: null,
+    isRefunded: false,
+  });
   now = testNow + 60_000;
   await refund(id);
-  const contract = await contractOf();
+  const contract = await currentContract();
   expect(contract).toMatchObject({ state: 'over', isRefunded: true });
   expect(contract.endedAt).toBe(new Date(now).toISOString());
   expect(Date.parse(contract.endDate ?? '')).toBeGreaterThan(now);

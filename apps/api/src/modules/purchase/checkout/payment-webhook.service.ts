@@ -1,6 +1,7 @@
 import type { TenantConfig } from '@grandstand/contract';
 import type { Platform } from '../../../platform/context/platform.ts';
 import { findIntentIdByReference, type ProviderMessage, providerOf } from '../../payment/index.ts';
+import { receivePayoutMessage } from '../../payout/index.ts';
 import { applyProviderState } from '../refund/apply-provider-state.service.ts';
 
 /** A provider's message as received. */
@@ -17,8 +18,8 @@ const isAboutRefunds = ({ type }: Pick<ProviderMessage, 'type'>): boolean =>
   type.includes('refund');
 
 /**
- * Applies a provider's message once (SEC-15). The message is trusted only to name a payment, whose state is
- * queried at the provider. Throws `webhook_invalid`.
+ * Applies a provider's message once (SEC-15). The message is trusted only to name a payment or payout, whose state
+ * is queried at the provider. Throws `webhook_invalid`.
  */
 export async function receiveWebhook(
   platform: Platform,
@@ -27,7 +28,9 @@ export async function receiveWebhook(
 ): Promise<void> {
   const provider = await providerOf(platform, tenant);
   const message = await provider.verifyWebhook(body, headers);
-  const { reference } = message;
+  const { reference, payout } = message;
+  if (payout !== null)
+    return receivePayoutMessage(platform, tenant.id, provider.name, { ...message, payout });
   if (reference === null) return;
   const intentId = await platform.db.forTenant(tenant.id, (scope) =>
     findIntentIdByReference(scope, provider.name, reference),

@@ -110,7 +110,7 @@ it('the outcome of a trial has the amount 0', async () => {
   expect(body.content).toMatchObject({ status: 'APPROVED', amount: 0, currency: 'EUR' });
 });
 
-it('[SEC-14] after all tests the ledger matches the bank', async () => {
+it('[SEC-14] after these trials the ledger matches the bank', async () => {
   for (const tenant of ['alpha', 'beta'])
     expect(await auditOf(shop.api, tenant, shop.bank(tenant))).toEqual(noMismatches);
 });

@@ -275,7 +275,7 @@ it('a coupon of a payment that was refunded without ever giving access can be us
     body: { reason: 'a test' },
   });
   expect(body.messageErrorCode).toBeUndefined();
-  // That one gave access, so it still counts.
+  // The first purchase gave access, so its code still counts as used.
   expect(codeOf(await buy(first))).toBe('access_code_used');
 });
 

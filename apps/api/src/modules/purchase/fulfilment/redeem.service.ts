@@ -15,7 +15,11 @@ import {
 import { runIdempotently } from '../../idempotency-key/index.ts';
 import { getReachableEvent } from '../../event/index.ts';
 import { lockOwnCustomer } from '../../payment/index.ts';
-import { type ProductRow, showProduct, checkComplimentaryTicket } from '../../product/index.ts';
+import {
+  type ProductRow,
+  presentProductToCaller,
+  checkComplimentaryTicket,
+} from '../../product/index.ts';
 import {
   grantComplimentary,
   retryAfterCancelling,
@@ -56,7 +60,7 @@ const present = async (
   product: ProductRow,
   purchase: PurchaseRow,
 ): Promise<RedeemedProduct> => ({
-  ...(await showProduct(ctx, scope, product, purchase.event_id)),
+  ...(await presentProductToCaller(ctx, scope, product, purchase.event_id)),
   startDate: isoTimeOf(purchase.starts_at),
   endDate: isoTimeOf(purchase.ends_at),
   purchaseId: purchase.id,

@@ -20,7 +20,9 @@ import { queueSubscriptionChanged } from '../queue-purchase-webhooks.ts';
 
 type GrantBody = z.output<typeof operatorGrantBody>;
 
-/** Returns the event of a ticket; null for a subscription. Throws `event_not_found`, `validation_failed`. */
+/**
+ * Returns the id of a ticket's event; null for a subscription. Throws `event_not_found`, `validation_failed`.
+ */
 async function eventOf(
   scope: Scope,
   product: ProductRow,
@@ -122,6 +124,7 @@ export async function revokeAccess(
     const hasPayment = (await listIntents(scope, id)).length > 0;
     if (hasPayment)
       throw new AppError('conflict', {
+        reason: 'purchase_paid',
         message: 'This was paid for or is being paid; refund it to end its access',
       });
     const isActive = purchase.status === 'active';

@@ -133,7 +133,7 @@ describe('an operator', () => {
     expect(await paymentOf(again)).toMatchObject({ status: 'refunded' });
     const repeated = await refund(again, { revoke: false });
     expect(repeated.body.messageErrorCode).toBe('conflict');
-    // What was left of the first is still refundable.
+    // The rest of the first payment is still refundable.
     expect((await refund(ended)).body.content.refund).toMatchObject({ amount: 498, left: 0 });
   });
 
@@ -271,7 +271,7 @@ describe('a refund that fails at the bank after it was booked', () => {
     });
     expect(details.changes.at(-1)).toMatchObject({ change: 'refund failed', actor: 'provider' });
     expect(await failed()).toMatchObject([{ amount: 499, state: 'failed', actor: 'operator' }]);
-    // What it ended stays ended.
+    // The access that the refund ended stays ended.
     expect(await isOpen()).toBe(false);
     const returned = (await shop.api.mails()).filter(
       ({ to, subject }) => to === ann.username && subject.includes('returned'),

@@ -58,12 +58,12 @@ async function refund(
   const isRevoked = purchase.status === 'refunded';
   // A purchase that was revoked without a refund on record was disputed, complimentary, or is being refunded.
   if (isRevoked && (await listRefundsOfPurchase(scope, id)).length === 0)
-    throw new AppError('conflict');
+    throw new AppError('conflict', { reason: 'refund_impossible' });
   const refundables = await refundablesOf(scope, purchase);
   const left = amountsOf(refundables);
   const hasNothingToEnd = purchase.status !== 'active' || revoke === false;
   if (requestedAmount === undefined && left === 0 && hasNothingToEnd)
-    throw new AppError('conflict');
+    throw new AppError('conflict', { reason: 'refund_nothing_left' });
   if (requestedAmount !== undefined && requestedAmount > left)
     throw invalidField(
       'body.amount',

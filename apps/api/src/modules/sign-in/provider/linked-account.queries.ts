@@ -5,7 +5,7 @@ import type { LinkedAccountTable } from '../sign-in.table.ts';
 
 type LinkedAccountRow = Selectable<LinkedAccountTable>;
 
-/** Returns the user linked to a provider's account; null if not linked. */
+/** Returns the id of the user linked to a provider's account; null if there is none. */
 export async function findLinkedUser(
   { trx, tenantId }: Scope,
   issuer: string,

@@ -25,7 +25,7 @@ export async function listLinkedAccounts(
  * Deletes a user's links that someone who knew the password could have made to retain access: those
  * whose address the provider does not vouch for; all of them if the account's address is unverified (SEC-31).
  */
-export const removeUnprovenLinks = (
+export const unlinkUntrustedProviders = (
   scope: Scope,
   { id, email_verified_at: verifiedAt }: Pick<UserRow, 'id' | 'email_verified_at'>,
 ): Promise<void> => deleteLinks(scope, id, verifiedAt !== null);

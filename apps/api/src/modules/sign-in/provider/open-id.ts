@@ -1,4 +1,4 @@
-/** Shared by google, apple and ifa: OpenID Connect with a code and PKCE. */
+/** Shared by google, apple, ifa and the providers of operators: OpenID Connect with a code and PKCE. */
 import type { SignInProvider } from '@grandstand/contract';
 import { errors, jwtVerify, type JWTPayload } from 'jose';
 import type * as OpenIdClient from 'openid-client';
@@ -9,10 +9,11 @@ import {
   personName,
   providerError,
   nativeTokenMaxAgeSeconds,
-  ProviderUnreachable,
+  ProviderUnreachableError,
   providerRefused,
   toleratedSkewSeconds,
   type Provider,
+  type ProviderPerson,
   type TokenUse,
 } from './provider.ts';
 
@@ -24,8 +25,8 @@ export interface Endpoints {
   readonly names_issuer?: boolean | undefined;
 }
 
-interface OpenIdOptions {
-  readonly name: SignInProvider;
+interface OpenIdOptions<Name extends string> {
+  readonly name: Name;
   readonly endpoints: Endpoints;
   readonly clientId: string;
   /** Authenticates us at the token endpoint; null if the browser exchanges the code. */
@@ -51,10 +52,10 @@ export const fetchFromProvider: typeof outsideFetch = async (url, request) => {
   try {
     response = await outsideFetch(url, request);
   } catch (cause) {
-    throw new ProviderUnreachable(`no response from ${new URL(url).host}`, { cause });
+    throw new ProviderUnreachableError(`no response from ${new URL(url).host}`, { cause });
   }
   if (response.status >= 500)
-    throw new ProviderUnreachable(`${new URL(url).host} returned ${response.status}`);
+    throw new ProviderUnreachableError(`${new URL(url).host} returned ${response.status}`);
   return response;
 };
 
@@ -69,7 +70,7 @@ function formText(body: OpenIdClient.FetchBody): string | null {
 async function configurationOf(
   oidc: typeof OpenIdClient,
   ctx: Ctx,
-  { endpoints, clientId, clientSecret }: OpenIdOptions,
+  { endpoints, clientId, clientSecret }: OpenIdOptions<string>,
 ): Promise<OpenIdClient.Configuration> {
   const server = {
     issuer: endpoints.issuer,
@@ -96,16 +97,19 @@ async function configurationOf(
 }
 
 /** A valid token that is not for this sign-in. */
-class RejectedToken extends Error {
-  override readonly name = 'RejectedToken';
+class RejectedTokenError extends Error {
+  override readonly name = 'RejectedTokenError';
 }
 
-/** Throws `RejectedToken` if the nonce in a token shows that it was issued for another use. */
+/** Throws `RejectedTokenError` if the nonce in a token shows that it was issued for another use. */
 function checkNonce(use: TokenUse, tokenNonce: unknown): void {
   if (use.kind === 'attempt') {
-    if (tokenNonce !== use.nonce) throw new RejectedToken('the token belongs to another attempt');
+    if (tokenNonce !== use.nonce)
+      throw new RejectedTokenError('the token belongs to another attempt');
   } else if (typeof tokenNonce === 'string' && use.isOurNonce(tokenNonce))
-    throw new RejectedToken('the token belongs to an attempt, which the request does not name');
+    throw new RejectedTokenError(
+      'the token belongs to an attempt, which the request does not name',
+    );
 }
 
 function grantError({ ResponseBodyError }: typeof OpenIdClient, error: unknown) {
@@ -114,16 +118,60 @@ function grantError({ ResponseBodyError }: typeof OpenIdClient, error: unknown) 
   return providerError(error);
 }
 
+/** A provider that speaks OpenID Connect. */
+export interface OpenIdProvider<Name extends string = SignInProvider> extends Provider<Name> {
+  /** Returns the claims of an ID token, verified as by `verify`, which returns its person alone. */
+  readClaims(token: string, use: TokenUse): Promise<JWTPayload>;
+  /** Returns the person of verified claims. */
+  personOf(claims: JWTPayload): ProviderPerson;
+}
+
 /** Creates a provider that speaks OpenID Connect. */
-export function openIdProvider(ctx: Ctx, options: OpenIdOptions): Provider {
+export function openIdProvider<Name extends string = SignInProvider>(
+  ctx: Ctx,
+  options: OpenIdOptions<Name>,
+): OpenIdProvider<Name> {
   const { name, endpoints, clientId, clientSecret, scope, authorization, isEmailProven } = options;
   const issuers = options.issuers ?? [endpoints.issuer];
+  const readClaims = async (token: string, use: TokenUse): Promise<JWTPayload> => {
+    try {
+      const { payload } = await jwtVerify(token, ctx.keySets.at(endpoints.jwks_url), {
+        algorithms,
+        issuer: [...issuers],
+        audience: clientId,
+        requiredClaims: ['sub', 'exp', 'iat', ...(use.kind === 'attempt' ? ['nonce'] : [])],
+        maxTokenAge: use.kind === 'attempt' ? maxAgeSeconds : nativeTokenMaxAgeSeconds,
+        clockTolerance: toleratedSkewSeconds,
+        currentDate: new Date(ctx.clock()),
+      });
+      const { sub = '', aud, azp, nonce: tokenNonce } = payload;
+      checkNonce(use, tokenNonce);
+      // A token for several parties names the one it was issued to (OpenID Connect Core 3.1.3.7).
+      if ((Array.isArray(aud) && aud.length > 1) || azp !== undefined)
+        if (azp !== clientId) throw new RejectedTokenError('the token was issued to another party');
+      if (sub === '' || sub.length > maxSubject)
+        throw new RejectedTokenError('the token has no subject');
+      return payload;
+    } catch (error) {
+      const isInvalid = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
+      if (isInvalid || error instanceof RejectedTokenError) throw providerError(error);
+      // The keys could not be fetched, which says nothing about the token.
+      throw providerError(new ProviderUnreachableError('no keys', { cause: error }));
+    }
+  };
+  const personOf = (claims: JWTPayload): ProviderPerson => ({
+    issuer: endpoints.issuer,
+    subject: claims.sub ?? '',
+    email: personEmail(claims['email']),
+    isEmailProven: isEmailProven(claims),
+    name: personName(claims['name']),
+  });
   return {
     name,
     tokenType: 'id_token',
     issuer: endpoints.issuer,
     namesIssuer: endpoints.names_issuer ?? false,
-    authorizeUrl: ({ redirectUri, state, nonce, codeChallenge }) => {
+    authorizeUrl: ({ redirectUri, state, nonce, codeChallenge, parameters }) => {
       const url = new URL(endpoints.authorize_url);
       url.search = new URLSearchParams({
         client_id: clientId,
@@ -135,6 +183,7 @@ export function openIdProvider(ctx: Ctx, options: OpenIdOptions): Provider {
         code_challenge: codeChallenge,
         code_challenge_method: 'S256',
         ...authorization,
+        ...parameters,
       }).toString();
       return url.href;
     },
@@ -163,38 +212,8 @@ export function openIdProvider(ctx: Ctx, options: OpenIdOptions): Provider {
               throw grantError(oidc, error);
             }
           },
-    verify: async (token, use) => {
-      try {
-        const { payload } = await jwtVerify(token, ctx.keySets.at(endpoints.jwks_url), {
-          algorithms,
-          issuer: [...issuers],
-          audience: clientId,
-          requiredClaims: ['sub', 'exp', 'iat', ...(use.kind === 'attempt' ? ['nonce'] : [])],
-          maxTokenAge: use.kind === 'attempt' ? maxAgeSeconds : nativeTokenMaxAgeSeconds,
-          clockTolerance: toleratedSkewSeconds,
-          currentDate: new Date(ctx.clock()),
-        });
-        const { sub = '', aud, azp, nonce: tokenNonce, email, name: personsName } = payload;
-        checkNonce(use, tokenNonce);
-        // A token for several parties names the one it was issued to (OpenID Connect Core 3.1.3.7).
-        if ((Array.isArray(aud) && aud.length > 1) || azp !== undefined)
-          if (azp !== clientId) throw new RejectedToken('the token was issued to another party');
-        if (sub === '' || sub.length > maxSubject)
-          throw new RejectedToken('the token has no subject');
-        return {
-          issuer: endpoints.issuer,
-          subject: sub,
-          email: personEmail(email),
-          isEmailProven: isEmailProven(payload),
-          name: personName(personsName),
-        };
-      } catch (error) {
-        const isInvalid =
-          error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
-        if (isInvalid || error instanceof RejectedToken) throw providerError(error);
-        // The keys could not be fetched, which says nothing about the token.
-        throw providerError(new ProviderUnreachable('no keys', { cause: error }));
-      }
-    },
+    readClaims,
+    personOf,
+    verify: async (token, use) => personOf(await readClaims(token, use)),
   };
 }

@@ -19,6 +19,8 @@ export interface Authorization {
   readonly nonce: string;
   /** S256. */
   readonly codeChallenge: string;
+  /** Further parameters of this request, such as `prompt`. */
+  readonly parameters?: Readonly<Record<string, string>>;
 }
 
 /** The provider's response, with the values that prove that it belongs to our request. */
@@ -47,8 +49,8 @@ export const nativeTokenMaxAgeSeconds = 10 * 60;
 export const toleratedSkewSeconds = 60;
 
 /** A provider as configured for a tenant. */
-export interface Provider {
-  readonly name: SignInProvider;
+export interface Provider<Name extends string = SignInProvider> {
+  readonly name: Name;
   readonly tokenType: 'access_token' | 'id_token';
   /** The issuer that its responses name (RFC 9207), and whether every response must name it. */
   readonly issuer: string;
@@ -68,9 +70,18 @@ export interface Provider {
   verify(token: string, use: TokenUse): Promise<ProviderPerson>;
 }
 
+/**
+ * True if a response comes from the requested provider (RFC 9207). Prevents mix-up attacks, where one
+ * provider obtains a code of another, or has its own redeemed there.
+ */
+export const isFrom = (
+  { issuer, namesIssuer }: Pick<Provider, 'issuer' | 'namesIssuer'>,
+  named: string | undefined,
+): boolean => (named === undefined ? !namesIssuer : named === issuer);
+
 /** The provider is unreachable; the viewer did nothing wrong. */
-export class ProviderUnreachable extends Error {
-  override readonly name = 'ProviderUnreachable';
+export class ProviderUnreachableError extends Error {
+  override readonly name = 'ProviderUnreachableError';
 }
 
 const maxMessage = 200;
@@ -92,7 +103,7 @@ export const providerRefused = (description: string, cause?: unknown): AppError 
 export function providerError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if (cause instanceof ProviderUnreachable)
+    if (cause instanceof ProviderUnreachableError)
       return new AppError('service_unavailable', { cause: error, retryAfter: 5 });
   return new AppError('provider_token_invalid', { cause: error });
 }

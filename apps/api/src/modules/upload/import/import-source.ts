@@ -9,14 +9,14 @@ import { tenantVideosFolder } from '../../media/index.ts';
 import { UnusableVideo } from '../packaging/unusable-video.ts';
 
 /** A failure after which a retry may succeed. The message is for the operator. */
-export class TransientProblem extends Error {
-  override readonly name = 'TransientProblem';
+export class TransientError extends Error {
+  override readonly name = 'TransientError';
 }
 
 export interface ImportSource {
   readonly first: URL;
   /**
-   * Reads a file, or a part of it. Throws `UnusableVideo` if it is not there, and `TransientProblem` if it
+   * Reads a file, or a part of it. Throws `UnusableVideo` if it is not there, and `TransientError` if it
    * cannot be read now.
    * @param subject its name in messages
    */
@@ -44,11 +44,11 @@ function remoteSource(
     const found = await reader.read(from, { ...limits, headers }).catch((error: unknown) => {
       const reason = reasonOfFailure(error);
       if (reason === null) throw error;
-      throw new TransientProblem(`${subject} cannot be reached: ${reason}`);
+      throw new TransientError(`${subject} cannot be reached: ${reason}`);
     });
     const { status, url, bytes } = found;
     if (status >= 500 || status === 429 || status === 408)
-      throw new TransientProblem(`${subject} returns ${status}`);
+      throw new TransientError(`${subject} returns ${status}`);
     if (status !== 200 && status !== 206) throw new UnusableVideo(`${subject} returns ${status}`);
     // A server may ignore the range.
     const part =
@@ -66,7 +66,7 @@ function remoteSource(
         try {
           return await readOnce(subject, url, options);
         } catch (error) {
-          if (!(error instanceof TransientProblem) || attempt === maxAttempts) throw error;
+          if (!(error instanceof TransientError) || attempt === maxAttempts) throw error;
           await new Promise((resolve) => setTimeout(resolve, pauseMs * 2 ** attempt));
         }
     },

@@ -86,7 +86,7 @@ async function readMedia(
 
 /**
  * Reads the playlists of a stream. Throws `UnusableVideo` with the line and the reason, or
- * `TransientProblem`.
+ * `TransientError`.
  */
 export async function planImport(source: ImportSource): Promise<ImportPlan> {
   const first = await readPlaylist(source, 'The playlist', source.first);

@@ -6,7 +6,7 @@ import { getReplaceable } from '../../event/index.ts';
 import { UnusableVideo } from '../packaging/unusable-video.ts';
 import { freeBytes } from '../upload.service.ts';
 import { insertUpload } from '../upload.queries.ts';
-import { importSource, TransientProblem } from './import-source.ts';
+import { importSource, TransientError } from './import-source.ts';
 import { planImport } from './import-stream.ts';
 
 /** Base of the pauses between attempts, ms; short, because the operator waits for the response. */
@@ -23,7 +23,7 @@ export async function importStream(ctx: Ctx, eventId: string, address: string): 
   try {
     await planImport(importSource(ctx, tenant, address, pauseMs));
   } catch (error) {
-    if (error instanceof UnusableVideo || error instanceof TransientProblem)
+    if (error instanceof UnusableVideo || error instanceof TransientError)
       throw invalidField('body.address', error.message);
     throw error;
   }

@@ -10,7 +10,7 @@ export interface SegmentFile {
 }
 
 /**
- * Returns the bytes of a folder's segments with their `init.mp4`, and the largest bit rate of a segment; 0 if
+ * Returns the size of a folder's segments with their `init.mp4`, bytes, and the largest bit rate of a segment; 0 if
  * all segments are too short to have one.
  */
 export async function measureBitRate(

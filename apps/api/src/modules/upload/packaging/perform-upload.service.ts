@@ -15,7 +15,7 @@ import {
 import { storeRecording } from '../../media-store/index.ts';
 import { recordedOriginOf, videoLibraries } from '../../media/index.ts';
 import { bytesIn, recordingFolder, removeUploadFiles } from '../upload-files.ts';
-import { TransientProblem } from '../import/import-source.ts';
+import { TransientError } from '../import/import-source.ts';
 import { failUpload, finishUpload, releaseUpload, renewLease } from '../upload.queries.ts';
 import type { UploadRow } from '../upload.table.ts';
 import { UnusableVideo } from './unusable-video.ts';
@@ -70,7 +70,7 @@ async function showUpload(
   const now = new Date(platform.clock());
   const kind = await platform.db.forTenant(tenantId, async (scope) => {
     const packaged = { recordingId, storedBytes, notes, now };
-    if (!(await finishUpload(scope, row, packaged))) throw new UploadLost();
+    if (!(await finishUpload(scope, row, packaged))) throw new UploadLostError();
     if (row.panorama_at !== null) {
       await storeRecording(scope, { recordingId, eventId: row.event_id, dueAt: now, now });
       return showPanorama(scope, row.event_id, recordingId, now);
@@ -84,15 +84,15 @@ async function showUpload(
 }
 
 /** The upload was removed, or now belongs to another process. */
-class UploadLost extends Error {
-  override readonly name = 'UploadLost';
+class UploadLostError extends Error {
+  override readonly name = 'UploadLostError';
 }
 
 const unknownProblem = 'It could not be packaged; see the log';
 
 /** Describes a failure that will be retried, for the operator. */
 function describeFailure(error: unknown): string {
-  if (error instanceof TransientProblem) return error.message;
+  if (error instanceof TransientError) return error.message;
   const text = error instanceof Error ? error.message : '';
   if (/ENOSPC|No space left/.test(text)) return 'The disk is full';
   if (/^\S*ff(mpeg|probe): .*ENOENT/.test(text)) return 'ffmpeg is missing on the server (FFMPEG)';
@@ -106,7 +106,7 @@ async function settleFailure(
   row: UploadRow,
   { error, isEnding }: { readonly error: unknown; readonly isEnding: boolean },
 ): Promise<void> {
-  if (error instanceof UploadLost) return;
+  if (error instanceof UploadLostError) return;
   const release = (afterMs: number, problem: string | null, hasFailed: boolean) =>
     db.forTenant(tenantId, (scope) =>
       releaseUpload(scope, row, { from: new Date(clock() + afterMs), problem, hasFailed }),
@@ -127,7 +127,7 @@ async function settleFailure(
     return release(delayMs, `${problem}. It will be tried again`, true);
   }
   const problem =
-    error instanceof UnusableVideo || error instanceof TransientProblem || error instanceof AppError
+    error instanceof UnusableVideo || error instanceof TransientError || error instanceof AppError
       ? error.message
       : unknownProblem;
   if (error instanceof UnusableVideo) log.info(details, 'an upload cannot be used');
@@ -153,7 +153,7 @@ export async function performUpload(
     const until = new Date(clock() + uploadLeaseMs);
     const percent = Math.max(0, Math.min(99, Math.floor(share * 100)));
     db.forTenant(tenantId, (scope) => renewLease(scope, row, { percent, until })).then(
-      (isOurs) => isOurs || lost.abort(new UploadLost()),
+      (isOurs) => isOurs || lost.abort(new UploadLostError()),
       (error: unknown) => log.warn({ err: error }, 'the progress of an upload was not stored'),
     );
   }, renewEveryMs);

@@ -1,8 +1,8 @@
 import { hostOf } from '@grandstand/contract/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Requests for media are frequent and say little, so they are logged at `debug`. */
-const debugPaths = /^\/(media|assets|builds)\//;
+/** Requests for media and health are frequent and say little, so they are logged at `debug`. */
+const debugPaths = /^\/(?:(?:media|assets|builds)\/|healthz$|readyz$)/;
 
 /** Paths with a secret, up to that part: playback grants, proofs of the sandbox's bank. */
 const secretPaths = /(\/media\/h\/|\/api\/payment\/sandbox\/[^/]*\/)[^/]+/;

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { chipClass } from '../../../ui/form/chip.ts';
 import { iconButtonClass } from '../../../ui/button.ts';
 import type { PartProps } from '../../event/index.ts';
-import { exactClock, frameMs } from '../editor/clip-draft.ts';
+import { clockWithTenths, frameMs } from '../editor/clip-draft.ts';
 import {
   canSetPoint,
   percentOf,
@@ -128,7 +128,10 @@ export function CropEditor({ player, startMs, endMs, points, onChange }: Props) 
             aria-valuemin={0}
             aria-valuemax={100}
             aria-valuenow={percentOf(middle)}
-            aria-valuetext={t('point', { percent: percentOf(middle), clock: exactClock(atMs) })}
+            aria-valuetext={t('point', {
+              percent: percentOf(middle),
+              clock: clockWithTenths(atMs),
+            })}
             aria-disabled={isFixed}
             style={{ insetInlineStart: percent(left), width: percent(windowWidth) }}
             className={clsx(
@@ -149,7 +152,7 @@ export function CropEditor({ player, startMs, endMs, points, onChange }: Props) 
           <input
             type="range"
             aria-label={t('time')}
-            aria-valuetext={exactClock(atMs)}
+            aria-valuetext={clockWithTenths(atMs)}
             min={startMs}
             max={endMs}
             step={frameMs}
@@ -174,7 +177,7 @@ export function CropEditor({ player, startMs, endMs, points, onChange }: Props) 
       </div>
       <ul aria-label={t('points')} className="flex flex-wrap gap-x-3 gap-y-1">
         {points.map((point) => {
-          const clock = exactClock(point.time);
+          const clock = clockWithTenths(point.time);
           return (
             <li key={point.time} dir="ltr" className="flex items-center">
               <button

@@ -2,10 +2,10 @@ import { create } from 'zustand';
 
 export interface ClipAction {
   /**
-   * `requested`: from the address, when a viewer returns from signing in. `maker`: opens the clip maker.
-   * `last`: makes a clip of the last half minute. `made`: shows the new clip.
+   * `resume`: opens the clip maker when a viewer returns from signing in, as the address says. `openMaker`: opens it.
+   * `clipLast`: makes a clip of the last half minute. `showClip`: shows the clip that was made.
    */
-  readonly kind: 'requested' | 'maker' | 'last' | 'made';
+  readonly kind: 'resume' | 'openMaker' | 'clipLast' | 'showClip';
   /** The viewer's position, ms of the video. */
   readonly atMs: number;
 }

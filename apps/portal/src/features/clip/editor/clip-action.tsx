@@ -45,7 +45,7 @@ export function ClipActionPart({ page, action, onAction }: Props) {
   const showClip = (next: Event) => {
     storeMadeClip(next);
     setClip(next);
-    onAction({ kind: 'made', atMs });
+    onAction({ kind: 'showClip', atMs });
   };
   const clipLast = async () => {
     const startMs = Math.max(rangeOf(page, atMs).fromMs, atMs - quickClipMs);
@@ -65,11 +65,11 @@ export function ClipActionPart({ page, action, onAction }: Props) {
     }
   };
   const start = useEffectEvent(() => {
-    if (kind === 'made') return;
+    if (kind === 'showClip') return;
     const { clip: requested, ...search } = parseSearch(searchStr);
     if (!signedIn) {
       // A shared address must not send anyone to the log-in.
-      if (kind === 'requested') return;
+      if (kind === 'resume') return;
       // After the log-in, the clip maker opens at the same position.
       const back = new URLSearchParams(returnUrl(pathname + searchStr).split('?')[1]);
       back.set('clip', String(atMs));
@@ -77,13 +77,13 @@ export function ClipActionPart({ page, action, onAction }: Props) {
       void navigate({ to: '/auth/login/', search: { redirect: `${pathname}?${back}` } });
       return;
     }
-    if (kind === 'last') {
+    if (kind === 'clipLast') {
       void clipLast();
       return;
     }
     if (isValidTime && !page.hasStarted()) page.player.current?.play();
-    if (kind === 'requested') {
-      onAction(isValidTime ? { kind: 'maker', atMs } : null);
+    if (kind === 'resume') {
+      onAction(isValidTime ? { kind: 'openMaker', atMs } : null);
       // Done: going back to this page or sharing its address must not open the clip maker.
       if (requested !== undefined)
         void navigate({
@@ -97,13 +97,13 @@ export function ClipActionPart({ page, action, onAction }: Props) {
   });
   useEffect(() => start(), [kind, atMs, signedIn]);
 
-  if (kind === 'maker' && signedIn)
+  if (kind === 'openMaker' && signedIn)
     return (
       <Suspense fallback={<Skeleton className="h-150 rounded-card" />}>
         <ClipMaker page={page} atMs={atMs} onMade={showClip} onClose={() => onAction(null)} />
       </Suspense>
     );
-  if (kind === 'made' && clip !== null)
+  if (kind === 'showClip' && clip !== null)
     return (
       <Suspense fallback={<Skeleton className="h-44 rounded-card" />}>
         <MadeClip key={clip.id} clip={clip} onChange={showClip} onClose={() => onAction(null)} />

@@ -1,6 +1,6 @@
 import { maxClipMs } from '@grandstand/contract/constants';
 import { describe, expect, it } from 'vitest';
-import { draftUpTo, exactClock, moveEnd, zoomDraft } from './clip-draft.ts';
+import { draftUpTo, clockWithTenths, moveEnd, zoomDraft } from './clip-draft.ts';
 
 const range = { fromMs: 0, toMs: 5_400_000 };
 
@@ -53,7 +53,7 @@ describe('clip draft', () => {
   });
 
   it('has a clock with tenths of a second', () => {
-    expect(exactClock(245_240)).toBe('4:05.2');
-    expect(exactClock(3_600_000)).toBe('1:00:00.0');
+    expect(clockWithTenths(245_240)).toBe('4:05.2');
+    expect(clockWithTenths(3_600_000)).toBe('1:00:00.0');
   });
 });

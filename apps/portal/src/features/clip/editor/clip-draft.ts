@@ -84,7 +84,7 @@ export function zoomDraft(draft: ClipDraft, out: boolean, range: TimeRange): Cli
 }
 
 /** Formats as `4:05.2`, with tenths of a second, the same in every language. */
-export function exactClock(ms: number): string {
+export function clockWithTenths(ms: number): string {
   const tenths = Math.max(0, Math.floor(ms / 100));
   const seconds = Math.floor(tenths / 10);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { CSSProperties, RefObject } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
-import { exactClock, frameMs, type Handle } from './clip-draft.ts';
+import { clockWithTenths, frameMs, type Handle } from './clip-draft.ts';
 
 interface Props {
   readonly handle: Handle;
@@ -40,7 +40,7 @@ export function ClipEnd({ handle, ms, canvas, thumbnail, onMove, onHere }: Props
         >
           <ChevronLeft aria-hidden="true" className="size-5" />
         </button>
-        <span className="text-sm font-semibold tabular-nums">{exactClock(ms)}</span>
+        <span className="text-sm font-semibold tabular-nums">{clockWithTenths(ms)}</span>
         <button
           type="button"
           aria-label={t('pictureOn', { end: name })}

@@ -21,7 +21,7 @@ import { focusInvalid } from '../../../ui/form/use-invalid-focus.ts';
 import type { PartProps } from '../../event/index.ts';
 import { clockText } from '../../event-card/index.ts';
 import { allowanceQuery, createClip } from '../clip.api.ts';
-import { draftUpTo, exactClock, moveEnd, zoomDraft, type Handle } from './clip-draft.ts';
+import { draftUpTo, clockWithTenths, moveEnd, zoomDraft, type Handle } from './clip-draft.ts';
 import { CropChoice } from '../crop/crop-choice.tsx';
 import { cropOf, type CropPoint } from '../crop/crop-draft.ts';
 import { ClipEnd } from './clip-end.tsx';
@@ -158,7 +158,7 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
       <div className="grid gap-2">
         <div className="flex items-center justify-between gap-3">
           <output className="text-sm text-muted tabular-nums">
-            {tEditor('length', { clock: exactClock(draft.endMs - draft.startMs) })}
+            {tEditor('length', { clock: clockWithTenths(draft.endMs - draft.startMs) })}
           </output>
           <span className="flex">
             <button

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { exactClock, frameMs, type ClipDraft, type Handle } from './clip-draft.ts';
+import { clockWithTenths, frameMs, type ClipDraft, type Handle } from './clip-draft.ts';
 import type { ThumbnailStrip } from './use-thumbnail-strip.ts';
 
 interface Props {
@@ -55,7 +55,7 @@ export function ClipRange({ draft, strip, onMove }: Props) {
       aria-valuemin={Math.round(fromMs / 1000)}
       aria-valuemax={Math.round(toMs / 1000)}
       aria-valuenow={Math.round(ms / 1000)}
-      aria-valuetext={exactClock(ms)}
+      aria-valuetext={clockWithTenths(ms)}
       aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
       style={{ left: percentOf(ms) }}
       className={clsx(
@@ -126,8 +126,8 @@ export function ClipRange({ draft, strip, onMove }: Props) {
         {renderHandle('end', draft.endMs)}
       </div>
       <p className="mt-1.5 flex justify-between text-xs text-muted tabular-nums">
-        <span>{exactClock(fromMs)}</span>
-        <span>{exactClock(toMs)}</span>
+        <span>{clockWithTenths(fromMs)}</span>
+        <span>{clockWithTenths(toMs)}</span>
       </p>
     </div>
   );

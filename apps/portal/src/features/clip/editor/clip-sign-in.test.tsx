@@ -7,7 +7,7 @@ import { clearSession } from '../../../lib/session/store/session-store.ts';
 import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
 import type { PartProps } from '../../event/index.ts';
 import { aClient, anEvent, renderInPortal } from '../../testing.tsx';
-import { MakeClip, MatchClips } from '../moments/match-clips.tsx';
+import { MakeClip, MatchClips } from '../excerpts/match-clips.tsx';
 
 beforeAll(async () => {
   await Promise.all([import('./clip-action.tsx'), import('./clip-maker.tsx')]);

@@ -19,7 +19,7 @@ it('a clip is named after its last goal: score, team and minute', () => {
   expect(titleOf(50_000, 310_000, 310_000)).toBe('1–1, Borough, 6′');
 });
 
-it('a clip is named after its match and its start without a goal that its maker has seen', () => {
+it('a clip without a goal that its maker has seen is named after its match and its start', () => {
   expect(titleOf(290_000, 310_000, 295_000)).toBe('Harbour – Borough · 4:50');
   expect(titleOf(100_000, 130_000, 400_000)).toBe('Harbour – Borough · 1:40');
   // Results are hidden.

@@ -14,14 +14,14 @@ const ClipActionPart = lazyPart(async () => (await import('./clip-action.tsx')).
 export function MakeClip({ page }: PartProps) {
   const t = useTranslations('clip');
   const { id } = page.state.data;
-  const isOpen = useClipAction(id)?.kind === 'maker';
+  const isOpen = useClipAction(id)?.kind === 'openMaker';
   return (
     <button
       type="button"
       aria-label={t('make')}
       aria-expanded={isOpen}
       className="tool-button"
-      onClick={() => setClipAction(id, { kind: 'maker', atMs: positionOf(page) })}
+      onClick={() => setClipAction(id, { kind: 'openMaker', atMs: positionOf(page) })}
     >
       <Scissors aria-hidden="true" className="size-5" />
       {t('makeShort')}
@@ -33,14 +33,14 @@ export function MakeClip({ page }: PartProps) {
 export function ClipLast({ page }: PartProps) {
   const t = useTranslations('clip');
   const { id } = page.state.data;
-  const isMaking = useClipAction(id)?.kind === 'last';
+  const isMaking = useClipAction(id)?.kind === 'clipLast';
   return (
     <button
       type="button"
       data-closes-menu
       disabled={isMaking}
       className={menuRowClass}
-      onClick={() => setClipAction(id, { kind: 'last', atMs: positionOf(page) })}
+      onClick={() => setClipAction(id, { kind: 'clipLast', atMs: positionOf(page) })}
     >
       <Scissors aria-hidden="true" className="size-4.5 shrink-0" />
       {t('last')}
@@ -55,7 +55,7 @@ export function ClipPanel({ page }: Pick<PartProps, 'page'>) {
   const [requested] = useState(() => new URLSearchParams(searchStr).get('clip'));
   const action = useClipAction(id);
   useEffect(() => {
-    if (requested !== null) setClipAction(id, { kind: 'requested', atMs: Number(requested) });
+    if (requested !== null) setClipAction(id, { kind: 'resume', atMs: Number(requested) });
     return () => setClipAction(id, null);
   }, [id, requested]);
   if (action === null) return null;

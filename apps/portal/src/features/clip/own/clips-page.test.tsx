@@ -6,7 +6,7 @@ import { clearSession } from '../../../lib/session/store/session-store.ts';
 import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
 import { aClient, anEntry, anEvent, aPage, renderInPortal } from '../../testing.tsx';
 import { ClipsPage, type ClipsPageData } from './clips-page.tsx';
-import { loadOwnClipPart, noneRead } from '../own-clip.api.ts';
+import { loadOwnClipPart, ownClipsStart } from '../own-clip.api.ts';
 
 beforeEach(() => {
   clearSessions();
@@ -80,7 +80,7 @@ describe('own clips page', () => {
         return aPage(entries, all.length, page, size);
       },
     });
-    const first = await loadOwnClipPart(api, noneRead);
+    const first = await loadOwnClipPart(api, ownClipsStart);
     expect(first).toMatchObject({ readCount: 24, hasMore: true });
     // Two clips were removed in the meantime, so the rest has moved up.
     all.splice(0, 2);

@@ -20,7 +20,7 @@ import {
 import { OwnLists } from '../../clip-list/index.ts';
 import { UprightCards } from '../../upright/index.ts';
 import { storeMadeClip } from '../editor/made-clips.ts';
-import { loadOwnClipPart, noneRead, type OwnClipPart } from '../own-clip.api.ts';
+import { loadOwnClipPart, ownClipsStart, type OwnClipPart } from '../own-clip.api.ts';
 import { OwnClipCard } from './own-clip-card.tsx';
 
 export interface ClipsPageData {
@@ -41,7 +41,7 @@ function OwnClips({ first }: { readonly first: OwnClipPart | null }) {
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam: before }) => loadOwnClipPart(api, before, removedIds.current.size),
-    ...startedByLoader(first, noneRead),
+    ...startedByLoader(first, ownClipsStart),
     getNextPageParam: (last) => (last.hasMore ? last : null),
     maxPages: 1,
   });

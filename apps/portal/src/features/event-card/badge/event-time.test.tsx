@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { anEntry, aTenant, anEvent, inMinutes, renderInPortal } from '../../testing.tsx';
 import { EventTime } from './event-time.tsx';
 import { PageStateBadge } from './page-state-badge.tsx';
-import { StateWord } from './state-badge.tsx';
+import { StateBadge, StateWord } from './state-badge.tsx';
 
 afterEach(cleanup);
 
@@ -91,9 +91,19 @@ describe('event state', () => {
     expect(await badgeOf({ ...upcoming, gameStartDate: inMinutes(200) })).toBe('Upcoming');
   });
 
-  it('labels a late event as starting soon, but not an hour after its start', async () => {
-    const upcoming = { eventStatus: 'upcoming' } as const;
-    expect(await badgeOf({ ...upcoming, gameStartDate: inMinutes(-10) })).toBe('Starting soon');
-    expect(await badgeOf({ ...upcoming, gameStartDate: inMinutes(-65) })).toBe('Upcoming');
+  it('labels a late event as starting soon, and from half an hour after its start as not live yet', async () => {
+    const cardBadgeOf = async (overrides: Parameters<typeof anEntry>[0]) => {
+      const { container } = await renderInPortal(<StateBadge event={anEntry(overrides)} />);
+      const text = container.textContent;
+      cleanup();
+      return text;
+    };
+    const late = (minutes: number) =>
+      ({ eventStatus: 'upcoming', gameStartDate: inMinutes(-minutes), score: null }) as const;
+    for (const wordOn of [badgeOf, cardBadgeOf]) {
+      expect(await wordOn(late(10))).toBe('Starting soon');
+      expect(await wordOn(late(35))).toBe('Not live yet');
+      expect(await wordOn({ ...late(35), cancelled: true })).toBe('Called off');
+    }
   });
 });

@@ -2,7 +2,7 @@ import type { Event } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 import { useNow } from '../../../lib/portal/use-now.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { isStartingSoon, pageStatusOf } from '../card/event-properties.ts';
+import { isOverdue, isStartingSoon, pageStatusOf } from '../card/event-properties.ts';
 import { clipKindOf, LiveBadge } from './state-badge.tsx';
 
 interface Props {
@@ -19,6 +19,8 @@ function PlannedBadge({ event }: Pick<Props, 'event'>) {
   const t = useTranslations('eventCard');
   const now = useNow();
   if (isStartingSoon(event, now)) return <Badge tone="accent">{t('startingSoon')}</Badge>;
+  if (event.eventStatus === 'upcoming' && isOverdue(event, now))
+    return <Badge tone="plain">{t('notLiveYet')}</Badge>;
   return <Badge tone="plain">{t(`status.${pageStatusOf(event)}`)}</Badge>;
 }
 

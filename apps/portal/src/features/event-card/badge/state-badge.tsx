@@ -32,12 +32,14 @@ export function LiveBadge({ status = 'live' }: { readonly status?: 'live' | 'cha
 }
 
 /**
- * The time until the start, in the 24 hours before it; in the accent colour in the last hour. Renders nothing
- * for an event that is long overdue.
+ * The time until the start, in the 24 hours before it; in the accent colour in the last hour. An overdue event is
+ * not live yet, whether it is delayed or will not be streamed.
  */
 function StartBadge({ event }: { readonly event: CardEvent }) {
+  const t = useTranslations('eventCard');
   const now = useNow();
-  if (startOf(event) - now >= countdownFromMs || isOverdue(event, now)) return null;
+  if (startOf(event) - now >= countdownFromMs) return null;
+  if (isOverdue(event, now)) return <Badge tone="dark">{t('notLiveYet')}</Badge>;
   return (
     <Badge tone={isStartingSoon(event, now) ? 'accent' : 'dark'}>
       <StartsIn event={event} />

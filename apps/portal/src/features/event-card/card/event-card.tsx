@@ -13,7 +13,7 @@ import { LiveMinute } from '../badge/live-minute.tsx';
 import { ListPicture } from './list-picture.tsx';
 import { MarkedText, rangesIn } from './marked-text.tsx';
 import { nameTransition } from '../motion/name-transition.ts';
-import { isMoment } from '../rail/moments.ts';
+import { isExcerpt } from '../rail/excerpts.ts';
 import { useListTitle } from './spoiler-free-title.ts';
 import { StateBadge } from '../badge/state-badge.tsx';
 import { TeamRows } from './team-rows.tsx';
@@ -52,7 +52,7 @@ function OnNow({ event }: LineProps) {
 /** Competition and time, or a channel's current programme. A live event needs no time. */
 function CardContext({ event, hasTeams = false }: LineProps & { readonly hasTeams?: boolean }) {
   const sides = hasTeams ? sidesOf(event) : null;
-  // The title of a moment names one team; there is no room for both in full.
+  // The title of an excerpt names one team; there is no room for both in full.
   const name =
     sides === null ? competitionOf(event) : `${sides[0].ShortName} – ${sides[1].ShortName}`;
   const needsDot = name !== null;
@@ -169,7 +169,7 @@ export const EventCard = memo(function EventCard({
                   ranges={isSpoilerFree ? [] : rangesIn(event.match, event.title)}
                 />
               </Heading>
-              <CardContext event={event} hasTeams={isMoment(event) && !isSpoilerFree} />
+              <CardContext event={event} hasTeams={isExcerpt(event) && !isSpoilerFree} />
             </>
           )}
           {!isSpoilerFree && <FoundBy event={event} isMatch={isMatch} />}

@@ -18,6 +18,25 @@ export function rangesIn(match: SearchMatch | null, text: string): Ranges {
     .filter(([from, to]) => from < to);
 }
 
+/** A score such as 2–1: lines may break after its dash. */
+const score = /(?<!\d)(\d{1,3}–\d{1,3})(?!\d)/;
+
+/** A text whose scores stay on one line. */
+export function TextWithScores({ text }: { readonly text: string }) {
+  const parts = text.split(score);
+  if (parts.length === 1) return text;
+  return parts.map((part, index) =>
+    // Every second part is what the expression captures.
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={index} className="whitespace-nowrap">
+        {part}
+      </span>
+    ),
+  );
+}
+
 interface Props {
   readonly text: string;
   /** `[start, end)` in UTF-16 offsets, sorted and disjoint. */
@@ -26,14 +45,14 @@ interface Props {
 
 /** A text with its search matches marked. */
 export function MarkedText({ text, ranges }: Props) {
-  if (ranges.length === 0) return text;
+  if (ranges.length === 0) return <TextWithScores text={text} />;
   const parts: ReactNode[] = [];
   let lastEnd = 0;
   for (const [start, end] of ranges) {
     parts.push(
-      text.slice(lastEnd, start),
+      <TextWithScores key={`before ${start}`} text={text.slice(lastEnd, start)} />,
       <mark key={start} className="rounded-[3px] bg-accent-soft text-on-accent-soft">
-        {text.slice(start, end)}
+        <TextWithScores text={text.slice(start, end)} />
       </mark>,
     );
     lastEnd = end;
@@ -41,7 +60,7 @@ export function MarkedText({ text, ranges }: Props) {
   return (
     <>
       {parts}
-      {text.slice(lastEnd)}
+      <TextWithScores text={text.slice(lastEnd)} />
     </>
   );
 }

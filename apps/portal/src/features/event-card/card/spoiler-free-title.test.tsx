@@ -26,9 +26,8 @@ const renderBeside = (event: typeof goal, options: Parameters<typeof renderInPor
     </ReplaysBesideContext>,
     options,
   );
-const picturesOf = () =>
-  [...screen.getByRole('link').querySelectorAll('img')].map(({ src }) => src);
-const textOf = () => screen.getByRole('link').textContent ?? '';
+const pictures = () => [...screen.getByRole('link').querySelectorAll('img')].map(({ src }) => src);
+const linkText = () => screen.getByRole('link').textContent ?? '';
 
 describe('card of a clip or highlight beside the replay of its match', () => {
   it('names the match and not what happens, with and without a search', async () => {
@@ -38,16 +37,16 @@ describe('card of a clip or highlight beside the replay of its match', () => {
       ranges: [[0, 4]],
     } satisfies typeof goal.match;
     await renderBeside({ ...goal, match });
-    expect(textOf()).toContain('Harbour – Borough');
-    expect(textOf()).not.toContain('Goal');
+    expect(linkText()).toContain('Harbour – Borough');
+    expect(linkText()).not.toContain('Goal');
   });
 
   it('names the player, which reveals no goal', async () => {
     await renderBeside({ ...goal, playerNumber: 19 });
-    expect(textOf()).toContain('Harbour – Borough · No. 19');
+    expect(linkText()).toContain('Harbour – Borough · No. 19');
   });
 
-  it('distinguishes moments of a match by their number alone', async () => {
+  it('distinguishes excerpts of a match by their number alone', async () => {
     await renderBeside({ ...goal, momentNumber: 3 });
     expect(screen.getByRole('heading').textContent).toBe('Harbour – Borough · Moment 3');
     cleanup();
@@ -58,7 +57,7 @@ describe('card of a clip or highlight beside the replay of its match', () => {
 
   it('hides the picture, which shows what happens', async () => {
     await renderBeside({ ...goal, imageUrl: '/goal.webp' });
-    expect(picturesOf().some((src) => src.includes('goal'))).toBe(false);
+    expect(pictures().some((src) => src.includes('goal'))).toBe(false);
   });
 
   it('shows its own title and picture after the viewer requests results', async () => {
@@ -68,24 +67,24 @@ describe('card of a clip or highlight beside the replay of its match', () => {
         path: '/?results=show',
       },
     );
-    expect(textOf()).toContain('Goal 71’ — Borough');
-    expect(picturesOf().some((src) => src.includes('goal'))).toBe(true);
+    expect(linkText()).toContain('Goal 71’ — Borough');
+    expect(pictures().some((src) => src.includes('goal'))).toBe(true);
   });
 
   it('shows its own title after the viewer watched the replay', async () => {
     setFinishedVideos(['match']);
     await renderBeside(goal);
-    expect(textOf()).toContain('Goal 71’ — Borough');
+    expect(linkText()).toContain('Goal 71’ — Borough');
   });
 
   it('shows its own title if the viewer cut it', async () => {
     await renderBeside({ ...goal, mediaType: 'user_clip' });
-    expect(textOf()).toContain('Goal 71’ — Borough');
+    expect(linkText()).toContain('Goal 71’ — Borough');
   });
 
   it('shows its kind if the teams are unknown', async () => {
     await renderBeside({ ...goal, team1: null, team2: null });
-    expect(textOf()).not.toContain('Goal');
+    expect(linkText()).not.toContain('Goal');
     expect(screen.getByRole('heading').textContent).toBe('Clip');
   });
 });
@@ -96,14 +95,14 @@ describe('card of a clip or highlight elsewhere', () => {
   it('shows what happens, with its teams, and its picture', async () => {
     await renderInPortal(<EventCard event={shown} />);
     expect(screen.getByRole('heading').textContent).toBe('Goal 71’ — Borough');
-    expect(textOf()).toContain('HAR – BOR');
-    expect(picturesOf().some((src) => src.includes('goal'))).toBe(true);
+    expect(linkText()).toContain('HAR – BOR');
+    expect(pictures().some((src) => src.includes('goal'))).toBe(true);
   });
 
   it('names the match alone while results are hidden', async () => {
     useResults.setState({ areHidden: true });
     await renderInPortal(<EventCard event={shown} />);
-    expect(textOf()).not.toContain('Goal');
-    expect(picturesOf().some((src) => src.includes('goal'))).toBe(false);
+    expect(linkText()).not.toContain('Goal');
+    expect(pictures().some((src) => src.includes('goal'))).toBe(false);
   });
 });

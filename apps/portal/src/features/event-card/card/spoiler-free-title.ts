@@ -8,7 +8,7 @@ import { fullNameOf, sidesOf, titleOf } from './event-properties.ts';
 import { useHidesResults } from '../../../lib/results/results.ts';
 import { ReplaysBesideContext } from '../rail/replays-beside.ts';
 import { useIsFinished } from '../rail/finished-videos.ts';
-import { isMoment } from '../rail/moments.ts';
+import { isExcerpt } from '../rail/excerpts.ts';
 
 type Titled = Pick<
   CardEvent,
@@ -48,10 +48,10 @@ const kindOf = ({ mediaType, mediaSubType }: Titled) =>
  * are listed to their own viewer only.
  */
 export const isSpoiler = (event: Titled): boolean =>
-  isMoment(event) && (event.mediaType === 'clip' || event.mediaType === 'highlight');
+  isExcerpt(event) && (event.mediaType === 'clip' || event.mediaType === 'highlight');
 
 /**
- * Returns a title without spoilers: the teams, the number of the moment (for a longer video its kind) and
+ * Returns a title without spoilers: the teams, the number of the excerpt (for a longer video its kind) and
  * the player. If the teams are unknown, it starts with the kind.
  * @param nameOf returns the name of a team: as in lists, or in full outside of lists (TEN-06)
  */

@@ -14,6 +14,7 @@ import {
   PageStateBadge,
   sidesOf,
   originOf,
+  TextWithScores,
 } from '../../event-card/index.ts';
 import type { PartProps } from '../parts/event-part.ts';
 import { ShowScore } from '../results/show-score.tsx';
@@ -111,7 +112,7 @@ function MinuteAtPlayhead({ page }: Pick<PartProps, 'page'>) {
 export function EventHeader({ page }: PartProps) {
   const { state, status, stage } = page;
   const { data: event } = state;
-  // Also true while the viewer still watches the last minutes, and if there is no replay.
+  // The match has ended, too, while the viewer still watches its last minutes, and if there is no replay.
   const hasEnded = state.hasEnded || state.replay !== null || stage === 'no-replay';
   const sides = sidesOf(event);
   const isMatch = event.mediaType === 'event' && sides !== null;
@@ -136,7 +137,9 @@ export function EventHeader({ page }: PartProps) {
         )}
       </p>
       <h1 className={isMatch ? 'sr-only' : titleClass}>
-        <bdi>{page.title}</bdi>
+        <bdi>
+          <TextWithScores text={page.title} />
+        </bdi>
       </h1>
       {isMatch && <Teams sides={sides} score={page.score} />}
       {isMatch && <ShowScore page={page} />}

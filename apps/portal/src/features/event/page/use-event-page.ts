@@ -2,7 +2,7 @@ import type { Event } from '@grandstand/contract';
 import type { PlayerStatus } from '@grandstand/player';
 import { useCallback, useState } from 'react';
 import { openedByLink } from '../../../lib/page/opened-by-link.ts';
-import { useAwaitsViewer } from '../../../lib/page/data/use-awaits-viewer.ts';
+import { useAwaitsPersonalPage } from '../../../lib/page/data/use-awaits-personal-page.ts';
 import { useOnline } from '../../../lib/portal/use-online.ts';
 import { useServerRendered } from '../../../lib/portal/use-server-rendered.ts';
 import { fullNameOf, lockOf, pageStatusOf, useListTitle } from '../../event-card/index.ts';
@@ -20,7 +20,7 @@ export function useEventPage(loaded: Event) {
   const [isOpenedByClick] = useState(
     () => !import.meta.env.SSR && (!isServerRendered || openedByLink()),
   );
-  const awaitsViewer = useAwaitsViewer();
+  const awaitsViewer = useAwaitsPersonalPage();
   const watching = useWatching();
   const { isWatching, onPhase, onCaptions, seenScore, hasPlayed } = watching;
   const { isAnyRevealed, ...results } = usePageResults(loaded.eventId, watching.hasReachedEnd);

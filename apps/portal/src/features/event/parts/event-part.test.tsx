@@ -39,6 +39,7 @@ const inputWith = (
     lock: null,
     isWatched: false,
     hasCaptions: false,
+    hasLostAccess: false,
     ...page,
   },
   ...overrides,
@@ -58,7 +59,7 @@ describe('event page of minors', () => {
       'clip-last',
       'clip-panel',
       'details',
-      'moments',
+      'excerpts',
       'tags',
     ]);
     expect(partNames({ ...live, safeguarded: true })).toEqual(['details']);

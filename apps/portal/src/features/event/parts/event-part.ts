@@ -51,7 +51,10 @@ export interface EventPartInput {
   readonly tenant: PublicTenantConfig;
   /** True if the viewer is signed in. Always false on the server. */
   readonly signedIn: boolean;
-  readonly page: Pick<EventPageModel, 'status' | 'stage' | 'lock' | 'isWatched' | 'hasCaptions'>;
+  readonly page: Pick<
+    EventPageModel,
+    'status' | 'stage' | 'lock' | 'isWatched' | 'hasCaptions' | 'hasLostAccess'
+  >;
 }
 
 /** True if the page plays a match that is not safeguarded: only then does the video get companions. */

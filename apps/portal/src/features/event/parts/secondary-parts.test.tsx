@@ -46,8 +46,8 @@ const onDemand = [
   'comments',
   'download-clip',
   'embed-clip',
+  'excerpts',
   'make-clip',
-  'moments',
   'players',
   'tags',
 ];
@@ -113,7 +113,7 @@ describe('event page, when secondary calls fail', () => {
     commerceType: 'commerce_ppv_media',
     source: { ...event.source, hd: null },
   } as const;
-  const moment = anEntry({ id: 'goal', eventId: event.id, mediaType: 'clip', momentNumber: 1 });
+  const excerpt = anEntry({ id: 'goal', eventId: event.id, mediaType: 'clip', momentNumber: 1 });
   const ownClip = anEntry({ id: 'mine', eventId: event.id, mediaType: 'user_clip', isOwn: true });
   const region = (name: string) => screen.findByRole('region', { name });
   const inTab = (tab: string, name: string) => {
@@ -148,7 +148,7 @@ describe('event page, when secondary calls fail', () => {
     },
     {
       name: 'highlights',
-      responses: { 'clip.list': () => aPage([moment]) },
+      responses: { 'clip.list': () => aPage([excerpt]) },
       findPart: () => inTab('Clips', 'Highlights'),
     },
     {

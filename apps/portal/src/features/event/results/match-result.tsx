@@ -33,7 +33,7 @@ export function MatchResult({ page, className }: Props) {
       </span>
       <span aria-hidden="true" className="contents">
         <bdi className="min-w-0 truncate">{home.Name}</bdi>
-        <span className="score shrink-0 text-2xl sm:text-3xl">
+        <span className="score shrink-0 text-2xl whitespace-nowrap sm:text-3xl">
           {score.home}–{score.away}
         </span>
         <bdi className="min-w-0 truncate">{away.Name}</bdi>

@@ -11,7 +11,7 @@ interface Goal extends Score {
   readonly side: 'home' | 'away';
 }
 
-/** Returns the moments at which a side's score rose, in order. */
+/** Returns the times at which a side's score rose, in order. */
 export function goalsOf(timeline: readonly ScoreChange[]): Goal[] {
   const goals: Goal[] = [];
   let before: Score = { home: 0, away: 0 };

@@ -1,6 +1,12 @@
 import type { EventTeam } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
-import { Crest, fullNameOf, StartsIn, type CardEvent } from '../../event-card/index.ts';
+import {
+  Crest,
+  fullNameOf,
+  StartsIn,
+  type CardEvent,
+  TextWithScores,
+} from '../../event-card/index.ts';
 
 interface SideProps {
   readonly team: EventTeam;
@@ -31,7 +37,9 @@ const shownScoreOf = ({ eventStatus, score }: CardEvent) => (eventStatus === 'li
 
 const EventTitle = ({ title }: { readonly title: string }) => (
   <span className="heading text-3xl text-balance lg:text-5xl">
-    <bdi>{title}</bdi>
+    <bdi>
+      <TextWithScores text={title} />
+    </bdi>
   </span>
 );
 
@@ -78,7 +86,7 @@ export function HeroTitle({ event, hasCrest }: MatchProps) {
 const Badge = ({ team }: { readonly team: EventTeam }) => (
   <span className="grid min-w-0 justify-items-center gap-2 text-center md:gap-3">
     <Crest team={team} className="matchday-crest" />
-    <span dir="auto" className="heading line-clamp-2 w-full text-lg text-balance lg:text-2xl">
+    <span dir="auto" className="heading line-clamp-2 w-full text-base text-balance lg:text-2xl">
       {fullNameOf(team)}
     </span>
   </span>

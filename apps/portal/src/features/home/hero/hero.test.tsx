@@ -12,7 +12,7 @@ const hero = (form: Form, overrides: Parameters<typeof anEntry>[0] = {}) =>
   renderInPortal(<Hero event={anEntry(overrides)} />, {
     tenant: aTenant({ brand: { ...brand, hero: form } }),
   });
-const picturesOf = () => [...document.querySelectorAll('[data-card-picture] img')];
+const pictures = () => [...document.querySelectorAll('[data-card-picture] img')];
 const crests = () => document.querySelectorAll('.crest').length;
 
 it.each(['panel', 'matchday', 'stage'] as const)(
@@ -22,7 +22,7 @@ it.each(['panel', 'matchday', 'stage'] as const)(
     expect(screen.getByRole('heading').textContent).toContain('Harbour against Borough, 2 to 1');
     expect(screen.getByRole('link', { name: 'Watch live' })).toBeDefined();
     expect(crests()).toBe(2);
-    expect(picturesOf().map((image) => image.getAttribute('src'))).toEqual([
+    expect(pictures().map((image) => image.getAttribute('src'))).toEqual([
       expect.stringContaining(still),
     ]);
   },
@@ -31,7 +31,7 @@ it.each(['panel', 'matchday', 'stage'] as const)(
 it('a match that has just started has the same parts as once it has a frame, so that nothing moves', async () => {
   for (const form of ['panel', 'matchday', 'stage'] as const) {
     await hero(form, { stillUrl: still, gameStartDate: inMinutes(-0.1) });
-    expect(picturesOf()).toEqual([]);
+    expect(pictures()).toEqual([]);
     expect(document.querySelector('[data-card-picture]')).not.toBeNull();
     expect(crests()).toBe(2);
     cleanup();
@@ -41,13 +41,13 @@ it('a match that has just started has the same parts as once it has a frame, so 
 it('only the panel shows a drawn poster of an upcoming match; a photograph is in every form', async () => {
   const upcoming = { eventStatus: 'upcoming', gameStartDate: inMinutes(20), score: null } as const;
   await hero('panel', upcoming);
-  expect([picturesOf().length, crests()]).toEqual([1, 0]);
+  expect([pictures().length, crests()]).toEqual([1, 0]);
   for (const form of ['matchday', 'stage'] as const) {
     cleanup();
     await hero(form, upcoming);
-    expect([picturesOf().length, crests()]).toEqual([0, 2]);
+    expect([pictures().length, crests()]).toEqual([0, 2]);
     cleanup();
     await hero(form, { ...upcoming, imageUrl: '/media/photo.jpg' });
-    expect(picturesOf()).toHaveLength(1);
+    expect(pictures()).toHaveLength(1);
   }
 });

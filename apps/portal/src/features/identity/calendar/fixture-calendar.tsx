@@ -7,7 +7,7 @@ import { useFormatter, useTimeZone } from '../../../lib/i18n/use-formatter.ts';
 import { CurrentPageLink, usePageSearch } from '../../../lib/navigation/current-page-link.tsx';
 import { usePortal, useTenant } from '../../../lib/portal/portal-context.tsx';
 import { useNow } from '../../../lib/portal/use-now.ts';
-import { activeFilters, chosenIn, NothingMatches } from '../../filter/index.ts';
+import { activeFilters, filtersInQuery, NothingMatches } from '../../filter/index.ts';
 import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { startOf, type CardEvent } from '../../event-card/index.ts';
@@ -81,7 +81,7 @@ export function FixtureCalendar({ range, events, layoutSwitch }: Props) {
   const t = useTranslations('identity.calendar');
   const { locale } = usePortal();
   const timeZone = useTimeZone();
-  const chosen = chosenIn(usePageSearch(), fixtureFilters, useTenant());
+  const chosen = filtersInQuery(usePageSearch(), fixtureFilters, useTenant());
   const today = dayOf(useNow(), timeZone);
   const title = useRangeTitle()(range);
   const frame = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react';
 import { CurrentPageLink } from '../../../lib/navigation/current-page-link.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { activeFilters, chosenIn, NothingMatches, ResultsChip } from '../../filter/index.ts';
+import { activeFilters, filtersInQuery, NothingMatches, ResultsChip } from '../../filter/index.ts';
 import { MediaListSection, ReplayChip } from '../../media-list/index.ts';
 import { viewParameterReset } from './identity-nav.tsx';
 import { usePageSearch } from '../../../lib/navigation/current-page-link.tsx';
@@ -20,7 +20,11 @@ interface Props {
 /** One of an identity's lists; the empty state links back to the overview. */
 export function IdentityList({ view, list }: Props) {
   const t = useTranslations('identity');
-  const chosen = chosenIn(usePageSearch(), view === 'fixtures' ? fixtureFilters : [], useTenant());
+  const chosen = filtersInQuery(
+    usePageSearch(),
+    view === 'fixtures' ? fixtureFilters : [],
+    useTenant(),
+  );
   return (
     <section aria-labelledby="identity-list">
       <h2 id="identity-list" className="sr-only">

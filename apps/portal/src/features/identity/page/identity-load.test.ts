@@ -152,7 +152,7 @@ describe('identity page', () => {
     expect(await streamsOf({ view: 'clips' })).toEqual([undefined]);
   });
 
-  it('omits moments of matches whose replays are on the page', async () => {
+  it('omits excerpts of matches whose replays are on the page', async () => {
     const archived = { eventStatus: 'archived' } as const;
     const entries = (body: EventListBody) => {
       if (body.status?.toString() === 'archived') return [anEntry({ id: 'replay', ...archived })];

@@ -10,7 +10,7 @@ import { LivePulse } from '../../../ui/badge.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import {
   activeFilters,
-  chosenIn,
+  filtersInQuery,
   FilterBar,
   NothingMatches,
   useViewerDays,
@@ -69,7 +69,8 @@ export function ListPage({ name, data, title, above, afterFilters, strip, empty,
   const t = useTranslations('listPage');
   const { source, first, options, zone } = data;
   const filters = pageFilters[name];
-  const hasFilters = activeFilters(chosenIn(usePageSearch(), filters, useTenant())).length > 0;
+  const hasFilters =
+    activeFilters(filtersInQuery(usePageSearch(), filters, useTenant())).length > 0;
   useViewerDays(zone);
   const { icon, link } = emptyStates[name];
   return (

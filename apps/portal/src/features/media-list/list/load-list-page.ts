@@ -1,6 +1,6 @@
 import type { Deferred, LoadContext } from '../../../lib/page/define-page.ts';
 import {
-  chosenIn,
+  filtersInQuery,
   filterBody,
   dayTimeZone,
   timeZoneOfFilters,
@@ -31,7 +31,7 @@ export async function loadListPage(
   sport: string | null = null,
   restriction: Partial<EventListSource['body']> | null = null,
 ): Promise<ListPageData> {
-  const chosen = chosenIn(search, pageFilters[name], tenant);
+  const chosen = filtersInQuery(search, pageFilters[name], tenant);
   const zone = dayTimeZone(tenant.time_zone);
   const source: ListSource = {
     call: 'event.list',

@@ -84,17 +84,15 @@ function TeamLines({ event, sides }: { readonly event: CardEvent; readonly sides
 const countdownMs = 3 * 60 * 60_000;
 
 /**
- * The start, with a countdown in the hours before. A live event has a badge instead; a cancelled one has a
+ * The start, with a countdown in the hours before, and that it is not live yet when it is overdue. A live event has a badge instead; a cancelled one has a
  * word in addition. Times are aligned to their end, so that hours and minutes form columns.
  */
 function RowTime({ event }: Pick<Props, 'event'>) {
+  const t = useTranslations('eventCard');
   const now = useNow();
   const soon = isStartingSoon(event, now);
-  const countsDown =
-    event.eventStatus === 'upcoming' &&
-    !event.cancelled &&
-    startOf(event) - now < countdownMs &&
-    !isOverdue(event, now);
+  const isExpected = event.eventStatus === 'upcoming' && !event.cancelled;
+  const countsDown = isExpected && startOf(event) - now < countdownMs && !isOverdue(event, now);
   return (
     <span className="figures grid justify-items-end gap-1 text-end text-sm font-semibold">
       {event.eventStatus === 'live' && !event.cancelled ? (
@@ -112,6 +110,9 @@ function RowTime({ event }: Pick<Props, 'event'>) {
         >
           <StartsIn event={event} />
         </span>
+      )}
+      {isExpected && isOverdue(event, now) && (
+        <span className="text-[0.75rem] text-balance text-muted">{t('notLiveYet')}</span>
       )}
       {event.cancelled && (
         <span className="grid text-[0.75rem] text-muted">

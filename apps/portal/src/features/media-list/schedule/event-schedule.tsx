@@ -62,12 +62,14 @@ export function EventSchedule({ events, headingLevel: Heading = 'h2' }: Props) {
   );
 }
 
-/** Maximum number of events in a section of a page. */
-const maxEvents = 6;
+/** Maximum number of events in a section of a page, unless an operator chose another. */
+const usualEvents = 6;
 
 interface UpcomingProps {
   readonly title: string;
   readonly events: readonly CardEvent[];
+  /** Maximum number of events. */
+  readonly max?: number;
   /** A link to the full list, next to the title. */
   readonly more: ReactNode;
   /** True if it starts below the first screen: it is then laid out and painted once it comes near. */
@@ -75,10 +77,10 @@ interface UpcomingProps {
 }
 
 /** The next events as a section of a page. Renders nothing without events. */
-export function UpcomingSection({ title, events, more, below }: UpcomingProps) {
+export function UpcomingSection({ title, events, max = usualEvents, more, below }: UpcomingProps) {
   const id = useId();
   if (events.length === 0) return null;
-  const shown = events.slice(0, maxEvents);
+  const shown = events.slice(0, max);
   return (
     <section
       aria-labelledby={id}

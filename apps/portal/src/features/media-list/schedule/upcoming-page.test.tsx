@@ -52,15 +52,15 @@ describe('schedule', () => {
       },
       'identity.list': () => anIdentityPage([]),
     });
-    // Requests of the list; those of the day strip have the maximum size.
-    const list = () =>
+    // The date ranges of the list's requests; those of the day strip have the maximum size.
+    const dateRanges = () =>
       bodies.filter(({ size }) => size !== maxPageSize).map((body) => body.event_date);
     const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
     expect(zone).toBe('UTC');
     await page.load?.(loadContext({ api, search: { day: '2026-11-24' } }));
     await page.load?.(loadContext({ api, search: { day: '2026-02-30' } }));
     const start = Date.parse('2026-11-24T00:00:00Z');
-    expect(list()).toEqual([`${start}~${start + minutesPerDay * 60_000 - 1}`, undefined]);
+    expect(dateRanges()).toEqual([`${start}~${start + minutesPerDay * 60_000 - 1}`, undefined]);
   });
 
   it('narrows both the list and its days to what a ticket opens, and ignores an unknown filter', async () => {
@@ -75,6 +75,23 @@ describe('schedule', () => {
     await page.load?.(loadContext({ api, search: { access: 'ticket' } }));
     await page.load?.(loadContext({ api, search: { access: 'cheap' } }));
     expect(bodies.map(({ access }) => access)).toEqual(['ticket', 'ticket', undefined, undefined]);
+  });
+
+  it('states that a match is not live yet whose kick-off was half an hour ago', async () => {
+    const entries = [
+      upcoming('late', -35),
+      upcoming('off', -35, { cancelled: true }),
+      upcoming('soon', 35),
+    ];
+    await renderInPortal(<page.View data={data(entries)} />);
+    const rowOf = (id: string) =>
+      screen
+        .getAllByRole('link')
+        .find((link) => link.getAttribute('href')?.includes(`/events/${id}/`))?.textContent;
+    expect(rowOf('late')).toContain('Not live yet');
+    expect(rowOf('off')).not.toContain('Not live yet');
+    expect(rowOf('soon')).not.toContain('Not live yet');
+    expect(rowOf('soon')).toContain('in 35 min');
   });
 
   it('is sorted by time with each day once, regardless of curation', () => {

@@ -9,7 +9,7 @@ import { useNow } from '../../../lib/portal/use-now.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { chosenIn, filterBody, dayTimeZone } from '../../filter/index.ts';
+import { filtersInQuery, filterBody, dayTimeZone } from '../../filter/index.ts';
 import { DayStrip, scheduleId } from './day-strip.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import { loadListPage, type ListPageData } from '../list/load-list-page.ts';
@@ -34,7 +34,7 @@ export async function loadUpcoming(context: LoadContext): Promise<UpcomingPageDa
   const { api, search, now, tenant, defer } = context;
   const zone = dayTimeZone(tenant.time_zone);
   const day = dayIn(search['day']);
-  const chosen = chosenIn(search, pageFilters.upcoming, tenant);
+  const chosen = filtersInQuery(search, pageFilters.upcoming, tenant);
   const query = { ...listQueries.upcoming, ...filterBody(chosen, { now, zone }) };
   const starts = defer(
     'match days',

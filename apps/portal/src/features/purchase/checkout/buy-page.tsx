@@ -1,4 +1,4 @@
-import type { StoredCard, Subscription } from '@grandstand/contract';
+import type { StoredCard, Offer } from '@grandstand/contract';
 import { CircleCheck, TicketX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -17,7 +17,7 @@ import type { OrderEvent } from './order-match.tsx';
 
 export interface BuyPageData {
   /** The product; null if none is on sale. */
-  readonly offer: Subscription | null;
+  readonly offer: Offer | null;
   /** Why it cannot be bought; null if it can. */
   readonly reason: 'owned' | 'gone' | null;
   readonly item: PurchaseItem;
@@ -27,7 +27,7 @@ export interface BuyPageData {
   /** The coupon of a payment that failed. */
   readonly coupon?: AppliedCoupon | null;
   /** Other products that open the event, and can be bought. */
-  readonly others?: readonly Subscription[];
+  readonly others?: readonly Offer[];
 }
 
 export function Unavailable({
@@ -53,7 +53,7 @@ function OtherWays({
   offers,
   eventId,
 }: {
-  readonly offers: readonly Subscription[];
+  readonly offers: readonly Offer[];
   readonly eventId: string | undefined;
 }) {
   const t = useTranslations('checkout');
@@ -62,7 +62,7 @@ function OtherWays({
   const period = usePeriod();
   const words = useProductWords();
   if (offers.length === 0) return null;
-  const terms = (offer: Subscription) => {
+  const terms = (offer: Offer) => {
     const paid = tPurchase('priceAndPeriod', { price: price(offer), period: period(offer) });
     if (offer.trialDays === null) return paid;
     const free = tPurchase('daysFree', { days: offer.trialDays });

@@ -1,4 +1,4 @@
-import type { Subscription } from '@grandstand/contract';
+import type { Offer } from '@grandstand/contract';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ const ticketPage: BuyPageData = {
   event: { id: 'match-1', title: 'Harbour – Borough' },
   card: null,
 };
-const passPage = (offer: Subscription = aPass()): BuyPageData => ({
+const passPage = (offer: Offer = aPass()): BuyPageData => ({
   ...ticketPage,
   offer,
   item: { kind: 'subscription', productId: offer.productId },

@@ -1,4 +1,4 @@
-import type { StoredCard, Subscription } from '@grandstand/contract';
+import type { StoredCard, Offer } from '@grandstand/contract';
 import { CreditCard, LockKeyhole } from 'lucide-react';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -20,7 +20,7 @@ import { useCardPayment } from './use-card-payment.ts';
 import { usePaymentRedirect } from './use-payment-redirect.ts';
 
 interface Props {
-  readonly offer: Subscription;
+  readonly offer: Offer;
   readonly item: PurchaseItem;
   readonly card: StoredCard | null;
   /** The event to return to, if any. */

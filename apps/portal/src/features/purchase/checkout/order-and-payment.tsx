@@ -1,4 +1,4 @@
-import type { StoredCard, Subscription } from '@grandstand/contract';
+import type { StoredCard, Offer } from '@grandstand/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
@@ -10,7 +10,7 @@ import type { OrderEvent } from './order-match.tsx';
 import { Order } from './order.tsx';
 
 interface Props {
-  readonly offer: Subscription;
+  readonly offer: Offer;
   readonly item: PurchaseItem;
   readonly card: StoredCard | null;
   /** The coupon of a payment that failed, as loaded with the page. */

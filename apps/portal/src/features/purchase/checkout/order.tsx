@@ -1,4 +1,4 @@
-import type { Subscription } from '@grandstand/contract';
+import type { Offer } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
@@ -9,7 +9,7 @@ import type { AppliedCoupon } from './coupon-entry.tsx';
 import { type OrderEvent, OrderMatch } from './order-match.tsx';
 
 interface Props {
-  readonly offer: Subscription;
+  readonly offer: Offer;
   readonly event: OrderEvent | null;
   readonly coupon: AppliedCoupon | null;
 }

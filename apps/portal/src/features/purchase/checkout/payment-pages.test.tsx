@@ -97,7 +97,7 @@ describe('payment in the sign-up', () => {
       expect(hrefOf('Use another card')).toBe('/auth/sign-up/subscription/buy/pass/'),
     );
     cleanup();
-    // Of a match that the subscription will open, with that match.
+    // A subscription bought for a match keeps that match when it is retried.
     storeOrigin('purchase-1', { eventId: 'match-7', locale: 'en' });
     await open(
       <FailurePage data={{ outcome: anOutcome({ status: 'DECLINED' }), bought: subscription }} />,

@@ -1,4 +1,4 @@
-import type { Event, Subscription } from '@grandstand/contract';
+import type { Event, Offer } from '@grandstand/contract';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl/react';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
@@ -31,7 +31,7 @@ function HaveAccess({ isAlone }: { readonly isAlone: boolean }) {
 }
 
 /** The text of the main button: what it buys, and its price. */
-function useMainText(): (offer: Subscription) => string {
+function useMainText(): (offer: Offer) => string {
   const t = useTranslations('purchase');
   const tLocked = useTranslations('lockedEvent');
   const price = usePrice();
@@ -47,13 +47,7 @@ function useMainText(): (offer: Subscription) => string {
 const isolated = (name: string) => () => <bdi>{name}</bdi>;
 
 /** The other product that opens the match, in a line below the main button. */
-function Alternative({
-  offer,
-  eventId,
-}: {
-  readonly offer: Subscription;
-  readonly eventId: string;
-}) {
+function Alternative({ offer, eventId }: { readonly offer: Offer; readonly eventId: string }) {
   const t = useTranslations('lockedEvent');
   const price = usePrice();
   const period = usePeriod();
@@ -76,7 +70,7 @@ function Alternative({
 interface Props {
   readonly event: Pick<Event, 'id'>;
   /** The products that open it. */
-  readonly offers: readonly Subscription[];
+  readonly offers: readonly Offer[];
 }
 
 /** The ways to watch a match that is sold: buy its ticket or a pass, or log in with an existing one. */

@@ -60,10 +60,13 @@ export function LockedStage({ page }: PartProps) {
           'on-picture grid justify-items-center gap-1.5 px-4 py-3 text-center sm:gap-3 sm:py-6',
           // A signed-in viewer may have access, and is then not shown how to buy it.
           page.awaitsViewer && 'in-data-viewer:invisible',
+          // Why access has ended decides how much text there is.
+          page.hasLostAccess && isSold && options === undefined && !isError && 'invisible',
         )}
       >
         {!isExplained && sides !== null && (
-          <p className="flex items-center gap-4 sm:gap-6">
+          // The home team is on the left, as on the poster behind it.
+          <p dir="ltr" className="flex items-center gap-4 sm:gap-6">
             <Crest team={sides[0]} className="size-10 sm:size-18" />
             {page.status === 'live' ? (
               <LiveBadge />

@@ -1,9 +1,9 @@
-import type { Subscription } from '@grandstand/contract';
+import type { Offer } from '@grandstand/contract';
 import type { ReactNode } from 'react';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 
 interface Props {
-  readonly offer: Subscription;
+  readonly offer: Offer;
   /** The event to watch, to which the viewer returns. */
   readonly eventId?: string | undefined;
   /** True in a sign-up step, which continues after the payment. */

@@ -1,4 +1,4 @@
-import type { Subscription } from '@grandstand/contract';
+import type { Offer } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { buildPath } from '../../../lib/navigation/build-path.ts';
@@ -8,7 +8,7 @@ import { useSignedIn } from '../../../lib/session/index.ts';
 const codePage = '/auth/sign-up/subscription/code';
 
 interface Props {
-  readonly offer: Subscription;
+  readonly offer: Offer;
   readonly eventId?: string | undefined;
   readonly className: string;
 }

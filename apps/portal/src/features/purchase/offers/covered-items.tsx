@@ -1,8 +1,8 @@
-import type { Subscription } from '@grandstand/contract';
+import type { Offer } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 
 interface ItemsProps {
-  readonly items: Subscription['allowedAccessIdentityItems'];
+  readonly items: Offer['allowedAccessIdentityItems'];
 }
 
 /** The names of what a subscription covers, in catalogue order. */

@@ -1,4 +1,4 @@
-import type { Subscription } from '@grandstand/contract';
+import type { Offer } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { CalendarClock, Check, Layers, RefreshCw, Ticket, Tv, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -14,11 +14,11 @@ import { CoveredItems } from './covered-items.tsx';
 import { useProductWords } from '../../../lib/i18n/product-words.ts';
 
 interface OfferProps {
-  readonly offer: Subscription;
+  readonly offer: Offer;
 }
 
 /** Returns the terms of a subscription: how it renews or ends. Null for a ticket. */
-export function useTerms(): (offer: Subscription) => string | null {
+export function useTerms(): (offer: Offer) => string | null {
   const t = useTranslations('purchase');
   const price = usePrice();
   const period = usePeriod();
@@ -165,7 +165,7 @@ const inTwo = ['', '@xl:col-span-2'];
 const inThree = ['@4xl:col-span-1', '@4xl:col-span-3', '@4xl:col-span-2'];
 
 interface ListProps {
-  readonly offers: readonly Subscription[];
+  readonly offers: readonly Offer[];
   readonly eventId?: string;
   readonly inSignUp?: boolean;
   /** True below a stage that has the page's solid button. */

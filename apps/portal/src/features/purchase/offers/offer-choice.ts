@@ -1,4 +1,4 @@
-import type { Subscription } from '@grandstand/contract';
+import type { Offer } from '@grandstand/contract';
 
 /** True if the viewer can buy it now by card. */
 export const isPayable = ({
@@ -6,21 +6,21 @@ export const isPayable = ({
   isSoldOut,
   purchaseProcessing,
   accessActions,
-}: Subscription): boolean =>
+}: Offer): boolean =>
   !isActive && !isSoldOut && !purchaseProcessing && accessActions.includes('creditCardPay');
 
 /** Returns the name of the text that buys an offer. What does not renew is no subscription. */
 export const buyTextOf = ({
   type,
   autoRenew,
-}: Pick<Subscription, 'type' | 'autoRenew'>): 'buyTicket' | 'subscribe' | 'buy' =>
+}: Pick<Offer, 'type' | 'autoRenew'>): 'buyTicket' | 'subscribe' | 'buy' =>
   type === 'PPV' ? 'buyTicket' : autoRenew ? 'subscribe' : 'buy';
 
 /**
  * Returns the offer with the lowest price; null without a choice, or if the currencies differ. A free trial does
  * not count, since its price is due after it.
  */
-export function cheapestOf(offers: readonly Subscription[]): Subscription | null {
+export function cheapestOf(offers: readonly Offer[]): Offer | null {
   const [first, ...others] = offers.filter(isPayable);
   if (first === undefined || others.length === 0) return null;
   if (others.some(({ currency }) => currency !== first.currency)) return null;
@@ -28,17 +28,14 @@ export function cheapestOf(offers: readonly Subscription[]): Subscription | null
 }
 
 /** Returns the offer to lead with: the ticket of the match, else the cheapest one. */
-export const mainOf = (offers: readonly Subscription[]): Subscription | null =>
+export const mainOf = (offers: readonly Offer[]): Offer | null =>
   offers.find((offer) => offer.type === 'PPV' && isPayable(offer)) ??
   cheapestOf(offers) ??
   offers.find(isPayable) ??
   null;
 
 /** Returns the other offer to name beside `main`: one with a free trial, else the cheapest. */
-export function alternativeTo(
-  main: Subscription,
-  offers: readonly Subscription[],
-): Subscription | null {
+export function alternativeTo(main: Offer, offers: readonly Offer[]): Offer | null {
   const others = offers.filter((offer) => offer !== main && isPayable(offer));
   return (
     others.find(({ trialDays }) => trialDays !== null) ?? cheapestOf(others) ?? others[0] ?? null

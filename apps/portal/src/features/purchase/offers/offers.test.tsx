@@ -55,7 +55,7 @@ describe('offers', () => {
     expect(pass).toContain('€4.99 per month until you cancel');
     expect(season).toContain('£49.00until July 1, 2027');
     expect(season).toContain('Ends automatically. Nothing to cancel.');
-    // What does not renew is bought, not subscribed to.
+    // A pass that does not renew is bought, not subscribed to.
     const actions = screen.getAllByRole('link').map(({ textContent }) => textContent);
     expect(actions.toSorted()).toEqual(['Buy', 'Buy ticket', 'Subscribe']);
   });
@@ -193,6 +193,7 @@ describe('offers on an event page', () => {
       lock: 'ticket',
       isWatched: false,
       hasCaptions: false,
+      hasLostAccess: false,
       ...page,
     },
   });
@@ -205,6 +206,19 @@ describe('offers on an event page', () => {
       expect(part.when(partInput({ stage: 'player', lock: null }))).toBe(false);
     }
     expect(ways.when(partInput({}, aTenant({ monetisation: ['ppv'] })))).toBe(false);
+  });
+
+  it('[EVT-19] are below everything else once access ended while the page was open, so that nothing moves', () => {
+    const offerAreas = (page: Partial<EventPartInput['page']>) =>
+      eventParts
+        .filter((part) => part.name.startsWith('offers') && part.when(partInput(page)))
+        .map(({ area }) => area);
+    expect(offerAreas({})).toEqual(['header']);
+    expect(offerAreas({ hasLostAccess: true })).toEqual(['below']);
+    const isOwnedLineShown = (page: Partial<EventPartInput['page']>) =>
+      eventParts.find(({ name }) => name === 'owned')?.when({ ...partInput(page), signedIn: true });
+    expect(isOwnedLineShown({ hasLostAccess: true })).toBe(true);
+    expect(isOwnedLineShown({})).toBe(false);
   });
 
   it('[EVT-19] are a list under a heading, requested by the event’s id', async () => {

@@ -1,4 +1,4 @@
-import type { CustomerContract, Subscription } from '@grandstand/contract';
+import type { CustomerContract, Offer } from '@grandstand/contract';
 import { Tv } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useProductWords } from '../../../lib/i18n/product-words.ts';
@@ -21,7 +21,7 @@ export interface ContractsPageData {
   /** Null if loading failed. */
   readonly contracts: Page<CustomerContract> | null;
   /** Subscriptions on sale; null if loading failed. */
-  readonly offers: readonly Subscription[] | null;
+  readonly offers: readonly Offer[] | null;
 }
 
 function ContractRow({ entry: contract }: { readonly entry: CustomerContract }) {

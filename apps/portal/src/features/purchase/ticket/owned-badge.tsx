@@ -60,6 +60,8 @@ export function PageAccess({ page }: PartProps) {
   }, [isSold, event.id]);
   if (!isSold) return null;
   return (
-    <p className="flex min-h-6">{ownedBy !== null && <OwnedBadge by={ownedBy} tone="soft" />}</p>
+    <p className="flex min-h-6">
+      {ownedBy !== null && !page.hasLostAccess && <OwnedBadge by={ownedBy} tone="soft" />}
+    </p>
   );
 }

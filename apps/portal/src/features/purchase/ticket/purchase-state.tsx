@@ -16,7 +16,7 @@ type PurchaseFields = Pick<
   >;
 
 /** Returns the state of a purchase: a contract has it as a field, a ticket's is derived. */
-export function stateOf({
+export function purchaseStateOf({
   state,
   isActive,
   isCanceled,
@@ -40,7 +40,7 @@ const tones: Record<ContractState, BadgeTone> = {
 
 export function StateBadge({ purchase }: { readonly purchase: PurchaseFields }) {
   const t = useTranslations('ownPurchases.state');
-  const state = stateOf(purchase);
+  const state = purchaseStateOf(purchase);
   const text = state === 'over' && purchase.isRefunded === true ? 'refunded' : state;
   return <Badge tone={tones[state]}>{t(text)}</Badge>;
 }
@@ -65,7 +65,7 @@ export function useNextText(): (purchase: PurchaseFields) => string | null {
   const format = useFormatter();
   const price = usePrice();
   return (purchase) => {
-    const state = stateOf(purchase);
+    const state = purchaseStateOf(purchase);
     const day = (at: string) => format.dateTime(new Date(at), { dateStyle: 'long' });
     if (state === 'processing') return t('processing');
     if (state === 'paused') return t('paused');

@@ -24,7 +24,7 @@ interface Props {
 
 /**
  * Signs in over the page for a pending action. The page stays active: a video below continues. The action
- * completes after the sign-in, also if the viewer leaves for the sign-up or a provider.
+ * completes after the sign-in, even if the viewer leaves for the sign-up or a provider.
  */
 export function SignInSheet({ pendingAction, onClose }: Props) {
   const t = useTranslations();

@@ -56,7 +56,7 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
   const resume = useEffectEvent(signIn.resume);
   const hasRun = useRef(false);
   useEffect(() => {
-    // The response is used once, also if this component remounts.
+    // The response is used once, even if this component remounts.
     if (hasRun.current) return undefined;
     hasRun.current = true;
     const pending = usePendingProof.getState().proof;

@@ -88,7 +88,7 @@ export function LinkForm({ signIn }: { readonly signIn: ProviderSignIn }) {
             {t('provider.cancel')}
           </button>
         </div>
-        {/* Also lets the owner of an account that another provider created set its first password. */}
+        {/* The owner of an account that another provider created can set its first password here, too. */}
         <p>
           <AppLink
             to="/auth/password/forgot"

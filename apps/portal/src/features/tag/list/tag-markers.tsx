@@ -34,7 +34,7 @@ export function TagMarkers({
         kind: 'chapter',
         label: title ?? t(`chapters.${type}`),
       })),
-      // Also for goals that the score marks, since only their tags have a direction.
+      // Includes goals that the score marks already, since only their tags have a direction.
       ...tags.flatMap(({ id, position, yaw }) =>
         // Tags stored by an older page, or sent by an older server, have none.
         typeof yaw === 'number'

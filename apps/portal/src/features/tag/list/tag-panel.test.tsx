@@ -249,7 +249,7 @@ describe('moments beside the player', () => {
     expect(markers).toHaveLength(3);
   });
 
-  it('reveal their direction in the panorama together with themselves, also if the score marks the goal', async () => {
+  it('reveal their direction in the panorama together with themselves, even if the score marks the goal', async () => {
     const placed = tags.map((tag, index) => ({
       ...tag,
       yaw: index === 1 ? null : index * 20 - 54,

@@ -3,7 +3,7 @@ import { Pencil, Share2, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { useTranslations } from 'use-intl/react';
 import { iconButtonClass } from '../../../ui/button.ts';
-import { clockText } from '../../event-card/index.ts';
+import { clockText, TextWithScores } from '../../event-card/index.ts';
 import type { PositionedTag } from './shown-tags.ts';
 import { momentName, useSportMoments } from '../editor/sport-moments.ts';
 import { TagIcon } from '../editor/tag-types.tsx';
@@ -73,7 +73,9 @@ export const TagRow = memo(function TagRow({
         <span className="grid min-w-0 flex-1 py-1.5">
           <span className="truncate text-body font-semibold">
             {localized === null && <span className="sr-only">{kind}: </span>}
-            <bdi>{title}</bdi>
+            <bdi>
+              <TextWithScores text={title} />
+            </bdi>
           </span>
           {/* Team and player have a line each where one is too narrow for both. */}
           <span className="flex flex-wrap gap-x-1.5 text-caption empty:hidden">

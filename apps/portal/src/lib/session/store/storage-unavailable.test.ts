@@ -5,7 +5,7 @@ import { applyTheme, readColorMode, writeColorMode } from '../../color-mode/colo
 import { sealSignIn } from '../sign-in/sealed-credentials.ts';
 import { storageFailures } from '../../errors/testing.ts';
 import { deviceId } from '../device/device-id.ts';
-import { hadStoredRow, storeRow } from '../viewer-data/row-placeholders.ts';
+import { wasRowShown, storeRow } from '../viewer-data/row-placeholders.ts';
 import { clearSession, isSignedIn, readStoredSession, useSession } from './session-store.ts';
 import { startSteps, passStep, readProgress } from '../sign-in/sign-up-steps.ts';
 import { clearSessions, signInForTest } from '../testing.ts';
@@ -47,7 +47,7 @@ const checks: Readonly<Record<string, () => unknown>> = {
   },
   'no space is reserved for personal rows': () => {
     storeRow('teams', true);
-    return hadStoredRow('teams') === null;
+    return wasRowShown('teams') === null;
   },
   'the offline page lists nothing': () => {
     addOpenedPage({ path: '/team/a/', title: 'A' });

@@ -36,7 +36,7 @@ export function createBrowserCalls({ base, language, onExpired }: CallsOptions):
         const { deviceCheckBody } = await import('../device/current-device.ts');
         return !(await endedApi.device.check({ body: deviceCheckBody() })).content.enabled;
       } catch {
-        // Of ended sessions, the backend accepts the check only from those whose device was removed.
+        // For an ended session, the backend accepts the check only if its device was removed.
         return false;
       }
     },

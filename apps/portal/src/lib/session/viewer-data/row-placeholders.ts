@@ -21,7 +21,7 @@ function read(): StoredRows {
 }
 
 /** True if the row was shown on the last visit; null if unknown. */
-export const hadStoredRow = (row: ViewerRow): boolean | null => read()[row] ?? null;
+export const wasRowShown = (row: ViewerRow): boolean | null => read()[row] ?? null;
 
 /** Stores whether the row is shown. */
 export function storeRow(row: ViewerRow, isShown: boolean): void {

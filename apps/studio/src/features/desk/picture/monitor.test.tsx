@@ -24,7 +24,7 @@ vi.mock('@grandstand/player', () => ({
 vi.mock('@grandstand/player/player.css', () => ({}));
 afterEach(cleanup);
 
-it('has the controls of a finished match in the language of the studio', async () => {
+it('the monitor has the controls of a finished match in the language of the studio', async () => {
   render(
     <IntlProvider locale="de" messages={germanTexts} timeZone="UTC">
       <QueryClientProvider client={new QueryClient()}>

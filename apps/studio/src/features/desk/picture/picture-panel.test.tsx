@@ -1,4 +1,4 @@
-import type { Event } from '@grandstand/contract';
+import type { EncoderRefusal, Event } from '@grandstand/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { IntlProvider } from 'use-intl';
@@ -54,5 +54,52 @@ describe('the picture of a match', () => {
     open(plain, 'commerce_free_media', false);
     expect(await screen.findByText(`plays ${plain}`)).toBeDefined();
     expect(screen.queryByText(closed)).toBeNull();
+  });
+});
+
+describe('an encoder that was refused', () => {
+  const refusal: EncoderRefusal = {
+    code: 'stream_key_unknown',
+    at: '2026-11-28T15:32:00.000Z',
+  };
+  const openWith = (event: Partial<Event>, status: string, health: object | null) => {
+    const api = {
+      streamKey: { getRefusal: async () => ({ content: { refusal } }) },
+      recording: { get: async () => ({ content: { health, problem: null } }) },
+    };
+    const desk = {
+      event: { id: 'match', source: { hd: null }, hasStream: false, ...event },
+      view: { status },
+    } as unknown as Desk;
+    render(
+      <IntlProvider locale="en" messages={texts} timeZone="UTC">
+        <StudioContext value={{ api } as unknown as Studio}>
+          <QueryClientProvider client={new QueryClient()}>
+            <PicturePanel desk={desk} isPermitted />
+          </QueryClientProvider>
+        </StudioContext>
+      </IntlProvider>,
+    );
+  };
+  const notice = /^3:32 PM: An encoder tried to connect with a wrong key/;
+  const sending = { lastSegmentAgeMs: 1000, problems: [], width: null, height: null };
+
+  it('is shown with the time and the reason before the first picture, and after the encoder is gone', async () => {
+    openWith({}, 'upcoming', null);
+    expect(await screen.findByText(notice)).toBeDefined();
+    cleanup();
+    openWith({ hasStream: true, timeOrigin: refusal.at }, 'live', null);
+    expect(await screen.findByText(notice)).toBeDefined();
+  });
+
+  it('is not shown while one sends, after the end, or for a match without an encoder', async () => {
+    openWith({ hasStream: true, timeOrigin: refusal.at }, 'live', sending);
+    expect(await screen.findByText('The picture arrives as it should.')).toBeDefined();
+    await expect.poll(() => screen.queryByText(notice)).toBeNull();
+    cleanup();
+    openWith({ hasStream: true, timeOrigin: refusal.at }, 'archived', null);
+    openWith({ hasStream: true }, 'live', null);
+    expect(await screen.findByText('No encoder is connected.')).toBeDefined();
+    expect(screen.queryByText(notice)).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { useStudio } from '../../../lib/studio-context.ts';
 import { useFailureText } from '../../../lib/use-failure-text.ts';
 import { Skeleton } from '../../../ui/states.tsx';
-import { recordingQuery } from '../desk.api.ts';
+import { recordingQuery, refusalQuery } from '../desk.api.ts';
 import type { Desk } from '../use-desk.ts';
 
 const Monitor = lazy(async () => ({ default: (await import('./monitor.tsx')).Monitor }));
@@ -73,6 +73,23 @@ function EncoderHealth({ recording }: { readonly recording: Recording }) {
   );
 }
 
+/** An encoder that was refused a moment ago, while none is connected: one that never connects is seen nowhere else. */
+function RefusedEncoder({ eventId }: { readonly eventId: string }) {
+  const { api } = useStudio();
+  const t = useTranslations('desk.refusedEncoder');
+  const format = useFormatter();
+  const { data: refusal } = useQuery(refusalQuery(api, eventId));
+  return (
+    <div role="status">
+      {refusal !== undefined && refusal !== null && (
+        <p className="text-body text-danger-text">
+          {t(refusal.code, { time: format.dateTime(new Date(refusal.at), { timeStyle: 'short' }) })}
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** The video as viewers get it, and the state of the encoder. */
 export function PicturePanel({
   desk,
@@ -87,6 +104,11 @@ export function PicturePanel({
   const { event, view } = desk;
   const { data: recording, error, isError, isLoading } = useQuery(recordingQuery(api, event));
   const failureText = useFailureText();
+  // A match with a video or the stream of another site takes no encoder, and one that is over awaits none.
+  const awaitsEncoder =
+    view.status !== 'archived' &&
+    (event.timeOrigin !== undefined || !event.hasStream) &&
+    (recording?.health ?? null) === null;
   const [isShown, setIsShown] = useState(true);
   const source = view.status === 'live' || view.status === 'archived' ? event.source.hd : null;
   const isClosed = !isPermitted && event.commerceType !== 'commerce_free_media' && source !== null;
@@ -117,7 +139,7 @@ export function PicturePanel({
         {isLoading ? (
           <Skeleton className="h-6 w-56" />
         ) : isError ? (
-          // What was last known may no longer be true.
+          // The last known state may no longer be true.
           <p role="status" className="text-body text-muted">
             {failureText(error)}
           </p>
@@ -143,6 +165,7 @@ export function PicturePanel({
           </button>
         )}
       </div>
+      {awaitsEncoder && <RefusedEncoder eventId={event.id} />}
     </section>
   );
 }

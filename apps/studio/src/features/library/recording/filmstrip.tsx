@@ -7,13 +7,13 @@ interface Props {
 }
 
 /** Frames of the strip, at equal intervals. */
-const count = 10;
+const frameCount = 10;
 
 /** Frames of the recording behind the timeline; parts that the replay leaves out have none. */
 export const Filmstrip = ({ frames, range: { start, end } }: Props) => (
   <div aria-hidden className="absolute inset-0 flex overflow-hidden rounded-md">
-    {Array.from({ length: count }, (_, index) => {
-      const at = start + ((index + 0.5) / count) * (end - start);
+    {Array.from({ length: frameCount }, (_, index) => {
+      const at = start + ((index + 0.5) / frameCount) * (end - start);
       const frame = thumbnailAt(frames, at);
       return (
         <div key={at} className="flex min-w-0 flex-1 items-center justify-center overflow-hidden">

@@ -32,7 +32,7 @@ function serve(stored: number, refuse: (attempt: number) => Response | Error | n
   return state;
 }
 
-it('sends only what the server lacks', async () => {
+it('sendRest sends only what the server lacks', async () => {
   const server = serve(60_000);
   const sending = progress();
   await sendRest('up_1', file, sending);
@@ -40,7 +40,7 @@ it('sends only what the server lacks', async () => {
   expect(sending.onProgress.mock.calls).toEqual([[60_000], [100_000]]);
 });
 
-it('waits for a lost line and continues where the server stopped', async () => {
+it('sendRest waits while the connection is lost, and continues from what the server has', async () => {
   const server = serve(0, (attempt) => (attempt === 1 ? new TypeError('network') : null));
   const sending = progress();
   await sendRest('up_1', file, sending);
@@ -48,7 +48,7 @@ it('waits for a lost line and continues where the server stopped', async () => {
   expect(server.stored).toBe(file.size);
 });
 
-it('stops with the reason of the server if the upload is refused', async () => {
+it('sendRest stops with the server’s reason if the upload is refused', async () => {
   const body = { messageErrorCode: 'not_found', message: 'There is no such upload' };
   serve(0, () => Response.json(body, { status: 404 }));
   await expect(sendRest('up_1', file, progress())).rejects.toMatchObject({
@@ -57,7 +57,7 @@ it('stops with the reason of the server if the upload is refused', async () => {
   });
 });
 
-it('names event and file to the server, and returns the id of the upload', async () => {
+it('createUpload sends event, size and file name, and returns the id of the upload', async () => {
   const fetched = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
   fetched.mockResolvedValue(
     new Response(null, { status: 201, headers: { location: '/api/operator/upload/up_9' } }),
@@ -73,7 +73,7 @@ it('names event and file to the server, and returns the id of the upload', async
   );
 });
 
-it('reports why the server refuses a file', async () => {
+it('createUpload throws the server’s reason if it refuses a file', async () => {
   const body = { messageErrorCode: 'storage_full', message: 'The file has 9 GB, and 1 GB is free' };
   vi.stubGlobal('fetch', async () => Response.json(body, { status: 507 }));
   const refused = await createUpload('ev_1', file, neverAborted).catch((error: unknown) => error);

@@ -46,8 +46,13 @@ async function send(
   } catch {
     // The tus server responds in plain text.
   }
-  const { messageErrorCode: code = 'internal_error', message = '', details = [] } = refused;
-  throw new ApiError(code, response.status, message, details);
+  const {
+    messageErrorCode: code = 'internal_error',
+    message = '',
+    details = [],
+    reason = null,
+  } = refused;
+  throw new ApiError(code, response.status, message, details, reason);
 }
 
 const base64 = (text: string): string =>

@@ -44,7 +44,7 @@ it.each([
   expect(Object.keys(batchProblemsOf(values(change), 'coupon', now, zone))).toEqual([field]);
 });
 
-it('reads the codes of the file', () => {
+it('codesOf reads the codes of the CSV file', () => {
   const csv =
     '\uFEFF"number","code","label"\r\n"1","ABCD-EFGH","\'=Sponsors"\r\n"2","IJKL-MNOP","x"\r\n';
   expect(codesOf(csv)).toEqual(['ABCD-EFGH', 'IJKL-MNOP']);

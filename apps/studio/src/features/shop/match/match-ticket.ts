@@ -54,7 +54,7 @@ export const matchShopQuery = (api: ApiClient, eventId: string | null) =>
         (await api.product.listForOperator({ query })).content.entries;
       const own = (archived: boolean) =>
         eventId === null ? [] : list({ type: 'PPV', event_id: eventId, archived });
-      const [choices, present, archived] = await Promise.all([
+      const [choices, active, archived] = await Promise.all([
         list({ size: 100 }),
         own(false),
         own(true),
@@ -62,7 +62,7 @@ export const matchShopQuery = (api: ApiClient, eventId: string | null) =>
       const tickets = choices.filter(({ type, eventId: only }) => type === 'PPV' && only === null);
       const general = tickets.find(({ identityIds }) => identityIds.length === 0) ?? tickets[0];
       return {
-        ticket: present.find(isOnSale) ?? present[0] ?? archived[0] ?? null,
+        ticket: active.find(isOnSale) ?? active[0] ?? archived[0] ?? null,
         words: general ?? null,
         currency: choices.find(({ currency }) => currency !== null)?.currency ?? 'EUR',
       };

@@ -1,0 +1,142 @@
+/** The OpenID provider of a tenant's operators, and attempts to sign in there. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { JWTPayload } from 'jose';
+import type { TenantConfig } from '@grandstand/contract';
+import { z } from 'zod';
+import { defineProvider, defineProviders } from '../../../platform/config/provider.ts';
+import { defineSecret, secretText } from '../../../platform/config/third-party-secrets.ts';
+import { studioPages } from '@grandstand/contract/constants';
+import type { Ctx } from '../../../platform/context/context.ts';
+import { AppError } from '../../../platform/context/error.ts';
+import { isFrom, openIdProvider, type OpenIdProvider } from '../../sign-in/index.ts';
+import type { OperatorTokenRow } from '../operator.table.ts';
+import { secretHash } from '../secret.ts';
+import { consumeToken, issueToken } from '../session/token.service.ts';
+
+type StudioProviderSettings = NonNullable<TenantConfig['auth_providers']['studio']>;
+
+/** A tenant's provider with its settings. */
+export interface StudioProvider {
+  readonly settings: StudioProviderSettings;
+  readonly client: OpenIdProvider<'studio'>;
+}
+
+export const studioProviders = defineProviders<StudioProvider>('auth_provider_not_supported', {
+  studio: defineProvider({
+    isOn: () => true,
+    settings: ({ auth_providers: known }) => known.studio,
+    secret: defineSecret('studio', z.strictObject({ client_secret: secretText })),
+    open: (ctx, settings, { client_secret: secret }): StudioProvider => ({
+      settings,
+      client: openIdProvider(ctx, {
+        name: 'studio',
+        endpoints: settings,
+        clientId: settings.client_id,
+        clientSecret: async () => secret,
+        scope: 'openid email profile',
+        isEmailProven: ({ email_verified: verified }) => verified === true,
+      }),
+    }),
+  }),
+});
+
+type Purpose = 'provider-session' | 'provider-reauthentication';
+
+/**
+ * Derives the values for the provider from the secret of an attempt, which only the browser has that started it.
+ * They need our key, so that the browser cannot forge them.
+ */
+const valuesOf = (ctx: Ctx, attempt: string) => {
+  const derive = (purpose: Parameters<typeof secretHash>[1]) =>
+    secretHash(ctx, purpose, ctx.tenant.id, attempt);
+  return {
+    state: derive('operator-provider-state'),
+    nonce: derive('operator-provider-nonce'),
+    codeVerifier: derive('operator-provider-verifier'),
+  };
+};
+
+/** The page of the studio to which the provider returns, on the host where the person is. */
+const redirectUriOf = (origin: string): string => `${origin}${studioPages.provider}`;
+
+export interface ProviderStart {
+  readonly authorizeUrl: string;
+  readonly state: string;
+  readonly attempt: string;
+  readonly expiresIn: number;
+}
+
+/**
+ * Starts an attempt to sign in at the provider of the tenant. Throws `auth_provider_not_supported`, and
+ * `operator_request_forged` for a request without an origin.
+ * @param operator who reauthenticates, and in which session; null for a sign-in
+ * @param parameters further ones of the request
+ */
+export async function startAttempt(
+  ctx: Ctx,
+  operator: { readonly id: string; readonly sessionId: string } | null,
+  parameters: Readonly<Record<string, string>>,
+): Promise<ProviderStart> {
+  const { client } = studioProviders.of(ctx, 'studio');
+  const { origin } = ctx;
+  if (origin === null) throw new AppError('operator_request_forged');
+  const purpose: Purpose = operator === null ? 'provider-session' : 'provider-reauthentication';
+  const { secret, expiresAt } = await ctx.db.forTenant(ctx, (scope) =>
+    issueToken(ctx, scope, purpose, operator?.id ?? null, {
+      origin,
+      ...(operator !== null && { session: operator.sessionId }),
+    }),
+  );
+  const { state, nonce, codeVerifier } = valuesOf(ctx, secret);
+  return {
+    authorizeUrl: client.authorizeUrl({
+      redirectUri: redirectUriOf(origin),
+      state,
+      nonce,
+      codeChallenge: createHash('sha256').update(codeVerifier).digest('base64url'),
+      parameters,
+    }),
+    state,
+    attempt: secret,
+    expiresIn: Math.round((expiresAt.getTime() - ctx.clock()) / 1000),
+  };
+}
+
+/** The provider's response, and the secret of the attempt. */
+export interface ProviderResponse {
+  readonly attempt: string;
+  readonly state: string;
+  readonly code: string;
+  readonly iss: string | null;
+}
+
+const isEqual = (one: string, other: string) =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+/**
+ * Finishes an attempt, once: exchanges the code, and returns the verified claims. Throws
+ * `operator_token_invalid` unless this browser started it for this purpose at this portal and the response is of
+ * the requested provider; and as the provider's exchange and verification do.
+ */
+export async function finishAttempt(
+  ctx: Ctx,
+  { attempt, state, code, iss }: ProviderResponse,
+  purpose: Purpose,
+): Promise<StudioProvider & { readonly token: OperatorTokenRow; readonly claims: JWTPayload }> {
+  const provider = studioProviders.of(ctx, 'studio');
+  const { client } = provider;
+  const values = valuesOf(ctx, attempt);
+  // Checked before the attempt is consumed, so that a forged response cannot end a real one.
+  if (!isEqual(values.state, state) || !isFrom(client, iss ?? undefined))
+    throw new AppError('operator_token_invalid');
+  const token = await ctx.db.forTenant(ctx, (scope) => consumeToken(ctx, scope, purpose, attempt));
+  const origin = token?.data.origin;
+  if (token === null || origin === undefined || origin !== ctx.origin)
+    throw new AppError('operator_token_invalid');
+  if (client.exchangeCode === null) throw new AppError('auth_provider_not_supported');
+  const { nonce, codeVerifier } = values;
+  const redirectUri = redirectUriOf(origin);
+  const idToken = await client.exchangeCode({ code, redirectUri, state, nonce, codeVerifier });
+  const claims = await client.readClaims(idToken, { kind: 'attempt', nonce });
+  return { ...provider, token, claims };
+}

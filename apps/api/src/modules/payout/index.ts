@@ -1,0 +1,1 @@
+export { receivePayoutMessage } from './sync-payout.service.ts';

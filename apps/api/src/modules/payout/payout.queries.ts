@@ -1,0 +1,276 @@
+import type { PaymentProviderName, PayoutState } from '@grandstand/contract';
+import { sql, type Insertable, type Updateable } from 'kysely';
+import type { TimeCursor } from '../../platform/context/cursor.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import type { PayoutEntryTable, PayoutRow, PayoutTable } from './payout.table.ts';
+
+// Later states win, in whatever order they are reported.
+const rankOf = (table: string) =>
+  sql.raw(`array_position(ARRAY['pending', 'in_transit', 'paid', 'failed', 'canceled'],
+    ${table}.state)`);
+
+/** Stores what the provider told of a payout, unless a later state of it is stored. */
+export async function putPayout({ trx }: Scope, payout: Insertable<PayoutTable>): Promise<void> {
+  await trx
+    .insertInto('payout')
+    .values(payout)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'provider', 'reference'])
+        .doUpdateSet((eb) => ({
+          state: eb.ref('excluded.state'),
+          amount: eb.ref('excluded.amount'),
+          arrives_at: eb.ref('excluded.arrives_at'),
+          failure: eb.ref('excluded.failure'),
+          itemised: sql<PayoutTable['itemised']>`CASE WHEN payout.itemised = 'ready'
+            THEN payout.itemised ELSE excluded.itemised END`,
+          updated_at: eb.ref('excluded.updated_at'),
+        }))
+        .where(sql<boolean>`${rankOf('excluded')} >= ${rankOf('payout')}`),
+    )
+    .execute();
+}
+
+const payoutsOf = ({ trx, tenantId }: Scope) =>
+  trx.selectFrom('payout').selectAll().where('tenant_id', '=', tenantId);
+
+export const findPayout = async (scope: Scope, id: string): Promise<PayoutRow | null> =>
+  (await payoutsOf(scope).where('id', '=', id).executeTakeFirst()) ?? null;
+
+/** Returns a payout by the provider's reference, locked; null if there is none. */
+export const lockPayoutByReference = async (
+  scope: Scope,
+  provider: PaymentProviderName,
+  reference: string,
+): Promise<PayoutRow | null> =>
+  (await payoutsOf(scope)
+    .where('provider', '=', provider)
+    .where('reference', '=', reference)
+    .forUpdate()
+    .executeTakeFirst()) ?? null;
+
+export async function updatePayout(
+  { trx, tenantId }: Scope,
+  id: string,
+  change: Updateable<PayoutTable>,
+): Promise<void> {
+  await trx
+    .updateTable('payout')
+    .set(change)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Returns when the latest payout of a provider was created; null if there is none. */
+export async function findLatestCreation(
+  { trx, tenantId }: Scope,
+  provider: PaymentProviderName,
+): Promise<Date | null> {
+  const row = await trx
+    .selectFrom('payout')
+    .select('created_at')
+    .where('tenant_id', '=', tenantId)
+    .where('provider', '=', provider)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at ?? null;
+}
+
+/** Returns those of some payouts of a provider that are stored. */
+export const selectByReferences = (
+  scope: Scope,
+  provider: PaymentProviderName,
+  references: readonly string[],
+): Promise<PayoutRow[]> =>
+  payoutsOf(scope).where('provider', '=', provider).where('reference', 'in', references).execute();
+
+/** Returns payouts by their arrival, the latest first. */
+export const selectPayouts = (
+  scope: Scope,
+  state: PayoutState | null,
+  after: TimeCursor | null,
+  limit: number,
+): Promise<PayoutRow[]> =>
+  payoutsOf(scope)
+    .$if(state !== null, (query) => query.where('state', '=', state))
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(arrives_at, id) < (${after?.at}, ${after?.id})`),
+    )
+    .orderBy('arrives_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Adds entries; those that are stored stay as they are. */
+export async function insertEntriesOnce(
+  { trx }: Scope,
+  entries: readonly Insertable<PayoutEntryTable>[],
+): Promise<void> {
+  await trx
+    .insertInto('payout_entry')
+    .values(entries)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Returns the sums of a payout's entries: all before fees, those of what was sold here, and fees. */
+export async function sumEntries(
+  { trx, tenantId }: Scope,
+  payoutId: string,
+): Promise<{ readonly gross: number; readonly own: number; readonly fee: number }> {
+  return trx
+    .selectFrom('payout_entry')
+    .select([
+      sql<number>`coalesce(sum(amount), 0)`.as('gross'),
+      sql<number>`coalesce(sum(amount) FILTER (WHERE intent_id IS NOT NULL), 0)`.as('own'),
+      sql<number>`coalesce(sum(fee), 0)`.as('fee'),
+    ])
+    .where('tenant_id', '=', tenantId)
+    .where('payout_id', '=', payoutId)
+    .executeTakeFirstOrThrow();
+}
+
+/** An entry with its purchase; its fields are null for what was not sold here. */
+export interface SoldEntry {
+  readonly reference: string;
+  readonly kind: PayoutEntryTable['kind'];
+  readonly amount: number;
+  readonly fee: number;
+  readonly currency: string;
+  readonly at: Date;
+  readonly purchase_id: string | null;
+  readonly product_id: string | null;
+  readonly event_id: string | null;
+  readonly user_id: string | null;
+  readonly payment_reference: string | null;
+}
+
+/** Returns the entries of a payout, the oldest first. */
+export const selectEntries = (
+  { trx, tenantId }: Scope,
+  payoutId: string,
+  after: TimeCursor | null,
+  limit: number,
+): Promise<SoldEntry[]> =>
+  trx
+    .selectFrom('payout_entry')
+    .leftJoin('payment_intent', (join) =>
+      join
+        .onRef('payment_intent.tenant_id', '=', 'payout_entry.tenant_id')
+        .onRef('payment_intent.id', '=', 'payout_entry.intent_id'),
+    )
+    .leftJoin('purchase', (join) =>
+      join
+        .onRef('purchase.tenant_id', '=', 'payment_intent.tenant_id')
+        .onRef('purchase.id', '=', 'payment_intent.purchase_id'),
+    )
+    .leftJoin('customer', (join) =>
+      join
+        .onRef('customer.tenant_id', '=', 'purchase.tenant_id')
+        .onRef('customer.id', '=', 'purchase.customer_id'),
+    )
+    .select([
+      'payout_entry.reference',
+      'payout_entry.kind',
+      'payout_entry.amount',
+      'payout_entry.fee',
+      'payout_entry.currency',
+      'payout_entry.at',
+      'purchase.id as purchase_id',
+      'purchase.product_id',
+      'purchase.event_id',
+      'customer.user_id',
+      'payment_intent.reference as payment_reference',
+    ])
+    .where('payout_entry.tenant_id', '=', tenantId)
+    .where('payout_entry.payout_id', '=', payoutId)
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(payout_entry.at, payout_entry.reference) > (${after?.at}, ${after?.id})`,
+      ),
+    )
+    .orderBy('payout_entry.at')
+    .orderBy('payout_entry.reference')
+    .limit(limit)
+    .execute();
+
+/** Returns the payouts that arrive within some days of a time zone after one of them, in order. */
+export const selectPayoutsOfDays = (
+  scope: Scope,
+  { from, to }: { readonly from: string; readonly to: string },
+  timeZone: string,
+  after: TimeCursor | null,
+  limit: number,
+): Promise<PayoutRow[]> =>
+  payoutsOf(scope)
+    .where(sql<boolean>`arrives_at >= ${from}::timestamp AT TIME ZONE ${timeZone}`)
+    .where(sql<boolean>`arrives_at < (${to}::date + 1)::timestamp AT TIME ZONE ${timeZone}`)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(arrives_at, id) > (${after?.at}, ${after?.id})`),
+    )
+    .orderBy('arrives_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** What payouts of a currency have in each state, before fees. */
+export interface PaidOut {
+  readonly currency: string;
+  readonly state: PayoutState;
+  readonly own: number;
+  readonly other: number;
+  readonly fees: number;
+  readonly unknown: number;
+}
+
+/** Sums the payouts by currency and state. Those without known entries count as sold here, as a whole. */
+export async function sumPayouts({ trx, tenantId }: Scope): Promise<PaidOut[]> {
+  return trx
+    .selectFrom('payout')
+    .select([
+      'currency',
+      'state',
+      sql<number>`sum(coalesce(own, amount))`.as('own'),
+      sql<number>`coalesce(sum(gross - own), 0)`.as('other'),
+      sql<number>`coalesce(sum(fee), 0)`.as('fees'),
+      sql<number>`count(*) FILTER (WHERE own IS NULL)::int`.as('unknown'),
+    ])
+    .where('tenant_id', '=', tenantId)
+    .groupBy(['currency', 'state'])
+    .execute();
+}
+
+/** Returns what was booked at the providers: payments less refunds and disputes, by currency. */
+export async function selectBooked({
+  trx,
+  tenantId,
+}: Scope): Promise<{ readonly currency: string; readonly booked: number }[]> {
+  return trx
+    .selectFrom('provider_balance')
+    .select(['currency', sql<number>`sum(booked)`.as('booked')])
+    .where('tenant_id', '=', tenantId)
+    .groupBy('currency')
+    .orderBy('currency')
+    .execute();
+}
+
+/** Returns our intents by the provider's references of their payments. */
+export async function selectIntentIds(
+  { trx, tenantId }: Scope,
+  provider: PaymentProviderName,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows =
+    references.length === 0
+      ? []
+      : await trx
+          .selectFrom('payment_intent')
+          .select(['id', 'reference'])
+          .where('tenant_id', '=', tenantId)
+          .where('provider', '=', provider)
+          .where('reference', 'in', references)
+          .execute();
+  return new Map(rows.map(({ id, reference }) => [reference ?? '', id]));
+}

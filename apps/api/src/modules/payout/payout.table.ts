@@ -1,0 +1,61 @@
+import type { PaymentProviderName, PayoutEntryKind, PayoutState } from '@grandstand/contract';
+import type { Generated, Selectable } from 'kysely';
+import type { Time } from '../../platform/database/tables.ts';
+import { byBackend, type TableLimits } from '../../platform/database/table-limit.ts';
+
+/** A payout as the provider last told it. Amounts are in minor currency units, whole numbers up to 2^53. */
+export interface PayoutTable {
+  tenant_id: string;
+  id: string;
+  provider: PaymentProviderName;
+  /** The provider's reference of the payout. */
+  reference: string;
+  state: PayoutState;
+  /** What arrives, after fees. */
+  amount: number;
+  currency: string;
+  /** Whether the provider tells what is in it; `pending` if it will. */
+  itemised: 'none' | 'pending' | 'ready';
+  /** Up to which entry they were read; null before the first page. */
+  entries_after: string | null;
+  entries_complete: Generated<boolean>;
+  /** Sums of the entries: all before fees, those of what was sold here, and fees; null until they are complete. */
+  gross: number | null;
+  own: number | null;
+  fee: number | null;
+  /** Why it failed, in the words of the provider. */
+  failure: string | null;
+  created_at: Time;
+  arrives_at: Time;
+  updated_at: Time;
+}
+
+/** What a payout consists of. Entries never change. */
+export interface PayoutEntryTable {
+  tenant_id: string;
+  payout_id: string;
+  /** The provider's reference of the entry. */
+  reference: string;
+  kind: PayoutEntryKind;
+  /** Null for what was not sold here. */
+  intent_id: string | null;
+  /** Negative for refunds and disputes. */
+  amount: number;
+  fee: number;
+  currency: string;
+  at: Time;
+}
+
+export type PayoutRow = Selectable<PayoutTable>;
+
+export const tableLimits: TableLimits<'payout' | 'payout_entry'> = {
+  payout: byBackend,
+  payout_entry: byBackend,
+};
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    payout: PayoutTable;
+    payout_entry: PayoutEntryTable;
+  }
+}

@@ -1,0 +1,199 @@
+import type { TenantConfig } from '@grandstand/contract';
+import { newId } from '../../platform/context/id.ts';
+import type { Platform } from '../../platform/context/platform.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import {
+  type PaymentProvider,
+  type ProviderMessage,
+  type ProviderPayout,
+  type ProviderPayoutEntry,
+  providerOf,
+  recordMessage,
+} from '../payment/index.ts';
+import {
+  findLatestCreation,
+  findPayout,
+  insertEntriesOnce,
+  lockPayoutByReference,
+  putPayout,
+  selectByReferences,
+  selectIntentIds,
+  sumEntries,
+  updatePayout,
+} from './payout.queries.ts';
+import type { PayoutRow } from './payout.table.ts';
+import { payoutWork } from './payout-work.ts';
+
+/** Pages of entries that one attempt reads; the rest is further work. */
+const maxPages = 20;
+/** Pages of payouts that one run of the job reads. */
+const maxListPages = 10;
+const dayMs = 86_400_000;
+/** How long a payout may change after it was created, ms. */
+const changesForMs = 30 * dayMs;
+/** From when on payouts of a new portal are read, ms before now. */
+const firstMs = 366 * dayMs;
+
+/** Stores the provider's state of a payout, and returns the row; a later state that is stored stays. */
+async function storePayout(
+  scope: Scope,
+  provider: PaymentProvider['name'],
+  found: ProviderPayout,
+  now: Date,
+): Promise<PayoutRow> {
+  await putPayout(scope, {
+    tenant_id: scope.tenantId,
+    id: newId('po'),
+    provider,
+    reference: found.reference,
+    state: found.state,
+    amount: found.amount,
+    currency: found.currency,
+    itemised: found.entries,
+    entries_after: null,
+    gross: null,
+    own: null,
+    fee: null,
+    failure: found.failure?.slice(0, 500) ?? null,
+    created_at: found.createdAt,
+    arrives_at: found.arrivesAt,
+    updated_at: now,
+  });
+  const row = await lockPayoutByReference(scope, provider, found.reference);
+  if (row === null) throw new Error(`the payout ${found.reference} was not stored`);
+  return row;
+}
+
+interface EntryPage {
+  readonly entries: readonly ProviderPayoutEntry[];
+  readonly next: string | null;
+}
+
+/** Stores a page of entries; after the last one, the sums of all. */
+async function storeEntries(
+  scope: Scope,
+  provider: PaymentProvider['name'],
+  payoutId: string,
+  { entries, next }: EntryPage,
+  now: Date,
+): Promise<void> {
+  const intents = await selectIntentIds(
+    scope,
+    provider,
+    entries.flatMap(({ payment }) => payment ?? []),
+  );
+  if (entries.length > 0)
+    await insertEntriesOnce(
+      scope,
+      entries.map(({ reference, kind, payment, amount, fee, currency, at }) => ({
+        tenant_id: scope.tenantId,
+        payout_id: payoutId,
+        reference,
+        kind,
+        intent_id: intents.get(payment ?? '') ?? null,
+        amount,
+        fee,
+        currency,
+        at,
+      })),
+    );
+  await updatePayout(
+    scope,
+    payoutId,
+    next === null
+      ? { ...(await sumEntries(scope, payoutId)), entries_complete: true, updated_at: now }
+      : { entries_after: next, updated_at: now },
+  );
+}
+
+/**
+ * Reads a payout and its entries from the provider. Idempotent, and independent of the order in which messages
+ * arrive: the provider's state at the moment of reading counts, and never replaces a later one.
+ */
+export async function syncPayout(
+  platform: Platform,
+  tenant: TenantConfig,
+  reference: string,
+): Promise<void> {
+  const provider = await providerOf(platform, tenant);
+  const found = await provider.findPayout(reference);
+  const row = await platform.db.forTenant(tenant.id, (scope) =>
+    storePayout(scope, provider.name, found, new Date(platform.clock())),
+  );
+  if (row.itemised !== 'ready' || row.entries_complete) return;
+  let after = row.entries_after;
+  for (let pages = 0; pages < maxPages; pages += 1) {
+    const page: EntryPage = await provider.listPayoutEntries(reference, after);
+    const now = new Date(platform.clock());
+    const isDone = await platform.db.forTenant(tenant.id, async (scope) => {
+      // Another process may have read them all meanwhile.
+      if ((await findPayout(scope, row.id))?.entries_complete === true) return true;
+      await storeEntries(scope, provider.name, row.id, page, now);
+      return page.next === null;
+    });
+    if (isDone) return;
+    after = page.next;
+  }
+  await platform.db.forTenant(tenant.id, (scope) =>
+    platform.outbox.enqueue(scope, payoutWork, { tenantId: tenant.id, reference }),
+  );
+}
+
+/** Queues the payout that a message of the provider names, once for each message. */
+export const receivePayoutMessage = (
+  { db, outbox, clock }: Pick<Platform, 'db' | 'outbox' | 'clock'>,
+  tenantId: string,
+  provider: PaymentProvider['name'],
+  message: ProviderMessage & { readonly payout: string },
+): Promise<void> =>
+  db.forTenant(tenantId, async (scope) => {
+    const { payout: reference } = message;
+    const isNew = await recordMessage(
+      scope,
+      provider,
+      { ...message, reference },
+      new Date(clock()),
+    );
+    if (isNew) await outbox.enqueue(scope, payoutWork, { tenantId, reference });
+  });
+
+/** Queues the payouts that messages have not reported, or whose state or entries have changed since. */
+export async function findMissedPayouts(
+  platform: Platform,
+  tenant: TenantConfig,
+  signal: AbortSignal,
+): Promise<void> {
+  const provider = await providerOf(platform, tenant);
+  const now = platform.clock();
+  const latest = await platform.db.forTenant(tenant.id, (scope) =>
+    findLatestCreation(scope, provider.name),
+  );
+  const since = new Date(latest === null ? now - firstMs : latest.getTime() - changesForMs);
+  let after: string | null = null;
+  for (let pages = 0; pages < maxListPages && !signal.aborted; pages += 1) {
+    const page: Awaited<ReturnType<PaymentProvider['listPayouts']>> = await provider.listPayouts(
+      since,
+      after,
+    );
+    const { payouts, next } = page;
+    await platform.db.forTenant(tenant.id, async (scope) => {
+      const references = payouts.map(({ reference }) => reference);
+      const stored = new Map(
+        references.length === 0
+          ? []
+          : (await selectByReferences(scope, provider.name, references)).map((row) => [
+              row.reference,
+              row,
+            ]),
+      );
+      for (const { reference, state, entries } of payouts) {
+        const row = stored.get(reference);
+        const isCurrent = row?.state === state && (entries !== 'ready' || row.entries_complete);
+        if (!isCurrent)
+          await platform.outbox.enqueue(scope, payoutWork, { tenantId: tenant.id, reference });
+      }
+    });
+    if (next === null) return;
+    after = next;
+  }
+}

@@ -1,0 +1,154 @@
+import type { DisputeListQuery, OperatorDispute } from '@grandstand/contract';
+import { z } from 'zod';
+import type { Ctx } from '../../../platform/context/context.ts';
+import { cursorPageOf, readTimeCursor, timeCursorOf } from '../../../platform/context/cursor.ts';
+import { AppError } from '../../../platform/context/error.ts';
+import type { Platform } from '../../../platform/context/platform.ts';
+import type { Scope } from '../../../platform/database/database.ts';
+import { defineWork, performWork, type WorkHandler } from '../../../platform/jobs/outbox.ts';
+import { isoTimeOf } from '../../../platform/text/iso-time.ts';
+import { recordChange as recordOperatorChange } from '../../audit/index.ts';
+import { eventTitles } from '../../event/index.ts';
+import {
+  findDispute,
+  findIntent,
+  lockCustomerById,
+  lockDispute,
+  PaymentRefused,
+  providerOf,
+  setDisputeAccepted,
+} from '../../payment/index.ts';
+import { productsById } from '../../product/index.ts';
+import { recordPurchaseChange } from '../fulfilment/grant.service.ts';
+import { lockPurchase } from '../purchase.queries.ts';
+import { applyProviderState } from '../refund/apply-provider-state.service.ts';
+import { customersMatching } from './list-contracts.service.ts';
+import {
+  findOwnedDispute,
+  selectDisputesForOperator,
+  type OwnedDispute,
+} from './operator-dispute.queries.ts';
+
+async function present(scope: Scope, rows: readonly OwnedDispute[]): Promise<OperatorDispute[]> {
+  const products = await productsById(
+    scope,
+    rows.map(({ product_id: id }) => id),
+  );
+  const titles = await eventTitles(
+    scope,
+    rows.flatMap(({ event_id: id }) => id ?? []),
+    false,
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    state: row.state,
+    reason: row.reason,
+    amount: row.amount,
+    currency: row.currency,
+    openedAt: row.opened_at.toISOString(),
+    evidenceDueAt: isoTimeOf(row.evidence_due_at),
+    closedAt: isoTimeOf(row.closed_at),
+    acceptedAt: isoTimeOf(row.accepted_at),
+    accountId: row.user_id,
+    email: row.email,
+    purchaseId: row.purchase_id,
+    productTitle: products.get(row.product_id)?.title ?? '',
+    eventTitle: titles.get(row.event_id ?? '') ?? null,
+    providerReference: row.reference,
+  }));
+}
+
+/** Returns a page of disputes. Throws `validation_failed`. */
+export async function listDisputes(
+  ctx: Ctx,
+  { size, after, state, email_prefix: prefix }: DisputeListQuery,
+): Promise<{ entries: OperatorDispute[]; next: string | null }> {
+  const cursor = readTimeCursor(after);
+  return ctx.db.forTenant(ctx, async (scope) => {
+    const customerIds = await customersMatching(scope, prefix);
+    if (customerIds?.length === 0) return { entries: [], next: null };
+    const rows = await selectDisputesForOperator(scope, { state, customerIds }, cursor, size + 1);
+    const { page, next } = cursorPageOf(rows, size, (row) =>
+      timeCursorOf(state === null ? row.opened_at : row.listed_at, row.id),
+    );
+    return { entries: await present(scope, page), next };
+  });
+}
+
+/** Accepts a dispute at the provider, which an operator accepted here. */
+const acceptanceWork = defineWork(
+  'accept-dispute',
+  z.object({ tenantId: z.string(), disputeId: z.string() }),
+);
+
+/**
+ * Accepts an open dispute: the outbox accepts it at the provider, which then reports it as lost. Idempotent. Throws
+ * `dispute_not_found`, and `conflict` for one that is decided.
+ */
+export const acceptDispute = (ctx: Ctx, id: string, reason: string): Promise<OperatorDispute> =>
+  ctx.db.forTenant(ctx, async (scope) => {
+    const now = new Date(ctx.clock());
+    const found = await findDispute(scope, id);
+    if (found === null) throw new AppError('dispute_not_found');
+    // In the order of everything that changes a purchase: customer, purchase, then what belongs to it.
+    await lockCustomerById(scope, found.customer_id);
+    await lockPurchase(scope, found.purchase_id);
+    const dispute = (await lockDispute(scope, id)) ?? found;
+    if (dispute.accepted_at === null) {
+      if (dispute.state !== 'open')
+        throw new AppError('conflict', { message: 'The bank has decided this dispute' });
+      await setDisputeAccepted(scope, id, now);
+      const cause = { actor: 'operator', reason } as const;
+      await recordPurchaseChange(scope, dispute.purchase_id, 'dispute accepted', cause, now);
+      await ctx.outbox.enqueue(scope, acceptanceWork, { tenantId: ctx.tenant.id, disputeId: id });
+      await recordOperatorChange(ctx, scope, {
+        action: 'purchase.acceptDispute',
+        subject: { kind: 'purchase', id: dispute.purchase_id },
+        before: { dispute: id, accepted: false },
+        after: {
+          dispute: id,
+          accepted: true,
+          amount: dispute.amount,
+          currency: dispute.currency,
+          reason,
+        },
+      });
+    }
+    const owned = await findOwnedDispute(scope, id);
+    const [presented] = owned === null ? [] : await present(scope, [owned]);
+    if (presented === undefined) throw new AppError('dispute_not_found');
+    return presented;
+  });
+
+/** Makes acceptances at the provider, then applies what it says about the payment. */
+export const disputeWork = (platform: Platform): WorkHandler =>
+  performWork(acceptanceWork, async ({ tenantId, disputeId }) => {
+    const tenant = platform.tenants.get(tenantId);
+    const { dispute, intent } = await platform.db.forTenant(tenantId, async (scope) => {
+      const row = await findDispute(scope, disputeId);
+      return {
+        dispute: row,
+        intent: row === null ? null : await findIntent(scope, row.intent_id),
+      };
+    });
+    const reference = intent?.reference ?? null;
+    if (dispute === null || intent === null || reference === null) return;
+    const provider = await providerOf(platform, tenant);
+    let isRefused = false;
+    try {
+      await provider.acceptDispute(dispute.reference);
+    } catch (error) {
+      if (!(error instanceof PaymentRefused)) throw error;
+      isRefused = true;
+      const details = { err: error, dispute: disputeId, tenant: tenantId };
+      platform.log.error(details, 'the provider refused the acceptance of a dispute');
+    }
+    const state = await provider.find(reference);
+    await applyProviderState(platform, tenant, intent.id, state, {
+      actor: 'provider',
+      reason: 'dispute accepted',
+    });
+    // It stays open, so that an operator sees it again, unless a repetition of this work finds it accepted.
+    if (isRefused && state.dispute?.status === 'open')
+      await platform.db.forTenant(tenantId, (scope) => setDisputeAccepted(scope, disputeId, null));
+  });

@@ -1,0 +1,27 @@
+import type { Scope } from '../../platform/database/database.ts';
+import { soundKeysOf } from '../../platform/search/sound-keys.ts';
+import { typoKeysOf } from '../../platform/search/word-keys.ts';
+import { searchedWords, singleLetter } from '../../platform/search/words.ts';
+import { selectPlayersByName, type FoundPlayer, type NameLookup } from './player-search.queries.ts';
+
+/** Players read at most; the best are chosen from them. */
+const maxPlayers = 60;
+
+/**
+ * Returns the players who may have every word of a text in their name, or in `nearly` a word with one wrong letter
+ * or a similar sound; none for a single letter, which starts too many names.
+ */
+export async function findPlayers(
+  scope: Scope,
+  text: string,
+  { nearly }: { readonly nearly: boolean },
+): Promise<FoundPlayer[]> {
+  // The longest word is the rarest.
+  const words = searchedWords(text).toSorted((a, b) => b.word.length - a.word.length);
+  if (words.every(({ word }) => singleLetter.test(word))) return [];
+  const [first, ...others] = words.map(({ word, others: forms }): NameLookup => ({
+    prefixes: [word, ...forms],
+    keys: nearly ? [...typoKeysOf(word), ...soundKeysOf(word)] : [],
+  }));
+  return first === undefined ? [] : selectPlayersByName(scope, [first, ...others], maxPlayers);
+}

@@ -1,0 +1,139 @@
+/** Copies folders file by file, with a checksum of what was read and of what was written. */
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ApiConfig } from '../../config/config.ts';
+import { StartupError } from '../../context/error.ts';
+import type { BackupFile } from './manifest.ts';
+
+/** Folders and files of a data directory that are not copied: generated again, or of a running process. */
+const leftOut = new Set(['pg', 'pg.creating', 'lock', 'lock.takeover', 'pictures', 'media-store']);
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** Lists the files below a folder in order, relative to it and with `/`; none if it is missing. */
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+    (error: unknown) => {
+      if (isMissing(error)) return [];
+      throw error;
+    },
+  );
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .map((file) => file.split(path.sep).join('/'))
+    .toSorted();
+}
+
+/** Folders that processes share, in SHARED_DIR. */
+const shared = new Set(['art', 'avatars', 'builds']);
+type DataFolders = Pick<ApiConfig, 'dataDir' | 'sharedDir'>;
+
+/** Returns the folder in which a file of a backup belongs: that of the process, or the shared one. */
+export const homeOf = (file: string, { dataDir, sharedDir }: DataFolders): string =>
+  shared.has(file.split('/')[0] ?? '') ? sharedDir : dataDir;
+
+/** Copies the files of a data directory and of the shared folder into one. */
+export async function copyData(folders: DataFolders, to: string): Promise<BackupFile[]> {
+  const copied: BackupFile[] = [];
+  for (const folder of new Set([folders.dataDir, folders.sharedDir])) {
+    const files = (await listFiles(folder)).filter(
+      (file) =>
+        homeOf(file, folders) === folder &&
+        !leftOut.has(file.split('/')[0] ?? '') &&
+        !file.endsWith('.part'),
+    );
+    copied.push(...(await copyFiles(folder, to, files)));
+  }
+  return copied;
+}
+
+/** Returns the checksum and size of a file. */
+export async function digestFile(file: string): Promise<Omit<BackupFile, 'path'>> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+async function copyFile(from: string, to: string): Promise<Omit<BackupFile, 'path'>> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const count = new Transform({
+    transform: (chunk: Buffer, _, done) => {
+      hash.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  await mkdir(path.dirname(to), { recursive: true });
+  await pipeline(createReadStream(from), count, createWriteStream(to));
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/**
+ * Copies files from one folder to another and reads the copies back. A file that disappears meanwhile is left
+ * out. Throws `StartupError` for a copy that differs.
+ */
+export async function copyFiles(from: string, to: string, files: readonly string[]) {
+  const copied: BackupFile[] = [];
+  for (const file of files) {
+    const target = path.join(to, file);
+    const source = path.join(from, file);
+    const digest = await copyFile(source, target).catch(async (error: unknown) => {
+      if (isMissing(error) && (await stat(source).catch(() => null)) === null) return null;
+      throw error;
+    });
+    if (digest === null) continue;
+    if ((await digestFile(target)).sha256 !== digest.sha256)
+      throw new StartupError(`${target} was not written correctly: it differs from its source`);
+    copied.push({ path: file, ...digest });
+  }
+  return copied;
+}
+
+/** Lists the folders below a folder, relative to it and with `/`. */
+export async function listFolders(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .map((entry) => entry.split(path.sep).join('/'))
+    .toSorted();
+}
+
+/** Copies a folder with these folders in it, which may be empty, as `copyFiles` does. */
+export async function copyFolder(
+  from: string,
+  to: string,
+  folders: readonly string[],
+): Promise<BackupFile[]> {
+  for (const folder of folders) await mkdir(path.join(to, folder), { recursive: true });
+  return copyFiles(from, to, await listFiles(from));
+}
+
+/** Throws `StartupError` naming the files of a backup that are missing or damaged. */
+export async function checkFiles(folder: string, files: readonly BackupFile[]): Promise<void> {
+  const faults: string[] = [];
+  for (const { path: file, bytes, sha256 } of files) {
+    const found = await digestFile(path.join(folder, file)).catch((error: unknown) => {
+      if (isMissing(error)) return null;
+      throw error;
+    });
+    if (found === null) faults.push(`${file}: is missing`);
+    else if (found.bytes !== bytes)
+      faults.push(`${file}: expected ${bytes} bytes, found ${found.bytes}`);
+    else if (found.sha256 !== sha256) faults.push(`${file}: its checksum differs`);
+  }
+  if (faults.length > 0)
+    throw new StartupError(
+      `${folder} is damaged:\n${faults.slice(0, 20).join('\n')}${faults.length > 20 ? `\nand ${faults.length - 20} more files` : ''}`,
+    );
+}

@@ -1,0 +1,72 @@
+/** Empty places for a whole product: a data directory and, with `TEST_DATABASE_URL`, a database of its own. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { openDataDirectory } from '../platform/database/data-directory.ts';
+import {
+  openDatabase,
+  type DatabaseOptions,
+  type OpenDatabase,
+} from '../platform/database/database.ts';
+
+export interface Place {
+  /** Does not exist yet. */
+  readonly dataDir: string;
+  readonly sharedDir: string;
+  readonly databaseUrl: string | null;
+  readonly directDatabaseUrl: null;
+  /** Of a role that reads every row. */
+  readonly backupDatabaseUrl: string | null;
+}
+
+/**
+ * Creates places; `remove` removes them all.
+ * @param server `TEST_DATABASE_URL`
+ */
+export function createPlaces(server: string | undefined) {
+  const root = mkdtempSync(path.join(tmpdir(), 'grandstand-places-'));
+  const databases: string[] = [];
+  let folders = 0;
+  const freshFolder = (): string => path.join(root, `folder-${(folders += 1)}`);
+
+  async function onServer(statement: string): Promise<void> {
+    const client = new Client({ connectionString: server });
+    await client.connect();
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  }
+
+  return {
+    freshFolder,
+    fresh: async (): Promise<Place> => {
+      const dataDir = freshFolder();
+      const place = { dataDir, sharedDir: dataDir, directDatabaseUrl: null };
+      if (!server) return { ...place, databaseUrl: null, backupDatabaseUrl: null };
+      const name = `grandstand_${process.pid}_${path.basename(root).slice(-6).toLowerCase()}_${databases.length}`;
+      await onServer(`CREATE DATABASE "${name}"`);
+      databases.push(name);
+      const url = new URL(server);
+      url.pathname = `/${name}`;
+      const readsAll = new URL(url);
+      readsAll.username = 'grandstand_backup';
+      return { ...place, databaseUrl: url.href, backupDatabaseUrl: readsAll.href };
+    },
+    remove: async (): Promise<void> => {
+      for (const name of databases) await onServer(`DROP DATABASE "${name}" WITH (FORCE)`);
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Opens the database of a place. */
+export const openPlace = (
+  { dataDir, databaseUrl }: Place,
+  migration: Pick<DatabaseOptions, 'migrates' | 'migrations' | 'onMigrated'> = {},
+): Promise<OpenDatabase> =>
+  databaseUrl === null
+    ? openDataDirectory(dataDir, null, migration)
+    : openDatabase({ kind: 'postgres', url: databaseUrl, timeoutFactor: 10, ...migration });

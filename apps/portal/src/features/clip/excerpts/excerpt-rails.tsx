@@ -1,0 +1,73 @@
+import type { EventListEntry } from '@grandstand/contract';
+import { useDeferredValue, useMemo, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { buttonClass } from '../../../ui/button.ts';
+import { EventRail, isSpoiler, ReplaysBesideContext } from '../../event-card/index.ts';
+import type { PartProps } from '../../event/index.ts';
+
+type Entries = readonly EventListEntry[];
+
+interface RailProps extends PartProps<Entries> {
+  readonly title: string;
+  /** Furthest position that the viewer has reached in the match, s. */
+  readonly reached: number;
+  /** Rendered beside the title. */
+  readonly more: ReactNode;
+}
+
+/**
+ * Returns an excerpt that its card does not mask: cards mask those of the matches in `ReplaysBesideContext`, and this
+ * one then belongs to no match.
+ */
+const unmasked = (excerpt: EventListEntry): EventListEntry => ({ ...excerpt, eventId: excerpt.id });
+
+/** Sorts excerpts by match time. */
+const inOrder = (excerpts: Entries): Entries =>
+  excerpts.toSorted((a, b) => (a.momentNumber ?? Infinity) - (b.momentNumber ?? Infinity));
+
+/** True if the viewer has seen it by `reached`, s of the match. Infinity: all of them. */
+const isSeen = ({ source }: EventListEntry, reached: number) =>
+  reached === Infinity || (source.clip !== null && source.clip.endTime <= reached);
+
+/** True if any excerpt reveals something that the viewer has not reached yet. */
+export const isAnyMasked = (excerpts: Entries, reached: number): boolean =>
+  excerpts.some((one) => isSpoiler(one) && !isSeen(one, reached));
+
+interface ShowProps {
+  readonly areShown: boolean;
+  readonly onShow: () => void;
+}
+
+/** Button that reveals all excerpts of the match, or masks them again. */
+export function ShowExcerpts({ areShown, onShow }: ShowProps) {
+  const t = useTranslations('clip');
+  return (
+    <button
+      type="button"
+      aria-pressed={areShown}
+      className={buttonClass(areShown ? 'accent' : 'neutral')}
+      onClick={onShow}
+    >
+      {t('showResults')}
+    </button>
+  );
+}
+
+/** A card costs a phone several ms, and there are dozens: so many render at once, the rest in a deferred render. */
+const cardsAtOnce = 4;
+
+/** A row of excerpts. Those that the viewer has not reached are masked. */
+export function ExcerptRail({ title, data, reached, more }: RailProps) {
+  const excerpts = useDeferredValue(data, data.slice(0, cardsAtOnce));
+  const matchIds = useMemo(() => new Set(excerpts.map(({ eventId }) => eventId)), [excerpts]);
+  return (
+    <ReplaysBesideContext value={matchIds}>
+      <EventRail
+        title={title}
+        events={inOrder(excerpts).map((one) => (isSeen(one, reached) ? unmasked(one) : one))}
+        below
+        more={more}
+      />
+    </ReplaysBesideContext>
+  );
+}

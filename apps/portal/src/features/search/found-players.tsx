@@ -1,0 +1,44 @@
+import type { Suggestion } from '@grandstand/contract';
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { MarkedText } from '../event-card/index.ts';
+import { keyOf, PlayerMark } from './suggestion-list.tsx';
+import { targetOf } from './suggestion-target.ts';
+
+/** Players with a matching name, who lead to the squad of their team. */
+export function FoundPlayers({ players }: { readonly players: readonly Suggestion[] }) {
+  const t = useTranslations('search');
+  const id = useId();
+  const { disable_team_page: noTeamPages } = useTenant();
+  if (players.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="mb-6">
+      <h2 id={id} className="heading mb-3 text-lg">
+        {t('scopes.player')}
+      </h2>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] gap-2 sm:gap-3">
+        {players.map((player) => (
+          <li key={keyOf(player)}>
+            <Link
+              {...targetOf(player, noTeamPages)}
+              className="flex h-full min-h-16 items-center gap-3 rounded-card border border-line bg-surface px-3 py-2 hover:bg-hover"
+            >
+              <PlayerMark player={player} />
+              <span className="grid min-w-0">
+                <span
+                  dir="auto"
+                  className="content-text leading-tight font-semibold wrap-break-word"
+                >
+                  <MarkedText text={player.title} ranges={player.ranges} />
+                </span>
+                <bdi className="truncate text-caption text-muted">{player.detail}</bdi>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+/** Commands that open the database themselves, without a running server: backup, restore, migrate. */
+import path from 'node:path';
+import { restoreBackup, writeBackup, type ApiConfig } from '@grandstand/api';
+import { explainFailure } from '../explain-failure.ts';
+import { openConfigured } from '../open-configured.ts';
+import { CommandError } from './operator-client.ts';
+import { UsageError } from './usage-error.ts';
+
+/** A command of this file. */
+export type MaintenanceCommand =
+  | { readonly kind: 'backup' | 'restore'; readonly folder: string }
+  | { readonly kind: 'migrate' };
+
+export const isMaintenanceCommand = (command: {
+  readonly kind: string;
+}): command is MaintenanceCommand => ['backup', 'restore', 'migrate'].includes(command.kind);
+
+/** Parses a command of this file; null for any other. Throws `UsageError`. */
+export function parseMaintenanceCommand(words: readonly string[]): MaintenanceCommand | null {
+  const [name, folder, ...rest] = words;
+  if (name === 'migrate') {
+    if (folder !== undefined) throw new UsageError('migrate: write it as "migrate"');
+    return { kind: name };
+  }
+  if (name !== 'backup' && name !== 'restore') return null;
+  if (folder === undefined || folder === '' || rest.length > 0)
+    throw new UsageError(`${name}: write it as "${name} <folder>"`);
+  return { kind: name, folder };
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+/** Prints what a backup contains, which must be the same after its restore. */
+function printContent(
+  done: string,
+  { tables, files, migrations, createdAt }: Awaited<ReturnType<typeof writeBackup>>,
+): void {
+  const counts = Object.values(tables).map(({ rows }) => rows);
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  console.log(
+    `${done}: ${counts.reduce((sum, rows) => sum + rows, 0)} rows in ${counts.length} tables, ${files.length} files (${megabytes(bytes)}), schema ${migrations.at(-1)?.name ?? ''}, of ${createdAt}`,
+  );
+}
+
+/** Prints what a backup of these settings leaves out. */
+function printLeftOut(config: ApiConfig): void {
+  const { dataDir, recordingsDir, mediaStore } = config;
+  const leftOut = [
+    ...(path.relative(dataDir, recordingsDir).startsWith('..')
+      ? [`RECORDINGS_DIR (${recordingsDir})`]
+      : []),
+    ...(mediaStore.kind === 's3' ||
+    (mediaStore.folder !== recordingsDir &&
+      path.relative(dataDir, mediaStore.folder).startsWith('..'))
+      ? ['MEDIA_STORE']
+      : []),
+    `MEDIA_DIR (${config.mediaDir})`,
+    ...(config.tokenSecret === null ? [] : ['TOKEN_SECRET']),
+    'the settings',
+  ];
+  console.log(`Not in it: ${leftOut.join(', ')}. It holds keys and accounts: keep it private.`);
+}
+
+async function migrateDatabase(config: ApiConfig): Promise<void> {
+  const ran: string[] = [];
+  const onMigrated = (names: readonly string[]) => void ran.push(...names);
+  const db = await openConfigured({ ...config, migrates: 'on' }, { onMigrated });
+  await db.close();
+  console.log(
+    ran.length === 0
+      ? 'The database has every migration of this version'
+      : `${ran.length} migrations ran: ${ran.join(', ')}`,
+  );
+}
+
+/** Runs a command of this file. Throws `CommandError`. */
+export async function runMaintenanceCommand(
+  config: ApiConfig,
+  command: MaintenanceCommand,
+): Promise<void> {
+  // What it writes is private to its account, like the files of the server.
+  process.umask(0o077);
+  try {
+    await perform(config, command);
+  } catch (error) {
+    throw new CommandError(explainFailure(error, config));
+  }
+}
+
+async function perform(config: ApiConfig, command: MaintenanceCommand): Promise<void> {
+  if (command.kind === 'migrate') return migrateDatabase(config);
+  const folder = path.resolve(command.folder);
+  if (command.kind === 'backup') {
+    printContent('Written and read back', await writeBackup(config, folder));
+    return printLeftOut(config);
+  }
+  printContent('Restored and compared', await restoreBackup(config, folder));
+}

@@ -1,0 +1,33 @@
+import type { OperatorEvent } from '@grandstand/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { useStudio } from '../../lib/studio-context.ts';
+import { Notice } from '../../ui/room/notice.tsx';
+
+/** Why the home page cannot show a match at its top; null if it can. */
+export function problemOfFeatured({
+  withdrawn,
+  cancelled,
+  safeguarded,
+  eventStatus,
+}: Pick<OperatorEvent, 'withdrawn' | 'cancelled' | 'safeguarded' | 'eventStatus'>) {
+  if (withdrawn) return 'withdrawn';
+  if (cancelled) return 'cancelled';
+  if (safeguarded) return 'minors';
+  return eventStatus === 'archived' ? 'over' : null;
+}
+
+/** Says why the chosen match will not lead the page. */
+export function FeaturedNotice({ eventId }: { readonly eventId: string | null }) {
+  const { api } = useStudio();
+  const t = useTranslations('frontPage.featuredProblems');
+  const { data } = useQuery({
+    queryKey: ['fixtures', 'chosen', eventId],
+    queryFn: async () =>
+      (await api.event.getForOperator({ params: { id: eventId ?? '' } })).content,
+    enabled: eventId !== null,
+    staleTime: 60_000,
+  });
+  const problem = eventId === null || data === undefined ? null : problemOfFeatured(data);
+  return problem === null ? null : <Notice look="warning">{t(problem)}</Notice>;
+}

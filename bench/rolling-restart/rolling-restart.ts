@@ -1,0 +1,272 @@
+/**
+ * A rolling restart of two processes behind a proxy, with the files of `deploy/`, under requests and open sockets:
+ * `node bench/rolling-restart/main.ts --requests 300 --sockets 2000 --rounds 3`.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { serverArguments, serverProcess } from '../../tools/bootstrap/server-process.mjs';
+import { freePorts } from '../../tools/test/free-ports.ts';
+import { findPostgres, startPostgres } from '../../tools/test/postgres.ts';
+import { openSockets } from './open-sockets.ts';
+
+export interface Options {
+  readonly proxy: 'haproxy' | 'nginx';
+  readonly requestsPerSecond: number;
+  readonly sockets: number;
+  /** Number of times that each process is restarted. */
+  readonly rounds: number;
+}
+
+export interface Outcome {
+  readonly requests: number;
+  /** Number of responses by status or error code, of those that are not 200. */
+  readonly failures: Readonly<Record<string, number>>;
+  /** Longest time to a response, ms. */
+  readonly slowestMs: number;
+  readonly sockets: number;
+  /** Sockets that were open again at the end. */
+  readonly socketsBack: number;
+  /** Sockets that a restart closed, counted each time. */
+  readonly socketsLost: number;
+  /** Longest time that a socket was away, ms. */
+  readonly longestAwayMs: number;
+  /** Longest time from the signal to the end of a process, ms. */
+  readonly longestDrainMs: number;
+}
+
+const root = join(import.meta.dirname, '../..');
+const main = join(root, 'apps/standalone/src/main.ts');
+const hasPortal =
+  existsSync(join(root, 'apps/portal/dist/.vite')) ||
+  existsSync(join(root, 'apps/portal/dist/server'));
+/** Time to reconnect after the last restart, ms. */
+const reconnectMs = 30_000;
+const startTimeoutMs = 120_000;
+
+/** Returns the path of a program; null if this machine does not have it. */
+export function findProgram(name: string): string | null {
+  const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin'];
+  const found = folders.map((folder) => join(folder, name)).find((file) => existsSync(file));
+  return found ?? null;
+}
+
+/** Why this machine cannot measure; null if it can. */
+export function missingForRestart(proxy: Options['proxy']): string | null {
+  if (findPostgres() === null) return 'PostgreSQL 15 or newer';
+  return findProgram(proxy) === null ? proxy : null;
+}
+
+const statusOf = (port: number, path: string): Promise<number> =>
+  new Promise((resolve) => {
+    const sent = request(
+      { host: '127.0.0.1', port, path, agent: false, headers: { host: 'localhost' } },
+      (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      },
+    );
+    sent.once('error', () => resolve(0));
+    sent.end();
+  });
+
+async function until(check: () => Promise<boolean>, what: string, timeoutMs: number) {
+  const endsAt = performance.now() + timeoutMs;
+  while (!(await check())) {
+    if (performance.now() > endsAt) throw new Error(`${what} did not happen in ${timeoutMs} ms`);
+    await wait(50);
+  }
+}
+
+interface RunningProcess {
+  readonly child: ChildProcess;
+  readonly port: number;
+}
+
+async function startProcess(
+  home: string,
+  databaseUrl: string,
+  port: number,
+): Promise<RunningProcess> {
+  const child = spawn(process.execPath, [...serverArguments, main], {
+    cwd: root,
+    env: {
+      ...serverProcess.env,
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: join(home, String(port)),
+      SHARED_DIR: join(home, 'shared'),
+      RECORDINGS_DIR: join(home, 'recordings'),
+      DATABASE_URL: databaseUrl,
+      TOKEN_SECRET: 'a secret of the measurement, long enough',
+      GRANDSTAND_ENV: 'production',
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'error',
+      TRUST_PROXY: 'loopback',
+      RATE_LIMIT_FACTOR: '9999',
+      ROLES: hasPortal ? 'web,api,media,jobs' : 'api,media,jobs',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await until(
+    async () => {
+      if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+      return (await statusOf(port, '/readyz')) === 200;
+    },
+    'the start of the server',
+    startTimeoutMs,
+  );
+  return { child, port };
+}
+
+/** Starts the proxy with its file of `deploy/`, at other ports, and addresses divided evenly. */
+function startProxy(
+  proxy: Options['proxy'],
+  home: string,
+  ports: { readonly public: number; readonly processes: readonly [number, number] },
+): ChildProcess {
+  const file = join(home, `${proxy}.conf`);
+  const place = (text: string) =>
+    text
+      .replaceAll('127.0.0.1:3001', `127.0.0.1:${ports.processes[0]}`)
+      .replaceAll('127.0.0.1:3002', `127.0.0.1:${ports.processes[1]}`);
+  if (proxy === 'haproxy') {
+    const text = readFileSync(join(root, 'deploy/haproxy/haproxy.cfg'), 'utf8');
+    // All clients have this machine's address.
+    const config = place(text)
+      .replace('bind :80', `bind 127.0.0.1:${ports.public}`)
+      .replaceAll('balance source\n  hash-type consistent', 'balance roundrobin');
+    writeFileSync(file, config);
+    return spawn(findProgram('haproxy') ?? proxy, ['-db', '-f', file], { stdio: 'ignore' });
+  }
+  const text = readFileSync(join(root, 'deploy/nginx/several-processes.conf'), 'utf8');
+  const config = place(text)
+    .replace('listen 80;', `listen 127.0.0.1:${ports.public};`)
+    .replace('/var/log/nginx/grandstand.log grandstand', 'off')
+    .replaceAll('hash $remote_addr consistent;', '');
+  writeFileSync(
+    file,
+    `daemon off; worker_processes 1; pid ${home}/nginx.pid; error_log ${home}/nginx.log;
+    events { worker_connections 16384; }
+    http { client_body_temp_path ${home}/body; proxy_temp_path ${home}/proxy; fastcgi_temp_path ${home}/f;
+    uwsgi_temp_path ${home}/u; scgi_temp_path ${home}/s;\n${config}\n}`,
+  );
+  return spawn(findProgram('nginx') ?? proxy, ['-p', home, '-c', file], { stdio: 'ignore' });
+}
+
+/** Sends requests at a steady rate until it is stopped. */
+function startRequests(port: number, perSecond: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  const paths = ['/api/info/imprint', ...(hasPortal ? ['/', '/live/'] : [])];
+  const failures: Record<string, number> = {};
+  const running = new Set<Promise<void>>();
+  let requests = 0;
+  let slowestMs = 0;
+  const send = (path: string): Promise<void> => {
+    requests += 1;
+    const startedAt = performance.now();
+    return new Promise((resolve) => {
+      const end = (outcome: string) => {
+        slowestMs = Math.max(slowestMs, performance.now() - startedAt);
+        if (outcome !== '200') failures[outcome] = (failures[outcome] ?? 0) + 1;
+        resolve();
+      };
+      const headers = { host: 'localhost' };
+      const sent = request({ host: '127.0.0.1', port, path, agent, headers }, (response) => {
+        response.resume();
+        response.once('error', () => end('broken response'));
+        const by = response.headers['x-request-id'] === undefined ? ' of the proxy' : '';
+        const { statusCode } = response;
+        response.once('end', () => end(statusCode === 200 ? '200' : `${statusCode}${by}`));
+      });
+      sent.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? 'error'));
+      sent.end();
+    });
+  };
+  const startedAt = performance.now();
+  const timer = setInterval(() => {
+    const due = ((performance.now() - startedAt) / 1000) * perSecond;
+    for (let missing = Math.floor(due) - requests; missing > 0; missing -= 1) {
+      const sent = send(paths[requests % paths.length] ?? '/').finally(() => running.delete(sent));
+      running.add(sent);
+    }
+  }, 10);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await Promise.all(running);
+      agent.destroy();
+      return { requests, failures, slowestMs: Math.round(slowestMs) };
+    },
+  };
+}
+
+/** Restarts both processes in turn, `rounds` times. */
+export async function measureRollingRestart(options: Options): Promise<Outcome> {
+  const postgres = findPostgres();
+  if (postgres === null) throw new Error('PostgreSQL is missing');
+  const home = mkdtempSync(join(tmpdir(), 'grandstand-restart-'));
+  const database = await startPostgres(postgres);
+  const closing: (() => Promise<unknown> | void)[] = [
+    () => rmSync(home, { recursive: true, force: true }),
+    () => database.stop(),
+  ];
+  const endProcess = async (child: ChildProcess) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  };
+  try {
+    const [first, second, shared] = [await freePorts(1), await freePorts(1), await freePorts(1)];
+    const processes = [
+      await startProcess(home, database.url, first),
+      await startProcess(home, database.url, second),
+    ];
+    closing.push(() => Promise.all(processes.map(({ child }) => endProcess(child))));
+    const proxy = startProxy(options.proxy, home, { public: shared, processes: [first, second] });
+    closing.push(() => endProcess(proxy));
+    await until(
+      async () => {
+        if (proxy.exitCode !== null)
+          throw new Error(`${options.proxy} ended with ${proxy.exitCode}`);
+        return (await statusOf(shared, '/api/info/imprint')) === 200;
+      },
+      'the start of the proxy',
+      startTimeoutMs,
+    );
+    const sockets = await openSockets(shared, options.sockets);
+    closing.push(() => sockets.close());
+    const requests = startRequests(shared, options.requestsPerSecond);
+    let longestDrainMs = 0;
+    for (let round = 0; round < options.rounds; round += 1)
+      for (const index of [0, 1]) {
+        const former = processes[index];
+        if (former === undefined) continue;
+        const startedAt = performance.now();
+        await endProcess(former.child);
+        longestDrainMs = Math.max(longestDrainMs, Math.round(performance.now() - startedAt));
+        processes[index] = await startProcess(home, database.url, former.port);
+        // The proxy checks twice a second.
+        await wait(1500);
+      }
+    await until(async () => sockets.count() === options.sockets, 'reconnection', reconnectMs).catch(
+      () => {},
+    );
+    return {
+      ...(await requests.stop()),
+      sockets: options.sockets,
+      socketsBack: sockets.count(),
+      socketsLost: sockets.lost(),
+      longestAwayMs: sockets.longestAwayMs(),
+      longestDrainMs,
+    };
+  } finally {
+    for (const close of closing.toReversed()) await close();
+  }
+}

@@ -1,0 +1,8 @@
+#!/bin/sh
+# Runs once, when PostgreSQL starts on an empty folder. The server's role owns its database and may neither be a
+# superuser nor bypass row-level security, which separates tenants.
+set -eu
+psql --set ON_ERROR_STOP=1 --set password="$GRANDSTAND_PASSWORD" --username "$POSTGRES_USER" <<'SQL'
+CREATE ROLE grandstand LOGIN PASSWORD :'password' NOSUPERUSER NOBYPASSRLS;
+CREATE DATABASE grandstand OWNER grandstand;
+SQL
