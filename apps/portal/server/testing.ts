@@ -114,6 +114,7 @@ export const aPage = (entries: readonly Event[]): InjectResponse =>
 /** A backend that knows the single event `e1`. */
 export function aBackend(request: InjectRequest): InjectResponse {
   if (request.url.startsWith('/api/front_page')) return json(200, { content: null });
+  if (request.url.startsWith('/api/search/suggest')) return json(200, { content: { entries: [] } });
   const id = /\/get_by_id\/id\/([^?]+)/.exec(request.url)?.[1];
   if (id === undefined) {
     return request.url.includes('grouped_sport_count')

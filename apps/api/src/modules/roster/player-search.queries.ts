@@ -1,8 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import { distinctWords, keyRowsOf } from '../../platform/search/search-rows.ts';
-import { isNotMinor } from './is-not-minor.queries.ts';
 import './roster.table.ts';
+
+/**
+ * Excludes players who are minors: those of a team that is safeguarded itself or through an identity above it.
+ * For statements that read from `roster_player`.
+ */
+export const isNotMinor = sql<boolean>`NOT EXISTS (
+  SELECT 1 FROM identity AS team JOIN identity AS marked ON marked.tenant_id = team.tenant_id
+    AND (marked.id = team.id OR team.identity_ids ? marked.id)
+  WHERE team.tenant_id = roster_player.tenant_id AND team.id = roster_player.team_id
+    AND marked.safeguarded)`;
 
 /** Keys of the first word that are read; a text of one letter finds no more. */
 const maxKeys = 2000;

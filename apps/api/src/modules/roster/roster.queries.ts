@@ -1,8 +1,7 @@
 import { maxRosterPlayers, type RosterPlayer } from '@grandstand/contract';
 import { sql, type Insertable } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
-import { isNotMinor } from './is-not-minor.queries.ts';
-import { insertPlayerKeys } from './player-search.queries.ts';
+import { insertPlayerKeys, isNotMinor } from './player-search.queries.ts';
 import type { RosterPlayerRow, RosterPlayerTable } from './roster.table.ts';
 
 /** A team's player by shirt number. */

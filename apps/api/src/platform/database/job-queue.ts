@@ -86,3 +86,20 @@ export async function prepareQueue(sql: QueueSql, backend: 'pglite' | 'postgres'
   await queue.stop({ close: false, graceful: false });
   await sql.executeSql(rowSecurityOf(sql.schema));
 }
+
+interface QueueRow {
+  readonly queue: string;
+  readonly pending: string | number;
+  readonly age: string | number | null;
+}
+
+/** Due work of the outbox: number and age of the oldest, s, by queue. */
+export async function readOutbox(queue: QueueSql): Promise<QueueRow[]> {
+  const { rows } = await queue.executeSql(
+    `SELECT name AS queue, count(*) AS pending,
+      extract(epoch FROM now() - min(start_after)) AS age
+    FROM ${queue.schema}.job WHERE state IN ('created', 'retry') AND start_after <= now() GROUP BY name`,
+    [],
+  );
+  return rows as QueueRow[];
+}

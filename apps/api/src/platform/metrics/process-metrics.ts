@@ -4,11 +4,11 @@ import type { ApiConfig } from '../config/config.ts';
 import { hasRole } from '../config/roles.ts';
 import { version } from '../config/version.ts';
 import type { OpenDatabase } from '../database/database.ts';
+import { readOutbox } from '../database/job-queue.ts';
 import { rolesOf } from '../http/roles.ts';
 import type { OwnRooms } from '../realtime/realtime.ts';
 import { internalAddress } from '../security/read-rate-limits.ts';
 import type { Metrics } from './metrics.ts';
-import { readOutbox, readSchema } from './process-metrics.queries.ts';
 
 /** Class of a request by its path: one for each way of serving it. */
 function classOf(path: string): string {
@@ -49,6 +49,17 @@ interface Measured {
   readonly config: ApiConfig;
   readonly db: OpenDatabase;
   readonly ownRooms: OwnRooms;
+}
+
+/** Number of the newest migration that ran. */
+async function readSchema(db: OpenDatabase): Promise<number> {
+  const newest = await db.withoutTenant((trx) =>
+    trx
+      .selectFrom('migration')
+      .select((eb) => eb.fn.max('name').as('name'))
+      .executeTakeFirst(),
+  );
+  return Number.parseInt(newest?.name ?? '', 10) || 0;
 }
 
 /** Measures what a process holds. */
@@ -92,7 +103,7 @@ export function measureProcess(metrics: Metrics, { config, db, ownRooms }: Measu
     help: 'Due work that no process has done',
     labels: ['queue'],
     read: async () =>
-      (await readOutbox(db)).map(({ queue, pending }) => ({
+      (await readOutbox(db.queue)).map(({ queue, pending }) => ({
         value: Number(pending),
         labels: [queue],
       })),
@@ -102,7 +113,7 @@ export function measureProcess(metrics: Metrics, { config, db, ownRooms }: Measu
     help: 'Age of the oldest due work',
     labels: ['queue'],
     read: async () =>
-      (await readOutbox(db)).map(({ queue, age }) => ({
+      (await readOutbox(db.queue)).map(({ queue, age }) => ({
         value: Number(age ?? 0),
         labels: [queue],
       })),
