@@ -124,8 +124,8 @@ export const pagesByHand = {
     newestFirst,
   ),
   eventById: eventsByHand(
-    `(id = 'e77' OR reference_id = 'e77' OR id IN (SELECT event_id FROM search_entry
-      WHERE tenant_id = 't0' AND word = 'e77'))`,
+    `id IN (SELECT 'e77' UNION SELECT id FROM event WHERE tenant_id = 't0' AND reference_id = 'e77'
+      UNION SELECT event_id FROM search_entry WHERE tenant_id = 't0' AND word = 'e77')`,
     newestFirst,
   ),
   eventsByWord: eventsByHand(

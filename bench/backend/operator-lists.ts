@@ -9,7 +9,7 @@ import type { CallName } from '@grandstand/contract';
 import { Client } from 'pg';
 import { findPostgres, startPostgres } from '../../tools/test/postgres.ts';
 import { printRemark, reportMeasurement } from '../report.ts';
-import { contentNow, fillDatabase, measured, type FilledDatabase } from './list-data.ts';
+import { contentNow, fillDatabase, measuredTenant, type FilledDatabase } from './list-data.ts';
 import { byHand, fillCustomers, type pagesByHand } from './operator-lists.queries.ts';
 import { findFullScans } from './plans.ts';
 import { sendBare } from './recorder.ts';
@@ -91,7 +91,7 @@ interface ListResponse {
 
 async function list(api: TestApi, { name, query }: Page): Promise<ListResponse> {
   const { status, body } = await api.call(name, {
-    tenant: measured,
+    tenant: measuredTenant,
     operatorKey: testOperatorKey,
     query: { size: pageSize, ...query },
   });
@@ -114,7 +114,7 @@ async function measure(
   checksScans: boolean,
 ): Promise<void> {
   const makeCall = () => list(api, page);
-  const bare = () => sendBare(recorder.db, measured, [byHand(page.byHand)]);
+  const bare = () => sendBare(recorder.db, measuredTenant, [byHand(page.byHand)]);
   const { entries } = (await makeCall()).content;
   if (entries.length === 0 && checksScans) throw new Error(`${page.label} is empty`);
   const statements = await recorder.statementsOf(makeCall);
@@ -131,7 +131,9 @@ async function measure(
     times.ratios.push(callMs / bareMs);
   }
   // Small tables are scanned in full because that is faster.
-  const scanned = checksScans ? await findFullScans(recorder.db, measured, statements, large) : [];
+  const scanned = checksScans
+    ? await findFullScans(recorder.db, measuredTenant, statements, large)
+    : [];
   reportMeasurement(
     page.label,
     `${median(times.ratios).toFixed(2)} times the hand-written query (${median(times.call).toFixed(1)} ms ` +
@@ -157,7 +159,9 @@ export async function measureOperatorLists(only: string | null): Promise<void> {
     await client.connect();
     const db = await openDatabase({ kind: 'postgres', url: server.url });
     const filled = await fillDatabase(db, { events: count, clips: 1000, tenants: 1 }, client);
-    const fillMs = await timed(() => fillCustomers(db, measured, counts, new Date(contentNow)));
+    const fillMs = await timed(() =>
+      fillCustomers(db, measuredTenant, counts, new Date(contentNow)),
+    );
     await client.query('VACUUM (ANALYZE)');
     printRemark(
       `${counts.customers.toLocaleString('en')} accounts, ${counts.purchases.toLocaleString('en')} purchases in ${(fillMs / 1000).toFixed(0)} s`,
