@@ -46,7 +46,7 @@ interface FetchOptions {
 
 /**
  * Returns the bytes of a document, decompressed. Throws `UnreadDocumentError`, also for a status other than 200,
- * `NotPublic` or a network error.
+ * `NotPublicAddressError` or a network error.
  */
 export type AllowlistedFetch = (url: URL, allowlist: Allowlist, accept: string) => Promise<Buffer>;
 
@@ -70,7 +70,7 @@ interface ReadOptions {
   readonly isTruncated?: boolean;
 }
 
-/** Reads a document of another site. Throws `UnreadDocumentError`, `NotPublic` or a network error. */
+/** Reads a document of another site. Throws `UnreadDocumentError`, `NotPublicAddressError` or a network error. */
 export type AllowlistedRead = (
   url: URL,
   allowlist: Allowlist,
@@ -78,7 +78,7 @@ export type AllowlistedRead = (
 ) => Promise<OutsideDocument>;
 
 /**
- * Returns the name lookup of a request. Throws `NotPublic` for a literal IP address that is not public, unless
+ * Returns the name lookup of a request. Throws `NotPublicAddressError` for a literal IP address that is not public, unless
  * `allowsLoopback`.
  */
 export function lookupOptionsOf(

@@ -14,7 +14,7 @@ const maxPlaylistBytes = 4 * 1024 * 1024;
 const playlistTimeoutMs = 8000;
 
 /**
- * Requests a file of a site that an operator named. Throws `UnreadDocumentError`, `NotPublic` or a network error.
+ * Requests a file of a site that an operator named. Throws `UnreadDocumentError`, `NotPublicAddressError` or a network error.
  */
 export type ReadForeign = (
   url: URL,

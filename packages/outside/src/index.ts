@@ -10,7 +10,7 @@ export {
 export {
   isLocalName,
   lookupLoopback,
-  NotPublic,
+  NotPublicAddressError,
   publicLookup,
   refusePrivateAddress,
 } from './public-address.ts';

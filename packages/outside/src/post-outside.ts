@@ -2,7 +2,12 @@
 import { request as plainRequest, type IncomingMessage } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { lookupOptionsOf } from './allowlisted-fetch.ts';
-import { isLocalName, NotPublic, publicLookup, refusePrivateAddress } from './public-address.ts';
+import {
+  isLocalName,
+  NotPublicAddressError,
+  publicLookup,
+  refusePrivateAddress,
+} from './public-address.ts';
 
 interface PostOptions {
   readonly headers: Readonly<Record<string, string>>;
@@ -24,12 +29,12 @@ export interface PostResponse {
 }
 
 /**
- * Throws `NotPublic` for an address that can be refused without looking up its name: no https, this machine, or
+ * Throws `NotPublicAddressError` for an address that can be refused without looking up its name: no https, this machine, or
  * a literal IP address that is not public.
  */
 export function refuseLocalUrl(url: URL): void {
-  if (url.protocol !== 'https:') throw new NotPublic('the address must be https');
-  if (isLocalName(url)) throw new NotPublic(`${url.hostname} is this machine`);
+  if (url.protocol !== 'https:') throw new NotPublicAddressError('the address must be https');
+  if (isLocalName(url)) throw new NotPublicAddressError(`${url.hostname} is this machine`);
   refusePrivateAddress(url);
 }
 
@@ -49,7 +54,7 @@ async function readStart(response: IncomingMessage, maxBytes: number): Promise<s
 }
 
 /**
- * Posts a text. Redirects are not followed: they are the response. Throws `NotPublic`, or a network error, such
+ * Posts a text. Redirects are not followed: they are the response. Throws `NotPublicAddressError`, or a network error, such
  * as a timeout.
  */
 export async function postOutside(

@@ -50,8 +50,8 @@ describe('addresses of other sites', () => {
   });
 
   it('[SEC-19] a name is refused if any of its addresses is internal', async () => {
-    expect(await lookUp(['93.184.215.14', '10.0.0.1'])).toBe('NotPublic');
-    expect(await lookUp([])).toBe('NotPublic');
+    expect(await lookUp(['93.184.215.14', '10.0.0.1'])).toBe('NotPublicAddressError');
+    expect(await lookUp([])).toBe('NotPublicAddressError');
     expect(await lookUp(['93.184.215.14'], false)).toBe('93.184.215.14');
     expect(await lookUp(['93.184.215.14'])).toContain('93.184.215.14');
   });

@@ -54,18 +54,18 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** An address of this machine or a private network, a name that has such an address, or a URL without https. */
-export class NotPublic extends Error {
-  override readonly name = 'NotPublic';
+export class NotPublicAddressError extends Error {
+  override readonly name = 'NotPublicAddressError';
 }
 
 /**
- * Throws `NotPublic` for a literal IP address that is not public. Connecting to one needs no look-up, so
+ * Throws `NotPublicAddressError` for a literal IP address that is not public. Connecting to one needs no look-up, so
  * `publicLookup` does not see it.
  */
 export function refusePrivateAddress({ hostname }: Pick<URL, 'hostname'>): void {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && !isPublicAddress(host))
-    throw new NotPublic(`${host} is not a public address`);
+    throw new NotPublicAddressError(`${host} is not a public address`);
 }
 
 type Resolve = (
@@ -76,7 +76,7 @@ type Resolve = (
 const resolveAll: Resolve = (host, done) => resolveName(host, { all: true }, done);
 
 /**
- * Looks up a name for a connection. Fails with `NotPublic` unless every address of the name is public. The
+ * Looks up a name for a connection. Fails with `NotPublicAddressError` unless every address of the name is public. The
  * connection uses the checked address, so that a second look-up cannot return another one (DNS rebinding).
  */
 export const publicLookup =
@@ -86,7 +86,7 @@ export const publicLookup =
       const [first] = addresses ?? [];
       if (error !== null) return done(error, '', 4);
       if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address))) {
-        return done(new NotPublic(`${host} is not a public address`), '', 4);
+        return done(new NotPublicAddressError(`${host} is not a public address`), '', 4);
       }
       if (options.all === true) return done(null, addresses);
       return done(null, first.address, first.family);

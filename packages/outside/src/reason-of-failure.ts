@@ -1,5 +1,5 @@
 import { UnreadDocumentError } from './allowlisted-fetch.ts';
-import { NotPublic } from './public-address.ts';
+import { NotPublicAddressError } from './public-address.ts';
 
 const networkReasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'its host name does not exist',
@@ -13,7 +13,8 @@ const networkReasons: Readonly<Record<string, string>> = {
 
 /** Returns why an address could not be read, as a message; null for an error of another kind. */
 export function reasonOfFailure(error: unknown): string | null {
-  if (error instanceof UnreadDocumentError || error instanceof NotPublic) return error.message;
+  if (error instanceof UnreadDocumentError || error instanceof NotPublicAddressError)
+    return error.message;
   if (!(error instanceof Error)) return null;
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'it takes too long';
   const { code } = error as NodeJS.ErrnoException;

@@ -2,7 +2,7 @@ import type { TenantConfig } from '@grandstand/contract';
 import { createSemaphore } from '../../platform/cache/semaphore.ts';
 import {
   createAllowlistedFetch,
-  NotPublic,
+  NotPublicAddressError,
   UnreadDocumentError,
   type AllowlistedFetch,
   type Allowlist,
@@ -68,7 +68,7 @@ export function isDue({ triedAt, fetchedAt, failure }: ProgramSource, now: numbe
 function reasonOf(error: unknown): string | null {
   if (error instanceof UnreadDocumentError || error instanceof UnreadableProgramError)
     return error.message;
-  if (error instanceof NotPublic) return error.message;
+  if (error instanceof NotPublicAddressError) return error.message;
   if (!(error instanceof Error)) return null;
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'took too long';
   const { code } = error as NodeJS.ErrnoException;

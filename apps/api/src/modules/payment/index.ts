@@ -48,7 +48,7 @@ export {
   type Confirmation,
   type PaymentDispute,
   type PaymentProvider,
-  PaymentRefused,
+  PaymentRefusedError,
   type PaymentState,
   type ProviderMessage,
   type ProviderPayout,

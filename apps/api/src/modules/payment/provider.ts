@@ -69,8 +69,8 @@ export interface KnownPayment extends PaymentState {
 }
 
 /** Thrown if a provider rejects for good a payment, whatever the card, a refund or the acceptance of a dispute. */
-export class PaymentRefused extends Error {
-  override readonly name = 'PaymentRefused';
+export class PaymentRefusedError extends Error {
+  override readonly name = 'PaymentRefusedError';
 }
 
 export interface NewPayment {
@@ -157,7 +157,7 @@ export interface PaymentProvider {
   readonly name: PaymentProviderName;
   /** Registers the customer and returns the provider's reference. */
   createCustomer(customerId: string): Promise<string>;
-  /** Registers a payment without charging it. Throws `PaymentRefused` if the provider rejects it for good. */
+  /** Registers a payment without charging it. Throws `PaymentRefusedError` if the provider rejects it for good. */
   prepare(payment: NewPayment): Promise<KnownPayment>;
   /** Charges the card. */
   confirm(
@@ -173,12 +173,12 @@ export interface PaymentProvider {
   /** Cancels an unfinished payment and returns its state, which may be `succeeded`. */
   cancel(reference: string): Promise<KnownPayment>;
   /**
-   * Refunds an amount of a payment and returns the payment's state. Throws `PaymentRefused` if that much is
+   * Refunds an amount of a payment and returns the payment's state. Throws `PaymentRefusedError` if that much is
    * not left.
    */
   refund(reference: string, refund: NewRefund): Promise<KnownPayment>;
   /**
-   * Accepts a dispute, which is then lost. Throws `PaymentRefused` if the provider does not let it be accepted, e.g.
+   * Accepts a dispute, which is then lost. Throws `PaymentRefusedError` if the provider does not let it be accepted, e.g.
    * because it is decided.
    */
   acceptDispute(dispute: string): Promise<void>;

@@ -17,7 +17,7 @@ import type { PictureArea, PictureJob } from './picture-job.ts';
 import type { PictureFormat, PictureRequest } from './picture-request.ts';
 import { createPictureShares } from './picture-shares.ts';
 import { findPictureSource, type PictureSource } from './picture-source.ts';
-import { NotPublic } from '@grandstand/outside';
+import { NotPublicAddressError } from '@grandstand/outside';
 import { createFetchPicture, SiteError, type FetchPicture } from './site-picture.ts';
 
 /** Version of the rendering. Increment it to invalidate cached pictures. */
@@ -236,7 +236,7 @@ export function createPictureService(
       const cause = error instanceof Error ? error : new Error(String(error));
       const isSourceBroken =
         cause instanceof InvalidPictureError ||
-        cause instanceof NotPublic ||
+        cause instanceof NotPublicAddressError ||
         found.source.kind === 'site';
       throw isSourceBroken ? markBroken(found, cause) : cause;
     }

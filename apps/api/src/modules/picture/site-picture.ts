@@ -49,7 +49,7 @@ async function readBody(response: IncomingMessage, url: URL, maxBytes: number): 
 
 /**
  * Creates a function that fetches pictures from sites at public addresses, without redirects or cookies,
- * within 5 s and 10 MiB. It rejects with `SiteError`, `NotPublic` or a network error.
+ * within 5 s and 10 MiB. It rejects with `SiteError`, `NotPublicAddressError` or a network error.
  */
 export const createFetchPicture =
   ({

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { NotPublic, type AllowlistedRead } from '@grandstand/outside';
+import { NotPublicAddressError, type AllowlistedRead } from '@grandstand/outside';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
 import { eventOf, runSchedule, testNow } from '../event/testing.ts';
@@ -20,7 +20,7 @@ const site: Readonly<Record<string, string>> = {
 };
 const readOutside: AllowlistedRead = async (url) => {
   if (url.hostname === 'inside.example')
-    throw new NotPublic('inside.example is not a public address');
+    throw new NotPublicAddressError('inside.example is not a public address');
   const text = site[url.pathname];
   const headers = { 'access-control-allow-origin': '*' };
   return { url, status: text === undefined ? 404 : 200, headers, bytes: Buffer.from(text ?? '') };

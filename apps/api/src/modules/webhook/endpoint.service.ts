@@ -8,7 +8,7 @@ import {
   type webhookUpdateBody,
 } from '@grandstand/contract';
 import { webhookTestKind } from '@grandstand/contract/constants';
-import { NotPublic, refuseLocalUrl } from '@grandstand/outside';
+import { NotPublicAddressError, refuseLocalUrl } from '@grandstand/outside';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
 import { cursorPageOf, readTimeCursor, timeCursorOf } from '../../platform/context/cursor.ts';
@@ -66,7 +66,7 @@ function refuseUrl({ config }: Ctx, address: string): void {
   try {
     refuseLocalUrl(url);
   } catch (error) {
-    if (error instanceof NotPublic)
+    if (error instanceof NotPublicAddressError)
       throw invalidField('body.url', `${error.message}; use a public https address`);
     throw error;
   }

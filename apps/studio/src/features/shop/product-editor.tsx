@@ -19,7 +19,7 @@ import {
   type ProductValues,
 } from './product-form.ts';
 import { ProductFieldset } from './product-fields.tsx';
-import { Overtaken, useSaveProduct, type ProductBase } from './save-product.ts';
+import { ProductConflictError, useSaveProduct, type ProductBase } from './save-product.ts';
 import { useProductChanged } from './shop.api.ts';
 import { useFocusProblem } from './use-focus-problem.ts';
 
@@ -135,7 +135,7 @@ export function ProductEditor({ product, onDone }: EditorProps) {
       onDone();
     },
     onError: (error) => {
-      if (error instanceof Overtaken) setTheirs(error.theirs);
+      if (error instanceof ProductConflictError) setTheirs(error.theirs);
     },
   });
   const leave = () => {
@@ -174,7 +174,7 @@ export function ProductEditor({ product, onDone }: EditorProps) {
       sold={product.sold}
       submit={t('save')}
       isPending={submit.isPending}
-      error={submit.error instanceof Overtaken ? null : submit.error}
+      error={submit.error instanceof ProductConflictError ? null : submit.error}
       onSubmit={() => submit.mutate({ from: base, fields: mine })}
       onCancel={leave}
       onDiscard={draft.restored === null ? null : discard}

@@ -9,7 +9,7 @@ import type { ProductFields } from './product-form.ts';
 import { useProductChanged } from './shop.api.ts';
 
 /** Thrown when someone else has saved the product since its form was opened. */
-export class Overtaken extends Error {
+export class ProductConflictError extends Error {
   readonly theirs: OperatorProduct;
 
   constructor(theirs: OperatorProduct) {
@@ -25,7 +25,7 @@ export interface ProductBase {
   readonly fields: ProductFields;
 }
 
-/** Returns a function that saves an edit, and offers to undo it. Rejects with `Overtaken` if another was first. */
+/** Returns a function that saves an edit, and offers to undo it. Rejects with `ProductConflictError` if another was first. */
 export function useSaveProduct(): (base: ProductBase, fields: ProductFields) => Promise<void> {
   const { api } = useStudio();
   const changed = useProductChanged();
@@ -39,7 +39,9 @@ export function useSaveProduct(): (base: ProductBase, fields: ProductFields) => 
       return (await api.product.update({ params: { id }, body })).content;
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'conflict') throw error;
-      throw new Overtaken((await api.product.getForOperator({ params: { id } })).content);
+      throw new ProductConflictError(
+        (await api.product.getForOperator({ params: { id } })).content,
+      );
     }
   };
 
@@ -54,7 +56,7 @@ export function useSaveProduct(): (base: ProductBase, fields: ProductFields) => 
         toasts.add({
           title: t('undoFailed'),
           description: failureText(
-            error instanceof Overtaken ? new ApiError('conflict', 409, '') : error,
+            error instanceof ProductConflictError ? new ApiError('conflict', 409, '') : error,
           ),
         });
       }

@@ -9,7 +9,7 @@ import type { IntentRow, IntentStatus } from '../payment.table.ts';
 import {
   type Confirmation,
   type PaymentProvider,
-  PaymentRefused,
+  PaymentRefusedError,
   type PaymentState,
 } from '../provider.ts';
 import { insertSources } from './source.queries.ts';
@@ -120,7 +120,7 @@ async function customerReference(
 /** An intent that is registered with the provider, or was refused by it for good. */
 export type PreparedIntent =
   | { readonly kind: 'registered'; readonly reference: string }
-  | { readonly kind: 'refused'; readonly error: PaymentRefused };
+  | { readonly kind: 'refused'; readonly error: PaymentRefusedError };
 
 /**
  * Registers the intent with the provider and stores the provider's reference. Nothing is charged before
@@ -147,7 +147,7 @@ export async function prepareIntent(
   try {
     ({ reference } = await provider.prepare(payment));
   } catch (error) {
-    if (!(error instanceof PaymentRefused)) throw error;
+    if (!(error instanceof PaymentRefusedError)) throw error;
     return { kind: 'refused', error };
   }
   const now = new Date(platform.clock());

@@ -9,7 +9,7 @@ import {
   type KnownPayment,
   type PaymentDispute,
   type PaymentProvider,
-  PaymentRefused,
+  PaymentRefusedError,
   type ProviderPayout,
   type ProviderRefund,
 } from '../provider.ts';
@@ -198,7 +198,7 @@ export function createSandbox(settings: SandboxSettings): PaymentProvider {
         return stateOf(bank.refund(reference, { key: refundId, amount }));
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
-        throw new PaymentRefused(error.message, { cause: error });
+        throw new PaymentRefusedError(error.message, { cause: error });
       }
     },
     acceptDispute: async (dispute) => {
@@ -206,7 +206,7 @@ export function createSandbox(settings: SandboxSettings): PaymentProvider {
         bank.decideDispute(dispute.split(':')[1] ?? '', 'lost');
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
-        throw new PaymentRefused(error.message, { cause: error });
+        throw new PaymentRefusedError(error.message, { cause: error });
       }
     },
     listPayouts: async (since, after) => {

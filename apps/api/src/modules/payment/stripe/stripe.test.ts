@@ -7,7 +7,7 @@ import {
   type NewPayment,
   type PaymentDispute,
   type PaymentProvider,
-  PaymentRefused,
+  PaymentRefusedError,
 } from '../provider.ts';
 import { createStripe } from './stripe.ts';
 import { openStripe } from './stripe-client.ts';
@@ -114,7 +114,7 @@ describe('Stripe as a payment provider', () => {
     await provider.refund(reference, all);
     await provider.refund(reference, all);
     await expect(provider.refund(reference, { ...all, refundId: 'another' })).rejects.toThrow(
-      PaymentRefused,
+      PaymentRefusedError,
     );
     expect((await provider.find(reference)).status).toBe('refunded');
     expect(standIn.transfers().filter(({ payment: id }) => id === reference)).toHaveLength(2);

@@ -5,7 +5,7 @@ import {
   type KnownPayment,
   type NewPayment,
   type PaymentProvider,
-  PaymentRefused,
+  PaymentRefusedError,
 } from '../provider.ts';
 import { stripePayouts } from './stripe-payouts.ts';
 import {
@@ -136,7 +136,7 @@ export function createStripe({ client, webhookSecret, clock }: StripeOptions): P
 
   /**
    * Returns the payment with our key, after Stripe reported that the key was used with other content. Throws
-   * `PaymentRefused` if there is none, since Stripe then rejected the original request.
+   * `PaymentRefusedError` if there is none, since Stripe then rejected the original request.
    */
   async function findByKey(payment: NewPayment): Promise<KnownPayment> {
     const { intentId, customer, amount } = payment;
@@ -146,7 +146,7 @@ export function createStripe({ client, webhookSecret, clock }: StripeOptions): P
         : await client.paymentIntents.list({ customer, limit: 100 });
     const found = intents.data.find(({ metadata }) => metadata?.['intent'] === intentId);
     if (found === undefined)
-      throw new PaymentRefused(`Stripe has no payment of the intent ${intentId}`);
+      throw new PaymentRefusedError(`Stripe has no payment of the intent ${intentId}`);
     return find(found.id);
   }
   async function create(payment: NewPayment): Promise<KnownPayment> {
@@ -228,7 +228,7 @@ export function createStripe({ client, webhookSecret, clock }: StripeOptions): P
         return await create(payment);
       } catch (error) {
         // Permanent, e.g. an amount too small or an unsupported currency.
-        if (isRefusal(error)) throw new PaymentRefused(error.message, { cause: error });
+        if (isRefusal(error)) throw new PaymentRefusedError(error.message, { cause: error });
         // Another process is sending the same request.
         const isBusy = error instanceof Error && 'statusCode' in error && error.statusCode === 409;
         if (kindOf(error) !== 'StripeIdempotencyError' || isBusy) throw error;
@@ -255,7 +255,7 @@ export function createStripe({ client, webhookSecret, clock }: StripeOptions): P
         );
       } catch (error) {
         if (!isRefusal(error)) throw error;
-        throw new PaymentRefused(error.message, { cause: error });
+        throw new PaymentRefusedError(error.message, { cause: error });
       }
       return find(reference, { listsRefunds: true });
     },
@@ -265,7 +265,7 @@ export function createStripe({ client, webhookSecret, clock }: StripeOptions): P
         await client.disputes.close(dispute);
       } catch (error) {
         if (!isRefusal(error)) throw error;
-        throw new PaymentRefused(error.message, { cause: error });
+        throw new PaymentRefusedError(error.message, { cause: error });
       }
     },
     removeCard: async (card) => {

@@ -14,7 +14,7 @@ import {
   findIntent,
   lockCustomerById,
   lockDispute,
-  PaymentRefused,
+  PaymentRefusedError,
   providerOf,
   setDisputeAccepted,
 } from '../../payment/index.ts';
@@ -138,7 +138,7 @@ export const disputeWork = (platform: Platform): WorkHandler =>
     try {
       await provider.acceptDispute(dispute.reference);
     } catch (error) {
-      if (!(error instanceof PaymentRefused)) throw error;
+      if (!(error instanceof PaymentRefusedError)) throw error;
       isRefused = true;
       const details = { err: error, dispute: disputeId, tenant: tenantId };
       platform.log.error(details, 'the provider refused the acceptance of a dispute');

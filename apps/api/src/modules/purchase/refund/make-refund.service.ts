@@ -7,7 +7,7 @@ import {
   type IntentRow,
   lockCustomerById,
   lockIntent,
-  PaymentRefused,
+  PaymentRefusedError,
   type PaymentProvider,
   refundableOf,
   refuseRefund,
@@ -64,7 +64,7 @@ export async function makeRefund(
   try {
     state = await provider.refund(reference, { refundId: id, amount, currency });
   } catch (error) {
-    if (!(error instanceof PaymentRefused)) throw error;
+    if (!(error instanceof PaymentRefusedError)) throw error;
     platform.log.error({ err: error, refund: id, tenant: tenant.id }, 'a refund was refused');
     await platform.db.forTenant(tenant.id, async (scope) => {
       await lockPayment(scope, intentId);

@@ -6,7 +6,7 @@ import { reasonOfFailure, type ByteRange } from '@grandstand/outside';
 import type { Platform } from '../../../platform/context/platform.ts';
 import { foreignReader } from '../../foreign-stream/index.ts';
 import { tenantVideosFolder } from '../../media/index.ts';
-import { UnusableVideo } from '../packaging/unusable-video.ts';
+import { UnusableVideoError } from '../packaging/unusable-video.ts';
 
 /** A failure after which a retry may succeed. The message is for the operator. */
 export class TransientError extends Error {
@@ -16,7 +16,7 @@ export class TransientError extends Error {
 export interface ImportSource {
   readonly first: URL;
   /**
-   * Reads a file, or a part of it. Throws `UnusableVideo` if it is not there, and `TransientError` if it
+   * Reads a file, or a part of it. Throws `UnusableVideoError` if it is not there, and `TransientError` if it
    * cannot be read now.
    * @param subject its name in messages
    */
@@ -49,14 +49,15 @@ function remoteSource(
     const { status, url, bytes } = found;
     if (status >= 500 || status === 429 || status === 408)
       throw new TransientError(`${subject} returns ${status}`);
-    if (status !== 200 && status !== 206) throw new UnusableVideo(`${subject} returns ${status}`);
+    if (status !== 200 && status !== 206)
+      throw new UnusableVideoError(`${subject} returns ${status}`);
     // A server may ignore the range.
     const part =
       range === null || status === 206
         ? bytes
         : bytes.subarray(range.offset, range.offset + range.length);
     if (range !== null && part.length !== range.length)
-      throw new UnusableVideo(`${subject} has ${part.length} of ${range.length} bytes`);
+      throw new UnusableVideoError(`${subject} has ${part.length} of ${range.length} bytes`);
     return { url, bytes: part };
   };
   return {
@@ -89,25 +90,27 @@ function folderSource(root: string, playlist: string): ImportSource {
     first: new URL(`${folderScheme}///${playlist}`),
     read: async (subject, url, { maxBytes, range = null }) => {
       if (url.protocol !== folderScheme || url.host !== '')
-        throw new UnusableVideo(`${subject} is not in the folder`);
+        throw new UnusableVideoError(`${subject} is not in the folder`);
       const name = decodePath(url.pathname);
-      if (name === null) throw new UnusableVideo(`${subject} has an address that cannot be read`);
+      if (name === null)
+        throw new UnusableVideoError(`${subject} has an address that cannot be read`);
       const file = path.join(root, name);
       const [real, realRoot] = await Promise.all([
         realpath(file).catch(() => null),
         realpath(root).catch(() => null),
       ]);
-      if (real === null || realRoot === null) throw new UnusableVideo(`${subject} is not there`);
+      if (real === null || realRoot === null)
+        throw new UnusableVideoError(`${subject} is not there`);
       if (!real.startsWith(realRoot + path.sep))
-        throw new UnusableVideo(`${subject} is not in the folder`);
+        throw new UnusableVideoError(`${subject} is not in the folder`);
       const handle = await open(real);
       try {
         const { size } = await handle.stat();
         const { offset, length } = range ?? { offset: 0, length: size };
         if (length > maxBytes)
-          throw new UnusableVideo(`${subject} has more than ${maxBytes} bytes`);
+          throw new UnusableVideoError(`${subject} has more than ${maxBytes} bytes`);
         if (offset + length > size)
-          throw new UnusableVideo(`${subject} has ${size} of ${offset + length} bytes`);
+          throw new UnusableVideoError(`${subject} has ${size} of ${offset + length} bytes`);
         const bytes = Buffer.alloc(length);
         await handle.read(bytes, 0, length, offset);
         return { url, bytes };

@@ -14,7 +14,7 @@ import {
   type ForeignPlaylist,
 } from '@grandstand/outside';
 import { maxSounds } from '../packaging/sound-source.ts';
-import { UnusableVideo } from '../packaging/unusable-video.ts';
+import { UnusableVideoError } from '../packaging/unusable-video.ts';
 import type { ImportSource } from './import-source.ts';
 import { planRuns, refuseUnsupportedFeatures, type PlannedRun } from './plan-import.ts';
 
@@ -52,7 +52,7 @@ function parse(subject: string, bytes: Buffer): ForeignPlaylist {
     return parseForeignPlaylist(bytes.toString('utf8'));
   } catch (error) {
     if (error instanceof ForeignPlaylistError)
-      throw new UnusableVideo(`${subject} cannot be read: ${error.message}`, { cause: error });
+      throw new UnusableVideoError(`${subject} cannot be read: ${error.message}`, { cause: error });
     throw error;
   }
 }
@@ -69,7 +69,7 @@ async function readPlaylist(
 
 function resolve(base: URL, uri: string, line: number): URL {
   const url = URL.parse(uri, base.href);
-  if (url === null) throw new UnusableVideo(`line ${line}: the address cannot be read`);
+  if (url === null) throw new UnusableVideoError(`line ${line}: the address cannot be read`);
   return url;
 }
 
@@ -80,12 +80,12 @@ async function readMedia(
 ): Promise<{ base: URL; playlist: ForeignMedia }> {
   const read = await readPlaylist(source, subject, resolve(base, uri, line));
   if (read.playlist.kind === 'master')
-    throw new UnusableVideo(`${subject} is a master playlist, not one with segments`);
+    throw new UnusableVideoError(`${subject} is a master playlist, not one with segments`);
   return { base: read.base, playlist: read.playlist };
 }
 
 /**
- * Reads the playlists of a stream. Throws `UnusableVideo` with the line and the reason, or
+ * Reads the playlists of a stream. Throws `UnusableVideoError` with the line and the reason, or
  * `TransientError`.
  */
 export async function planImport(source: ImportSource): Promise<ImportPlan> {
@@ -112,7 +112,7 @@ export async function planImport(source: ImportSource): Promise<ImportPlan> {
     const track = await readMedia(source, subject, { base, uri, line });
     const runs = planRuns(track.playlist);
     if (runs.length !== video.runs.length)
-      throw new UnusableVideo(
+      throw new UnusableVideoError(
         `${subject} has ${runs.length - 1} discontinuities, the video ${video.runs.length - 1}`,
       );
     planned.push({ ...sound, media: { base: track.base, runs } });
@@ -161,7 +161,7 @@ async function* readRun(
     pending.delete(index);
     start(index + maxConcurrent);
     if (bytes.length > free())
-      throw new UnusableVideo('It is larger than what is left of UPLOAD_LIMIT_GB');
+      throw new UnusableVideoError('It is larger than what is left of UPLOAD_LIMIT_GB');
     onFetched(duration, bytes.length);
     yield bytes;
   }

@@ -3,7 +3,7 @@ import { AppError, invalidField } from '../../../platform/context/error.ts';
 import { newId } from '../../../platform/context/id.ts';
 import { recordChange } from '../../audit/index.ts';
 import { getReplaceable } from '../../event/index.ts';
-import { UnusableVideo } from '../packaging/unusable-video.ts';
+import { UnusableVideoError } from '../packaging/unusable-video.ts';
 import { freeBytes } from '../upload.service.ts';
 import { insertUpload } from '../upload.queries.ts';
 import { importSource, TransientError } from './import-source.ts';
@@ -23,7 +23,7 @@ export async function importStream(ctx: Ctx, eventId: string, address: string): 
   try {
     await planImport(importSource(ctx, tenant, address, pauseMs));
   } catch (error) {
-    if (error instanceof UnusableVideo || error instanceof TransientError)
+    if (error instanceof UnusableVideoError || error instanceof TransientError)
       throw invalidField('body.address', error.message);
     throw error;
   }

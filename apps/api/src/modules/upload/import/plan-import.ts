@@ -5,20 +5,20 @@ import {
   type ForeignPlaylist,
   type ForeignSegment,
 } from '@grandstand/outside';
-import { UnusableVideo } from '../packaging/unusable-video.ts';
+import { UnusableVideoError } from '../packaging/unusable-video.ts';
 
 const maxRuns = 200;
 const maxSeconds = 12 * 3600;
 /** Dates further from kick-off are those of another day, such as of a repeat. */
 const maxDateDistanceMs = 12 * 3600_000;
 
-/** Throws `UnusableVideo` with the line of the first feature that cannot be copied. */
+/** Throws `UnusableVideoError` with the line of the first feature that cannot be copied. */
 export function refuseUnsupportedFeatures({
   unsupportedFeatures,
 }: Pick<ForeignPlaylist, 'unsupportedFeatures'>): void {
   const [first] = unsupportedFeatures;
   if (first !== undefined)
-    throw new UnusableVideo(
+    throw new UnusableVideoError(
       `line ${first.line}: ${unsupportedFeatureReasons[first.kind]} (${first.detail})`,
     );
 }
@@ -35,13 +35,15 @@ export interface PlannedRun {
 const isSameMap = ({ map: one }: ForeignSegment, { map: other }: ForeignSegment): boolean =>
   one?.uri === other?.uri && one?.range?.offset === other?.range?.offset;
 
-/** Divides a finished playlist into runs. Throws `UnusableVideo`. */
+/** Divides a finished playlist into runs. Throws `UnusableVideoError`. */
 export function planRuns(playlist: ForeignMedia): PlannedRun[] {
   refuseUnsupportedFeatures(playlist);
   const { segments, hasEnded } = playlist;
   if (!hasEnded)
-    throw new UnusableVideo('It is live (there is no EXT-X-ENDLIST); import it when it has ended');
-  if (segments.length === 0) throw new UnusableVideo('It has no segments');
+    throw new UnusableVideoError(
+      'It is live (there is no EXT-X-ENDLIST); import it when it has ended',
+    );
+  if (segments.length === 0) throw new UnusableVideoError('It has no segments');
   const runs: ForeignSegment[][] = [];
   for (const segment of segments) {
     const run = runs.at(-1);
@@ -50,7 +52,9 @@ export function planRuns(playlist: ForeignMedia): PlannedRun[] {
     else if (segment.isDiscontinuous || !isSameMap(last, segment)) runs.push([segment]);
     else run.push(segment);
     if (runs.length > maxRuns)
-      throw new UnusableVideo(`line ${segment.line}: it has more than ${maxRuns} discontinuities`);
+      throw new UnusableVideoError(
+        `line ${segment.line}: it has more than ${maxRuns} discontinuities`,
+      );
   }
   const planned = runs.map((run): PlannedRun => {
     const duration = run.reduce((sum, segment) => sum + segment.duration, 0);
@@ -68,7 +72,7 @@ export function planRuns(playlist: ForeignMedia): PlannedRun[] {
   });
   const seconds = planned.reduce((sum, { duration }) => sum + duration, 0);
   if (seconds > maxSeconds)
-    throw new UnusableVideo(
+    throw new UnusableVideoError(
       `It lasts ${(seconds / 3600).toFixed(1)} h; at most ${maxSeconds / 3600} h are accepted`,
     );
   return planned;

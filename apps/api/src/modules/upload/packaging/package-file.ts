@@ -14,7 +14,7 @@ import {
 } from './package-sounds.ts';
 import { inputOptions, uploadFormats, type ProbedFile } from './probe-file.ts';
 import type { SoundSource } from './sound-source.ts';
-import { UnusableVideo } from './unusable-video.ts';
+import { UnusableVideoError } from './unusable-video.ts';
 import type { RecordedVariant } from './write-recording.ts';
 
 /** Longer segments make seeking and joining slow, so a video that has them is encoded again. */
@@ -132,7 +132,7 @@ async function measure(folder: string): Promise<Measured> {
     text === null
       ? { segments: [], durationUs: 0 }
       : parseMediaPlaylist(text, { run: 0, isGrowing: true });
-  if (segments.length === 0) throw new UnusableVideo('Its video cannot be read');
+  if (segments.length === 0) throw new UnusableVideoError('Its video cannot be read');
   const longest = segments.reduce((most, one) => Math.max(most, one.durationUs), 0) / 1e6;
   return { segments, longest, duration: durationUs / 1e6 };
 }
@@ -148,7 +148,7 @@ const withoutSounds: PackagedSounds = { sounds: [], profiles: [], bandwidth: 0, 
 /**
  * Packages one run into a folder. Copies what browsers play, and encodes the rest. Several sound tracks get
  * segments of their own.
- * @throws UnusableVideo for a video that ends early or cannot be read, FfmpegError for anything else
+ * @throws UnusableVideoError for a video that ends early or cannot be read, FfmpegError for anything else
  */
 export async function packageRun(
   { file, probed, sounds, hasSeparateSounds }: RunInput,
@@ -202,13 +202,13 @@ export async function packageRun(
   const { segments, duration, longest } = measured;
   // Encoded video has key frames every two seconds, unless there are no frames.
   if (longest > maxSegmentSeconds)
-    throw new UnusableVideo(
+    throw new UnusableVideoError(
       `It has no frame for ${Math.round(longest)} s; export it with a constant frame rate`,
     );
   // The header of a truncated file still states its full length.
   const tolerated = Math.max(toleratedLoss.seconds, probed.duration * toleratedLoss.share);
   if (duration < probed.duration - lead - tolerated)
-    throw new UnusableVideo(
+    throw new UnusableVideoError(
       `It ends after ${Math.round(duration)} of ${Math.round(probed.duration)} s; upload it again, whole`,
     );
   const frameRate = video.frameRate * (encodingReason !== null && video.isInterlaced ? 2 : 1);

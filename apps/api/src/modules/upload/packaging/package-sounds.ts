@@ -6,7 +6,7 @@ import type { Segment } from '../../media/index.ts';
 import { measureBitRate } from './bit-rate.ts';
 import { inputOptions, uploadFormats } from './probe-file.ts';
 import { soundLabels, type SoundSource } from './sound-source.ts';
-import { UnusableVideo } from './unusable-video.ts';
+import { UnusableVideoError } from './unusable-video.ts';
 
 const timeoutMs = 6 * 3600_000;
 /** ffmpeg takes the times of segments as one argument, which Linux limits to 128 kB. */
@@ -103,7 +103,7 @@ function cutOptions(segments: readonly Segment[]): string[] {
   const times = segments.slice(1).map(({ startUs }) => (startUs / 1e6).toFixed(3));
   const text = times.join(',');
   if (text.length > maxTimesLength)
-    throw new UnusableVideo(
+    throw new UnusableVideoError(
       'It has too many segments for several sound tracks; export it with one, or in two parts',
     );
   return times.length === 0 ? ['-segment_time', '86400'] : ['-segment_times', text];
@@ -218,12 +218,12 @@ async function packageSound(
   if (aligned !== null) return { segments: aligned, isEncoded: !isCopied(source.track) };
   const padded = await run(paddedOptions(endOf(segments)));
   if (padded === null)
-    throw new UnusableVideo(`Its sound track "${source.track.label}" cannot be cut`);
+    throw new UnusableVideoError(`Its sound track "${source.track.label}" cannot be cut`);
   return { segments: padded, isEncoded: true };
 }
 
 /**
- * Packages the sound tracks of a run, each into a folder beside that of its video. Throws `UnusableVideo`,
+ * Packages the sound tracks of a run, each into a folder beside that of its video. Throws `UnusableVideoError`,
  * and FfmpegError.
  * @param folder of the run
  */

@@ -13,7 +13,7 @@ import { languageOf } from './language-tag.ts';
 import { packageRun, type PackagedRun } from './package-file.ts';
 import { probeFile, probeSound, type ProbedFile, type ProbedSound } from './probe-file.ts';
 import { type SoundSource, soundsIn } from './sound-source.ts';
-import { UnusableVideo } from './unusable-video.ts';
+import { UnusableVideoError } from './unusable-video.ts';
 import type { FinishedRun } from './write-recording.ts';
 
 export type PackagingPlatform = Pick<
@@ -94,10 +94,10 @@ const namesOf = ({ name, language, isDefault }: PlannedSound) => ({
   isDefault,
 });
 
-/** Returns a sound track of an import that is muxed with the video. Throws `UnusableVideo`. */
+/** Returns a sound track of an import that is muxed with the video. Throws `UnusableVideoError`. */
 function soundOfVariant(file: string, probed: ProbedFile, sound: PlannedSound): SoundSource {
   const found = soundsIn(file, probed).find(({ isDefault }) => isDefault);
-  if (found === undefined) throw new UnusableVideo('The variant has no sound');
+  if (found === undefined) throw new UnusableVideoError('The variant has no sound');
   return { ...found, ...namesOf(sound) };
 }
 
@@ -173,7 +173,7 @@ export async function packageImport(task: PackagingTask): Promise<Packaged> {
             : soundOfFile(await probeSound(program, soundFile, { signal }), probed, sound),
         );
       } catch (error) {
-        if (!(error instanceof UnusableVideo) || sound.isDefault) throw error;
+        if (!(error instanceof UnusableVideoError) || sound.isDefault) throw error;
         leftOutNotes.push(`The sound track "${sound.name}" was left out: ${error.message}`);
       }
     }

@@ -18,7 +18,7 @@ import { bytesIn, recordingFolder, removeUploadFiles } from '../upload-files.ts'
 import { TransientError } from '../import/import-source.ts';
 import { failUpload, finishUpload, releaseUpload, renewLease } from '../upload.queries.ts';
 import type { UploadRow } from '../upload.table.ts';
-import { UnusableVideo } from './unusable-video.ts';
+import { UnusableVideoError } from './unusable-video.ts';
 import {
   packageImport,
   packageUploadedFile,
@@ -36,12 +36,12 @@ const minuteMs = 60_000;
 const maxFailures = 28;
 
 /**
- * Returns when a file starts, ms since 1970. Throws `UnusableVideo` for a panorama whose recording is gone.
+ * Returns when a file starts, ms since 1970. Throws `UnusableVideoError` for a panorama whose recording is gone.
  */
 function startOf({ starts_at: start, stream }: EventRow, { panorama_at: at }: UploadRow): number {
   if (at === null) return start.getTime();
   if (stream.kind === 'recording') return Math.round(recordedOriginOf(stream) + at * 1000);
-  throw new UnusableVideo(
+  throw new UnusableVideoError(
     'The match has no recording any more, to which the panorama would belong',
   );
 }
@@ -116,7 +116,7 @@ async function settleFailure(
   if (error instanceof AppError && error.code === 'conflict')
     return release(minuteMs, error.message, false);
   const isFinal =
-    error instanceof UnusableVideo ||
+    error instanceof UnusableVideoError ||
     (error instanceof AppError && error.code === 'event_not_found') ||
     row.failures + 1 >= maxFailures;
   const details = { err: error, tenant: tenantId, upload: row.id };
@@ -127,10 +127,12 @@ async function settleFailure(
     return release(delayMs, `${problem}. It will be tried again`, true);
   }
   const problem =
-    error instanceof UnusableVideo || error instanceof TransientError || error instanceof AppError
+    error instanceof UnusableVideoError ||
+    error instanceof TransientError ||
+    error instanceof AppError
       ? error.message
       : unknownProblem;
-  if (error instanceof UnusableVideo) log.info(details, 'an upload cannot be used');
+  if (error instanceof UnusableVideoError) log.info(details, 'an upload cannot be used');
   else log.error(details, 'an upload could not be packaged');
   await db.forTenant(tenantId, (scope) => failUpload(scope, row, problem));
   await removeUploadFiles(config, tenantId, row.id);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { FfmpegError, type Ffmpeg } from '../../../platform/video/ffmpeg.ts';
 import { languageOf } from './language-tag.ts';
-import { UnusableVideo } from './unusable-video.ts';
+import { UnusableVideoError } from './unusable-video.ts';
 
 /** 8K, in either orientation. */
 const maxPixels = 8192 * 4320;
@@ -163,14 +163,14 @@ function unplayableReason(track: ProbedStream): string | null {
 function videoTrackOf(track: ProbedStream): VideoTrack {
   const { index, codec_name: codec = 'unknown', width, height } = track;
   if (!videoCodecs.includes(codec))
-    throw new UnusableVideo(`Its video codec is ${codec}; export it as H.264`);
+    throw new UnusableVideoError(`Its video codec is ${codec}; export it as H.264`);
   if (width < minSide || height < minSide)
-    throw new UnusableVideo('The size of its picture is unknown');
+    throw new UnusableVideoError('The size of its picture is unknown');
   if (width > maxSide || height > maxSide || width * height > maxPixels)
-    throw new UnusableVideo(`Its picture is ${width} × ${height}; at most 8K is accepted`);
+    throw new UnusableVideoError(`Its picture is ${width} × ${height}; at most 8K is accepted`);
   const frameRate = track.avg_frame_rate || track.r_frame_rate;
   if (frameRate > maxFrameRate)
-    throw new UnusableVideo(
+    throw new UnusableVideoError(
       `It has ${Math.round(frameRate)} frames a second; at most ${maxFrameRate} are accepted`,
     );
   return {
@@ -211,7 +211,7 @@ function problemOf({ message }: FfmpegError): string {
   return 'This is no video that can be read: upload MP4, MOV, MKV or MPEG-TS';
 }
 
-/** Runs ffprobe on a file that is not trusted. Throws `UnusableVideo` if it cannot be read. */
+/** Runs ffprobe on a file that is not trusted. Throws `UnusableVideoError` if it cannot be read. */
 async function probe(
   ffmpeg: Pick<Ffmpeg, 'probe'>,
   file: string,
@@ -233,16 +233,18 @@ async function probe(
     .probe(args, { timeoutMs: probeTimeoutMs, signal })
     .catch((error: unknown) => {
       if (error instanceof FfmpegError && !signal.aborted && !error.message.includes('ENOENT'))
-        throw new UnusableVideo(problemOf(error), { cause: error });
+        throw new UnusableVideoError(problemOf(error), { cause: error });
       throw error;
     });
   const { streams, format } = probeOutput.parse(output);
   if (streams.length > maxStreams)
-    throw new UnusableVideo(`It has ${streams.length} tracks; at most ${maxStreams} are accepted`);
+    throw new UnusableVideoError(
+      `It has ${streams.length} tracks; at most ${maxStreams} are accepted`,
+    );
   const sounds = streams.filter(({ codec_type: type }) => type === 'audio');
   const defaultSound = sounds.find(({ disposition }) => disposition.default === 1) ?? sounds[0];
   if (defaultSound !== undefined && !soundCodecs.test(defaultSound.codec_name ?? ''))
-    throw new UnusableVideo(
+    throw new UnusableVideoError(
       `Its sound codec is ${defaultSound.codec_name ?? 'unknown'}; export it as AAC`,
     );
   const startTime = format?.start_time ?? 0;
@@ -299,7 +301,7 @@ export interface ProbeOptions {
 
 /**
  * Reads what a file contains.
- * @throws UnusableVideo with the reason, for the operator
+ * @throws UnusableVideoError with the reason, for the operator
  */
 export async function probeFile(
   ffmpeg: Pick<Ffmpeg, 'probe'>,
@@ -314,12 +316,12 @@ export async function probeFile(
     ({ codec_type: type, ...one }) => type === 'video' && !isCoverArt(one),
   );
   if (track === undefined)
-    throw new UnusableVideo('It has no video track, or the end of the file is missing');
+    throw new UnusableVideoError('It has no video track, or the end of the file is missing');
   const video = videoTrackOf(track);
   const duration = knownDuration ?? found.duration;
-  if (!(duration > 0)) throw new UnusableVideo('Its length is unknown; export it again');
+  if (!(duration > 0)) throw new UnusableVideoError('Its length is unknown; export it again');
   if (duration > maxSeconds)
-    throw new UnusableVideo(
+    throw new UnusableVideoError(
       `It lasts ${(duration / 3600).toFixed(1)} h; at most ${maxSeconds / 3600} h are accepted`,
     );
   const first = await firstKeyFrame(ffmpeg, file, video, options);
@@ -335,7 +337,7 @@ export interface ProbedSound {
   readonly startTime: number;
 }
 
-/** Reads a file of sound. Throws `UnusableVideo`. */
+/** Reads a file of sound. Throws `UnusableVideoError`. */
 export async function probeSound(
   ffmpeg: Pick<Ffmpeg, 'probe'>,
   file: string,
@@ -343,11 +345,11 @@ export async function probeSound(
 ): Promise<ProbedSound> {
   const { sound, isTransportStream, startTime } = await probe(ffmpeg, file, formats, signal).catch(
     (error: unknown) => {
-      if (!(error instanceof UnusableVideo)) throw error;
+      if (!(error instanceof UnusableVideoError)) throw error;
       const reason = 'Its sound track is neither fMP4 nor MPEG-TS (packed audio is not accepted)';
-      throw new UnusableVideo(reason, { cause: error });
+      throw new UnusableVideoError(reason, { cause: error });
     },
   );
-  if (sound === null) throw new UnusableVideo('Its sound track has no sound');
+  if (sound === null) throw new UnusableVideoError('Its sound track has no sound');
   return { file, track: sound, isTransportStream, startTime };
 }

@@ -1,4 +1,4 @@
 /** A video that cannot be used, however often it is retried. The message is for the operator. */
-export class UnusableVideo extends Error {
-  override readonly name = 'UnusableVideo';
+export class UnusableVideoError extends Error {
+  override readonly name = 'UnusableVideoError';
 }

@@ -7,7 +7,7 @@ import {
   matchShopQuery,
   priceValuesOf,
   saveTicket,
-  TicketOvertaken,
+  TicketConflictError,
   undoTicket,
   type MatchTicket,
 } from './match-ticket.ts';
@@ -106,7 +106,7 @@ describe('the price of a match', () => {
     const first = await save(api, null, '4.99');
     await save(api, first, '5.99');
     const refused = await save(api, first, '6.99').catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(TicketOvertaken);
+    expect(refused).toBeInstanceOf(TicketConflictError);
     expect(refused).toMatchObject({ theirs: { price: 599 } });
   });
 

@@ -73,7 +73,7 @@ export const matchShopQuery = (api: ApiClient, eventId: string | null) =>
   });
 
 /** Thrown when someone else has changed the ticket since the form was opened. */
-export class TicketOvertaken extends Error {
+export class TicketConflictError extends Error {
   readonly theirs: MatchTicket;
 
   constructor(theirs: MatchTicket) {
@@ -98,7 +98,7 @@ const ticketIdOf = (eventId: string): string => `ticket-${eventId}`.slice(0, 64)
 
 /**
  * Sells a match at a price of its own, or no longer. Returns the ticket, which is unchanged if its price is. Throws
- * `TicketOvertaken` if someone else was first.
+ * `TicketConflictError` if someone else was first.
  */
 export async function saveTicket(
   api: ApiClient,
@@ -139,7 +139,7 @@ export async function saveTicket(
     // An earlier request with the same price, whose response was lost.
     if (isOnSale(content) && content.price === price && content.currency === currency)
       return content;
-    throw new TicketOvertaken(content);
+    throw new TicketConflictError(content);
   }
 }
 
