@@ -86,7 +86,7 @@ export async function countPeople({ trx, tenantId }: Scope): Promise<number> {
   return total;
 }
 
-/** Adds the role of a person; an existing one remains. */
+/** Adds the role of a person. It replaces one that the provider gave; another one remains. */
 export async function insertRole(
   { trx, tenantId }: Scope,
   role: Omit<Insertable<OperatorRoleTable>, 'tenant_id'>,
@@ -94,7 +94,16 @@ export async function insertRole(
   await trx
     .insertInto('operator_role')
     .values({ ...role, tenant_id: tenantId })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'operator_id']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'operator_id'])
+        .doUpdateSet({
+          role: role.role,
+          of_provider: false,
+          version: sql`operator_role.version + 1`,
+        })
+        .where('operator_role.of_provider', '=', true),
+    )
     .execute();
 }
 

@@ -69,21 +69,31 @@ const signIn = (claims: Claims, tenant = 'alpha') =>
 const signedIn = async (claims: Claims, tenant = 'alpha'): Promise<SignedInOperator> =>
   operatorIn(await signIn(claims, tenant), tenant);
 
-/** Accepts an invitation by its link and a password. */
-async function join(name: string, role: OperatorRole, tenant = 'alpha'): Promise<SignedInOperator> {
+/** Invites a person and returns what accepts the invitation by its link and a password. */
+async function inviteByLink(
+  name: string,
+  role: OperatorRole,
+  tenant: string,
+  administrator = false,
+): Promise<() => Promise<SignedInOperator>> {
   const { body } = await api.operator.invite({
     ...machine(tenant),
-    body: { email: `${name}@club.example`, role, mail: false },
+    body: { email: `${name}@club.example`, role, administrator, mail: false },
   });
   const token = new URL(String(body.content.link)).hash.replace('#token=', '');
-  const headers = studioHeaders(tenant);
-  const accepted = await api.operator.acceptInvitation({
-    tenant,
-    headers,
-    body: { token, name, password: operatorPassword },
-  });
-  return operatorIn(accepted, tenant);
+  return async () => {
+    const accepted = await api.operator.acceptInvitation({
+      tenant,
+      headers: studioHeaders(tenant),
+      body: { token, name, password: operatorPassword },
+    });
+    return operatorIn(accepted, tenant);
+  };
 }
+
+/** Accepts an invitation by its link and a password. */
+const join = async (name: string, role: OperatorRole, tenant = 'alpha') =>
+  (await inviteByLink(name, role, tenant))();
 
 async function auditOf(
   tenant = 'alpha',
@@ -378,6 +388,17 @@ describe('[SEC-33] a role that the provider gives', () => {
     await invite('oda', 'scorer');
     const oda = await signedIn(claimsOf('oda', groups('board')));
     expect(oda.session.role).toBe('scorer');
+  });
+
+  it('gives way to the role of an accepted invitation of an administrator', async () => {
+    const accept = await inviteByLink('uma', 'editor', 'alpha', true);
+    const byProvider = await signedIn(claimsOf('uma', groups('board')));
+    expect(byProvider.session.role).toBe('owner');
+    const uma = await accept();
+    const { body } = await api.operator.listPeople({ ...machine(), query: { size: 100 } });
+    const row = body.content.entries.find(({ id }: { id: string }) => id === uma.session.person.id);
+    expect(row).toMatchObject({ role: 'editor', roleOfProvider: false, version: 2 });
+    expect((await signedIn(claimsOf('uma', groups('board')))).session.role).toBe('editor');
   });
 
   it('counts in no session by password, is not changed by owners, and does not count as the last owner', async () => {
