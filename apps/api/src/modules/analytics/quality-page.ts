@@ -9,6 +9,7 @@ import {
 import { directionOf, type Locale } from '@grandstand/contract/constants';
 import type { ModuleRoutes } from '../../platform/context/module.ts';
 import { parseQuery } from '../../platform/http/request/parse-query.ts';
+import { sendCsv } from '../../platform/http/send-csv.ts';
 import { csvOf } from '../../platform/text/csv.ts';
 import english from '../../../locales/en/analytics.json' with { type: 'json' };
 import { formatMessage, readMessages, textLocaleOf } from '../../platform/text/messages.ts';
@@ -185,13 +186,8 @@ export const qualityPages: ModuleRoutes = {
     });
     scope.get('/quality.csv', hidden, async (request, reply) => {
       const { rows } = await listPlayQuality(request.ctx, parseQuery(qualityQuery, request));
-      return reply
-        .headers({
-          'cache-control': 'private, no-store',
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': 'attachment; filename="quality.csv"',
-        })
-        .send(csvOf([columns.map(([file]) => file), ...rows.map(cellsOf)]));
+      const content = csvOf([columns.map(([file]) => file), ...rows.map(cellsOf)]);
+      return sendCsv(reply, 'quality.csv', content);
     });
   },
 };

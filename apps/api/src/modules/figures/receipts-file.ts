@@ -3,6 +3,7 @@ import { figureDaysQuery, type FigureDaysQuery } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { ModuleRoutes } from '../../platform/context/module.ts';
 import { parseQuery } from '../../platform/http/request/parse-query.ts';
+import { sendCsv } from '../../platform/http/send-csv.ts';
 import { csvOf } from '../../platform/text/csv.ts';
 import { majorUnits } from '../../platform/text/major-units.ts';
 import { selectReceiptsOfDays, type AccountedReceipt } from './figures.queries.ts';
@@ -82,13 +83,8 @@ export const receiptsFile: ModuleRoutes = {
   add: (scope) => {
     scope.get('/', { schema: { hide: true } }, async (request, reply) => {
       const query = parseQuery(figureDaysQuery, request);
-      return reply
-        .headers({
-          'cache-control': 'private, no-store',
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': `attachment; filename="receipts-${query.from}-${query.to}.csv"`,
-        })
-        .send(Readable.from(fileOf(request.ctx, query)));
+      const fileName = `receipts-${query.from}-${query.to}.csv`;
+      return sendCsv(reply, fileName, Readable.from(fileOf(request.ctx, query)));
     });
   },
 };

@@ -4,6 +4,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import type { TimeCursor } from '../../platform/context/cursor.ts';
 import type { ModuleRoutes } from '../../platform/context/module.ts';
 import { parseQuery } from '../../platform/http/request/parse-query.ts';
+import { sendCsv } from '../../platform/http/send-csv.ts';
 import { csvLine, csvOf } from '../../platform/text/csv.ts';
 import { majorUnits } from '../../platform/text/major-units.ts';
 import { selectEntries, selectPayoutsOfDays, type SoldEntry } from './payout.queries.ts';
@@ -108,13 +109,8 @@ export const payoutsFile: ModuleRoutes = {
   add: (scope) => {
     scope.get('/', { schema: { hide: true } }, async (request, reply) => {
       const query = parseQuery(figureDaysQuery, request);
-      return reply
-        .headers({
-          'cache-control': 'private, no-store',
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': `attachment; filename="payouts-${query.from}-${query.to}.csv"`,
-        })
-        .send(Readable.from(fileOf(request.ctx, query)));
+      const fileName = `payouts-${query.from}-${query.to}.csv`;
+      return sendCsv(reply, fileName, Readable.from(fileOf(request.ctx, query)));
     });
   },
 };

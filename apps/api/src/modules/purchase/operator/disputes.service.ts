@@ -8,7 +8,6 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { defineWork, performWork, type WorkHandler } from '../../../platform/jobs/outbox.ts';
 import { isoTimeOf } from '../../../platform/text/iso-time.ts';
 import { recordChange as recordOperatorChange } from '../../audit/index.ts';
-import { eventTitles } from '../../event/index.ts';
 import {
   findDispute,
   findIntent,
@@ -18,11 +17,11 @@ import {
   providerOf,
   setDisputeAccepted,
 } from '../../payment/index.ts';
-import { productsById } from '../../product/index.ts';
 import { recordPurchaseChange } from '../fulfilment/grant.service.ts';
 import { lockPurchase } from '../purchase.queries.ts';
 import { applyProviderState } from '../refund/apply-provider-state.service.ts';
 import { customersMatching } from './list-contracts.service.ts';
+import { titlesOfBought } from './list-purchases.service.ts';
 import {
   findOwnedDispute,
   selectDisputesForOperator,
@@ -30,15 +29,7 @@ import {
 } from './operator-dispute.queries.ts';
 
 async function present(scope: Scope, rows: readonly OwnedDispute[]): Promise<OperatorDispute[]> {
-  const products = await productsById(
-    scope,
-    rows.map(({ product_id: id }) => id),
-  );
-  const titles = await eventTitles(
-    scope,
-    rows.flatMap(({ event_id: id }) => id ?? []),
-    false,
-  );
+  const titlesOf = await titlesOfBought(scope, rows);
   return rows.map((row) => ({
     id: row.id,
     state: row.state,
@@ -52,8 +43,7 @@ async function present(scope: Scope, rows: readonly OwnedDispute[]): Promise<Ope
     accountId: row.user_id,
     email: row.email,
     purchaseId: row.purchase_id,
-    productTitle: products.get(row.product_id)?.title ?? '',
-    eventTitle: titles.get(row.event_id ?? '') ?? null,
+    ...titlesOf(row),
     providerReference: row.reference,
   }));
 }

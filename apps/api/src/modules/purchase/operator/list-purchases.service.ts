@@ -30,28 +30,44 @@ import {
   type OwnedPurchase,
 } from './operator-purchase.queries.ts';
 
+/** Loads the titles of the products and events of some rows; returns a function with those of a row. */
+export async function titlesOfBought(
+  scope: Scope,
+  rows: readonly { readonly product_id: string; readonly event_id: string | null }[],
+): Promise<
+  (row: { readonly product_id: string; readonly event_id: string | null }) => {
+    productTitle: string;
+    eventTitle: string | null;
+  }
+> {
+  const products = await productsById(
+    scope,
+    rows.map(({ product_id: id }) => id),
+  );
+  const events = await eventTitles(
+    scope,
+    rows.flatMap(({ event_id: id }) => id ?? []),
+    false,
+  );
+  return ({ product_id: productId, event_id: eventId }) => ({
+    productTitle: products.get(productId)?.title ?? '',
+    eventTitle: events.get(eventId ?? '') ?? null,
+  });
+}
+
 /** Presents purchases to operators, with the titles of products and events. */
 export async function presentForOperator(
   scope: Scope,
   rows: readonly OwnedPurchase[],
 ): Promise<OperatorPurchase[]> {
-  const products = await productsById(
-    scope,
-    rows.map(({ product_id: id }) => id),
-  );
-  const titles = await eventTitles(
-    scope,
-    rows.flatMap(({ event_id: id }) => id ?? []),
-    false,
-  );
+  const titlesOf = await titlesOfBought(scope, rows);
   return rows.map((row) => ({
     id: row.id,
     kind: purchaseKindOf(row),
     accountId: row.user_id,
     productId: row.product_id,
-    productTitle: products.get(row.product_id)?.title ?? '',
     eventId: row.event_id,
-    eventTitle: titles.get(row.event_id ?? '') ?? null,
+    ...titlesOf(row),
     state: row.status,
     price: row.price,
     currency: row.currency === '' ? defaultCurrency : row.currency,

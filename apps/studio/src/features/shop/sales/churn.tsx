@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useStudio } from '../../../lib/studio-context.ts';
 import { dayOf } from '../../../lib/zoned-time.ts';
-import { Field } from '../../../ui/field.tsx';
+import { DayRange } from '../../../ui/day-range.tsx';
 import { Failed, Skeleton } from '../../../ui/states.tsx';
 import { daysOf } from '../../figures/figure-days.ts';
 
@@ -22,29 +22,17 @@ export function Churn() {
     queryFn: async () => (await api.figures.getSubscriptions({ query: { from, to } })).content,
     placeholderData: keepPreviousData,
   });
-  const change = (days: { from?: string; to?: string }) => {
-    // An emptied input has no day.
-    if (Object.values(days).includes('')) return;
-    void navigate({ to: '/shop', search: { ...search, ...days }, replace: true });
-  };
   return (
     <section aria-label={t('title')} className="flex flex-col gap-3">
-      <div className="grid grid-cols-2 gap-3 md:max-w-md">
-        <Field
-          label={t('from')}
-          type="date"
-          max={today}
-          value={from}
-          onChange={({ target }) => change({ from: target.value })}
-        />
-        <Field
-          label={t('to')}
-          type="date"
-          max={today}
-          value={to}
-          onChange={({ target }) => change({ to: target.value })}
-        />
-      </div>
+      <DayRange
+        from={from}
+        to={to}
+        today={today}
+        labels={{ from: t('from'), to: t('to') }}
+        onChange={(days) =>
+          void navigate({ to: '/shop', search: { ...search, ...days }, replace: true })
+        }
+      />
       {isPending && <Skeleton className="h-20" />}
       {!isPending && data === undefined && <Failed error={error} onRetry={() => void refetch()} />}
       {data !== undefined && (
