@@ -45,7 +45,7 @@ const folder = (process.env['E2E_FOLDER'] ??= createFolder());
 
 const dataOf = (lane: number): string => join(folder, String(lane));
 
-// Playwright tells its workers their lane; journeys get the address of their server from here.
+// Playwright gives its workers their lane; journeys get the address of their server from here.
 const ownLane = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
 process.env['E2E_DATA_DIR'] = dataOf(ownLane);
 process.env['E2E_ORIGIN'] = `http://localhost:${portOf(ownLane)}`;

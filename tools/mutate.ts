@@ -132,7 +132,7 @@ if (folder === undefined || found === undefined) {
   const paths = found.isFile()
     ? [relative(root, join(root, folder))]
     : globSync(`${folder.replace(/\/$/, '')}/**/*.{ts,tsx}`, { cwd: root }).toSorted();
-  const chosen = paths.filter((one) => !unmutatedFiles.test(one));
+  const chosen = paths.filter((path) => !unmutatedFiles.test(path));
   try {
     const survivors = values.postgres
       ? await onPostgres((env) => mutate(chosen, env))

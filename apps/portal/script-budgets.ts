@@ -59,7 +59,7 @@ function measureOnce(measure: (name: string) => number): (name: string) => numbe
   };
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** Returns the size of JavaScript by page, bytes, without texts. Throws if there is no build. */
 export function measureScripts(): ScriptSizes {

@@ -74,7 +74,7 @@ describe('texts of a page', () => {
   it('exclude server-only texts in every locale', () => {
     const all = Object.keys(readLocale('en'));
     const browser = uses.ofBrowser();
-    expect(all.filter((one) => !browser.includes(one))).toEqual([
+    expect(all.filter((item) => !browser.includes(item))).toEqual([
       'appBanner',
       'embed',
       'feed',

@@ -45,7 +45,7 @@ function checkBudget(): void {
   ]);
   const bytes = [...scripts, ...styles]
     .map((file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length)
-    .reduce((total, one) => total + one, 0);
+    .reduce((total, value) => total + value, 0);
   console.log(`The match desk starts with ${(bytes / 1000).toFixed(1)} kB gzipped`);
   if (bytes > deskBudget)
     throw new Error(`The match desk starts with ${bytes} bytes, more than ${deskBudget}`);

@@ -7,6 +7,7 @@ import { createTestApi, testOperatorKey, testTenant } from '@grandstand/api/test
 import { findPostgres, startPostgres } from '../../tools/test/postgres.ts';
 import { printRemark, reportMeasurement } from '../report.ts';
 import { setFixturesAside } from './imports.queries.ts';
+import { durationOf } from '../duration.ts';
 
 const tenant = 'alpha';
 const sizes = { whole: 50_000, small: 2000 };
@@ -23,12 +24,6 @@ function seasonOf(count: number): string {
     return `F-${n},${at},T-${home},T-${away},L-1,Round ${1 + Math.floor(n / teams)}`;
   });
   return ['referenceId,start,home,away,competitions,round', ...rows].join('\n');
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
 }
 
 async function measureOn(what: string, db: OpenDatabase, count: number): Promise<void> {
@@ -54,16 +49,16 @@ async function measureOn(what: string, db: OpenDatabase, count: number): Promise
     ],
   });
   const csv = seasonOf(count);
-  const importMs = await timed(async () => {
+  const importMs = await durationOf(async () => {
     const { created } = await send('event.import', { csv });
     if (created !== count) throw new Error(`${created} fixtures were imported`);
   });
-  const again = await timed(() => send('event.import', { csv }));
+  const again = await durationOf(() => send('event.import', { csv }));
   const byHandMs = await db.forTenant(
     tenant,
     async ({ trx }) => {
       const insert = await setFixturesAside(trx, tenant);
-      return timed(insert);
+      return durationOf(insert);
     },
     { statementTimeoutMs: 0 },
   );

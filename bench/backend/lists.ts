@@ -20,6 +20,7 @@ import {
 import { findFullScans } from './plans.ts';
 import { sendBare } from './recorder.ts';
 import { reportMeasurement, printRemark } from '../report.ts';
+import { durationOf } from '../duration.ts';
 
 const small: Size = { events: 10_000, clips: 2000, tenants: 1 };
 const samples = 40;
@@ -52,12 +53,6 @@ interface ListResponse {
     }[];
     readonly totalCount?: number;
   };
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
 }
 
 /**
@@ -128,8 +123,8 @@ async function sideOf(filled: FilledDatabase, api: TestApi, call: MeasuredCall):
 /** Measures the call and the hand-written query one after the other, so that a busy machine slows both. */
 async function sample({ call, byHand, callTimes, byHandTimes, ratios }: Side, round: number) {
   const isCallFirst = round % 2 === 0;
-  const firstMs = await timed(isCallFirst ? call : byHand);
-  const secondMs = await timed(isCallFirst ? byHand : call);
+  const firstMs = await durationOf(isCallFirst ? call : byHand);
+  const secondMs = await durationOf(isCallFirst ? byHand : call);
   // Negative rounds are warm-up.
   if (round < 0) return;
   const [callMs, byHandMs] = isCallFirst ? [firstMs, secondMs] : [secondMs, firstMs];

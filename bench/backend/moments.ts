@@ -12,6 +12,7 @@ import { eventIdAt, fillMoments, tagsByHand, type TagCounts } from './moments.qu
 import { findFullScans } from './plans.ts';
 import { recordDatabase, sendBare } from './recorder.ts';
 import { reportMeasurement, printRemark } from '../report.ts';
+import { durationOf } from '../duration.ts';
 
 const tenant = 'alpha';
 const perEvent = 999;
@@ -20,12 +21,6 @@ const rounds = 200;
 
 const p95 = (times: readonly number[]): number =>
   times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? 0;
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
 
 async function measureTags(opened: OpenDatabase, events: number): Promise<void> {
   const recorder = recordDatabase(opened);
@@ -68,8 +63,8 @@ async function measureTags(opened: OpenDatabase, events: number): Promise<void> 
     const bareTimes: number[] = [];
     for (let round = -20; round < rounds; round += 1) {
       const isCallFirst = round % 2 === 0;
-      const firstMs = await timed(isCallFirst ? listTags : bare);
-      const secondMs = await timed(isCallFirst ? bare : listTags);
+      const firstMs = await durationOf(isCallFirst ? listTags : bare);
+      const secondMs = await durationOf(isCallFirst ? bare : listTags);
       // Negative rounds are warm-up.
       if (round < 0) continue;
       callTimes.push(isCallFirst ? firstMs : secondMs);

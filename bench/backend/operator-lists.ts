@@ -13,6 +13,8 @@ import { contentNow, fillDatabase, measuredTenant, type FilledDatabase } from '.
 import { byHand, fillCustomers, type pagesByHand } from './operator-lists.queries.ts';
 import { findFullScans } from './plans.ts';
 import { sendBare } from './recorder.ts';
+import { durationOf } from '../duration.ts';
+import { median } from '../median.ts';
 
 const sizes = {
   full: { events: 1_000_000, customers: 500_000, purchases: 2_000_000 },
@@ -99,15 +101,6 @@ async function list(api: TestApi, { name, query }: Page): Promise<ListResponse> 
   return body as ListResponse;
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
-const median = (values: number[]) =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
-
 async function measure(
   { api, recorder }: FilledDatabase,
   page: Page,
@@ -121,8 +114,8 @@ async function measure(
   const times = { call: [] as number[], bare: [] as number[], ratios: [] as number[] };
   for (let round = -4; round < samples; round += 1) {
     const isCallFirst = round % 2 === 0;
-    const first = await timed(isCallFirst ? makeCall : bare);
-    const second = await timed(isCallFirst ? bare : makeCall);
+    const first = await durationOf(isCallFirst ? makeCall : bare);
+    const second = await durationOf(isCallFirst ? bare : makeCall);
     // Negative rounds are warm-up.
     if (round < 0) continue;
     const [callMs, bareMs] = isCallFirst ? [first, second] : [second, first];
@@ -159,7 +152,7 @@ export async function measureOperatorLists(only: string | null): Promise<void> {
     await client.connect();
     const db = await openDatabase({ kind: 'postgres', url: server.url });
     const filled = await fillDatabase(db, { events: count, clips: 1000, tenants: 1 }, client);
-    const fillMs = await timed(() =>
+    const fillMs = await durationOf(() =>
       fillCustomers(db, measuredTenant, counts, new Date(contentNow)),
     );
     await client.query('VACUUM (ANALYZE)');

@@ -20,7 +20,7 @@ interface RenderInput {
 
 interface Entry {
   render(input: RenderInput): Promise<{ kind: string; app?: string }>;
-  bareRender(input: RenderInput): Promise<() => string>;
+  prepareRender(input: RenderInput): Promise<() => string>;
 }
 
 export interface RenderCost {
@@ -77,7 +77,7 @@ export async function measureRender(
       throw new Error(`the page lacks its ${name}`, { cause: error });
     },
   };
-  const bare = await entry.bareRender(input);
+  const bare = await entry.prepareRender(input);
   let fullMs = 0;
   let bareMs = 0;
   for (let round = -2; round < rounds; round += 1) {

@@ -9,11 +9,11 @@ export const watchFrames = (opened: PlayerPage): Promise<void> =>
     if (page.frameTimes !== undefined || video === null) return;
     const times: number[] = [];
     page.frameTimes = times;
-    const seen = (): void => {
+    const onFrame = (): void => {
       times.push(Date.now());
-      video.requestVideoFrameCallback(seen);
+      video.requestVideoFrameCallback(onFrame);
     };
-    video.requestVideoFrameCallback(seen);
+    video.requestVideoFrameCallback(onFrame);
   });
 
 /** Returns the times of the frames so far, ms since 1970. */

@@ -128,7 +128,7 @@ const sleep = (ms: number) =>
   });
 
 /** Frames shown so far, counted by the page across all sources. */
-const shown = (opened: PlayerPage): Promise<number> =>
+const shownFrames = (opened: PlayerPage): Promise<number> =>
   opened.page.evaluate(() => {
     const page = window as unknown as { shownFrames?: number };
     const video = document.querySelector('video');
@@ -149,9 +149,9 @@ const movingFrames = 12;
 /** Waits for a moving picture; returns how long that took, ms, or null after the timeout. */
 async function untilMoving(opened: PlayerPage): Promise<number | null> {
   const since = performance.now();
-  const before = await shown(opened);
+  const before = await shownFrames(opened);
   while (performance.now() - since < timeoutMs) {
-    if ((await shown(opened)) > before + movingFrames) return performance.now() - since;
+    if ((await shownFrames(opened)) > before + movingFrames) return performance.now() - since;
     await sleep(100);
   }
   return null;

@@ -126,8 +126,8 @@ async function fanOut(count: number, messageOf: (round: number) => Message): Pro
     }
     const medianOf = (values: readonly number[]) => percentile(values, 0.5);
     return {
-      p50: medianOf(ratios.map((one) => one.p50)),
-      p99: medianOf(ratios.map((one) => one.p99)),
+      p50: medianOf(ratios.map((ratio) => ratio.p50)),
+      p99: medianOf(ratios.map((ratio) => ratio.p99)),
       p99Ms: medianOf(p99s),
     };
   } finally {

@@ -131,21 +131,21 @@ function startProxy(
   ports: { readonly public: number; readonly processes: readonly [number, number] },
 ): ChildProcess {
   const file = join(home, `${proxy}.conf`);
-  const place = (text: string) =>
+  const withPorts = (text: string) =>
     text
       .replaceAll('127.0.0.1:3001', `127.0.0.1:${ports.processes[0]}`)
       .replaceAll('127.0.0.1:3002', `127.0.0.1:${ports.processes[1]}`);
   if (proxy === 'haproxy') {
     const text = readFileSync(join(root, 'deploy/haproxy/haproxy.cfg'), 'utf8');
     // All clients have this machine's address.
-    const config = place(text)
+    const config = withPorts(text)
       .replace('bind :80', `bind 127.0.0.1:${ports.public}`)
       .replaceAll('balance source\n  hash-type consistent', 'balance roundrobin');
     writeFileSync(file, config);
     return spawn(findProgram('haproxy') ?? proxy, ['-db', '-f', file], { stdio: 'ignore' });
   }
   const text = readFileSync(join(root, 'deploy/nginx/several-processes.conf'), 'utf8');
-  const config = place(text)
+  const config = withPorts(text)
     .replace('listen 80;', `listen 127.0.0.1:${ports.public};`)
     .replace('/var/log/nginx/grandstand.log grandstand', 'off')
     .replaceAll('hash $remote_addr consistent;', '');

@@ -39,7 +39,8 @@ function isSuperseded(event: MatchEvent, index: number, events: readonly MatchEv
 
 function clockLabel(recording: Recording, event: MatchEvent): string {
   const atMs = event.tick * msPerTick;
-  const period = recording.periods.findLast((one) => atMs >= one.startMs) ?? recording.periods[0];
+  const period =
+    recording.periods.findLast((candidate) => atMs >= candidate.startMs) ?? recording.periods[0];
   const seconds = recording.ticks[event.tick]?.clockSeconds ?? 0;
   const last = (period?.clockToSeconds ?? 0) / 60;
   return `${Math.min(last, Math.floor(seconds / 60) + 1)}'`;

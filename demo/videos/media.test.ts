@@ -111,7 +111,7 @@ describe('the videos together', () => {
         recursive: true,
         withFileTypes: true,
       });
-      for (const entry of entries.filter((one) => one.isFile()))
+      for (const entry of entries.filter((item) => item.isFile()))
         total += (await stat(join(entry.parentPath, entry.name))).size;
     }
     expect(total).toBeLessThanOrEqual(maxMediaBytes);

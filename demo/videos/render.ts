@@ -60,7 +60,7 @@ const showProgress: Progress = (pass, share) => {
 async function hashFolder(directory: string): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  for (const entry of entries.filter((one) => one.isFile())) {
+  for (const entry of entries.filter((item) => item.isFile())) {
     const path = join(entry.parentPath, entry.name);
     const hash = createHash('sha256')
       .update(await readFile(path))

@@ -38,7 +38,7 @@ export const expectVisibleFocus = (page: Page): Promise<void> =>
   expect.poll(() => focusFault(page), { message: 'the visible focus', intervals: [30] }).toBe(null);
 
 const isFocused = (target: Locator): Promise<boolean> =>
-  target.evaluateAll((all) => all.some((one) => one === document.activeElement));
+  target.evaluateAll((all) => all.some((element) => element === document.activeElement));
 
 /** Presses Tab, or another key, until the target has the focus, which must be visible at each step. */
 export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {

@@ -79,7 +79,7 @@ const scoreText = /(?<![\d:.–-])(\d{1,2}) ?(?:[–:-]| to) ?(\d{1,2})(?![\d:�
 function revealedByText(text: string, { scores, cardTexts, clipTexts }: Results): string | null {
   for (const { 1: home, 2: away, index } of text.matchAll(scoreText))
     if (scores.has(`${home}-${away}`)) return text.slice(Math.max(0, index - 40), index + 20);
-  return [...clipTexts, ...cardTexts].find((one) => text.includes(one)) ?? null;
+  return [...clipTexts, ...cardTexts].find((value) => text.includes(value)) ?? null;
 }
 
 const isScore = (value: object): boolean =>
@@ -98,8 +98,8 @@ function revealedByData(data: unknown, results: Results): string | null {
   if (isScore(data)) return JSON.stringify(data);
   if (Array.isArray(data) && data.includes('home') && data.includes('away'))
     return 'keys of scores';
-  for (const one of Object.values(data)) {
-    const revealed = revealedByData(one, results);
+  for (const item of Object.values(data)) {
+    const revealed = revealedByData(item, results);
     if (revealed !== null) return revealed;
   }
   return null;
@@ -113,7 +113,7 @@ const entities: Readonly<Record<string, string>> = {
   '&gt;': '>',
 };
 const plainText = (html: string) =>
-  html.replaceAll(/&(?:amp|quot|#x27|lt|gt);/g, (one) => entities[one] ?? '');
+  html.replaceAll(/&(?:amp|quot|#x27|lt|gt);/g, (matched) => entities[matched] ?? '');
 
 /** Parses loader data in the router's hydration scripts: JSON in a JavaScript literal. */
 const loaderData = (html: string): unknown[] =>
@@ -140,7 +140,7 @@ export function revealedByPage(html: string, results: Results): Record<string, s
       .map((value) => revealedByText(value, results))
       .find((revealed) => revealed !== null),
     data: [...data.map(([, json = '']) => JSON.parse(json) as unknown), ...loaderData(html)]
-      .map((one) => revealedByData(one, results))
+      .map((value) => revealedByData(value, results))
       .find((revealed) => revealed !== null),
   };
   return Object.fromEntries(
@@ -205,7 +205,7 @@ export function recordReceived(context: BrowserContext): {
       const body = await page.content();
       recorded.push(Promise.resolve({ from, request: from, kind: 'page', body }));
     },
-    received: async () => (await Promise.all(recorded)).filter((one) => one !== null),
+    received: async () => (await Promise.all(recorded)).filter((value) => value !== null),
   };
 }
 

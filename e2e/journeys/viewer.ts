@@ -117,7 +117,9 @@ export async function linkInMail(page: Page, email: string, path: string): Promi
   const find = async () => {
     // Requested by the page: only browsers resolve every name below `localhost`.
     const html = await page.evaluate(async () => (await fetch('/api/mails')).text());
-    const mail = html.split('<article>').find((one) => one.includes(email) && one.includes(path));
+    const mail = html
+      .split('<article>')
+      .find((part) => part.includes(email) && part.includes(path));
     const found = /https?:[^\s"&<]*[?#]token=[\w.~-]+/.exec(
       (mail ?? '').replaceAll('&amp;', '&').replaceAll('&quot;', '"'),
     );

@@ -31,7 +31,7 @@ const wordsOf = (name: string): string[] =>
   (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase());
 
 function problemOf(name: string): string | null {
-  const word = wordsOf(name).find((one) => Object.hasOwn(bannedWords, one));
+  const word = wordsOf(name).find((candidate) => Object.hasOwn(bannedWords, candidate));
   return word === undefined ? null : `"${name}" has the word "${word}": use ${bannedWords[word]}`;
 }
 

@@ -70,10 +70,10 @@ beforeAll(async () => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 const violations = (...more: readonly (readonly [path: string, text: string])[]) => {
-  const listed = (name: string): unknown =>
+  const readExceptions = (name: string): unknown =>
     JSON.parse(readFileSync(join(root, 'tools/check', name), 'utf8'));
-  const exceptions = listed('size-exceptions.json') as SizeExceptions;
-  const names = listed('name-exceptions.json') as NameExceptions;
+  const exceptions = readExceptions('size-exceptions.json') as SizeExceptions;
+  const names = readExceptions('name-exceptions.json') as NameExceptions;
   const own = Object.entries(exceptions).filter(([path]) => existsSync(join(copy, path)));
   const files = sourceFiles(copy, /\.(ts|tsx)$/);
   const broken = more.map(([path, text]) => sourceFile(path, text));

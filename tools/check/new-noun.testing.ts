@@ -26,7 +26,7 @@ export const trophyCalls = {
 };
 
 const backend = {
-  'apps/api/src/modules/trophy/trophy.table.ts': `import { byBackend, type TableLimits } from '../../platform/database/table-limit.ts';
+  'apps/api/src/modules/trophy/trophy.table.ts': `import { addedByBackend, type TableLimits } from '../../platform/database/table-limit.ts';
 import type { Time } from '../../platform/database/tables.ts';
 
 /** A trophy; \`text\` is the body that was sent, as base64. */
@@ -38,7 +38,7 @@ export interface TrophyTable {
   won_at: Time;
 }
 
-export const tableLimits: TableLimits<'trophy'> = { trophy: byBackend };
+export const tableLimits: TableLimits<'trophy'> = { trophy: addedByBackend };
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

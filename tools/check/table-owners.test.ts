@@ -8,7 +8,7 @@ const table = sourceFile(
   "declare module '../../platform/database/tables.ts' {\n  interface Tables {\n    event: EventTable;\n    event_identity: EventIdentityTable;\n  }\n}\n",
 );
 
-const found = (path: string, text: string) =>
+const violationsIn = (path: string, text: string) =>
   writesToOtherModules([table, sourceFile(`apps/api/src/${path}`, text)]).map(
     ({ line, message }) => `${line} ${message}`,
   );
@@ -27,16 +27,16 @@ const writes = [
 
 describe('a table', () => {
   it.each(writes)('may be written by its own noun’s queries: %s', (text) => {
-    expect(found('modules/event/event.queries.ts', text)).toEqual([]);
+    expect(violationsIn('modules/event/event.queries.ts', text)).toEqual([]);
   });
 
   it.each(writes)('may not be written by another noun’s queries: %s', (text) => {
-    expect(found('modules/clip/clip.queries.ts', text)).toHaveLength(1);
-    expect(found('platform/tenancy/tenant.queries.ts', text)).toHaveLength(1);
+    expect(violationsIn('modules/clip/clip.queries.ts', text)).toHaveLength(1);
+    expect(violationsIn('platform/tenancy/tenant.queries.ts', text)).toHaveLength(1);
   });
 
   it('may not be written by its noun’s other files, and the line is reported', () => {
-    expect(found('modules/event/event.service.ts', "\ntrx.insertInto('event')")).toEqual([
+    expect(violationsIn('modules/event/event.service.ts', "\ntrx.insertInto('event')")).toEqual([
       '2 writes the table event, which only the *.queries.ts of modules/event write',
     ]);
   });
@@ -46,13 +46,13 @@ describe('a table', () => {
     'sql`SELECT * FROM event FOR UPDATE`',
     'sql`INSERT INTO other (id) SELECT id FROM event ON CONFLICT (id) DO UPDATE SET id = 1`',
   ])('may be read anywhere: %s', (text) => {
-    expect(found('modules/clip/clip.queries.ts', text)).toEqual([]);
+    expect(violationsIn('modules/clip/clip.queries.ts', text)).toEqual([]);
   });
 
   it.each(['modules/clip/clip.test.ts', 'modules/clip/testing.ts', 'testing/many.queries.ts'])(
     'may be written by %s, for tests',
     (path) => {
-      expect(found(path, "trx.insertInto('event')")).toEqual([]);
+      expect(violationsIn(path, "trx.insertInto('event')")).toEqual([]);
     },
   );
 });

@@ -12,7 +12,7 @@ export type Reached = { test: string; ms: number; loading: string[]; running: st
  * that runs as its module loads.
  */
 export function testsByFunction(reached: readonly Reached[]) {
-  const loading = new Set(reached.flatMap((one) => one.loading));
+  const loading = new Set(reached.flatMap((item) => item.loading));
   return (path: string, within: number | null): string[] => {
     const functionId = `${path}:${within}`;
     const isForAll = within === null || loading.has(functionId);

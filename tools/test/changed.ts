@@ -50,7 +50,7 @@ export function chooseChanged(changed: readonly string[], files: readonly Source
   const journeys = paths.filter(
     (path) =>
       journeyFile.test(path) &&
-      (changed.includes(path) || running.some((one) => journeySupport.test(one))),
+      (changed.includes(path) || running.some((file) => journeySupport.test(file))),
   );
   const inPlayer =
     running.some((path) => playerFile.test(path) && !unitTest.test(path)) ||
@@ -103,7 +103,9 @@ function unaffectedTests(
   const byImports = new Map(
     [...importers].map(([path, by]) => [
       path,
-      moduleRoutes.test(path) ? new Set([...by].filter((one) => one !== moduleFinder)) : by,
+      moduleRoutes.test(path)
+        ? new Set([...by].filter((importer) => importer !== moduleFinder))
+        : by,
     ]),
   );
   const reached = reachedFrom(running, byImports);

@@ -50,11 +50,15 @@ export function importersIn(files: readonly SourceFile[]): Importers {
       ),
       ...[...text.matchAll(globPattern)].flatMap((match) => {
         const pattern = posix.join(here, match[1] ?? '');
-        return files.map((file) => file.path).filter((one) => posix.matchesGlob(one, pattern));
+        return files
+          .map((file) => file.path)
+          .filter((candidate) => posix.matchesGlob(candidate, pattern));
       }),
       ...[...text.matchAll(onDiskPattern)].flatMap((match) => {
         const pattern = posix.join(workspacePattern.exec(path)?.[0] ?? '', '**', match[1] ?? '');
-        return files.map((file) => file.path).filter((one) => posix.matchesGlob(one, pattern));
+        return files
+          .map((file) => file.path)
+          .filter((candidate) => posix.matchesGlob(candidate, pattern));
       }),
       ...[...text.matchAll(viteImportPattern)].map((match) =>
         posix.join(workspacePattern.exec(path)?.[0] ?? '', match[1] ?? ''),

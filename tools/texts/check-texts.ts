@@ -102,7 +102,9 @@ export function compareLocale(
     else if (source === '' && text === '') continue;
     else {
       problems.push(
-        ...messageProblems(formatLocaleOf(locale), text, source).map((one) => `${key} ${one}`),
+        ...messageProblems(formatLocaleOf(locale), text, source).map(
+          (problem) => `${key} ${problem}`,
+        ),
       );
       if (locale === defaultLocale || text !== source || !hasWords(text)) continue;
       sameAsEnglish.push(key);

@@ -98,7 +98,7 @@ const call = async ([name, pagingIn, input]: ListCall, paging: object) => {
   return { status: response.status, content };
 };
 const keysOf = ({ content }: Awaited<ReturnType<typeof call>>) =>
-  content?.entries.map((one) => one.reference_id ?? one.videoId ?? one.title ?? one.id);
+  content?.entries.map((entry) => entry.reference_id ?? entry.videoId ?? entry.title ?? entry.id);
 
 describe.each(lists)('%s', (...list) => {
   const [, , , maxSize] = list;

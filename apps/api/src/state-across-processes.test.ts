@@ -1,4 +1,4 @@
-/** What must be true holds for two processes as for one; docs/processes.md has a row for each. */
+/** Shared state is the same in two processes as in one; docs/processes.md has a row for each. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -212,11 +212,11 @@ describe.skipIf(url === '')('with two processes', () => {
       body: tagOf({ targetId: 'match', global: true, videoType: 'live' }),
     });
     await one.statistics.set({ ...operator, params: { id: 'match' }, body: { score } });
-    const found = async () => {
+    const eventAtOther = async () => {
       const event = await other.event.get({ params: { id: 'match' }, token });
       return JSON.stringify(event.body);
     };
-    await expect.poll(found).toContain('"home":3');
+    await expect.poll(eventAtOther).toContain('"home":3');
     const chat = await other.comment.list({
       body: { targetId: 'match', at: 0, spanMs: 60_000 },
       token,
@@ -244,7 +244,7 @@ describe.skipIf(url === '')('with two processes', () => {
       for (const page of pages) page.disconnect();
     });
 
-    it('are counted together, and forgotten when they close', async () => {
+    it('are counted together until they close', async () => {
       for (const api of [one, other]) {
         await api.app.listen({ port: 0, host: '127.0.0.1' });
         const { port } = api.app.server.address() as { port: number };

@@ -5,7 +5,11 @@ import { callsByName, type CallName } from '@grandstand/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listModules } from './modules.ts';
 import type { OpenDatabase } from './platform/database/database.ts';
-import { refusedBeyond, removedBeyond, type TableLimit } from './platform/database/table-limit.ts';
+import {
+  refuseRowsBeyond,
+  removeRowsBeyond,
+  type TableLimit,
+} from './platform/database/table-limit.ts';
 import { eventOf } from './modules/event/testing.ts';
 import { ticketOf } from './modules/product/testing.ts';
 import { buyTicket, openShop, shopTenant } from './modules/purchase/testing.ts';
@@ -122,14 +126,14 @@ describe('[SEC-29] a full table', () => {
   let api: TestApi;
   let me: SignedIn;
   const limitsOfTest = new Map<string, TableLimit>([
-    ['analytics_event', removedBeyond(20, 1, { oldestBy: 'happened_at' })],
+    ['analytics_event', removeRowsBeyond(20, 1, { oldestBy: 'happened_at' })],
     [
       'consent_choice',
-      removedBeyond(10, 1, { oldestBy: 'chosen_at', first: { column: 'user_id', is: 'null' } }),
+      removeRowsBeyond(10, 1, { oldestBy: 'chosen_at', first: { column: 'user_id', is: 'null' } }),
     ],
-    ['watchlist', refusedBeyond(2, 1)],
+    ['watchlist', refuseRowsBeyond(2, 1)],
     // Less than four of the tags below.
-    ['tag', { ...refusedBeyond(1_000_000, 1), maxBytes: 600 }],
+    ['tag', { ...refuseRowsBeyond(1_000_000, 1), maxBytes: 600 }],
   ]);
   const enforce = () => api.app.jobs.runNamed(['table-limits']);
   const collect = (tenant: string, name: string) =>
@@ -230,7 +234,7 @@ describe('[SEC-29] a full table of downloads', () => {
     const stream = { kind: 'film', film: 'football' } as const;
     const shop = await openShop({
       clock: () => start,
-      tableLimits: new Map([['clip_download', refusedBeyond(1, 1)]]),
+      tableLimits: new Map([['clip_download', refuseRowsBeyond(1, 1)]]),
       tenants: [shopTenant('alpha', { download_clips: true, download_clips_of_paid_events: true })],
       env: { MEDIA_DIR: fileURLToPath(new URL('../../../demo/media', import.meta.url)) },
       content: {

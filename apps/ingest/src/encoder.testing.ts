@@ -9,7 +9,7 @@ export const hasFfmpeg = spawnSync(ffmpeg, ['-version']).status === 0;
 
 export interface Encoder {
   process: ChildProcess;
-  /** What it wrote to standard error. */
+  /** Its output on standard error. */
   output(): string;
   /** Wall clock of its first frame, by its reports so far; Infinity before the first. */
   firstFrameMs(): number;

@@ -141,7 +141,7 @@ describe('pages', () => {
 
   it('a form sent before the scripts load renders the page again', async () => {
     const { app } = await aPortal();
-    const sent = (url: string) =>
+    const postForm = (url: string) =>
       app.inject({
         method: 'POST',
         url,
@@ -153,11 +153,11 @@ describe('pages', () => {
       ['/he/auth/login/', '/he/auth/login/'],
       ['//evil.example/', '/evil.example/'],
     ] as const) {
-      const response = await sent(url);
+      const response = await postForm(url);
       expect([response.statusCode, response.headers.location]).toEqual([303, location]);
       expect(response.headers['cache-control']).toBe('no-store');
     }
-    expect((await sent('/media/x.jpg')).statusCode).toBe(404);
+    expect((await postForm('/media/x.jpg')).statusCode).toBe(404);
   });
 
   it('[RTE-34] the login page reports an expired session only with sessionExpired=true', async () => {
@@ -202,7 +202,7 @@ describe('pages', () => {
       expect(html, url).not.toMatch(/<script>alert|<!--(?!\/?\$|\s-->)/);
       const data = scripts.filter(({ isData, isHydration }) => isData || isHydration);
       expect(data.filter(({ isHydration }) => isHydration).length, url).toBeGreaterThan(0);
-      expect(data.map((one) => one.text).join('')).not.toMatch(/[<\u2028\u2029]/);
+      expect(data.map((script) => script.text).join('')).not.toMatch(/[<\u2028\u2029]/);
       expect(JSON.parse(data.find(({ id }) => id === 'ott-page')?.text ?? '')).toMatchObject({
         tenant: { name: text },
       });

@@ -51,7 +51,7 @@ export function welcomeText(
       `  npm run operator -- --tenant ${withoutLogin.id} person add you@example.org`,
     );
   const codes = demoTenantIds.flatMap((id) =>
-    (tenants.find(id)?.demo_codes ?? []).map((one) => ({ id, ...one })),
+    (tenants.find(id)?.demo_codes ?? []).map((demoCode) => ({ id, ...demoCode })),
   );
   if (codes.length > 0) lines.push('', 'Demo access codes:');
   for (const { id, code, label } of codes) lines.push(`  ${id.padEnd(12)}${code}  (${label})`);

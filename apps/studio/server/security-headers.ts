@@ -2,7 +2,9 @@ import type { TenantConfig } from '@grandstand/contract';
 
 const originsOf = (addresses: readonly (string | null)[]): string[] => [
   ...new Set(
-    addresses.flatMap((one) => (one !== null && URL.canParse(one) ? [new URL(one).origin] : [])),
+    addresses.flatMap((address) =>
+      address !== null && URL.canParse(address) ? [new URL(address).origin] : [],
+    ),
   ),
 ];
 

@@ -66,7 +66,7 @@ describe('the line-ups of the demo', () => {
       for (const side of sides) {
         const teamId = side === 'home' ? event.team1Id : event.team2Id;
         const roster = numbersOf(
-          bundle.rosters.find((one) => one.teamId === teamId)?.players ?? [],
+          bundle.rosters.find((candidate) => candidate.teamId === teamId)?.players ?? [],
         );
         expect([...numbersOf(lineup[side])].filter((number) => !roster.has(number))).toEqual([]);
         const starting = lineup[side].filter(({ isStarter }) => isStarter);

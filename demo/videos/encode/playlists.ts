@@ -79,7 +79,9 @@ export async function writeMaster(
   renditions: readonly Rendition[],
 ): Promise<void> {
   const streams = await Promise.all(
-    renditions.map((one) => streamInformation(directory, one, `${one.name}/index.m3u8`, true)),
+    renditions.map((rendition) =>
+      streamInformation(directory, rendition, `${rendition.name}/index.m3u8`, true),
+    ),
   );
   await writeFile(join(directory, 'master.m3u8'), masterHead + captionsOfMaster + streams.join(''));
 }
@@ -90,7 +92,9 @@ export async function writeBareMaster(
   renditions: readonly Rendition[],
 ): Promise<void> {
   const streams = await Promise.all(
-    renditions.map((one) => streamInformation(directory, one, `${one.name}/index.m3u8`, false)),
+    renditions.map((rendition) =>
+      streamInformation(directory, rendition, `${rendition.name}/index.m3u8`, false),
+    ),
   );
   await writeFile(join(directory, 'master.m3u8'), masterHead + streams.join(''));
 }

@@ -8,10 +8,10 @@ export function panoramaCameraOf({ halfWidth }: Venue, width: number, height: nu
 }
 
 /**
- * Returns a function from a place on the field (m) to its position in that camera's picture: degrees as in
+ * Returns a function from a point on the field (m) to its position in that camera's picture: degrees as in
  * tags, 0 in the middle and 90 at the right edge, to a tenth.
  */
-export function panoramaYawOf(venue: Venue): (place: { x: number; y: number }) => number {
+export function panoramaYawOf(venue: Venue): (point: { x: number; y: number }) => number {
   const camera = panoramaCameraOf(venue, 180, 50);
   return ({ x, y }) => Math.round((camera.project(x, y, 0).x - 90) * 10) / 10 || 0;
 }

@@ -26,7 +26,7 @@ describe.each(sports)('the %s match', (id, simulate, seconds) => {
         const recording = simulate(seed);
         const video = videoOf(id, recording);
         for (const side of ['home', 'away'] as const) {
-          const goals = video.moments.filter((one) => one.type === 'goal' && one.side === side);
+          const goals = video.moments.filter((item) => item.type === 'goal' && item.side === side);
           expect(goals).toHaveLength(video.finalScore[side]);
         }
         expect(video.durationMs).toBe(seconds * 1000);
@@ -41,7 +41,7 @@ describe.each(sports)('the %s match', (id, simulate, seconds) => {
           last = moment.atMs;
         }
         expect(video.moments[0]?.type).toBe('kick_off');
-        expect(video.moments.filter((one) => one.type === 'full_time')).toHaveLength(1);
+        expect(video.moments.filter((item) => item.type === 'full_time')).toHaveLength(1);
       }),
       { numRuns: 3, seed: 2026 },
     );
@@ -78,7 +78,7 @@ describe('the committed matches', () => {
     for (const video of videos) {
       const { metrics, moments } = video.statistics;
       expect(metrics.map(({ filterId }) => filterId)).toEqual(
-        video.stats.map((one) => one.filterId),
+        video.stats.map((stat) => stat.filterId),
       );
       for (const { timeline } of metrics) {
         const times = timeline.map(([time]) => time);
@@ -88,7 +88,7 @@ describe('the committed matches', () => {
       const continual = ['possession', 'passes', 'pass_accuracy'];
       for (const { filterId, home, away } of video.stats) {
         const found = metrics.find(
-          (one) => one.filterId === filterId && !continual.includes(filterId),
+          (metric) => metric.filterId === filterId && !continual.includes(filterId),
         );
         expect(found?.timeline.at(-1)?.slice(1) ?? [home, away]).toEqual([home, away]);
       }
@@ -114,9 +114,11 @@ describe('the committed matches', () => {
         ['fouls', 'foul'],
         ['goals', 'goal'],
       ] as const) {
-        const stat = video.stats.find((one) => one.filterId === filterId);
+        const stat = video.stats.find((candidate) => candidate.filterId === filterId);
         for (const side of ['home', 'away'] as const) {
-          const seen = video.moments.filter((one) => one.type === type && one.side === side);
+          const seen = video.moments.filter(
+            (moment) => moment.type === type && moment.side === side,
+          );
           expect(stat?.[side]).toBe(seen.length);
         }
       }

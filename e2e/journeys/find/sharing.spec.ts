@@ -66,7 +66,7 @@ test.describe('machine-readable output', () => {
       'image/jpeg',
     ]);
     expect(imageResponse.headers()['cache-control']).toContain('immutable');
-    expect(head.structuredData.map((one) => one['@type'])).toEqual([
+    expect(head.structuredData.map((item) => item['@type'])).toEqual([
       'SportsEvent',
       'VideoObject',
       'BreadcrumbList',

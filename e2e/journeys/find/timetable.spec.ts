@@ -21,7 +21,9 @@ for (const [device, width] of [
           .locator(selector)
           .evaluateAll(
             (elements, side) => [
-              ...new Set(elements.map((one) => Math.round(one.getBoundingClientRect()[side]))),
+              ...new Set(
+                elements.map((element) => Math.round(element.getBoundingClientRect()[side])),
+              ),
             ],
             edge,
           );

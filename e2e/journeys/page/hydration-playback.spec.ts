@@ -119,7 +119,7 @@ test('a match opened by its address, reloaded or shown in another language does 
     await page.waitForLoadState('networkidle');
     await expect(page.getByRole('button', { name: play, exact: true })).toBeVisible();
     const video = page.locator('video').first();
-    expect(await video.evaluate((one: HTMLVideoElement) => one.paused)).toBe(true);
+    expect(await video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
     expect(await page.evaluate(() => globalThis.window.playCalls)).toBe(0);
   };
   await page.goto('/about');

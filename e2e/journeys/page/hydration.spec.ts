@@ -563,9 +563,9 @@ test('names, picture and link of the home page’s hero are of the same match fo
   const hero = page.getByRole('region').filter({ has: page.locator('#hero-title') });
   await expect(hero.getByText('Halvard League', { exact: true })).toBeVisible();
   const link = hero.getByRole('link').last();
-  const id = new URL(await link.evaluate((one: HTMLAnchorElement) => one.href)).pathname.split(
-    '/',
-  )[2];
+  const id = new URL(
+    await link.evaluate((element: HTMLAnchorElement) => element.href),
+  ).pathname.split('/')[2];
   const { content: match } = (await (
     await page.request.get(`/api/event/get_by_id/id/${id}`)
   ).json()) as {

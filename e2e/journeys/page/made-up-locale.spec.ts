@@ -99,7 +99,7 @@ async function expectIntactPage(page: Page, path: string): Promise<void> {
   expect.soft(await brokenButtons(page), `cut buttons of ${path}`).toEqual([]);
 }
 
-test('a made-up locale, whose texts are 40 % longer, needs only these and one row in the list of locales, and breaks no page', async ({
+test('a made-up locale, whose texts are 40 % longer, needs only its texts and one row in the list of locales, and breaks no page', async ({
   page,
   consoleErrors,
 }) => {

@@ -167,8 +167,8 @@ test('the offline page has the tenant’s logo and font, the pages that were ope
   // The browser of these journeys loads no images: a request for the logo proves that the worker has it.
   const logo = page.getByRole('img', { name: 'Northline Sport' });
   expect(
-    await logo.evaluate(async (one: HTMLImageElement) => {
-      const response = await fetch(one.src);
+    await logo.evaluate(async (element: HTMLImageElement) => {
+      const response = await fetch(element.src);
       return [response.status, response.headers.get('content-type')];
     }),
   ).toEqual([200, expect.stringContaining('image/svg+xml')]);

@@ -90,12 +90,12 @@ test('on a phone with text at 200 % the labels of the bottom bar, and the teams 
   const overlaps = (selector: string) =>
     page.locator(selector).evaluateAll((all) => {
       const boxes = all
-        .filter((one) => one.checkVisibility())
-        .map((one) => {
+        .filter((element) => element.checkVisibility())
+        .map((element) => {
           const range = new Range();
-          range.selectNodeContents(one);
-          const box = (one.matches('button') ? one : range).getBoundingClientRect();
-          return { name: one.textContent || one.ariaLabel, box };
+          range.selectNodeContents(element);
+          const box = (element.matches('button') ? element : range).getBoundingClientRect();
+          return { name: element.textContent || element.ariaLabel, box };
         });
       return boxes.flatMap(({ name, box }, index) => [
         ...(box.left < 0 || box.right > innerWidth ? [`${name} is cut off`] : []),
@@ -139,8 +139,11 @@ test('in forced colours buttons have borders, and the selected tab and the focus
     .locator('.tool-row :is(button, summary), main .icon-button')
     .evaluateAll((all) =>
       all
-        .filter((one) => one.checkVisibility() && getComputedStyle(one).borderTopWidth === '0px')
-        .map((one) => one.textContent),
+        .filter(
+          (element) =>
+            element.checkVisibility() && getComputedStyle(element).borderTopWidth === '0px',
+        )
+        .map((element) => element.textContent),
     );
   expect(borderless, 'without a border').toEqual([]);
   const outlined = { outlineStyle: 'solid' };
@@ -148,7 +151,7 @@ test('in forced colours buttons have borders, and the selected tab and the focus
     page
       .locator(selector)
       .first()
-      .evaluate((one) => ({ outlineStyle: getComputedStyle(one).outlineStyle }));
+      .evaluate((element) => ({ outlineStyle: getComputedStyle(element).outlineStyle }));
   expect(await outlineOf('[role=tab][aria-selected="true"]')).toEqual(outlined);
   expect(await outlineOf('[role=tab][aria-selected="false"]')).not.toEqual(outlined);
   await page.locator('.tool-row button').first().focus();

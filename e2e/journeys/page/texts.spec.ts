@@ -14,8 +14,8 @@ const textKey = new RegExp(`(?:^|\\s|>)(?:${namespaces.join('|')})\\.[a-z]\\w*`)
 const textsOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const named = [...document.querySelectorAll('[aria-label], [title], [placeholder]')];
-    const names = named.flatMap((one) =>
-      ['aria-label', 'title', 'placeholder'].map((name) => one.getAttribute(name) ?? ''),
+    const names = named.flatMap((item) =>
+      ['aria-label', 'title', 'placeholder'].map((name) => item.getAttribute(name) ?? ''),
     );
     return [document.title, document.body.innerText, ...names].join('\n');
   });

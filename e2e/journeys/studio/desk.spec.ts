@@ -113,7 +113,10 @@ test('a scorer puts a match on air, scores, starts the clock and marks a moment 
   // The viewer's page lists the moment only once the viewer has watched up to it.
   await expect
     .poll(
-      () => received.some((one) => one.includes('update-tags') && one.includes('yellow_card')),
+      () =>
+        received.some(
+          (message) => message.includes('update-tags') && message.includes('yellow_card'),
+        ),
       {
         timeout: 3000,
       },

@@ -69,7 +69,7 @@ test('an editor of a match that another one has changed chooses between both, fi
   await openStudio(page, await createOperator(request, 'editor'), `/fixtures/${id}`);
   const other = await otherBrowser(browser);
   await openStudio(other.page, await createOperator(request, 'editor'), `/fixtures/${id}`);
-  const venue = (one: Page) => one.getByLabel('Pitch or hall');
+  const venue = (tab: Page) => tab.getByLabel('Pitch or hall');
   await venue(page).fill('Pitch A');
   await page.getByLabel('Round').fill('Round 4');
   await venue(other.page).fill('Pitch B');

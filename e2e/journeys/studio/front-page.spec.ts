@@ -176,7 +176,7 @@ test('an editor arranges the front page, previews it, publishes it, undoes that,
     await expect(row.getByRole('checkbox', { name: 'Highlights' })).not.toBeChecked();
   });
 
-  await test.step('schedules it, and takes the time back', async () => {
+  await test.step('schedules it, and withdraws the time', async () => {
     await studio.getByRole('button', { name: 'Publish later' }).click();
     const dialog = studio.getByRole('dialog', { name: 'Publish later' });
     await dialog.getByLabel('Date and time').fill(inDays(-1));

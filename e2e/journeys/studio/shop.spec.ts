@@ -169,7 +169,7 @@ test('an owner who saves a product that another one has changed chooses between 
   await openStudio(page, await createOperator(request, 'owner'), `/shop/${id}`);
   const other = await otherBrowser(browser);
   await openStudio(other.page, await createOperator(request, 'owner'), `/shop/${id}`);
-  const price = (one: Page) => one.getByLabel('Price', { exact: true });
+  const price = (tab: Page) => tab.getByLabel('Price', { exact: true });
   await price(page).fill('6');
   await page.getByLabel('Description').first().fill('For one match');
   await price(other.page).fill('7');
@@ -236,8 +236,8 @@ test('the price of a match is set, undone and removed in its form; an owner whos
     commerceType: 'commerce_ppv_media',
   });
   const path = `/fixtures/${id}`;
-  const price = (one: Page) => one.getByLabel('Price of this match');
-  const offers = (one: Page) => one.getByRole('list', { name: 'On the match page now' });
+  const price = (tab: Page) => tab.getByLabel('Price of this match');
+  const offers = (tab: Page) => tab.getByRole('list', { name: 'On the match page now' });
   const save = async (one: Page, amount: string) => {
     await price(one).fill(amount);
     await one.getByRole('button', { name: 'Save', exact: true }).click();

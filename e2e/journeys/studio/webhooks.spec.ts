@@ -13,7 +13,7 @@ test.afterEach(({ consoleErrors }) => {
 interface Received {
   readonly kind: string;
   readonly id: string;
-  /** The `webhook-signature`, and what a secret makes of the same body. */
+  /** The `webhook-signature`, and the signature of the same body by a secret. */
   readonly signature: string;
   readonly signWith: (secret: string) => string;
 }
@@ -148,7 +148,7 @@ test('two owners who edit one webhook compare their changes', async ({
   await createWebhook(page, 'https://hooks.example.org/first', `Bot ${crypto.randomUUID()}`);
   const other = await context.newPage();
   await other.goto(page.url());
-  for (const one of [page, other]) await one.getByRole('button', { name: 'Edit' }).click();
+  for (const tab of [page, other]) await tab.getByRole('button', { name: 'Edit' }).click();
   await other.getByLabel('Address').fill('https://hooks.example.org/theirs');
   await other.getByRole('button', { name: 'Save' }).click();
   await expect(other.getByText('https://hooks.example.org/theirs')).toBeVisible();

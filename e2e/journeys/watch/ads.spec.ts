@@ -59,7 +59,7 @@ test('[EVT-17, SEC-20] a replay shows its ads before and during the match, a liv
   await expect.poll(time).toBeGreaterThan(0.3);
   await expect(ad).toBeHidden();
   await expect.poll(() => requests).toContain('track/kelp/complete');
-  expect(requests.filter((one) => one.startsWith('track/')).toSorted()).toEqual(
+  expect(requests.filter((request) => request.startsWith('track/')).toSorted()).toEqual(
     trackedEvents.map((event) => `track/kelp/${event}`).toSorted(),
   );
 
@@ -78,11 +78,11 @@ test('[EVT-17, SEC-20] a replay shows its ads before and during the match, a liv
   await expect.poll(time).toBeGreaterThan(200.3);
   expect(await time()).toBeLessThan(230);
   // One for the wrapper and one for its inline ad.
-  await expect.poll(() => requests.filter((one) => one.endsWith('/skip'))).toHaveLength(2);
+  await expect.poll(() => requests.filter((request) => request.endsWith('/skip'))).toHaveLength(2);
   const documents = ['vast/break', 'vast/ferry'];
-  expect(requests.filter((one) => one.startsWith('vast/'))).toEqual(documents);
+  expect(requests.filter((request) => request.startsWith('vast/'))).toEqual(documents);
   for (const id of ['break', 'ferry'])
-    expect(requests.filter((one) => one === `track/${id}/impression`)).toHaveLength(1);
+    expect(requests.filter((request) => request === `track/${id}/impression`)).toHaveLength(1);
 
   await page.goto(onTenant(host, `/events/${live}`));
   await untilInteractive(page);

@@ -12,7 +12,7 @@ async function replayPath(request: APIRequestContext): Promise<string> {
   const { content } = (await response.json()) as {
     content: { entries: { id: string; isEnabledVidswapStats: boolean; hasStream: boolean }[] };
   };
-  const match = content.entries.find((one) => one.isEnabledVidswapStats && one.hasStream);
+  const match = content.entries.find((entry) => entry.isEnabledVidswapStats && entry.hasStream);
   return `/events/${match?.id}/`;
 }
 

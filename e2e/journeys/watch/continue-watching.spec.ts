@@ -24,9 +24,9 @@ interface StoredPosition {
 /** Resolves with the next stored position that is beyond `min`, s. */
 const savedBeyond = async (page: Page, min: number): Promise<StoredPosition> => {
   const response = await page.waitForResponse(
-    (one) =>
-      one.url().endsWith('/save_playback_position') &&
-      (one.request().postDataJSON() as StoredPosition).position > min,
+    (item) =>
+      item.url().endsWith('/save_playback_position') &&
+      (item.request().postDataJSON() as StoredPosition).position > min,
     { timeout: 60_000 },
   );
   return ((await response.json()) as { content: StoredPosition }).content;

@@ -59,7 +59,7 @@ test('[CLP-10] [SEC-26] a frame on another site plays a clip without API calls, 
   const fans = await fanSite(code + refused);
   try {
     const requested: string[] = [];
-    page.on('request', (one) => requested.push(one.url()));
+    page.on('request', (sent) => requested.push(sent.url()));
     await page.goto(fans.address);
     const player = page.frameLocator('iframe').first();
     const play = player.getByRole('button', { name: /^Play: / });
@@ -73,7 +73,9 @@ test('[CLP-10] [SEC-26] a frame on another site plays a clip without API calls, 
 
     await expect.poll(() => consoleErrors.join(' ')).toContain('frame-ancestors');
     await expect(page.frameLocator('iframe').nth(1).getByRole('link')).toHaveCount(0);
-    expect(consoleErrors.filter((one) => !/frame-ancestors|chrome-error:/.test(one))).toEqual([]);
+    expect(
+      consoleErrors.filter((consoleError) => !/frame-ancestors|chrome-error:/.test(consoleError)),
+    ).toEqual([]);
     consoleErrors.length = 0;
   } finally {
     await fans.close();

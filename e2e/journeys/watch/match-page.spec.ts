@@ -29,7 +29,9 @@ test('a phone shows one row of tools and the tabs without scrolling, and in Hebr
   expect(tabs.y + tabs.height).toBeLessThan(844);
   const sizes = await page
     .locator('.tool-row > *, [role=tab]:visible')
-    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+    .evaluateAll((all) =>
+      all.map((element) => element.getBoundingClientRect().toJSON() as DOMRect),
+    );
   // Four of each: this match has no statistics.
   expect(sizes.length).toBe(8);
   for (const { width, height } of sizes) {

@@ -14,7 +14,7 @@ const listAudible = async (page: Page) => (await players(page)).map(({ muted }) 
 /** Waits until there are `count` videos and all of them have advanced by 0.2 s. */
 async function expectAllMoving(page: Page, count: number): Promise<void> {
   await expect
-    .poll(async () => (await players(page)).filter((one) => one.currentTime > 0).length)
+    .poll(async () => (await players(page)).filter((player) => player.currentTime > 0).length)
     .toBe(count);
   const before = await players(page);
   await expect

@@ -110,7 +110,7 @@ test('in spoiler-free mode the browser receives no result, except that of a repl
   expect(before.length).toBeGreaterThan(100);
   for (const kind of ['page', 'data', 'frame', 'name'])
     expect(
-      before.some((one) => one.kind === kind),
+      before.some((item) => item.kind === kind),
       kind,
     ).toBe(true);
 });

@@ -24,10 +24,10 @@ interface Def {
 function textsOf(schema: z.ZodType, path: string): [path: string, schema: z.ZodType][] {
   const def = schema.def as unknown as Def;
   if (def.shape !== undefined)
-    return Object.entries(def.shape).flatMap(([key, one]) => textsOf(one, `${path}.${key}`));
+    return Object.entries(def.shape).flatMap(([key, field]) => textsOf(field, `${path}.${key}`));
   if (def.type === 'pipe') {
-    const inner = [def.in, def.out].filter((one) => one !== undefined);
-    const texts = inner.flatMap((one) => textsOf(one, path));
+    const inner = [def.in, def.out].filter((value) => value !== undefined);
+    const texts = inner.flatMap((item) => textsOf(item, path));
     return texts.some(([at]) => at === path) ? [[path, schema]] : texts;
   }
   const inner = def.innerType ?? def.element;
@@ -38,7 +38,7 @@ function textsOf(schema: z.ZodType, path: string): [path: string, schema: z.ZodT
       : texts;
   }
   if (def.options !== undefined) {
-    const texts = def.options.flatMap((one) => textsOf(one, path));
+    const texts = def.options.flatMap((option) => textsOf(option, path));
     return texts.some(([at]) => at === path) ? [[path, schema]] : texts;
   }
   return def.type === 'string' ? [[path, schema]] : [];

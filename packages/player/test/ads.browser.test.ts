@@ -90,7 +90,7 @@ async function withPlayer(
 const ad = (opened: PlayerPage) => opened.page.getByRole('group', { name: 'Advertisement' });
 const countByTracker = (tracked: readonly string[]) =>
   Object.fromEntries(
-    [...new Set(tracked)].map((one) => [one, tracked.filter((other) => other === one).length]),
+    [...new Set(tracked)].map((path) => [path, tracked.filter((other) => other === path).length]),
   );
 
 describe('the ads of a video', () => {
@@ -129,7 +129,7 @@ describe('the ads of a video', () => {
         ),
       );
       const order = tracked.filter(
-        (one) => one.startsWith('a/') && allEvents.slice(1, 5).includes(one.slice(2)),
+        (path) => path.startsWith('a/') && allEvents.slice(1, 5).includes(path.slice(2)),
       );
       expect(order).toEqual(allEvents.slice(1, 5).map((event) => `a/${event}`));
     });
@@ -204,7 +204,7 @@ describe('the ads of a video', () => {
           await opened.reach('playing');
           await expect.poll(async () => (await opened.video()).time).toBeGreaterThan(0.5);
           const reported = () =>
-            tracked.filter((one) => paths.some((path) => one.startsWith(path)));
+            tracked.filter((item) => paths.some((path) => item.startsWith(path)));
           await expect.poll(() => reported().length).toBe(faults.length);
           expect(reported().toSorted()).toEqual(faults);
         },
@@ -260,7 +260,7 @@ describe('the ads of a video', () => {
       await page.keyboard.press('k');
       await skip.click();
       await expect.poll(() => page.evaluate(() => window.testPage.ended)).toBe(1);
-      expect(tracked.filter((one) => /impression/.test(one))).toEqual([
+      expect(tracked.filter((path) => /impression/.test(path))).toEqual([
         'p1/impression',
         'p2/impression',
       ]);

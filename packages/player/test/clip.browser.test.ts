@@ -75,7 +75,7 @@ async function endsOf(
 }
 
 /** A frame in the round of the video that starts at `roundAt`, s. */
-const shown = (number: number, roundAt = 0) => ({ number, at: roundAt + number * frameSeconds });
+const frameAt = (number: number, roundAt = 0) => ({ number, at: roundAt + number * frameSeconds });
 
 /** Starts a broadcast `agoMs` ago, in rounds of the video with a pause between them, s. */
 function onAir(origin: Origin, name: string, agoMs: number, pause = 0) {
@@ -94,17 +94,17 @@ const replayOf = (origin: Origin) => ({
 const pause = 7.3;
 
 const cutAtEdges: readonly (readonly [string, () => VideoSource])[] = [
-  ['a replay', () => ({ ...replayOf(harness.origin), first: shown(1150), last: shown(1200) })],
+  ['a replay', () => ({ ...replayOf(harness.origin), first: frameAt(1150), last: frameAt(1200) })],
   [
     'a live match',
-    () => ({ ...onAir(harness.origin, 'cut', 60_000), first: shown(1150), last: shown(1200) }),
+    () => ({ ...onAir(harness.origin, 'cut', 60_000), first: frameAt(1150), last: frameAt(1200) }),
   ],
   [
     'a broadcast whose encoder restarted in between',
     () => ({
       ...onAir(harness.origin, 'restarted', 340_000, pause),
-      first: shown(7450),
-      last: shown(50, 300 + pause),
+      first: frameAt(7450),
+      last: frameAt(50, 300 + pause),
     }),
   ],
 ];
@@ -132,17 +132,17 @@ describe.each(cutAtEdges)('a clip of %s, cut at segment boundaries', (_, getVide
  * reads correctly and no other frame reads the same.
  */
 const cutInSegments: readonly (readonly [string, () => VideoSource])[] = [
-  ['a replay', () => ({ ...replayOf(handball), first: shown(4111), last: shown(4171) })],
+  ['a replay', () => ({ ...replayOf(handball), first: frameAt(4111), last: frameAt(4171) })],
   [
     'a live match',
-    () => ({ ...onAir(handball, 'cut', 110_000), first: shown(2117), last: shown(2217) }),
+    () => ({ ...onAir(handball, 'cut', 110_000), first: frameAt(2117), last: frameAt(2217) }),
   ],
   [
     'a broadcast whose encoder restarted in between',
     () => ({
       ...onAir(handball, 'restarted', 280_000, pause),
-      first: shown(5911),
-      last: shown(41, 240 + pause),
+      first: frameAt(5911),
+      last: frameAt(41, 240 + pause),
     }),
   ],
 ];

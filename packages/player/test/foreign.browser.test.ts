@@ -34,7 +34,7 @@ async function withPlayer(
 }
 
 const requestCount = (origin: Origin, part: string) =>
-  origin.requested.filter((one) => one.includes(part)).length;
+  origin.requested.filter((url) => url.includes(part)).length;
 const loadedFullBuild = (origin: Origin) => requestCount(origin, '/hls-') > 0;
 
 const play = async (opened: PlayerPage) => {
@@ -120,7 +120,7 @@ it('a separate audio rendition is heard without a prefetch, with one request of 
     expect([requestCount(origin, 'hls.light'), requestCount(origin, 'sound.m3u8')]).toEqual([1, 1]);
   }));
 
-const shown = (page: Page) =>
+const shownCues = (page: Page) =>
   page.evaluate(() =>
     Array.from(document.querySelector('video')?.textTracks ?? [])
       .filter(({ mode }) => mode === 'showing')
@@ -135,7 +135,9 @@ it('captions in files and captions embedded in the video are offered, and shown 
     // The light build lists captions; only showing them needs the full build.
     expect(loadedFullBuild(origin)).toBe(false);
     await choose(page, /^Captions/, 'English CC');
-    await expect.poll(() => shown(page)).toEqual([expect.stringMatching(/^Said at second \d+$/)]);
+    await expect
+      .poll(() => shownCues(page))
+      .toEqual([expect.stringMatching(/^Said at second \d+$/)]);
     expect(loadedFullBuild(origin)).toBe(true);
     // The caption is in CEA-608 row 15, the last one, which the controls cover.
     const coveredBy = () =>
@@ -148,12 +150,12 @@ it('captions in files and captions embedded in the video are offered, and shown 
     await expect.poll(coveredBy).toBeLessThan(0);
     await choose(page, /^Captions/, 'Deutsch');
     await expect
-      .poll(() => shown(page))
+      .poll(() => shownCues(page))
       .toEqual([expect.stringMatching(/^Worte bei Sekunde \d+$/)]);
     await choose(page, /^Captions/, 'Off');
-    await expect.poll(() => shown(page)).toEqual([]);
+    await expect.poll(() => shownCues(page)).toEqual([]);
     await choose(page, /^Captions/, 'English CC');
-    await expect.poll(() => shown(page)).toEqual([expect.stringMatching(/^Said at/)]);
+    await expect.poll(() => shownCues(page)).toEqual([expect.stringMatching(/^Said at/)]);
     expect(opened.complaints).toEqual([]);
   }));
 
@@ -162,7 +164,7 @@ it('captions show from the start for viewers who watch with them', () =>
     await opened.page.evaluate(() => localStorage.setItem('ott-player', '{"captions":"en"}'));
     await opened.page.reload();
     await play(opened);
-    await expect.poll(() => shown(opened.page)).toEqual([expect.stringMatching(/^Said at/)]);
+    await expect.poll(() => shownCues(opened.page)).toEqual([expect.stringMatching(/^Said at/)]);
     expect([loadedFullBuild(origin), requestCount(origin, 'captions.m3u8')]).toEqual([true, 1]);
   }));
 
@@ -172,7 +174,7 @@ it('captions stay off for viewers who read a language that the stream lacks', ()
     await opened.page.reload();
     await play(opened);
     await opened.page.waitForTimeout(2000);
-    expect(await shown(opened.page)).toEqual([]);
+    expect(await shownCues(opened.page)).toEqual([]);
   }));
 
 it('variables of a playlist are replaced: named ones, imported ones and those of the address', () =>

@@ -220,7 +220,7 @@ export async function startHarness(): Promise<Harness> {
     },
     close: async () => {
       for (const running of browsers.values()) await (await running).close();
-      for (const one of origins) await one.close();
+      for (const server of origins) await server.close();
       rmSync(site, { recursive: true, force: true });
     },
   };

@@ -205,7 +205,7 @@ describe('an expiring source', () => {
         const path = new URL(second.source).pathname;
         const below = path.slice(0, path.lastIndexOf('/') + 1);
         await expect
-          .poll(() => harness.origin.requested.some((one) => one.startsWith(below)), {
+          .poll(() => harness.origin.requested.some((url) => url.startsWith(below)), {
             timeout: 20_000,
           })
           .toBe(true);

@@ -100,14 +100,14 @@ describe('a source that is reopened', () => {
         shown.push(canvas?.clientWidth === video.clientWidth && Math.max(...(middle ?? [])) > 0);
       });
     });
-    const shown = () =>
+    const shownStates = () =>
       page?.evaluate(() => (window as unknown as { shown: boolean[] }).shown) ?? [];
     harness.origin.segmentFault = 404;
-    await expect.poll(shown, { timeout: 60_000 }).not.toEqual([]);
+    await expect.poll(shownStates, { timeout: 60_000 }).not.toEqual([]);
     harness.origin.segmentFault = 'none';
     await expect.poll(() => page?.locator('.gsp-last-picture').count()).toBe(0);
     await reach?.('playing');
-    expect(new Set(await shown())).toEqual(new Set([true]));
+    expect(new Set(await shownStates())).toEqual(new Set([true]));
   });
 });
 
@@ -201,8 +201,8 @@ describe('permanent damage', () => {
     await page.reach('playing');
     clock.startedAt = Date.now() - 8000;
     const restartedAt = clock.startedAt;
-    const shown = () => page.page.evaluate(() => window.testPage.handle()?.getWallClock() ?? 0);
-    await expect.poll(shown, { timeout: 40_000 }).toBeGreaterThan(restartedAt + 15_000);
+    const wallClock = () => page.page.evaluate(() => window.testPage.handle()?.getWallClock() ?? 0);
+    await expect.poll(wallClock, { timeout: 40_000 }).toBeGreaterThan(restartedAt + 15_000);
     expect(await page.status()).toMatchObject({ live: true, error: null });
   });
 });

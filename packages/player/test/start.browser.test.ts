@@ -192,7 +192,8 @@ const streams: Record<string, Stream> = {
 const msToError = (page: PlayerPage['page']) =>
   page.evaluate(() => {
     const { statuses, statusTimes } = window.testPage;
-    const at = (phase: string) => statusTimes[statuses.findIndex((one) => one.phase === phase)];
+    const at = (phase: string) =>
+      statusTimes[statuses.findIndex((status) => status.phase === phase)];
     return (at('error') ?? Infinity) - (at('loading') ?? 0);
   });
 

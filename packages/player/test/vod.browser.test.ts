@@ -119,7 +119,7 @@ describe('a video on demand', () => {
     await expect.poll(() => requested().toSorted()).toEqual(paths.toSorted());
     await page.getByRole('button', { name: 'Play' }).click();
     await opened.reach('playing');
-    for (const path of paths) expect(requested().filter((one) => one === path)).toEqual([path]);
+    for (const path of paths) expect(requested().filter((url) => url === path)).toEqual([path]);
     expect(opened.complaints).toEqual([]);
     await opened.close();
   });
@@ -209,7 +209,7 @@ describe('a video on demand', () => {
       async (opened) => {
         await opened.reach('playing');
         await opened.page.getByRole('button', { name: 'Show captions' }).click();
-        const shown = () =>
+        const shownCues = () =>
           opened.page.evaluate(() =>
             [...(document.querySelector('video')?.textTracks ?? [])]
               .filter(({ mode }) => mode === 'showing')
@@ -217,7 +217,7 @@ describe('a video on demand', () => {
                 [...(activeCues ?? [])].map((cue) => (cue as VTTCue).text),
               ),
           );
-        await expect.poll(shown).toEqual([expect.stringMatching(/^Words at/)]);
+        await expect.poll(shownCues).toEqual([expect.stringMatching(/^Words at/)]);
         const { page } = opened;
         await expect.poll(() => page.locator('.gsp-captions').textContent()).toMatch(/^Words at/);
         // Above the controls while they show, then 6 % above the edge, in the page's typeface.
@@ -382,7 +382,9 @@ describe('a video on demand', () => {
         await opened.page.getByRole('button', { name: 'Panorama' }).click();
         // Both may be over on a busy machine; the note shows for ten seconds.
         const views = () =>
-          opened.page.evaluate(() => [...new Set(window.testPage.statuses.map((one) => one.view))]);
+          opened.page.evaluate(() => [
+            ...new Set(window.testPage.statuses.map((status) => status.view)),
+          ]);
         await note.waitFor();
         await expect.poll(views).toContain('panorama');
         await expect.poll(view, { timeout: 20_000 }).toBe('broadcast');
@@ -408,9 +410,9 @@ describe('a video on demand', () => {
         await opened.reach('playing');
         await reportDrawnFrames(opened, 25);
         await page.getByRole('button', { name: 'Panorama' }).click();
-        const left = () =>
+        const leftEdge = () =>
           page.locator('video').evaluate((video) => Math.round(video.getBoundingClientRect().left));
-        await expect.poll(left).toBeLessThan(-100);
+        await expect.poll(leftEdge).toBeLessThan(-100);
         const toggle = page.getByRole('button', { name: 'turning this device' });
         expect(await toggle.count()).toBe(0);
         const devtools = await page.context().newCDPSession(page);
@@ -422,17 +424,17 @@ describe('a video on demand', () => {
           });
         await turnDeviceTo(10);
         await toggle.waitFor();
-        const whole = await left();
+        const whole = await leftEdge();
         await turnDeviceTo(20);
-        expect(await left()).toBe(whole);
+        expect(await leftEdge()).toBe(whole);
         await page.mouse.move(200, 200);
         await toggle.click();
         await expect.poll(() => toggle.getAttribute('aria-pressed')).toBe('true');
         // It turns from its current position, and by hand as well.
-        expect(await left()).toBe(whole);
+        expect(await leftEdge()).toBe(whole);
         await turnDeviceTo(11);
         const height = await page.locator('.gsp').evaluate((box) => box.clientHeight);
-        await expect.poll(left).toBe(Math.round(whole - height * 0.2));
+        await expect.poll(leftEdge).toBe(Math.round(whole - height * 0.2));
         await toggle.focus();
         await page.keyboard.press('Enter');
         await expect.poll(() => toggle.getAttribute('aria-pressed')).toBe('false');
@@ -443,7 +445,7 @@ describe('a video on demand', () => {
         );
         await turnDeviceTo(5);
         await page.locator('html[data-turned]').waitFor({ state: 'attached' });
-        expect(await left()).toBe(Math.round(whole - height * 0.2));
+        expect(await leftEdge()).toBe(Math.round(whole - height * 0.2));
         expect(opened.complaints).toEqual([]);
       },
       {

@@ -7,27 +7,27 @@ import { sourceFiles } from '../source-file.ts';
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const unique = (names: readonly string[]): string[] => [...new Set(names)].toSorted();
-const found = (text: string, pattern: RegExp): string[] =>
+const namesIn = (text: string, pattern: RegExp): string[] =>
   unique([...text.matchAll(pattern)].map((match) => match[1] ?? ''));
 
 const page = read('docs/metrics.md');
 const alerts = read('deploy/prometheus/alerts.yaml');
 const dashboard = read('deploy/prometheus/dashboard.json');
-const documented = found(page, /^\| `(grandstand_\w+)`/gm);
+const documented = namesIn(page, /^\| `(grandstand_\w+)`/gm);
 
 it('every metric of the source is on the page, and no other', () => {
   const texts = sourceFiles(root, /\.ts$/)
     .filter(({ path, isTest }) => /^apps\/(?:api|standalone)\/src\//.test(path) && !isTest)
     .map(({ text }) => text);
   const names = texts.flatMap((text) => [
-    ...(/\bGauge\b|addGauge\(/.test(text) ? found(text, /name: '(\w+)',\s+help: '/g) : []),
-    ...found(text, /add(?:Counter|Duration)\(\s*'(\w+)'/g),
+    ...(/\bGauge\b|addGauge\(/.test(text) ? namesIn(text, /name: '(\w+)',\s+help: '/g) : []),
+    ...namesIn(text, /add(?:Counter|Duration)\(\s*'(\w+)'/g),
   ]);
   expect(unique(names.map((name) => `grandstand_${name}`))).toEqual(documented);
 });
 
 it('alert rules and the dashboard use only metrics that exist', () => {
-  const used = found(`${alerts}\n${dashboard}`, /\b(grandstand_\w+)/g).map((name) =>
+  const used = namesIn(`${alerts}\n${dashboard}`, /\b(grandstand_\w+)/g).map((name) =>
     name.replace(/_(?:bucket|count|sum)$/, ''),
   );
   expect(unique(used).filter((name) => !documented.includes(name))).toEqual([]);
@@ -36,10 +36,10 @@ it('alert rules and the dashboard use only metrics that exist', () => {
 });
 
 it('every alert has an entry that says what to do, and its address', () => {
-  const names = found(alerts, /- alert: (\w+)/g);
+  const names = namesIn(alerts, /- alert: (\w+)/g);
   expect(names.length).toBeGreaterThan(8);
-  expect(found(page, /^### (\w+)$/gm)).toEqual(names);
-  expect(found(alerts, /runbook_url: docs\/metrics\.md#(\w+)/g)).toEqual(
+  expect(namesIn(page, /^### (\w+)$/gm)).toEqual(names);
+  expect(namesIn(alerts, /runbook_url: docs\/metrics\.md#(\w+)/g)).toEqual(
     names.map((name) => name.toLowerCase()).toSorted(),
   );
 });

@@ -27,7 +27,7 @@ export interface TenantFixture {
   readonly link: string;
 }
 
-/** What the probes of a call are made from. */
+/** Data for the probes of a call. */
 export interface Probed {
   /** Id of the tenant that is called. */
   readonly target: string;

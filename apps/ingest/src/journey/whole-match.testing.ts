@@ -95,7 +95,7 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
     });
     const { timeOrigin } = await getMatch(call, match, viewer);
     const positionOf = (wallMs: number) => Math.round(wallMs - Date.parse(timeOrigin));
-    const listed = async () =>
+    const framesNow = async () =>
       listedFrames(call, await masterOf(call, match, viewer)).catch((): ListedFrame[] => []);
     const address = async () => withoutGrant(await masterOf(call, match, viewer));
 
@@ -109,7 +109,7 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
       goals.push({ encoder, number, from, to });
       let frames: ListedFrame[] = [];
       await until('the goal is in the video', async () => {
-        frames = await listed();
+        frames = await framesNow();
         return (frames.at(-1)?.wallMs ?? 0) > to + 500;
       });
       const frame = frames.at(-2);
@@ -159,7 +159,7 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
       return { master, expected };
     };
 
-    await until('the first seconds', async () => (await listed()).length >= framesBeforeGoal);
+    await until('the first seconds', async () => (await framesNow()).length >= framesBeforeGoal);
     const liveAddress = await address();
     await expectGuarded(call, match, viewer);
     await expectGuarded(call, sold, viewer);
@@ -172,7 +172,7 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
     const second = await publish(secondEncoderNumber);
     await until(
       'the encoder is back',
-      async () => ((await listed()).at(-1)?.number ?? 0) >= secondEncoderNumber,
+      async () => ((await framesNow()).at(-1)?.number ?? 0) >= secondEncoderNumber,
     );
     const after = await scoreAndTag(second, secondEncoderNumber);
     const gap = after.findIndex(({ number }) => number >= secondEncoderNumber);
@@ -193,7 +193,7 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
     const wallOf = (position: number) => Date.parse(timeOrigin) + position * 1000;
     /** Expects score, tags, clips, their downloads and the thumbnails at their frames. Returns the frames. */
     const expectReplay = async (): Promise<ListedFrame[]> => {
-      const frames = await listed();
+      const frames = await framesNow();
       const { scoreTimeline } = await getMatch(call, match, viewer);
       assert.deepEqual(
         scoreTimeline.map(({ home }) => home),

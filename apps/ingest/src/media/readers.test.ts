@@ -15,7 +15,7 @@ function read(bytes: Buffer, pieceBytes: number) {
   const units: MediaUnit[] = [];
   const tracks: Tracks[] = [];
   const reader = new TsReader({
-    onTracks: (one) => void tracks.push(one),
+    onTracks: (track) => void tracks.push(track),
     onUnit: (unit) => void units.push(unit),
     onUnsupported: () => {},
     onIgnored: () => {},
@@ -69,8 +69,10 @@ describe.skipIf(!hasFfmpeg)('a transport stream', () => {
       '-f lavfi -i testsrc2=size=128x72:rate=25:duration=8 -f lavfi -i sine=440:duration=8 -f lavfi -i sine=880:duration=3';
     const maps = '-map 0 -map 1 -map 2 -metadata:s:a:0 language=eng -metadata:s:a:1 language=fra';
     const { tracks } = read(encode(`${sounds} ${maps} ${x264} -c:a aac -f mpegts`), 4096);
-    const announced = tracks.map((one) => soundsOf(one).map(({ language }) => language));
-    const changes = announced.filter((one, at) => String(one) !== String(announced[at - 1]));
+    const announced = tracks.map((track) => soundsOf(track).map(({ language }) => language));
+    const changes = announced.filter(
+      (languages, at) => String(languages) !== String(announced[at - 1]),
+    );
     // ffmpeg writes the last sound at the end of its file, so it is announced there once more.
     expect(changes).toEqual([[], ['en'], ['en', 'fr'], ['en'], ['en', 'fr']]);
     expect(soundsOf(tracks[1] ?? none)).toMatchObject([{ codec: 'aac', channels: 1 }]);

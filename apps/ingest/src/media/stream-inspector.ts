@@ -86,7 +86,7 @@ export class StreamInspector {
       this.#audioUnits += 1;
       return;
     }
-    for (const one of unit.captions ?? []) this.#captions.add(one);
+    for (const caption of unit.captions ?? []) this.#captions.add(caption);
     const offset = unit.ptsMs - unit.dtsMs;
     this.#offsets.min = Math.min(this.#offsets.min, offset);
     this.#offsets.max = Math.max(this.#offsets.max, offset);
@@ -136,7 +136,9 @@ export class StreamInspector {
     this.#measureFrames();
     if (this.#frameMs === 0) return null;
     const rate = 1000 / this.#frameMs;
-    const common = commonRates.find((one) => Math.abs(one - rate) / one < rateTolerance);
+    const common = commonRates.find(
+      (commonRate) => Math.abs(commonRate - rate) / commonRate < rateTolerance,
+    );
     return Math.round((common ?? rate) * 1000) / 1000;
   }
 
@@ -157,7 +159,7 @@ export class StreamInspector {
 
   /** Services of CEA-608 that the encoder has sent so far, in their order. */
   get captionServices(): CaptionService[] {
-    return captionServices.filter((one) => this.#captions.has(one));
+    return captionServices.filter((captionService) => this.#captions.has(captionService));
   }
 
   get #hasReordering(): boolean {

@@ -161,7 +161,7 @@ export class TsReader implements MediaReader {
     const payload = packet.subarray(4 + adaptation);
     if (pid === 0) this.#readPat(packet, payload);
     else if (pid === this.#pmtPid && isStart) this.#readPmt(packet, payload);
-    else if (pid === this.#video?.pid || this.#sounds.some((one) => one.pid === pid)) {
+    else if (pid === this.#video?.pid || this.#sounds.some((sound) => sound.pid === pid)) {
       const isKey = adaptation > 1 && ((packet[5] ?? 0) & 0x40) !== 0;
       this.#readMedia(pid, packet, payload, isStart, isKey);
     }
@@ -203,7 +203,7 @@ export class TsReader implements MediaReader {
   /** Returns the sound track as it is known, or a new one. */
   #soundAt(pid: number, codec: string, language: string | null): AudioStream {
     const known = this.#sounds.find(
-      (one) => one.pid === pid && one.codec === codec && one.language === language,
+      (sound) => sound.pid === pid && sound.codec === codec && sound.language === language,
     );
     return known ?? { pid, codec, language, track: null, heardAtMs: this.#videoMs };
   }
@@ -232,7 +232,7 @@ export class TsReader implements MediaReader {
 
   /** Players would wait for a sound track that has ended while the video goes on. */
   #dropSilentSounds(): void {
-    const isGone = (one: AudioStream) => this.#videoMs - one.heardAtMs > maxSilenceMs;
+    const isGone = (stream: AudioStream) => this.#videoMs - stream.heardAtMs > maxSilenceMs;
     for (const sound of this.#sounds) if (sound.track !== null && isGone(sound)) sound.track = null;
     this.#announceSounds();
   }
@@ -269,7 +269,7 @@ export class TsReader implements MediaReader {
     if (unit === undefined) return;
     const video = pid === this.#video?.pid ? this.#video : null;
     const kind = video === null ? 'audio' : 'video';
-    const sound = this.#sounds.find((one) => one.pid === pid);
+    const sound = this.#sounds.find((candidate) => candidate.pid === pid);
     if (sound !== undefined) this.#hear(sound, unit.payloads[0] ?? Buffer.alloc(0));
     let isClosed = false;
     if (video !== null && unit.isKey) {

@@ -38,7 +38,10 @@ const playlistOf = (run: number) => ingest.file('recording-1', `run-${run}`, 'so
 const secondsOf = (run: number): number => {
   try {
     const text = readFileSync(playlistOf(run), 'utf8');
-    return [...text.matchAll(/#EXTINF:([\d.]+)/g)].reduce((sum, [, one]) => sum + Number(one), 0);
+    return [...text.matchAll(/#EXTINF:([\d.]+)/g)].reduce(
+      (sum, [, seconds]) => sum + Number(seconds),
+      0,
+    );
   } catch {
     return 0;
   }

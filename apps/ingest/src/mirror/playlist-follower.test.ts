@@ -34,7 +34,7 @@ beforeEach(() => {
 /** Follows a playlist; returns the numbers of its new segments, with `break` where they do not continue. */
 const readNew = (listing: Listing, nowMs = now) => {
   const followed = follower.follow(playlist(listing), nowMs);
-  for (const one of followed) follower.advance(one);
+  for (const item of followed) follower.advance(item);
   return followed.map(({ number, isBreak }) => (isBreak ? `break ${number}` : number));
 };
 

@@ -24,7 +24,7 @@ describe.skipIf(!hasFfmpeg || availableParallelism() < 2)('a ladder', () => {
     const encoders = [startEncoder(ingest.url('first'), { size: '428x240', gop: 75 })];
     await expect.poll(() => ingest.manifest().runs.length).toBe(1);
     encoders.push(startEncoder(ingest.url('second'), { size: '428x240' }));
-    onTestFinished(async () => void (await Promise.all(encoders.map((one) => one.kill()))));
+    onTestFinished(async () => void (await Promise.all(encoders.map((encoder) => encoder.kill()))));
     await expect
       .poll(() => ingest.manifest().runs[0]?.variants.map(({ name }) => name))
       .toEqual(['v240', 'audio']);

@@ -75,13 +75,13 @@ describe.skipIf(!hasFfmpeg)('a playlist', () => {
     const window = path.join(folder, 'newest.m3u8');
     const all = segmentsIn(readFileSync(window, 'utf8'));
     const playlist = new VariantPlaylist(folder);
-    const listed = () => segmentsIn(readFileSync(path.join(folder, 'index.m3u8'), 'utf8'));
+    const listedSegments = () => segmentsIn(readFileSync(path.join(folder, 'index.m3u8'), 'utf8'));
     writeFileSync(window, playlistText(all.slice(0, 1)));
     await playlist.sync();
-    expect(listed()).toEqual(all.slice(0, 1));
+    expect(listedSegments()).toEqual(all.slice(0, 1));
     writeFileSync(window, playlistText(all.slice(3)));
     await playlist.sync();
-    expect(listed()).toEqual(all);
+    expect(listedSegments()).toEqual(all);
     writeFileSync(window, '');
     await expect(playlist.sync()).rejects.toThrow(LostSegmentError);
     expect(await playlist.end()).toBeCloseTo(7, 1);

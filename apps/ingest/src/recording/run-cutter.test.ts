@@ -85,7 +85,7 @@ function createCutter() {
     },
     closeRun: (run, reason) => {
       endMs = run.record.startMs + run.lengthMs;
-      const entry = runs.find((one) => one.run === run);
+      const entry = runs.find((candidate) => candidate.run === run);
       if (entry !== undefined) entry.reason = reason;
       void run.close(reason);
     },

@@ -130,7 +130,7 @@ export class RunCutter {
     this.#waitingSince = null;
     this.#areTracksKnown = true;
     const at = this.#parts.clocks.elapsed();
-    this.#runStarts = [...this.#runStarts.filter((one) => at - one < 60_000), at];
+    this.#runStarts = [...this.#runStarts.filter((runStart) => at - runStart < 60_000), at];
     if (this.#runStarts.length > maxRunsPerMinute)
       return this.#parts.drop(
         'the recording broke off too often within a minute; check that the encoder sends in real time',

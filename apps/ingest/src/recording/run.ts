@@ -267,7 +267,7 @@ export class Run {
     for (const { folder } of this.#playlists) {
       const name = path.basename(folder);
       const format = readInitSegment(await readFile(path.join(folder, 'init.mp4')));
-      const rung = rungs?.find((one) => one.name === name);
+      const rung = rungs?.find((candidate) => candidate.name === name);
       const { frameRate } = inspector;
       variants.push({
         name,

@@ -19,7 +19,7 @@ export interface Status extends StreamFigures {
   lastSegmentAgeMs: number | null;
   /** The backup that waits, if any. */
   standby: { protocol: Protocol; address: string | null; sinceMs: number } | null;
-  /** What is wrong, as messages for the operator. */
+  /** Problems, as messages for the operator. */
   problems: string[];
 }
 

@@ -85,7 +85,7 @@ it('connections with an accepted key are 256 at most', () => {
     admitted?.accept();
     return admitted;
   });
-  expect(encoders.filter((one) => one !== null)).toHaveLength(256);
+  expect(encoders.filter((encoder) => encoder !== null)).toHaveLength(256);
   encoders[0]?.close();
   expect(limits.admit('10.1.0.1')).not.toBeNull();
 });

@@ -114,14 +114,14 @@ async function start(
   };
 }
 
-const listed = (ingest: TestIngest, run: number, name: string) =>
+const listedSegments = (ingest: TestIngest, run: number, name: string) =>
   segmentsIn(readFileSync(ingest.file('recording-1', `run-${run}`, name, 'index.m3u8'), 'utf8'));
 
 /** Returns the loudest frequency of each segment of a sound track, and its seconds of sound. */
 function heard(ingest: TestIngest, run: number, name: string) {
   const directory = ingest.file('recording-1', `run-${run}`, name);
   const init = readFileSync(path.join(directory, 'init.mp4'));
-  return listed(ingest, run, name).map((segment) => {
+  return listedSegments(ingest, run, name).map((segment) => {
     const bytes = Buffer.concat([init, readFileSync(path.join(directory, segment.name))]);
     const { stdout } = spawnSync(
       'ffmpeg',
@@ -168,7 +168,7 @@ describe.skipIf(!hasFfmpeg)('sound tracks of an encoder over SRT', { timeout: 90
     expect(run?.variants).toMatchObject([
       { name: 'source', codecs: expect.stringMatching(/^avc1\.\w+,mp4a\.40\.2$/) },
     ]);
-    const videoSegments = listed(ingest, 0, 'source');
+    const videoSegments = listedSegments(ingest, 0, 'source');
     expect(videoSegments.length).toBeGreaterThanOrEqual(3);
     const heardIn = (name: string) => heard(ingest, 0, name);
     for (const [name, { hertz }] of [
@@ -176,11 +176,11 @@ describe.skipIf(!hasFfmpeg)('sound tracks of an encoder over SRT', { timeout: 90
       ['sound-de', german],
       ['sound-1', unnamed],
     ] as const) {
-      expect(listed(ingest, 0, name)).toEqual(videoSegments);
+      expect(listedSegments(ingest, 0, name)).toEqual(videoSegments);
       // Sound may end before the last frame.
-      for (const [index, one] of heardIn(name).slice(0, -1).entries()) {
-        expect(one.hertz).toBe(hertz);
-        expect(Math.abs(one.seconds - (videoSegments[index]?.seconds ?? 0))).toBeLessThan(0.06);
+      for (const [index, segment] of heardIn(name).slice(0, -1).entries()) {
+        expect(segment.hertz).toBe(hertz);
+        expect(Math.abs(segment.seconds - (videoSegments[index]?.seconds ?? 0))).toBeLessThan(0.06);
       }
       // A packet of sound lasts 21 ms.
       const late = firstTime(ingest, 0, name) - firstTime(ingest, 0, 'source');
@@ -193,13 +193,13 @@ describe.skipIf(!hasFfmpeg)('sound tracks of an encoder over SRT', { timeout: 90
     await send(makeFile('ladder.ts', [english, german], { seconds: 7 }));
     const { expect } = test;
     expect(runs()[0]?.variants.map(({ name }) => name)).toEqual(['v240']);
-    const videoSegments = listed(ingest, 0, 'v240');
+    const videoSegments = listedSegments(ingest, 0, 'v240');
     expect(videoSegments.length).toBeGreaterThanOrEqual(3);
     for (const [name, { hertz }] of [
       ['sound-en', english],
       ['sound-de', german],
     ] as const) {
-      expect(listed(ingest, 0, name)).toEqual(videoSegments);
+      expect(listedSegments(ingest, 0, name)).toEqual(videoSegments);
       expect(heard(ingest, 0, name)[1]?.hertz).toBe(hertz);
     }
   });
@@ -230,7 +230,7 @@ describe.skipIf(!hasFfmpeg)('sound tracks of an encoder over SRT', { timeout: 90
     expect(tones).toEqual([[440, 1320], [1320, 3000], [0], [440, 1320]]);
     for (const { run, sounds } of runs())
       for (const { name } of sounds)
-        expect(listed(ingest, run, name)).toEqual(listed(ingest, run, 'source'));
+        expect(listedSegments(ingest, run, name)).toEqual(listedSegments(ingest, run, 'source'));
   });
 
   it.concurrent('after the first are not recorded if the match started with one, which the status reports', async (test) => {

@@ -26,7 +26,7 @@ const embedKey = 'src/app/entry/entry-embed.ts';
 
 /** Returns the key that ends in `end`; its start depends on where packages are installed. */
 function keyEndingIn(manifest: Manifest, end: string): string {
-  const key = Object.keys(manifest).find((one) => one.endsWith(end));
+  const key = Object.keys(manifest).find((candidate) => candidate.endsWith(end));
   if (key === undefined) throw new Error(`The portal's manifest has no ${end}`);
   return key;
 }
@@ -77,13 +77,16 @@ export function pageFiles(
   collect(manifest, entryKey, keys);
   if (page !== null) collect(manifest, `src/features/${page}.route.tsx`, keys);
   const texts = keyOfTexts(manifest, locale);
-  for (const key of [texts, ...namespaces.map((one) => keyOfTexts(manifest, `${locale}/${one}`))])
+  for (const key of [
+    texts,
+    ...namespaces.map((namespace) => keyOfTexts(manifest, `${locale}/${namespace}`)),
+  ])
     collect(manifest, key, keys);
   const entries = [...keys].flatMap((key) => manifest[key] ?? []);
   return {
     entry: `/${entry.file}`,
-    preloads: entries.filter((one) => one !== entry).map((one) => `/${one.file}`),
-    styles: [...new Set(entries.flatMap((one) => one.css ?? []))].map((file) => `/${file}`),
+    preloads: entries.filter((item) => item !== entry).map((item) => `/${item.file}`),
+    styles: [...new Set(entries.flatMap((item) => item.css ?? []))].map((file) => `/${file}`),
     fonts: fontsOf(manifest, locale),
     texts: `/${manifest[texts]?.file}`,
   };

@@ -100,24 +100,24 @@ describe('page cache', () => {
     const { cache, text } = setUp();
     const paths = ['/', '/events/e1/', '/events/e2/'] as const;
     const rules = [anyEvent, ownEvent, ownEvent] as const;
-    const all = (tenantId: string) =>
+    const pagesOf = (tenantId: string) =>
       Promise.all(paths.map((path, index) => text(path, rules[index], tenantId)));
-    const [before, other] = [await all('a'), await all('b')];
+    const [before, other] = [await pagesOf('a'), await pagesOf('b')];
     cache.change({ tenantId: 'a', eventId: 'e1' }, 'drop');
-    const after = await all('a');
+    const after = await pagesOf('a');
     expect(after[0]).not.toBe(before[0]);
     expect(after[1]).not.toBe(before[1]);
     expect(after[2]).toBe(before[2]);
-    expect(await all('b')).toEqual(other);
+    expect(await pagesOf('b')).toEqual(other);
   });
 
   it('a change of a viewer’s clip drops no list, but every page about the clip', async () => {
     const { cache, text } = setUp();
-    const all = () => Promise.all([text('/', anyEvent), text('/events/c1/', ownEvent)]);
-    const before = await all();
+    const bothPages = () => Promise.all([text('/', anyEvent), text('/events/c1/', ownEvent)]);
+    const before = await bothPages();
     const change = { tenantId: 't', eventId: 'c1', kind: 'clip-changed' } as const;
     cache.change(change, invalidationOf(change));
-    const after = await all();
+    const after = await bothPages();
     expect(after[0]).toBe(before[0]);
     expect(after[1]).not.toBe(before[1]);
   });

@@ -232,13 +232,13 @@ describe('player metadata on the page of a clip', () => {
 
   it('declares the player to social networks and search engines if embedding is allowed', async () => {
     const head = await headOf({});
-    for (const one of [
+    for (const value of [
       `<meta property="og:video" content="${address}"/>`,
       '<meta property="og:video:type" content="text/html"/>',
       '<meta name="twitter:card" content="player"/>',
       `<meta name="twitter:player" content="${address}"/>`,
     ])
-      expect(head).toContain(one);
+      expect(head).toContain(value);
     expect(head).toMatch(/type="application\/json\+oembed"/);
     const listed = await headOf({ clip: { mediaType: 'clip', visibility: null } });
     expect(listed).toContain(`"embedUrl":"${address}"`);
@@ -318,7 +318,7 @@ describe('oEmbed of a clip', () => {
     const locked = await requestOEmbed({ clip: { isEventAvailableForUser: false } });
     const closed = await requestOEmbed({ clip: { isClosed: true } });
     const missing = await requestOEmbed({}, '', '/events/none/');
-    expect([locked, closed, missing].map((one) => one.statusCode)).toEqual([404, 404, 404]);
+    expect([locked, closed, missing].map((value) => value.statusCode)).toEqual([404, 404, 404]);
     expect([locked.body, closed.body]).toEqual([missing.body, missing.body]);
   });
 });

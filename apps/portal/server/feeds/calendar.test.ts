@@ -31,7 +31,8 @@ async function calendarOf(
   const response = await app.inject({ url: path, headers: { host: 'localhost' } });
   const calendar =
     response.statusCode === 200 ? new ICAL.Component(ICAL.parse(response.body) as never) : null;
-  const entries = calendar?.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one)) ?? [];
+  const entries =
+    calendar?.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component)) ?? [];
   return { response, calls, calendar, entries };
 }
 

@@ -80,7 +80,8 @@ export function readOembedRequest(
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-const escapeXml = (text: string) => text.replace(/[&<>]/g, (one) => escapes[one] ?? one);
+const escapeXml = (text: string) =>
+  text.replace(/[&<>]/g, (matched) => escapes[matched] ?? matched);
 
 interface EmbedContext {
   readonly tenant: Pick<TenantConfig, 'embed_origins'>;

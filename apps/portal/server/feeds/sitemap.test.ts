@@ -11,7 +11,7 @@ const get = (app: App, url: string, host = 'localhost') => app.inject({ url, hea
 const locsOf = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc);
 
 const team = anIdentity({ id: 't1', type: 'team', media_type: 'identity_item' });
-const many = (length: number, change: (index: number) => Partial<Event>) =>
+const manyEvents = (length: number, change: (index: number) => Partial<Event>) =>
   Array.from({ length }, (_, index) => anEvent({ id: `e${index}`, ...change(index) }));
 
 describe('sitemaps', () => {
@@ -83,7 +83,7 @@ describe('sitemaps', () => {
   it('a sitemap that is too large is split by start time, each event once', async () => {
     const dayMs = 24 * 60 * 60 * 1000;
     const firstMs = Date.parse('2026-01-01T12:00:00Z');
-    const events = many(4_500, (index) => ({
+    const events = manyEvents(4_500, (index) => ({
       gameStartDate: new Date(firstMs + (index % 90) * dayMs).toISOString(),
     }));
     const { app } = await aPortal({ backend: aBackendOf(events) });
@@ -106,10 +106,10 @@ describe('sitemaps', () => {
 
   it('entries beyond a limit are left out and logged', async () => {
     const { app, logged } = await aPortal({
-      backend: aBackendOf(many(5_001, () => ({ gameStartDate: '2026-01-01T12:00:00.000Z' }))),
+      backend: aBackendOf(manyEvents(5_001, () => ({ gameStartDate: '2026-01-01T12:00:00.000Z' }))),
     });
-    const [name] = locsOf((await get(app, '/sitemap.xml')).body).filter((one) =>
-      one?.includes('events-'),
+    const [name] = locsOf((await get(app, '/sitemap.xml')).body).filter((url) =>
+      url?.includes('events-'),
     );
     const { body } = await get(app, new URL(name ?? '').pathname);
     expect(locsOf(body)).toHaveLength(5_000);

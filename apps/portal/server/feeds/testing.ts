@@ -84,10 +84,10 @@ export const aBackendOf =
     }
     if (request.url.includes('/identity/list')) return pageOf(identities);
     const eventId = /\/event\/get_by_id\/id\/([^?]+)/.exec(request.url)?.[1];
-    const event = events.find((one) => one.id === eventId);
+    const event = events.find((candidate) => candidate.id === eventId);
     if (event !== undefined) return json(200, { content: event });
     const id = /\/identity\/get_by_id\/id\/([^?]+)/.exec(request.url)?.[1];
-    const identity = identities.find((one) => one.id === id);
+    const identity = identities.find((candidate) => candidate.id === id);
     if (id === undefined) return aBackend(request);
     return identity === undefined
       ? json(404, { messageErrorCode: 'identity_not_found', message: '', requestId: 'r' })

@@ -27,9 +27,9 @@ describe('splitByCount', () => {
         const slices = await splitByCount(counter(startTimes), 4);
         const counts = slices.map((slice) => {
           const [from, to] = bounds(slice);
-          return startTimes.filter((one) => one >= from && one <= to).length;
+          return startTimes.filter((startTime) => startTime >= from && startTime <= to).length;
         });
-        expect(counts.reduce((sum, one) => sum + one, 0)).toBe(startTimes.length);
+        expect(counts.reduce((sum, count) => sum + count, 0)).toBe(startTimes.length);
         for (const [index, slice] of slices.entries()) {
           expect(counts[index]).toBeGreaterThan(0);
           expect(counts[index]).toBeLessThanOrEqual(slice.level > 0 ? 4 : startTimes.length);

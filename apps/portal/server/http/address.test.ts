@@ -9,7 +9,9 @@ const [row] = routes as [RouteRow];
 /** The route table with every path in lower case. */
 const matchPath = (path: string) => ({
   row,
-  path: path.replace(/%[\dA-F]{2}|[A-Z]/g, (one) => (one.length > 1 ? one : one.toLowerCase())),
+  path: path.replace(/%[\dA-F]{2}|[A-Z]/g, (matched) =>
+    matched.length > 1 ? matched : matched.toLowerCase(),
+  ),
 });
 
 const addressPiece = fc.constantFrom(
@@ -129,7 +131,7 @@ describe('readAddress', () => {
   });
 
   it('[I18N-02] the locale prefix of every locale is read', () => {
-    for (const locale of locales.filter((one) => one !== 'en')) {
+    for (const locale of locales.filter((item) => item !== 'en')) {
       expect(readAddress(`/${locale}/live/`)).toMatchObject({ locale, path: '/live/' });
     }
     expect(readAddress('/xx/live/')).toMatchObject({ locale: 'en', path: '/xx/live/' });

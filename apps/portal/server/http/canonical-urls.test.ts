@@ -162,7 +162,7 @@ describe('every path of the route table', () => {
 
   it('is a page without its closing slash too', async () => {
     const { app } = await aCompletePortal();
-    for (const path of pathsBelowHome.filter((one) => !one.startsWith('/redirect/')))
+    for (const path of pathsBelowHome.filter((item) => !item.startsWith('/redirect/')))
       expect((await send(app, path.slice(0, -1))).status, path).toBe(200);
   });
 

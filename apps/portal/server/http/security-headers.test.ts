@@ -9,8 +9,8 @@ const themeCss = ':root{--t-accent:#fff}';
 const policyOf = (change: Parameters<typeof aTenant>[0] = {}, pays = false, isClosed = pays) => {
   const policy = contentSecurityPolicy({ tenant: aTenant(change), themeCss, pays, isClosed });
   return Object.fromEntries(
-    policy.split('; ').map((one) => {
-      const [name = '', ...sources] = one.split(' ');
+    policy.split('; ').map((part) => {
+      const [name = '', ...sources] = part.split(' ');
       return [name, sources];
     }),
   );
@@ -113,7 +113,7 @@ describe('content security policy', () => {
       third_parties: { google_cast: { receiver_app_id: 'CC1AD845' } },
     };
     const policy = policyOf(withCast);
-    expect(policy['script-src']?.filter((one) => one.startsWith('https:'))).toEqual([
+    expect(policy['script-src']?.filter((source) => source.startsWith('https:'))).toEqual([
       'https://www.gstatic.com/cv/js/sender/',
       'https://www.gstatic.com/cast/sdk/libs/sender/',
       'https://www.gstatic.com/eureka/clank/',
@@ -211,7 +211,7 @@ describe('content security policy', () => {
       facebook: { app_id: '1234567' },
     };
     const withScripts = policyOf({ third_parties: scripts });
-    expect(withScripts['script-src']?.filter((one) => one.startsWith('http'))).toEqual([
+    expect(withScripts['script-src']?.filter((source) => source.startsWith('http'))).toEqual([
       'https://cdn.onesignal.com',
       'https://api.onesignal.com',
       'https://connect.facebook.net',

@@ -13,9 +13,9 @@ const inlineScriptHashes = inlineScriptTexts.map(hashOf);
  */
 function originsOf(addresses: readonly string[]): string[] {
   const absolute = addresses.filter(
-    (one) => /^https?:/.test(one) && !one.startsWith(originPlaceholder),
+    (address) => /^https?:/.test(address) && !address.startsWith(originPlaceholder),
   );
-  return [...new Set(absolute.map((one) => new URL(one).origin))];
+  return [...new Set(absolute.map((address) => new URL(address).origin))];
 }
 
 const toSocketOrigin = (origin: string) => origin.replace(/^http/, 'ws');
@@ -42,7 +42,7 @@ function originsOfTenant(tenant: TenantConfig, { plays }: { readonly plays: bool
           playready?.licence_url,
           fairplay?.licence_url,
           fairplay?.certificate_url,
-        ].filter((one) => one !== undefined),
+        ].filter((line) => line !== undefined),
       ),
     ],
   };

@@ -24,7 +24,7 @@ function show(lang = 'en') {
     <section id="schedule" hidden><p id="age" data-text="As of %date%."></p><ul></ul></section>`;
   // oxlint-disable-next-line typescript/no-implied-eval -- as the browser runs it
   new Function(storedContentScript)();
-  const shown = (id: string) => {
+  const shownLinks = (id: string) => {
     const box = document.querySelector<HTMLElement>(`#${id}`);
     if (box === null || box.hidden) return null;
     return [...box.querySelectorAll('a')].map((link) => ({
@@ -33,8 +33,8 @@ function show(lang = 'en') {
       time: link.querySelector('time')?.dateTime,
     }));
   };
-  const titles = (id: string) => shown(id)?.map(({ title }) => title) ?? null;
-  return { opened: titles('opened'), schedule: titles('schedule'), shown };
+  const titles = (id: string) => shownLinks(id)?.map(({ title }) => title) ?? null;
+  return { opened: titles('opened'), schedule: titles('schedule'), shown: shownLinks };
 }
 
 beforeEach(() => localStorage.clear());

@@ -142,7 +142,7 @@ describe('structured data for search engines', () => {
   it('is in the head in scripts that do not run and need no hash', async () => {
     const { app } = await aPortal();
     const { jsonLd, jsonLdTexts, policy, rest } = await headOf(app, '/events/e1/');
-    expect(jsonLd.map((one) => one['@type'])).toContain('SportsEvent');
+    expect(jsonLd.map((item) => item['@type'])).toContain('SportsEvent');
     expect(rest).not.toContain('ld+json');
     const hashes = jsonLdTexts.map((text) => createHash('sha256').update(text).digest('base64'));
     expect(hashes.filter((hash) => policy.includes(hash))).toEqual([]);

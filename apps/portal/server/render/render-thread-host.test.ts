@@ -57,8 +57,8 @@ function setUp() {
 describe('the render thread', () => {
   it('receives a tenant’s settings once, and again after they change', async () => {
     const { pages, first } = setUp();
-    for (const one of [page, page, { ...page, tenant: aTenant({ name: 'Southline' }) }])
-      void pages.render(one).catch(() => {});
+    for (const value of [page, page, { ...page, tenant: aTenant({ name: 'Southline' }) }])
+      void pages.render(value).catch(() => {});
     const names = first.sent.map((message) =>
       'settings' in message ? message.settings?.name : message.kind,
     );

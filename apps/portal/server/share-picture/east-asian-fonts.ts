@@ -64,7 +64,7 @@ export function eastAsianFiles(texts: readonly string[]): EastAsianFile[] {
   const files = new Map<string, Font>();
   for (const letter of letters) {
     const point = letter.codePointAt(0) ?? 0;
-    const font = fonts.find((one) => fileNamesOf(one).has(point));
+    const font = fonts.find((candidate) => fileNamesOf(candidate).has(point));
     if (font !== undefined) files.set(fileNamesOf(font).get(point) ?? '', font);
   }
   return [...files].map(([name, font]) => ({ font, name }));

@@ -22,7 +22,7 @@ function pathOf(src: string, width: number, sites: readonly string[]): string | 
   if (framePath !== undefined) return framePath;
   const candidate = pictureSet(src, sites)
     ?.split(', ')
-    .find((one) => one.endsWith(` ${width}w`));
+    .find((part) => part.endsWith(` ${width}w`));
   if (candidate === undefined) return null;
   const [address = ''] = candidate.split(' ');
   return address.slice(address.indexOf('/media/picture/')).replace('/auto?', '/png?');

@@ -10,11 +10,11 @@ const missing = '\u{10FFFD}';
 it.each(displayFonts)(
   'a text is drawn in %s without the symbols that no font has',
   (displayFont) => {
-    const drawn = (text: string) => drawableText(canvas, displayFont, text);
-    expect(drawn(`${missing} Final ${missing} v ${missing}\u200d${missing} Dragons`)).toBe(
+    const drawable = (text: string) => drawableText(canvas, displayFont, text);
+    expect(drawable(`${missing} Final ${missing} v ${missing}\u200d${missing} Dragons`)).toBe(
       'Final v Dragons',
     );
-    expect(drawn(missing)).toBeNull();
+    expect(drawable(missing)).toBeNull();
     for (const text of [
       'Alder – Birch, 2:1 “late”…',
       '7:00\u202fPM',
@@ -24,7 +24,7 @@ it.each(displayFonts)(
       'הפועל צפון',
       'e\u0301',
     ])
-      expect(drawn(text)).toBe(text.normalize('NFC'));
+      expect(drawable(text)).toBe(text.normalize('NFC'));
   },
 );
 

@@ -170,7 +170,7 @@ export function drawableText(canvas: Canvas, font: DisplayFont, original: string
   const { display: families } = fontsOf(canvas, font, [text]);
   const clusters = Array.from(graphemes.segment(text), ({ segment }) => ({
     segment,
-    isMissing: Array.from(segment).some((one) => !hasGlyph(canvas, families, one)),
+    isMissing: Array.from(segment).some((character) => !hasGlyph(canvas, families, character)),
   }));
   if (clusters.some(({ segment, isMissing }) => isMissing && wordCharacter.test(segment)))
     return null;

@@ -176,9 +176,9 @@ describe('share pictures', () => {
       'en/events/%2e%2e%2fe1',
       'he/site',
     ];
-    for (const one of missing) {
-      const response = await get(app, `/share/${one}.jpg`);
-      expect([response.statusCode, response.headers['cache-control']], one).toEqual([
+    for (const item of missing) {
+      const response = await get(app, `/share/${item}.jpg`);
+      expect([response.statusCode, response.headers['cache-control']], item).toEqual([
         404,
         'no-store',
       ]);

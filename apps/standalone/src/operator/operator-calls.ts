@@ -52,7 +52,7 @@ function operatorCalls(): Map<string, CallAddress> {
 /** Returns the names of the operator calls with the noun of `name`, or of all calls if none has it. */
 function namesLike(name: string): string {
   const all = [...operatorCalls().keys()].toSorted();
-  const ofNoun = all.filter((one) => one.split('.')[0] === name.split('.')[0]);
+  const ofNoun = all.filter((call) => call.split('.')[0] === name.split('.')[0]);
   return (ofNoun.length > 0 ? ofNoun : all).join(', ');
 }
 

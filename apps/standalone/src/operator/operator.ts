@@ -338,7 +338,9 @@ async function runCommand(
       return (await listPeople(client)).forEach(printPerson);
     case 'reset-factors': {
       const { email } = command;
-      const person = (await listPeople(client)).find((one) => one.email === email.toLowerCase());
+      const person = (await listPeople(client)).find(
+        (candidate) => candidate.email === email.toLowerCase(),
+      );
       if (person === undefined)
         throw new CommandError(`person: there is no operator with the address ${email}`);
       await client.operator.resetFactors({ params: { id: person.id } });

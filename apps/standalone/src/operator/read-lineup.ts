@@ -15,7 +15,8 @@ function oneOf<T extends string>(
   values: readonly T[],
 ) {
   const text = row.valueOf(column).toLowerCase();
-  const found = text === '' && column !== 'team' ? values[0] : values.find((one) => one === text);
+  const found =
+    text === '' && column !== 'team' ? values[0] : values.find((value) => value === text);
   if (found !== undefined) return found;
   throw new UsageError(
     `lineup: expected one of ${values.join(', ')} as ${column}, found "${row.valueOf(column)}" in line ${row.line}`,

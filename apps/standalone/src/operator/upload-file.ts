@@ -116,11 +116,11 @@ async function findInterrupted(
 ): Promise<string | null> {
   const { content } = await client.upload.list({ query: { eventId, size: 100 } });
   const found = content.entries.find(
-    (one) =>
-      one.state === 'uploading' &&
-      one.name === name &&
-      one.size === size &&
-      one.isPanorama === (panorama !== undefined),
+    (entry) =>
+      entry.state === 'uploading' &&
+      entry.name === name &&
+      entry.size === size &&
+      entry.isPanorama === (panorama !== undefined),
   );
   return found === undefined ? null : `${uploadPath}/${found.id}`;
 }
@@ -223,5 +223,5 @@ export async function findUpload(
   id: string,
 ): Promise<Upload | null> {
   const { content } = await client.upload.list({ query: { eventId, size: 100 } });
-  return content.entries.find((one) => one.id === id) ?? null;
+  return content.entries.find((entry) => entry.id === id) ?? null;
 }

@@ -45,7 +45,8 @@ function kindsOf(words: readonly string[]): WebhookKind[] {
 }
 
 function stateOf(state: string | undefined): WebhookDeliveryState | null {
-  const known = webhookDeliveryStates.find((one) => one === state) ?? null;
+  const known =
+    webhookDeliveryStates.find((webhookDeliveryState) => webhookDeliveryState === state) ?? null;
   if (known === null && state !== undefined)
     throw new UsageError(
       `--state: expected one of ${webhookDeliveryStates.join(', ')}, found "${state}"`,
@@ -72,7 +73,7 @@ export function parseWebhookCommand(
   if (verb === 'add') return { kind: 'webhook-add', url: id ?? '', kinds: kindsOf(rest) };
   if (verb === 'deliveries' && rest.length === 0)
     return { kind: 'webhook-deliveries', endpoint: id ?? null, state: stateOf(state) };
-  const command = idCommands.find((one) => one === verb);
+  const command = idCommands.find((idCommand) => idCommand === verb);
   if (id === undefined || rest.length > 0 || (command === undefined && verb !== 'replay'))
     throw new UsageError(
       `webhook: write it as "webhook list", "webhook add <address> <kind> …|all", "webhook deliveries [<endpoint>] [--state <state>]", "webhook replay <delivery>|<endpoint> --since <time>" or "webhook ${idCommands.join('|')} <id>"`,

@@ -41,22 +41,22 @@ function ThemeChoice() {
   return (
     <fieldset className="flex items-center gap-1">
       <legend className="sr-only">{t('theme')}</legend>
-      {themes.map((one) => (
+      {themes.map((item) => (
         <label
-          key={one}
+          key={item}
           className="grid min-h-11 flex-1 cursor-pointer place-items-center rounded-lg border border-line px-2 text-center text-body has-checked:border-accent has-checked:bg-accent-soft has-checked:text-on-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-focus"
         >
           <input
             type="radio"
             name="theme"
             className="sr-only"
-            checked={theme === one}
+            checked={theme === item}
             onChange={() => {
-              writeTheme(one);
-              setTheme(one satisfies Theme);
+              writeTheme(item);
+              setTheme(item satisfies Theme);
             }}
           />
-          {t(`themes.${one}`)}
+          {t(`themes.${item}`)}
         </label>
       ))}
     </fieldset>

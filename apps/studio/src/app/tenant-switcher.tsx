@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 
-/** Most other tenants that the menu itself lists; more have a dialog with a search. */
+/** Maximum number of other tenants that the menu lists; a dialog with a search lists more. */
 export const maxTenantsInMenu = 5;
 
 /** The other tenants that the person may open. */

@@ -68,7 +68,7 @@ async function sendOnce({
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
       body,
-      signal: AbortSignal.any(signals.filter((one) => one !== undefined)),
+      signal: AbortSignal.any(signals.filter((item) => item !== undefined)),
     });
   } catch (cause) {
     throw new ApiError('network', 0, String(cause));

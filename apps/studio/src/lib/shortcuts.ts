@@ -39,7 +39,7 @@ export function useShortcuts(actions: Partial<Record<ShortcutName, () => void>>)
     const onKey = (event: KeyboardEvent) => {
       if (event.repeat || isHandledElsewhere(event) || !hasShortcuts()) return;
       const name = (Object.keys(shortcutKeys) as ShortcutName[]).find(
-        (one) => shortcutKeys[one].toLowerCase() === event.key.toLowerCase(),
+        (key) => shortcutKeys[key].toLowerCase() === event.key.toLowerCase(),
       );
       const action = name === undefined ? undefined : latest.current[name];
       if (action === undefined) return;

@@ -6,7 +6,7 @@ import { useLocale } from 'use-intl';
 import type { Challenges } from './challenges.ts';
 import type { StudioLocale, StudioTenant } from './studio-tenant.ts';
 
-/** What every room of the studio has. */
+/** Context of every room of the studio. */
 export interface Studio {
   readonly api: ApiClient;
   readonly challenges: Challenges;

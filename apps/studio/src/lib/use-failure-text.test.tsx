@@ -18,7 +18,7 @@ function Explained({ error }: { readonly error: unknown }) {
   return <p>{failureText(error)}</p>;
 }
 
-const shown = (error: unknown) => {
+const shownText = (error: unknown) => {
   render(
     <IntlProvider locale="de" messages={{ ...de, ...deRefusal }} timeZone="UTC">
       <Explained error={error} />
@@ -30,7 +30,7 @@ const shown = (error: unknown) => {
 describe('a refused call', () => {
   it('is explained by the reason of the conflict, in the operator’s language', () => {
     const message = 'This event is live; end it first';
-    expect(shown(new ApiError('conflict', 409, message, [], 'event_live'))).toBe(
+    expect(shownText(new ApiError('conflict', 409, message, [], 'event_live'))).toBe(
       'Das Spiel ist live. Beende es zuerst.',
     );
   });
@@ -43,18 +43,18 @@ describe('a refused call', () => {
       'body.x',
     ];
     const refused = details.map((path) => ({ path, message: 'is not valid' }));
-    expect(shown(new ApiError('validation_failed', 400, 'body.x: is not valid', refused))).toBe(
+    expect(shownText(new ApiError('validation_failed', 400, 'body.x: is not valid', refused))).toBe(
       'Bitte prüfe die Eingabe: Beginn, Betrag und x.',
     );
   });
 
   it('says in general that something is not accepted, without fields and for an unknown reason', () => {
-    expect(shown(new ApiError('validation_failed', 400, 'English'))).toBe(
+    expect(shownText(new ApiError('validation_failed', 400, 'English'))).toBe(
       'Eine Eingabe wird so nicht angenommen.',
     );
     cleanup();
     const unknown = 'reason_of_next_version' as (typeof conflictReasons)[number];
-    expect(shown(new ApiError('conflict', 409, 'English', [], unknown))).toBe(
+    expect(shownText(new ApiError('conflict', 409, 'English', [], unknown))).toBe(
       'Jemand anderes hat das inzwischen geändert. Lade es neu und versuche es noch einmal.',
     );
   });

@@ -3,7 +3,7 @@ import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** What is wrong with the input; null if nothing is. */
+  /** Problem of the input; null if it has none. */
   readonly problem?: string | null;
   readonly ref?: Ref<HTMLInputElement>;
 }

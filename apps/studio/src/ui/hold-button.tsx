@@ -10,7 +10,7 @@ interface Props {
   /** Called once the press has lasted. */
   readonly onHeld: () => void;
   /**
-   * Called after a press that was too short, and after a click without a press, as assistive technology makes it.
+   * Called after a press that was too short, and after a click without a press, such as one by assistive technology.
    * It should open a confirmation that leads to the same action.
    */
   readonly onClick: () => void;

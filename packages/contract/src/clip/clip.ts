@@ -84,7 +84,7 @@ export const clipUpdateBody = z
     visibility: z.enum(clipVisibilities).optional(),
     crop: clipCropBody.nullable().optional(),
   })
-  .refine((body) => [body.title, body.visibility, body.crop].some((one) => one !== undefined), {
+  .refine((body) => [body.title, body.visibility, body.crop].some((value) => value !== undefined), {
     path: ['title'],
     message: 'is needed',
   });

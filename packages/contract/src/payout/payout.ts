@@ -15,14 +15,14 @@ export const payout = z.object({
   /** What arrives; negative if the provider collects money. */
   amount: z.int(),
   currency: z.string(),
-  /** Payments less refunds and disputes, and the fees; null if the provider does not tell, or has not yet. */
+  /** Payments less refunds and disputes, and the fees; null if the provider does not report them, or not yet. */
   gross: z.int().nullable(),
   fee: z.int().nullable(),
   createdAt: isoTime,
   arrivesAt: isoTime,
   /** Why it failed, in the words of the provider. */
   failure: z.string().nullable(),
-  /** `none`: the provider does not tell what is in it. `pending`: it will, or its entries are being read. */
+  /** `none`: the provider does not list them. `pending`: it will, or they are being read. */
   entries: z.enum(['none', 'pending', 'complete']),
 });
 export type Payout = z.infer<typeof payout>;

@@ -88,9 +88,9 @@ export function nearestOf<T extends string>(locale: Locale, known: readonly T[])
   for (const tag of [locale, ...(rowOf(locale).related ?? [])]) {
     const [language = ''] = tag.split('-', 1);
     const found =
-      known.find((one) => one === tag) ??
-      known.find((one) => one === language) ??
-      known.find((one) => one.split('-', 1)[0] === language);
+      known.find((candidate) => candidate === tag) ??
+      known.find((candidate) => candidate === language) ??
+      known.find((candidate) => candidate.split('-', 1)[0] === language);
     if (found !== undefined) return found;
   }
   return null;

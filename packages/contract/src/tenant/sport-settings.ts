@@ -54,7 +54,7 @@ const statistic = orId(
 );
 
 const isUnique = (list: readonly { readonly id: string }[]) =>
-  new Set(list.map((one) => one.id)).size === list.length;
+  new Set(list.map((item) => item.id)).size === list.length;
 const unique = 'must not name an id twice';
 
 const sport = orId(

@@ -38,7 +38,8 @@ describe("a tenant's sports", () => {
     });
     expect(handball?.moments?.map(({ id }) => id)).toContain('suspension');
     expect(rugby).toEqual({ id: 'rugby', name: 'XV' });
-    for (const one of presentSports(parsed, 'he')) expect(publicSport.parse(one)).toEqual(one);
+    for (const sport of presentSports(parsed, 'he'))
+      expect(publicSport.parse(sport)).toEqual(sport);
   });
 
   it('are named in the language of the page, else in its main form, else in English', () => {

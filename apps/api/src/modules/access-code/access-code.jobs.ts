@@ -6,7 +6,7 @@ import { deleteEndedFailureWindows } from './access-code.queries.ts';
 /** Deletes the counts of guesses after their window. */
 export const accessCodeJobs = (platform: Platform): readonly Job[] => [
   cleanupJob(platform, {
-    name: 'access-code-budgets',
+    name: 'access-code-cleanup',
     everyMs: 60 * 60_000,
     remove: deleteEndedFailureWindows,
   }),

@@ -1,9 +1,9 @@
 import type { Generated, Selectable } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
 import {
-  byOperators,
-  refusedBeyond,
-  removedBeyond,
+  addedByOperators,
+  refuseRowsBeyond,
+  removeRowsBeyond,
   type TableLimits,
 } from '../../platform/database/table-limit.ts';
 
@@ -67,10 +67,10 @@ export type AccessCodeRow = Selectable<AccessCodeTable>;
 export const tableLimits: TableLimits<
   'access_code_batch' | 'access_code' | 'access_code_redemption' | 'access_code_budget'
 > = {
-  access_code_batch: byOperators,
-  access_code: byOperators,
-  access_code_redemption: refusedBeyond(5_000_000, 1000),
-  access_code_budget: removedBeyond(5_000_000, 1000, { oldestBy: 'ends_at' }),
+  access_code_batch: addedByOperators,
+  access_code: addedByOperators,
+  access_code_redemption: refuseRowsBeyond(5_000_000, 1000),
+  access_code_budget: removeRowsBeyond(5_000_000, 1000, { oldestBy: 'ends_at' }),
 };
 
 declare module '../../platform/database/tables.ts' {

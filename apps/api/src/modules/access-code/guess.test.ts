@@ -80,7 +80,7 @@ it('valid codes do not count as guesses, and expired counts are deleted', async 
     expect(await guess(ann, '198.51.100.1', code)).toBe('access_code_needs_event');
   }
   now += 2 * hourMs;
-  await shop.api.app.jobs.runNamed(['access-code-budgets']);
+  await shop.api.app.jobs.runNamed(['access-code-cleanup']);
   const counts = await shop.api.db.forTenant('alpha', ({ trx }) =>
     trx.selectFrom('access_code_budget').selectAll().execute(),
   );

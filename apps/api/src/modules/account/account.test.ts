@@ -235,14 +235,14 @@ describe('update_profile', () => {
     const second = { surveyName: 'two', submitted: '2026-11-21T12:00:00Z' };
     const { body } = await update({ options: { two: second } });
     expect(body.content.options).toEqual({ one: record, two: second });
-    const many = (from: number) =>
+    const surveys = (from: number) =>
       Object.fromEntries(
         Array.from({ length: 40 }, (_, index) => [`survey_${from + index}`, record]),
       );
-    expect((await update({ options: many(0) })).status).toBe(200);
-    const tooMuch = await update({ options: many(40) });
+    expect((await update({ options: surveys(0) })).status).toBe(200);
+    const tooMuch = await update({ options: surveys(40) });
     expect([tooMuch.status, tooMuch.body.details[0].path]).toEqual([400, 'body.data.options']);
-    expect((await update({ options: { ...many(0), ...many(40) } })).status).toBe(400);
+    expect((await update({ options: { ...surveys(0), ...surveys(40) } })).status).toBe(400);
   });
 
   it('stores the favourite club for every device', async () => {
@@ -529,7 +529,7 @@ describe('export', () => {
     });
     const { body } = await api.account.export({ token: me.access });
     const { watchlist, reminders, playbackPositions } = body.content;
-    const titles = [watchlist, reminders, playbackPositions].map(([one]) => one.title);
+    const titles = [watchlist, reminders, playbackPositions].map(([first]) => first.title);
     expect(titles).toEqual(Array(3).fill('The Club – Guests'));
     expect(JSON.stringify(body)).not.toContain('Max');
   });

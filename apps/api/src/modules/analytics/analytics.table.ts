@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { AnalyticsEvent, AnalyticsPlay } from '@grandstand/contract';
 import type { Json, Time } from '../../platform/database/tables.ts';
-import { removedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
+import { removeRowsBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** An analytics event of a page. No row identifies the viewer. */
 export interface AnalyticsEventTable {
@@ -38,8 +38,8 @@ export interface AnalyticsPlayTable {
 }
 
 export const tableLimits: TableLimits<'analytics_event' | 'analytics_play'> = {
-  analytics_event: removedBeyond(1_000_000, 500, { oldestBy: 'happened_at' }),
-  analytics_play: removedBeyond(1_000_000, 500, { oldestBy: 'began_at' }),
+  analytics_event: removeRowsBeyond(1_000_000, 500, { oldestBy: 'happened_at' }),
+  analytics_play: removeRowsBeyond(1_000_000, 500, { oldestBy: 'began_at' }),
 };
 
 declare module '../../platform/database/tables.ts' {

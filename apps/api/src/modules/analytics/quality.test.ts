@@ -226,7 +226,7 @@ describe('the play quality page', () => {
     expect((await openPage('quality', asPassword(testOperatorKey))).statusCode).toBe(200);
     const byHeader = await openPage('quality.csv', { 'x-operator-key': testOperatorKey });
     expect(byHeader.headers['content-type']).toBe('text/csv; charset=utf-8');
-    // Credentials that a browser sends by itself open no call.
+    // Credentials that a browser sends automatically authorise no call.
     const call = await api.analytics.getQuality({ headers: asPassword(testOperatorKey) });
     expect(call.status).toBe(401);
   });

@@ -1,7 +1,7 @@
 import type { AuditActor } from '@grandstand/contract/constants';
 import type { Generated, Selectable } from 'kysely';
 import type { Json, Time } from '../../platform/database/tables.ts';
-import { byOperators, type TableLimits } from '../../platform/database/table-limit.ts';
+import { addedByOperators, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** Values of the fields that a change set, by field; null if the subject did not exist. */
 export type AuditedValues = Readonly<Record<string, unknown>> | null;
@@ -27,7 +27,7 @@ export interface AuditEntryTable {
 /** A row as selected. */
 export type AuditEntryRow = Selectable<AuditEntryTable>;
 
-export const tableLimits: TableLimits<'audit_entry'> = { audit_entry: byOperators };
+export const tableLimits: TableLimits<'audit_entry'> = { audit_entry: addedByOperators };
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

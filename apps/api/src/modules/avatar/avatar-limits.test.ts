@@ -4,7 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '../../platform/database/database.ts';
-import { refusedBeyond, type TableLimit } from '../../platform/database/table-limit.ts';
+import { refuseRowsBeyond, type TableLimit } from '../../platform/database/table-limit.ts';
 import { createTestApi, openTestDatabase, testTenant, type TestApi } from '../../testing.ts';
 import { testNow } from '../event/testing.ts';
 import { signedIn, signInOn, testPassword } from '../session/testing.ts';
@@ -24,7 +24,7 @@ const noise = () => {
 };
 const files = { bytesIn: 'bytes', maxEach: maxAvatarFileBytes };
 /** Room for three avatars. */
-const limits: [string, TableLimit][] = [['avatar', { ...refusedBeyond(3, 1), files }]];
+const limits: [string, TableLimit][] = [['avatar', { ...refuseRowsBeyond(3, 1), files }]];
 
 beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'avatar-limits-'));
@@ -92,7 +92,7 @@ describe('[SEC-29] the files of avatars', () => {
   });
 
   it('count by their bytes, too', async () => {
-    const limit: TableLimit = { ...refusedBeyond(1_000_000, 1), files };
+    const limit: TableLimit = { ...refuseRowsBeyond(1_000_000, 1), files };
     const byBytes = await createTestApi({
       db,
       clock: () => now,

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Time } from '../../platform/database/tables.ts';
-import { refusedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
+import { refuseRowsBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** Maximum size of an avatar's file, bytes. Even noise at the stored width compresses to less. */
 export const maxAvatarFileBytes = 192 * 1024;
@@ -20,7 +20,7 @@ export type AvatarRow = Selectable<AvatarTable>;
 
 export const tableLimits: TableLimits<'avatar'> = {
   avatar: {
-    ...refusedBeyond(500_000, 8000),
+    ...refuseRowsBeyond(500_000, 8000),
     files: { bytesIn: 'bytes', maxEach: maxAvatarFileBytes },
   },
 };

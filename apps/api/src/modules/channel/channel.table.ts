@@ -1,6 +1,10 @@
 import type { Generated } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
-import { byBackend, byOperators, type TableLimits } from '../../platform/database/table-limit.ts';
+import {
+  addedByBackend,
+  addedByOperators,
+  type TableLimits,
+} from '../../platform/database/table-limit.ts';
 
 /** The read status of a channel's program source. */
 export interface ChannelProgramTable {
@@ -45,9 +49,9 @@ export interface ChannelSlotTable {
 }
 
 export const tableLimits: TableLimits<'channel_program' | 'channel_programme' | 'channel_slot'> = {
-  channel_program: byBackend,
-  channel_programme: byBackend,
-  channel_slot: byOperators,
+  channel_program: addedByBackend,
+  channel_programme: addedByBackend,
+  channel_slot: addedByOperators,
 };
 
 declare module '../../platform/database/tables.ts' {

@@ -136,7 +136,11 @@ it('[EVT-21] the channel in the address of a source may be any text', async () =
 
 it('[EVT-21] a source is read once for concurrent requests', async () => {
   const all = await Promise.all([program('one'), program('one'), program('one'), runJob()]);
-  expect(all.slice(0, 3).map((one) => one?.state)).toEqual(['current', 'current', 'current']);
+  expect(all.slice(0, 3).map((programme) => programme?.state)).toEqual([
+    'current',
+    'current',
+    'current',
+  ]);
   expect(requests.filter((path) => path === '/guide/one.json')).toHaveLength(1);
 });
 

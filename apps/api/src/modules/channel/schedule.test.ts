@@ -150,7 +150,9 @@ it('[RTE-10] a schedule is refused with every invalid field', async () => {
     item('semi', 60 * 24 * 15),
   ]);
   expect(status).toBe(400);
-  expect(body.details.map((one: Record<string, string>) => `${one.path} ${one.message}`)).toEqual([
+  expect(
+    body.details.map((detail: Record<string, string>) => `${detail.path} ${detail.message}`),
+  ).toEqual([
     'body.items.0.eventId "nothing": does not exist',
     'body.items.1.eventId "coming": is upcoming; only archived events can be shown',
     'body.items.2.eventId "sold": is sold, but viewers of the channel have not paid for it',

@@ -1,5 +1,5 @@
 import type { Time } from '../../platform/database/tables.ts';
-import { refusedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
+import { refuseRowsBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** A viewer's list of clips. */
 export interface ClipListTable {
@@ -22,8 +22,8 @@ export interface ClipListEntryTable {
 }
 
 export const tableLimits: TableLimits<'clip_list' | 'clip_list_entry'> = {
-  clip_list: refusedBeyond(1_000_000, 400),
-  clip_list_entry: refusedBeyond(20_000_000, 4000),
+  clip_list: refuseRowsBeyond(1_000_000, 400),
+  clip_list_entry: refuseRowsBeyond(20_000_000, 4000),
 };
 
 declare module '../../platform/database/tables.ts' {

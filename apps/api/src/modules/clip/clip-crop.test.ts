@@ -60,7 +60,9 @@ describe('the upright crop of a clip', () => {
     expect(source.clip).toEqual({ eventId: 'replay', startTime: 3, endTime: 6.12, crop });
     expect((await get(id)).source.clip.crop).toEqual(crop);
     const list = await api.clip.listOwn({ token: viewer.access, body: {} });
-    const entry = list.body.content.entries.find((one: { id: string }) => one.id === id);
+    const entry = list.body.content.entries.find(
+      (candidate: { id: string }) => candidate.id === id,
+    );
     expect(entry.source.clip.crop).toEqual(crop);
     const anyone = await api.clip.get({ params: { id } });
     expect(anyone.body.content.source.clip.crop).toEqual(crop);

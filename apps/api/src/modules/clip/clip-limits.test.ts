@@ -182,17 +182,17 @@ describe('clips of an event that is sold', () => {
     const betaViewer = await signedIn(shop.api, `shares-${round}`, { tenant: 'beta' });
     const onBeta = { token: betaViewer.access, tenant: 'beta' };
     await buyTicket(shop, onBeta, 'paid');
-    const left = async () => (await allowance('paid', onBeta)).left;
+    const secondsLeft = async () => (await allowance('paid', onBeta)).left;
     const removeClip = (id: string) => shop.api.clip.remove({ ...onBeta, params: { id } });
     const shared = await create(10, 30, { visibility: 'link' }, onBeta);
     await removeClip(shared.body.content.id);
-    expect(await left()).toBe(20);
+    expect(await secondsLeft()).toBe(20);
     const second = await create(50, 60, {}, onBeta);
     const { id } = second.body.content;
     await shop.api.clip.update({ ...onBeta, params: { id }, body: { visibility: 'link' } });
     await shop.api.clip.update({ ...onBeta, params: { id }, body: { visibility: 'private' } });
     await removeClip(id);
-    expect(await left()).toBe(10);
+    expect(await secondsLeft()).toBe(10);
   });
 
   it('[SEC-27] still count after deletion if they were shared while their event was free', async () => {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Time } from '../../platform/database/tables.ts';
-import { byOperators, type TableLimits } from '../../platform/database/table-limit.ts';
+import { addedByOperators, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** A viewer's clip that an operator took down: private, and its owner cannot share it. */
 export interface ClipTakedownTable {
@@ -14,7 +14,7 @@ export interface ClipTakedownTable {
 
 export type ClipTakedownRow = Selectable<ClipTakedownTable>;
 
-export const tableLimits: TableLimits<'clip_takedown'> = { clip_takedown: byOperators };
+export const tableLimits: TableLimits<'clip_takedown'> = { clip_takedown: addedByOperators };
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

@@ -274,12 +274,12 @@ describe('changing and removing a clip', () => {
     });
     expect(status).toBe(200);
     expect((await get(id, viewer.access)).body.content.title).toBe('Zebra crossing');
-    const found = async (search: string) => {
+    const findIds = async (search: string) => {
       const { body } = await api.clip.listOwn({ token: viewer.access, body: { search } });
       return body.content.entries.map((entry: { id: string }) => entry.id);
     };
-    expect(await found('zebra')).toEqual([id]);
-    expect(await found('working')).toEqual([]);
+    expect(await findIds('zebra')).toEqual([id]);
+    expect(await findIds('working')).toEqual([]);
     for (const body of [{}, { title: ' ' }, { start_time: 1 }])
       expect((await api.clip.update({ ...request, body })).status).toBe(400);
   });

@@ -2,8 +2,8 @@ import type { Reaction, ReportReason } from '@grandstand/contract';
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
 import {
-  refusedBeyond,
-  removedBeyond,
+  refuseRowsBeyond,
+  removeRowsBeyond,
   type TableLimits,
 } from '../../platform/database/table-limit.ts';
 
@@ -123,13 +123,13 @@ export const tableLimits: TableLimits<
   | 'comment_ban_device'
   | 'comment_reaction'
 > = {
-  comment_room: refusedBeyond(1_000_000, 200),
-  comment: refusedBeyond(5_000_000, 2000),
-  comment_hidden: removedBeyond(5_000_000, 1000, { oldestBy: 'created_at' }),
-  comment_mute: refusedBeyond(5_000_000, 1000),
-  comment_ban: refusedBeyond(1_000_000, 200),
-  comment_ban_device: removedBeyond(1_000_000, 200, { oldestBy: 'created_at' }),
-  comment_reaction: removedBeyond(5_000_000, 1000, { oldestBy: 'changed_at' }),
+  comment_room: refuseRowsBeyond(1_000_000, 200),
+  comment: refuseRowsBeyond(5_000_000, 2000),
+  comment_hidden: removeRowsBeyond(5_000_000, 1000, { oldestBy: 'created_at' }),
+  comment_mute: refuseRowsBeyond(5_000_000, 1000),
+  comment_ban: refuseRowsBeyond(1_000_000, 200),
+  comment_ban_device: removeRowsBeyond(1_000_000, 200, { oldestBy: 'created_at' }),
+  comment_reaction: removeRowsBeyond(5_000_000, 1000, { oldestBy: 'changed_at' }),
 };
 
 declare module '../../platform/database/tables.ts' {

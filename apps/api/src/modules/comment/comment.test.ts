@@ -61,14 +61,14 @@ describe('comments', () => {
       room.now += 10_000;
       await room.save(me, { startTime, text: String(index) });
     }
-    const seen = async (body: Record<string, unknown>) => {
+    const listTexts = async (body: Record<string, unknown>) => {
       const { entries, isLast } = await room.list(null, body);
       return [entries.map(({ text }) => text).join(' '), isLast];
     };
-    expect(await seen({ at: 10_000, before: 2, spanMs: 15_000 })).toEqual(['2 1 3', false]);
+    expect(await listTexts({ at: 10_000, before: 2, spanMs: 15_000 })).toEqual(['2 1 3', false]);
     // The end of a range belongs to the next one.
-    expect(await seen({ at: 20_000, spanMs: 10_000 })).toEqual(['3', false]);
-    expect(await seen({ at: 30_000, spanMs: 270_000 })).toEqual(['4 5', true]);
+    expect(await listTexts({ at: 20_000, spanMs: 10_000 })).toEqual(['3', false]);
+    expect(await listTexts({ at: 30_000, spanMs: 270_000 })).toEqual(['4 5', true]);
     expect((await room.list(null, { spanMs: 600_001 })).status).toBe(400);
     expect((await room.list(null, { before: 201 })).status).toBe(400);
   });

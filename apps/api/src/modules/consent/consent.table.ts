@@ -1,8 +1,8 @@
 import type { ConsentDocument, Locale } from '@grandstand/contract/constants';
 import type { Time } from '../../platform/database/tables.ts';
 import {
-  refusedBeyond,
-  removedBeyond,
+  refuseRowsBeyond,
+  removeRowsBeyond,
   type TableLimits,
 } from '../../platform/database/table-limit.ts';
 
@@ -31,8 +31,8 @@ export interface ConsentChoiceTable {
 }
 
 export const tableLimits: TableLimits<'consent' | 'consent_choice'> = {
-  consent: refusedBeyond(10_000_000, 2000),
-  consent_choice: removedBeyond(2_000_000, 500, {
+  consent: refuseRowsBeyond(10_000_000, 2000),
+  consent_choice: removeRowsBeyond(2_000_000, 500, {
     oldestBy: 'chosen_at',
     // Choices of accounts are removed last, since they prove who made them.
     first: { column: 'user_id', is: 'null' },

@@ -1,8 +1,8 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Time } from '../../platform/database/tables.ts';
 import {
-  refusedBeyond,
-  removedBeyond,
+  refuseRowsBeyond,
+  removeRowsBeyond,
   type TableLimits,
 } from '../../platform/database/table-limit.ts';
 
@@ -33,8 +33,8 @@ export interface SpentLimitTokenTable {
 }
 
 export const tableLimits: TableLimits<'device' | 'spent_limit_token'> = {
-  device: refusedBeyond(10_000_000, 4000),
-  spent_limit_token: removedBeyond(2_000_000, 500, { oldestBy: 'expires_at' }),
+  device: refuseRowsBeyond(10_000_000, 4000),
+  spent_limit_token: removeRowsBeyond(2_000_000, 500, { oldestBy: 'expires_at' }),
 };
 
 declare module '../../platform/database/tables.ts' {

@@ -72,7 +72,9 @@ const hasHiddenTitles = (
   { ownedBy, statuses }: EventFilter,
   { hidesResults }: EventView,
 ): boolean =>
-  hidesResults && ownedBy === null && !(statuses?.every((one) => one === 'upcoming') ?? false);
+  hidesResults &&
+  ownedBy === null &&
+  !(statuses?.every((status) => status === 'upcoming') ?? false);
 
 /**
  * Returns the requested order; null if none is requested, and for an order by titles of which some are
@@ -210,7 +212,7 @@ function* searchesFor(search: PreparedSearch): Generator<PreparedSearch> {
   yield search;
   const fewer = search.forFewerWords();
   yield* fewer;
-  if (fewer.length === 1) yield* fewer.flatMap((one) => one.forFewerWords());
+  if (fewer.length === 1) yield* fewer.flatMap((item) => item.forFewerWords());
 }
 
 /** Finds events with all words of a search, or if there are none, with as many of the words as possible. */

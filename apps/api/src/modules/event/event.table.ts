@@ -14,7 +14,7 @@ import type {
 import type { TimeRange } from './clip/time-ranges.ts';
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { Json, JsonText, NullableTime, Time } from '../../platform/database/tables.ts';
-import { refusedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
+import { refuseRowsBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** Events, clips and highlights, and the clips of viewers. */
 export interface EventTable {
@@ -147,12 +147,12 @@ export type EventRow = Selectable<EventTable>;
 
 export const tableLimits: TableLimits<'event' | 'event_identity' | 'clip_download'> = {
   event: {
-    ...refusedBeyond(2_000_000, 4000),
+    ...refuseRowsBeyond(2_000_000, 4000),
     // Only the clips of viewers.
     counts: 'owner_user_id',
   },
   event_identity: { addedBy: 'dependence', of: 'event' },
-  clip_download: refusedBeyond(2_000_000, 1000),
+  clip_download: refuseRowsBeyond(2_000_000, 1000),
 };
 
 declare module '../../platform/database/tables.ts' {

@@ -94,37 +94,37 @@ interface DayCount {
   readonly count: number;
 }
 
-/** Counts the subscriptions that started on each day of a time zone. */
-export async function countStartedContracts(
+/** Counts subscriptions by the day of a column, in a time zone. */
+async function countContracts(
   { trx, tenantId }: Scope,
   { from, to }: DayRange,
   timeZone: string,
+  column: 'starts_at' | 'ended_at',
 ): Promise<DayCount[]> {
+  const at = sql.ref(column);
   const { rows } = await sql<DayCount>`
     SELECT to_char(day, 'YYYY-MM-DD') AS day, count FROM (
-      SELECT (starts_at AT TIME ZONE ${timeZone})::date AS day, count(*)::int AS count FROM purchase
-      WHERE tenant_id = ${tenantId} AND event_id IS NULL AND starts_at IS NOT NULL
-        AND starts_at >= ${from}::timestamp AT TIME ZONE ${timeZone}
-        AND starts_at < (${to}::date + 1)::timestamp AT TIME ZONE ${timeZone}
+      SELECT (${at} AT TIME ZONE ${timeZone})::date AS day, count(*)::int AS count FROM purchase
+      WHERE tenant_id = ${tenantId} AND event_id IS NULL AND ${at} IS NOT NULL
+        AND ${at} >= ${from}::timestamp AT TIME ZONE ${timeZone}
+        AND ${at} < (${to}::date + 1)::timestamp AT TIME ZONE ${timeZone}
       GROUP BY 1) AS days ORDER BY 1`.execute(trx);
   return rows;
 }
 
-/** Counts the ended and refunded subscriptions by the day of their end, in a time zone. */
-export async function countEndedContracts(
-  { trx, tenantId }: Scope,
-  { from, to }: DayRange,
+/** Counts the subscriptions that started on each day of a time zone. */
+export const countStartedContracts = (
+  scope: Scope,
+  days: DayRange,
   timeZone: string,
-): Promise<DayCount[]> {
-  const { rows } = await sql<DayCount>`
-    SELECT to_char(day, 'YYYY-MM-DD') AS day, count FROM (
-      SELECT (ended_at AT TIME ZONE ${timeZone})::date AS day, count(*)::int AS count FROM purchase
-      WHERE tenant_id = ${tenantId} AND event_id IS NULL AND ended_at IS NOT NULL
-        AND ended_at >= ${from}::timestamp AT TIME ZONE ${timeZone}
-        AND ended_at < (${to}::date + 1)::timestamp AT TIME ZONE ${timeZone}
-      GROUP BY 1) AS days ORDER BY 1`.execute(trx);
-  return rows;
-}
+): Promise<DayCount[]> => countContracts(scope, days, timeZone, 'starts_at');
+
+/** Counts the ended and refunded subscriptions by the day of their end, in a time zone. */
+export const countEndedContracts = (
+  scope: Scope,
+  days: DayRange,
+  timeZone: string,
+): Promise<DayCount[]> => countContracts(scope, days, timeZone, 'ended_at');
 
 /**
  * Counts the devices that play each event with an entitlement and were seen after a time, the most watched

@@ -1,6 +1,6 @@
 import type { FollowType } from '@grandstand/contract';
 import type { Time } from '../../platform/database/tables.ts';
-import { refusedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
+import { refuseRowsBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** A team, category, league or subcategory that a user follows. */
 export interface FollowTable {
@@ -13,7 +13,7 @@ export interface FollowTable {
 }
 
 export const tableLimits: TableLimits<'follow'> = {
-  follow: refusedBeyond(20_000_000, 4000),
+  follow: refuseRowsBeyond(20_000_000, 4000),
 };
 
 declare module '../../platform/database/tables.ts' {

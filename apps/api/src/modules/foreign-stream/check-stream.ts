@@ -96,7 +96,7 @@ function checkSource(
 
 function checkCodecs(check: Draft): void {
   for (const codec of new Set(
-    check.variants.flatMap(({ codecs }) => (codecs ?? '').split(',').map((one) => one.trim())),
+    check.variants.flatMap(({ codecs }) => (codecs ?? '').split(',').map((name) => name.trim())),
   )) {
     if (/^(hvc1|hev1|dvh1|dvhe)/.test(codec))
       check.warnings.push(`${codec} (H.265) does not play in every browser; offer H.264 as well`);
@@ -118,7 +118,7 @@ function readMaster(check: Draft, master: ForeignMaster): void {
   }));
   const tracks = (type: string) =>
     master.renditions
-      .filter((one) => one.type === type)
+      .filter((rendition) => rendition.type === type)
       .map(({ name, language }) => ({ name, language }));
   check.soundTracks = tracks('AUDIO');
   check.captions = [...tracks('SUBTITLES'), ...tracks('CLOSED-CAPTIONS')];
@@ -128,7 +128,7 @@ function readMaster(check: Draft, master: ForeignMaster): void {
 function readMedia(check: Draft, { segments, hasEnded, targetDuration }: ForeignMedia): void {
   check.kind = hasEnded ? 'on demand' : 'live';
   const durations = segments.map(({ duration }) => duration);
-  check.window = durations.reduce((sum, one) => sum + one, 0);
+  check.window = durations.reduce((sum, duration) => sum + duration, 0);
   check.hasDates = segments.some(({ dateMs }) => dateMs !== null);
   // The last segment may be shorter than the others.
   const regular = durations.length > 1 ? durations.slice(0, -1) : durations;

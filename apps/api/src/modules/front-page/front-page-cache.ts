@@ -32,7 +32,7 @@ function createFrontPageCache({ db, eventChanges, clock }: Platform) {
       if (known !== undefined && clock() < known.at + maxAgeMs) return known.loading;
       const entry = { loading: load(tenantId), at: clock() };
       pages.set(tenantId, entry);
-      // A failure is not cached, and is the caller's.
+      // Failures are not cached; the caller handles them.
       entry.loading.catch(() => pages.get(tenantId) === entry && pages.delete(tenantId));
       return entry.loading;
     },

@@ -59,7 +59,7 @@ export async function putFrontPage(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Returns which of these competitions exist and may be listed: one of minors shows its matches on its own page only. */
+/** Returns which of these competitions exist and may be listed: those of minors show matches on their own pages only. */
 export const listLeagueIds = async (
   { trx, tenantId }: Scope,
   ids: readonly string[],
@@ -75,7 +75,7 @@ export const listLeagueIds = async (
       .execute()
   ).map(({ id }) => id);
 
-/** Returns what decides whether the home page can show a match; null if there is no such match. */
+/** Returns the fields that decide whether the home page can show a match; null if there is no such match. */
 export const findFeaturable = async ({ trx, tenantId }: Scope, id: string) =>
   (await trx
     .selectFrom('event')

@@ -59,7 +59,7 @@ const announce = (
   tenantId: string,
 ): Promise<void> => eventChanges.publish({ tenantId, eventId: null, kind: 'changed' });
 
-/** A published draft: what was published before can be restored. */
+/** Returns the row once its draft is published; the page published before becomes `previous`. */
 const publishedOf = (row: StoredFrontPage): StoredFrontPage => ({
   version: row.version + 1,
   published: row.draft,
@@ -183,9 +183,8 @@ export const unschedule = (ctx: Ctx, version: number): Promise<OperatorFrontPage
   }));
 
 /**
- * Publishes the former front page again; the present one becomes the draft. Throws `conflict` if there is a draft,
- * `front_page_no_previous` without a
- * former one, `front_page_scheduled`, `conflict`.
+ * Publishes the former front page again; the present one becomes the draft. Throws `front_page_no_previous`
+ * without a former one, `front_page_scheduled`, and `conflict` for an outdated version or an existing draft.
  */
 export const restore = (ctx: Ctx, version: number): Promise<OperatorFrontPage> =>
   change(ctx, 'frontPage.restore', version, (row) => {

@@ -1,7 +1,7 @@
 import type { FrontPageSettings } from '@grandstand/contract';
 import type { AuditActor } from '@grandstand/contract/constants';
 import type { Json, NullableTime } from '../../platform/database/tables.ts';
-import { byOperators, type TableLimits } from '../../platform/database/table-limit.ts';
+import { addedByOperators, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** The operator who scheduled a draft, for the audit. */
 interface Scheduler {
@@ -25,7 +25,7 @@ export interface FrontPageTable {
   scheduled_by: Json<Scheduler | null>;
 }
 
-export const tableLimits: TableLimits<'front_page'> = { front_page: byOperators };
+export const tableLimits: TableLimits<'front_page'> = { front_page: addedByOperators };
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

@@ -47,13 +47,14 @@ const publish = (version: number, at: number | null = null) =>
     ...operator,
     body: { version, at: at === null ? null : new Date(at).toISOString() },
   });
-const shown = async (lang = 'en') => (await api.frontPage.get({ query: { lang } })).body.content;
+const shownFrontPage = async (lang = 'en') =>
+  (await api.frontPage.get({ query: { lang } })).body.content;
 const forOperator = async () => (await api.frontPage.getForOperator(operator)).body.content;
 const problemOf = (response: { body: { details?: unknown } }) => response.body.details;
 
 describe('front page', () => {
   it('is the one of the settings until an operator publishes another', async () => {
-    expect(await shown()).toBeNull();
+    expect(await shownFrontPage()).toBeNull();
     const { version, draft: none, published, standard } = await forOperator();
     expect([version, none, published]).toEqual([0, null, standard]);
     const visible = (content: FrontPageSettings) =>
@@ -63,9 +64,9 @@ describe('front page', () => {
 
   it('shows a draft only once it is published, in the language of the page', async () => {
     await setDraft(0);
-    expect(await shown()).toBeNull();
+    expect(await shownFrontPage()).toBeNull();
     await publish(1);
-    expect(await shown('de')).toEqual({
+    expect(await shownFrontPage('de')).toEqual({
       featuredEventId: 'match',
       rows: [
         { row: 'latest', title: 'Last night', size: 4, leagueId: 'league' },
@@ -99,27 +100,27 @@ describe('front page', () => {
     const until = new Date(now + minute).toISOString();
     await setDraft(0, { ...draft, banners: [{ ...banner, until }] });
     await publish(1);
-    expect((await shown())?.banners).toHaveLength(1);
+    expect((await shownFrontPage())?.banners).toHaveLength(1);
     now += minute;
-    expect((await shown())?.banners).toEqual([]);
+    expect((await shownFrontPage())?.banners).toEqual([]);
   });
 
-  it('keeps a banner back until shortly before it is shown, except in a preview', async () => {
+  it('sends no banner to browsers until shortly before it is shown, except in a preview', async () => {
     const from = new Date(now + 60 * minute).toISOString();
     await setDraft(0, { ...draft, banners: [{ ...banner, from }] });
     const { token } = (await api.frontPage.createPreview(operator)).body.content;
     const preview = await api.frontPage.getPreview({ query: { token } });
     expect(preview.body.content.banners).toHaveLength(1);
     await publish(1);
-    expect((await shown())?.banners).toEqual([]);
+    expect((await shownFrontPage())?.banners).toEqual([]);
     now += 45 * minute;
-    expect((await shown())?.banners).toHaveLength(1);
+    expect((await shownFrontPage())?.banners).toHaveLength(1);
   });
 
   it('has no row of a competition of minors, even if it became one after the publication', async () => {
     await setDraft(0);
     await publish(1);
-    const rows = async () => ((await shown()) as FrontPage).rows.map(({ row }) => row);
+    const rows = async () => ((await shownFrontPage()) as FrontPage).rows.map(({ row }) => row);
     expect(await rows()).toEqual(['latest', 'live']);
     const safeguarded = await api.event.safeguardIdentity({
       ...operator,
@@ -132,7 +133,7 @@ describe('front page', () => {
   });
 
   it('is read again after a minute, in case an announcement was missed', async () => {
-    expect(await shown()).toBeNull();
+    expect(await shownFrontPage()).toBeNull();
     await setDraft(0);
     await api.app.platform.db.forTenant('alpha', ({ trx }) =>
       trx
@@ -141,9 +142,9 @@ describe('front page', () => {
         .where('tenant_id', '=', 'alpha')
         .execute(),
     );
-    expect(await shown()).toBeNull();
+    expect(await shownFrontPage()).toBeNull();
     now += minute;
-    expect((await shown())?.featuredEventId).toBe('match');
+    expect((await shownFrontPage())?.featuredEventId).toBe('match');
   });
 
   it('refuses an outdated version and leaves what was saved', async () => {
@@ -155,7 +156,7 @@ describe('front page', () => {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  it('publishes the former page again and gives the withdrawn one back as the draft', async () => {
+  it('publishes the former page again and returns the withdrawn one as the draft', async () => {
     expect((await api.frontPage.restore({ ...operator, body: { version: 0 } })).body).toMatchObject(
       { messageErrorCode: 'front_page_no_previous' },
     );
@@ -167,7 +168,7 @@ describe('front page', () => {
       previous: null,
       draft: { banners: [banner] },
     });
-    expect(await shown()).toBeNull();
+    expect(await shownFrontPage()).toBeNull();
   });
 
   it('does not replace a draft that was saved since', async () => {
@@ -179,15 +180,15 @@ describe('front page', () => {
     expect(await forOperator()).toMatchObject({ version: 3, draft: { banners: [] } });
   });
 
-  it('is published at its time, in the name of who scheduled it', async () => {
+  it('is published at its time, in the name of the operator who scheduled it', async () => {
     await setDraft(0);
     const { body } = await publish(1, now + minute);
     expect(body.content.publishAt).toBe(new Date(now + minute).toISOString());
     await publishDueDraft(api.app.platform, 'alpha');
-    expect(await shown()).toBeNull();
+    expect(await shownFrontPage()).toBeNull();
     now += minute;
     await publishDueDraft(api.app.platform, 'alpha');
-    expect((await shown())?.featuredEventId).toBe('match');
+    expect((await shownFrontPage())?.featuredEventId).toBe('match');
     expect(await forOperator()).toMatchObject({ version: 3, draft: null, publishAt: null });
     const query = { subject_kind: 'frontPage', subject_id: 'alpha' };
     const { content } = (await api.audit.list({ ...operator, query })).body;
@@ -207,7 +208,7 @@ describe('front page', () => {
     await api.frontPage.unschedule({ ...operator, body: { version: 2 } });
     now += minute;
     await publishDueDraft(api.app.platform, 'alpha');
-    expect(await shown()).toBeNull();
+    expect(await shownFrontPage()).toBeNull();
     expect((await setDraft(3, null)).body.content).toMatchObject({ version: 4, draft: null });
     expect((await publish(4)).body.messageErrorCode).toBe('front_page_no_draft');
   });
@@ -230,7 +231,7 @@ describe('front page', () => {
     expect(await feature(1, 'match')).toBe(200);
   });
 
-  it('names the field that cannot be, and stores nothing', async () => {
+  it('names the invalid field, and stores nothing', async () => {
     const row = (fields: object) => ({ ...draft, rows: [{ row: 'live' }, fields] });
     const cases: readonly (readonly [object, string])[] = [
       [{ ...draft, featuredEventId: 'none' }, 'body.draft.featuredEventId'],
@@ -276,7 +277,7 @@ describe('front page', () => {
     expect((await forOperator()).version).toBe(1);
   });
 
-  it('takes pictures for banners, and refuses files that are none', async () => {
+  it('accepts pictures for banners, and refuses other files', async () => {
     const png = await sharp({
       create: { width: 64, height: 16, channels: 3, background: '#123456' },
     })
@@ -290,7 +291,7 @@ describe('front page', () => {
     );
   });
 
-  it('shows its draft for a token of a preview, of this portal and for a quarter of an hour', async () => {
+  it('shows its draft for a preview token of this portal, for a quarter of an hour', async () => {
     await setDraft(0);
     const { token } = (await api.frontPage.createPreview(operator)).body.content;
     const preview = (fields: object = {}, tenant = 'alpha') =>

@@ -24,10 +24,10 @@ export function standardFrontPage({ home }: Pick<TenantConfig, 'home'>): FrontPa
 const textIn = (texts: Texts, lang: Locale): string | null =>
   texts[lang] ?? texts[lang.split('-')[0] as Locale] ?? texts.en ?? null;
 
-/** Banners are sent to browsers from so long before they are shown, because pages are cached, ms. */
+/** How long before its time a banner is sent to browsers, ms: pages are cached for a while. */
 const bannerLeadMs = 15 * 60_000;
 
-/** Removes the banners that are shown later: what they announce may not be public yet. */
+/** Removes the banners whose time is further ahead: their content may not be public yet. */
 export const withoutEmbargoedBanners = (
   page: FrontPageSettings,
   now: number,

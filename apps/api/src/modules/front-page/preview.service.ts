@@ -1,10 +1,11 @@
 /** Previews: the portal shows the draft for a token, which only operators who edit the page can create. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { FrontPage } from '@grandstand/contract';
 import { previewSeconds, type Locale } from '@grandstand/contract/constants';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { deriveKey } from '../../platform/security/derive-key.ts';
+import { isEqualSecret } from '../../platform/security/is-equal-secret.ts';
 import { findFrontPage } from './front-page.queries.ts';
 import { presentFrontPage, standardFrontPage } from './present-front-page.ts';
 
@@ -21,10 +22,7 @@ export function createPreview(ctx: Ctx): { token: string; expiresAt: string } {
 
 function isValid(ctx: Ctx, token: string): boolean {
   const expiresAt = Number(/^(\d{1,15})\./.exec(token)?.[1] ?? 0);
-  const [found, expected] = [Buffer.from(token), Buffer.from(tokenOf(ctx, expiresAt))];
-  return (
-    ctx.clock() < expiresAt && found.length === expected.length && timingSafeEqual(found, expected)
-  );
+  return ctx.clock() < expiresAt && isEqualSecret(token, tokenOf(ctx, expiresAt));
 }
 
 /** Returns the draft, or the published page without one. Throws `not_found` for an invalid or expired token. */

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@grandstand/contract';
-import { refusedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
+import { refuseRowsBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 import type { Json, Time } from '../../platform/database/tables.ts';
 import type { ErrorDetails } from '../../platform/context/error.ts';
 
@@ -29,7 +29,7 @@ export interface IdempotencyKeyTable {
 
 // Nothing removes keys beyond the limit: a repeated request without its key could charge a second time.
 export const tableLimits: TableLimits<'idempotency_key'> = {
-  idempotency_key: refusedBeyond(5_000_000, 4000),
+  idempotency_key: refuseRowsBeyond(5_000_000, 4000),
 };
 
 declare module '../../platform/database/tables.ts' {

@@ -83,7 +83,9 @@ export async function isOfMinors(
   scope: Scope,
   { safeguarded, identity_ids: above }: Pick<IdentityRow, 'safeguarded' | 'identity_ids'>,
 ): Promise<boolean> {
-  return safeguarded || (await selectIdentities(scope, above)).some((one) => one.safeguarded);
+  return (
+    safeguarded || (await selectIdentities(scope, above)).some((identity) => identity.safeguarded)
+  );
 }
 
 /** Sets whether the events of an identity are of minors. Throws `identity_not_found`. */

@@ -7,7 +7,7 @@ import type {
   Place,
 } from '@grandstand/contract';
 import type { Json, JsonText, Time } from '../../platform/database/tables.ts';
-import { byOperators, type TableLimits } from '../../platform/database/table-limit.ts';
+import { addedByOperators, type TableLimits } from '../../platform/database/table-limit.ts';
 
 export interface IdentityTable {
   tenant_id: string;
@@ -47,7 +47,7 @@ export interface IdentityTable {
 export type IdentityRow = Selectable<IdentityTable>;
 
 export const tableLimits: TableLimits<'identity'> = {
-  identity: byOperators,
+  identity: addedByOperators,
 };
 
 declare module '../../platform/database/tables.ts' {

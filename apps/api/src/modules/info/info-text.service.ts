@@ -74,7 +74,7 @@ function requirePage({ tenant }: Ctx, { type, lang }: Key): void {
   if (!tenant.locales.includes(lang))
     throw invalidField(
       'params.lang',
-      `found "${lang}", must be one of ${locales.filter((one) => tenant.locales.includes(one)).join(', ')}`,
+      `found "${lang}", must be one of ${locales.filter((locale) => tenant.locales.includes(locale)).join(', ')}`,
     );
 }
 

@@ -72,8 +72,8 @@ const preferredLocales = (lang: Lang): ReadonlySet<Lang> =>
  * none. Reads the file on each request, so that texts can change while the server runs.
  */
 async function findFilePage(folder: string, type: string, lang: Lang): Promise<InfoPage | null> {
-  for (const one of preferredLocales(lang)) {
-    const page = await readPage(folder, type, one);
+  for (const locale of preferredLocales(lang)) {
+    const page = await readPage(folder, type, locale);
     if (page !== null) return page;
   }
   return null;
@@ -88,11 +88,11 @@ export async function findFileOfPage(folder: string, type: string): Promise<stri
 /** Returns the text that operators wrote, with the same order of languages; null if there is none. */
 async function findStoredPage(scope: Scope, type: string, lang: Lang): Promise<InfoPage | null> {
   const rows = await selectTextsOfPage(scope, type);
-  for (const one of preferredLocales(lang)) {
-    const row = rows.find((text) => text.lang === one);
+  for (const locale of preferredLocales(lang)) {
+    const row = rows.find((text) => text.lang === locale);
     if (row !== undefined) {
       const { title, markdown } = parseInfoText(row.markdown);
-      return { type, lang: one, title, markdown, updatedAt: midnightOf(row.updated_at) };
+      return { type, lang: locale, title, markdown, updatedAt: midnightOf(row.updated_at) };
     }
   }
   return null;

@@ -1,6 +1,10 @@
 import type { LegalType, Locale } from '@grandstand/contract/constants';
 import type { Time } from '../../platform/database/tables.ts';
-import { byBackend, byOperators, type TableLimits } from '../../platform/database/table-limit.ts';
+import {
+  addedByBackend,
+  addedByOperators,
+  type TableLimits,
+} from '../../platform/database/table-limit.ts';
 
 /** The hash of a generated legal page of a tenant, and when its content last changed. */
 export interface LegalVersionTable {
@@ -23,8 +27,8 @@ export interface InfoTextTable {
 }
 
 export const tableLimits: TableLimits<'info_text' | 'legal_version'> = {
-  info_text: byOperators,
-  legal_version: byBackend,
+  info_text: addedByOperators,
+  legal_version: addedByBackend,
 };
 
 declare module '../../platform/database/tables.ts' {

@@ -1,6 +1,6 @@
 import type { LineupEntry } from '@grandstand/contract';
 import type { Json } from '../../platform/database/tables.ts';
-import { byOperators, type TableLimits } from '../../platform/database/table-limit.ts';
+import { addedByOperators, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** The players of a team in a match; a team without players has no row. */
 export interface LineupTable {
@@ -11,7 +11,7 @@ export interface LineupTable {
 }
 
 export const tableLimits: TableLimits<'lineup'> = {
-  lineup: byOperators,
+  lineup: addedByOperators,
 };
 
 declare module '../../platform/database/tables.ts' {

@@ -220,7 +220,7 @@ describe('minors', () => {
 
   it('have none from the moment their match or competition is marked', async () => {
     await setLineup('marked', { home: [{ number: 9 }], away: [{ number: 7, name: 'Cleo Hart' }] });
-    const shown = async () => [
+    const lineupState = async () => [
       (await lineupOf('marked')).home.length + (await lineupOf('marked')).away.length,
       'lineupAt' in (await eventBy('marked')),
     ];
@@ -235,9 +235,9 @@ describe('minors', () => {
         }),
     ];
     for (const mark of changes) {
-      expect(await shown()).toEqual([2, true]);
+      expect(await lineupState()).toEqual([2, true]);
       await mark(true);
-      expect(await shown()).toEqual([0, false]);
+      expect(await lineupState()).toEqual([0, false]);
       await mark(false);
     }
   });
@@ -247,14 +247,14 @@ describe('a team', () => {
   it('has no line-up once something above it is marked, in a match that is not', async () => {
     const players = [{ number: 7, name: 'Cleo Hart' }];
     await setLineup('friendly', { home: players, away: players });
-    const shown = async () => {
+    const lineupSizes = async () => {
       const { home, away } = await lineupOf('friendly');
       return [home.length, away.length];
     };
-    expect(await shown()).toEqual([1, 1]);
+    expect(await lineupSizes()).toEqual([1, 1]);
     const params = { id: 'academy' };
     await api.event.safeguardIdentity({ ...operator, params, body: { safeguarded: true } });
-    expect(await shown()).toEqual([1, 0]);
+    expect(await lineupSizes()).toEqual([1, 0]);
   });
 });
 
@@ -265,7 +265,7 @@ describe('line-ups in the content of a tenant', () => {
     home: [entry],
     away: [player(7, 'Cleo Hart')],
   }));
-  const stored = async () => {
+  const storedSizes = async () => {
     const all = await Promise.all(
       ['imported', 'minors', 'derby', 'gala'].map(async (id) => {
         const { home, away } = await lineupOf(id);
@@ -277,7 +277,7 @@ describe('line-ups in the content of a tenant', () => {
 
   it('are added to matches, but not to those of minors', async () => {
     await importLineups(api.app.platform, 'alpha', lineups);
-    expect(await stored()).toEqual([
+    expect(await storedSizes()).toEqual([
       [1, 1],
       [0, 0],
       [1, 0],

@@ -1,5 +1,5 @@
 import type { Time } from '../../platform/database/tables.ts';
-import { removedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
+import { removeRowsBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** A link that was sent by mail. */
 export interface MailLinkTable {
@@ -16,7 +16,7 @@ export interface MailLinkTable {
 }
 
 export const tableLimits: TableLimits<'mail_link'> = {
-  mail_link: removedBeyond(5_000_000, 1000, { oldestBy: 'expires_at' }),
+  mail_link: removeRowsBeyond(5_000_000, 1000, { oldestBy: 'expires_at' }),
 };
 
 declare module '../../platform/database/tables.ts' {

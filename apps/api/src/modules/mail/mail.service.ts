@@ -29,7 +29,10 @@ import {
 export const linkMailData = z.object({
   tenantId: z.string(),
   locale: z.enum(locales),
-  /** When the mail was requested, ms since 1970. The name is part of queued data. */
+  /**
+   * When the mail was requested, ms since 1970. The name stays: processes of two versions share the queue during
+   * an update, and each must read what the other queues.
+   */
   askedAt: z.number(),
   /** Identifies the mail across retries; the default is for work that earlier versions queued without it. */
   mail: z.string().default('queued-without-id'),

@@ -1,5 +1,5 @@
 import type { Time } from '../../platform/database/tables.ts';
-import { removedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
+import { removeRowsBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** A recently sent mail. */
 export interface SentMailTable {
@@ -12,7 +12,7 @@ export interface SentMailTable {
 }
 
 export const tableLimits: TableLimits<'sent_mail'> = {
-  sent_mail: removedBeyond(5_000_000, 1000, { oldestBy: 'sent_at' }),
+  sent_mail: removeRowsBeyond(5_000_000, 1000, { oldestBy: 'sent_at' }),
 };
 
 declare module '../../platform/database/tables.ts' {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { byBackend, type TableLimits } from '../../platform/database/table-limit.ts';
+import { addedByBackend, type TableLimits } from '../../platform/database/table-limit.ts';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
 
 /** Size and location of a finished recording. */
@@ -21,7 +21,7 @@ export interface StoredRecordingTable {
 
 export type StoredRecordingRow = Selectable<StoredRecordingTable>;
 
-export const tableLimits: TableLimits<'stored_recording'> = { stored_recording: byBackend };
+export const tableLimits: TableLimits<'stored_recording'> = { stored_recording: addedByBackend };
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

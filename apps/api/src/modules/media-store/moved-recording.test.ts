@@ -288,11 +288,11 @@ describe.each(['folder', 's3'] as const)('in a store of the kind %s', (kind) => 
       });
       expect(set.status).toBe(200);
     };
-    const shown = async (language: string) =>
+    const captionsIn = async (language: string) =>
       (await send(addressOf('captions', `captions-${language}-0.vtt`))).body;
     await setCaptions('en', 'Kick-off');
     await setCaptions('de', 'Anpfiff');
-    expect(await shown('en')).toContain('Kick-off');
+    expect(await captionsIn('en')).toContain('Kick-off');
     expect(await keys()).toEqual([]);
     await runWork();
     const both = ['alpha/captions/captions/de.vtt', 'alpha/captions/captions/en.vtt'];
@@ -300,7 +300,7 @@ describe.each(['folder', 's3'] as const)('in a store of the kind %s', (kind) => 
 
     await setCaptions('en', 'The whistle');
     await setCaptions('de', null);
-    expect(await shown('en')).toContain('The whistle');
+    expect(await captionsIn('en')).toContain('The whistle');
     await runWork();
     expect(await keys()).toEqual(['alpha/captions/captions/en.vtt']);
     expect(await stores[kind].read('alpha/captions/captions/en.vtt')).toContain('The whistle');

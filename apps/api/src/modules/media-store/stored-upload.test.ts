@@ -120,7 +120,7 @@ it.skipIf(!hasFfmpeg)(
     expect((await tusClient(api).remove(address)).statusCode).toBe(204);
     await runWork();
     const [recordingId = ''] = /r[^/]+/.exec(key.slice('alpha/'.length)) ?? [];
-    expect((await s3.keys()).filter((one) => one.includes(recordingId))).toEqual([]);
+    expect((await s3.keys()).filter((name) => name.includes(recordingId))).toEqual([]);
     expect(await s3.keys()).toContain('alpha/recorded/run-0/source/0.m4s');
     expect((await get(`/media/events/uploaded/${segment}`)).statusCode).toBe(404);
   },

@@ -83,7 +83,7 @@ const modifiedMsOf = async (path: string): Promise<number | null> =>
 
 function attributesOf(variants: readonly Variant[]): Map<string, string> {
   const [first] = variants;
-  const bandwidth = Math.max(...variants.map((one) => one.bandwidth));
+  const bandwidth = Math.max(...variants.map((item) => item.bandwidth));
   return new Map([
     ['BANDWIDTH', String(bandwidth)],
     ['CODECS', `"${first?.codecs ?? ''}"`],
@@ -215,7 +215,7 @@ function joinRuns(name: string, base: string, runs: readonly ReadRun[]): NamedRe
   const variants: Variant[] = [];
   let startUs = 0;
   for (const { run, playlists } of runs) {
-    const played = run.variants.find((one) => one.name === name) ?? run.variants[0];
+    const played = run.variants.find((candidate) => candidate.name === name) ?? run.variants[0];
     const playlist = playlists.get(played?.name ?? '') ?? emptyPlaylist;
     const folder = `run-${run.run}/${played?.name ?? name}/`;
     mapUris[run.run] = playlist.mapUri === null ? null : folder + playlist.mapUri;
@@ -240,8 +240,8 @@ function joinSounds(description: Sound, base: string, runs: readonly ReadRun[]):
   for (const { run, playlists, sounds } of runs) {
     const lengthUs = durationUsOf(playlists.get(run.variants[0]?.name ?? '') ?? emptyPlaylist);
     const played =
-      run.sounds.find((one) => one.name === description.name) ??
-      run.sounds.find((one) => one.isDefault) ??
+      run.sounds.find((candidate) => candidate.name === description.name) ??
+      run.sounds.find((candidate) => candidate.isDefault) ??
       run.sounds[0];
     const playlist = sounds.get(played?.name ?? '') ?? emptyPlaylist;
     const folder = `run-${run.run}/${played?.name ?? description.name}/`;
@@ -264,8 +264,9 @@ function joinSounds(description: Sound, base: string, runs: readonly ReadRun[]):
 function soundsOf(base: string, runs: readonly ReadRun[]): NamedRendition[] {
   const descriptions = new Map<string, Sound>();
   for (const { run } of runs)
-    for (const one of run.sounds) if (!descriptions.has(one.name)) descriptions.set(one.name, one);
-  return [...descriptions.values()].map((one) => joinSounds(one, base, runs));
+    for (const item of run.sounds)
+      if (!descriptions.has(item.name)) descriptions.set(item.name, item);
+  return [...descriptions.values()].map((description) => joinSounds(description, base, runs));
 }
 
 function runsOf(runs: readonly ReadRun[]): Run[] {
@@ -369,8 +370,8 @@ export function createRecordingReader(
       sounds: soundsOf(base, filled),
       captions: [],
       subtitles,
-      services: captionServices.filter((one) =>
-        filled.some(({ run }) => run.captions.includes(one)),
+      services: captionServices.filter((captionService) =>
+        filled.some(({ run }) => run.captions.includes(captionService)),
       ),
       pano: null,
       thumbnails: await cuesOf('thumbs.vtt'),

@@ -25,8 +25,8 @@ export function chooseSound(
   const isInLanguage = (own: string | null) =>
     language !== '' && own !== null && mainLanguage(own) === mainLanguage(language);
   const chosen =
-    tracks.find((one) => one.label === label && (one.language ?? '') === language) ??
-    tracks.find((one) => isInLanguage(one.language)) ??
+    tracks.find((track) => track.label === label && (track.language ?? '') === language) ??
+    tracks.find((track) => isInLanguage(track.language)) ??
     tracks.find(({ isDefault }) => isDefault) ??
     tracks[0];
   return chosen?.sound ?? null;

@@ -219,7 +219,7 @@ export async function writeRecording(
         run,
         captions,
         startMs,
-        endMs: isOver ? startMs + durationsMs.reduce((sum, one) => sum + one, 0) : null,
+        endMs: isOver ? startMs + durationsMs.reduce((sum, duration) => sum + duration, 0) : null,
         endReason: isOver ? 'publisher gone' : null,
         exactness: 'frame',
         variants: durationsMs.length === 0 ? [] : [{ ...variant, ...own }],

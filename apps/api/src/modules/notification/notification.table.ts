@@ -2,7 +2,11 @@ import type { NotificationTopic } from '@grandstand/contract';
 import type { Selectable } from 'kysely';
 import type { Time } from '../../platform/database/tables.ts';
 import type { Locale } from '@grandstand/contract/constants';
-import { byBackend, refusedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
+import {
+  addedByBackend,
+  refuseRowsBeyond,
+  type TableLimits,
+} from '../../platform/database/table-limit.ts';
 
 /** The push subscription of a device's browser. */
 export interface PushSubscriptionTable {
@@ -42,9 +46,9 @@ export interface NotificationClaimTable {
 export const tableLimits: TableLimits<
   'push_subscription' | 'notification_choice' | 'notification_claim'
 > = {
-  push_subscription: refusedBeyond(10_000_000, 8000),
-  notification_choice: refusedBeyond(10_000_000, 2000),
-  notification_claim: byBackend,
+  push_subscription: refuseRowsBeyond(10_000_000, 8000),
+  notification_choice: refuseRowsBeyond(10_000_000, 2000),
+  notification_claim: addedByBackend,
 };
 
 declare module '../../platform/database/tables.ts' {

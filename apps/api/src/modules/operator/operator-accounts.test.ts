@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Returns whose rows a transaction of alpha sees, by table. */
-const seen = (actingAs: string | null) =>
+const visibleRows = (actingAs: string | null) =>
   api.db.forTenant('alpha', async (scope) => {
     if (actingAs !== null) await actAs(scope, actingAs);
     const found: Record<string, string[]> = {};
@@ -41,7 +41,7 @@ const seen = (actingAs: string | null) =>
 
 describe('a transaction of a tenant', () => {
   it('[SEC-01] sees the accounts with a role there, and no passkeys, codes or sessions', async () => {
-    expect(await seen(null)).toEqual({
+    expect(await visibleRows(null)).toEqual({
       operator: [ids.alpha],
       operator_passkey: [],
       operator_recovery_code: [],
@@ -51,7 +51,7 @@ describe('a transaction of a tenant', () => {
 
   it('[SEC-01] on behalf of a person sees and changes their rows only', async () => {
     const own = [ids.alpha];
-    expect(await seen(ids.alpha ?? '')).toEqual({
+    expect(await visibleRows(ids.alpha ?? '')).toEqual({
       operator: own,
       operator_passkey: own,
       operator_recovery_code: own,

@@ -2,8 +2,8 @@ import type { Locale, OperatorRole, Permission } from '@grandstand/contract/cons
 import type { Generated, Selectable } from 'kysely';
 import type { Json, NullableTime, Time } from '../../platform/database/tables.ts';
 import {
-  byOperators,
-  removedBeyond,
+  addedByOperators,
+  removeRowsBeyond,
   type TableLimits,
 } from '../../platform/database/table-limit.ts';
 
@@ -132,7 +132,7 @@ export interface OperatorKeyTable {
 }
 export type OperatorKeyRow = Selectable<OperatorKeyTable>;
 
-/** What a secret that works once is for. */
+/** Purpose of a secret that works once. */
 export type OperatorTokenPurpose =
   | 'passkey-session'
   | 'passkey-reauthentication'
@@ -168,16 +168,16 @@ type Names =
   | 'operator_token';
 
 export const tableLimits: TableLimits<Names> = {
-  operator: byOperators,
-  operator_invitation: byOperators,
-  operator_key: byOperators,
-  operator_link: byOperators,
-  operator_passkey: byOperators,
-  operator_recovery_code: byOperators,
-  operator_role: byOperators,
-  operator_session: byOperators,
+  operator: addedByOperators,
+  operator_invitation: addedByOperators,
+  operator_key: addedByOperators,
+  operator_link: addedByOperators,
+  operator_passkey: addedByOperators,
+  operator_recovery_code: addedByOperators,
+  operator_role: addedByOperators,
+  operator_session: addedByOperators,
   // Anyone can start a sign-in by passkey or provider.
-  operator_token: removedBeyond(20_000, 20, { oldestBy: 'created_at' }),
+  operator_token: removeRowsBeyond(20_000, 20, { oldestBy: 'created_at' }),
 };
 
 declare module '../../platform/database/tables.ts' {

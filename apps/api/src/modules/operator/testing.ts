@@ -31,7 +31,7 @@ export function cookiesIn({ headers }: Pick<TestResponse, 'headers'>): string {
 export interface SignedInOperator {
   readonly tenant: string;
   readonly session: OperatorSession;
-  /** Those of the studio, with the session's cookie. */
+  /** Headers of a request from the studio, with the session's cookie. */
   readonly headers: Record<string, string>;
 }
 
@@ -99,7 +99,7 @@ export async function makeAdministrator(api: TestApi, email: string): Promise<vo
   const machine = { operatorKey: testOperatorKey, tenant: 'alpha' };
   const { content } = (await api.operator.listPeople({ ...machine, query: { size: 100 } })).body;
   const people = content.entries as OperatorPerson[];
-  const person = people.find((one) => one.email === email);
+  const person = people.find((candidate) => candidate.email === email);
   if (person === undefined) throw new Error(`no operator ${email}`);
   const { id, role, version } = person;
   await api.operator.changeRole({

@@ -1,5 +1,5 @@
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
-import { removedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
+import { removeRowsBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** Number of wrong passwords in a window that ends at `ends_at`. */
 export interface PasswordAttemptTable {
@@ -24,8 +24,8 @@ export interface TrustedDeviceTable {
 }
 
 export const tableLimits: TableLimits<'password_attempt' | 'trusted_device'> = {
-  password_attempt: removedBeyond(2_000_000, 500, { oldestBy: 'ends_at' }),
-  trusted_device: removedBeyond(1_000_000, 200, { oldestBy: 'expires_at' }),
+  password_attempt: removeRowsBeyond(2_000_000, 500, { oldestBy: 'ends_at' }),
+  trusted_device: removeRowsBeyond(1_000_000, 200, { oldestBy: 'expires_at' }),
 };
 
 declare module '../../platform/database/tables.ts' {

@@ -40,20 +40,28 @@ export const resetWork = ({ db, outbox }: Platform): WorkHandler =>
  * created since the request, or the link's hour is over.
  */
 export const accountResetWork = (platform: Platform): WorkHandler =>
-  performWork(accountResetMail, async ({ tenantId, userId, locale, askedAt, mail }) => {
-    const tenant = platform.tenants.get(tenantId);
-    const due = await platform.db.forTenant(tenantId, async (scope) => {
-      // Locked, so that a password change either sees and ends the link, or is seen here.
-      const user = await lockUser(scope, userId);
-      if (user === null || (user.password_changed_at?.getTime() ?? -Infinity) >= askedAt)
-        return null;
-      if (!(await consumeMailLimit(platform, scope, { email: user.email, mail }))) return null;
-      const requestedAt = new Date(askedAt);
-      const secret = await issueLink({ ...platform, tenant }, scope, 'reset', user, requestedAt);
-      return secret === null ? null : { user, secret };
-    });
-    if (due === null) return;
-    const { email } = due.user;
-    const displayName = due.user.email_verified_at === null ? null : due.user.display_name;
-    await sendLinkMail(platform, tenant, 'reset', { email, displayName, locale }, due.secret);
-  });
+  performWork(
+    accountResetMail,
+    async ({ tenantId, userId, locale, askedAt: requestedAt, mail }) => {
+      const tenant = platform.tenants.get(tenantId);
+      const due = await platform.db.forTenant(tenantId, async (scope) => {
+        // Locked, so that a password change either sees and ends the link, or is seen here.
+        const user = await lockUser(scope, userId);
+        if (user === null || (user.password_changed_at?.getTime() ?? -Infinity) >= requestedAt)
+          return null;
+        if (!(await consumeMailLimit(platform, scope, { email: user.email, mail }))) return null;
+        const secret = await issueLink(
+          { ...platform, tenant },
+          scope,
+          'reset',
+          user,
+          new Date(requestedAt),
+        );
+        return secret === null ? null : { user, secret };
+      });
+      if (due === null) return;
+      const { email } = due.user;
+      const displayName = due.user.email_verified_at === null ? null : due.user.display_name;
+      await sendLinkMail(platform, tenant, 'reset', { email, displayName, locale }, due.secret);
+    },
+  );

@@ -8,10 +8,10 @@ import type {
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Json, NullableTime, Time } from '../../platform/database/tables.ts';
 import {
-  byBackend,
-  byOperators,
-  refusedBeyond,
-  removedBeyond,
+  addedByBackend,
+  addedByOperators,
+  refuseRowsBeyond,
+  removeRowsBeyond,
   type TableLimits,
 } from '../../platform/database/table-limit.ts';
 
@@ -280,17 +280,17 @@ export const tableLimits: TableLimits<
   | 'provider_balance'
   | 'revenue_day'
 > = {
-  customer: refusedBeyond(10_000_000, 2000),
-  stored_card: refusedBeyond(10_000_000, 4000),
-  payment_intent: refusedBeyond(20_000_000, 10_000),
-  payment_attempt: refusedBeyond(20_000_000, 4000),
-  payment_source: removedBeyond(20_000_000, 4000, { oldestBy: 'at' }),
-  provider_event: byBackend,
-  ledger_entry: refusedBeyond(50_000_000, 15_000),
-  receipt: refusedBeyond(20_000_000, 15_000),
-  dispute: byBackend,
-  payment_dispute: byBackend,
-  payment_refund: byOperators,
+  customer: refuseRowsBeyond(10_000_000, 2000),
+  stored_card: refuseRowsBeyond(10_000_000, 4000),
+  payment_intent: refuseRowsBeyond(20_000_000, 10_000),
+  payment_attempt: refuseRowsBeyond(20_000_000, 4000),
+  payment_source: removeRowsBeyond(20_000_000, 4000, { oldestBy: 'at' }),
+  provider_event: addedByBackend,
+  ledger_entry: refuseRowsBeyond(50_000_000, 15_000),
+  receipt: refuseRowsBeyond(20_000_000, 15_000),
+  dispute: addedByBackend,
+  payment_dispute: addedByBackend,
+  payment_refund: addedByOperators,
   provider_balance: { addedBy: 'dependence', of: 'ledger_entry' },
   revenue_day: { addedBy: 'dependence', of: 'receipt' },
 };

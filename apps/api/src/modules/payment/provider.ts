@@ -117,7 +117,7 @@ export interface ProviderPayout {
   /** What arrives, after fees. */
   readonly amount: number;
   readonly currency: string;
-  /** Whether the provider tells what is in it: never, not yet, or now. */
+  /** Whether the provider lists its entries: never, not yet, or now. */
   readonly entries: 'none' | 'pending' | 'ready';
   /** Why it failed; null if it did not. */
   readonly failure: string | null;

@@ -10,7 +10,7 @@ import * as storedCardQueries from './customer/stored-card.queries.ts';
 const now = new Date(0);
 const slice = { offset: 0, limit: 10 };
 /** A minimal row for statements that are not executed. */
-const own = ({ tenantId }: { readonly tenantId: string }) => ({ tenant_id: tenantId }) as never;
+const ownRow = ({ tenantId }: { readonly tenantId: string }) => ({ tenant_id: tenantId }) as never;
 
 /** Tenancy probes of payments. */
 export const tenancy: TenancyProbes = {
@@ -48,8 +48,8 @@ export const tenancy: TenancyProbes = {
       disputeQueries,
       {
         selectStages: (scope) => disputeQueries.selectStages(scope, 'i', 'd'),
-        insertStage: (scope) => disputeQueries.insertStage(scope, own(scope)),
-        putDispute: (scope) => disputeQueries.putDispute(scope, own(scope)),
+        insertStage: (scope) => disputeQueries.insertStage(scope, ownRow(scope)),
+        putDispute: (scope) => disputeQueries.putDispute(scope, ownRow(scope)),
         findDispute: (scope) => disputeQueries.findDispute(scope, 'd'),
         lockDispute: (scope) => disputeQueries.lockDispute(scope, 'd'),
         setDisputeAccepted: (scope) => disputeQueries.setDisputeAccepted(scope, 'd', now),
@@ -58,7 +58,7 @@ export const tenancy: TenancyProbes = {
     'intent/intent.queries.ts': [
       intentQueries,
       {
-        insertIntent: (scope) => intentQueries.insertIntent(scope, own(scope)),
+        insertIntent: (scope) => intentQueries.insertIntent(scope, ownRow(scope)),
         findIntent: (scope) => intentQueries.findIntent(scope, 'i'),
         lockIntent: (scope) => intentQueries.lockIntent(scope, 'i'),
         findIntentIdByReference: (scope) =>
@@ -72,18 +72,18 @@ export const tenancy: TenancyProbes = {
         claimOpenIntents: (scope) =>
           intentQueries.claimOpenIntents(scope, { now, until: now, limit: 1 }),
         countDeclinesOf: (scope) => intentQueries.countDeclinesOf(scope, 'c', now),
-        insertAttempt: (scope) => intentQueries.insertAttempt(scope, own(scope)),
-        insertProviderEvent: (scope) => intentQueries.insertProviderEvent(scope, own(scope)),
+        insertAttempt: (scope) => intentQueries.insertAttempt(scope, ownRow(scope)),
+        insertProviderEvent: (scope) => intentQueries.insertProviderEvent(scope, ownRow(scope)),
       },
     ],
     'ledger/ledger.queries.ts': [
       ledgerQueries,
       {
-        addToBalance: (scope) => ledgerQueries.addToBalance(scope, own(scope)),
-        insertBooking: (scope) => ledgerQueries.insertBooking(scope, [own(scope)]),
+        addToBalance: (scope) => ledgerQueries.addToBalance(scope, ownRow(scope)),
+        insertBooking: (scope) => ledgerQueries.insertBooking(scope, [ownRow(scope)]),
         nextReceiptNumber: (scope) => ledgerQueries.nextReceiptNumber(scope),
-        countRevenue: (scope) => ledgerQueries.countRevenue(scope, own(scope)),
-        insertReceipt: (scope) => ledgerQueries.insertReceipt(scope, own(scope)),
+        countRevenue: (scope) => ledgerQueries.countRevenue(scope, ownRow(scope)),
+        insertReceipt: (scope) => ledgerQueries.insertReceipt(scope, ownRow(scope)),
         selectReceipts: (scope) => ledgerQueries.selectReceipts(scope, 'c', slice),
         countReceipts: (scope) => ledgerQueries.countReceipts(scope, 'c'),
         selectReceiptsOfIntent: (scope) => ledgerQueries.selectReceiptsOfIntent(scope, 'i'),
@@ -93,7 +93,7 @@ export const tenancy: TenancyProbes = {
     'ledger/refund.queries.ts': [
       refundQueries,
       {
-        insertRefund: (scope) => refundQueries.insertRefund(scope, own(scope)),
+        insertRefund: (scope) => refundQueries.insertRefund(scope, ownRow(scope)),
         updateRefund: (scope) => refundQueries.updateRefund(scope, 'r', { updated_at: now }),
         findRefund: (scope) => refundQueries.findRefund(scope, 'r'),
         selectRefundsOfIntent: (scope) => refundQueries.selectRefundsOfIntent(scope, 'i'),
@@ -107,7 +107,7 @@ export const tenancy: TenancyProbes = {
     'intent/source.queries.ts': [
       sourceQueries,
       {
-        insertSources: (scope) => sourceQueries.insertSources(scope, [own(scope)]),
+        insertSources: (scope) => sourceQueries.insertSources(scope, [ownRow(scope)]),
         countDeclinesFrom: (scope) => sourceQueries.countDeclinesFrom(scope, 'k', now),
         countAbandonedFrom: (scope) =>
           sourceQueries.countAbandonedFrom(scope, { key: 'k', productId: 'p', since: now }),
@@ -117,7 +117,7 @@ export const tenancy: TenancyProbes = {
     'customer/stored-card.queries.ts': [
       storedCardQueries,
       {
-        putStoredCard: (scope) => storedCardQueries.putStoredCard(scope, own(scope)),
+        putStoredCard: (scope) => storedCardQueries.putStoredCard(scope, ownRow(scope)),
         findStoredCard: (scope) => storedCardQueries.findStoredCard(scope, 'c'),
         deleteStoredCard: (scope) => storedCardQueries.deleteStoredCard(scope, 'c'),
       },

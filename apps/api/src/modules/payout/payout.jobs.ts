@@ -14,7 +14,7 @@ export const payoutWorkHandlers = (platform: Platform): readonly WorkHandler[] =
   ),
 ];
 
-/** Finds the payouts of which no message came, e.g. because the provider is not set up to send them. */
+/** Finds the payouts that no message reported, e.g. because the provider is not set up to send messages. */
 export const payoutJobs = (platform: Platform): readonly Job[] => {
   const listedAt = new Map<string, number>();
   return [

@@ -9,7 +9,7 @@ const rankOf = (table: string) =>
   sql.raw(`array_position(ARRAY['pending', 'in_transit', 'paid', 'failed', 'canceled'],
     ${table}.state)`);
 
-/** Stores what the provider told of a payout, unless a later state of it is stored. */
+/** Stores a payout as the provider reports it, unless a later state of it is stored. */
 export async function putPayout({ trx }: Scope, payout: Insertable<PayoutTable>): Promise<void> {
   await trx
     .insertInto('payout')

@@ -101,10 +101,11 @@ export function balanceOf(
 ): PayoutBalance {
   // A failed or cancelled payout moved no money.
   const moved = payouts.filter(
-    (one) => one.currency === currency && one.state !== 'failed' && one.state !== 'canceled',
+    (payout) =>
+      payout.currency === currency && payout.state !== 'failed' && payout.state !== 'canceled',
   );
-  const sum = (amountOf: (one: PaidOut) => number) =>
-    moved.reduce((total, one) => total + amountOf(one), 0);
+  const sum = (amountOf: (paidOut: PaidOut) => number) =>
+    moved.reduce((total, entry) => total + amountOf(entry), 0);
   const paidOut = sum(({ state, own }) => (state === 'paid' ? own : 0));
   const onTheWay = sum(({ state, own }) => (state === 'paid' ? 0 : own));
   return {

@@ -1,9 +1,9 @@
 import type { PaymentProviderName, PayoutEntryKind, PayoutState } from '@grandstand/contract';
 import type { Generated, Selectable } from 'kysely';
 import type { Time } from '../../platform/database/tables.ts';
-import { byBackend, type TableLimits } from '../../platform/database/table-limit.ts';
+import { addedByBackend, type TableLimits } from '../../platform/database/table-limit.ts';
 
-/** A payout as the provider last told it. Amounts are in minor currency units, whole numbers up to 2^53. */
+/** A payout as the provider last reported it. Amounts are in minor currency units, whole numbers up to 2^53. */
 export interface PayoutTable {
   tenant_id: string;
   id: string;
@@ -14,7 +14,7 @@ export interface PayoutTable {
   /** What arrives, after fees. */
   amount: number;
   currency: string;
-  /** Whether the provider tells what is in it; `pending` if it will. */
+  /** Whether the provider lists its entries; `pending` if it will. */
   itemised: 'none' | 'pending' | 'ready';
   /** Up to which entry they were read; null before the first page. */
   entries_after: string | null;
@@ -49,8 +49,8 @@ export interface PayoutEntryTable {
 export type PayoutRow = Selectable<PayoutTable>;
 
 export const tableLimits: TableLimits<'payout' | 'payout_entry'> = {
-  payout: byBackend,
-  payout_entry: byBackend,
+  payout: addedByBackend,
+  payout_entry: addedByBackend,
 };
 
 declare module '../../platform/database/tables.ts' {

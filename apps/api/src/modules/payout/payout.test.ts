@@ -211,9 +211,9 @@ describe('Stripe', () => {
   };
   const work = () => shop.api.app.platform.outbox.runDue();
   const find = async (reference: string) =>
-    (await list('beta', { size: 100 })).find((one) => one.providerReference === reference);
+    (await list('beta', { size: 100 })).find((payout) => payout.providerReference === reference);
 
-  it('tells of a payout by messages; its entries are read page by page once it has them, with the purchases that they pay', async () => {
+  it('reports a payout by messages; its entries are read page by page once they are ready, with the purchases that they pay', async () => {
     await signIn('beta');
     const { body } = await shop.api.purchase.buyTicket({
       token: ann.access,
@@ -292,7 +292,7 @@ describe('Stripe', () => {
     );
   });
 
-  it('does not tell what a manual payout has, nor do we; one that failed counts as not paid out', async () => {
+  it('does not list the entries of a manual payout; one that failed counts as not paid out', async () => {
     const before = await balance('beta');
     const manual = { automatic: false, reconciliation_status: 'not_applicable', status: 'paid' };
     stripe.putPayout(payoutOf('po_manual', { ...manual, amount: 7 }));
@@ -308,7 +308,7 @@ describe('Stripe', () => {
     expect((await balance('beta')).notPaidOut).toBe(before.notPaidOut);
   });
 
-  it('is asked for payouts of which no message came, and for those that have changed since', async () => {
+  it('lists payouts that no message reported, and those that have changed since', async () => {
     const sync = async () => {
       await shop.api.app.jobs.runNamed(['payout-sync']);
       await work();

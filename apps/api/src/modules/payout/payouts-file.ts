@@ -33,12 +33,12 @@ const header = [
   'event',
 ];
 
-const received = (amount: number, currency: string) =>
+const receivedText = (amount: number, currency: string) =>
   amount > 0 ? majorUnits(amount, currency) : '';
-const deducted = (amount: number, currency: string) =>
+const deductedText = (amount: number, currency: string) =>
   amount < 0 ? majorUnits(amount, currency) : '';
 
-/** Returns the row of an entry; without one, that of a payout of whose entries the provider does not tell. */
+/** Returns the row of an entry; without one, that of a payout whose entries the provider does not list. */
 function rowOf(payout: PayoutRow, entry: SoldEntry | null): string[] {
   const { currency } = payout;
   const amount = entry?.amount ?? payout.amount;
@@ -50,10 +50,10 @@ function rowOf(payout: PayoutRow, entry: SoldEntry | null): string[] {
     payout.arrives_at.toISOString(),
     entry?.kind ?? 'payout',
     (entry?.at ?? payout.created_at).toISOString(),
-    received(amount, currency),
-    deducted(amount, currency),
-    received(fee, currency),
-    deducted(fee, currency),
+    receivedText(amount, currency),
+    deductedText(amount, currency),
+    receivedText(fee, currency),
+    deductedText(fee, currency),
     currency,
     payout.provider,
     entry?.payment_reference ?? '',

@@ -3,7 +3,7 @@ import * as queries from './payout.queries.ts';
 
 const now = new Date(0);
 /** A minimal row for statements that are not executed. */
-const own = ({ tenantId }: { readonly tenantId: string }) => ({ tenant_id: tenantId }) as never;
+const ownRow = ({ tenantId }: { readonly tenantId: string }) => ({ tenant_id: tenantId }) as never;
 const payout = {
   id: 'same',
   provider: 'sandbox',
@@ -56,13 +56,13 @@ export const tenancy: TenancyProbes = {
     'payout.queries.ts': [
       queries,
       {
-        putPayout: (scope) => queries.putPayout(scope, own(scope)),
+        putPayout: (scope) => queries.putPayout(scope, ownRow(scope)),
         findPayout: (scope) => queries.findPayout(scope, 'p'),
         lockPayoutByReference: (scope) => queries.lockPayoutByReference(scope, 'sandbox', 'r'),
         updatePayout: (scope) => queries.updatePayout(scope, 'p', { updated_at: now }),
         selectByReferences: (scope) => queries.selectByReferences(scope, 'sandbox', ['r']),
         selectPayouts: (scope) => queries.selectPayouts(scope, 'paid', { at: now, id: 'p' }, 10),
-        insertEntriesOnce: (scope) => queries.insertEntriesOnce(scope, [own(scope)]),
+        insertEntriesOnce: (scope) => queries.insertEntriesOnce(scope, [ownRow(scope)]),
         sumEntries: (scope) => queries.sumEntries(scope, 'p'),
         selectEntries: (scope) => queries.selectEntries(scope, 'p', { at: now, id: 'e' }, 10),
         selectPayoutsOfDays: (scope) =>

@@ -123,8 +123,8 @@ describe('the picture process', () => {
     renderer = createPictureRenderer({ script });
     const queued = [renderer.render(job('hang')), renderer.render(job('1'))];
     renderer.close();
-    for (const one of queued) {
-      await expect(one).rejects.toMatchObject({ code: 'service_unavailable' });
+    for (const rendering of queued) {
+      await expect(rendering).rejects.toMatchObject({ code: 'service_unavailable' });
     }
   });
 

@@ -337,10 +337,10 @@ describe('a resized picture', () => {
     for (const width of [320, 640, 960, 1280])
       expect((await get('/media/art/posters/ahead.svg', `${width}/webp`)).statusCode).toBe(200);
     renderer.render = render;
-    expect(made.filter((one) => !one.startsWith('broken'))).toEqual(
+    expect(made.filter((name) => !name.startsWith('broken'))).toEqual(
       [320, 640, 960, 1280].map((width) => `ahead.svg ${width} webp`),
     );
-    expect(made.filter((one) => one.startsWith('broken')).length).toBeLessThan(2);
+    expect(made.filter((name) => name.startsWith('broken')).length).toBeLessThan(2);
   });
 
   it('a drawing with text is served unchanged, because this machine lacks its fonts', async () => {

@@ -101,7 +101,7 @@ export async function listPositions(
       rows.map((row) => row.event_id),
     );
     const linked = await linkEvents(scope, videos, ctx.resources.of(identityCache).read);
-    const entries = new Map(linked.map((one) => [one.row.id, presentEntry(one, view, null)]));
+    const entries = new Map(linked.map((item) => [item.row.id, presentEntry(item, view, null)]));
     return pageOf(
       query,
       rows.flatMap((row) => {

@@ -1,5 +1,5 @@
 import type { Time } from '../../platform/database/tables.ts';
-import { removedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
+import { removeRowsBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** A user's position in a video; `position` and `duration` in s. */
 export interface PlaybackPositionTable {
@@ -14,7 +14,7 @@ export interface PlaybackPositionTable {
 }
 
 export const tableLimits: TableLimits<'playback_position'> = {
-  playback_position: removedBeyond(20_000_000, 4000, { oldestBy: 'reached_at' }),
+  playback_position: removeRowsBeyond(20_000_000, 4000, { oldestBy: 'reached_at' }),
 };
 
 declare module '../../platform/database/tables.ts' {

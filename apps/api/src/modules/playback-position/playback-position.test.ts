@@ -208,12 +208,12 @@ describe('playback positions', () => {
   it('are listed for finished videos instead, on request', async () => {
     await save({ video: 'match', position: 995 });
     await save({ video: 'final', position: 300 });
-    const listed = async (query: Record<string, string>) => {
+    const listedIds = async (query: Record<string, string>) => {
       const { body } = await api.playbackPosition.list({ token: me.access, query });
       const { entries } = (body as { content: { entries: { videoId: string }[] } }).content;
       return entries.map(({ videoId }) => videoId);
     };
-    expect(await listed({ finished: 'true' })).toEqual(['match']);
-    expect(await listed({})).toEqual(['final']);
+    expect(await listedIds({ finished: 'true' })).toEqual(['match']);
+    expect(await listedIds({})).toEqual(['final']);
   });
 });

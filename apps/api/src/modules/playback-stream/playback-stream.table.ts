@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
-import { removedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
+import { removeRowsBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** The restricted stream that a session of an account plays. */
 export interface PlaybackStreamTable {
@@ -36,8 +36,8 @@ export interface PlaybackAddressTable {
 export type PlaybackStreamRow = Selectable<PlaybackStreamTable>;
 
 export const tableLimits: TableLimits<'playback_stream' | 'playback_address'> = {
-  playback_stream: removedBeyond(1_000_000, 200, { oldestBy: 'seen_at' }),
-  playback_address: removedBeyond(3_000_000, 200, { oldestBy: 'seen_at' }),
+  playback_stream: removeRowsBeyond(1_000_000, 200, { oldestBy: 'seen_at' }),
+  playback_address: removeRowsBeyond(3_000_000, 200, { oldestBy: 'seen_at' }),
 };
 
 declare module '../../platform/database/tables.ts' {

@@ -141,7 +141,7 @@ type Name = keyof typeof derivations;
 const names = Object.keys(derivations) as Name[];
 
 type State = 'open' | 'closed';
-const all = (state: State) =>
+const everywhere = (state: State) =>
   Object.fromEntries(names.map((name) => [name, state])) as Record<Name, State>;
 
 interface AccessChange {
@@ -155,47 +155,52 @@ interface AccessChange {
 const accessChanges: Readonly<Record<string, AccessChange>> = {
   'the ticket is refunded': {
     apply: ({ purchaseId }) => refund(purchaseId),
-    after: all('closed'),
+    after: everywhere('closed'),
   },
   'the payment is disputed': {
     apply: ({ purchaseId }) => dispute(shop, purchaseId, 'open'),
-    after: all('closed'),
+    after: everywhere('closed'),
   },
   'the free trial ends unpaid': {
     accessBy: 'trial',
     apply: async () => passDays(20),
-    after: all('closed'),
+    after: everywhere('closed'),
   },
   'the match may no longer be watched here': {
     apply: ({ matchId }) => setRegions(matchId, ['GB']),
-    after: all('closed'),
+    after: everywhere('closed'),
   },
   // The match itself stays open to its viewers; content made from it does not.
   'the event is marked as a match of minors': {
     apply: ({ matchId }) => markSafeguarded(matchId),
-    after: { ...all('closed'), thumbnails: 'open', Cast: 'open' },
+    after: { ...everywhere('closed'), thumbnails: 'open', Cast: 'open' },
   },
   'the tenant switches sharing off': {
     apply: async () => setTenant({ share_clips_of_paid_events: false }),
     restore: async () => setTenant({ share_clips_of_paid_events: true }),
-    after: { ...all('open'), 'shared clip': 'closed', embed: 'closed', 'share picture': 'closed' },
+    after: {
+      ...everywhere('open'),
+      'shared clip': 'closed',
+      embed: 'closed',
+      'share picture': 'closed',
+    },
   },
   'the tenant switches downloads off': {
     apply: async () => setTenant({ download_clips: false }),
     restore: async () => setTenant({ download_clips: true }),
-    after: { ...all('open'), download: 'closed' },
+    after: { ...everywhere('open'), download: 'closed' },
   },
   'the tenant switches downloads of paid events off': {
     apply: async () => setTenant({ download_clips_of_paid_events: false }),
     restore: async () => setTenant({ download_clips_of_paid_events: true }),
-    after: { ...all('open'), download: 'closed' },
+    after: { ...everywhere('open'), download: 'closed' },
   },
   'the maker deletes the account': {
     apply: async ({ maker: { access: token } }) => {
       const removed = await shop.api.account.remove({ token, body: { password: testPassword } });
       expect(removed.status).toBe(204);
     },
-    after: all('closed'),
+    after: everywhere('closed'),
   },
   // A ban from the chat does not affect what was paid for.
   'the maker is banned from the chat': {
@@ -204,7 +209,7 @@ const accessChanges: Readonly<Record<string, AccessChange>> = {
         const ban = { tenant_id, user_id, created_at: new Date(now) };
         await trx.insertInto('comment_ban').values(ban).execute();
       }),
-    after: all('open'),
+    after: everywhere('open'),
   },
 };
 const matchOf = (name: string) => `match-${Object.keys(accessChanges).indexOf(name)}`;

@@ -155,20 +155,20 @@ describe.skipIf(!hasFfmpeg)('content made from a recorded match', () => {
           found[key] = (await get(address)).statusCode;
         return found;
       };
-      const all = (addresses: object, status: unknown) =>
+      const forEach = (addresses: object, status: unknown) =>
         Object.fromEntries(Object.keys(addresses).map((key) => [key, status]));
-      expect(await statuses(ofClip)).toEqual(all(ofClip, 200));
-      expect(await statuses(ofMatch)).toEqual(all(ofMatch, 200));
+      expect(await statuses(ofClip)).toEqual(forEach(ofClip, 200));
+      expect(await statuses(ofMatch)).toEqual(forEach(ofMatch, 200));
 
       await endAccess(matchId, bought.content.id);
       now += 11_000;
       const closed = expect.toSatisfy((status: number) => status === 403 || status === 404);
-      expect(await statuses(ofClip)).toEqual(all(ofClip, closed));
+      expect(await statuses(ofClip)).toEqual(forEach(ofClip, closed));
       // Recaps and captions may name children.
       const closedForMinors = { recap: closed, captions: closed };
       const after = isMatchOpen
-        ? { ...all(ofMatch, 200), ...closedForMinors }
-        : all(ofMatch, closed);
+        ? { ...forEach(ofMatch, 200), ...closedForMinors }
+        : forEach(ofMatch, closed);
       expect(await statuses(ofMatch)).toEqual(after);
     },
   );

@@ -110,7 +110,7 @@ it('each run has its own initialisation segment when the encoder changes its siz
   ]);
   const { body } = await mediaFile('changed', 'source.m3u8');
   const maps = [...body.matchAll(/EXT-X-MAP:URI="([^"]+)"/g)].map(([, uri]) => uri);
-  expect(maps).toEqual([0, 1, 2, 3].map((one) => `films/changed/run-${one}/source/init.mp4`));
+  expect(maps).toEqual([0, 1, 2, 3].map((index) => `films/changed/run-${index}/source/init.mp4`));
   for (const uri of maps) expect((await mediaFile('changed', uri ?? '')).statusCode).toBe(200);
 });
 

@@ -288,10 +288,10 @@ it('the operator sees the runs, and the health of the encoder while it is up to 
     status,
     JSON.stringify({ at: now, state: 'publishing', bitrate: 2_600_000, problems: [problem] }),
   );
-  const seen = async () =>
+  const recordingNow = async () =>
     (await api.recording.get({ operatorKey: testOperatorKey, params: { id: 'match' } })).body
       .content;
-  expect(await seen()).toMatchObject({
+  expect(await recordingNow()).toMatchObject({
     runs: [
       { start: isoTime(firstRun.startMs), endReason: 'publisher gone', exactness: 'frame' },
       { start: isoTime(secondRun.startMs), end: null },
@@ -299,7 +299,7 @@ it('the operator sees the runs, and the health of the encoder while it is up to 
     health: { state: 'publishing', bitrate: 2_600_000, problems: [problem] },
   });
   now += 6000;
-  expect((await seen()).health).toBeNull();
+  expect((await recordingNow()).health).toBeNull();
 });
 
 it('the operator gets an error with the reason for an event without a recording', async () => {

@@ -62,7 +62,9 @@ export const presentOffer = (
   eventId: string | null = null,
 ): Offer => {
   const ticketEventId = row.type === 'PPV' ? (eventId ?? row.event_id) : null;
-  const owned = view.owned.find((one) => one.productId === row.id && one.eventId === ticketEventId);
+  const owned = view.owned.find(
+    (purchase) => purchase.productId === row.id && purchase.eventId === ticketEventId,
+  );
   const isRunning =
     owned?.status === 'active' && (owned.endsAt === null || view.now < owned.endsAt.getTime());
   return {

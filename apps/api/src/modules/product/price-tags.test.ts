@@ -73,7 +73,9 @@ it('[EVT-19] a list entry shows the lowest price of its event page to every view
   for (const caller of [{}, { token: ann.access }, { token: subscriber.access }]) {
     const listed = await entries(caller);
     expect(listed.length).toBeGreaterThan(5);
-    for (const { id, priceFrom, mediaType } of listed.filter((one) => one.mediaType === 'event'))
+    for (const { id, priceFrom, mediaType } of listed.filter(
+      (event) => event.mediaType === 'event',
+    ))
       expect([id, mediaType, priceFrom]).toEqual([
         id,
         mediaType,

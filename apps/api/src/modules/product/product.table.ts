@@ -1,7 +1,7 @@
 import type { DurationUnit, ProductTranslations, ProductType } from '@grandstand/contract';
 import type { Generated, Selectable } from 'kysely';
 import type { Json, NullableTime, Time } from '../../platform/database/tables.ts';
-import { byOperators, type TableLimits } from '../../platform/database/table-limit.ts';
+import { addedByOperators, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** A product that a tenant sells. */
 export interface ProductTable {
@@ -55,7 +55,7 @@ export interface OwnedProduct {
 }
 
 export const tableLimits: TableLimits<'product'> = {
-  product: byOperators,
+  product: addedByOperators,
 };
 
 declare module '../../platform/database/tables.ts' {

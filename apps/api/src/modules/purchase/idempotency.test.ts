@@ -476,7 +476,7 @@ describe('[SEC-14] repeating a request with its key', () => {
 });
 
 describe('stored keys', () => {
-  const stored = () =>
+  const storedKeys = () =>
     shop.api.db.forTenant('alpha', ({ trx }) =>
       trx.selectFrom('idempotency_key').selectAll().where('caller', '=', ann.userId).execute(),
     );
@@ -486,23 +486,23 @@ describe('stored keys', () => {
     const headers = { 'idempotency-key': key };
     await shop.api.accessCode.redeem({ ...me(), headers, body: { code } });
     await buyTicket(shop, { ...me(), key: 'key-2' }, 'paid');
-    const rows = await stored();
+    const rows = await storedKeys();
     expect(rows).toHaveLength(2);
     expect(JSON.stringify(rows)).not.toContain(code);
     expect(JSON.stringify(rows)).not.toContain(tokenOf('approves'));
     now += idempotencyKeyDays * day - 1;
     await shop.api.app.jobs.runNamed(['idempotency-key-cleanup']);
-    expect(await stored()).toHaveLength(2);
+    expect(await storedKeys()).toHaveLength(2);
     now += 2;
     await shop.api.app.jobs.runNamed(['idempotency-key-cleanup']);
-    expect(await stored()).toEqual([]);
+    expect(await storedKeys()).toEqual([]);
   });
 
   it('are deleted with their account', async () => {
     await buyTicket(shop, withKey(), 'paid');
-    expect(await stored()).toHaveLength(1);
+    expect(await storedKeys()).toHaveLength(1);
     const { status } = await shop.api.account.remove({ ...me(), body: { password: testPassword } });
     expect(status).toBe(204);
-    expect(await stored()).toEqual([]);
+    expect(await storedKeys()).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import type { DeclineReason, OperatorContractState } from '@grandstand/contract'
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
 import type { Locale } from '@grandstand/contract/constants';
-import { refusedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
+import { refuseRowsBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 export type PurchaseStatus = 'pending' | 'active' | 'paused' | 'declined' | 'ended' | 'refunded';
 
@@ -122,11 +122,11 @@ export type PurchaseRow = Selectable<PurchaseTable>;
 export const tableLimits: TableLimits<
   'purchase' | 'purchase_change' | 'entitlement' | 'entitlement_end' | 'trial_taken'
 > = {
-  purchase: refusedBeyond(20_000_000, 10_000),
-  purchase_change: refusedBeyond(20_000_000, 4000),
-  entitlement: refusedBeyond(20_000_000, 4000),
-  entitlement_end: refusedBeyond(20_000_000, 4000),
-  trial_taken: refusedBeyond(20_000_000, 4000),
+  purchase: refuseRowsBeyond(20_000_000, 10_000),
+  purchase_change: refuseRowsBeyond(20_000_000, 4000),
+  entitlement: refuseRowsBeyond(20_000_000, 4000),
+  entitlement_end: refuseRowsBeyond(20_000_000, 4000),
+  trial_taken: refuseRowsBeyond(20_000_000, 4000),
 };
 
 declare module '../../platform/database/tables.ts' {

@@ -36,7 +36,7 @@ const isOpen = async (id: string, token = ann.access): Promise<boolean> =>
   (await shop.api.event.get({ token, params: { id } })).body.content.isEventAvailableForUser;
 const contract = async (id: string) =>
   (await shop.api.purchase.getContract({ ...me(), params: { id } })).body.content;
-const listed = async (query: Record<string, boolean> = {}) =>
+const listedIds = async (query: Record<string, boolean> = {}) =>
   (await shop.api.purchase.listContracts({ ...me(), query })).body.content.entries.map(
     ({ id }: { id: string }) => id,
   );
@@ -71,21 +71,21 @@ it('[COM-03, COM-04, COM-05, COM-11] a cancelled subscription runs until its pai
     endDate: '2026-12-21T12:00:00.000Z',
     lastPayment: '2026-11-21T12:00:00.000Z',
   });
-  expect(await listed({ active: true, canceled: false })).toEqual([id]);
+  expect(await listedIds({ active: true, canceled: false })).toEqual([id]);
   const canceled = await cancel(id);
   expect(canceled.body.content).toMatchObject({ active: true, canceled: true, autoRenew: false });
   // Cancelling again changes nothing.
   expect((await cancel(id)).body).toEqual(canceled.body);
   expect(await isOpen('basic')).toBe(true);
-  expect(await listed({ canceled: false })).toEqual([]);
-  expect(await listed({ active: true })).toEqual([id]);
+  expect(await listedIds({ canceled: false })).toEqual([]);
+  expect(await listedIds({ active: true })).toEqual([id]);
   now += 30 * dayMs;
   // The access token lives for minutes.
   ann = await signInOn(shop.api, ann.username);
   expect(await contract(id)).toMatchObject({ active: false, canceled: true });
   expect(await isOpen('basic')).toBe(false);
-  expect(await listed({ active: true })).toEqual([]);
-  expect(await listed()).toEqual([id]);
+  expect(await listedIds({ active: true })).toEqual([]);
+  expect(await listedIds()).toEqual([id]);
   // An expired subscription can be bought again.
   expect((await subscribe(shop, me(), 'month')).body.content.status).toBe('APPROVED');
 });

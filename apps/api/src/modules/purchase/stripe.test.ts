@@ -276,8 +276,8 @@ describe('[SEC-15] a webhook message', () => {
       { ...good, headers: { 'content-type': 'application/json' } },
       { body: Buffer.from('no json'), headers: good.headers },
     ];
-    for (const one of bad) {
-      const { statusCode, json } = await send(one);
+    for (const item of bad) {
+      const { statusCode, json } = await send(item);
       expect([statusCode, json().messageErrorCode]).toEqual([400, 'webhook_invalid']);
     }
     expect(await outcomeOf(content.id)).toMatchObject({ status: 'PENDING' });

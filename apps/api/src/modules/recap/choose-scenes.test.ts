@@ -137,7 +137,7 @@ describe('for arbitrary tags and videos', () => {
           expect(length).toBeGreaterThan(0);
           expect(first).toBeGreaterThan(end);
           end = first + length;
-          for (const one of segments.slice(first, end)) sum += one.durationUs;
+          for (const segment of segments.slice(first, end)) sum += segment.durationUs;
         }
         expect(end).toBeLessThanOrEqual(segments.length);
         expect(sum).toBe(durationUs);
@@ -168,8 +168,8 @@ describe('for arbitrary tags and videos', () => {
         const lengthOf = (indexes: readonly number[]) =>
           indexes.reduce((sum, index) => sum + (segments[index]?.durationUs ?? 0), 0);
         // The length that the moment would add by itself.
-        const additions = tags.map((one) => {
-          const [alone] = chooseScenes(segments, [one], Number.MAX_SAFE_INTEGER / 1000).parts;
+        const additions = tags.map((item) => {
+          const [alone] = chooseScenes(segments, [item], Number.MAX_SAFE_INTEGER / 1000).parts;
           const range = Array.from(
             { length: alone?.count ?? 0 },
             (_, i) => i + (alone?.first ?? 0),

@@ -113,14 +113,14 @@ function orderByChoice(candidates: readonly Candidate[]): Candidate[] {
   const ordered: Candidate[] = [];
   while (left.size > 0) {
     let next: RemainingCandidate | null = null;
-    for (const one of left) next = next === null ? one : firstOf(next, one);
+    for (const remaining of left) next = next === null ? remaining : firstOf(next, remaining);
     if (next === null) break;
     const { candidate } = next;
     ordered.push(candidate);
     left.delete(next);
-    for (const one of left) {
-      const distance = Math.abs(one.candidate.startMs - candidate.startMs);
-      if (distance < one.distance) one.distance = distance;
+    for (const remaining of left) {
+      const distance = Math.abs(remaining.candidate.startMs - candidate.startMs);
+      if (distance < remaining.distance) remaining.distance = distance;
     }
   }
   return ordered;
@@ -202,17 +202,17 @@ function widenScenes(
   let hasGrown: boolean;
   do {
     hasGrown = false;
-    for (const one of wide) {
-      const after = segments[one.end];
-      if (after !== undefined && after.startUs + after.durationUs <= one.toUs)
-        if (choice.add({ first: one.end, count: 1 })) {
-          one.end += 1;
+    for (const scene of wide) {
+      const after = segments[scene.end];
+      if (after !== undefined && after.startUs + after.durationUs <= scene.toUs)
+        if (choice.add({ first: scene.end, count: 1 })) {
+          scene.end += 1;
           hasGrown = true;
         }
-      const before = segments[one.first - 1];
-      if (before !== undefined && before.startUs >= one.fromUs)
-        if (choice.add({ first: one.first - 1, count: 1 })) {
-          one.first -= 1;
+      const before = segments[scene.first - 1];
+      if (before !== undefined && before.startUs >= scene.fromUs)
+        if (choice.add({ first: scene.first - 1, count: 1 })) {
+          scene.first -= 1;
           hasGrown = true;
         }
     }

@@ -133,15 +133,15 @@ export function livePicturesJob(platform: Platform): Job {
       const recordings = await listRecordings();
       if (recordings.length === 0 || !(await isAvailable()) || !(await holdsLease())) return;
       const nameOf = ({ tenantId, recordingId }: LiveRecording) => `${tenantId} ${recordingId}`;
-      const timeOf = (one: LiveRecording) => servedAt.get(nameOf(one)) ?? 0;
+      const timeOf = (recording: LiveRecording) => servedAt.get(nameOf(recording)) ?? 0;
       const ordered = recordings.toSorted((one, other) => timeOf(one) - timeOf(other));
-      servedAt = new Map(ordered.map((one) => [nameOf(one), timeOf(one)]));
+      servedAt = new Map(ordered.map((recording) => [nameOf(recording), timeOf(recording)]));
       for (const fillsGaps of [false, true]) {
         let hasMade = false;
-        for (const one of ordered) {
+        for (const recording of ordered) {
           if (signal.aborted) return;
-          if (!(await makeNext(one, fillsGaps, signal))) continue;
-          servedAt.set(nameOf(one), clock());
+          if (!(await makeNext(recording, fillsGaps, signal))) continue;
+          servedAt.set(nameOf(recording), clock());
           hasMade = true;
           if (fillsGaps) break;
         }

@@ -89,17 +89,17 @@ const mirror = (id: string, address?: string | null) =>
 const getRecording = async (id: string) =>
   (await api.recording.get({ operatorKey, params: { id } })).body.content;
 /** The mirror list, as the ingest reads it. */
-const listed = async (): Promise<Record<string, unknown>[]> => {
+const listedMirrors = async (): Promise<Record<string, unknown>[]> => {
   await api.app.jobs.runNamed(['mirrors']);
   const text = await readFile(path.join(folder, '.mirrors.json'), 'utf8').catch(() => null);
   return text === null ? [] : JSON.parse(text).mirrors;
 };
-const addresses = async () => (await listed()).map(({ address }) => address);
+const addresses = async () => (await listedMirrors()).map(({ address }) => address);
 const get = (url: string) =>
   api.app.inject({ method: 'GET', url, headers: { host: 'alpha.test' } });
 /** Writes the first segments of a mirror, as the ingest does; returns the id of the recording. */
 const recordFirst = async (id: string) => {
-  const entry = (await listed()).find(({ address }) => String(address).includes(id));
+  const entry = (await listedMirrors()).find(({ address }) => String(address).includes(id));
   const recordingId = String(entry?.['recordingId']);
   await writeRecording(path.join(folder, 'alpha'), recordingId, [
     { startMs: now, durationsMs: [2000, 2000] },
@@ -130,7 +130,7 @@ describe('the mirror of a live stream', () => {
     expect(JSON.stringify(body)).not.toContain('s3cret');
     expect(await addresses()).toEqual([]);
     now += 45 * minute;
-    expect(await listed()).toEqual([
+    expect(await listedMirrors()).toEqual([
       {
         tenantId: 'alpha',
         recordingId: expect.stringMatching(/^r/),
@@ -151,7 +151,7 @@ describe('the mirror of a live stream', () => {
 
   it('reports the health that the ingest measures', async () => {
     now += 45 * minute;
-    const [{ recordingId } = {}] = await listed();
+    const [{ recordingId } = {}] = await listedMirrors();
     const status = { at: now, state: 'publishing', protocol: 'hls', problems: ['x returns 503'] };
     const file = path.join(folder, 'alpha', String(recordingId), 'status.json');
     await writeFile(file, JSON.stringify(status));

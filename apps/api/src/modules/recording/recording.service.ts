@@ -256,7 +256,7 @@ export async function editRecording(
     if (status !== 'archived' && (body.trim !== undefined || body.cuts !== undefined))
       throw new AppError('conflict', {
         reason: 'event_live_video',
-        message: 'End the match first: viewers who are watching would lose their place',
+        message: 'End the match first: viewers who are watching would lose their position',
       });
     const wallMs = (position: number) => Math.round(recordedOriginOf(recorded) + position * 1000);
     const orNull = (position: number | null) => (position === null ? null : wallMs(position));

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
 import type { Locale } from '@grandstand/contract/constants';
-import { refusedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
+import { refuseRowsBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** A viewer's reminder of a match. It is mailed, and its match is notified about by push. */
 export interface ReminderTable {
@@ -19,7 +19,7 @@ export interface ReminderTable {
 export type ReminderRow = Selectable<ReminderTable>;
 
 export const tableLimits: TableLimits<'reminder'> = {
-  reminder: refusedBeyond(10_000_000, 2000),
+  reminder: refuseRowsBeyond(10_000_000, 2000),
 };
 
 declare module '../../platform/database/tables.ts' {

@@ -75,7 +75,7 @@ afterEach(() => api.db.forTenant('alpha', ({ trx }) => trx.deleteFrom('reminder'
 const add = (id: string, { access: token } = me, headers = {}) =>
   api.reminder.add({ token, headers, body: { event_id: id } });
 const remove = (id: string) => api.reminder.remove({ token: me.access, body: { event_id: id } });
-const listed = async () => {
+const listedIds = async () => {
   const { body } = await api.reminder.list({ token: me.access });
   return body.content.entries.map((entry: { id: string }) => entry.id);
 };
@@ -94,10 +94,10 @@ describe('reminders', () => {
     expect((await add('later')).body).toEqual({ content: { emailVerified: true } });
     await add('match');
     expect((await add('match')).status).toBe(200);
-    expect(await listed()).toEqual(['match', 'later']);
+    expect(await listedIds()).toEqual(['match', 'later']);
     await remove('match');
     expect((await remove('match')).status).toBe(200);
-    expect(await listed()).toEqual(['later']);
+    expect(await listedIds()).toEqual(['later']);
   });
 
   it('are refused for started, imminent, cancelled and unknown events', async () => {
@@ -105,7 +105,7 @@ describe('reminders', () => {
     for (const id of ['soon', 'replay', 'match'])
       expect((await add(id)).body.messageErrorCode, id).toBe('reminder_too_late');
     expect((await add('unknown')).body.messageErrorCode).toBe('event_not_found');
-    expect(await listed()).toEqual([]);
+    expect(await listedIds()).toEqual([]);
   });
 
   it('are limited per account', async () => {
@@ -131,7 +131,7 @@ describe('reminders', () => {
   it('[SEC-01] are private to their owner', async () => {
     const other = await signedIn(api, `other${count}`);
     await add('match', other);
-    expect(await listed()).toEqual([]);
+    expect(await listedIds()).toEqual([]);
     await remove('match');
     await verify(other);
     now = testNow + 45 * minute;

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { byOperators, type TableLimits } from '../../platform/database/table-limit.ts';
+import { addedByOperators, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** The players of teams. */
 export interface RosterPlayerTable {
@@ -25,7 +25,7 @@ export interface RosterPlayerKeyTable {
 }
 
 export const tableLimits: TableLimits<'roster_player' | 'roster_player_key'> = {
-  roster_player: byOperators,
+  roster_player: addedByOperators,
   roster_player_key: { addedBy: 'dependence', of: 'roster_player' },
 };
 

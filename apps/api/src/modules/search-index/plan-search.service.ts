@@ -69,18 +69,18 @@ async function findBySound(
   { typed, found }: CandidateWords,
   counted: CountScope,
 ): Promise<CandidateWord[]> {
-  const lookups = typed.flatMap((one, wordIndex) => {
+  const lookups = typed.flatMap((typedWord, wordIndex) => {
     const isKnown = found.some(
-      (each) => each.wordIndex === wordIndex && closenessTo(one, each) !== null,
+      (each) => each.wordIndex === wordIndex && closenessTo(typedWord, each) !== null,
     );
-    const keys = isKnown ? [] : soundKeysOf(one.word);
-    return keys.length === 0 ? [] : [{ wordIndex, typed: one.word, typoKeys: keys }];
+    const keys = isKnown ? [] : soundKeysOf(typedWord.word);
+    return keys.length === 0 ? [] : [{ wordIndex, typed: typedWord.word, typoKeys: keys }];
   });
   if (lookups.length === 0) return [];
   return (await listWords(scope, lookups, counted))
-    .flatMap((one) => {
-      const letters = soundDistance(one.word, typed[one.wordIndex]?.word ?? '');
-      return letters === null ? [] : [{ letters, word: { ...one, isBySound: true } }];
+    .flatMap((candidate) => {
+      const letters = soundDistance(candidate.word, typed[candidate.wordIndex]?.word ?? '');
+      return letters === null ? [] : [{ letters, word: { ...candidate, isBySound: true } }];
     })
     .toSorted((a, b) => a.letters - b.letters)
     .map(({ word }) => word);
@@ -108,7 +108,7 @@ async function findWords(
     ),
     counted,
   );
-  const found = written.map((one) => ({ ...one, isBySound: false }));
+  const found = written.map((candidate) => ({ ...candidate, isBySound: false }));
   return { typed, found: [...found, ...(await findBySound(scope, { typed, found }, counted))] };
 }
 
@@ -116,17 +116,19 @@ async function findWords(
 function planOf(words: CandidateWords): SearchPlan {
   const { typed, found } = words;
   if (typed.length === 0) return emptyPlan;
-  const counts = new Map(found.map((one) => [one.word, one]));
+  const counts = new Map(found.map((candidate) => [candidate.word, candidate]));
   const totalOf = (word: string) => counts.get(word)?.total ?? 0;
   const terms = typed.map((typedWord, wordIndex): SearchTerm => {
     const matching = found
-      .filter((one) => one.wordIndex === wordIndex && one.total !== 0)
-      .flatMap((one) => {
-        const closeness = closenessTo(typedWord, one);
-        return closeness === null ? [] : [{ word: one.word, closeness }];
+      .filter((candidate) => candidate.wordIndex === wordIndex && candidate.total !== 0)
+      .flatMap((candidate) => {
+        const closeness = closenessTo(typedWord, candidate);
+        return closeness === null ? [] : [{ word: candidate.word, closeness }];
       })
       .toSorted((a, b) => a.closeness - b.closeness);
-    const closenessByWord = new Map(matching.map((one) => [one.word, one.closeness]));
+    const closenessByWord = new Map(
+      matching.map((candidate) => [candidate.word, candidate.closeness]),
+    );
     const closest = [...closenessByWord].slice(0, maxWordsPerTerm);
     const upTo = (limit: Closeness) =>
       closest.flatMap(([word, closeness]) => (closeness <= limit ? [word] : []));
@@ -136,11 +138,11 @@ function planOf(words: CandidateWords): SearchPlan {
       typed: typedWord.word,
       words: lists,
       known: [highestTotal(lists[0]), highestTotal(lists[1]), highestTotal(lists[2])],
-      estimate: lists[2].reduce((sum, one) => sum + (counts.get(one)?.estimate ?? 0), 0),
+      estimate: lists[2].reduce((sum, word) => sum + (counts.get(word)?.estimate ?? 0), 0),
     };
   });
   if (terms.some((term) => term.words[2].length === 0)) return emptyPlan;
-  const counted = (term: SearchTerm) => term.words[2].reduce((sum, one) => sum + totalOf(one), 0);
+  const counted = (term: SearchTerm) => term.words[2].reduce((sum, word) => sum + totalOf(word), 0);
   return {
     terms: terms.toSorted((a, b) => a.estimate - b.estimate),
     isFrequent: terms.every((term) => counted(term) >= countedEntries),
@@ -178,9 +180,9 @@ function without({ typed, found }: CandidateWords, dropped: ReadonlySet<number>)
   const indexes = [...typed.keys()].filter((wordIndex) => !dropped.has(wordIndex));
   return {
     typed: indexes.flatMap((wordIndex) => typed[wordIndex] ?? []),
-    found: found.flatMap((one) => {
-      const wordIndex = indexes.indexOf(one.wordIndex);
-      return wordIndex === -1 ? [] : [{ ...one, wordIndex }];
+    found: found.flatMap((candidate) => {
+      const wordIndex = indexes.indexOf(candidate.wordIndex);
+      return wordIndex === -1 ? [] : [{ ...candidate, wordIndex }];
     }),
   };
 }
@@ -192,14 +194,15 @@ const isMeaningful = ({ typed }: CandidateWords): boolean =>
 /** Returns the same words, whether or not events of the search's scopes have them. */
 const regardlessOfEvents = ({ typed, found }: CandidateWords): CandidateWords => ({
   typed,
-  found: found.map((one) => ({ ...one, total: null, estimate: null })),
+  found: found.map((candidate) => ({ ...candidate, total: null, estimate: null })),
 });
 
 /** Returns the indexes of words that no event of the search's scopes has. */
 const unknownIndexes = ({ typed, found }: CandidateWords): number[] =>
-  typed.flatMap((one, wordIndex) => {
+  typed.flatMap((typedWord, wordIndex) => {
     const isKnown = found.some(
-      (each) => each.wordIndex === wordIndex && each.total !== 0 && closenessTo(one, each) !== null,
+      (each) =>
+        each.wordIndex === wordIndex && each.total !== 0 && closenessTo(typedWord, each) !== null,
     );
     return isKnown ? [] : [wordIndex];
   });
@@ -207,7 +210,10 @@ const unknownIndexes = ({ typed, found }: CandidateWords): number[] =>
 /** Returns the indexes of all words, the most frequent first, because they distinguish the least. */
 function indexesByFrequency({ typed, found }: CandidateWords): number[] {
   const estimateOf = (wordIndex: number) =>
-    found.reduce((sum, one) => sum + (one.wordIndex === wordIndex ? (one.estimate ?? 0) : 0), 0);
+    found.reduce(
+      (sum, candidate) => sum + (candidate.wordIndex === wordIndex ? (candidate.estimate ?? 0) : 0),
+      0,
+    );
   return [...typed.keys()].toSorted((a, b) => estimateOf(b) - estimateOf(a));
 }
 
@@ -241,7 +247,7 @@ function preparedSearch(
   let cached: Promise<readonly FoundIdentity[]> | null = null;
   const everyIdentity = () => (cached ??= identitiesOf(anywhere));
   const isPartOfAnywhere = plan.terms.every(({ typed, words: [, , list] }) => {
-    const wider = new Set(anywhere.terms.find((one) => one.typed === typed)?.words[2]);
+    const wider = new Set(anywhere.terms.find((term) => term.typed === typed)?.words[2]);
     return list.every((word) => wider.has(word));
   });
   const hasAll = ({ words: own }: FoundIdentity) =>

@@ -43,7 +43,7 @@ describe('the terms of a search', () => {
           scope.trx,
         );
         return {
-          ...found.find((one) => one.word === word),
+          ...found.find((candidate) => candidate.word === word),
           entries: rows[0]?.entries ?? 0,
         };
       });
@@ -66,7 +66,7 @@ describe('the terms of a search', () => {
   });
 
   it('lead to identities whose names match, including those without events', async () => {
-    const found = (typed: string, inScopes: readonly string[]) =>
+    const searchIds = (typed: string, inScopes: readonly string[]) =>
       within(async (scope) => {
         const search = await prepareSearch(scope, typed, { scopes: inScopes, hidesResults: false });
         const ids = async (identities: Promise<readonly { readonly id: string }[]>) =>
@@ -77,23 +77,23 @@ describe('the terms of a search', () => {
         expect(await ids(search.foundIdentities())).toEqual(foundIds);
         return { found: foundIds, every };
       });
-    const rovers = await found('harbour rovers', scopes);
+    const rovers = await searchIds('harbour rovers', scopes);
     expect(rovers.found).toHaveLength(1);
     expect(rovers.every).toEqual(rovers.found);
     // Prefixes of more words than are read.
     for (const typed of ['harb', 'r', 's', 'l']) {
-      const { found: named, every } = await found(typed, scopes);
+      const { found: named, every } = await searchIds(typed, scopes);
       expect(named.length).toBeGreaterThan(0);
       expect(every.length).toBeGreaterThanOrEqual(named.length);
       expect(every).toEqual(every.toSorted());
     }
-    const byNickname = await found('rov', scopes);
+    const byNickname = await searchIds('rov', scopes);
     expect(byNickname.found).toHaveLength(20);
     expect(byNickname.every).toEqual([...byNickname.found, 'team-0'].toSorted());
     // No event has it.
-    expect((await found('rovington', scopes)).found).toEqual([]);
+    expect((await searchIds('rovington', scopes)).found).toEqual([]);
     // No clip has the short title of the category.
-    const clips = await found('sp', ['clip', 'player']);
+    const clips = await searchIds('sp', ['clip', 'player']);
     expect(clips.every).toContain('sports');
   });
 });

@@ -30,7 +30,7 @@ const indexedRows = () =>
       .where('id', '=', 'alpha')
       .executeTakeFirst(),
   }));
-const found = async (search: string) => {
+const foundIds = async (search: string) => {
   const { body } = await api.event.list({ body: { search } });
   return body.content.entries.map(({ id }: { id: string }) => id);
 };
@@ -49,8 +49,8 @@ it('a search index of an earlier version is rebuilt by a job, and one of this ve
   await api.db.forTenant('alpha', (scope) => setSearchIndex(scope, { version: 1, after: null }));
   await run();
   expect(await indexedRows()).toEqual(complete);
-  expect(await found('U21')).toEqual(['z-last']);
-  expect(await found('selekt')).toEqual(['z-last']);
+  expect(await foundIds('U21')).toEqual(['z-last']);
+  expect(await foundIds('selekt')).toEqual(['z-last']);
 });
 
 it('the rebuild of a search index continues where it stopped', async () => {

@@ -1,5 +1,5 @@
 import type { Time } from '../../platform/database/tables.ts';
-import { refusedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
+import { refuseRowsBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** A word by which an event or clip is found; `scope` names the searches that use it. */
 export interface SearchEntryTable {
@@ -29,10 +29,10 @@ export interface SearchKeyTable {
 }
 
 export const tableLimits: TableLimits<'search_entry' | 'search_identity' | 'search_key'> = {
-  search_entry: refusedBeyond(50_000_000, 8000),
+  search_entry: refuseRowsBeyond(50_000_000, 8000),
   search_identity: { addedBy: 'dependence', of: 'identity' },
   // Grows with changes too: keys of earlier titles are not removed.
-  search_key: refusedBeyond(50_000_000, 8000),
+  search_key: refuseRowsBeyond(50_000_000, 8000),
 };
 
 declare module '../../platform/database/tables.ts' {

@@ -281,7 +281,7 @@ describe('addresses with an id', () => {
     ['/api/clip/get_by_id/id/', 'clip_not_found'],
     ['/api/identity/get_by_id/id/', 'identity_not_found'],
   ])('%s refuses every malformed id, and an unknown one is not found', async (url, code) => {
-    for (const id of badIds.filter((one) => one !== '')) {
+    for (const id of badIds.filter((item) => item !== '')) {
       const response = await get(url + encodeURIComponent(id));
       expect({ id, status: response.status, transactionCount }).toEqual({
         id,

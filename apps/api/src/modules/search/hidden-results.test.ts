@@ -113,7 +113,12 @@ async function responsesTo(word: string, text: string, how: object): Promise<unk
   return (await Promise.all(lists)).map(({ status, body }) => {
     expect(status).toBe(200);
     const { droppedWords = [], ...others } = body.content;
-    return { ...others, dropped: droppedWords.map((one: string) => (one === word ? '*' : one)) };
+    return {
+      ...others,
+      dropped: droppedWords.map((droppedWord: string) =>
+        droppedWord === word ? '*' : droppedWord,
+      ),
+    };
   });
 }
 
@@ -239,7 +244,9 @@ describe('[SEC-34] an order by title with hidden results', () => {
       api.playbackPosition.list({ query: { sort: 'title', order }, token, ...how }),
     ]);
     return (await Promise.all(lists)).map(({ body }) =>
-      body.content.entries.map((one: { id?: string; videoId?: string }) => one.id ?? one.videoId),
+      body.content.entries.map(
+        (entry: { id?: string; videoId?: string }) => entry.id ?? entry.videoId,
+      ),
     );
   };
 

@@ -98,7 +98,7 @@ describe('[DSC-10] a search for the name of a player', () => {
     expect(await players('tenant')).toEqual([]);
   });
 
-  it('finds who is in the squad now', async () => {
+  it('finds the players of the present squad', async () => {
     await setRoster('south', ['Lucia Marlowe', 'Nadia Quist']);
     expect(await players('zimmer')).toEqual([]);
     expect(await players('quist')).toEqual(['Nadia Quist']);

@@ -79,7 +79,7 @@ async function ids(search: string, body: Record<string, unknown> = {}): Promise<
 }
 async function matchOf(search: string, id: string) {
   const { body } = await list(search);
-  const entry = body.content.entries.find((one: { id: string }) => one.id === id);
+  const entry = body.content.entries.find((candidate: { id: string }) => candidate.id === id);
   const { field, text, ranges } = entry.match;
   return { field, text, found: ranges.map(([from, to]: [number, number]) => text.slice(from, to)) };
 }

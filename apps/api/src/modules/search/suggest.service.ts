@@ -64,7 +64,9 @@ function sortByFamily(rows: readonly IdentityRow[]): IdentityRow[] {
         ({ folded_title: title }) =>
           row.folded_title === title || row.folded_title.startsWith(`${title} `),
       )
-      .reduce((head, one) => (one.folded_title.length < head.folded_title.length ? one : head));
+      .reduce((head, identity) =>
+        identity.folded_title.length < head.folded_title.length ? identity : head,
+      );
   const headRanks = new Map(byTitle.map((row) => [row.id, ranks.get(headOf(row).id) ?? 0]));
   return byTitle.toSorted(
     (a, b) =>

@@ -89,7 +89,7 @@ export async function endSessionsOfRemovedDevice(
 ): Promise<Ended[]> {
   const now = new Date(ctx.clock());
   const alive = await selectActiveSessions(scope, userId, now);
-  const ended = alive.filter((one) => one.deviceId === deviceId);
+  const ended = alive.filter((session) => session.deviceId === deviceId);
   const ids = ended.map(({ id }) => id);
   await endSessionsForRemoval(scope, ids, now);
   return ended;

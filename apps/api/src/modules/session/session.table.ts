@@ -1,5 +1,5 @@
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
-import { removedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
+import { removeRowsBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** A session, i.e. the refresh tokens that replace one another after one sign-in; `id` is its `sessionId`. */
 export interface TokenFamilyTable {
@@ -36,8 +36,8 @@ export interface RefreshTokenTable {
 }
 
 export const tableLimits: TableLimits<'token_family' | 'refresh_token'> = {
-  token_family: removedBeyond(10_000_000, 4000, { oldestBy: 'expires_at' }),
-  refresh_token: removedBeyond(50_000_000, 15_000, {
+  token_family: removeRowsBeyond(10_000_000, 4000, { oldestBy: 'expires_at' }),
+  refresh_token: removeRowsBeyond(50_000_000, 15_000, {
     oldestBy: 'created_at',
     first: { column: 'used_at', is: 'not null' },
   }),

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type {
   SignInExchangeBody,
   SignInStartResponse,
@@ -7,6 +7,7 @@ import type {
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { deriveKey } from '../../platform/security/derive-key.ts';
+import { isEqualSecret } from '../../platform/security/is-equal-secret.ts';
 import { claimExchange, insertAttempt, isOfAttempt, saveTokenHash } from './attempt.queries.ts';
 import {
   isFrom,
@@ -48,14 +49,10 @@ export function secretsOf(ctx: Ctx, attempt: string): AttemptSecrets {
   };
 }
 
-/** Compares in constant time. */
-const isEqual = (one: string, other: string) =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
-
 /** True if we made a nonce, for whichever attempt; its second half proves it. */
 export function isOurNonce(ctx: Ctx, nonce: string): boolean {
   const [own = '', proof = ''] = nonce.split('.', 2);
-  return isEqual(macOf(ctx)('our-nonce', own), proof);
+  return isEqualSecret(proof, macOf(ctx)('our-nonce', own));
 }
 
 /** Returns the keyed hash under which a provider's token is stored. */
@@ -161,7 +158,7 @@ export async function exchangeCode(
   if (provider.exchangeCode === null) throw new AppError('auth_provider_not_supported');
   const { id, state, nonce, codeVerifier } = secretsOf(ctx, body.attempt);
   // Checked before the claim, so that a forged response cannot end a real attempt.
-  if (!isEqual(state, body.state) || !isFrom(provider, body.iss))
+  if (!isEqualSecret(body.state, state) || !isFrom(provider, body.iss))
     throw new AppError('sign_in_attempt_invalid');
   const isClaimed = await ctx.db.forTenant(ctx, (scope) =>
     claimExchange(scope, id, provider.name, new Date(ctx.clock())),

@@ -32,7 +32,9 @@ const unlink = (token: string, provider: string) =>
 const mailsTo = async (to: string) =>
   (await api.mails()).filter((mail) => mail.to === to).map(({ subject }) => subject);
 const lastSecret = async (to: string, page: string) => {
-  const mail = (await api.mails()).findLast((one) => one.to === to && one.text.includes(page));
+  const mail = (await api.mails()).findLast(
+    (candidate) => candidate.to === to && candidate.text.includes(page),
+  );
   return /\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 };
 /** An account with a confirmed address and a password, with Facebook linked by it. */

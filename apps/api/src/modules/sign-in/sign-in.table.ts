@@ -2,8 +2,8 @@ import type { SignInMode, SignInProvider } from '@grandstand/contract';
 import type { Generated } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
 import {
-  refusedBeyond,
-  removedBeyond,
+  refuseRowsBeyond,
+  removeRowsBeyond,
   type TableLimits,
 } from '../../platform/database/table-limit.ts';
 
@@ -43,8 +43,8 @@ export interface SignInAttemptTable {
 }
 
 export const tableLimits: TableLimits<'linked_account' | 'sign_in_attempt'> = {
-  linked_account: refusedBeyond(10_000_000, 2000),
-  sign_in_attempt: removedBeyond(2_000_000, 1000, { oldestBy: 'expires_at' }),
+  linked_account: refuseRowsBeyond(10_000_000, 2000),
+  sign_in_attempt: removeRowsBeyond(2_000_000, 1000, { oldestBy: 'expires_at' }),
 };
 
 declare module '../../platform/database/tables.ts' {

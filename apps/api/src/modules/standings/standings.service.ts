@@ -93,7 +93,7 @@ async function readTable(
     if (name === otherName) return one < other ? -1 : 1;
     return name < otherName ? -1 : 1;
   };
-  const deductions = rules.deductions.filter((one) => one.season === yearOf(season));
+  const deductions = rules.deductions.filter((deduction) => deduction.season === yearOf(season));
   const records = computeTable(teams, matches, rules, byName, deductions);
   return { season, rows: records.slice(0, maxTableRows), deductions };
 }
@@ -108,7 +108,7 @@ const presentRows = ({ rows, deductions }: Computed, names: Names, tenant: Tenan
   rows.flatMap(({ teamId, form, ...record }, index) => {
     const team = presentTeam(names.get(teamId) ?? null, viewOf(tenant));
     if (team === null) return [];
-    const own = deductions.filter((one) => one.team === teamId).map(presentDeduction);
+    const own = deductions.filter((deduction) => deduction.team === teamId).map(presentDeduction);
     return [
       {
         position: index + 1,

@@ -1,6 +1,6 @@
 import type { StatisticsLog } from '@grandstand/contract';
 import type { Json } from '../../platform/database/tables.ts';
-import { byOperators, type TableLimits } from '../../platform/database/table-limit.ts';
+import { addedByOperators, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** Operator statistics of an event, which replace those of its video. */
 export interface EventStatisticsTable {
@@ -10,7 +10,7 @@ export interface EventStatisticsTable {
 }
 
 export const tableLimits: TableLimits<'event_statistics'> = {
-  event_statistics: byOperators,
+  event_statistics: addedByOperators,
 };
 
 declare module '../../platform/database/tables.ts' {

@@ -252,7 +252,7 @@ describe('an operator', () => {
     });
     const { metrics } = (await vidswapOf('match'))['game-overview'] ?? { metrics: [] };
     for (const id of ['possession', 'accuracy'])
-      expect(metrics.find((one: StatMetric) => one.filterId === id)).toMatchObject({
+      expect(metrics.find((candidate: StatMetric) => candidate.filterId === id)).toMatchObject({
         home: 54,
         away: 46,
         suffix: 'percent',
@@ -270,10 +270,10 @@ describe('an operator', () => {
       expect((await setStatistics('match', { metrics: [{ ...metric, home: value }] })).status).toBe(
         400,
       );
-    const many = (from: number) =>
+    const metricsFrom = (from: number) =>
       Array.from({ length: 30 }, (_, index) => ({ ...metric, filterId: `m${from + index}` }));
-    expect((await setStatistics('crowded', { metrics: many(0) })).status).toBe(200);
-    expect((await setStatistics('crowded', { metrics: many(30) })).status).toBe(409);
+    expect((await setStatistics('crowded', { metrics: metricsFrom(0) })).status).toBe(200);
+    expect((await setStatistics('crowded', { metrics: metricsFrom(30) })).status).toBe(409);
     expect((await vidswapOf('crowded'))['game-overview']?.metrics).toHaveLength(30);
     expect((await api.event.get({ params: { id: 'waiting' } })).body.content).toMatchObject({
       isEnabledVidswapStats: false,
@@ -287,7 +287,12 @@ describe('an operator', () => {
       ),
     );
     const { metrics } = (await vidswapOf('contested'))['game-overview'] ?? { metrics: [] };
-    expect(metrics.map((one: StatMetric) => one.filterId).toSorted()).toEqual(['a', 'b', 'c', 'd']);
+    expect(metrics.map((item: StatMetric) => item.filterId).toSorted()).toEqual([
+      'a',
+      'b',
+      'c',
+      'd',
+    ]);
   });
 });
 

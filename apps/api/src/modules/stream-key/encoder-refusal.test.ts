@@ -39,7 +39,7 @@ const refusalOf = async (tenant: string, id = 'match') =>
   (await api.streamKey.getRefusal({ ...operator, tenant, params: { id } })).body.content.refusal;
 const wrongKey = () => ({ code: 'stream_key_unknown', at: new Date(now).toISOString() });
 
-it('the desks of a tenant are told of an encoder with a wrong key for three minutes, without the key', async () => {
+it('an encoder with a wrong key is shown at the desks of its tenant for three minutes, without the key', async () => {
   expect(await refusalOf('alpha')).toBeNull();
   await publish({ key: 'gs_alpha_wrongwrong' });
   expect(await refusalOf('alpha')).toEqual(wrongKey());

@@ -28,7 +28,7 @@ function tenantMeantBy(
 
 type RefusalCode = EncoderRefusal['code'];
 const isRefusal = (code: string): code is RefusalCode =>
-  encoderRefusalCodes.some((one) => one === code);
+  encoderRefusalCodes.some((encoderRefusalCode) => encoderRefusalCode === code);
 
 /** Reports an encoder that a call refused with this error, for the desks. */
 export function reportRefusal(

@@ -1,7 +1,7 @@
 import type { StreamKeyRole } from '@grandstand/contract';
 import type { Generated, Selectable } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
-import { byOperators, type TableLimits } from '../../platform/database/table-limit.ts';
+import { addedByOperators, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** A key with which an encoder publishes. */
 export interface StreamKeyTable {
@@ -28,7 +28,7 @@ export interface StreamKeyTable {
 /** A row as selected. */
 export type StreamKeyRow = Selectable<StreamKeyTable>;
 
-export const tableLimits: TableLimits<'stream_key'> = { stream_key: byOperators };
+export const tableLimits: TableLimits<'stream_key'> = { stream_key: addedByOperators };
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

@@ -136,7 +136,9 @@ describe('a stream key', () => {
       role: 'backup',
     });
     const { body } = await api.streamKey.list(operator);
-    const used = body.content.keys.filter((one: { usedAt: string | null }) => one.usedAt !== null);
+    const used = body.content.keys.filter(
+      (item: { usedAt: string | null }) => item.usedAt !== null,
+    );
     expect(used).toHaveLength(2);
   });
 
@@ -300,7 +302,7 @@ describe('a stream key', () => {
   });
 
   it('is limited in number; of revoked keys, the oldest beyond the same number are deleted', async () => {
-    const stored = (count: number, revokedAt: Date | null, from = 0) =>
+    const insertKeys = (count: number, revokedAt: Date | null, from = 0) =>
       api.db.forTenant('beta', ({ trx }) =>
         trx
           .insertInto('stream_key')
@@ -319,14 +321,14 @@ describe('a stream key', () => {
           )
           .execute(),
       );
-    await stored(maxStreamKeys, new Date(testNow - 500));
-    await stored(maxStreamKeys - 2, null);
+    await insertKeys(maxStreamKeys, new Date(testNow - 500));
+    await insertKeys(maxStreamKeys - 2, null);
     const { id } = await create({ camera: 'c' }, 'beta');
     const full = await api.streamKey.create({ ...operator, tenant: 'beta', body: { camera: 'c' } });
     expect([full.status, full.body.messageErrorCode]).toEqual([409, 'limit_reached']);
     await api.streamKey.revoke({ ...operator, tenant: 'beta', params: { id } });
     const { keys } = (await api.streamKey.list({ ...operator, tenant: 'beta' })).body.content;
-    const revoked = keys.filter((one: { revokedAt: string | null }) => one.revokedAt !== null);
+    const revoked = keys.filter((key: { revokedAt: string | null }) => key.revokedAt !== null);
     expect([keys.length, revoked.length]).toEqual([2 * maxStreamKeys - 1, maxStreamKeys]);
     expect(keys[0].revokedAt).toBeNull();
     expect(revoked).toContainEqual(expect.objectContaining({ id }));

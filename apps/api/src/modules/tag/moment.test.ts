@@ -35,7 +35,8 @@ const remove = (id: string, momentId: string) =>
   api.tag.withdrawMoment({ operatorKey, params: { id }, body: { momentId } });
 const momentsOf = async (id: string) =>
   (await api.tag.listMoments({ operatorKey, params: { id } })).body.content.moments;
-const idsOf = async (id: string) => (await momentsOf(id)).map((one: { id: string }) => one.id);
+const idsOf = async (id: string) =>
+  (await momentsOf(id)).map((moment: { id: string }) => moment.id);
 const goal = { momentId: 'm-1', type: 'goal', time: 12.5, side: 'home', playerNumber: 9 };
 
 describe('a moment that an operator adds', () => {

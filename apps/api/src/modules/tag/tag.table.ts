@@ -1,7 +1,7 @@
 import type { Tag, tagVideoTypes } from '@grandstand/contract';
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
-import { refusedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
+import { refuseRowsBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** A tagged moment of an event. */
 export interface TagTable {
@@ -40,7 +40,7 @@ export type NewTagRow = Insertable<TagTable>;
 export type TagChange = Updateable<TagTable>;
 
 export const tableLimits: TableLimits<'tag'> = {
-  tag: refusedBeyond(10_000_000, 4000),
+  tag: refuseRowsBeyond(10_000_000, 4000),
 };
 
 declare module '../../platform/database/tables.ts' {

@@ -94,7 +94,7 @@ interface TenantSearch {
 
 /** Returns whether a tenant's name, id or one of its hosts contains a text in lower case. */
 const matches = ({ id, name, hosts }: PlatformTenant, text: string): boolean =>
-  [id, name, ...hosts.map(({ host }) => host)].some((one) => one.toLowerCase().includes(text));
+  [id, name, ...hosts.map(({ host }) => host)].some((value) => value.toLowerCase().includes(text));
 
 /** Returns a page of the tenants of files and of the database, by id. Throws `administrator_required`. */
 export async function listTenants(

@@ -140,17 +140,17 @@ describe('encoders and mirrors of a tenant with a limit', () => {
   });
 
   it('a mirror that has recorded something goes on beyond the limit, and a new one waits', async () => {
-    const listed = async () => {
+    const listedIds = async () => {
       await api.app.jobs.runNamed(['mirrors']);
       const text = await readFile(path.join(folder, '.mirrors.json'), 'utf8');
       const { mirrors } = JSON.parse(text) as { mirrors: { recordingId: string }[] };
       return mirrors.map(({ recordingId }) => recordingId).toSorted();
     };
-    expect(await listed()).toEqual(['followed', 'new']);
+    expect(await listedIds()).toEqual(['followed', 'new']);
     await record('followed', limit);
     await writeFile(path.join(folder, 'alpha', 'followed', 'recording.json'), '{}');
-    expect(await listed()).toEqual(['followed']);
+    expect(await listedIds()).toEqual(['followed']);
     await record('followed', limit + margin);
-    expect(await listed()).toEqual([]);
+    expect(await listedIds()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { UploadState } from '@grandstand/contract';
 import type { Generated, Selectable } from 'kysely';
-import { byOperators, type TableLimits } from '../../platform/database/table-limit.ts';
+import { addedByOperators, type TableLimits } from '../../platform/database/table-limit.ts';
 import type { Json, NullableTime, Time } from '../../platform/database/tables.ts';
 
 /** A file, or a finished stream of another site, that becomes the video of an event. */
@@ -37,7 +37,7 @@ export interface UploadTable {
 
 export type UploadRow = Selectable<UploadTable>;
 
-export const tableLimits: TableLimits<'upload'> = { upload: byOperators };
+export const tableLimits: TableLimits<'upload'> = { upload: addedByOperators };
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

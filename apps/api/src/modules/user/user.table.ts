@@ -1,7 +1,7 @@
 import type { Profile } from '@grandstand/contract';
 import type { Generated, Selectable } from 'kysely';
 import type { Json, NullableTime, Time } from '../../platform/database/tables.ts';
-import { refusedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
+import { refuseRowsBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 export interface UserAccountTable {
   tenant_id: string;
@@ -41,7 +41,7 @@ export interface UserAccountTable {
 export type UserRow = Selectable<UserAccountTable>;
 
 export const tableLimits: TableLimits<'user_account'> = {
-  user_account: refusedBeyond(5_000_000, 10_000),
+  user_account: refuseRowsBeyond(5_000_000, 10_000),
 };
 
 declare module '../../platform/database/tables.ts' {

@@ -31,19 +31,27 @@ export const welcomeWork = (platform: Platform): WorkHandler =>
 
 /** Sends the mail, unless the address is already confirmed, the account is gone or the mail limit is reached. */
 export const verificationWork = (platform: Platform): WorkHandler =>
-  performWork(verificationMail, async ({ tenantId, userId, locale, askedAt, mail }) => {
-    const tenant = platform.tenants.get(tenantId);
-    const due = await platform.db.forTenant(tenantId, async (scope) => {
-      const user = await lockUser(scope, userId);
-      if (user === null || user.email_verified_at !== null) return null;
-      if (!(await consumeMailLimit(platform, scope, { email: user.email, mail }))) return null;
-      const requestedAt = new Date(askedAt);
-      const secret = await issueLink({ ...platform, tenant }, scope, 'verify', user, requestedAt);
-      return secret === null ? null : { user, secret };
-    });
-    if (due === null) return;
-    const { email } = due.user;
-    // A stranger may have registered the address and chosen the name, so it is not shown before it is confirmed.
-    const recipient = { email, displayName: null, locale };
-    await sendLinkMail(platform, tenant, 'verify', recipient, due.secret);
-  });
+  performWork(
+    verificationMail,
+    async ({ tenantId, userId, locale, askedAt: requestedAt, mail }) => {
+      const tenant = platform.tenants.get(tenantId);
+      const due = await platform.db.forTenant(tenantId, async (scope) => {
+        const user = await lockUser(scope, userId);
+        if (user === null || user.email_verified_at !== null) return null;
+        if (!(await consumeMailLimit(platform, scope, { email: user.email, mail }))) return null;
+        const secret = await issueLink(
+          { ...platform, tenant },
+          scope,
+          'verify',
+          user,
+          new Date(requestedAt),
+        );
+        return secret === null ? null : { user, secret };
+      });
+      if (due === null) return;
+      const { email } = due.user;
+      // A stranger may have registered the address and chosen the name, so it is not shown before it is confirmed.
+      const recipient = { email, displayName: null, locale };
+      await sendLinkMail(platform, tenant, 'verify', recipient, due.secret);
+    },
+  );

@@ -1,5 +1,5 @@
 import type { Time } from '../../platform/database/tables.ts';
-import { refusedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
+import { refuseRowsBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** An event, clip or highlight in a user's watchlist. */
 export interface WatchlistTable {
@@ -10,7 +10,7 @@ export interface WatchlistTable {
 }
 
 export const tableLimits: TableLimits<'watchlist'> = {
-  watchlist: refusedBeyond(20_000_000, 4000),
+  watchlist: refuseRowsBeyond(20_000_000, 4000),
 };
 
 declare module '../../platform/database/tables.ts' {

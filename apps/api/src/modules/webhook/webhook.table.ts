@@ -7,8 +7,8 @@ import type {
 import type { Generated, Selectable } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
 import {
-  byOperators,
-  removedBeyond,
+  addedByOperators,
+  removeRowsBeyond,
   type TableLimits,
 } from '../../platform/database/table-limit.ts';
 
@@ -59,10 +59,10 @@ export interface WebhookDeliveryTable {
 export type WebhookDeliveryRow = Selectable<WebhookDeliveryTable>;
 
 export const tableLimits: TableLimits<'webhook_endpoint' | 'webhook_delivery'> = {
-  webhook_endpoint: byOperators,
+  webhook_endpoint: addedByOperators,
   // Viewers' clips and purchases add rows, but their calls do not list this table in `stores`, because a full
   // log must not refuse a purchase. Only the job limits it.
-  webhook_delivery: removedBeyond(1_000_000, 4000, { oldestBy: 'created_at' }),
+  webhook_delivery: removeRowsBeyond(1_000_000, 4000, { oldestBy: 'created_at' }),
 };
 
 declare module '../../platform/database/tables.ts' {

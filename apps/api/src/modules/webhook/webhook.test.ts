@@ -237,8 +237,8 @@ describe('an endpoint', () => {
     now += webhookSecretOverlapMs;
     await report({ id: 'derby' });
     await deliver();
-    const signed = receiver.received.map((one) =>
-      [secret, next].map((key) => isSignedWith(key, one)),
+    const signed = receiver.received.map((message) =>
+      [secret, next].map((key) => isSignedWith(key, message)),
     );
     expect(signed).toEqual([
       [true, true],

@@ -143,7 +143,7 @@ export async function openPlatform(
       if (!isWorker) void processes?.send(workTopic, { workQueue });
     },
   });
-  processes?.subscribe(workTopic, addedWork, ({ workQueue }) => outbox.noteAdded(workQueue));
+  processes?.subscribe(workTopic, addedWork, ({ workQueue }) => outbox.markAdded(workQueue));
   const resources = createResources(() => platform);
   const totals = createTotalCache(clock);
   // Neither a new score nor a viewer's clip changes the length of a list that others see.

@@ -1,20 +1,24 @@
 /** Migrations of several versions on one database: in an orchestrator's hands, and after a rollback. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPlaces, openPlace, type Place } from '../../testing/empty-places.testing.ts';
+import {
+  createInstallations,
+  openInstallation,
+  type Installation,
+} from '../../testing/empty-installations.testing.ts';
 import { listMigrations, migrationsFolder, type Migration } from './migrations.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const places = createPlaces(process.env.TEST_DATABASE_URL);
+const installations = createInstallations(process.env.TEST_DATABASE_URL);
 let ours: Migration[];
-let place: Place;
+let installation: Installation;
 
 beforeAll(async () => {
   ours = await listMigrations();
-  place = await places.fresh();
+  installation = await installations.fresh();
 }, 120_000);
-afterAll(() => places.remove(), 120_000);
+afterAll(() => installations.remove(), 120_000);
 
 /** A migration of a version that is newer than this one. */
 const newer = (name: string, compatible: boolean): Migration => ({
@@ -24,9 +28,12 @@ const newer = (name: string, compatible: boolean): Migration => ({
 });
 
 /** Opens and closes the database; returns the names of the migrations that ran. */
-async function open(options: Parameters<typeof openPlace>[1] = {}): Promise<string[]> {
+async function open(options: Parameters<typeof openInstallation>[1] = {}): Promise<string[]> {
   const ran: string[] = [];
-  const db = await openPlace(place, { ...options, onMigrated: (names) => ran.push(...names) });
+  const db = await openInstallation(installation, {
+    ...options,
+    onMigrated: (names) => ran.push(...names),
+  });
   await db.close();
   return ran;
 }

@@ -6,7 +6,10 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPlaces, type Place } from '../../testing/empty-places.testing.ts';
+import {
+  createInstallations,
+  type Installation,
+} from '../../testing/empty-installations.testing.ts';
 import { freePort } from '../../testing/free-port.testing.ts';
 import { openDatabase } from './database.ts';
 import { z } from 'zod';
@@ -15,12 +18,12 @@ import { connectProcesses } from '../realtime/process-channel.ts';
 const server = process.env.TEST_DATABASE_URL;
 const isInstalled = spawnSync('pgbouncer', ['--version']).status === 0;
 
-const places = createPlaces(server);
+const installations = createInstallations(server);
 const folder = mkdtempSync(path.join(tmpdir(), 'grandstand-pooler-'));
 let pooler: ChildProcess | null = null;
-let place: Place;
+let installation: Installation;
 let pooled = '';
-const direct = () => place.databaseUrl ?? '';
+const direct = () => installation.databaseUrl ?? '';
 
 /** Resolves when it accepts connections. */
 async function started({ stderr }: ChildProcess): Promise<void> {
@@ -30,7 +33,7 @@ async function started({ stderr }: ChildProcess): Promise<void> {
 
 beforeAll(async () => {
   if (!server || !isInstalled) return;
-  place = await places.fresh();
+  installation = await installations.fresh();
   const target = new URL(direct());
   const port = await freePort();
   const config = path.join(folder, 'pgbouncer.ini');
@@ -64,7 +67,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   pooler?.kill('SIGKILL');
-  await places.remove();
+  await installations.remove();
   rmSync(folder, { recursive: true, force: true });
 }, 120_000);
 

@@ -44,7 +44,7 @@ export type TableLimits<Names extends keyof Tables> = Readonly<Record<Names, Tab
 const MB = 1024 * 1024;
 
 /** Limits a table by rows and MB; beyond them, calls that would add rows are refused. */
-export const refusedBeyond = (maxRows: number, megabytes: number): ViewerTable => ({
+export const refuseRowsBeyond = (maxRows: number, megabytes: number): ViewerTable => ({
   addedBy: 'viewers',
   maxRows,
   maxBytes: megabytes * MB,
@@ -52,11 +52,11 @@ export const refusedBeyond = (maxRows: number, megabytes: number): ViewerTable =
 });
 
 /** Limits a table by rows and MB; beyond them, the job removes the oldest rows. */
-export const removedBeyond = (
+export const removeRowsBeyond = (
   maxRows: number,
   megabytes: number,
   removes: NonNullable<ViewerTable['removes']>,
-): ViewerTable => ({ ...refusedBeyond(maxRows, megabytes), removes });
+): ViewerTable => ({ ...refuseRowsBeyond(maxRows, megabytes), removes });
 
-export const byOperators: OwnTable = { addedBy: 'operators' };
-export const byBackend: OwnTable = { addedBy: 'backend' };
+export const addedByOperators: OwnTable = { addedBy: 'operators' };
+export const addedByBackend: OwnTable = { addedBy: 'backend' };

@@ -48,7 +48,7 @@ describe('createLimiter', () => {
     for (let i = 0; i < 100; i += 1) limiter.consume(`early ${i}`, 3, minute);
     const refused = Array.from({ length: 40_000 }, (_, i) =>
       isRefused(() => limiter.consume(`late ${i}`, 3, minute)),
-    ).filter((one) => one);
+    ).filter((item) => item);
     // 4,096 windows of three requests.
     expect(refused.length).toBeGreaterThanOrEqual(40_000 - 3 * 4096);
     now = minute;

@@ -35,7 +35,7 @@ function protocolPattern({ protocol, hostname }: z.core.$ZodURLDef): string | nu
   const letters = /^\^([a-z?]+)\$$/.exec(protocol.source)?.[1];
   if (letters === undefined)
     throw new TypeError(`a pattern cannot express the protocol ${protocol.source}`);
-  return `^${letters.replace(/[a-z]/g, (one) => `[${one}${one.toUpperCase()}]`)}:`;
+  return `^${letters.replace(/[a-z]/g, (matched) => `[${matched}${matched.toUpperCase()}]`)}:`;
 }
 
 const toJsonSchema = (response: z.ZodType): JsonSchema =>

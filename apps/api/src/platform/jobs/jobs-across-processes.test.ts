@@ -3,12 +3,12 @@ import { pino } from 'pino';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectProcesses, type ProcessChannel } from '../realtime/process-channel.ts';
-import { createJobRunner, type JobPlace, type JobRunner } from './jobs.ts';
+import { createJobRunner, type JobScope, type JobRunner } from './jobs.ts';
 
 const url = process.env.TEST_DATABASE_URL ?? '';
 const log = pino({ level: 'silent' });
 const everyMs = 5;
-const places: readonly JobPlace[] = ['one process', 'each worker', 'each process'];
+const scopes: readonly JobScope[] = ['one process', 'each worker', 'each process'];
 
 /** A separate database, because claims are the server's and other tests claim the same names. */
 const database = `jobs_${process.pid}`;
@@ -23,7 +23,7 @@ interface TestProcess {
   readonly channel: ProcessChannel;
   readonly runner: JobRunner;
   /** Number of runs of each job. */
-  readonly runs: Record<JobPlace, number>;
+  readonly runs: Record<JobScope, number>;
 }
 
 describe.skipIf(url === '')('jobs of several processes', () => {
@@ -46,7 +46,7 @@ describe.skipIf(url === '')('jobs of several processes', () => {
   async function start(isWorker: boolean): Promise<TestProcess> {
     const channel = await connectProcesses({ url: databaseUrl, log });
     const runs = { 'one process': 0, 'each worker': 0, 'each process': 0 };
-    const jobs = places.map((runsIn) => ({
+    const jobs = scopes.map((runsIn) => ({
       name: runsIn,
       everyMs,
       runsIn,

@@ -6,7 +6,7 @@ export interface Job {
   /** Pause between the end of a run and the start of the next, ms. */
   readonly everyMs: number;
   /** Where it runs if several processes use the database; defaults to `one process`. */
-  readonly runsIn?: JobPlace;
+  readonly runsIn?: JobScope;
   /** `signal` aborts at shutdown, so that long runs end early. */
   readonly run: (signal: AbortSignal) => Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface Job {
  * - `each worker`: in every process with that role, which divide the work among themselves;
  * - `each process`: for what only this process has: its sockets, caches and queues.
  */
-export type JobPlace = 'one process' | 'each worker' | 'each process';
+export type JobScope = 'one process' | 'each worker' | 'each process';
 
 /** Which jobs this process runs. */
 export interface JobPlacement {
@@ -114,7 +114,7 @@ export function createJobRunner(
     },
     runNamed: async (names) => {
       for (const name of names) {
-        const job = jobs.find((one) => one.name === name);
+        const job = jobs.find((candidate) => candidate.name === name);
         if (job === undefined) throw new Error(`there is no job "${name}"`);
         await runOnce(job);
       }

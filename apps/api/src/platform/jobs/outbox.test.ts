@@ -40,7 +40,7 @@ const open = (name: string): Promise<Outbox> =>
 const add = (text: string, kind = note) =>
   db.forTenant('alpha', (scope) => one.enqueue(scope, kind, { tenantId: 'alpha', text }));
 const messages = () => lines.map((line) => JSON.parse(line).msg);
-const stored = async () => {
+const storedJobs = async () => {
   const { rows } = await db.queue.executeSql(
     `SELECT state, data::text AS data FROM ${db.queue.schema}.job`,
   );
@@ -82,11 +82,11 @@ describe('the outbox', () => {
   it('performs committed work once and retains nothing of it', async () => {
     await add('first');
     await add('second');
-    expect(await stored()).toHaveLength(2);
+    expect(await storedJobs()).toHaveLength(2);
     await Promise.all([one.runDue(), other.runDue()]);
     const texts = done.map((each) => each.replace(/^\w+ /, ''));
     expect(texts.toSorted()).toEqual(['first', 'second']);
-    expect(await stored()).toEqual([]);
+    expect(await storedJobs()).toEqual([]);
   });
 
   it('ignores work whose transaction did not commit', async () => {
@@ -126,7 +126,7 @@ describe('the outbox', () => {
       'work failed and will be retried',
       'work failed permanently and was discarded',
     ]);
-    expect(await stored()).toEqual([]);
+    expect(await storedJobs()).toEqual([]);
   });
 
   it('requeues work of a process that ended half-way', async () => {
@@ -145,7 +145,8 @@ describe('the outbox', () => {
 
   it('claims one item at a time, so that no claimed work waits behind slow work', async () => {
     const states: string[][] = [];
-    handle = async () => void states.push((await stored()).map(({ state }) => state).toSorted());
+    handle = async () =>
+      void states.push((await storedJobs()).map(({ state }) => state).toSorted());
     await add('slow');
     await add('waiting');
     await one.runDue();
@@ -210,7 +211,7 @@ describe('the outbox', () => {
     release.resolve();
     await running;
     expect(done).toContain('silent 3');
-    expect(await stored()).toEqual([]);
+    expect(await storedJobs()).toEqual([]);
     await outside.close();
   });
 
@@ -242,7 +243,7 @@ describe('the outbox', () => {
     await skipDelay();
     await box.runDue();
     expect(attempts).toEqual([false, true]);
-    expect(await stored()).toEqual([]);
+    expect(await storedJobs()).toEqual([]);
     await box.close();
   });
 
@@ -279,12 +280,12 @@ describe('the outbox', () => {
     await db.queue.executeSql(`UPDATE ${db.queue.schema}.queue SET maintain_on = NULL`);
     await restarted.recover();
     await restarted.close();
-    expect((await stored()).map(({ state }) => state)).toEqual(['failed']);
+    expect((await storedJobs()).map(({ state }) => state)).toEqual(['failed']);
     handle = () => {};
     await repeatFailed();
     await one.runDue();
     expect(done).toEqual(['one captured']);
-    expect(await stored()).toEqual([]);
+    expect(await storedJobs()).toEqual([]);
   });
 
   it('counts an attempt that times out as failed', async () => {
@@ -316,9 +317,11 @@ describe('the outbox', () => {
     await addTo('beta');
     await one.discard({ ...note, name: 'another' }, { tenantId: 'beta', text: 'same' });
     await one.discard(note, { tenantId: 'beta', text: 'other' });
-    expect(await stored()).toHaveLength(2);
+    expect(await storedJobs()).toHaveLength(2);
     await one.discard(note, { tenantId: 'beta', text: 'same' });
-    expect((await stored()).map(({ data }) => JSON.parse(data).data.tenantId)).toEqual(['alpha']);
+    expect((await storedJobs()).map(({ data }) => JSON.parse(data).data.tenantId)).toEqual([
+      'alpha',
+    ]);
     await one.discard(note, { tenantId: 'alpha' });
   });
 
@@ -368,7 +371,7 @@ describe('the outbox', () => {
       one.enqueue(scope, note, { tenantId: 'alpha', text: 'of beta' }),
     );
     await expect(forAnother).rejects.toMatchObject({ code: '42501' });
-    expect(await stored()).toHaveLength(1);
+    expect(await storedJobs()).toHaveLength(1);
     await one.runDue();
     expect(done).toEqual(['one of alpha']);
   });
@@ -405,17 +408,17 @@ describe('mail in the outbox', () => {
     const registered = await api.signIn.register({ body, headers });
     await api.password.requestReset({ body: { username }, headers });
     const token = registered.body.content.tokenData.access_token;
-    expect((await stored()).every(({ data }) => data.length < 250)).toBe(true);
+    expect((await storedJobs()).every(({ data }) => data.length < 250)).toBe(true);
     // Failed work is stored again, still without the address.
     const { mailer } = api.app.platform;
     mailer.send = async () => {
       throw new Error('no way through');
     };
     await api.app.platform.outbox.runDue();
-    expect(await stored()).toHaveLength(2);
-    expect(JSON.stringify(await stored())).not.toContain(username);
+    expect(await storedJobs()).toHaveLength(2);
+    expect(JSON.stringify(await storedJobs())).not.toContain(username);
     expect((await api.account.remove({ token, body: { password } })).status).toBe(204);
-    expect(await stored()).toEqual([]);
+    expect(await storedJobs()).toEqual([]);
     await api.close();
   });
 
@@ -430,7 +433,7 @@ describe('mail in the outbox', () => {
     const body = registrationOf('crash@example.org');
     expect((await first.signIn.register({ body })).status).toBe(200);
     // Pending work names the account, but holds neither an address nor a secret.
-    const [waiting] = await stored();
+    const [waiting] = await storedJobs();
     expect(waiting?.data).toContain('verification-mail');
     expect(waiting?.data).not.toContain('crash@example.org');
     await first.close();
@@ -450,7 +453,7 @@ describe('mail in the outbox', () => {
       trx.deleteFrom('user_account').where('email', '=', body.username).execute(),
     );
     expect(await api.mails()).toEqual([]);
-    expect(await stored()).toEqual([]);
+    expect(await storedJobs()).toEqual([]);
     await api.close();
   });
 });

@@ -146,8 +146,8 @@ export interface Outbox {
    * call.
    */
   runIfLikely(workQueue?: WorkQueue): Promise<void>;
-  /** Notes that another process added work to a queue. */
-  noteAdded(workQueue: WorkQueue): void;
+  /** Makes the next `runIfLikely` check a queue, to which another process added work. */
+  markAdded(workQueue: WorkQueue): void;
   /** Requeues work of processes that ended, and logs the work that is retained. */
   recover(): Promise<void>;
   /**
@@ -229,7 +229,7 @@ export async function openOutbox({
   async function perform(job: ClaimedJob): Promise<void> {
     const { name } = job;
     const { kind, data } = job.data;
-    const handler = handlers().find((one) => one.name === kind);
+    const handler = handlers().find((candidate) => candidate.name === kind);
     const isLast = job.retryCount >= job.retryLimit;
     try {
       if (handler === undefined) throw new Error(`no module handles work of the kind "${kind}"`);
@@ -370,7 +370,7 @@ export async function openOutbox({
       added.delete(workQueue);
       await run(workQueue);
     },
-    noteAdded: (workQueue) => void added.add(workQueue),
+    markAdded: (workQueue) => void added.add(workQueue),
     enqueue: (scope, kind, data) => enqueueAll(scope, kind, [data]),
     enqueueAll,
     discard: async (kind, having) => {

@@ -81,7 +81,7 @@ it('due work is measured with its age', async () => {
   expect(text).toMatch(/^grandstand_outbox_age_seconds\{queue="[^"]+"\} \d/m);
 });
 
-it('nothing else is at the port, and metrics are nowhere else', async () => {
+it('the port serves only metrics, and no other address serves them', async () => {
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
   expect((await get('/metrics')).statusCode).toBe(404);
 });

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { ApiConfig } from '../config/config.ts';
 
-/** A number that is read when Prometheus asks. */
+/** A number that is read when Prometheus requests the metrics. */
 export interface Gauge {
   /** Without the prefix `grandstand_`, in the base units of Prometheus: s, bytes. */
   readonly name: string;
@@ -20,7 +20,7 @@ interface Reading {
   readonly labels?: readonly string[];
 }
 
-/** Counts one more. */
+/** Adds one to a counter. */
 type Count = (...labels: string[]) => void;
 /** Observes a duration, ms. */
 type ObserveMs = (ms: number, ...labels: string[]) => void;
@@ -39,7 +39,7 @@ export interface Metrics {
 const prefix = 'grandstand_';
 /** Upper bounds of durations, s. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Time within which a gauge is not read again, ms: several servers may ask, and some readings are queries. */
+/** Time within which a gauge is not read again, ms: several servers may request it, and some readings are queries. */
 const freshMs = 5000;
 
 const labelsOf = (names: readonly string[], values: readonly string[]): Record<string, string> =>

@@ -34,7 +34,7 @@ it('refused encoders reach other processes, those of one tenant at most every fi
   expect(own.find({ tenantId: 'gamma', eventId: 'match' })).toEqual(refused('gamma', now));
 });
 
-it('refused encoders of invented tenants do not fill memory: the oldest are forgotten', () => {
+it('refused encoders of invented tenants do not fill memory: the oldest are dropped', () => {
   const encoders = createRefusedEncoders({ clock: () => 0, processes: null });
   for (let index = 0; index <= 5000; index += 1) encoders.report(refused(`t${index}`, 0));
   const isFound = (tenantId: string) => encoders.find({ tenantId, eventId: null }) !== null;

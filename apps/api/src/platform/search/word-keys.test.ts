@@ -55,7 +55,7 @@ describe('keys of words', () => {
   });
 });
 
-const searched = (text: string) => searchedWords(text).map((one) => one.word);
+const searched = (text: string) => searchedWords(text).map((item) => item.word);
 
 describe('words of a text', () => {
   it('have their exact positions in any text', () => {
@@ -72,11 +72,11 @@ describe('words of a text', () => {
   });
 
   it('are none for a mark that stands alone', () => {
-    expect(wordsOf('ͺ௦').map((one) => one.word)).not.toContain('');
+    expect(wordsOf('ͺ௦').map((item) => item.word)).not.toContain('');
   });
 
   it('are split at punctuation and script changes, and into pairs if words are not spaced', () => {
-    const plain = (text: string) => wordsOf(text).map((one) => one.word);
+    const plain = (text: string) => wordsOf(text).map((item) => item.word);
     expect(plain("Goal 9' — Neill, No. 10")).toEqual(['goal', '9', 'neill', 'no', '10']);
     expect(plain('FC서울 决赛夜')).toEqual(['fc', '서울', '울', '决赛', '赛夜', '夜']);
     expect(searched('决赛夜 决赛夜')).toEqual(['决赛', '赛夜']);
@@ -96,17 +96,20 @@ describe('words of a text', () => {
     ['הפועל ב״ש', ['בש']],
     ['הפועל ת"א', ['תא']],
   ])('of "%s" include %j', (text, words) => {
-    expect(wordsOf(text).map((one) => one.word)).toEqual(expect.arrayContaining(words));
+    expect(wordsOf(text).map((item) => item.word)).toEqual(expect.arrayContaining(words));
   });
 
   it('are not joined over a space, and numbers not at all', () => {
-    expect(wordsOf('Alder Birch 2025-26').map(({ word: one }) => one)).toEqual([
+    expect(wordsOf('Alder Birch 2025-26').map(({ word: spelling }) => spelling)).toEqual([
       'alder',
       'birch',
       '2025',
       '26',
     ]);
-    expect(wordsOf('Alder – Birch').map(({ word: one }) => one)).toEqual(['alder', 'birch']);
+    expect(wordsOf('Alder – Birch').map(({ word: spelling }) => spelling)).toEqual([
+      'alder',
+      'birch',
+    ]);
   });
 
   it.each([
@@ -118,7 +121,7 @@ describe('words of a text', () => {
     ['3rd round', ['3rd', 'round'], ['3']],
   ])('of the search "%s" are %j, with the alternatives %j', (text, words, others) => {
     expect(searched(text)).toEqual(words);
-    expect(searchedWords(text).flatMap((one) => one.others)).toEqual(others);
+    expect(searchedWords(text).flatMap((item) => item.others)).toEqual(others);
   });
 });
 

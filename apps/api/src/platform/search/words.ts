@@ -195,7 +195,7 @@ export function searchedWords(search: string): SearchedWord[] {
   const words = chainsOf(search, splitWords(search, false), isNameGap).flatMap((parts) =>
     wordsOfName(parts, search),
   );
-  const typed = [...new Map(words.map((one) => [one.word, one])).values()];
+  const typed = [...new Map(words.map((word) => [word.word, word])).values()];
   const significant = typed.filter(({ word }) => !singleLetter.test(word));
   return (significant.length > 0 ? significant : typed).slice(0, maxSearchedWords);
 }

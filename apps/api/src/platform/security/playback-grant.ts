@@ -71,7 +71,7 @@ export function playbackGrants(secret: string, tenantId: string): PlaybackGrants
       if (!timingSafeEqual(Buffer.from(signature), expected)) return null;
       const endsAt = Number(endSeconds) * 1000;
       const isOperators = holder.startsWith(operatorPrefix);
-      const prefix = [castPrefix, operatorPrefix].find((one) => holder.startsWith(one)) ?? '';
+      const prefix = [castPrefix, operatorPrefix].find((value) => holder.startsWith(value)) ?? '';
       const sessionId = holder.slice(prefix.length);
       return { sessionId, isOperators, holding: { kind: 'grant', videoId: eventId, endsAt } };
     },

@@ -1,4 +1,4 @@
-import { removedBeyond, type TableLimits } from '../database/table-limit.ts';
+import { removeRowsBeyond, type TableLimits } from '../database/table-limit.ts';
 import type { Time } from '../database/tables.ts';
 
 /** Number of requests in a window that ends at `ends_at`, of all processes together. */
@@ -11,7 +11,7 @@ export interface RequestCountTable {
 }
 
 export const tableLimits: TableLimits<'request_count'> = {
-  request_count: removedBeyond(2_000_000, 300, { oldestBy: 'ends_at' }),
+  request_count: removeRowsBeyond(2_000_000, 300, { oldestBy: 'ends_at' }),
 };
 
 declare module '../database/tables.ts' {

@@ -1,5 +1,5 @@
 import type { Json, NullableTime, Time } from '../database/tables.ts';
-import { byOperators, type TableLimits } from '../database/table-limit.ts';
+import { addedByOperators, type TableLimits } from '../database/table-limit.ts';
 
 /** A tenant whose settings are in the database. */
 export interface StoredTenantTable {
@@ -25,8 +25,8 @@ export interface TenantHostTable {
 }
 
 export const tableLimits: TableLimits<'stored_tenant' | 'tenant_host'> = {
-  stored_tenant: byOperators,
-  tenant_host: byOperators,
+  stored_tenant: addedByOperators,
+  tenant_host: addedByOperators,
 };
 
 declare module '../database/tables.ts' {

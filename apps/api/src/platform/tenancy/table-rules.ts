@@ -27,7 +27,7 @@ export function tableRulesOf(
   { id, sportType }: Competition,
 ): LeagueRules | null {
   const own = Object.hasOwn(standings.competitions, id) ? standings.competitions[id] : undefined;
-  const sport = sports.find((one) => one.id === sportType);
+  const sport = sports.find((candidate) => candidate.id === sportType);
   const rules = sport?.table ?? null;
   if (own === false || rules === null) return null;
   return {

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Time } from '../database/tables.ts';
-import { byOperators, type TableLimits } from '../database/table-limit.ts';
+import { addedByOperators, type TableLimits } from '../database/table-limit.ts';
 
 export interface TenantTable {
   id: string;
@@ -15,7 +15,7 @@ export interface TenantTable {
 }
 
 export const tableLimits: TableLimits<'tenant'> = {
-  tenant: byOperators,
+  tenant: addedByOperators,
 };
 
 declare module '../database/tables.ts' {

@@ -63,7 +63,7 @@ export class RowCells {
   oneOf<T extends string>(column: string, values: readonly T[]): T | null | undefined {
     return this.read(
       column,
-      (value) => values.find((one) => one.toLowerCase() === value.toLowerCase()),
+      (value) => values.find((candidate) => candidate.toLowerCase() === value.toLowerCase()),
       `one of ${values.join(', ')}`,
     );
   }

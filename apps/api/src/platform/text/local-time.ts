@@ -60,8 +60,8 @@ export function createTimeReader(
     return offset;
   };
   const utcOf = (numbers: readonly (string | undefined)[]): number | null => {
-    const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = numbers.map((one) =>
-      Number(one ?? 0),
+    const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = numbers.map((number) =>
+      Number(number ?? 0),
     );
     const at = Date.UTC(year, month - 1, day, hour, minute, second);
     const date = new Date(at);

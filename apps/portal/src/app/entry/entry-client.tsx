@@ -25,8 +25,8 @@ import { startPage } from './start-page.ts';
 /** Loads the target page in full when a file cannot be loaded, usually because a new version is out. */
 function reloadWhenOutdated({ router, t }: ClientApp): void {
   reloadOnMissingChunk({
-    target: () => router.latestLocation.publicHref,
-    shown: () => router.state.resolvedLocation?.publicHref,
+    targetUrl: () => router.latestLocation.publicHref,
+    shownUrl: () => router.state.resolvedLocation?.publicHref,
     // The toast lasts a minute, since it appears only once and the viewer may first finish typing.
     onOutdated: () =>
       showToast({

@@ -81,7 +81,7 @@ export function sitemapPaths(tenant: PublicTenantConfig): string[] {
  * Loads a page once and returns a function that renders its tree repeatedly: the baseline against which the
  * benchmarks compare a full render.
  */
-export async function bareRender(input: RenderInput): Promise<() => string> {
+export async function prepareRender(input: RenderInput): Promise<() => string> {
   const { renderer, tree } = await loadPage(input);
   return () => withoutPreloads(renderer.renderToString(tree([])));
 }

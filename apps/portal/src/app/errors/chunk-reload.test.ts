@@ -24,8 +24,8 @@ const start = (target: string, shown: string | undefined = location.pathname) =>
   const { signal } = controller;
   const now = () => clock.now;
   reloadOnMissingChunk({
-    target: () => target,
-    shown: () => shown,
+    targetUrl: () => target,
+    shownUrl: () => shown,
     onOutdated,
     navigate,
     now,
@@ -200,8 +200,8 @@ describe('reloadOnMissingChunk', () => {
   it('[BLD-04] reloads the first page when a file it needs to start is missing', async () => {
     controller = new AbortController();
     reloadOnMissingChunk({
-      target: () => location.pathname,
-      shown: () => undefined,
+      targetUrl: () => location.pathname,
+      shownUrl: () => undefined,
       onOutdated,
       navigate,
       signal: controller.signal,

@@ -10,9 +10,9 @@ const textFields = 'textarea, input:not([type=range], [type=checkbox], [type=rad
 
 interface Options {
   /** The address being opened, or the current one if none is. */
-  readonly target: () => string;
+  readonly targetUrl: () => string;
   /** The current address; undefined until the first page is shown. */
-  readonly shown: () => string | undefined;
+  readonly shownUrl: () => string | undefined;
   /** Announces that the page is outdated when it stays because of typed text. */
   readonly onOutdated: () => void;
   readonly navigate?: (href: string) => void;
@@ -57,8 +57,8 @@ const pathOf = (href: string) => href.replace(/[?#].*$/, '');
  * Nor does a page if nothing waits for the file: a failed prefetch is requested again when it is needed.
  */
 export function reloadOnMissingChunk({
-  target,
-  shown,
+  targetUrl,
+  shownUrl,
   onOutdated,
   navigate = (url) => location.assign(url),
   now = Date.now,
@@ -73,8 +73,8 @@ export function reloadOnMissingChunk({
   const reload = (event: Event) => {
     // Offline, a full load would fail too: the page shows its offline state instead.
     if (!navigator.onLine) return;
-    const href = target();
-    const isLeaving = pathOf(href) !== pathOf(shown() ?? href);
+    const href = targetUrl();
+    const isLeaving = pathOf(href) !== pathOf(shownUrl() ?? href);
     if (!isLeaving && isVideoPlaying()) return;
     if (!isLeaving && hasTypedText()) {
       if (!isAnnounced) onOutdated();
@@ -87,7 +87,7 @@ export function reloadOnMissingChunk({
   };
   const onMissing = (event: Event) => {
     // While another page opens, that page needs the file.
-    if (target() !== shown()) return reload(event);
+    if (targetUrl() !== shownUrl()) return reload(event);
     // A prefetch removes itself from this count before the next task (`removeWaiter`).
     const { payload } = event as Missing;
     payload.waiting = (payload.waiting ?? 0) + 1;

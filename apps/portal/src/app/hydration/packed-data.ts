@@ -39,10 +39,10 @@ export function packToJson(data: unknown): string {
 
   const packObject = (value: object): string => {
     let names = '';
-    const entries = Object.entries(value).filter(([, one]) => one !== undefined);
+    const entries = Object.entries(value).filter(([, member]) => member !== undefined);
     for (const [name] of entries) names += nameSeparator + name;
     let packed = `[${shapeNumberOf(names)}`;
-    for (const [, one] of entries) packed += `,${pack(one)}`;
+    for (const [, member] of entries) packed += `,${pack(member)}`;
     packed += ']';
     const earlier = packed.length <= maxComparedLength ? objectNumbers.get(packed) : undefined;
     if (earlier !== undefined) return `[-${earlier}]`;
@@ -55,7 +55,7 @@ export function packToJson(data: unknown): string {
     if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
     if (!Array.isArray(value)) return packObject(value);
     let packed = '[0';
-    for (const one of value) packed += `,${pack(one)}`;
+    for (const item of value) packed += `,${pack(item)}`;
     return `${packed}]`;
   };
 

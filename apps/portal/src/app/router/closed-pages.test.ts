@@ -12,7 +12,7 @@ interface Viewer {
 
 /** Returns where a viewer who opens a path of the table is redirected, or null. */
 function redirectOf(path: string, { signedIn = false, tenant = {} }: Viewer = {}): string | null {
-  const row = routes.find((one) => one.path === path);
+  const row = routes.find((route) => route.path === path);
   if (row === undefined) throw new Error(`No row has the path ${path}`);
   const context = {
     tenant: {

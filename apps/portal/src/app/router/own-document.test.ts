@@ -48,7 +48,7 @@ describe('pages without ads', () => {
       requires_consent: false,
     },
   });
-  const opened = (isClosed: boolean | null, tenant = tenantWithAds) => ({
+  const openedWith = (isClosed: boolean | null, tenant = tenantWithAds) => ({
     tenant,
     isPayingDocument: () => false,
     isClosedDocument: () => isClosed,
@@ -66,33 +66,33 @@ describe('pages without ads', () => {
   });
 
   it('[SEC-03] open as their own document if they are closed, and so does a match opened from a closed document', () => {
-    expect(needsOwnDocument(login, opened(false))).toBe(true);
-    expect(needsOwnDocument(login, opened(true))).toBe(false);
-    expect(needsOwnDocument({ path: '/live' }, opened(true))).toBe(false);
-    expect(needsOwnDocument(match, opened(true))).toBe(true);
-    expect(needsOwnDocument(match, opened(false))).toBe(false);
-    expect(needsOwnDocument(match, opened(null))).toBe(false);
-    expect(needsOwnDocument(login, opened(false, aTenant()))).toBe(false);
-    expect(needsOwnDocument(match, opened(true, aTenant()))).toBe(false);
+    expect(needsOwnDocument(login, openedWith(false))).toBe(true);
+    expect(needsOwnDocument(login, openedWith(true))).toBe(false);
+    expect(needsOwnDocument({ path: '/live' }, openedWith(true))).toBe(false);
+    expect(needsOwnDocument(match, openedWith(true))).toBe(true);
+    expect(needsOwnDocument(match, openedWith(false))).toBe(false);
+    expect(needsOwnDocument(match, openedWith(null))).toBe(false);
+    expect(needsOwnDocument(login, openedWith(false, aTenant()))).toBe(false);
+    expect(needsOwnDocument(match, openedWith(true, aTenant()))).toBe(false);
   });
 
   it('do not open as their own document if the browser could not store the session', () => {
     signInForTest();
-    expect(needsOwnDocument(match, opened(true))).toBe(true);
+    expect(needsOwnDocument(match, openedWith(true))).toBe(true);
     vi.spyOn(Storage.prototype, 'getItem').mockReturnValue(null);
-    expect(needsOwnDocument(match, opened(true))).toBe(false);
-    expect(needsOwnDocument(login, opened(false))).toBe(false);
+    expect(needsOwnDocument(match, openedWith(true))).toBe(false);
+    expect(needsOwnDocument(login, openedWith(false))).toBe(false);
   });
 
   it('do not open as their own document during a sign-in that is only in memory', () => {
     const callback = { path: '/auth/oauth2/callback/{provider}' } as const;
     const proof = { provider: 'ifa', token: 'x', tokenType: 'id_token' } as never;
     setPendingProof({ proof, mayDisown: false, mode: 'signin', returnTo: '/' });
-    expect(needsOwnDocument(callback, opened(false))).toBe(false);
+    expect(needsOwnDocument(callback, openedWith(false))).toBe(false);
     setPendingProof(null);
-    expect(needsOwnDocument(callback, opened(false))).toBe(true);
+    expect(needsOwnDocument(callback, openedWith(false))).toBe(true);
     setSignInAtLimit({ token: 'x', provider: 'ifa' });
-    expect(needsOwnDocument({ path: '/auth/login/limit' }, opened(false))).toBe(false);
+    expect(needsOwnDocument({ path: '/auth/login/limit' }, openedWith(false))).toBe(false);
     setSignInAtLimit(null);
   });
 });

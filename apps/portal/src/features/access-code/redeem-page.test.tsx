@@ -6,7 +6,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { nextPaint } from '../../lib/page/next-paint.testing.ts';
 import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
-import { startSteps, currentStepPath, passStep } from '../../lib/session/sign-in/sign-up-steps.ts';
+import {
+  startSteps,
+  currentStepPath,
+  completeStep,
+} from '../../lib/session/sign-in/sign-up-steps.ts';
 import { aClient, aTenant, inPortal, renderInPortal } from '../testing.tsx';
 import { RedeemPage } from './redeem-page.tsx';
 
@@ -124,7 +128,8 @@ describe('access code page', () => {
 
   it('[COM-18] continues the sign-up and returns to the event where it started', async () => {
     startSteps(tenant, '/de/events/match-1/?t=5');
-    for (const step of ['personalization', 'following-category'] as const) passStep(tenant, step);
+    for (const step of ['personalization', 'following-category'] as const)
+      completeStep(tenant, step);
     const { api, calls } = aClient({ 'accessCode.redeem': () => ({ content: aProduct() }) });
     const { router } = await renderInPortal(<RedeemPage data={{ event: null }} />, { api, tenant });
     expect(await screen.findByText('Step 3 of 3')).toBeTruthy();
@@ -138,7 +143,8 @@ describe('access code page', () => {
 
   it('renders its step before the first paint, so that nothing shifts', async () => {
     startSteps(tenant, '/');
-    for (const step of ['personalization', 'following-category'] as const) passStep(tenant, step);
+    for (const step of ['personalization', 'following-category'] as const)
+      completeStep(tenant, step);
     const { page } = await inPortal(() => <RedeemPage data={{ event: null }} />, { tenant });
     const root = document.createElement('div');
     const painted = nextPaint(root);

@@ -42,7 +42,7 @@ export function LinkedProviders({ account }: { readonly account: Account }) {
               cancel={tAccount('cancel')}
               act={async () => {
                 await api.signIn.unlinkProvider({ body: { provider } });
-                setProviders((before) => before.filter((one) => one.provider !== provider));
+                setProviders((before) => before.filter((item) => item.provider !== provider));
                 showToast({ message: t('providerRemoved', { provider: name }) });
               }}
             />

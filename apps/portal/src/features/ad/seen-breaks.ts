@@ -6,7 +6,7 @@ const key = 'ott-ads';
 function readTimes(): number[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((one) => typeof one === 'number') : [];
+    return Array.isArray(stored) ? stored.filter((item) => typeof item === 'number') : [];
   } catch {
     // Unreadable or blocked storage: breaks on this page still count.
     return [];

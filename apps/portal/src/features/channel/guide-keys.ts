@@ -30,7 +30,10 @@ export function cellInDirection(key: string, from: HTMLElement): HTMLElement | n
     const rows = [...(row.parentElement?.querySelectorAll('[role=row]') ?? [])];
     const at = rows.indexOf(row);
     const others = step === 1 ? rows.slice(at + 1) : rows.slice(0, at).toReversed();
-    return others.map((other) => cellAt(other, startOf(cell))).find((one) => one !== null) ?? null;
+    return (
+      others.map((other) => cellAt(other, startOf(cell))).find((candidate) => candidate !== null) ??
+      null
+    );
   };
   switch (key) {
     case forward:

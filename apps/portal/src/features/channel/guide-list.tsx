@@ -54,8 +54,10 @@ interface ChannelProps {
 const Channel = memo(function Channel({ row, window, now }: ChannelProps) {
   const t = useTranslations('programGuide');
   const isToday = now >= window.from && now < window.to;
-  const ofDay = row.entries.filter((one) => endMs(one) > window.from && startMs(one) < window.to);
-  const past = isToday ? ofDay.filter((one) => endMs(one) <= now) : [];
+  const ofDay = row.entries.filter(
+    (entry) => endMs(entry) > window.from && startMs(entry) < window.to,
+  );
+  const past = isToday ? ofDay.filter((item) => endMs(item) <= now) : [];
   const coming = ofDay.slice(past.length);
   const rest = coming.slice(shownAtOnce);
   const shared = { channelId: row.id, now };

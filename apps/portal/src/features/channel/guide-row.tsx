@@ -43,7 +43,7 @@ function leadOf(
   now: number,
 ): ChannelProgramme | undefined {
   const [longest] = programmes.toSorted((one, other) => lengthOf(other) - lengthOf(one));
-  return programmes.find((one) => isOn(one, now)) ?? longest;
+  return programmes.find((programme) => isOn(programme, now)) ?? longest;
 }
 
 /**
@@ -192,14 +192,16 @@ export const GuideChannelRow = memo(function GuideChannelRow(props: Props) {
   const { row, index, window, scale, shownFrom, shownTo, now, onOpen } = props;
   const t = useTranslations('programGuide');
   const cells = scale
-    .cellsOf(row.entries.filter((one) => endMs(one) > window.from && startMs(one) < window.to))
+    .cellsOf(
+      row.entries.filter((entry) => endMs(entry) > window.from && startMs(entry) < window.to),
+    )
     .filter(
       ([first, ...others]) =>
         first !== undefined &&
         endMs(others.at(-1) ?? first) > shownFrom &&
         startMs(first) < shownTo,
     );
-  const tabStop = cells.find((one) => one.some((programme) => isOn(programme, now))) ?? cells[0];
+  const tabStop = cells.find((cell) => cell.some((programme) => isOn(programme, now))) ?? cells[0];
   return (
     <div
       role="row"

@@ -100,7 +100,7 @@ function useRenderedPart(window: GuideWindow, { pxOf }: GuideScale, now: number)
  * within half an hour, so that no title is cut off; else a few minutes before now.
  */
 function initialTime(rows: readonly GuideRow[], now: number): number {
-  const running = rows[0]?.entries.find((one) => isOn(one, now));
+  const running = rows[0]?.entries.find((entry) => isOn(entry, now));
   const start = running === undefined ? 0 : startMs(running);
   return now - start < hourMs / 2 ? start : now - beforeNowMs;
 }

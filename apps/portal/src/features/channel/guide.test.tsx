@@ -173,8 +173,8 @@ describe('program guide', () => {
     const many = Array.from({ length: 200 }, (_, index) => row(`no-${index}`, entries));
     const { container } = await openGuide(many);
     const renderedRows = () =>
-      [...container.querySelectorAll('[role=row]')].flatMap((one, index) =>
-        one.querySelector('[role=gridcell]') === null ? [] : [index],
+      [...container.querySelectorAll('[role=row]')].flatMap((element, index) =>
+        element.querySelector('[role=gridcell]') === null ? [] : [index],
       );
     const initialRows = renderedRows();
     expect(initialRows.slice(0, 10)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);

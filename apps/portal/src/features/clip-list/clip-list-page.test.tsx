@@ -175,7 +175,7 @@ it('a shared list has no tools for its other viewers', async () => {
 });
 
 it('a list that is shared by its switch states that private clips stay private', async () => {
-  const own = clips.map((one, index) => ({ ...one, visibility: index === 0 ? 'private' : null }));
+  const own = clips.map((item, index) => ({ ...item, visibility: index === 0 ? 'private' : null }));
   await open({ clips: own as ClipList['clips'] });
   expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
   cleanup();

@@ -4,7 +4,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useSession } from '../../lib/session/store/session-store.ts';
 import { aProfile, clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { useToasts } from '../../ui/overlay/toast.ts';
-import { startSteps, currentStepPath, passStep } from '../../lib/session/sign-in/sign-up-steps.ts';
+import {
+  startSteps,
+  currentStepPath,
+  completeStep,
+} from '../../lib/session/sign-in/sign-up-steps.ts';
 import { aClient, aTenant, renderInPortal } from '../testing.tsx';
 import { ClubPage } from './club-page.tsx';
 import { listClubs, type Club } from './club.api.ts';
@@ -51,7 +55,8 @@ describe('favourite club', () => {
     signInForTest();
     useSession.setState({ user: aProfile({ favoriteClubId: null }) });
     startSteps(tenant, '/live/');
-    for (const step of ['personalization', 'following-category'] as const) passStep(tenant, step);
+    for (const step of ['personalization', 'following-category'] as const)
+      completeStep(tenant, step);
     const { api } = aClient({
       'user.updateProfile': () => ({ content: { favoriteClubId: 't1' } }),
     });

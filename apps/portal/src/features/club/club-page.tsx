@@ -45,11 +45,11 @@ export function ClubPage({ data }: { readonly data: ClubPageData }) {
   const club = chosen ?? current;
   const [isStep] = useState(() => readProgress()?.step === 'club');
   const save = useMutation({
-    mutationFn: async (one: Club) => {
-      await saveClub(api, one);
+    mutationFn: async (chosenClub: Club) => {
+      await saveClub(api, chosenClub);
       const signUpTarget = isStep ? endSteps() : undefined;
       if (current !== null)
-        showToast({ message: t('changed', { club: one.title }), type: 'success' });
+        showToast({ message: t('changed', { club: chosenClub.title }), type: 'success' });
       // A viewer who changes the club comes from the account unless stated otherwise.
       const target =
         from === null && current !== null ? '/account/' : safeReturnTarget(from ?? signUpTarget);

@@ -15,7 +15,7 @@ import {
 import { aComment, aList, aRoom } from './testing.ts';
 
 const baseRequest: ListRequest = { at: 60, span: 120, mode: 'replace' };
-const many = (count: number, first: number) =>
+const manyComments = (count: number, first: number) =>
   Array.from({ length: count }, (_, index) =>
     aComment({ id: `c${first + index}`, startTime: first + index }),
   );
@@ -26,7 +26,7 @@ const ids = ({ comments }: ChatState) => comments.map(({ id }) => id);
 describe('comment list request', () => {
   it('covers the playhead, then the next span, and starts over after a seek', () => {
     expect(requestAt(initialChat, 60, 120)).toEqual(baseRequest);
-    const state = loaded(aList(many(commentsBefore, 5), { isLast: false }));
+    const state = loaded(aList(manyComments(commentsBefore, 5), { isLast: false }));
     expect([state.from, state.until]).toEqual([5, 180]);
     expect(requestAt(state, 100, 120)).toBeNull();
     expect(requestAt(state, 160, 120)).toEqual({ at: 180, span: 120, mode: 'next' });
@@ -35,18 +35,18 @@ describe('comment list request', () => {
   });
 
   it('is null once the whole chat is loaded', () => {
-    const state = loaded(aList(many(3, 5)));
+    const state = loaded(aList(manyComments(3, 5)));
     expect([state.from, state.until]).toEqual([0, Infinity]);
     expect(requestAt(state, 5000, 120)).toBeNull();
   });
 
   it('loads earlier comments on demand, without dropping the rest', () => {
-    const state = loaded(aList(many(commentsBefore, 100), { isLast: false }), {
+    const state = loaded(aList(manyComments(commentsBefore, 100), { isLast: false }), {
       ...baseRequest,
       at: 150,
     });
     const earlier: ListRequest = { at: state.from, span: 0, mode: 'earlier' };
-    const more = loaded(aList(many(4, 90)), earlier, state);
+    const more = loaded(aList(manyComments(4, 90)), earlier, state);
     expect([more.from, more.until, more.comments.length]).toEqual([0, 270, commentsBefore + 4]);
   });
 });
@@ -113,7 +113,7 @@ describe('chat update from the room', () => {
     const flood = reduceChat(state, {
       type: 'updated',
       time: 9000,
-      update: { saved: many(900, 0) },
+      update: { saved: manyComments(900, 0) },
     });
     expect(flood.comments).toHaveLength(maxComments);
     expect(ids(flood).at(-1)).toBe('c899');

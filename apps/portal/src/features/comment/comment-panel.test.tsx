@@ -183,9 +183,9 @@ describe('chat panel', () => {
     await list();
     write('  What a game  ');
     await waitFor(() => expect(texts().at(-1)).toContain('What a game'));
-    const sent = () => calls.find(({ name }) => name === 'comment.save')?.input;
+    const sentComment = () => calls.find(({ name }) => name === 'comment.save')?.input;
     await waitFor(() =>
-      expect(sent()).toMatchObject({
+      expect(sentComment()).toMatchObject({
         body: { targetId: 'match', text: 'What a game', startTime: 60_000, wallClock: null },
       }),
     );

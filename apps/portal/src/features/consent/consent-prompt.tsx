@@ -102,7 +102,7 @@ export function ConsentPrompt() {
               isAgreed={agreed.includes(purpose)}
               onChange={(isAgreed) =>
                 setAgreed(
-                  purposes.filter((one) => (one === purpose ? isAgreed : agreed.includes(one))),
+                  purposes.filter((item) => (item === purpose ? isAgreed : agreed.includes(item))),
                 )
               }
             />

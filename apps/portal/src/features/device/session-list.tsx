@@ -88,7 +88,9 @@ export function SessionList({ initial, devices }: Props) {
   const others = sessions?.filter(({ isCurrent }) => !isCurrent) ?? [];
 
   const unlisted =
-    sessions?.filter((session) => devices.every((one) => one.deviceId !== session.deviceId)) ?? [];
+    sessions?.filter((session) =>
+      devices.every((device) => device.deviceId !== session.deviceId),
+    ) ?? [];
 
   const ending = useMutation({
     mutationFn: async (list: readonly AccountSession[]) => {

@@ -25,7 +25,7 @@ export async function listFollows(api: ApiClient): Promise<FollowedMap> {
   const { content } = await api.follow.list({
     query: { size: followPageSize, version: followListVersion, types: [...followTypes] },
   });
-  return Object.fromEntries(content.entries.map((one) => [one.reference_id, itemOf(one)]));
+  return Object.fromEntries(content.entries.map((entry) => [entry.reference_id, itemOf(entry)]));
 }
 
 /** Returns the kind of follow: teams have their own, everything else is an item (FOL-06). */

@@ -10,7 +10,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 /** Returns the item of a stored pending action; null if it is none: stored browser data may have any shape. */
 function asFollowable(item: unknown): Followable | null {
   const { id, type, title, identityIds } = (item ?? {}) as Partial<Record<string, unknown>>;
-  const identityType = identityTypes.find((one) => one === type);
+  const identityType = identityTypes.find((candidate) => candidate === type);
   if (!isText(id) || !isText(title) || identityType === undefined) return null;
   const parents = Array.isArray(identityIds) ? { identityIds: identityIds.filter(isText) } : {};
   return { id, title, type: identityType, ...parents };

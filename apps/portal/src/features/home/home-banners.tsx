@@ -18,8 +18,8 @@ const besideAnother = '(min-width: 96rem) 45rem, (min-width: 48rem) 50vw, 100vw'
 const isDue = ({ from, until }: HomeBanner, now: number): boolean =>
   (from === null || Date.parse(from) <= now) && (until === null || now < Date.parse(until));
 
-/** Whether a banner is for this viewer. The page is the same for everyone, so only the browser knows. */
-function useIsFor(): (banner: HomeBanner) => boolean {
+/** Returns a function that is true for banners for this viewer; the page is the same for everyone. */
+function useAudience(): (banner: HomeBanner) => boolean {
   const previewed = use(PreviewContext);
   const isViewerKnown = useHydrated() || previewed !== null;
   const signedIn = useSignedIn();
@@ -33,7 +33,7 @@ function useIsFor(): (banner: HomeBanner) => boolean {
   };
 }
 
-/** What hides a banner before the browser knows the viewer: the style sheet does. */
+/** Classes that hide a banner by the style sheet until the browser knows the viewer. */
 const beforeHydration: Partial<Record<HomeBanner['audience'], string>> = {
   signedIn: 'hidden in-data-viewer:block',
   signedOut: 'in-data-viewer:hidden',
@@ -65,7 +65,7 @@ function BannerLink({ href, label, children }: LinkProps) {
 
 /** The banners of an operator's front page that are for this viewer and due. */
 export function HomeBanners({ banners }: { readonly banners: readonly HomeBanner[] }) {
-  const isFor = useIsFor();
+  const isForViewer = useAudience();
   const knowsViewer = useHydrated() || use(PreviewContext) !== null;
   // Text, so that the clock re-renders only when a banner appears or disappears.
   const due = useClock((now) =>
@@ -74,7 +74,7 @@ export function HomeBanners({ banners }: { readonly banners: readonly HomeBanner
       .map(({ id }) => id)
       .join(' '),
   ).split(' ');
-  const shown = banners.filter((banner) => due.includes(banner.id) && isFor(banner));
+  const shown = banners.filter((banner) => due.includes(banner.id) && isForViewer(banner));
   if (shown.length === 0) return null;
   return (
     <ul

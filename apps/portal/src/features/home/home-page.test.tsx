@@ -291,7 +291,7 @@ describe('home page', () => {
     const { container } = await renderInPortal(<page.View data={{ ...empty, live }} />, { api });
     const order = () =>
       [...container.querySelectorAll('[aria-busy="true"], section:not([aria-label])')].map(
-        (one) => one.querySelector('h2')?.textContent ?? 'placeholder',
+        (element) => element.querySelector('h2')?.textContent ?? 'placeholder',
       );
     await screen.findByText('Live now');
     expect(order().slice(1, 3)).toEqual(['placeholder', 'Live now']);
@@ -315,7 +315,7 @@ describe('front page of an operator', () => {
     audience: 'everyone',
   } as const;
   const frontPage = { featuredEventId: null, rows: [], banners: [] };
-  const banners = () => screen.queryAllByRole('img').map((one) => one.getAttribute('alt'));
+  const banners = () => screen.queryAllByRole('img').map((image) => image.getAttribute('alt'));
 
   it('has its rows in its order, with their titles and sizes', async () => {
     const live = ['large', 'a', 'b', 'c'].map((id) => anEntry({ id }));

@@ -268,13 +268,13 @@ export async function loadHome(
   const excerpts = (name: 'highlights' | 'clips') =>
     defer(
       name,
-      loadingFrontPage.then((one) => listExcerpts(api, name, one)),
+      loadingFrontPage.then((content) => listExcerpts(api, name, content)),
       [],
     );
   const deferredLists = {
     latest: defer(
       'latest',
-      loadingFrontPage.then((one) => listRow(api, 'latest', one)),
+      loadingFrontPage.then((content) => listRow(api, 'latest', content)),
       [],
     ),
     highlights: excerpts('highlights'),

@@ -78,7 +78,8 @@ export const HomeRail = memo(function HomeRail({ row: shown, data, eager, heroId
   if (row === 'sports') return <SportsBar live={data.live} />;
   const title = shown.title ?? t(row);
   const first = <T,>(entries: readonly T[]) => (size === null ? entries : entries.slice(0, size));
-  const listed = (events: readonly CardEvent[]) => first(events.filter(({ id }) => id !== heroId));
+  const withoutHero = (events: readonly CardEvent[]) =>
+    first(events.filter(({ id }) => id !== heroId));
   const texts = { back: card('railBack'), forward: card('railForward'), keys: card('railKeys') };
   if (row === 'leagues') {
     if (!tenant.enable_leagues_view) return null;
@@ -97,7 +98,7 @@ export const HomeRail = memo(function HomeRail({ row: shown, data, eager, heroId
     return (
       <UpcomingSection
         title={title}
-        events={listed(data.upcoming)}
+        events={withoutHero(data.upcoming)}
         {...(size !== null && { max: size })}
         more={<MoreLink to={page} search={undefined} railTitle={title} />}
         below={!eager}
@@ -106,7 +107,7 @@ export const HomeRail = memo(function HomeRail({ row: shown, data, eager, heroId
   const rail = (all: readonly CardEvent[]) => (
     <EventRail
       title={title}
-      events={listed(all)}
+      events={withoutHero(all)}
       eager={eager}
       below={!eager}
       wordsHeight={row === 'channels' ? channelWords : undefined}

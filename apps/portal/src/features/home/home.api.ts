@@ -43,7 +43,7 @@ export const getFrontPage = async (api: ApiClient, lang: Locale): Promise<FrontP
 
 /** Returns the id of the competition to which a front page limits a row; null for all. */
 export const leagueOf = (frontPage: FrontPage | null, row: HomeRow): string | null =>
-  frontPage?.rows.find((one) => one.row === row)?.leagueId ?? null;
+  frontPage?.rows.find((candidate) => candidate.row === row)?.leagueId ?? null;
 
 /** Loads the first events of a rail, only those of a competition if its row has one. */
 async function listFirst(

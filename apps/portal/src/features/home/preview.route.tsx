@@ -48,8 +48,10 @@ export const page = definePage<PreviewData>({
     });
     return {
       ...(await loadHome(context, Promise.resolve(content))),
-      viewer: previewedViewers.find((one) => one === search['viewer']) ?? 'signedOut',
-      theme: themes.find((one) => one === search['theme']) ?? null,
+      viewer:
+        previewedViewers.find((previewedViewer) => previewedViewer === search['viewer']) ??
+        'signedOut',
+      theme: themes.find((theme) => theme === search['theme']) ?? null,
     };
   },
   head: ({ t, tenant }) => ({

@@ -1,11 +1,11 @@
 import { bannerAudiences, type BannerAudience } from '@grandstand/contract/constants';
 import { createContext } from 'react';
 
-/** As whom an operator previews the home page. A ticket holder is signed in, too. */
+/** The kind of viewer for whom an operator previews the home page. A ticket holder is signed in, too. */
 export type PreviewedViewer = Exclude<BannerAudience, 'everyone'>;
 
 export const previewedViewers = bannerAudiences.filter(
-  (one): one is PreviewedViewer => one !== 'everyone',
+  (audience): audience is PreviewedViewer => audience !== 'everyone',
 );
 
 /** Null on the page of viewers. In a preview, rows that are personal are left out. */

@@ -23,4 +23,4 @@ const itemTypes: Readonly<Record<IdentityType, readonly IdentityType[]>> = {
  * in place of leagues.
  */
 export const itemTypesOf = (type: IdentityType, leagues: boolean): IdentityType[] =>
-  itemTypes[type].map((one) => (one === 'league' && !leagues ? 'team' : one));
+  itemTypes[type].map((itemType) => (itemType === 'league' && !leagues ? 'team' : itemType));

@@ -111,7 +111,7 @@ async function listParents(
       ),
     ),
   );
-  return found.filter((one) => one !== null).toReversed();
+  return found.filter((identity) => identity !== null).toReversed();
 }
 
 /** Loads the fixtures of a range, by start. */

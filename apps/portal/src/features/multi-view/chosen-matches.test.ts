@@ -111,7 +111,7 @@ describe('arrow key', () => {
     },
   });
   const next = (tiles: readonly ReturnType<typeof tile>[], id: string, key: string) => {
-    const from = tiles.find((one) => one.id === id);
+    const from = tiles.find((candidate) => candidate.id === id);
     if (from === undefined) throw new Error(`no tile ${id}`);
     return matchInDirection(key, from.edges, tiles);
   };

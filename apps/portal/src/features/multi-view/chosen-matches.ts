@@ -37,7 +37,7 @@ function normalise({ ids, sound, layout: chosenLayout, large }: ChosenMatches): 
 }
 
 const layoutIn = (search: Readonly<Record<string, string>>): Layout | null => {
-  const found = layouts.find((one) => one === search['layout']);
+  const found = layouts.find((layout) => layout === search['layout']);
   if (found !== undefined) return found;
   // Addresses from before there was a choice of layouts.
   const ids = (search['events'] ?? '').split(',');
@@ -78,7 +78,7 @@ export function withMatches(chosen: ChosenMatches, added: readonly string[]): Ch
 }
 
 export const withoutMatch = (chosen: ChosenMatches, id: string): ChosenMatches =>
-  normalise({ ...chosen, ids: chosen.ids.filter((one) => one !== id) });
+  normalise({ ...chosen, ids: chosen.ids.filter((item) => item !== id) });
 
 export const withLayout = (chosen: ChosenMatches, layout: Layout): ChosenMatches =>
   normalise({ ...chosen, layout });
@@ -93,7 +93,8 @@ export const withLarge = (chosen: ChosenMatches, id: string, otherwise: Layout):
 
 /** Swaps the places of two matches: of a large and a small one, the small one becomes large. */
 export function withSwapped(chosen: ChosenMatches, id: string, other: string): ChosenMatches {
-  const swapped = (one: string): string => (one === id ? other : one === other ? id : one);
+  const swapped = (matchId: string): string =>
+    matchId === id ? other : matchId === other ? id : matchId;
   const { ids, large } = chosen;
   return { ...chosen, ids: ids.map(swapped), large: large === null ? null : swapped(large) };
 }

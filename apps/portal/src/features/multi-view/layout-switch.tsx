@@ -24,7 +24,7 @@ export function LayoutSwitch({ layout, count, onChoose }: Props) {
   };
   // Two matches are in one row either way, and a phone has no room beside a large one.
   const offered = layouts.filter(
-    (one) => (one !== 'grid' || count > 2 || !isWide) && (one !== 'large' || isWide),
+    (option) => (option !== 'grid' || count > 2 || !isWide) && (option !== 'large' || isWide),
   );
   const shownDefault = isWide ? (count > 2 ? 'grid' : 'row') : 'strip';
   const chosen = layout ?? shownDefault;
@@ -32,20 +32,20 @@ export function LayoutSwitch({ layout, count, onChoose }: Props) {
   const shown = offered.includes(chosen) ? chosen : chosen === 'large' ? 'strip' : 'row';
   return (
     <div role="group" aria-label={t('choose')} className="flex">
-      {offered.map((one) => {
-        const Icon = icons[one];
-        const name = t(one === 'row' && !isWide ? 'column' : one);
+      {offered.map((option) => {
+        const Icon = icons[option];
+        const name = t(option === 'row' && !isWide ? 'column' : option);
         return (
-          <Tooltip key={one} text={name}>
+          <Tooltip key={option} text={name}>
             <button
               type="button"
               aria-label={name}
-              aria-pressed={one === shown}
+              aria-pressed={option === shown}
               className={clsx(
                 iconButtonClass(),
-                one === shown && 'bg-accent-soft! text-on-accent-soft!',
+                option === shown && 'bg-accent-soft! text-on-accent-soft!',
               )}
-              onClick={() => onChoose(one)}
+              onClick={() => onChoose(option)}
             >
               <Icon aria-hidden="true" className="size-5" />
             </button>

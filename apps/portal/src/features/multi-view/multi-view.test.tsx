@@ -261,8 +261,8 @@ describe('layout', () => {
   const pressed = () =>
     within(screen.getByRole('group', { name: 'Layout' }))
       .getAllByRole('button')
-      .filter((one) => one.getAttribute('aria-pressed') === 'true')
-      .map((one) => one.getAttribute('aria-label'));
+      .filter((button) => button.getAttribute('aria-pressed') === 'true')
+      .map((button) => button.getAttribute('aria-label'));
 
   it('is one of four, which the address has, and no player restarts', async () => {
     const { address } = await open({ events: 'a,b,c' });

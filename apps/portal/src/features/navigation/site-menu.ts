@@ -31,7 +31,8 @@ const entryOf = ({ id, title, logoUrl }: Identity): MenuEntry => ({ id, title, l
 
 /** Builds the menus from the tenant's identities. */
 export function menuOf(identities: readonly Identity[]): SiteMenu {
-  const ofType = (type: Identity['type']) => identities.filter((one) => one.type === type);
+  const ofType = (type: Identity['type']) =>
+    identities.filter((identity) => identity.type === type);
   const subcategories = ofType('subcategory');
   return {
     categories: ofType('category').map((category) => ({

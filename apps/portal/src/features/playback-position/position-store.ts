@@ -42,7 +42,8 @@ const newerOf = (one: PlaybackPosition | undefined, other: PlaybackPosition): Pl
  */
 export function mergePositions(positions: readonly PlaybackPosition[]): void {
   const byVideo = { ...usePositions.getState().byVideo };
-  for (const one of positions) byVideo[one.videoId] = newerOf(byVideo[one.videoId], one);
+  for (const position of positions)
+    byVideo[position.videoId] = newerOf(byVideo[position.videoId], position);
   usePositions.setState({ byVideo });
   const finished = Object.values(byVideo).filter(({ isFinished }) => isFinished);
   setFinishedVideos(finished.map(({ videoId }) => videoId));
@@ -55,7 +56,7 @@ export function mergePositions(positions: readonly PlaybackPosition[]): void {
 export function updateWatched(position: PlaybackPosition, event: CardEvent): void {
   mergePositions([position]);
   const { resumable } = usePositions.getState();
-  const others = (resumable ?? []).filter((one) => one.event.id !== event.id);
+  const others = (resumable ?? []).filter((item) => item.event.id !== event.id);
   usePositions.setState({ resumable: [{ position, event }, ...others] });
   // From then on, the home page reserves the height of the resume list at its first paint.
   if (isResumable(position)) storeRow('resumable', true);

@@ -54,7 +54,7 @@ export const routes = [
     search: [],
     validate: ({ id }) => isId(id),
     cache: staticCache,
-    // The form for a new card if the stored one was declined.
+    // The page has a form for a new card if the stored one was declined.
     pays: true,
     skeleton: 'account',
   },

@@ -120,8 +120,8 @@ export function RecapPage({ event, minutes }: RecapData) {
         <PosterStage page={page}>
           <Notice
             icon={Eye}
-            title={t('tells')}
-            text={t('tellsText')}
+            title={t('spoilerTitle')}
+            text={t('spoilerText')}
             overPicture
             action={
               <button

@@ -38,8 +38,9 @@ function write(searches: readonly RecentSearch[]): void {
   window.dispatchEvent(new Event(changedEvent));
 }
 
-const differsFrom = (one: RecentSearch) => (other: RecentSearch) =>
-  other.scope !== one.scope || other.text.toLocaleLowerCase() !== one.text.toLocaleLowerCase();
+const differsFrom = (search: RecentSearch) => (other: RecentSearch) =>
+  other.scope !== search.scope ||
+  other.text.toLocaleLowerCase() !== search.text.toLocaleLowerCase();
 
 /** Stores a search as the newest one; an equal earlier one is removed. */
 export function addRecent(search: RecentSearch): void {

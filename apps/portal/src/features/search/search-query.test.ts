@@ -70,16 +70,16 @@ describe('query of the search page', () => {
   });
 });
 
-const found = (text: string, ranges: [number, number][]) =>
+const foundEntry = (text: string, ranges: [number, number][]) =>
   anEntry({ match: { field: 'title', text, ranges } });
 
 describe('spelling', () => {
   it('suggests a spelling if the results differ from the text', () => {
-    const entries = [found('Harbour – Borough', [[0, 7]])];
+    const entries = [foundEntry('Harbour – Borough', [[0, 7]])];
     expect(suggestSpelling('harbuor', entries)).toBe('Harbour');
     expect(
       suggestSpelling('Borough harbor', [
-        found('Harbour – Borough', [
+        foundEntry('Harbour – Borough', [
           [0, 7],
           [10, 17],
         ]),
@@ -88,8 +88,8 @@ describe('spelling', () => {
   });
 
   it('ignores case, missing accents and parts of words', () => {
-    expect(suggestSpelling('malmo', [found('Malmö – Lund', [[0, 5]])])).toBeNull();
-    expect(suggestSpelling('HARB', [found('Harbour – Borough', [[0, 4]])])).toBeNull();
+    expect(suggestSpelling('malmo', [foundEntry('Malmö – Lund', [[0, 5]])])).toBeNull();
+    expect(suggestSpelling('HARB', [foundEntry('Harbour – Borough', [[0, 4]])])).toBeNull();
     expect(suggestSpelling('harbour', [])).toBeNull();
   });
 });

@@ -74,7 +74,7 @@ const Named = ({ named }: { readonly named: SearchData['named'] }) => (
   <Await value={named} fallback={null}>
     {(found: readonly Suggestion[]) => (
       <>
-        <IdentityChips identities={found.filter((one) => !isPlayer(one))} />
+        <IdentityChips identities={found.filter((identity) => !isPlayer(identity))} />
         <FoundPlayers players={found.filter(isPlayer)} />
       </>
     )}

@@ -27,7 +27,7 @@ const open = (offered = items) => {
     { path: '/auth/sign-up/following/league/' },
   );
 };
-const shown = () =>
+const shownTitles = () =>
   screen
     .queryAllByRole('button', { name: /^Follow / })
     .map((button) => button.getAttribute('aria-label')?.replace('Follow ', ''));
@@ -35,17 +35,17 @@ const shown = () =>
 describe('follow step of the sign-up', () => {
   it('finds items by part of the name, without accents, in any word order', async () => {
     await open();
-    expect(shown()).toEqual(titles);
+    expect(shownTitles()).toEqual(titles);
     const field = screen.getByLabelText('Search');
     await userEvent.type(field, 'division');
-    expect(shown()).toEqual(['Primera División']);
+    expect(shownTitles()).toEqual(['Primera División']);
     expect(screen.getByText('One match')).toBeDefined();
     await userEvent.clear(field);
     await userEvent.type(field, 'SUD kreis');
-    expect(shown()).toEqual(['Kreisliga Süd']);
+    expect(shownTitles()).toEqual(['Kreisliga Süd']);
     await userEvent.clear(field);
     await userEvent.type(field, 'ליגת');
-    expect(shown()).toEqual(['ליגת העל']);
+    expect(shownTitles()).toEqual(['ליגת העל']);
   });
 
   it('states that no item has that name, and can show all again', async () => {
@@ -53,7 +53,7 @@ describe('follow step of the sign-up', () => {
     await userEvent.type(screen.getByLabelText('Search'), 'zz');
     expect(screen.getByRole('heading', { name: 'Nothing matches' })).toBeDefined();
     await userEvent.clear(screen.getByLabelText('Search'));
-    expect(shown()).toHaveLength(titles.length);
+    expect(shownTitles()).toHaveLength(titles.length);
   });
 
   it('has no search for a short list', async () => {

@@ -90,7 +90,7 @@ describe('first step of the sign-up', () => {
       renderInPortal(<PersonalizationPage data={{ ...data, teams }} />, {
         path: '/auth/sign-up/personalization/',
       });
-    const shown = () =>
+    const shownTitles = () =>
       screen
         .getAllByRole('button', { name: /^Follow / })
         .map((button) => button.getAttribute('aria-label')?.replace('Follow ', ''));
@@ -103,18 +103,18 @@ describe('first step of the sign-up', () => {
 
     it('are nine at first, can all be shown, and are found by their town', async () => {
       await open();
-      expect(shown()).toEqual(names.slice(0, 9));
+      expect(shownTitles()).toEqual(names.slice(0, 9));
       await userEvent.click(screen.getByRole('button', { name: 'Show all 10 teams' }));
-      expect(shown()).toEqual(names);
+      expect(shownTitles()).toEqual(names);
       await userEvent.type(screen.getByLabelText('Find a team or town'), 'kestown');
-      expect(shown()).toEqual(['Kes']);
+      expect(shownTitles()).toEqual(['Kes']);
     });
 
     it('are listed by nearness with their distance once the viewer allows their position', async () => {
       locateAt((done) => done({ coords: { latitude: 58, longitude: 10 } } as GeolocationPosition));
       await open();
       await userEvent.click(screen.getByRole('button', { name: 'Near me' }));
-      await waitFor(() => expect(shown().slice(0, 2)).toEqual(['Iva', 'Hex']));
+      await waitFor(() => expect(shownTitles().slice(0, 2)).toEqual(['Iva', 'Hex']));
       expect(screen.getByText('Hex').parentElement?.textContent).toBe('Hex111 km');
     });
 
@@ -123,7 +123,7 @@ describe('first step of the sign-up', () => {
       await open();
       await userEvent.click(screen.getByRole('button', { name: 'Near me' }));
       expect(await screen.findByText(/^Your location is not available/)).toBeTruthy();
-      expect(shown()).toEqual(names.slice(0, 9));
+      expect(shownTitles()).toEqual(names.slice(0, 9));
     });
   });
 

@@ -18,9 +18,9 @@ export function StepBar({ step }: { readonly step: SignUpStep }) {
         {t('step', { step: currentIndex + 1, count: steps.length })}
       </p>
       <div aria-hidden="true" className="flex gap-2">
-        {steps.map((one, index) => (
+        {steps.map((item, index) => (
           <span
-            key={one}
+            key={item}
             className={`h-1.5 flex-1 rounded-full ${index <= currentIndex ? 'bg-accent-edge' : 'bg-hover'}`}
           />
         ))}

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { toLocation } from '../../lib/navigation/search.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import {
-  passStep,
+  completeStep,
   readProgress,
   type SignUpStep,
 } from '../../lib/session/sign-in/sign-up-steps.ts';
@@ -33,7 +33,7 @@ export function StepDone({ step }: { readonly step: SignUpStep }) {
     <button
       type="button"
       className={buttonClass('accent', 'large')}
-      onClick={() => void navigate(toLocation(passStep(tenant, step)))}
+      onClick={() => void navigate(toLocation(completeStep(tenant, step)))}
     >
       {t('next')}
     </button>

@@ -6,7 +6,7 @@ import { toLocation } from '../../lib/navigation/search.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import {
   endSteps,
-  passStep,
+  completeStep,
   pathBefore,
   stepsAfter,
   type SignUpStep,
@@ -43,9 +43,9 @@ export function StepFrame({
   const sports = useSportCount();
   const previousPath = pathBefore(tenant, step, sports);
   // The choice of a club cannot be skipped (RTE-36).
-  const remaining = stepsAfter(tenant, step, sports).filter((one) => one !== 'club');
+  const remaining = stepsAfter(tenant, step, sports).filter((item) => item !== 'club');
 
-  const pass = () => void go(passStep(tenant, step, sports));
+  const pass = () => void go(completeStep(tenant, step, sports));
 
   return (
     <div className="self-start">

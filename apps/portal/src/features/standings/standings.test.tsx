@@ -182,11 +182,11 @@ describe('the short table', () => {
   const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id, index) => row(id, index + 1));
 
   it('has five rows around its team, at either end as well', () => {
-    const shown = (id: string) =>
+    const shownIds = (id: string) =>
       rowsAround(rows, id)
         .map(({ team: { Id } }) => Id)
         .join('');
-    expect(['a', 'd', 'g', 'other'].map(shown)).toEqual(['abcde', 'bcdef', 'cdefg', 'abcde']);
+    expect(['a', 'd', 'g', 'other'].map(shownIds)).toEqual(['abcde', 'bcdef', 'cdefg', 'abcde']);
     expect(rowsAround(rows.slice(0, 3), 'c')).toHaveLength(3);
   });
 
@@ -201,7 +201,7 @@ describe('the short table', () => {
 });
 
 describe('the form of a team', () => {
-  const played = (eventId: string, overrides: Partial<FormMatch> = {}): FormMatch => ({
+  const playedMatch = (eventId: string, overrides: Partial<FormMatch> = {}): FormMatch => ({
     eventId,
     date: '2026-11-20T15:00:00.000Z',
     isHome: true,
@@ -213,7 +213,10 @@ describe('the form of a team', () => {
   });
   const form: TeamForm = {
     teamId: 'a',
-    matches: [played('new', { isHome: false, outcome: 'loss', scored: 0 }), played('old')],
+    matches: [
+      playedMatch('new', { isHome: false, outcome: 'loss', scored: 0 }),
+      playedMatch('old'),
+    ],
   };
   const open = async (shown: TeamForm) => {
     const { api } = aClient({ 'standings.getForm': () => ({ content: form }) });

@@ -188,6 +188,7 @@ export function playersIn(moments: readonly ShownMoment[]): PlayerRow[] {
     player.counts[filterId] = (player.counts[filterId] ?? 0) + 1;
     players.set(key, player);
   }
-  const sumOf = ({ counts }: PlayerRow) => Object.values(counts).reduce((sum, one) => sum + one, 0);
+  const sumOf = ({ counts }: PlayerRow) =>
+    Object.values(counts).reduce((sum, count) => sum + count, 0);
   return [...players.values()].toSorted((a, b) => sumOf(b) - sumOf(a));
 }

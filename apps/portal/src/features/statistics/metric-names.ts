@@ -41,7 +41,9 @@ export function useMetricName(
   sport: string,
 ): (metric: { readonly filterId: string; readonly name?: string }) => string {
   const t = useTranslations('statistics.metrics');
-  const tenantNames = new Map(statisticsOf(useTenant(), sport).map((one) => [one.id, one.name]));
+  const tenantNames = new Map(
+    statisticsOf(useTenant(), sport).map((metric) => [metric.id, metric.name]),
+  );
   return ({ filterId, name }) =>
     tenantNames.get(filterId) ?? (hasText(filterId) ? t(textKeys[filterId]) : (name ?? filterId));
 }

@@ -85,9 +85,9 @@ async function open({ form = formUrl, nameShort = 'Testers', user = {}, ...rest 
   const row = { name: rest.route ?? 'index', pays: rest.pays === true };
   await renderInPortal(<SurveySlot />, { api: client.api, tenant, row });
   await act(() => vi.dynamicImportSettled());
-  const sent = () =>
+  const sentProfiles = () =>
     client.calls.flatMap(({ name, input }) => (name === 'user.updateProfile' ? [input] : []));
-  return { sent, calls: client.calls };
+  return { sent: sentProfiles, calls: client.calls };
 }
 
 const question = () => screen.queryByRole('heading', { name: 'How do you like Testers United?' });

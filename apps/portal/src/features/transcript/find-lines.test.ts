@@ -4,15 +4,15 @@ import { findLines } from './find-lines.ts';
 const lines = ['Número 9 dispara', 'Nothing happens', 'A number, and Number 9 again'].map(
   (text, index) => ({ start: index, end: index + 1, text }),
 );
-const found = (search: string) =>
+const foundTexts = (search: string) =>
   findLines(lines, search).map(({ text, ranges }) =>
     ranges.map(([from, to]) => text.slice(from, to)),
   );
 
 it('a text is found whatever its case and accents, wherever it is in a line', () => {
-  expect(found('NUMERO')).toEqual([['Número']]);
-  expect(found('number')).toEqual([['number', 'Number']]);
-  expect(found(' 9 ')).toEqual([['9'], ['9']]);
+  expect(foundTexts('NUMERO')).toEqual([['Número']]);
+  expect(foundTexts('number')).toEqual([['number', 'Number']]);
+  expect(foundTexts(' 9 ')).toEqual([['9'], ['9']]);
 });
 
 it('a match includes an accent that is a character of its own', () => {
@@ -22,6 +22,6 @@ it('a match includes an accent that is a character of its own', () => {
 });
 
 it('a text that no line contains finds nothing, and an empty one finds all lines', () => {
-  expect(found('penalty')).toEqual([]);
-  expect(found('  ')).toEqual([[], [], []]);
+  expect(foundTexts('penalty')).toEqual([]);
+  expect(foundTexts('  ')).toEqual([[], [], []]);
 });

@@ -37,8 +37,8 @@ export function TranscriptPanel({ page }: PartProps) {
     queryFn: async ({ signal }) => {
       const tracks = source === null ? [] : await loadTranscriptTracks(source, signal);
       const track =
-        tracks.find((one) => one.language === wantedLanguage) ??
-        tracks.find((one) => primaryOf(one.language) === primaryOf(wantedLanguage)) ??
+        tracks.find((candidate) => candidate.language === wantedLanguage) ??
+        tracks.find((candidate) => primaryOf(candidate.language) === primaryOf(wantedLanguage)) ??
         tracks[0] ??
         null;
       const lines =

@@ -213,7 +213,7 @@ describe('watchlist pages', () => {
         ),
       'watchlist.remove': () => ({}),
     });
-    const shown = () => screen.getAllByRole('heading', { level: 2 }).length;
+    const shownCount = () => screen.getAllByRole('heading', { level: 2 }).length;
     let stop = () => {};
     afterEach(() => stop());
 
@@ -242,7 +242,7 @@ describe('watchlist pages', () => {
         cardSlots,
       });
       await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
-      await waitFor(() => expect(shown()).toBe(96));
+      await waitFor(() => expect(shownCount()).toBe(96));
       return view.router;
     }
     const go = (router: Awaited<ReturnType<typeof openExpanded>>, to: string) =>
@@ -259,22 +259,22 @@ describe('watchlist pages', () => {
       await go(router, '/elsewhere/');
       expect(screen.getByText('somewhere else')).toBeTruthy();
       await goBack(router);
-      await waitFor(() => expect(shown()).toBe(95));
+      await waitFor(() => expect(shownCount()).toBe(95));
       expect(screen.queryByText('m90')).toBeNull();
       // The restored list loads its next part.
       await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
-      await waitFor(() => expect(shown()).toBeGreaterThan(98));
+      await waitFor(() => expect(shownCount()).toBeGreaterThan(98));
     });
 
     it('starts over by a link, and for another viewer', async () => {
       const router = await openExpanded();
       await go(router, '/elsewhere/');
       await go(router, '/selected/videos/');
-      expect(shown()).toBe(48);
+      expect(shownCount()).toBe(48);
       await goBack(router);
       useSession.setState(({ user }) => ({ user: user && { ...user, id: 'somebody-else' } }));
       await goBack(router);
-      await waitFor(() => expect(shown()).toBe(48));
+      await waitFor(() => expect(shownCount()).toBe(48));
     });
   });
 

@@ -19,7 +19,7 @@ function Probe({ call }: { readonly call: () => Promise<string> }) {
   );
 }
 
-const shown = () => screen.getByRole('button').textContent;
+const shownText = () => screen.getByRole('button').textContent;
 const click = () => act(async () => screen.getByRole('button').click());
 
 describe('cached events', () => {
@@ -48,11 +48,11 @@ describe('a call', () => {
   it('[TEN-15] goes from idle through pending to success', async () => {
     const response = Promise.withResolvers<string>();
     render(<Probe call={() => response.promise} />, { wrapper: InPage });
-    expect(shown()).toBe('idle -');
+    expect(shownText()).toBe('idle -');
     await click();
-    await waitFor(() => expect(shown()).toBe('pending -'));
+    await waitFor(() => expect(shownText()).toBe('pending -'));
     response.resolve('done');
-    await waitFor(() => expect(shown()).toBe('success done'));
+    await waitFor(() => expect(shownText()).toBe('success done'));
   });
 
   it('[TEN-15] ends in error when the call fails, and never stays pending', async () => {
@@ -60,7 +60,7 @@ describe('a call', () => {
     render(<Probe call={() => response.promise} />, { wrapper: InPage });
     await click();
     response.reject(new Error('no'));
-    await waitFor(() => expect(shown()).toBe('error -'));
+    await waitFor(() => expect(shownText()).toBe('error -'));
   });
 
   it('fails at once without a connection, instead of waiting for one', async () => {
@@ -68,7 +68,7 @@ describe('a call', () => {
     dispatchEvent(new Event('offline'));
     render(<Probe call={() => Promise.reject(new Error('no'))} />, { wrapper: InPage });
     await click();
-    await waitFor(() => expect(shown()).toBe('error -'));
+    await waitFor(() => expect(shownText()).toBe('error -'));
     dispatchEvent(new Event('online'));
   });
 
@@ -79,9 +79,9 @@ describe('a call', () => {
     await click();
     await click();
     responses[1]!.resolve('second');
-    await waitFor(() => expect(shown()).toBe('success second'));
+    await waitFor(() => expect(shownText()).toBe('success second'));
     await act(async () => responses[0]!.resolve('first'));
-    expect(shown()).toBe('success second');
+    expect(shownText()).toBe('success second');
   });
 
   it('removes its variables from the cache, since they may be passwords', async () => {

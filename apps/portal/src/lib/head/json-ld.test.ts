@@ -49,7 +49,7 @@ describe('JSON-LD', () => {
   it('teams and leagues state their type and their other sites', () => {
     const [team] = identityJsonLd(aTeam(), site, page);
     const [league] = identityJsonLd(aTeam({ type: 'league', xUrl: null }), site, page);
-    for (const one of [team, league]) expect(one && jsonLdProblems(one)).toEqual([]);
+    for (const value of [team, league]) expect(value && jsonLdProblems(value)).toEqual([]);
     expect(team).toMatchObject({
       '@type': 'SportsTeam',
       logo: 'https://club.example/media/harbour.svg',

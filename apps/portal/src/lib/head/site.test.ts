@@ -37,7 +37,9 @@ describe('createSite', () => {
 describe('openGraphLocale', () => {
   it('names a territory for every locale', () => {
     expect(
-      ['en', 'de', 'he', 'fr-CA', 'bs-BA', 'uk-UA'].map((one) => openGraphLocale(one as 'en')),
+      ['en', 'de', 'he', 'fr-CA', 'bs-BA', 'uk-UA'].map((locale) =>
+        openGraphLocale(locale as 'en'),
+      ),
     ).toEqual(['en_US', 'de_DE', 'he_IL', 'fr_CA', 'bs_BA', 'uk_UA']);
   });
 });

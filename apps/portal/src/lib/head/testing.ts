@@ -33,7 +33,7 @@ function problemsOf(key: string, value: unknown): string[] {
 
 function walk(value: unknown, key: string, path: string): string[] {
   if (value === null || value === undefined || value === '') return [`${path} is empty`];
-  if (Array.isArray(value)) return value.flatMap((one: unknown) => walk(one, key, path));
+  if (Array.isArray(value)) return value.flatMap((item: unknown) => walk(item, key, path));
   if (typeof value !== 'object') return problemsOf(key, value).map((text) => `${path}: ${text}`);
   const properties = value as Properties;
   const type = typeof properties['@type'] === 'string' ? properties['@type'] : '';

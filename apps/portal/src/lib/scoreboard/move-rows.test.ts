@@ -21,7 +21,7 @@ class Section {
         id: (options as { id: string }).id,
         y: Number(/, (-?\d+)px/.exec(transform)?.[1]),
         cancel: () => {
-          this.moves = this.moves.filter((one) => one !== move);
+          this.moves = this.moves.filter((item) => item !== move);
         },
       };
       this.moves.unshift(move);

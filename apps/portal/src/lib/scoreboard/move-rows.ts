@@ -17,7 +17,7 @@ const nearShare = 0.5;
  * Returns a function that is true while a pointer, a finger or the focus is on a row: nothing may move under
  * it.
  */
-export function watchRowUse(): () => boolean {
+export function watchRowsInUse(): () => boolean {
   // After a tap, a touch screen reports the last pressed element as hovered.
   let isTouch = false;
   const readPointer = ({ pointerType }: PointerEvent) => {

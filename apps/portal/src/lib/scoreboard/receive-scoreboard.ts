@@ -1,5 +1,5 @@
 import type { ServerMessages } from '@grandstand/contract/constants';
-import { animateChange, watchRowUse } from './move-rows.ts';
+import { animateChange, watchRowsInUse } from './move-rows.ts';
 import { useScoreboard, type ScoreboardState } from './scoreboard-store.ts';
 
 /** How long an ended match stays in its row, ms. */
@@ -72,7 +72,7 @@ export function createScoreboardReceiver({
 
   return {
     receive({ entries, removed = [], all, loadWithinMs }) {
-      areRowsInUse ??= watchRowUse();
+      areRowsInUse ??= watchRowsInUse();
       const { entries: before, completeAt } = useScoreboard.getState();
       const next = all === undefined ? { ...before } : {};
       for (const id of removed)

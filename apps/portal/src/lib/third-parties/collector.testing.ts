@@ -48,7 +48,7 @@ export async function startCollector(respond: (path: string) => string | null = 
   return {
     url,
     collected,
-    of: (path: string) => collected.filter((one) => one.path.startsWith(path)),
+    of: (path: string) => collected.filter((request) => request.path.startsWith(path)),
 
     close: () =>
       new Promise<void>((resolve) => {

@@ -128,22 +128,22 @@ export function loadConsentedServices(options: Options): () => void {
     lazyService<Service>(async () =>
       (await import('./facebook.ts')).startFacebook(facebook, locale),
     );
-  const analytics = [segmentAnalytics, ownAnalytics].filter((one) => one !== undefined);
+  const analytics = [segmentAnalytics, ownAnalytics].filter((provider) => provider !== undefined);
 
   const identifyViewer = () => {
     const id = viewerId();
-    for (const one of analytics) one.use((service) => service.identify(id));
+    for (const provider of analytics) provider.use((service) => service.identify(id));
     push?.use((tags) => tags.tagUser(id));
   };
   const trackPage = () => {
     const visit = currentPage();
-    for (const one of analytics) one.use((service) => service.page(visit));
+    for (const provider of analytics) provider.use((service) => service.page(visit));
   };
 
   let wasTracking = false;
   const apply = () => {
     const isTracking = isAgreed('analytics');
-    for (const one of analytics) one.enable(isTracking);
+    for (const provider of analytics) provider.enable(isTracking);
     errors?.enable(isAgreed('errors'));
     push?.enable(isAgreed('marketing'));
     facebookVisits?.enable(isAgreed('marketing'));
@@ -163,7 +163,7 @@ export function loadConsentedServices(options: Options): () => void {
     useSession.subscribe((next, before) => {
       const id = viewerId(next);
       if (id === viewerId(before)) return;
-      if (id === null) for (const one of analytics) one.use((service) => service.reset());
+      if (id === null) for (const provider of analytics) provider.use((service) => service.reset());
       identifyViewer();
     }),
   ];
@@ -178,13 +178,13 @@ export function loadConsentedServices(options: Options): () => void {
         errors?.use((service) => service.report(new Error(`${call} returned ${status}`)));
         return;
       }
-      for (const one of analytics) one.use((service) => forward(service, event));
+      for (const provider of analytics) provider.use((service) => forward(service, event));
       if (isClosed && thirdParties.segment !== undefined && isAgreed('analytics'))
         bufferEvent(event);
     }),
   );
   return () => {
     stops.forEach((stop) => stop());
-    for (const one of [...analytics, errors, push, facebookVisits]) one?.enable(false);
+    for (const provider of [...analytics, errors, push, facebookVisits]) provider?.enable(false);
   };
 }

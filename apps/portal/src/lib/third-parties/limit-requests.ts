@@ -13,7 +13,7 @@ export function limitRequests(addresses: readonly string[], timeoutMs: number): 
   let isBlocked = false;
   const limited: typeof globalThis.fetch = (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
-    if (!addresses.some((one) => address.startsWith(`${one}/`))) return send(input, init);
+    if (!addresses.some((allowed) => address.startsWith(`${allowed}/`))) return send(input, init);
     if (isBlocked) return Promise.reject(new TypeError(`Requests to ${address} are switched off`));
     return send(input, { ...init, signal: AbortSignal.timeout(timeoutMs) });
   };

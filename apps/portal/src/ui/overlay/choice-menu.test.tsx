@@ -24,7 +24,7 @@ const Page = () => (
     />
   </main>
 );
-const listed = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+const listedTexts = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
 it('the filter retains text that was typed before hydration, and narrows the list afterwards', async () => {
   const root = document.createElement('div');
@@ -34,9 +34,9 @@ it('the filter retains text that was typed before hydration, and narrows the lis
   const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Find a team' });
   field.value = 'bir';
   await act(async () => hydrateRoot(root, <Page />));
-  expect(listed()).toEqual(['Birch']);
+  expect(listedTexts()).toEqual(['Birch']);
   expect(screen.getByRole('searchbox')).toBe(field);
   expect(field.value).toBe('bir');
   await userEvent.clear(field);
-  expect(listed()).toHaveLength(teams.length);
+  expect(listedTexts()).toHaveLength(teams.length);
 });

@@ -35,7 +35,7 @@ describe('toasts', () => {
     expect(screen.getByRole('status').textContent).toBe('Saved');
     show({ message: 'Lost', type: 'danger' });
     expect(screen.getByRole('alert').textContent).toBe('Lost');
-    expect(screen.getAllByRole('listitem').map((one) => one.dataset['type'])).toEqual([
+    expect(screen.getAllByRole('listitem').map((element) => element.dataset['type'])).toEqual([
       'success',
       'danger',
     ]);

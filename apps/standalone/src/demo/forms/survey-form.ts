@@ -47,7 +47,7 @@ function languageOf(header: string): Locale {
   const offered = [...textsByLocale.keys()];
   const accepted = header
     .split(',')
-    .map((one) => matchLocale(one.split(';', 1)[0]?.trim() ?? '', offered));
+    .map((part) => matchLocale(part.split(';', 1)[0]?.trim() ?? '', offered));
   return accepted.find((locale) => locale !== null) ?? defaultLocale;
 }
 

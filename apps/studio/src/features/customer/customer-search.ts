@@ -8,7 +8,7 @@ export interface CustomerSearch {
 }
 
 export function customerSearch({ by, text }: Record<string, unknown>): CustomerSearch {
-  const known = customerCriteria.find((one) => one === by);
+  const known = customerCriteria.find((candidate) => candidate === by);
   // The router parses digits in an address as a number.
   const typed = typeof text === 'number' ? String(text) : text;
   return {

@@ -48,9 +48,9 @@ function SearchForm() {
           open(target.value as CustomerCriterion, '');
         }}
       >
-        {customerCriteria.map((one) => (
-          <option key={one} value={one}>
-            {t(`by.${one}`)}
+        {customerCriteria.map((item) => (
+          <option key={item} value={item}>
+            {t(`by.${item}`)}
           </option>
         ))}
       </SelectField>

@@ -104,7 +104,7 @@ function History({ purchase }: DetailsProps) {
       ))}
       {changes.map(({ change, actor, reason, at }) => (
         <li key={`${change}:${at}`} className="text-muted">
-          {date(at)} · {[change, actor, reason].filter((one) => one !== '').join(' · ')}
+          {date(at)} · {[change, actor, reason].filter((value) => value !== '').join(' · ')}
         </li>
       ))}
     </ul>
@@ -167,7 +167,7 @@ function Summary({ purchase }: { readonly purchase: OperatorPurchase }) {
             date(createdAt),
             endsAt === null ? null : t('until', { when: date(endsAt) }),
           ]
-            .filter((one) => one !== null)
+            .filter((value) => value !== null)
             .join(' · ')}
         </span>
       </span>

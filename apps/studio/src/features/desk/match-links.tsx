@@ -76,7 +76,7 @@ function Links({ desk: { event, view } }: Props) {
   );
 }
 
-/** What leads from the desk to other pages of the match, and announces its delay. */
+/** Links from the desk to other pages of the match, and a button that announces its delay. */
 export const MatchLinks = ({ desk }: Props) => (
   <WithTexts of="deskSetup">
     <Links desk={desk} />

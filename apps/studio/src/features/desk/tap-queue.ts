@@ -93,23 +93,23 @@ export function createTapQueue({
   const store = (tap: Tap) => storage.setItem(keyOf(tap.id), JSON.stringify(tap));
   const replace = (tap: Tap) => {
     store(tap);
-    setTaps(taps.map((one) => (one.id === tap.id ? tap : one)));
+    setTaps(taps.map((other) => (other.id === tap.id ? tap : other)));
   };
   const drop = (id: string) => {
     storage.removeItem(keyOf(id));
-    setTaps(taps.filter((one) => one.id !== id));
+    setTaps(taps.filter((tap) => tap.id !== id));
   };
 
   /** Marks a tap as refused; with a score also the scores after it, which were entered on top of it. */
   function refuse(tap: Tap, error: unknown): void {
     const refusal = refusalOf(error);
-    for (const one of taps) {
+    for (const item of taps) {
       const follows =
         tap.action.kind === 'score' &&
-        one.action.kind === 'score' &&
-        one.number > tap.number &&
-        one.refusal === null;
-      if (one.id === tap.id || follows) replace({ ...one, refusal });
+        item.action.kind === 'score' &&
+        item.number > tap.number &&
+        item.refusal === null;
+      if (item.id === tap.id || follows) replace({ ...item, refusal });
     }
   }
 
@@ -185,7 +185,7 @@ export function createTapQueue({
     },
     remove(id) {
       if (removed.has(id)) return true;
-      const tap = readTaps(storage, eventId).find((one) => one.id === id);
+      const tap = readTaps(storage, eventId).find((candidate) => candidate.id === id);
       // After a lost response, the server may have it.
       if (tap === undefined || (tap.wasSent && tap.refusal === null)) return false;
       removed.add(id);

@@ -136,7 +136,7 @@ export function viewOf(event: ShownEvent, tags: readonly Tag[], taps: readonly T
       }
       case 'moment': {
         const { momentId: id, type, side, title = '' } = action;
-        if (!moments.some((one) => one.id === id))
+        if (!moments.some((moment) => moment.id === id))
           moments.push({ id, type, title, side, time, isWaiting: true });
         break;
       }

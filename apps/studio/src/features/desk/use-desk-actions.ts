@@ -59,7 +59,7 @@ export function useDeskActions(desk: Desk): DeskActions {
 
   const undoEntry = (entry: Entry) => {
     if (!latest.current.entries.includes(entry)) return;
-    setEntries((all) => all.filter((one) => one !== entry));
+    setEntries((all) => all.filter((other) => other !== entry));
     const { queue } = latest.current.desk;
     // Each on its own: the server may have accepted one and refused another.
     for (const [index, { id }] of entry.taps.entries()) {

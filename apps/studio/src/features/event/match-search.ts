@@ -9,7 +9,7 @@ export interface MatchSearch {
 }
 
 export function matchSearch({ view, search, page }: Record<string, unknown>): MatchSearch {
-  const known = matchViews.find((one) => one === view);
+  const known = matchViews.find((matchView) => matchView === view);
   return {
     ...(known !== undefined && known !== 'today' && { view: known }),
     ...(typeof search === 'string' && search.trim() !== '' && { search: search.slice(0, 100) }),

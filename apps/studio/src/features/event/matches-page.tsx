@@ -139,8 +139,8 @@ function Matches() {
   if (isPending)
     return (
       <div className="flex flex-col gap-2" aria-busy>
-        {[0, 1, 2, 3].map((one) => (
-          <Skeleton key={one} className="h-18" />
+        {[0, 1, 2, 3].map((index) => (
+          <Skeleton key={index} className="h-18" />
         ))}
       </div>
     );
@@ -213,19 +213,19 @@ export function MatchesPage() {
           <SearchBox />
         </div>
         <nav aria-label={t('view')} className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1">
-          {matchViews.map((one) => (
+          {matchViews.map((matchView) => (
             <Link
-              key={one}
+              key={matchView}
               to="/matches"
               search={{
-                ...(one !== 'today' && { view: one }),
+                ...(matchView !== 'today' && { view: matchView }),
                 ...(search !== undefined && { search }),
               }}
               activeOptions={{ exact: true }}
-              aria-current={view === one ? 'page' : undefined}
+              aria-current={view === matchView ? 'page' : undefined}
               className="inline-flex min-h-11 shrink-0 items-center rounded-full border border-line px-4 text-body font-medium text-muted hover:bg-hover aria-[current=page]:border-transparent aria-[current=page]:bg-accent-soft aria-[current=page]:text-on-accent-soft"
             >
-              {t(`views.${one}`)}
+              {t(`views.${matchView}`)}
             </Link>
           ))}
         </nav>

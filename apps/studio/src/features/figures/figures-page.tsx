@@ -25,16 +25,16 @@ function Figures() {
       }
     >
       <nav aria-label={t('parts')} className={`${tabsClass} print:hidden`}>
-        {figureViews.map((one) => (
+        {figureViews.map((figureView) => (
           <Link
-            key={one}
+            key={figureView}
             to="/figures"
-            search={one === 'now' ? {} : { view: one }}
+            search={figureView === 'now' ? {} : { view: figureView }}
             activeOptions={{ exact: true }}
-            aria-current={view === one ? 'page' : undefined}
+            aria-current={view === figureView ? 'page' : undefined}
             className={tabClass}
           >
-            {t(`views.${one}`)}
+            {t(`views.${figureView}`)}
           </Link>
         ))}
       </nav>

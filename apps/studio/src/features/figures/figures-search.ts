@@ -19,8 +19,8 @@ const parseDay = (value: unknown): string | null =>
     : null;
 
 export function figuresSearch(search: Record<string, unknown>): FiguresSearch {
-  const view = figureViews.find((one) => one === search['view']);
-  const by = revenueGroups.find((one) => one === search['by']);
+  const view = figureViews.find((figureView) => figureView === search['view']);
+  const by = revenueGroups.find((revenueGroup) => revenueGroup === search['by']);
   const [from, to] = [parseDay(search['from']), parseDay(search['to'])];
   return {
     ...(view !== undefined && view !== 'now' && { view }),

@@ -87,7 +87,7 @@ export function QualityView() {
                 <td className="p-2 text-end tabular-nums">{seconds(row.startMedianMs)}</td>
                 <td className="p-2 text-end tabular-nums">{percent(row.stalled)}</td>
                 <td className="hidden p-2 text-end tabular-nums sm:table-cell">
-                  {format.number(Object.values(row.errors).reduce((sum, one) => sum + one, 0))}
+                  {format.number(Object.values(row.errors).reduce((sum, count) => sum + count, 0))}
                 </td>
               </tr>
             ))}

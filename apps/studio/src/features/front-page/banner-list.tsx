@@ -115,9 +115,9 @@ function BannerFields({ banner, onChange }: BannerProps) {
           onChange({ ...banner, audience: target.value as FrontPageBanner['audience'] })
         }
       >
-        {bannerAudiences.map((one) => (
-          <option key={one} value={one}>
-            {t(`audiences.${one}`)}
+        {bannerAudiences.map((bannerAudience) => (
+          <option key={bannerAudience} value={bannerAudience}>
+            {t(`audiences.${bannerAudience}`)}
           </option>
         ))}
       </SelectField>

@@ -38,7 +38,7 @@ describe('edits of a front page', () => {
     expect(withText({ en: 'Tonight', de: 'Heute' }, 'de', ' ')).toEqual({ en: 'Tonight' });
   });
 
-  it('name what keeps a banner from being saved', () => {
+  it('name the problems for which a banner cannot be saved', () => {
     expect(bannerProblems(banner)).toEqual([]);
     expect(bannerProblems({ ...banner, texts: {} })).toEqual(['text']);
     for (const linkUrl of ['/events/cup', 'https://club.example/cup'])

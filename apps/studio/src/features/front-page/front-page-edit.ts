@@ -3,9 +3,9 @@ import { homeRows, type Locale } from '@grandstand/contract/constants';
 
 export type Texts = FrontPageBanner['texts'];
 
-/** Returns a front page with a place for each row: those that it lacks are hidden, at the end. */
+/** Returns a front page with every row: those that it lacks are added at the end, hidden. */
 export function withAllRows(settings: FrontPageSettings): FrontPageSettings {
-  const missing = homeRows.filter((row) => !settings.rows.some((one) => one.row === row));
+  const missing = homeRows.filter((row) => !settings.rows.some((item) => item.row === row));
   const hidden = missing.map((row): FrontPageRow => ({
     row,
     isHidden: true,
@@ -34,7 +34,7 @@ export function withText(texts: Texts, locale: Locale, text: string): Texts {
   return text.trim() === '' ? others : { ...others, [locale]: text };
 }
 
-/** What keeps a banner from being saved. */
+/** Problems for which a banner cannot be saved. */
 type BannerProblem = 'text' | 'link' | 'until';
 
 export function bannerProblems({ texts, linkUrl, from, until }: FrontPageBanner): BannerProblem[] {

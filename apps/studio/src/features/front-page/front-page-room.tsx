@@ -46,7 +46,7 @@ type Step = 'save' | 'preview' | 'publish' | 'schedule' | 'unschedule' | 'restor
 interface Action {
   readonly step: Step;
   readonly version: number;
-  /** What is saved first; null if nothing is. */
+  /** Settings that are saved first; null for none. */
   readonly settings: FrontPageSettings | null;
   readonly at: string | null;
 }

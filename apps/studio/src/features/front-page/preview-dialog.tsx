@@ -40,9 +40,9 @@ export function PreviewDialog({ onClose }: { readonly onClose: () => void }) {
           value={viewer}
           onChange={({ target }) => setViewer(target.value)}
         >
-          {viewers.map((one) => (
-            <option key={one} value={one}>
-              {t(`audiences.${one}`)}
+          {viewers.map((item) => (
+            <option key={item} value={item}>
+              {t(`audiences.${item}`)}
             </option>
           ))}
         </SelectField>
@@ -51,9 +51,9 @@ export function PreviewDialog({ onClose }: { readonly onClose: () => void }) {
           value={locale}
           onChange={({ target }) => setLocale(target.value as Locale)}
         >
-          {tenant.locales.map((one) => (
-            <option key={one} value={one}>
-              {names.of(one)}
+          {tenant.locales.map((item) => (
+            <option key={item} value={item}>
+              {names.of(item)}
             </option>
           ))}
         </SelectField>
@@ -63,9 +63,9 @@ export function PreviewDialog({ onClose }: { readonly onClose: () => void }) {
           onChange={({ target }) => setTheme(target.value)}
         >
           <option value="">{t('themes.standard')}</option>
-          {themes.map((one) => (
-            <option key={one} value={one}>
-              {t(`themes.${one}`)}
+          {themes.map((item) => (
+            <option key={item} value={item}>
+              {t(`themes.${item}`)}
             </option>
           ))}
         </SelectField>

@@ -8,7 +8,7 @@ import type { FrontPageField } from './compare-front-pages.tsx';
 import { draftOrPublished } from './front-page.api.ts';
 import { withAllRows } from './front-page-edit.ts';
 
-/** What was edited and not saved, and from which version and content it started. */
+/** An edit that is not saved, with the version and content from which it started. */
 interface Edit {
   readonly version: number;
   readonly base: FrontPageSettings;

@@ -31,7 +31,7 @@ function Facts({ event }: { readonly event: OperatorEvent }) {
         bytes > 0 ? sizeText(bytes) : null,
         t(`states.${videoStateOf(data, event)}`),
       ]
-        .filter((one) => one !== null)
+        .filter((value) => value !== null)
         .join(' · ')}
     </>
   );

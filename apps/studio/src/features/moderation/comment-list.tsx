@@ -129,25 +129,25 @@ export function CommentList() {
   );
   const states =
     match === undefined
-      ? moderatedStates.filter((one) => one !== 'shown')
+      ? moderatedStates.filter((moderatedState) => moderatedState !== 'shown')
       : moderatedStates.toSorted((a, b) => Number(b === 'shown') - Number(a === 'shown'));
   return (
     <>
       {match !== undefined && <MatchHeading eventId={match} />}
       <nav aria-label={t('which')} className={tabsClass}>
-        {states.map((one) => (
+        {states.map((item) => (
           <Link
-            key={one}
+            key={item}
             to="/moderation"
             search={{
-              ...(one !== 'reported' && { state: one }),
+              ...(item !== 'reported' && { state: item }),
               ...(match !== undefined && { match }),
             }}
             activeOptions={{ exact: true }}
-            aria-current={state === one ? 'page' : undefined}
+            aria-current={state === item ? 'page' : undefined}
             className={tabClass}
           >
-            {t(`lists.${one}`)}
+            {t(`lists.${item}`)}
           </Link>
         ))}
       </nav>

@@ -15,16 +15,16 @@ function Moderation() {
   return (
     <RoomPage title={t('title')}>
       <nav aria-label={t('parts')} className={tabsClass}>
-        {moderationViews.map((one) => (
+        {moderationViews.map((moderationView) => (
           <Link
-            key={one}
+            key={moderationView}
             to="/moderation"
-            search={one === 'comments' ? {} : { view: one }}
+            search={moderationView === 'comments' ? {} : { view: moderationView }}
             activeOptions={{ exact: true }}
-            aria-current={view === one ? 'page' : undefined}
+            aria-current={view === moderationView ? 'page' : undefined}
             className={tabClass}
           >
-            {t(`views.${one}`)}
+            {t(`views.${moderationView}`)}
           </Link>
         ))}
       </nav>

@@ -15,10 +15,11 @@ export interface ModerationSearch {
 }
 
 export function moderationSearch(search: Record<string, unknown>): ModerationSearch {
-  const view = moderationViews.find((one) => one === search['view']);
+  const view = moderationViews.find((moderationView) => moderationView === search['view']);
   const match = typeof search['match'] === 'string' ? search['match'] : undefined;
   const state = moderatedStates.find(
-    (one) => one === search['state'] && (one !== 'shown' || match !== undefined),
+    (moderatedState) =>
+      moderatedState === search['state'] && (moderatedState !== 'shown' || match !== undefined),
   );
   return {
     ...(view !== undefined && view !== 'comments' && { view }),

@@ -10,10 +10,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
-
-/** Returns a value as text: a string as it is, a dash for undefined, anything else as JSON. */
-const shown = (value: unknown): string =>
-  typeof value === 'string' ? value : value === undefined ? '–' : JSON.stringify(value);
+import { valueText } from '../../lib/value-text.ts';
 
 function Entry({ entry }: { readonly entry: AuditEntry }) {
   const format = useFormatter();
@@ -69,8 +66,8 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
                   <th scope="row" className="p-1 text-start font-medium">
                     {field}
                   </th>
-                  <td className="p-1">{shown(before?.[field])}</td>
-                  <td className="p-1">{shown(after?.[field])}</td>
+                  <td className="p-1">{valueText(before?.[field])}</td>
+                  <td className="p-1">{valueText(after?.[field])}</td>
                 </tr>
               ))}
             </tbody>
@@ -115,7 +112,7 @@ export function AuditList() {
       search: { view: 'audit', ...(Object.fromEntries(filters) as Record<string, string>) },
     });
   };
-  const isFiltered = [actor, kind, subject, action, day].some((one) => one !== undefined);
+  const isFiltered = [actor, kind, subject, action, day].some((value) => value !== undefined);
   // Only the actions of listed entries can be chosen: which exist differs between portals.
   const actions = [...new Set(list.data?.map((entry) => entry.action))].toSorted();
   return (
@@ -134,8 +131,8 @@ export function AuditList() {
             defaultValue={kind ?? ''}
           />
           <datalist id={`${id}-kinds`}>
-            {['event', 'identity', 'operator', 'purchase', 'account', 'product'].map((one) => (
-              <option key={one}>{one}</option>
+            {['event', 'identity', 'operator', 'purchase', 'account', 'product'].map((value) => (
+              <option key={value}>{value}</option>
             ))}
           </datalist>
           <Field label={t('subjectId')} name="subject" defaultValue={subject ?? ''} />
@@ -147,8 +144,8 @@ export function AuditList() {
             defaultValue={action ?? ''}
           />
           <datalist id={`${id}-actions`}>
-            {actions.map((one) => (
-              <option key={one}>{one}</option>
+            {actions.map((item) => (
+              <option key={item}>{item}</option>
             ))}
           </datalist>
           <Field label={t('day')} name="day" type="date" defaultValue={day ?? ''} />

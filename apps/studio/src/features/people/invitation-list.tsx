@@ -77,9 +77,9 @@ export function InviteForm({ onDone }: { readonly onDone: () => void }) {
           ))}
         </SelectField>
         <SelectField label={t('mailLanguage')} {...register('locale')}>
-          {studioLocales.map((one) => (
-            <option key={one} value={one}>
-              {languageNames[one]}
+          {studioLocales.map((studioLocale) => (
+            <option key={studioLocale} value={studioLocale}>
+              {languageNames[studioLocale]}
             </option>
           ))}
         </SelectField>
@@ -157,7 +157,7 @@ function InvitationRow({ invitation }: { readonly invitation: OperatorInvitation
   );
 }
 
-/** Invitations that nobody has accepted yet. */
+/** Invitations that are not accepted yet. */
 export function InvitationList() {
   const { api } = useStudio();
   const t = useTranslations('people');

@@ -35,17 +35,17 @@ function People() {
     >
       <nav aria-label={t('parts')} className={tabsClass}>
         {peopleViews
-          .filter((one) => may(viewPermissions[one]))
-          .map((one) => (
+          .filter((peopleView) => may(viewPermissions[peopleView]))
+          .map((peopleView) => (
             <Link
-              key={one}
+              key={peopleView}
               to="/people"
-              search={one === 'people' ? {} : { view: one }}
+              search={peopleView === 'people' ? {} : { view: peopleView }}
               activeOptions={{ exact: true }}
-              aria-current={view === one ? 'page' : undefined}
+              aria-current={view === peopleView ? 'page' : undefined}
               className={tabClass}
             >
-              {t(`views.${one}`)}
+              {t(`views.${peopleView}`)}
             </Link>
           ))}
       </nav>

@@ -25,7 +25,7 @@ const textOf = (value: unknown, length: number): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, length) : null;
 
 export function peopleSearch(search: Record<string, unknown>): PeopleSearch {
-  const view = peopleViews.find((one) => one === search['view']);
+  const view = peopleViews.find((peopleView) => peopleView === search['view']);
   const [actor, kind, subject, action, day] = [
     textOf(search['actor'], 64),
     textOf(search['kind'], 40),

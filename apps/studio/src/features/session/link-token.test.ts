@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { takeLink, takeLinkToken } from './link-token.ts';
 
-it('the secret of a link leaves the address, and stays readable on its page only', () => {
+it('the secret of a link is removed from the address, and can be read on its page only', () => {
   history.replaceState(null, '', '/studio/handover#token=secret&room=fixtures');
   expect(takeLink()).toMatchObject({ token: 'secret', room: 'fixtures' });
   expect(location.hash).toBe('');

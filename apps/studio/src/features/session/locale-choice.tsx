@@ -18,9 +18,9 @@ export function LocaleChoice() {
         value={locale}
         onChange={({ target }) => setLocale(target.value as StudioLocale)}
       >
-        {studioLocales.map((one) => (
-          <option key={one} value={one}>
-            {localeNameOf(one)}
+        {studioLocales.map((studioLocale) => (
+          <option key={studioLocale} value={studioLocale}>
+            {localeNameOf(studioLocale)}
           </option>
         ))}
       </select>

@@ -4,7 +4,7 @@ import {
   attemptOf,
   authenticateInWindow,
   ProviderRefused,
-  readReturned,
+  readProviderRedirect,
   reportToOpener,
   responseOf,
   startInTab,
@@ -33,15 +33,17 @@ afterEach(() => {
 describe('the response of a provider', () => {
   it('is read from the address as it stands, with every digit of its code', () => {
     const page = 'https://club.example/studio/provider/';
-    expect(readReturned(`${page}?code=${returned.code}&state=the+state`)).toEqual(returned);
-    expect(readReturned(`${page}?error=access_denied&state=s&iss=https://id.example`)).toEqual({
+    expect(readProviderRedirect(`${page}?code=${returned.code}&state=the+state`)).toEqual(returned);
+    expect(
+      readProviderRedirect(`${page}?error=access_denied&state=s&iss=https://id.example`),
+    ).toEqual({
       state: 's',
       code: null,
       iss: 'https://id.example',
       error: 'access_denied',
     });
-    expect(readReturned(page)).toBeNull();
-    expect(readReturned(`${page}?code=1`)).toBeNull();
+    expect(readProviderRedirect(page)).toBeNull();
+    expect(readProviderRedirect(`${page}?code=1`)).toBeNull();
   });
 
   it('finishes an attempt only with a code and without an error', () => {

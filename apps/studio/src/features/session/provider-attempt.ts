@@ -12,8 +12,8 @@ export interface ProviderResponse {
   readonly iss: string | null;
 }
 
-/** What the provider's redirect carries: a code, or an error such as `access_denied`. */
-export interface ReturnedFromProvider {
+/** The parameters of the provider's redirect: a code, or an error such as `access_denied`. */
+export interface ProviderRedirect {
   readonly state: string;
   readonly code: string | null;
   readonly iss: string | null;
@@ -63,10 +63,10 @@ export function attemptOf(state: string): TabAttempt | null {
   return attempt.state === state ? attempt : null;
 }
 
-export const forgetAttempt = (): void => sessionStorage.removeItem(storageKey);
+export const clearAttempt = (): void => sessionStorage.removeItem(storageKey);
 
-/** Returns what the query of an address carries; null if no provider wrote it. */
-export function readReturned(address: string): ReturnedFromProvider | null {
+/** Returns the parameters of a provider's redirect in an address; null if it has none. */
+export function readProviderRedirect(address: string): ProviderRedirect | null {
   const query = new URL(address).searchParams;
   const state = query.get('state');
   const [code, iss, error] = [query.get('code'), query.get('iss'), query.get('error')];
@@ -75,7 +75,7 @@ export function readReturned(address: string): ReturnedFromProvider | null {
 }
 
 /** Returns the body that finishes an attempt. Throws `ProviderRefused`. */
-export function responseOf(attempt: string, returned: ReturnedFromProvider): ProviderResponse {
+export function responseOf(attempt: string, returned: ProviderRedirect): ProviderResponse {
   const { state, code, iss, error } = returned;
   if (code === null || error !== null) throw new ProviderRefused(error ?? 'no code');
   return { attempt, state, code, iss };
@@ -95,9 +95,9 @@ export async function authenticateInWindow(
   const channel = new BroadcastChannel(channelName);
   try {
     const { authorizeUrl, attempt, state } = await start();
-    const { promise, resolve, reject } = Promise.withResolvers<ReturnedFromProvider>();
+    const { promise, resolve, reject } = Promise.withResolvers<ProviderRedirect>();
     signal.addEventListener('abort', () => reject(signal.reason as Error));
-    channel.addEventListener('message', ({ data }: MessageEvent<ReturnedFromProvider>) => {
+    channel.addEventListener('message', ({ data }: MessageEvent<ProviderRedirect>) => {
       if (data.state !== state || !('code' in data)) return;
       channel.postMessage({ received: state });
       resolve(data);
@@ -116,7 +116,7 @@ export async function authenticateInWindow(
 const reportMs = 3000;
 
 /** Passes a response on to the page that opened this window; false if none waits for it. */
-export function reportToOpener(returned: ReturnedFromProvider): Promise<boolean> {
+export function reportToOpener(returned: ProviderRedirect): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const channel = new BroadcastChannel(channelName);
   const timer = setTimeout(() => resolve(false), reportMs);

@@ -31,8 +31,8 @@ interface Props {
 }
 
 /**
- * Signs in by the tenant's provider. It can be pressed again: browsers do not tell the studio that the window of the
- * provider was closed.
+ * Signs in by the tenant's provider. It can be pressed again: browsers do not report that the window of the provider
+ * was closed.
  */
 export function ProviderButton({ look = 'secondary', label, onClick }: Props) {
   const { tenant } = useStudio();

@@ -8,12 +8,12 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import {
   attemptOf,
-  forgetAttempt,
-  readReturned,
+  clearAttempt,
+  readProviderRedirect,
   reportToOpener,
   responseOf,
   startInTab,
-  type ReturnedFromProvider,
+  type ProviderRedirect,
 } from './provider-attempt.ts';
 import { ProviderButton, useProviderFailureText } from './provider-button.tsx';
 import { sessionQuery } from './session.api.ts';
@@ -23,12 +23,12 @@ import { SignedOutLayout } from './signed-out-layout.tsx';
 const once = { retry: false, staleTime: Infinity, refetchOnWindowFocus: false } as const;
 
 /**
- * Returns what the provider's redirect carries. The address with which the browser opened the document has it as
+ * Returns the parameters of the provider's redirect. The address with which the browser opened the document has it as
  * the provider wrote it: the router reads a code of digits as a number, and rewrites the present address.
  */
-function takeReturned(): ReturnedFromProvider | null {
+function takeProviderRedirect(): ProviderRedirect | null {
   const [opened] = performance.getEntriesByType('navigation');
-  const returned = readReturned(opened?.name ?? location.href);
+  const returned = readProviderRedirect(opened?.name ?? location.href);
   // A code does not stay in an address that may be shared.
   history.replaceState(history.state, '', location.pathname);
   return returned;
@@ -73,7 +73,7 @@ interface Attempt {
 }
 
 /** Finishes the sign-in that this tab started. */
-function Finish({ attempt, to, returned }: Attempt & { readonly returned: ReturnedFromProvider }) {
+function Finish({ attempt, to, returned }: Attempt & { readonly returned: ProviderRedirect }) {
   const { api, queryClient } = useStudio();
   const failureText = useProviderFailureText();
   const { isSuccess, error } = useQuery({
@@ -82,7 +82,7 @@ function Finish({ attempt, to, returned }: Attempt & { readonly returned: Return
     queryFn: async () => {
       const body = responseOf(attempt, returned);
       const session = (await api.operator.createProviderSession({ body })).content;
-      forgetAttempt();
+      clearAttempt();
       queryClient.setQueryData(sessionQuery(api).queryKey, session);
       return session.id;
     },
@@ -92,7 +92,7 @@ function Finish({ attempt, to, returned }: Attempt & { readonly returned: Return
 }
 
 /** Passes the response on to the page that opened this window, and closes it. */
-function Report({ returned }: { readonly returned: ReturnedFromProvider }) {
+function Report({ returned }: { readonly returned: ProviderRedirect }) {
   const t = useTranslations('signIn');
   const { data: isReported } = useQuery({
     ...once,
@@ -117,7 +117,7 @@ function Report({ returned }: { readonly returned: ReturnedFromProvider }) {
 function Provider() {
   const t = useTranslations('signIn');
   const [{ returned, attempt }] = useState(() => {
-    const found = takeReturned();
+    const found = takeProviderRedirect();
     return { returned: found, attempt: found === null ? null : attemptOf(found.state) };
   });
   if (returned === null)

@@ -26,7 +26,7 @@ function useShown() {
     if (field === 'translations')
       return Object.entries(fields.translations ?? {}).map(([tag, words]) => (
         <span key={tag} lang={tag} className="block">
-          {[words.title, words.description].filter((one) => one !== null).join(': ')}
+          {[words.title, words.description].filter((item) => item !== null).join(': ')}
         </span>
       ));
     if (value === null || value === undefined || value === '') return t('compare.empty');

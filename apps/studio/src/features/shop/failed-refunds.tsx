@@ -32,7 +32,7 @@ export function FailedRefunds() {
               </span>
               <span className="block text-caption break-words text-muted">
                 {[format.dateTime(new Date(createdAt), { dateStyle: 'medium' }), reason]
-                  .filter((one) => one !== '')
+                  .filter((value) => value !== '')
                   .join(' · ')}
               </span>
             </span>

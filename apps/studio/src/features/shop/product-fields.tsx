@@ -86,9 +86,9 @@ function OpeningFields({ values, problems, set, isLocked }: Props) {
           disabled={isLocked}
           onChange={({ target }) => set({ ...values, opening: target.value as Opening })}
         >
-          {openings.map((one) => (
-            <option key={one} value={one}>
-              {t(`openings.${one}`)}
+          {openings.map((item) => (
+            <option key={item} value={item}>
+              {t(`openings.${item}`)}
             </option>
           ))}
         </SelectField>
@@ -226,7 +226,7 @@ function EndField({ values, problems, set }: Pick<Props, 'values' | 'problems' |
 }
 
 /** Title and description in each language of the portal. */
-function WordsFields({ values, problems, set }: Pick<Props, 'values' | 'problems' | 'set'>) {
+function TranslationFields({ values, problems, set }: Pick<Props, 'values' | 'problems' | 'set'>) {
   const { tenant } = useStudio();
   const t = useTranslations('shop');
   const change = (tag: Locale, words: Partial<{ title: string; description: string }>) =>
@@ -243,7 +243,7 @@ function WordsFields({ values, problems, set }: Pick<Props, 'values' | 'problems
       <div className="flex flex-col gap-5 p-4">
         {tenant.locales.map((tag) => {
           const { title = '', description = '' } = values.words[tag] ?? {};
-          const isWordless = title.trim() === '' && description.trim() !== '';
+          const isTitleMissing = title.trim() === '' && description.trim() !== '';
           return (
             <fieldset key={tag} className={gridClass}>
               <legend className="mb-2 text-body font-semibold">
@@ -256,7 +256,7 @@ function WordsFields({ values, problems, set }: Pick<Props, 'values' | 'problems
                 maxLength={120}
                 value={title}
                 problem={
-                  problems.words === undefined || !isWordless
+                  problems.words === undefined || !isTitleMissing
                     ? null
                     : t(`problems.${problems.words}`)
                 }
@@ -356,7 +356,7 @@ export function ProductFieldset(props: Props) {
         value={values.description}
         onChange={({ target }) => set({ ...values, description: target.value })}
       />
-      <WordsFields values={values} problems={problems} set={set} />
+      <TranslationFields values={values} problems={problems} set={set} />
       <PriceFields {...props} />
       <OpeningFields {...props} />
       <LengthFields {...props} />

@@ -13,7 +13,7 @@ export interface ProductWords {
   readonly description: string;
 }
 
-/** What the inputs of the form of a product have; times are in the time zone of the tenant. */
+/** Values of the form of a product; times are in the time zone of the tenant. */
 export interface ProductValues extends ProductWords {
   readonly type: ProductType;
   readonly words: Partial<Record<Locale, ProductWords>>;

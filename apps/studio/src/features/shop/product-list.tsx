@@ -39,7 +39,7 @@ function ProductRow({ product }: { readonly product: OperatorProduct }) {
         <span className="max-w-36 text-end sm:max-w-none">
           <span className="block font-semibold tabular-nums">{text.price(product)}</span>
           <span className="block text-caption text-muted">
-            {[count, text.state(product, now)].filter((one) => one !== null).join(' · ')}
+            {[count, text.state(product, now)].filter((value) => value !== null).join(' · ')}
           </span>
         </span>
       </Link>

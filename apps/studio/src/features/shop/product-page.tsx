@@ -68,7 +68,7 @@ function NewProduct() {
   const navigate = useNavigate();
   const t = useTranslations('shop');
   const products = useQuery(productChoicesQuery(api));
-  const currency = products.data?.find((one) => one.currency !== null)?.currency ?? 'EUR';
+  const currency = products.data?.find((other) => other.currency !== null)?.currency ?? 'EUR';
   return (
     <Subpage title={t('new')}>
       {products.isPending ? (

@@ -31,7 +31,7 @@ export function ReadOnlyNotice() {
   return <Notice>{t('readOnly', { roles })}</Notice>;
 }
 
-/** Views that tell what customers bought. */
+/** Views that show what customers bought. */
 const viewsOfCustomers: ReadonlySet<ShopView> = new Set(['subscriptions', 'disputes', 'refunds']);
 
 const permissionOf = (view: ShopView): Permission =>
@@ -43,17 +43,17 @@ function Tabs({ view }: { readonly view: ShopView }) {
   return (
     <nav aria-label={t('parts')} className={tabsClass}>
       {shopViews
-        .filter((one) => may(permissionOf(one)))
-        .map((one) => (
+        .filter((shopView) => may(permissionOf(shopView)))
+        .map((shopView) => (
           <Link
-            key={one}
+            key={shopView}
             to="/shop"
-            search={one === 'products' ? {} : { view: one }}
+            search={shopView === 'products' ? {} : { view: shopView }}
             activeOptions={{ exact: true }}
-            aria-current={view === one ? 'page' : undefined}
+            aria-current={view === shopView ? 'page' : undefined}
             className={tabClass}
           >
-            {t(`views.${one}`)}
+            {t(`views.${shopView}`)}
           </Link>
         ))}
       {may('figures:read') && (

@@ -56,24 +56,26 @@ const defined = <T extends object>(values: T): Partial<T> =>
   ) as Partial<T>;
 
 export function shopSearch(search: Record<string, unknown>): ShopSearch {
-  const view = shopViews.find((one) => one === search['view']);
+  const view = shopViews.find((shopView) => shopView === search['view']);
   if (view === undefined || view === 'products')
     return search['archived'] === true ? { archived: true } : {};
   const customer = textIn(search['customer'], 254);
   if (view === 'disputes') {
-    const state = disputeStates.find((one) => one === search['state']);
+    const state = disputeStates.find((disputeState) => disputeState === search['state']);
     return { view, ...(defined({ state, customer }) as Omit<ShopSearch, 'view'>) };
   }
   const days = { from: dayIn(search['from']), to: dayIn(search['to']) };
   if (view === 'payouts') {
-    const state = payoutStates.find((one) => one === search['state']);
+    const state = payoutStates.find((payoutState) => payoutState === search['state']);
     return { view, ...(defined({ state, ...days }) as Omit<ShopSearch, 'view'>) };
   }
   if (view !== 'subscriptions') return { view };
   return {
     view,
     ...(defined({
-      state: operatorContractStates.find((one) => one === search['state']),
+      state: operatorContractStates.find(
+        (operatorContractState) => operatorContractState === search['state'],
+      ),
       product: textIn(search['product'], 64),
       customer,
       ...days,

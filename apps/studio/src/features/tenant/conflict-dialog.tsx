@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { differences } from './settings.ts';
 import type { Settings } from './tenant.api.ts';
+import { valueText } from '../../lib/value-text.ts';
 
 interface Props {
   readonly mine: Settings;
@@ -11,9 +12,6 @@ interface Props {
   readonly onTakeTheirs: () => void;
   readonly onClose: () => void;
 }
-
-const shown = (value: unknown): string =>
-  value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
 
 /** Compares settings with those that someone else saved meanwhile. */
 export function ConflictDialog({ mine, theirs, onKeepMine, onTakeTheirs, onClose }: Props) {
@@ -37,8 +35,8 @@ export function ConflictDialog({ mine, theirs, onKeepMine, onTakeTheirs, onClose
                 <th scope="row" className="p-1 text-start font-medium">
                   {row.key}
                 </th>
-                <td className="p-1 wrap-anywhere">{shown(row.mine)}</td>
-                <td className="p-1 wrap-anywhere">{shown(row.theirs)}</td>
+                <td className="p-1 wrap-anywhere">{valueText(row.mine)}</td>
+                <td className="p-1 wrap-anywhere">{valueText(row.theirs)}</td>
               </tr>
             ))}
           </tbody>

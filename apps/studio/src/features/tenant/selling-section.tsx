@@ -101,9 +101,9 @@ export function Selling({ settings, set }: Props) {
           <Choice<Provider>
             label={t('payments')}
             value={provider}
-            options={(['none', 'stripe', 'sandbox'] as const).map((one) => [
-              one,
-              t(`providers.${one}`),
+            options={(['none', 'stripe', 'sandbox'] as const).map((value) => [
+              value,
+              t(`providers.${value}`),
             ])}
             onChange={(next) =>
               set({
@@ -140,8 +140,8 @@ export function Selling({ settings, set }: Props) {
                   isOn={models.includes(model)}
                   onChange={(isOn) =>
                     set({
-                      monetisation: monetisationModels.filter((one) =>
-                        one === model ? isOn : models.includes(one),
+                      monetisation: monetisationModels.filter((monetisationModel) =>
+                        monetisationModel === model ? isOn : models.includes(monetisationModel),
                       ),
                     })
                   }

@@ -28,7 +28,7 @@ export const textOf = (settings: Settings, key: string): string =>
   typeof settings[key] === 'string' ? settings[key] : '';
 
 export const listOf = (settings: Settings, key: string): readonly string[] | null =>
-  Array.isArray(settings[key]) ? settings[key].map((one) => idOf(one)) : null;
+  Array.isArray(settings[key]) ? settings[key].map((setting) => idOf(setting)) : null;
 
 /** Returns the lines of a text of several lines. */
 export const linesOf = (settings: Settings, key: string): readonly string[] =>

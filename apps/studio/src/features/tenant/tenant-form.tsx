@@ -34,7 +34,7 @@ function Look({ settings, set, logo, logoChoice }: FormProps) {
   const brand = brandOf(settings);
   const [theme, setTheme] = useState(brand.defaultTheme);
   const offered = settings.enable_white_theme === true ? themes : (['dark'] as const);
-  const shown = offered.find((one) => one === theme) ?? 'dark';
+  const shown = offered.find((candidate) => candidate === theme) ?? 'dark';
   const change = (part: Partial<Brand>) =>
     set({ brand: { ...(settings.brand as Settings | undefined), ...part } });
   const range = (
@@ -119,7 +119,7 @@ function Look({ settings, set, logo, logoChoice }: FormProps) {
             <Choice
               label={t('defaultTheme')}
               value={brand.defaultTheme}
-              options={offered.map((one) => [one, t(`themes.${one}`)])}
+              options={offered.map((item) => [item, t(`themes.${item}`)])}
               onChange={(defaultTheme) => change({ defaultTheme })}
             />
           </div>
@@ -130,7 +130,7 @@ function Look({ settings, set, logo, logoChoice }: FormProps) {
             <Choice
               label={t('preview')}
               value={shown}
-              options={offered.map((one) => [one, t(`themes.${one}`)])}
+              options={offered.map((item) => [item, t(`themes.${item}`)])}
               onChange={setTheme}
             />
           )}
@@ -160,7 +160,7 @@ function Languages({ settings, set }: FormProps) {
             isOn={chosen.includes(locale)}
             onChange={(isOn) =>
               set({
-                locales: locales.filter((one) => (one === locale ? isOn : chosen.includes(one))),
+                locales: locales.filter((item) => (item === locale ? isOn : chosen.includes(item))),
               })
             }
           />
@@ -179,7 +179,7 @@ function Sports({ settings, set }: FormProps) {
   const chosen = entries.map(idOf);
   const known = [...chosen, ...presets.filter((id) => !chosen.includes(id))];
   const nameOf = (id: string): string => {
-    const entry = entries.find((one) => idOf(one) === id) as
+    const entry = entries.find((candidate) => idOf(candidate) === id) as
       | { readonly names?: Readonly<Record<string, string>> }
       | string
       | undefined;
@@ -195,7 +195,9 @@ function Sports({ settings, set }: FormProps) {
             label={nameOf(id)}
             isOn={chosen.includes(id)}
             onChange={(isOn) =>
-              set({ sports: isOn ? [...entries, id] : entries.filter((one) => idOf(one) !== id) })
+              set({
+                sports: isOn ? [...entries, id] : entries.filter((entry) => idOf(entry) !== id),
+              })
             }
           />
         ))}

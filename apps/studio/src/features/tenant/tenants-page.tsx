@@ -71,8 +71,8 @@ function Tenants() {
         <Empty icon={Globe} title={text === '' ? t('none') : frame('tenantNotFound')} />
       )}
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-2 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
-        {entries?.map((one) => (
-          <TenantRow key={one.id} tenant={one} />
+        {entries?.map((entry) => (
+          <TenantRow key={entry.id} tenant={entry} />
         ))}
       </ul>
       {hasNextPage && (

@@ -215,9 +215,9 @@ function ReplayFailed({ endpointId, canReplay }: ListProps) {
           value={span}
           onChange={({ target }) => setSpan(target.value as ReplaySpan)}
         >
-          {(Object.keys(replaySpans) as ReplaySpan[]).map((one) => (
-            <option key={one} value={one}>
-              {t(`spans.${one}`)}
+          {(Object.keys(replaySpans) as ReplaySpan[]).map((key) => (
+            <option key={key} value={key}>
+              {t(`spans.${key}`)}
             </option>
           ))}
         </SelectField>
@@ -252,9 +252,9 @@ export function DeliveryList({ endpointId, canReplay }: ListProps) {
           }
         >
           <option value="">{t('states.all')}</option>
-          {webhookDeliveryStates.map((one) => (
-            <option key={one} value={one}>
-              {t(`states.${one}`)}
+          {webhookDeliveryStates.map((webhookDeliveryState) => (
+            <option key={webhookDeliveryState} value={webhookDeliveryState}>
+              {t(`states.${webhookDeliveryState}`)}
             </option>
           ))}
         </SelectField>

@@ -76,7 +76,7 @@ function EditForm({ endpoint, onDone }: { endpoint: WebhookEndpoint; onDone: () 
       setConflict({ mine: changes, theirs, fields });
     }
   };
-  const shown = (fields: Partial<EndpointFields>, field: keyof EndpointFields): string =>
+  const valueText = (fields: Partial<EndpointFields>, field: keyof EndpointFields): string =>
     field === 'kinds'
       ? format.list((fields.kinds ?? []).map((kind) => t(nameOfKind(kind))))
       : (fields[field] ?? '');
@@ -103,8 +103,8 @@ function EditForm({ endpoint, onDone }: { endpoint: WebhookEndpoint; onDone: () 
           rows={conflict.fields.map((field) => ({
             field,
             label: t(field === 'kinds' ? 'kindsLabel' : field),
-            mine: shown(conflict.mine, field),
-            theirs: shown(fieldsOf(conflict.theirs), field),
+            mine: valueText(conflict.mine, field),
+            theirs: valueText(fieldsOf(conflict.theirs), field),
           }))}
           onClose={() => setConflict(null)}
           onDone={(taken) => {

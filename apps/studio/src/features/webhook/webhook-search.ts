@@ -7,6 +7,8 @@ export interface WebhookSearch {
 }
 
 export function webhookSearch(search: Record<string, unknown>): WebhookSearch {
-  const state = webhookDeliveryStates.find((one) => one === search['state']);
+  const state = webhookDeliveryStates.find(
+    (webhookDeliveryState) => webhookDeliveryState === search['state'],
+  );
   return state === undefined ? {} : { state };
 }

@@ -114,7 +114,7 @@ function Webhooks() {
   );
 }
 
-/** The addresses that learn by signed messages what happens in the portal. */
+/** The endpoints to which signed messages report what happens in the portal. */
 export const WebhooksPage = () => (
   <PermissionGate permission="tenant:edit">
     <WithTexts of="webhook">

@@ -40,7 +40,7 @@ const isStudioLocale = (value: string | null): value is StudioLocale =>
 export function readLocale(): StudioLocale {
   const chosen = localStorage.getItem(storageKey);
   if (isStudioLocale(chosen)) return chosen;
-  const preferred = navigator.languages.map((one) => one.split('-')[0] ?? null);
+  const preferred = navigator.languages.map((language) => language.split('-')[0] ?? null);
   return preferred.find(isStudioLocale) ?? 'en';
 }
 

@@ -26,8 +26,8 @@ function ListFrame<Entry>({ list, empty, children }: FrameProps<Entry>) {
   if (isPending)
     return (
       <div className="flex flex-col gap-2" aria-busy>
-        {[0, 1, 2].map((one) => (
-          <Skeleton key={one} className="h-16" />
+        {[0, 1, 2].map((index) => (
+          <Skeleton key={index} className="h-16" />
         ))}
       </div>
     );

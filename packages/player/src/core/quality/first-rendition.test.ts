@@ -14,7 +14,7 @@ v720.m3u8
 const renditions = [
   { address: 'https://media.example/h/1/v720.m3u8', bps: 4_000_000, width: 1280 },
   { address: 'https://media.example/other/v360.m3u8', bps: 400_000, width: 640 },
-].map((one, index) => ({ ...one, codecs: index === 0 ? 'avc1.64001f,mp4a.40.2' : '' }));
+].map((value, index) => ({ ...value, codecs: index === 0 ? 'avc1.64001f,mp4a.40.2' : '' }));
 
 describe('renditions of a master playlist', () => {
   it('are read with their peak bit rates and absolute addresses', () => {
@@ -57,8 +57,9 @@ describe('the initial segment of a rendition', () => {
     ['#EXTM3U', '#EXT-X-TARGETDURATION:2', '#EXT-X-MAP:URI="init.mp4"', lines, ending].join('\n');
   const five = ['a', 'b', 'c', 'd', 'e'].map((name) => `#EXTINF:2.0,\n${name}.m4s`).join('\n');
   const first = (playlist: string, startAt: number | null = null) =>
-    findFirstSegment(playlist, base, startAt)?.addresses.map((one) => one.split('/').at(-1)) ??
-    null;
+    findFirstSegment(playlist, base, startAt)?.addresses.map((address) =>
+      address.split('/').at(-1),
+    ) ?? null;
 
   it('is the first of a video, or the one at the start position, with its initialisation', () => {
     expect(findFirstSegment(playlistOf(five), base, null)).toEqual({

@@ -81,7 +81,7 @@ export function createTrackers(
     });
   const track = (event: string) => {
     if (!repeatedEvents.has(event) && !once(event)) return;
-    sendTo(ad.trackers.flatMap((one) => (one.event === event ? one.url : [])));
+    sendTo(ad.trackers.flatMap((tracker) => (tracker.event === event ? tracker.url : [])));
   };
   return {
     play: (file) => {

@@ -206,10 +206,12 @@ export function playAds(
     const now = toContentTime(timeline.currentTime);
     const from = handledUntil ?? now;
     handledUntil = now;
-    const passed = passedBreaks(breaks(), from, now).filter((one) => !isHandled(one));
+    const passed = passedBreaks(breaks(), from, now).filter(
+      (passedBreak) => !isHandled(passedBreak),
+    );
     const last = passed.at(-1);
-    for (const one of passed) {
-      if (one !== last || cast.status === 'on') handledBreaks.add(one.name);
+    for (const item of passed) {
+      if (item !== last || cast.status === 'on') handledBreaks.add(item.name);
     }
     if (mayRun(last)) void run(last, null);
   };

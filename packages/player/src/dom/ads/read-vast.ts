@@ -27,7 +27,7 @@ const textOf = (element: Element | undefined): string | null =>
 const textsOf = (parents: readonly Element[], name: string): string[] =>
   parents
     .flatMap((parent) => childrenOf(parent, name))
-    .flatMap((one) => textOf(one) ?? [])
+    .flatMap((element) => textOf(element) ?? [])
     .slice(0, maxElementsOfKind);
 /** Returns an attribute, null if it is missing or empty. */
 const attributeOf = (element: Element, name: string): string | null =>
@@ -68,11 +68,11 @@ function trackersOf(linears: readonly Element[]): VastTracker[] {
   return linears
     .flatMap((linear) => childrenOf(linear, 'TrackingEvents'))
     .flatMap((events) => childrenOf(events, 'Tracking'))
-    .flatMap((one) => {
-      const url = textOf(one);
-      const event = attributeOf(one, 'event');
+    .flatMap((tracking) => {
+      const url = textOf(tracking);
+      const event = attributeOf(tracking, 'event');
       if (url === null || event === null) return [];
-      return [{ event, url, offset: vastOffset(one.getAttribute('offset')) }];
+      return [{ event, url, offset: vastOffset(tracking.getAttribute('offset')) }];
     })
     .slice(0, maxElementsOfKind);
 }
@@ -134,7 +134,7 @@ function adOf(ad: Element): VastAd {
   }
   const inLine = childOf(ad, 'InLine');
   const linears = linearsOf(inLine);
-  const linear = linears.find((one) => mediaFilesOf(one).length > 0) ?? linears[0];
+  const linear = linears.find((candidate) => mediaFilesOf(candidate).length > 0) ?? linears[0];
   if (!inLine || !linear) {
     return {
       kind: 'other',

@@ -113,8 +113,8 @@ export async function resolveAds(address: string, ports: ResolvePorts): Promise<
     };
     const opened = await Promise.all(pod.map(open));
     const result: AdPod = {
-      ads: opened.flatMap((one) => one.ads),
-      standBy: opened.flatMap((one) => one.standBy),
+      ads: opened.flatMap((item) => item.ads),
+      standBy: opened.flatMap((item) => item.standBy),
     };
     for (const ad of rest) {
       if (ad.kind === 'linear') {

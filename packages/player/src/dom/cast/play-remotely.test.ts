@@ -400,7 +400,7 @@ describe('a live match on a screen whose clock starts anywhere', () => {
     controller.seek(300);
     controller.backToLive();
     expect(commands.pop()).toBe('play');
-    expect(commands.map((one) => Number(one.replace('seek ', '')) + clockOffset)).toEqual([
+    expect(commands.map((command) => Number(command.replace('seek ', '')) + clockOffset)).toEqual([
       300,
       state().timeline.seekable.end,
     ]);

@@ -149,7 +149,7 @@ export function createHeadStart(options: HeadStartOptions): HeadStart {
     claim: (address) => {
       const file = fetched.get(address);
       fetched.delete(address);
-      return file?.then((one) => (one === null || isOld(one.at) ? null : one)) ?? null;
+      return file?.then((loaded) => (loaded === null || isOld(loaded.at) ? null : loaded)) ?? null;
     },
     isStale: () => isOld(latestAt),
     stop: () => {

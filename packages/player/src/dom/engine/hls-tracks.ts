@@ -16,10 +16,10 @@ const captionsOf = (tracks: readonly MediaPlaylist[]): CaptionTrack[] =>
 /** Returns each service once: every group of a master playlist may name it. */
 function servicesOf(captions: readonly MediaPlaylist[]): MediaPlaylist[] {
   const services = new Map<string, MediaPlaylist>();
-  for (const one of captions) {
-    const { instreamId = '' } = one;
+  for (const caption of captions) {
+    const { instreamId = '' } = caption;
     if (readableService.test(instreamId) && !services.has(instreamId))
-      services.set(instreamId, one);
+      services.set(instreamId, caption);
   }
   return [...services.values()];
 }

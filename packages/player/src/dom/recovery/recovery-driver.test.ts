@@ -105,9 +105,9 @@ describe('an engine that goes silent after a failure that it does not call fatal
     vi.advanceTimersByTime(59_000);
     expect(new Set(actions)).toEqual(new Set(['restart']));
     vi.advanceTimersByTime(541_000);
-    expect(actions.filter((one) => one !== 'restart')).toEqual(['show interrupted']);
+    expect(actions.filter((action) => action !== 'restart')).toEqual(['show interrupted']);
     driver.healthy();
-    expect(actions.filter((one) => one !== 'restart')).toEqual([
+    expect(actions.filter((action) => action !== 'restart')).toEqual([
       'show interrupted',
       'clear',
       'recovered',

@@ -33,7 +33,7 @@ export function createSoundSelection(
       if (track !== null) play(track);
     },
     choose: (index) => {
-      const track = getState().soundTracks.tracks.find((one) => one.index === index);
+      const track = getState().soundTracks.tracks.find((candidate) => candidate.index === index);
       if (track === undefined) return;
       chosen = { label: track.label, language: track.language };
       play(track);

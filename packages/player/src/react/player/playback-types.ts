@@ -47,7 +47,7 @@ export type Playback = {
   /** Moves the picture into an element that is not a player; the next player removes it. */
   park: (root: HTMLElement) => void;
   /** Attaches something until the video moves elsewhere. */
-  attachHere: (attachment: PlayerAttachment) => () => void;
+  attachToStage: (attachment: PlayerAttachment) => () => void;
   /** Called when its player unmounts. Ends the video unless the page retains it or another player has it. */
   leave: (stage: PlaybackStage) => void;
   /** Ends the video wherever it is, and calls `onTaken` of its player. */

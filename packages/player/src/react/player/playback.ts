@@ -48,7 +48,7 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
   let stage = initialStage;
   let parkedIn: HTMLElement | null = null;
   let isOver = false;
-  const detachHere = new Set<() => void>();
+  const stageDetachers = new Set<() => void>();
   const current = () => stage.latest().player;
   let isFirstLoad = true;
   const { muted = false, storage = browserStorage() } = current();
@@ -102,20 +102,20 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
     parkedIn?.remove();
     parkedIn = null;
   };
-  const attachHere = (attachment: PlayerAttachment) => {
+  const attachToStage = (attachment: PlayerAttachment) => {
     const detach = controller.attach(attachment);
-    detachHere.add(detach);
+    stageDetachers.add(detach);
     return () => {
-      detachHere.delete(detach);
+      stageDetachers.delete(detach);
       detach();
     };
   };
-  const detachAllHere = () => {
-    for (const detach of detachHere) detach();
-    detachHere.clear();
+  const detachFromStage = () => {
+    for (const detach of stageDetachers) detach();
+    stageDetachers.clear();
   };
   const attachStageParts = () => {
-    for (const attachment of [drawCaptions, applyAspectRatio]) attachHere(attachment);
+    for (const attachment of [drawCaptions, applyAspectRatio]) attachToStage(attachment);
   };
   const finish = (): boolean => {
     if (isOver) return false;
@@ -129,11 +129,11 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
     video,
     controller,
     props: current,
-    attachHere,
+    attachToStage,
     showIn: (next) => {
       if (next === stage && host === next) return;
       const previousStage = stage;
-      detachAllHere();
+      detachFromStage();
       moveTo(next);
       stage = next;
       if (previousStage !== next) previousStage.onTaken();
@@ -183,9 +183,9 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
 export const isActive = (name: string | undefined): boolean =>
   name !== undefined && activeMedia.playback?.props().mediaId === name;
 
-/** Reports what the video does to the page of its player. */
-export const reportHere = (playback: Playback, { latest }: PlaybackStage): void =>
-  void playback.attachHere(
+/** Reports the state of the video to the page of its player, until the video moves elsewhere. */
+export const reportToStage = (playback: Playback, { latest }: PlaybackStage): void =>
+  void playback.attachToStage(
     reportToPage(() => ({ ...latest().player, onPicture: latest().onPicture })),
   );
 

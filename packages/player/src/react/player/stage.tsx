@@ -20,7 +20,7 @@ import '../controls/control-sizes.css';
 import '../settings/caption-style.css';
 import { defaultTiming } from '../../core/player-timing.ts';
 import { Spinner } from './spinner.tsx';
-import { createPlayback, isActive, reportHere, adoptPlayback } from './playback.ts';
+import { createPlayback, isActive, reportToStage, adoptPlayback } from './playback.ts';
 import type { Playback, PlaybackStage, StageProps } from './playback-types.ts';
 
 const noAttachments: readonly PlayerAttachment[] = [];
@@ -70,7 +70,7 @@ export function Stage(stage: StageProps) {
     setShown({ playback, isAdopted: running !== null });
     latest.current.onController(playback.controller, running !== null);
     const stopWaiting = awaitPicture(playback.video, playback.controller.store, setWait);
-    reportHere(playback, here);
+    reportToStage(playback, here);
     return () => {
       stopWaiting();
       latest.current.onController(null);
@@ -104,13 +104,13 @@ export function Stage(stage: StageProps) {
     () =>
       isSecondary
         ? undefined
-        : playback?.attachHere(
+        : playback?.attachToStage(
             publishMediaSession(title, poster, hidesLength, JSON.parse(chapters) as PlayerMarker[]),
           ),
     [playback, title, poster, hidesLength, isSecondary, chapters],
   );
   useEffect(
-    () => (isSecondary ? undefined : playback?.attachHere(turnToFullscreen)),
+    () => (isSecondary ? undefined : playback?.attachToStage(turnToFullscreen)),
     [playback, isSecondary],
   );
   // Compared by content, as with the chapters.
@@ -123,7 +123,7 @@ export function Stage(stage: StageProps) {
     void import('../../dom/panorama/follow-crop.ts').then(
       ({ followCrop }) => {
         if (wanted)
-          detach = playback.attachHere(followCrop(JSON.parse(crop) as CropPoint[], clipStart));
+          detach = playback.attachToStage(followCrop(JSON.parse(crop) as CropPoint[], clipStart));
       },
       // Without the module, the style sheet leaves the window in the middle of the picture.
       () => undefined,

@@ -43,7 +43,7 @@ export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
   const [isSheet, setIsSheet] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
   const style = usePlayerState((state) => state.captions.style);
-  const outer = sections.find(({ inner }) => inner?.some((one) => one.page === page)) ?? null;
+  const outer = sections.find(({ inner }) => inner?.some((item) => item.page === page)) ?? null;
   const section =
     [...sections, ...(outer?.inner ?? [])].find((candidate) => candidate.page === page) ?? null;
   const rows = section === null ? sections : (section.inner ?? []);

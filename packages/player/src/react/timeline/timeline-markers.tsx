@@ -48,7 +48,7 @@ export function TimelineMarkers({ trackPx }: { trackPx: number }) {
       {spots.map(({ fraction, markers: shared }, index) => {
         const [first] = shared;
         const label =
-          shared.length > 1 ? texts.markerGroup(shared.map((one) => one.label)) : first.label;
+          shared.length > 1 ? texts.markerGroup(shared.map((marker) => marker.label)) : first.label;
         return (
           <button
             key={first.id}

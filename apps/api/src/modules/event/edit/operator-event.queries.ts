@@ -36,9 +36,9 @@ export async function selectForOperator(
   ids: readonly string[],
 ): Promise<OperatorEventRow[]> {
   const { rows } = await sql<OperatorEventRow>`SELECT ${columns}
-    FROM unnest(${[...ids]}::text[]) WITH ORDINALITY AS requested (id, place)
+    FROM unnest(${[...ids]}::text[]) WITH ORDINALITY AS requested (id, ordinal)
     JOIN event ON event.tenant_id = ${tenantId} AND event.id = requested.id
-    WHERE event.media_type = 'event' ORDER BY requested.place`.execute(trx);
+    WHERE event.media_type = 'event' ORDER BY requested.ordinal`.execute(trx);
   return rows;
 }
 
@@ -237,7 +237,7 @@ export async function listOperatorEvents(
         ${ofTeam} ${ofLeague}`),
     ];
   };
-  const listed = (): Condition[] => {
+  const branches = (): Condition[] => {
     if (text !== null) return textBranches();
     if (team !== null)
       return [
@@ -258,7 +258,7 @@ export async function listOperatorEvents(
     ];
   };
   const { rows } = await sql<OperatorEventRow>`SELECT ${columns}
-    FROM (SELECT DISTINCT page.id, page.starts_at FROM (${sql.join(listed(), sql` UNION ALL `)}) AS page
+    FROM (SELECT DISTINCT page.id, page.starts_at FROM (${sql.join(branches(), sql` UNION ALL `)}) AS page
       ${order(sql.ref('page.starts_at'), sql.ref('page.id'))}) AS page
     JOIN event ON event.tenant_id = ${tenantId} AND event.id = page.id
     ${ownOrder}`.execute(trx);

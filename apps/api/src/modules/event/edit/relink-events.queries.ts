@@ -27,9 +27,9 @@ export async function linkPresent(
   present: readonly string[],
 ): Promise<void> {
   await sql`INSERT INTO event_identity (tenant_id, event_id, identity_id, position)
-    SELECT ${tenantId}, moved.id, above.id, above.place + (SELECT max(position) FROM event_identity AS link
+    SELECT ${tenantId}, moved.id, above.id, above.ordinal + (SELECT max(position) FROM event_identity AS link
       WHERE link.tenant_id = ${tenantId} AND link.event_id = moved.id)
     FROM unnest(${[...eventIds]}::text[]) AS moved (id)
-    CROSS JOIN unnest(${[...present]}::text[]) WITH ORDINALITY AS above (id, place)
+    CROSS JOIN unnest(${[...present]}::text[]) WITH ORDINALITY AS above (id, ordinal)
     ON CONFLICT (tenant_id, event_id, identity_id) DO NOTHING`.execute(trx);
 }

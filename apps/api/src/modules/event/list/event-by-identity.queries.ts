@@ -20,7 +20,7 @@ export function onlyIdentityOf(filter: EventFilter): string | null {
     filter.ownedBy,
     filter.search,
   ];
-  if (others.some((one) => one !== null) || filter.ofPlayer !== null || filter.hasStream)
+  if (others.some((other) => other !== null) || filter.ofPlayer !== null || filter.hasStream)
     return null;
   return identityIds?.length === 1 ? (identityIds[0] ?? null) : null;
 }

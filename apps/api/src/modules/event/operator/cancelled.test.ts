@@ -141,14 +141,14 @@ describe('a clip of a cancelled event', () => {
       (file) => `/media/events/teaser/${file}`,
     );
     const clip = async () => (await api.clip.get({ params: { id: 'teaser' } })).body.content;
-    const played = async () => [await get(master ?? ''), await get(segment ?? '')];
-    expect(await played()).toEqual([200, 200]);
+    const playbackStatuses = async () => [await get(master ?? ''), await get(segment ?? '')];
+    expect(await playbackStatuses()).toEqual([200, 200]);
     await setCancelled('next');
-    expect(await played()).toEqual([404, 404]);
+    expect(await playbackStatuses()).toEqual([404, 404]);
     expect(await clip()).toMatchObject({ cancelled: true, source: { hd: null } });
     await setCancelled('next', false);
     now += 1000;
-    expect(await played()).toEqual([200, 200]);
+    expect(await playbackStatuses()).toEqual([200, 200]);
     expect((await clip()).source.hd).toContain('/teaser/');
   });
 });

@@ -265,8 +265,8 @@ function refuseChangedScore(
   scoreBefore: Score,
 ): void {
   const current = lastScoreOf(timeline) ?? stored ?? { home: 0, away: 0 };
-  const wasStored = timeline.some((one) => one.time === position && isSameScore(one, score));
-  const isLast = timeline.every((one) => one.time <= position);
+  const wasStored = timeline.some((entry) => entry.time === position && isSameScore(entry, score));
+  const isLast = timeline.every((entry) => entry.time <= position);
   if (wasStored || (isLast && isSameScore(current, scoreBefore))) return;
   throw new AppError('score_changed', {
     message: isLast

@@ -68,10 +68,10 @@ export async function queueEventChange(
   before: EventRow,
   after: EventRow,
 ): Promise<void> {
-  const shown = (row: EventRow) =>
+  const payloadOf = (row: EventRow) =>
     JSON.stringify(
       presentForWebhook({ ...row, identity_ids: [], start_text: '' }, platform.clock()),
     );
-  if (shown(before) === shown(after)) return;
+  if (payloadOf(before) === payloadOf(after)) return;
   await queueEvents(platform, scope, kindOfStatusChange(before.status, after.status), [after.id]);
 }

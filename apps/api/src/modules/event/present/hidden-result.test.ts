@@ -168,18 +168,18 @@ describe('the hidden-result flag', () => {
     score: null,
     scoreTimeline: [],
   });
-  const marked = async (changes: Partial<Event>) =>
+  const isMarkedHidden = async (changes: Partial<Event>) =>
     withoutResult({ ...(await plain()), ...changes }).resultHidden ?? false;
 
   it('marks events from which anything was removed, and no others', async () => {
-    expect(await marked({})).toBe(false);
-    expect(await marked({ score })).toBe(true);
-    expect(await marked({ title: 'What a night' })).toBe(true);
-    expect(await marked({ metaTitle: 'What a night' })).toBe(true);
-    expect(await marked({ eventDescription: 'What a night' })).toBe(true);
+    expect(await isMarkedHidden({})).toBe(false);
+    expect(await isMarkedHidden({ score })).toBe(true);
+    expect(await isMarkedHidden({ title: 'What a night' })).toBe(true);
+    expect(await isMarkedHidden({ metaTitle: 'What a night' })).toBe(true);
+    expect(await isMarkedHidden({ eventDescription: 'What a night' })).toBe(true);
     // Its length reveals extra time.
-    expect(await marked({ eventStatus: 'archived' })).toBe(true);
-    expect(await marked({ mediaType: 'clip', eventId: 'over' })).toBe(true);
+    expect(await isMarkedHidden({ eventStatus: 'archived' })).toBe(true);
+    expect(await isMarkedHidden({ mediaType: 'clip', eventId: 'over' })).toBe(true);
   });
 
   it("does not mark the viewer's own clips", async () => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const clockOf = async (id: string) => (await api.event.get({ params: { id } })).body.content.clock;
-const listed = async (id: string) =>
+const listedEvent = async (id: string) =>
   (await api.event.list({ body: { event_id: [id] } })).body.content.entries[0];
 const setClock = (id: string, body: object) =>
   api.event.setClock({ operatorKey: testOperatorKey, params: { id }, body });
@@ -40,11 +40,11 @@ describe('the match clock', () => {
   it('has no future periods while the event is live, and after its end is returned by event.get only', async () => {
     now = testNow + 3000;
     expect(await clockOf('film')).toEqual(halves.slice(0, 1));
-    expect(await listed('film')).toMatchObject({ clock: halves.slice(0, 1) });
+    expect(await listedEvent('film')).toMatchObject({ clock: halves.slice(0, 1) });
     now = testNow + 11_000;
     expect(await clockOf('film')).toEqual(halves);
     expect(await clockOf('replay')).toEqual(halves);
-    expect(await listed('replay')).not.toHaveProperty('clock');
+    expect(await listedEvent('replay')).not.toHaveProperty('clock');
     expect(await clockOf('plain')).toBeUndefined();
     now = testNow;
   });
@@ -73,7 +73,7 @@ describe('the match clock', () => {
     now = testNow;
   });
 
-  it('takes an entry that was made earlier at its own time, once, and refuses one before the last', async () => {
+  it('applies a late entry at its own time, once, and refuses one that is earlier than the last', async () => {
     now = testNow + 600_000;
     const start = { running: true, clock: 0, time: 300 };
     const running = [{ start: 300, end: null, from: 0, to: null }];

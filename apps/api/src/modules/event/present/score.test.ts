@@ -8,7 +8,11 @@ const scoreTimeline = [
   { time: 10, home: 1, away: 0 },
   { time: 20, home: 1, away: 1 },
 ];
-const played = (status: string, stream: Stream, score: { home: number; away: number } | null) => ({
+const eventWith = (
+  status: string,
+  stream: Stream,
+  score: { home: number; away: number } | null,
+) => ({
   status,
   stream,
   gameStartDate: new Date(start),
@@ -20,7 +24,7 @@ const broadcast: Stream = { kind: 'simulated-live', film: 'f' };
 
 describe('the visible score', () => {
   it('is that of the current broadcast position, never a future one', () => {
-    const event = played('live', broadcast, { home: 1, away: 1 });
+    const event = eventWith('live', broadcast, { home: 1, away: 1 });
     expect(scoreAt(event, start + 9999)).toEqual({ home: 0, away: 0 });
     expect(scoreAt(event, start + 10_000)).toEqual({ home: 1, away: 0 });
     expect(scoreTimelineAt(event, start + 10_000)).toEqual(scoreTimeline.slice(0, 2));
@@ -28,10 +32,10 @@ describe('the visible score', () => {
   });
 
   it('is empty before the event and final for a replay', () => {
-    const upcoming = played('upcoming', broadcast, { home: 1, away: 1 });
+    const upcoming = eventWith('upcoming', broadcast, { home: 1, away: 1 });
     expect(scoreAt(upcoming, start - 1)).toBeNull();
     expect(scoreTimelineAt(upcoming, start - 1)).toEqual([]);
-    const replay = played('archived', onDemand, { home: 1, away: 1 });
+    const replay = eventWith('archived', onDemand, { home: 1, away: 1 });
     expect(scoreAt(replay, start + 1)).toEqual({ home: 1, away: 1 });
     expect(scoreTimelineAt(replay, start + 1)).toEqual(scoreTimeline);
   });

@@ -120,7 +120,7 @@ describe('search statements', () => {
       Number(parameters[Number(at) - 1]),
     );
     expect(limits).toHaveLength(3);
-    expect(limits.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(12_003);
+    expect(limits.reduce((sum, limit) => sum + limit, 0)).toBeLessThanOrEqual(12_003);
   });
 
   it('[SEC-24] scan a bounded part of a list for a frequent word in another order', async () => {
@@ -129,6 +129,6 @@ describe('search statements', () => {
       Number(statement?.parameters[Number(at) - 1]),
     );
     expect(limits).toHaveLength(5);
-    expect(limits.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(20_000);
+    expect(limits.reduce((sum, limit) => sum + limit, 0)).toBeLessThanOrEqual(20_000);
   });
 });

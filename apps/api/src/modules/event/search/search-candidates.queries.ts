@@ -25,7 +25,7 @@ export function isCoveredByScopes(filter: EventFilter): boolean {
     filter.statuses,
     filter.commerceTypes,
   ];
-  if (filter.hasStream || others.some((one) => one !== null)) return false;
+  if (filter.hasStream || others.some((other) => other !== null)) return false;
   const kinds = new Set(filter.mediaTypes);
   return clipKinds.every((kind) => kinds.has(kind)) || (kinds.size === 1 && kinds.has('event'));
 }

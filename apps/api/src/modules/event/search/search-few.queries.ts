@@ -17,7 +17,9 @@ const maxFew = 5000;
 /** True if an index may find few events by the filter, while each word may have many. */
 const mayLeaveFew = ({ search, teamIds, eventIds, statuses }: SearchedFilter): boolean =>
   search.isFrequent &&
-  (teamIds !== null || eventIds !== null || (statuses?.every((one) => one === 'live') ?? false));
+  (teamIds !== null ||
+    eventIds !== null ||
+    (statuses?.every((status) => status === 'live') ?? false));
 
 /** Selects how closely the words of an event match a term: 0 for the exact word, null without a match. */
 const closenessTo = ({ words: [exact, prefix, near] }: SearchTerm) =>
@@ -81,7 +83,7 @@ export async function searchFew(
           AND word = ANY(${allWords}::text[]) ${withoutHiddenTexts(filter.search)}) AS matched
       WHERE (SELECT count(*) FROM few) <= ${maxTested}
         AND ${sql.join(
-          closeness.map((one) => sql`${one} IS NOT NULL`),
+          closeness.map((rank) => sql`${rank} IS NOT NULL`),
           sql` AND `,
         )}),
     page AS (SELECT * FROM found ORDER BY ${orderIn('found')} OFFSET ${offset} LIMIT ${limit})

@@ -33,7 +33,7 @@ export function signerSettingsOf(
   address: string,
 ): StreamSignerSettings | null {
   const origin = URL.parse(address)?.origin;
-  return signers.find((one) => one.origin === origin) ?? null;
+  return signers.find((signer) => signer.origin === origin) ?? null;
 }
 
 /** Throws `StartupError` for a signer of a tenant without its secret, or of a site that pages may not fetch from. */

@@ -92,7 +92,7 @@ export async function moveDescendants(
 /** Numbers of references to an identity, up to `limit` each. */
 export interface IdentityUses {
   readonly events: number;
-  /** Those of them that are live or upcoming. */
+  /** Number of these events that are live or upcoming. */
   readonly open: number;
   /** Identities below it. */
   readonly children: number;

@@ -127,14 +127,15 @@ async function lineOf(
 ): Promise<string[]> {
   const named = [...(parentId === null ? [] : [parentId]), ...identityIds];
   const found = new Map((await selectIdentities(scope, named)).map((row) => [row.id, row]));
-  const line = named.flatMap((one) => {
-    const row = found.get(one);
-    const field = one === parentId ? 'body.parentId' : 'body.identityIds';
-    if (row === undefined) throw invalidField(field, `there is no identity "${one}"`);
-    if (row.type === 'team') throw invalidField(field, `"${one}" is a team; nothing is below it`);
-    if (one === id || row.identity_ids.includes(id))
-      throw invalidField(field, `"${one}" is below this identity, or itself`);
-    return [one, ...row.identity_ids];
+  const line = named.flatMap((identity) => {
+    const row = found.get(identity);
+    const field = identity === parentId ? 'body.parentId' : 'body.identityIds';
+    if (row === undefined) throw invalidField(field, `there is no identity "${identity}"`);
+    if (row.type === 'team')
+      throw invalidField(field, `"${identity}" is a team; nothing is below it`);
+    if (identity === id || row.identity_ids.includes(id))
+      throw invalidField(field, `"${identity}" is below this identity, or itself`);
+    return [identity, ...row.identity_ids];
   });
   return [...new Set(line)];
 }
@@ -151,7 +152,7 @@ export async function leavesMinorsVisible(
   added: readonly IdentityRow[] = [],
 ): Promise<boolean> {
   if (safeguarded || type === 'team') return false;
-  const above = line.filter((one) => !before.includes(one));
+  const above = line.filter((ancestorId) => !before.includes(ancestorId));
   if (above.length === 0) return false;
   const rows = [
     ...(await selectIdentities(scope, above)),
@@ -265,7 +266,9 @@ export const updateIdentityFields = (
     const parentId = fields.parentId === undefined ? row.parent_id : fields.parentId;
     const [former] = row.parent_id === null ? [] : await selectIdentities(scope, [row.parent_id]);
     const formerLine = former === undefined ? [] : [former.id, ...former.identity_ids];
-    const above = fields.identityIds ?? row.identity_ids.filter((one) => !formerLine.includes(one));
+    const above =
+      fields.identityIds ??
+      row.identity_ids.filter((identityId) => !formerLine.includes(identityId));
     const line = await lineOf(scope, id, { parentId, identityIds: above });
     if (await leavesMinorsVisible(scope, row, line))
       throw new AppError('conflict', {
@@ -280,7 +283,7 @@ export const updateIdentityFields = (
 
 /** At most this many uses are counted; beyond it, a message states "at least". */
 const maxCounted = 1000;
-const many = (count: number, one: string, several: string): string[] => {
+const countText = (count: number, one: string, several: string): string[] => {
   if (count === 0) return [];
   return [
     count === 1 ? `1 ${one}` : `${count >= maxCounted ? 'at least ' : ''}${count} ${several}`,
@@ -298,7 +301,7 @@ export const setIdentityArchived = (
     if (archived && open > 0)
       throw new AppError('conflict', {
         reason: 'identity_has_matches',
-        message: `"${row.title}" has ${many(open, 'match', 'matches').join()} live or to come; end, cancel or move them first`,
+        message: `"${row.title}" has ${countText(open, 'match', 'matches').join()} live or to come; end, cancel or move them first`,
       });
     return { archived };
   });
@@ -310,10 +313,10 @@ export async function removeIdentity(ctx: Ctx, id: string): Promise<void> {
     if (row === null) throw new AppError('identity_not_found');
     const uses = await countUses(scope, id, maxCounted);
     const held = [
-      ...many(uses.events, 'match or clip', 'matches and clips'),
-      ...many(uses.children, 'identity below it', 'identities below it'),
-      ...many(uses.players, 'player', 'players'),
-      ...many(uses.products, 'product', 'products'),
+      ...countText(uses.events, 'match or clip', 'matches and clips'),
+      ...countText(uses.children, 'identity below it', 'identities below it'),
+      ...countText(uses.players, 'player', 'players'),
+      ...countText(uses.products, 'product', 'products'),
     ];
     if (held.length > 0)
       throw new AppError('conflict', {

@@ -2,7 +2,7 @@ import {
   escapeMarkdown,
   mailLink,
   operatorLines,
-  ownLine,
+  settingLine,
   paragraphs,
   section,
   type LegalWriter,
@@ -15,11 +15,11 @@ export function writeImprint(writer: LegalWriter): string {
   const { web } = tenant.social;
   const contacts = [
     email !== undefined && `${t('labels.email')}: ${mailLink(email)}`,
-    phone !== undefined && `${t('labels.phone')}: ${ownLine(writer, phone)}`,
+    phone !== undefined && `${t('labels.phone')}: ${settingLine(writer, phone)}`,
     web !== '' && `${t('imprint.links')}: [${escapeMarkdown(new URL(web).hostname)}](${web})`,
   ].filter((line) => line !== false);
   const titled = (title: string, words: string | undefined) =>
-    words !== undefined && section(title, [ownLine(writer, words)]);
+    words !== undefined && section(title, [settingLine(writer, words)]);
   return paragraphs([
     tenant.demo && t('demo'),
     section(t('imprint.operator'), [operatorLines(writer), contacts.join('\\\n')]),

@@ -86,13 +86,13 @@ export const section = (title: string, parts: readonly (string | false)[]): stri
  * Returns words of the tenant's settings on their own line, such as an address, in their own direction: within
  * Hebrew, browsers would write “Berlin 10999”.
  */
-export const ownLine = ({ locale }: LegalWriter, words: string): string =>
+export const settingLine = ({ locale }: LegalWriter, words: string): string =>
   directionOf(locale) === 'rtl' ? `\u2068${escapeMarkdown(words)}\u2069` : escapeMarkdown(words);
 
 /** Returns who runs the site, in lines: name and postal address. */
 export function operatorLines(writer: LegalWriter): string {
   const { name, legal } = writer.tenant;
   return [legal.company ?? name, ...legal.address]
-    .map((line) => ownLine(writer, line))
+    .map((line) => settingLine(writer, line))
     .join('\\\n');
 }

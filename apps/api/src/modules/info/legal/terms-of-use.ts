@@ -2,7 +2,7 @@ import { formatLocaleOf, maxGraceDays } from '@grandstand/contract/constants';
 import {
   bullets,
   operatorLines,
-  ownLine,
+  settingLine,
   paragraphs,
   section,
   type LegalWriter,
@@ -30,7 +30,7 @@ function salesSections(writer: LegalWriter): (string | false)[] {
   const { withdrawal_days: withdrawalDays } = tenant.legal;
   const seller = [
     operatorLines(writer),
-    ...tenant.seller_lines.map((line) => ownLine(writer, line)),
+    ...tenant.seller_lines.map((line) => settingLine(writer, line)),
   ].join('\\\n');
   const hasSubscriptions = sellsSubscriptions(tenant);
   const renews = hasSubscriptions && facts.renews;

@@ -31,7 +31,7 @@ const read = () => createRecordingReader(directory(), 'match', filesIn(directory
 /** Stands in for ffmpeg: writes its output files. */
 const ffmpeg = {
   run: async (args: readonly string[]) => {
-    for (const name of args.filter((one) => one.endsWith('.jpg')))
+    for (const name of args.filter((argument) => argument.endsWith('.jpg')))
       await writeFile(path.join(directory(), name), 'a picture');
   },
 };

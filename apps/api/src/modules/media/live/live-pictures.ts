@@ -59,7 +59,9 @@ export function nextPicture(
   if (isMissing(newest)) return { source, segment: newest };
   if (!fillsGaps) return null;
   const oldestMs = startMsOf(newest) - seekableMs;
-  const segment = source.segments.findLast((one) => startMsOf(one) >= oldestMs && isMissing(one));
+  const segment = source.segments.findLast(
+    (candidate) => startMsOf(candidate) >= oldestMs && isMissing(candidate),
+  );
   return segment === undefined ? null : { source, segment };
 }
 

@@ -55,8 +55,8 @@ function partOf(
 ): ClipTrack | null {
   const [from, to] = [fromS * track.scale, toS * track.scale];
   const all = segments.flatMap(({ samples }) => samples);
-  const first = all.findLast((one) => presentationTime(one) <= from) ?? all[0];
-  const last = all.findLast((one) => presentationTime(one) < to);
+  const first = all.findLast((sample) => presentationTime(sample) <= from) ?? all[0];
+  const last = all.findLast((sample) => presentationTime(sample) < to);
   if (first === undefined || last === undefined) return null;
   const keyframe = all.findLast(({ isSync, time }) => isSync && time <= first.time) ?? first;
   const chunks = segments
@@ -157,9 +157,9 @@ function joinVideo(track: Track, { parts }: ReadRendition) {
     const shift: number = end === null || firstSample === undefined ? 0 : end - firstSample.time;
     shifts.push(shift / track.scale);
     return segments.map(({ path, startUs, samples }) => {
-      const moved = (samples.get(track.id) ?? []).map((one) => ({
-        ...one,
-        time: one.time + shift,
+      const moved = (samples.get(track.id) ?? []).map((sample) => ({
+        ...sample,
+        time: sample.time + shift,
       }));
       const last = moved.at(-1);
       if (last !== undefined) end = last.time + last.duration;
@@ -190,7 +190,7 @@ function joinSound(
       const earliest: number =
         lastSample === null ? -Infinity : lastSample.time + lastSample.duration / 2;
       const own = (samples.get(track.id) ?? [])
-        .map((one) => ({ ...one, time: one.time + shift }))
+        .map((sample) => ({ ...sample, time: sample.time + shift }))
         .filter(({ time }) => time < until && (!isFirst || time >= earliest));
       const [first, last] = [own[0], own.at(-1)];
       const previous = chunks.at(-1);
@@ -240,7 +240,7 @@ export async function clipFile(
   const soundParts = sound && used.map((part) => segmentsIn(sound.segments, part));
   const sounds = sound && soundParts && (await readParts(soundParts, video, sound));
   if (sound !== null && sounds === null) return null;
-  const others = (sounds?.init ?? init).tracks.filter((one) => !one.isVideo);
+  const others = (sounds?.init ?? init).tracks.filter((track) => !track.isVideo);
   const read: ReadTrack[] = [
     { track: videoTrack, chunks: joined.segments },
     ...others.map((track, index) => {
@@ -260,7 +260,7 @@ export async function clipFile(
     const firstSample = segment?.samples[0] ?? origin;
     const secondsIntoSegment = (ms * 1000 - (segment?.startUs ?? 0)) / 1e6;
     const time = presentationTime(firstSample) + secondsIntoSegment * videoTrack.scale;
-    return frames.findLast((one) => presentationTime(one) <= time) ?? origin;
+    return frames.findLast((frame) => presentationTime(frame) <= time) ?? origin;
   };
   const [first, last] = [frameAt(startMs), frameAt(endMs)];
   const fromS = presentationTime(first) / videoTrack.scale;

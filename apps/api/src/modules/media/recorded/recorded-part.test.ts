@@ -21,7 +21,10 @@ function recordingOf(...starts: readonly (readonly [startMs: number, minutes: nu
     base,
     all.map(() => minuteMs),
   );
-  const segments = rendition.segments.map((one, index) => ({ ...one, run: all[index] ?? 0 }));
+  const segments = rendition.segments.map((segment, index) => ({
+    ...segment,
+    run: all[index] ?? 0,
+  }));
   const cues = all.map((_, index) => ({
     startMs: index * minuteMs,
     endMs: (index + 1) * minuteMs,

@@ -160,10 +160,10 @@ function placeSounds<R extends Rendition>(
     .filter(({ run, startUs, durationUs }) => {
       const middleUs = startUs + durationUs / 2;
       return stretches.some(
-        (one) =>
-          one.run === run &&
-          middleUs >= one.recordedUs &&
-          middleUs < one.recordedUs + one.durationUs,
+        (stretch) =>
+          stretch.run === run &&
+          middleUs >= stretch.recordedUs &&
+          middleUs < stretch.recordedUs + stretch.durationUs,
       );
     })
     .map(toEventClock);

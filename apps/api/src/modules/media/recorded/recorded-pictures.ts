@@ -76,8 +76,8 @@ const probeOutput = z.object({ streams: z.array(z.unknown()) });
 export function sourceOf({ variants }: Video): NamedRendition | null {
   const heightOf = ({ attributes }: NamedRendition) =>
     Number(attributes.get('RESOLUTION')?.split('x')[1] ?? 0);
-  const sized = variants.filter((one) => heightOf(one) > 0);
-  const large = sized.filter((one) => heightOf(one) >= pictureKinds.stills.height);
+  const sized = variants.filter((variant) => heightOf(variant) > 0);
+  const large = sized.filter((variant) => heightOf(variant) >= pictureKinds.stills.height);
   const smallest = large.toSorted((one, other) => heightOf(one) - heightOf(other))[0];
   return smallest ?? sized[0] ?? null;
 }
@@ -102,7 +102,9 @@ async function inputOf(
   { run, part }: { readonly run: number; readonly part: readonly Stretch[] },
 ): Promise<(() => Readable) | null> {
   const endUs = Math.max(...part.map(({ recordedUs, durationUs }) => recordedUs + durationUs));
-  const segments = source.segments.filter((one) => one.run === run && one.startUs < endUs);
+  const segments = source.segments.filter(
+    (segment) => segment.run === run && segment.startUs < endUs,
+  );
   const map = source.mapUris[run];
   if (segments.length === 0 || map == null) return null;
   const paths = [map, ...segments.map(({ uri }) => uri)].map((uri) =>
@@ -209,8 +211,8 @@ async function picturesOfRun(
 ): Promise<Record<PictureKind, ThumbnailCue[]>> {
   const { video } = recording;
   const parts = {
-    thumbs: recording.shown.filter((one) => one.run === run),
-    stills: recording.recorded.filter((one) => one.run === run),
+    thumbs: recording.shown.filter((segment) => segment.run === run),
+    stills: recording.recorded.filter((segment) => segment.run === run),
   };
   const made: Record<PictureKind, ThumbnailCue[]> = { thumbs: [], stills: [] };
   const source = sourceOf(video);
@@ -263,7 +265,7 @@ function posterPositionOf(
     const { startMs = 0, startUs = 0 } = runs?.[run] ?? {};
     return startMs * 1000 + recordedUs - startUs;
   };
-  const found = shown.find((one) => startOf(one) + one.durationUs > wallUs);
+  const found = shown.find((segment) => startOf(segment) + segment.durationUs > wallUs);
   const stretch = found ?? shown[0];
   if (stretch === undefined) return null;
   const { run, recordedUs, durationUs } = stretch;
@@ -283,7 +285,7 @@ async function makePoster(
   const [source] = video.variants;
   const run = position === null ? undefined : video.runs?.[position.run];
   if (position === null || run === undefined || !source?.attributes.has('RESOLUTION')) return false;
-  const part = shown.filter((one) => one.run === position.run);
+  const part = shown.filter((segment) => segment.run === position.run);
   const input = await inputOf(programs, folder, video, source, { run: position.run, part });
   if (input === null) return false;
   const ranges = rangesOf(part, run);
@@ -348,7 +350,7 @@ export async function makePictures(
   try {
     const version = versionOf(recording);
     const cues: Record<PictureKind, ThumbnailCue[]> = { thumbs: [], stills: [] };
-    for (const index of new Set(recording.recorded.map((one) => one.run))) {
+    for (const index of new Set(recording.recorded.map((segment) => segment.run))) {
       const made = await picturesOfRun(workFolder, recording, index, { version, programs });
       cues.thumbs.push(...made.thumbs);
       cues.stills.push(...made.stills);

@@ -102,9 +102,9 @@ export function withShownPart(
   let shownMs = 0;
   let from = originMs + clip.startMs;
   const to = originMs + clip.endMs;
-  for (const one of hidden) {
-    shownMs += Math.max(0, Math.min(one.startMs, to) - from);
-    from = Math.max(from, one.endMs);
+  for (const hiddenPart of hidden) {
+    shownMs += Math.max(0, Math.min(hiddenPart.startMs, to) - from);
+    from = Math.max(from, hiddenPart.endMs);
   }
   return { stream, shownMs: shownMs + Math.max(0, to - from) };
 }

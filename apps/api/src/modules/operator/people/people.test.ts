@@ -231,7 +231,7 @@ describe('concurrent invitations', () => {
     const sent = await Promise.all([invite(email), invite(email)]);
     expect(sent.map(({ status }) => status)).toEqual([200, 200]);
     const listed = (await api.operator.listInvitations({ ...owner })).body.content.entries;
-    expect(listed.filter((one: { email: string }) => one.email === email)).toHaveLength(1);
+    expect(listed.filter((person: { email: string }) => person.email === email)).toHaveLength(1);
     const linkTo = async (tenant: string) => {
       const { content } = (
         await api.operator.invite({

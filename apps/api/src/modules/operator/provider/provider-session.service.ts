@@ -102,8 +102,8 @@ interface Entering {
 }
 
 /**
- * Brings the person's role in the tenant up to date: that of an earlier or a pending invitation, else the one that
- * the provider gives now. Returns false without any; one that the provider gave before has ended then.
+ * Updates the person's role in the tenant: that of an earlier or a pending invitation, else the one that the provider
+ * gives now. Returns false without a role, after it has ended one that the provider gave before.
  */
 async function updateRoleOf(
   ctx: Ctx,
@@ -204,7 +204,7 @@ async function enter(
   throw new AppError('operator_not_invited');
 }
 
-/** Returns when the person authenticated at the provider; without its word, too long ago for what requires it. */
+/** Returns when the person authenticated at the provider; if it does not say, a time too long ago to count. */
 function authenticationTime(ctx: Ctx, { auth_time: seconds }: JWTPayload): Date {
   const now = ctx.clock();
   return new Date(
@@ -248,8 +248,8 @@ export async function startProviderReauthentication(ctx: Ctx): Promise<ProviderS
 }
 
 /**
- * Reauthenticates the signed-in person by the response of the provider, if they signed in there again since they
- * were sent there. Throws `operator_token_invalid`, `operator_credentials_invalid`, and as the provider's exchange.
+ * Reauthenticates the signed-in person by the response of the provider, if they signed in there again after the
+ * redirect. Throws `operator_token_invalid`, `operator_credentials_invalid`, and as the provider's exchange.
  */
 export async function reauthenticateByProvider(
   ctx: Ctx,

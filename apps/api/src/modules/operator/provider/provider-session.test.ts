@@ -223,7 +223,7 @@ describe('[SEC-09] [SEC-10] attacks on a sign-in by the provider', () => {
     expect(stolen.body.messageErrorCode).toBe('provider_refused');
   });
 
-  it("refuse to finish at one tenant what began at another, and another issuer's response", async () => {
+  it("refuse to finish an attempt at another tenant, or with another issuer's response", async () => {
     const back = provider.authorize(await begin(), claimsOf('fay'));
     expect(outcome(await finish(back, 'beta'))).toEqual(invalid);
     expect(outcome(await finish({ ...back, iss: 'https://evil.example' }))).toEqual(invalid);
@@ -401,7 +401,7 @@ describe('[SEC-33] a role that the provider gives', () => {
     expect((await signedIn(claimsOf('uma', groups('board')))).session.role).toBe('editor');
   });
 
-  it('counts in no session by password, is not changed by owners, and does not count as the last owner', async () => {
+  it('has no effect in a session by password, cannot be changed by owners, and does not count as the last owner', async () => {
     const elsewhere = await join('pia', 'scorer', 'gamma');
     const pia = await signedIn(claimsOf('pia', groups('board')));
     expect(pia.session).toMatchObject({
@@ -431,7 +431,7 @@ describe('[SEC-33] a role that the provider gives', () => {
   });
 });
 
-describe('a person whom only the provider knows', () => {
+describe('a person without an account other than the provider’s', () => {
   it('has no password, and sets one by the mailed link of an invitation to another portal', async () => {
     const rio = await signedIn(claimsOf('rio', { groups: ['board'] }));
     const wrong = [401, 'operator_credentials_invalid'];
@@ -449,13 +449,13 @@ describe('a person whom only the provider knows', () => {
 
 describe('[SEC-33] reauthentication at the provider', () => {
   const seconds = () => Math.floor(now / 1000);
-  const removal = (who: SignedInOperator) =>
-    api.operator.removePerson({ ...who, params: { id: 'none' } });
-  const proof = async (who: SignedInOperator, claims: Claims) => {
-    const started = await api.operator.startProviderReauthentication({ ...who });
+  const removal = (operator: SignedInOperator) =>
+    api.operator.removePerson({ ...operator, params: { id: 'none' } });
+  const reauthenticate = async (operator: SignedInOperator, claims: Claims) => {
+    const started = await api.operator.startProviderReauthentication({ ...operator });
     expect(started.status).toBe(200);
     return api.operator.reauthenticateByProvider({
-      ...who,
+      ...operator,
       body: provider.authorize(started, claims),
     });
   };
@@ -478,7 +478,7 @@ describe('[SEC-33] reauthentication at the provider', () => {
   });
 
   it('prompts there for a sign-in, and permits what requires it for ten minutes', async () => {
-    const response = await proof(ray, claimsOf('ray', { auth_time: seconds() }));
+    const response = await reauthenticate(ray, claimsOf('ray', { auth_time: seconds() }));
     expect(response.status).toBe(200);
     const sent = provider.lastRequest();
     expect([sent.get('prompt'), sent.get('max_age')]).toEqual(['login', '0']);
@@ -495,19 +495,19 @@ describe('[SEC-33] reauthentication at the provider', () => {
 
   it('refuses an earlier sign-in there, one without a time, and that of another person', async () => {
     now += 20 * minuteMs;
-    expect(outcome(await proof(ray, claimsOf('ray')))).toEqual(refused);
+    expect(outcome(await reauthenticate(ray, claimsOf('ray')))).toEqual(refused);
     const earlier = claimsOf('ray', { auth_time: seconds() - 61 });
-    expect(outcome(await proof(ray, earlier))).toEqual(refused);
+    expect(outcome(await reauthenticate(ray, earlier))).toEqual(refused);
     const other = claimsOf('ada', { auth_time: seconds() });
-    expect(outcome(await proof(ray, other))).toEqual(refused);
+    expect(outcome(await reauthenticate(ray, other))).toEqual(refused);
     expect(outcome(await removal(ray))).toEqual(required);
   });
 
-  it('takes the response of no sign-in, of no other session and of no other person', async () => {
+  it('refuses the response to a sign-in, and that to another session', async () => {
     const fresh = claimsOf('ray', { auth_time: seconds() });
     const invalid = [400, 'operator_token_invalid'];
-    const finish = (who: SignedInOperator, body: unknown) =>
-      api.operator.reauthenticateByProvider({ ...who, body });
+    const finish = (operator: SignedInOperator, body: unknown) =>
+      api.operator.reauthenticateByProvider({ ...operator, body });
     const started = await api.operator.startProviderSession({ headers: studioHeaders(), body: {} });
     expect(outcome(await finish(ray, provider.authorize(started, fresh)))).toEqual(invalid);
     const second = await signedIn(claimsOf('ray'));

@@ -11,8 +11,8 @@ import { studioHeaders } from '../testing.ts';
 /** Claims of an ID token; those of the request and its times are added. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** What a person sends back from the provider. */
-interface Returned {
+/** The response of the provider that a browser sends to the studio. */
+interface ProviderResponse {
   readonly attempt: string;
   readonly state: string;
   readonly code: string;
@@ -28,7 +28,7 @@ export interface TestProvider {
   /** False: it responds with 503. */
   isUp: boolean;
   /** Signs a person with these claims in, and returns them to the studio. */
-  readonly authorize: (start: TestResponse, claims: Claims) => Returned;
+  readonly authorize: (start: TestResponse, claims: Claims) => ProviderResponse;
   /** The parameters with which the last person was sent here. */
   readonly lastRequest: () => URLSearchParams;
   readonly close: () => Promise<void>;

@@ -1,5 +1,5 @@
 /** The OpenID provider of a tenant's operators, and attempts to sign in there. */
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import type { TenantConfig } from '@grandstand/contract';
 import { z } from 'zod';
@@ -8,6 +8,7 @@ import { defineSecret, secretText } from '../../../platform/config/third-party-s
 import { studioPages } from '@grandstand/contract/constants';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/context/error.ts';
+import { isEqualSecret } from '../../../platform/security/is-equal-secret.ts';
 import { isFrom, openIdProvider, type OpenIdProvider } from '../../sign-in/index.ts';
 import type { OperatorTokenRow } from '../operator.table.ts';
 import { secretHash } from '../secret.ts';
@@ -110,9 +111,6 @@ export interface ProviderResponse {
   readonly iss: string | null;
 }
 
-const isEqual = (one: string, other: string) =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
-
 /**
  * Finishes an attempt, once: exchanges the code, and returns the verified claims. Throws
  * `operator_token_invalid` unless this browser started it for this purpose at this portal and the response is of
@@ -127,7 +125,7 @@ export async function finishAttempt(
   const { client } = provider;
   const values = valuesOf(ctx, attempt);
   // Checked before the attempt is consumed, so that a forged response cannot end a real one.
-  if (!isEqual(values.state, state) || !isFrom(client, iss ?? undefined))
+  if (!isEqualSecret(state, values.state) || !isFrom(client, iss ?? undefined))
     throw new AppError('operator_token_invalid');
   const token = await ctx.db.forTenant(ctx, (scope) => consumeToken(ctx, scope, purpose, attempt));
   const origin = token?.data.origin;

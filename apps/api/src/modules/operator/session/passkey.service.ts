@@ -38,13 +38,13 @@ import { issueToken, consumeToken } from './token.service.ts';
 
 type PasskeyJson = Record<string, unknown>;
 
-/** What starts a WebAuthn ceremony in the browser. */
+/** Options with which the browser starts a WebAuthn ceremony. */
 interface PasskeyStart {
   readonly challenge_id: string;
   readonly options: PasskeyJson;
 }
 
-/** What the browser returned, with the id of its challenge. */
+/** The credential that the browser returned, with the id of its challenge. */
 interface PasskeyResponse {
   readonly challenge_id: string;
   readonly response: PasskeyJson;

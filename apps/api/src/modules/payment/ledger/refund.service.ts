@@ -157,9 +157,9 @@ export async function bookReturnedRefunds(
   return returned;
 }
 
-/** What booking the provider's refunds changed. */
+/** Changes by booking the provider's refunds. */
 export interface BookedRefunds {
-  /** Those booked now. */
+  /** Refunds that were booked now. */
   readonly booked: readonly (RefundRow & { readonly receiptNumber: number })[];
   /** True if nothing of the payment is left, and no refund specified that access stays. */
   readonly endsAccess: boolean;

@@ -33,13 +33,13 @@ const drainAll = () => {
 it('only the latest finished payments stay in memory, and others are read from the ledger', async () => {
   const ids = ['a', 'b', 'c', 'd'].map((key) => pay(key));
   const unconfirmed = pay('e', 'tok_sandbox_asks');
-  const found = () => [...ids, unconfirmed].map((id) => bank.find(id)?.status ?? null);
+  const statuses = () => [...ids, unconfirmed].map((id) => bank.find(id)?.status ?? null);
   const ledger = path.join(folder, 'book.jsonl');
   // Without the ledger only payments in memory are found.
   await rename(ledger, `${ledger}.aside`);
-  expect(found()).toEqual([null, null, 'succeeded', 'succeeded', 'requires_action']);
+  expect(statuses()).toEqual([null, null, 'succeeded', 'succeeded', 'requires_action']);
   await rename(`${ledger}.aside`, ledger);
-  expect(found()).toEqual([...Array.from({ length: 4 }, () => 'succeeded'), 'requires_action']);
+  expect(statuses()).toEqual([...Array.from({ length: 4 }, () => 'succeeded'), 'requires_action']);
   // A payment of any age is refunded once.
   const [first = ''] = ids;
   bank.refund(first);

@@ -60,7 +60,7 @@ export function createSandboxPayouts(everyMs: number | null): SandboxPayouts {
       checkedUntil = until;
       const payable = unpaid.filter(({ at = 0 }) => at < until);
       return [...new Set(payable.map(({ currency }) => currency))].flatMap((currency) => {
-        const entries = payable.filter((one) => one.currency === currency).map(entryOf);
+        const entries = payable.filter((payment) => payment.currency === currency).map(entryOf);
         const amount = entries.reduce((total, entry) => total + entry.amount - entry.fee, 0);
         return amount <= 0
           ? []

@@ -1,10 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PaymentAction } from '@grandstand/contract';
 import { z } from 'zod';
 import { AppError } from '../../../platform/context/error.ts';
 import { defineResource } from '../../../platform/context/resources.ts';
+import { isEqualSecret } from '../../../platform/security/is-equal-secret.ts';
 import {
   type KnownPayment,
   type PaymentDispute,
@@ -69,11 +70,6 @@ export interface SandboxSettings {
 const hmac = (key: Uint8Array, text: string) =>
   createHmac('sha256', key).update(text).digest('base64url');
 
-const isSame = (one: string, other: string): boolean => {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
-};
-
 /**
  * Returns the part of the bank's page address that only we can create: it shows that we sent the payer
  * there.
@@ -81,7 +77,7 @@ const isSame = (one: string, other: string): boolean => {
 export const challengeProof = (key: Uint8Array, paymentId: string): string =>
   hmac(key, `challenge ${paymentId}`);
 export const isChallengeProof = (key: Uint8Array, paymentId: string, proof: string): boolean =>
-  isSame(challengeProof(key, paymentId), proof);
+  isEqualSecret(proof, challengeProof(key, paymentId));
 
 /** Signs a message of the bank. Returns its bytes and the signature header. */
 export function signMessage(
@@ -241,7 +237,7 @@ export function createSandbox(settings: SandboxSettings): PaymentProvider {
       const [at = '', signature = ''] = typeof header === 'string' ? header.split('.') : [];
       const text = body.toString('utf8');
       const isRecent = Math.abs(clock() - Number(at)) <= toleranceMs;
-      if (!isRecent || !isSame(hmac(key, `${at}.${text}`), signature))
+      if (!isRecent || !isEqualSecret(signature, hmac(key, `${at}.${text}`)))
         throw new AppError('webhook_invalid');
       const { id, type, payment = null, payout = null } = message.parse(JSON.parse(text));
       return { id, type, reference: payment, payout };

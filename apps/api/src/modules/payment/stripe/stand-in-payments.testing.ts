@@ -85,7 +85,8 @@ export const invalidRequest = (code: string, message = code) =>
 
 const behaviourOf = (method: string): CardBehaviour => {
   const known = cardBehaviours.find(
-    (one) => method === `pm_${one}` || method.startsWith(`pm_${one}-`),
+    (cardBehaviour) =>
+      method === `pm_${cardBehaviour}` || method.startsWith(`pm_${cardBehaviour}-`),
   );
   if (known === undefined)
     throw invalidRequest('resource_missing', `No such PaymentMethod: '${method}'`);
@@ -292,9 +293,9 @@ export function createStandInPayments() {
     get: (id: string, isExpanded: boolean) => present(find(id), isExpanded),
     list: (object: StandInIntent['object'], customer: string | null) =>
       [...intents.values()]
-        .filter((one) => one.object === object && one.customer === customer)
-        .map((one) => present(one)),
-    disputesOf: (id: string) => [disputeOf(find(id))].filter((one) => one !== null),
+        .filter((intent) => intent.object === object && intent.customer === customer)
+        .map((intent) => present(intent)),
+    disputesOf: (id: string) => [disputeOf(find(id))].filter((value) => value !== null),
     detachCard: (id: string) => attachedCards.delete(id),
     intents: () => [...intents.values()],
     transfers: () => transfers,
@@ -335,7 +336,7 @@ export function createStandInPayments() {
       const made = intent.refunds.findLast(({ status }) => status !== 'failed');
       if (made === undefined) throw new Error(`${id} has no refund`);
       const failed = { ...made, status: 'failed' };
-      intent.refunds = intent.refunds.map((one) => (one === made ? failed : one));
+      intent.refunds = intent.refunds.map((item) => (item === made ? failed : item));
       transfer(intent, 'returned_refund', made.amount);
       addEvent('refund.failed', failed);
     },

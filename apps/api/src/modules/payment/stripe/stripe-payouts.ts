@@ -13,14 +13,14 @@ function entriesOf({
   automatic,
   reconciliation_status: status,
 }: Stripe.Payout): ProviderPayout['entries'] {
-  // Stripe does not tell what a manual payout consists of.
+  // Stripe does not list the entries of a manual payout.
   if (!automatic || status === 'not_applicable') return 'none';
   return status === 'completed' ? 'ready' : 'pending';
 }
 
 function payoutOf(payout: Stripe.Payout): ProviderPayout {
   const currency = payout.currency.toUpperCase();
-  const state = payoutStates.find((one) => one === payout.status);
+  const state = payoutStates.find((payoutState) => payoutState === payout.status);
   if (state === undefined) throw new Error(`Stripe returned the unknown status ${payout.status}`);
   return {
     reference: payout.id,

@@ -114,7 +114,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     const [, noun = '', id = '', verb = ''] = url.pathname.slice(1).split('/');
     const object = noun === 'setup_intents' ? 'setup_intent' : 'payment_intent';
     if (method === 'GET' && noun === 'payouts') {
-      if (id !== '') return payouts.find((one) => one.id === id) ?? notFound();
+      if (id !== '') return payouts.find((payout) => payout.id === id) ?? notFound();
       const since = Number(url.searchParams.get('created[gte]') ?? 0);
       return pageOf(
         payouts.filter(({ created }) => created >= since),

@@ -173,7 +173,7 @@ export function disputeAmong(disputes: readonly Stripe.Dispute[]): PaymentDisput
         status: disputeStatus,
         amount: fromStripeAmount(amount, isoCurrency),
         currency: isoCurrency,
-        reason: disputeReasons.find((one) => one === reason) ?? 'general',
+        reason: disputeReasons.find((disputeReason) => disputeReason === reason) ?? 'general',
         evidenceDueAt: evidence?.due_by == null ? null : new Date(evidence.due_by * 1000),
       };
   }

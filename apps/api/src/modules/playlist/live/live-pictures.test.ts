@@ -130,7 +130,7 @@ describe.skipIf(!hasFfmpeg)('pictures of a live match', { timeout: 60_000 }, () 
     await makePictures();
     expect((await thumbnailsOf('free')).map(({ start }) => start)).toEqual([58]);
     // Every match has its newest picture before any gets an earlier one, and those follow one by one.
-    for (const id of recorded.filter((one) => one !== 'free'))
+    for (const id of recorded.filter((item) => item !== 'free'))
       expect((await readdir(path.join(folder, 'alpha', id))).includes('thumbs.vtt'), id).toBe(true);
     await makePictures(9 + recorded.length);
     const cues = await thumbnailsOf('free');

@@ -49,7 +49,9 @@ export async function clipCaptionsFile(
 ): Promise<string | null> {
   for (const captions of video.captions) {
     const shown = clipSegments(captions.segments, part.startMs, part.endMs) ?? [];
-    const segment = shown.find((one) => file === fileOf(captions, captions.segments.indexOf(one)));
+    const segment = shown.find(
+      (candidate) => file === fileOf(captions, captions.segments.indexOf(candidate)),
+    );
     if (segment === undefined) continue;
     const path = await video.files.locate(pathInVideo(video, captions, segment.uri));
     const text = await readFile(path, 'utf8');

@@ -306,7 +306,7 @@ function channelFile(
   const renditions = videos.map((video) => renditionOf(video, file, false));
   return playlist(
     channelPlaylist(
-      renditions.filter((one) => one !== null),
+      renditions.filter((rendition) => rendition !== null),
       epochMs,
       now,
     ),

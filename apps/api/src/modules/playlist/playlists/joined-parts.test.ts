@@ -44,7 +44,7 @@ describe('joined parts of a video', () => {
       '',
     ]);
     const lengths = [...playlistText().matchAll(/#EXTINF:([\d.]+)/g)].map(([, s]) => Number(s));
-    expect(lengths.reduce((sum, one) => sum + one, 0)).toBeCloseTo(8.9);
+    expect(lengths.reduce((sum, length) => sum + length, 0)).toBeCloseTo(8.9);
   });
 
   it('are unavailable beyond the end of the video', () => {

@@ -111,7 +111,7 @@ export async function captionsText(
   file: string,
 ): Promise<string | null> {
   const [, language, index] = fileName.exec(file) ?? [];
-  const subtitles = shown.subtitles.find((one) => one.language === language);
+  const subtitles = shown.subtitles.find((subtitle) => subtitle.language === language);
   const segment = captionSegments(segments)[Number(index)];
   const run = segment === undefined ? undefined : video.runs?.[segment.run];
   if (subtitles === undefined || segment === undefined || run === undefined) return null;

@@ -77,7 +77,9 @@ export const sentPlaylists = defineResource(createSentPlaylists, () => {});
 const acceptsGzip = ({ headers }: FastifyRequest): boolean =>
   (headers['accept-encoding'] ?? '')
     .split(',')
-    .some((one) => /^\s*(?:x-)?gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$)[\d.]+\s*)?$/i.test(one));
+    .some((encoding) =>
+      /^\s*(?:x-)?gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$)[\d.]+\s*)?$/i.test(encoding),
+    );
 
 /** Sends the text, compressed if accepted, or 304 if the client has it. */
 export async function sendText(

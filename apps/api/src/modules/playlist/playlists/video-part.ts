@@ -33,7 +33,7 @@ function isInRange(video: Video, rendition: Rendition, file: string, range: Time
   if (!file.startsWith(folder)) return false;
   const uri = file.slice(folder.length);
   if (rendition.mapUris.includes(uri)) return true;
-  const segment = rendition.segments.find((one) => one.uri === uri);
+  const segment = rendition.segments.find((candidate) => candidate.uri === uri);
   if (segment === undefined) return false;
   const { startUs, durationUs } = segment;
   return startUs + durationUs > range.fromUs && startUs < range.toUs;

@@ -147,7 +147,7 @@ describe('a stream of a site with a signer', () => {
       `${base}signed/p-${text}.m3u8`,
       `${base}signed/`,
     ];
-    for (const one of forged) expect([one, (await get(one)).statusCode]).toEqual([one, 404]);
+    for (const url of forged) expect([url, (await get(url)).statusCode]).toEqual([url, 404]);
   });
 
   it.each([

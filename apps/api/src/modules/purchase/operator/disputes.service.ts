@@ -65,7 +65,7 @@ export async function listDisputes(
   });
 }
 
-/** Accepts a dispute at the provider, which an operator accepted here. */
+/** Work that accepts a dispute at the provider after an operator accepted it here. */
 const acceptanceWork = defineWork(
   'accept-dispute',
   z.object({ tenantId: z.string(), disputeId: z.string() }),
@@ -110,7 +110,7 @@ export const acceptDispute = (ctx: Ctx, id: string, reason: string): Promise<Ope
     return presented;
   });
 
-/** Makes acceptances at the provider, then applies what it says about the payment. */
+/** Accepts disputes at the provider, then applies the state of the payment there. */
 export const disputeWork = (platform: Platform): WorkHandler =>
   performWork(acceptanceWork, async ({ tenantId, disputeId }) => {
     const tenant = platform.tenants.get(tenantId);

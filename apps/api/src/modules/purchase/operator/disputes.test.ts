@@ -174,7 +174,7 @@ describe('a dispute at the bank', () => {
     expect((await accept(entry?.id ?? '')).status).toBe(409);
   });
 
-  it('that the bank lets no one accept is open for operators again', async () => {
+  it('that the bank refuses to have accepted is open for operators again', async () => {
     const id = await buy();
     // The sandbox bank knows nothing of this dispute, so it refuses.
     await dispute(shop, id, 'open');

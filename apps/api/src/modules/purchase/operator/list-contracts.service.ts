@@ -19,7 +19,7 @@ import {
   type OwnedContract,
 } from './operator-contract.queries.ts';
 
-/** Presents subscriptions to operators. Omits purchases that are none, or never gave access. */
+/** Presents subscriptions to operators. Omits tickets, and purchases that never gave access. */
 async function presentContracts(
   scope: Scope,
   rows: readonly OwnedContract[],

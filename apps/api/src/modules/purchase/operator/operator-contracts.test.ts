@@ -104,7 +104,7 @@ describe('the list of subscriptions', () => {
     expect(await idsIn({ product_id: 'all', state: 'active' })).toContain(id);
     expect(await idsIn({ product_id: 'month' })).not.toContain(id);
     expect(await idsIn({ email_prefix: ann.username.toUpperCase() })).toEqual([id]);
-    expect(await idsIn({ email_prefix: 'nobody-has-this' })).toEqual([]);
+    expect(await idsIn({ email_prefix: 'unknown-customer' })).toEqual([]);
   });
 
   it.each([null, 'active', 'ended'] as const)(

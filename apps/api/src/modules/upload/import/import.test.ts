@@ -135,7 +135,7 @@ async function expectShown(id: string, seconds: number) {
   expect(await uploadOf(id)).toMatchObject({ isImport: true, state: 'done', isShown: true });
   const { body } = await get(`/media/events/${id}/source.m3u8`);
   const durations = [...body.matchAll(/#EXTINF:([\d.]+)/g)].map(([, text]) => Number(text));
-  const total = durations.reduce((sum, one) => sum + one, 0);
+  const total = durations.reduce((sum, duration) => sum + duration, 0);
   expect(Math.abs(total - seconds)).toBeLessThan(0.3);
   for (const uri of body.split('\n').filter((line) => line.endsWith('.m4s')))
     expect((await get(`/media/events/${id}/${uri}`)).statusCode).toBe(200);

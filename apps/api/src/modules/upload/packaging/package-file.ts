@@ -133,7 +133,7 @@ async function measure(folder: string): Promise<Measured> {
       ? { segments: [], durationUs: 0 }
       : parseMediaPlaylist(text, { run: 0, isGrowing: true });
   if (segments.length === 0) throw new UnusableVideoError('Its video cannot be read');
-  const longest = segments.reduce((most, one) => Math.max(most, one.durationUs), 0) / 1e6;
+  const longest = segments.reduce((most, segment) => Math.max(most, segment.durationUs), 0) / 1e6;
   return { segments, longest, duration: durationUs / 1e6 };
 }
 

@@ -53,7 +53,7 @@ export interface Packaged {
 
 /** Returns a note about the sound tracks that are left out; none if there are none. */
 function notesOfLeftOut({ others }: ProbedFile, sounds: readonly SoundSource[]): string[] {
-  const left = others.filter((track) => !sounds.some((one) => one.track === track));
+  const left = others.filter((track) => !sounds.some((sound) => sound.track === track));
   if (left.length === 0) return [];
   const names = left.map(({ label, codec }) => `"${label}" (${codec})`).join(', ');
   return [`Sound tracks that were left out: ${names}`];
@@ -190,8 +190,8 @@ export async function packageImport(task: PackagingTask): Promise<Packaged> {
       }),
     );
     packagedSeconds = packagedBefore + run.duration;
-    const files = new Set([file, ...sources.map((one) => one.file)]);
-    await Promise.all([...files].map((one) => rm(one, { force: true })));
+    const files = new Set([file, ...sources.map((item) => item.file)]);
+    await Promise.all([...files].map((name) => rm(name, { force: true })));
   }
   const durationsMs = packaged.map(({ duration }) => Math.round(duration * 1000));
   const starts = placeRuns(video.runs, durationsMs, originMs);

@@ -30,7 +30,7 @@ async function listFiles(
   );
   const wanted = entries
     .map((entry) => ({ entry, path: path.join(entry.parentPath, entry.name) }))
-    .map((one) => ({ ...one, file: path.relative(folder, one.path).split(path.sep).join('/') }))
+    .map((item) => ({ ...item, file: path.relative(folder, item.path).split(path.sep).join('/') }))
     .filter(({ file }) => isWanted(file));
   const link = wanted.find(({ entry }) => entry.isSymbolicLink());
   if (link !== undefined)

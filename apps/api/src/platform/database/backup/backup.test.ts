@@ -17,7 +17,11 @@ import { eventOf } from '../../../modules/event/testing.ts';
 import { buyTicket, openShop, shopContent, shopTenant } from '../../../modules/purchase/testing.ts';
 import { signedIn, signInOn } from '../../../modules/session/testing.ts';
 import { createTestApi, type TestApi } from '../../../testing.ts';
-import { createPlaces, openPlace, type Place } from '../../../testing/empty-places.testing.ts';
+import {
+  createInstallations,
+  openInstallation,
+  type Installation,
+} from '../../../testing/empty-installations.testing.ts';
 import type { OpenDatabase } from '../database.ts';
 import { copyData } from './backup-files.ts';
 import { readManifest, writeManifest, type Manifest } from './manifest.ts';
@@ -25,10 +29,10 @@ import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
 const server = process.env.TEST_DATABASE_URL;
-const places = createPlaces(process.env.TEST_DATABASE_URL);
+const installations = createInstallations(process.env.TEST_DATABASE_URL);
 
-/** What a viewer and an operator see. */
-async function look(api: TestApi) {
+/** Reads what a viewer sees. */
+async function readVisibleState(api: TestApi) {
   const ann = await signInOn(api, 'ann@example.org');
   const list = await api.event.list({ body: {} });
   const contracts = await api.purchase.listContracts({ token: ann.access });
@@ -61,18 +65,18 @@ async function rowsOf(db: OpenDatabase) {
 }
 
 const tenants = [shopTenant('alpha'), shopTenant('beta')];
-let source: Place;
+let source: Installation;
 /** An empty one, for what is refused. */
-let empty: Place;
+let empty: Installation;
 let backup: string;
 let manifest: Manifest;
-let seen: Awaited<ReturnType<typeof look>>;
+let seen: Awaited<ReturnType<typeof readVisibleState>>;
 let counted: Awaited<ReturnType<typeof rowsOf>>;
 
 beforeAll(async () => {
-  source = await places.fresh();
-  empty = await places.fresh();
-  const db = await openPlace(source);
+  source = await installations.fresh();
+  empty = await installations.fresh();
+  const db = await openInstallation(source);
   const shop = await openShop({
     db,
     content: {
@@ -82,7 +86,7 @@ beforeAll(async () => {
   });
   const ann = await signedIn(shop.api, 'ann');
   await buyTicket(shop, { token: ann.access }, 'paid');
-  seen = await look(shop.api);
+  seen = await readVisibleState(shop.api);
   counted = await rowsOf(db);
   await shop.close();
   await db.close();
@@ -97,20 +101,20 @@ beforeAll(async () => {
     mkdirSync(path.dirname(path.join(source.dataDir, file)), { recursive: true });
     writeFileSync(path.join(source.dataDir, file), text);
   }
-  backup = places.freshFolder();
+  backup = installations.freshFolder();
   manifest = await writeBackup(source, backup);
 }, 120_000);
-afterAll(() => places.remove(), 120_000);
+afterAll(() => installations.remove(), 120_000);
 
 /** The empty database with folders of its own. */
-function emptyFolder(): Place {
-  const dataDir = places.freshFolder();
+function emptyFolder(): Installation {
+  const dataDir = installations.freshFolder();
   return { ...empty, dataDir, sharedDir: dataDir };
 }
 
 /** Copies the backup, to damage the copy. */
 async function copyOfBackup(): Promise<string> {
-  const copy = places.freshFolder();
+  const copy = installations.freshFolder();
   await cp(backup, copy, { recursive: true });
   return copy;
 }
@@ -147,8 +151,8 @@ describe('a backup', { timeout: 120_000 }, () => {
 
   it('of a data directory with a symbolic link, whose content it would lack, is refused', async () => {
     const link = path.join(source.dataDir, 'recordings', 'moved');
-    symlinkSync(places.freshFolder(), link);
-    const folder = places.freshFolder();
+    symlinkSync(installations.freshFolder(), link);
+    const folder = installations.freshFolder();
     try {
       await expect(writeBackup(source, folder)).rejects.toThrow(`${link} is a symbolic link`);
       expect(existsSync(path.join(folder, 'manifest.json'))).toBe(false);
@@ -158,17 +162,17 @@ describe('a backup', { timeout: 120_000 }, () => {
   });
 
   it('has the files of a shared folder inside the data directory once', async () => {
-    const dataDir = places.freshFolder();
+    const dataDir = installations.freshFolder();
     const sharedDir = path.join(dataDir, 'shared');
     mkdirSync(path.join(sharedDir, 'avatars'), { recursive: true });
     writeFileSync(path.join(sharedDir, 'avatars/ann.webp'), 'a face');
     writeFileSync(path.join(dataDir, 'token.key'), 'a key');
-    const copied = await copyData({ dataDir, sharedDir }, places.freshFolder());
+    const copied = await copyData({ dataDir, sharedDir }, installations.freshFolder());
     expect(copied.map((file) => file.path)).toEqual(['token.key', 'avatars/ann.webp']);
   });
 
   it('of a database without tables is refused', async () => {
-    const folder = places.freshFolder();
+    const folder = installations.freshFolder();
     await expect(writeBackup(emptyFolder(), folder)).rejects.toThrow(/has no (tables|database)/);
     expect(existsSync(path.join(folder, 'manifest.json'))).toBe(false);
   });
@@ -176,7 +180,7 @@ describe('a backup', { timeout: 120_000 }, () => {
   it.skipIf(!server)(
     'by a role under row-level security, whose dump would have no rows, is refused',
     async () => {
-      const folder = places.freshFolder();
+      const folder = installations.freshFolder();
       await expect(writeBackup({ ...source, backupDatabaseUrl: null }, folder)).rejects.toThrow(
         /BACKUP_DATABASE_URL: the role "grandstand_test" is subject to row-level security/,
       );
@@ -185,9 +189,9 @@ describe('a backup', { timeout: 120_000 }, () => {
   );
 
   it.skipIf(Boolean(server))('of an embedded database that a process uses is refused', async () => {
-    const db = await openPlace(source);
+    const db = await openInstallation(source);
     try {
-      await expect(writeBackup(source, places.freshFolder())).rejects.toThrow(
+      await expect(writeBackup(source, installations.freshFolder())).rejects.toThrow(
         /is in use by the process/,
       );
     } finally {
@@ -198,7 +202,7 @@ describe('a backup', { timeout: 120_000 }, () => {
 
 describe('a restore', { timeout: 120_000 }, () => {
   it('on an empty machine serves the same matches, accounts, tickets and ledgers', async () => {
-    const target = { ...(await places.fresh()), sharedDir: places.freshFolder() };
+    const target = { ...(await installations.fresh()), sharedDir: installations.freshFolder() };
     expect(await restoreBackup(target, backup)).toEqual(manifest);
     const file = (name: string) => readFileSync(path.join(target.dataDir, name), 'utf8');
     expect(readdirSync(target.sharedDir).toSorted()).toEqual(['art', 'avatars', 'builds']);
@@ -207,23 +211,23 @@ describe('a restore', { timeout: 120_000 }, () => {
     );
     expect(existsSync(path.join(target.dataDir, 'avatars'))).toBe(false);
     // And back: both folders are in its backup.
-    const again = await writeBackup(target, places.freshFolder());
+    const again = await writeBackup(target, installations.freshFolder());
     const pathsOf = ({ files }: Manifest) =>
       files
-        .map((one) => one.path)
-        .filter((one) => one.startsWith('data/'))
+        .map((item) => item.path)
+        .filter((item) => item.startsWith('data/'))
         .toSorted();
     expect(pathsOf(again)).toEqual(pathsOf(manifest));
     expect(again.tables).toEqual(manifest.tables);
     expect(file('recordings/final/1.mp4')).toHaveLength(300_000);
     expect(statSync(path.join(target.dataDir, 'token.key')).mode & 0o77).toBe(0);
-    const db = await openPlace(target);
+    const db = await openInstallation(target);
     const api = await createTestApi({ db, tenants, env: { DATA_DIR: target.dataDir } });
     try {
       expect(await rowsOf(db)).toEqual(counted);
-      expect(await look(api)).toEqual(seen);
+      expect(await readVisibleState(api)).toEqual(seen);
       expect(seen.isOpen).toBe(true);
-      // It also works on: a second purchase is booked beside the first.
+      // It also keeps working: another viewer can register.
       const bea = await signedIn(api, 'bea');
       expect(bea.access).not.toBe('');
     } finally {
@@ -271,7 +275,7 @@ describe('a restore', { timeout: 120_000 }, () => {
       ...manifest,
       tables: { ...manifest.tables, 'public.purchase': { ...purchases, rows: 7 } },
     });
-    const target = await places.fresh();
+    const target = await installations.fresh();
     await expect(restoreBackup(target, wrong)).rejects.toThrow(
       `public.purchase: expected 7 rows, found ${purchases.rows}`,
     );
@@ -289,7 +293,7 @@ describe('a restore', { timeout: 120_000 }, () => {
       /was made by a newer version \(it knows "9999-newer"/,
     );
     writeManifest(folder, newer(true));
-    await restoreBackup(await places.fresh(), folder);
+    await restoreBackup(await installations.fresh(), folder);
   });
 
   it('of the other kind of database is refused', async () => {

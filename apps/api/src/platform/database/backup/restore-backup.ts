@@ -15,7 +15,7 @@ import { differencesOf, type TableDigests } from './table-digests.ts';
 
 type RestoreConfig = Pick<ApiConfig, 'dataDir' | 'sharedDir' | 'databaseUrl' | 'directDatabaseUrl'>;
 
-/** Folder of the data directory in which a restore works; another one removes what it left. */
+/** Folder of the data directory in which a restore works; the next restore removes it after an interruption. */
 const workFolder = 'restoring';
 
 function requireSameKind({ database }: Manifest, databaseUrl: string | null): void {

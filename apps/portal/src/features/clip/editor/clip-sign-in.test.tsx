@@ -56,9 +56,9 @@ async function open(path: string, time: number | null) {
     </>,
     { api: aClient({}).api, path },
   );
-  const here = () => router.state.location.pathname + router.state.location.searchStr;
+  const currentPath = () => router.state.location.pathname + router.state.location.searchStr;
   const redirect = () => (router.state.location.search as Record<string, string>)['redirect'];
-  return { playerCalls, here, redirect, router };
+  return { playerCalls, here: currentPath, redirect, router };
 }
 const make = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Make a clip' }));

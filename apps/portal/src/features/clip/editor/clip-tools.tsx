@@ -48,7 +48,7 @@ export function ClipLast({ page }: PartProps) {
   );
 }
 
-/** What a press on these opens: the clip maker, or the clip that was made. */
+/** The dialog that a press on these opens: the clip maker, or the clip that was made. */
 export function ClipPanel({ page }: Pick<PartProps, 'page'>) {
   const { id } = page.state.data;
   const { searchStr } = useLocation();

@@ -31,7 +31,7 @@ const isSeen = ({ source }: EventListEntry, reached: number) =>
 
 /** True if any excerpt reveals something that the viewer has not reached yet. */
 export const isAnyMasked = (excerpts: Entries, reached: number): boolean =>
-  excerpts.some((one) => isSpoiler(one) && !isSeen(one, reached));
+  excerpts.some((excerpt) => isSpoiler(excerpt) && !isSeen(excerpt, reached));
 
 interface ShowProps {
   readonly areShown: boolean;
@@ -64,7 +64,9 @@ export function ExcerptRail({ title, data, reached, more }: RailProps) {
     <ReplaysBesideContext value={matchIds}>
       <EventRail
         title={title}
-        events={inOrder(excerpts).map((one) => (isSeen(one, reached) ? unmasked(one) : one))}
+        events={inOrder(excerpts).map((excerpt) =>
+          isSeen(excerpt, reached) ? unmasked(excerpt) : excerpt,
+        )}
         below
         more={more}
       />

@@ -271,7 +271,8 @@ describe('excerpts of a match', () => {
       { 'clip.list': () => aPage(excerpts) },
       aTenant({ enable_game_highlights: true }),
     );
-    const names = () => screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent);
+    const names = () =>
+      screen.getAllByRole('heading', { level: 3 }).map((item) => item.textContent);
     await screen.findByText('Highlights');
     await waitFor(() => expect(names()).toEqual(['Goal 1:0', 'Harbour – Borough · Moment 2']));
     await userEvent.click(screen.getByRole('button', { name: 'Show what happens' }));
@@ -344,7 +345,7 @@ describe('clip maker', () => {
     const start = screen.getByRole('slider', { name: 'Start' });
     start.focus();
     await userEvent.keyboard('{PageDown>4/}');
-    const [from, to] = [start, end].map((one) => Number(one.getAttribute('aria-valuenow')));
+    const [from, to] = [start, end].map((slider) => Number(slider.getAttribute('aria-valuenow')));
     expect((to ?? 0) - (from ?? 0)).toBe(60);
     await userEvent.click(screen.getByRole('button', { name: 'Save clip' }));
     expect(await screen.findByText(/Make this one shorter, or delete another/)).toBeTruthy();

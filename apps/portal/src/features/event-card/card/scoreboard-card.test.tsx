@@ -29,7 +29,9 @@ const entryOf = (change: Partial<ScoreboardEntry> = {}): ScoreboardEntry => ({
 });
 const setEntries = (...entries: ScoreboardEntry[]) =>
   act(() =>
-    useScoreboard.setState({ entries: Object.fromEntries(entries.map((one) => [one.id, one])) }),
+    useScoreboard.setState({
+      entries: Object.fromEntries(entries.map((entry) => [entry.id, entry])),
+    }),
   );
 
 let followers = 0;

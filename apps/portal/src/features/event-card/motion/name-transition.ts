@@ -23,9 +23,9 @@ export function nameTransition(card: Element): void {
 export function nameReturn(pathname: string): void {
   const id = /\/(?:events|channels)\/([^/]+)/.exec(pathname)?.[1];
   if (id === undefined || document.querySelector('[data-event-media]') !== null) return;
-  const picture = [...cardPictures()].find((one) => {
-    const isOfEvent = one.closest('a')?.pathname.split('/').includes(id) === true;
-    const { top, bottom } = one.getBoundingClientRect();
+  const picture = [...cardPictures()].find((candidate) => {
+    const isOfEvent = candidate.closest('a')?.pathname.split('/').includes(id) === true;
+    const { top, bottom } = candidate.getBoundingClientRect();
     return isOfEvent && bottom > 0 && top < innerHeight;
   });
   namePicture(picture ?? null);

@@ -11,7 +11,7 @@ export const isExcerpt = ({ id, eventId, mediaType }: ClipFields): boolean =>
 export const withoutExcerptsOf = <E extends ClipFields>(
   entries: readonly E[],
   matches: ReadonlySet<string>,
-): E[] => entries.filter((one) => !isExcerpt(one) || !matches.has(one.eventId));
+): E[] => entries.filter((entry) => !isExcerpt(entry) || !matches.has(entry.eventId));
 
 type Listed = ClipFields & Pick<CardEvent, 'eventStatus'>;
 

@@ -86,8 +86,8 @@ describe('channel page', () => {
   });
 
   it('[EVT-21] states that the slate replaces a programme that may not be shown', async () => {
-    const entries = program.entries.map((one) =>
-      one.title === 'Handball night' ? { ...one, unavailable: true as const } : one,
+    const entries = program.entries.map((entry) =>
+      entry.title === 'Handball night' ? { ...entry, unavailable: true as const } : entry,
     );
     await open({ channelProgram: { ...program, entries } });
     const row = within(await region('On now'))

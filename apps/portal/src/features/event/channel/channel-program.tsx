@@ -39,7 +39,7 @@ function useTimes() {
   const time = (at: number) => format.dateTime(at, { hour: 'numeric', minute: '2-digit' });
   return {
     time,
-    span: (one: ChannelProgramme) => `${time(startMs(one))}–${time(endMs(one))}`,
+    span: (programme: ChannelProgramme) => `${time(startMs(programme))}–${time(endMs(programme))}`,
   };
 }
 
@@ -212,8 +212,13 @@ function ProgramView({ page, loaded }: { readonly page: Page; readonly loaded: C
         <>
           <h3 className="mt-5 mb-2 text-caption font-semibold text-muted">{t('next')}</h3>
           <ol>
-            {(showsAll ? next : next.slice(0, maxCollapsed)).map((one) => (
-              <ProgrammeRow key={one.start} page={page} programme={one} isWatched={false} />
+            {(showsAll ? next : next.slice(0, maxCollapsed)).map((programme) => (
+              <ProgrammeRow
+                key={programme.start}
+                page={page}
+                programme={programme}
+                isWatched={false}
+              />
             ))}
           </ol>
           {next.length > maxCollapsed && !showsAll && (
@@ -231,12 +236,12 @@ function ProgramView({ page, loaded }: { readonly page: Page; readonly loaded: C
         <>
           <h3 className="mt-5 mb-2 text-caption font-semibold text-muted">{t('before')}</h3>
           <ol>
-            {before.map((one) => (
+            {before.map((programme) => (
               <ProgrammeRow
-                key={one.start}
+                key={programme.start}
                 page={page}
-                programme={one}
-                isWatched={one === watched}
+                programme={programme}
+                isWatched={programme === watched}
               />
             ))}
           </ol>

@@ -9,7 +9,7 @@ export const programmeAt = (
   entries: readonly ChannelProgramme[],
   time: number,
 ): ChannelProgramme | null =>
-  entries.find((one) => startMs(one) <= time && time < endMs(one)) ?? null;
+  entries.find((entry) => startMs(entry) <= time && time < endMs(entry)) ?? null;
 
 /** Margin at the start of the seekable range, which moves on while a stream loads, ms. */
 const marginMs = 20_000;
@@ -21,9 +21,9 @@ export const isStillSeekable = (programme: ChannelProgramme, now: number): boole
 /** Splits the program into the current programme, seekable earlier ones, and upcoming ones. */
 export function splitByTime(entries: readonly ChannelProgramme[], now: number) {
   return {
-    before: entries.filter((one) => endMs(one) <= now && isStillSeekable(one, now)),
+    before: entries.filter((entry) => endMs(entry) <= now && isStillSeekable(entry, now)),
     current: programmeAt(entries, now),
-    next: entries.filter((one) => startMs(one) > now),
+    next: entries.filter((entry) => startMs(entry) > now),
   };
 }
 

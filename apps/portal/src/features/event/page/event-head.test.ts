@@ -23,9 +23,9 @@ const t = createTranslate('en', { ...card, ...eventTexts } as never, tenant.time
 const headOf = (overrides: Partial<Event> = {}, locale: Locale = 'en') =>
   eventHead({ data: { event: anEvent(overrides) }, t, tenant, site: createSite(tenant, locale) });
 const describedAs = (overrides: Partial<Event> = {}) =>
-  (headOf(overrides).jsonLd ?? []).map((one) => (one as { '@type': string })['@type']);
+  (headOf(overrides).jsonLd ?? []).map((item) => (item as { '@type': string })['@type']);
 const part = (type: string, overrides: Partial<Event> = {}) =>
-  headOf(overrides).jsonLd?.find((one) => (one as { '@type': string })['@type'] === type);
+  headOf(overrides).jsonLd?.find((item) => (item as { '@type': string })['@type'] === type);
 
 const start = '2026-11-28T17:30:00.000Z';
 const upcoming = {
@@ -156,8 +156,8 @@ describe('structured data for search engines', () => {
       { ...archived, ...locked },
     ]) {
       for (const locale of locales) {
-        for (const one of headOf(overrides, locale).jsonLd ?? []) {
-          expect(jsonLdProblems(one), locale).toEqual([]);
+        for (const item of headOf(overrides, locale).jsonLd ?? []) {
+          expect(jsonLdProblems(item), locale).toEqual([]);
         }
       }
     }

@@ -107,7 +107,7 @@ const categoryPaths = { category: '/category/{id}', league: '/league/{id}' } as 
 function breadcrumbsOf(event: Event, leagues: boolean): Breadcrumb[] {
   const types = leagues ? (['category', 'league'] as const) : (['category'] as const);
   const above = types.flatMap((type) => {
-    const found = event.categories.find((one) => one.type === type);
+    const found = event.categories.find((category) => category.type === type);
     if (found === undefined) return [];
     return [{ title: found.title, to: buildPath(categoryPaths[type], { id: found.id }) }];
   });

@@ -587,12 +587,12 @@ describe('event page', () => {
     ];
     await open(anEvent({ eventStatus: 'archived', duration: 300, scoreTimeline }));
     await startPlayback();
-    const marked = () => props().markers?.map(({ time }) => time);
+    const markedTimes = () => props().markers?.map(({ time }) => time);
     act(() => props().onTimeUpdate?.(39.9));
-    expect(marked()).toEqual([]);
+    expect(markedTimes()).toEqual([]);
     act(() => props().onTimeUpdate?.(40));
-    expect(marked()).toEqual([40]);
+    expect(markedTimes()).toEqual([40]);
     for (const time of [91, 5]) act(() => props().onTimeUpdate?.(time));
-    expect(marked()).toEqual([40, 90]);
+    expect(markedTimes()).toEqual([40, 90]);
   });
 });

@@ -43,7 +43,8 @@ function aPlay(plays_one_of: number | null) {
   measureQuality(context, { eventId: 'e1', openedAt: at, tenant });
   return {
     events,
-    plays: () => events.flatMap((one) => (one.name === 'play_progress' ? [one.properties] : [])),
+    plays: () =>
+      events.flatMap((event) => (event.name === 'play_progress' ? [event.properties] : [])),
     after: (ms: number, { levels, activeLevel, error, ...playback }: Change) => {
       at += ms;
       state = {

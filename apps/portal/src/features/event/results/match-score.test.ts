@@ -9,11 +9,11 @@ const timeline = [
 
 describe('score at the playhead', () => {
   it('ignores future goals', () => {
-    const shown = (time: number) => timeline[seenChanges(timeline, time) - 1] ?? null;
-    expect(shown(-1)).toBeNull();
-    expect(shown(39.9)).toEqual({ time: 0, home: 0, away: 0 });
-    expect(shown(40)).toEqual({ time: 40, home: 1, away: 0 });
-    expect(shown(500)).toEqual({ time: 90, home: 1, away: 1 });
+    const shownScore = (time: number) => timeline[seenChanges(timeline, time) - 1] ?? null;
+    expect(shownScore(-1)).toBeNull();
+    expect(shownScore(39.9)).toEqual({ time: 0, home: 0, away: 0 });
+    expect(shownScore(40)).toEqual({ time: 40, home: 1, away: 0 });
+    expect(shownScore(500)).toEqual({ time: 90, home: 1, away: 1 });
   });
 
   it('returns the goals with their side; the kick-off is not one', () => {

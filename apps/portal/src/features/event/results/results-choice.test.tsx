@@ -27,30 +27,30 @@ function Choice({ isReplay }: { readonly isReplay: boolean }) {
 }
 const open = (isReplay: boolean) => renderInPortal(<Choice isReplay={isReplay} />);
 const offered = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
-const chosen = () => screen.getByRole('button', { pressed: true }).textContent;
+const chosenLabel = () => screen.getByRole('button', { pressed: true }).textContent;
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 it('the result of a replay is hidden until it is watched, and can be shown for this match alone', async () => {
   await open(true);
   expect(offered()).toEqual(['Hidden until watched', 'Shown for this match', 'Hidden everywhere']);
-  expect(chosen()).toBe('Hidden until watched');
+  expect(chosenLabel()).toBe('Hidden until watched');
   press('Shown for this match');
-  expect(chosen()).toBe('Shown for this match');
+  expect(chosenLabel()).toBe('Shown for this match');
   expect(useResults.getState()).toMatchObject({ areHidden: false, shown: { one: true } });
   press('Hidden until watched');
-  expect(chosen()).toBe('Hidden until watched');
+  expect(chosenLabel()).toBe('Hidden until watched');
   expect(useResults.getState().shown['one']).toBe(false);
 });
 
 it('the choice hides all results, shows one of them meanwhile, and shows all again', async () => {
   await open(true);
   press('Hidden everywhere');
-  expect(chosen()).toBe('Hidden everywhere');
+  expect(chosenLabel()).toBe('Hidden everywhere');
   expect(useResults.getState().areHidden).toBe(true);
   press('Shown for this match');
   expect(useResults.getState()).toMatchObject({ areHidden: true, shown: { one: true } });
   press('Hidden everywhere');
-  expect(chosen()).toBe('Hidden everywhere');
+  expect(chosenLabel()).toBe('Hidden everywhere');
   press('Hidden until watched');
   expect(useResults.getState().areHidden).toBe(false);
 });
@@ -58,9 +58,9 @@ it('the choice hides all results, shows one of them meanwhile, and shows all aga
 it('the result of a running match is shown until all are hidden', async () => {
   await open(false);
   expect(offered()).toEqual(['Shown', 'Hidden everywhere']);
-  expect(chosen()).toBe('Shown');
+  expect(chosenLabel()).toBe('Shown');
   press('Hidden everywhere');
-  expect(chosen()).toBe('Hidden everywhere');
+  expect(chosenLabel()).toBe('Hidden everywhere');
   press('Shown');
   expect(useResults.getState().areHidden).toBe(false);
 });

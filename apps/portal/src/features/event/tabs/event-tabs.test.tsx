@@ -55,7 +55,7 @@ async function open(event: Event, query = '') {
   return { calls: client.calls, query: () => router.state.location.searchStr, router };
 }
 const tabNames = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
-const chosen = () => screen.getByRole('tab', { selected: true }).textContent;
+const chosenTab = () => screen.getByRole('tab', { selected: true }).textContent;
 const press = (key: string) =>
   fireEvent.keyDown(screen.getByRole('tab', { selected: true }), { key });
 
@@ -63,7 +63,7 @@ describe('tabs of an event', () => {
   it('are five for a running match, with the moments open', async () => {
     await open(live);
     expect(tabNames()).toEqual(['Moments', 'Statistics', 'Chat', 'Clips', 'About']);
-    expect(chosen()).toBe('Moments');
+    expect(chosenTab()).toBe('Moments');
     expect(screen.getByRole('tabpanel', { name: 'Moments' })).toBeDefined();
     expect(screen.queryByRole('tabpanel', { name: 'About' })).toBeNull();
   });
@@ -91,17 +91,17 @@ describe('tabs of an event', () => {
 
   it('are in the address, so that a link opens one and Back returns to the previous one', async () => {
     const { query, router } = await open(live, '?tab=about');
-    expect(chosen()).toBe('About');
+    expect(chosenTab()).toBe('About');
     fireEvent.click(screen.getByRole('tab', { name: 'Chat' }));
-    await waitFor(() => expect(chosen()).toBe('Chat'));
+    await waitFor(() => expect(chosenTab()).toBe('Chat'));
     expect(query()).toBe('?tab=chat');
     router.history.back();
-    await waitFor(() => expect(chosen()).toBe('About'));
+    await waitFor(() => expect(chosenTab()).toBe('About'));
   });
 
   it('ignore a tab in the address that the page does not have', async () => {
     await open(live, '?tab=lineups');
-    expect(chosen()).toBe('Moments');
+    expect(chosenTab()).toBe('Moments');
   });
 
   it.each([
@@ -109,7 +109,7 @@ describe('tabs of an event', () => {
     ['during', live],
   ])('have the line-ups %s a match that has some', async (_, event) => {
     const { calls } = await open({ ...event, lineupAt: inMinutes(-30) }, '?tab=lineups');
-    expect(chosen()).toBe('Line-ups');
+    expect(chosenTab()).toBe('Line-ups');
     expect(await screen.findByRole('region', { name: 'Line-ups' })).toBeDefined();
     expect(calls.map(({ name }) => name)).toContain('lineup.get');
     cleanup();
@@ -128,27 +128,27 @@ describe('tabs of an event', () => {
     await open(live);
     expect(screen.getAllByRole('tab').filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
     press(next);
-    await waitFor(() => expect(chosen()).toBe('Statistics'));
+    await waitFor(() => expect(chosenTab()).toBe('Statistics'));
     expect(document.activeElement?.textContent).toBe('Statistics');
     press(back);
-    await waitFor(() => expect(chosen()).toBe('Moments'));
+    await waitFor(() => expect(chosenTab()).toBe('Moments'));
     press('End');
-    await waitFor(() => expect(chosen()).toBe('About'));
+    await waitFor(() => expect(chosenTab()).toBe('About'));
     press('Home');
-    await waitFor(() => expect(chosen()).toBe('Moments'));
+    await waitFor(() => expect(chosenTab()).toBe('Moments'));
   });
 
   it('state before a match what they will show, and open with what is known', async () => {
     await open(upcoming);
     expect(tabNames()).toEqual(['Moments', 'Statistics', 'Chat', 'About']);
-    expect(chosen()).toBe('About');
+    expect(chosenTab()).toBe('About');
     for (const [name, text] of [
       ['Moments', /appear here once the match has started/],
       ['Statistics', 'Statistics start with the match.'],
       ['Chat', 'Chat opens when the match starts.'],
     ] as const) {
       fireEvent.click(screen.getByRole('tab', { name }));
-      await waitFor(() => expect(chosen()).toBe(name));
+      await waitFor(() => expect(chosenTab()).toBe(name));
       expect(screen.getByRole('tabpanel').textContent).toMatch(text);
     }
   });
@@ -157,7 +157,7 @@ describe('tabs of an event', () => {
     const locked = { isEventAvailableForUser: false, source: { ...source, hd: null } };
     await open(anEvent({ ...locked, commerceType: 'commerce_ppv_media' }));
     expect(tabNames()).toEqual(['Clips', 'About']);
-    expect(chosen()).toBe('About');
+    expect(chosenTab()).toBe('About');
   });
 
   it('are absent if there is only the description', async () => {
@@ -174,6 +174,6 @@ describe('tabs of an event', () => {
     expect(screen.getByRole('tabpanel', { name: 'Moments' })).toBeDefined();
     expect(screen.queryByRole('tabpanel', { name: 'Statistics', hidden: true })).toBeNull();
     press('ArrowRight');
-    await waitFor(() => expect(chosen()).toBe('Chat'));
+    await waitFor(() => expect(chosenTab()).toBe('Chat'));
   });
 });

@@ -54,7 +54,7 @@ export function chooseHero(
   upcoming: readonly CardEvent[],
   preferences: HeroPreferences = noPreferences,
 ): CardEvent | null {
-  const notCancelled = (events: readonly CardEvent[]) => events.filter((one) => !one.cancelled);
+  const notCancelled = (events: readonly CardEvent[]) => events.filter((event) => !event.cancelled);
   // Nothing is known of an overdue match: it may be over, or never be shown.
   const expected = notCancelled(upcoming).filter((event) => !isOverdue(event, preferences.now));
   const startingSoon = expected.filter((event) => startOf(event) - preferences.now <= soonMs);

@@ -16,9 +16,9 @@ export function breadcrumbsOf(
   { enable_leagues_view: leagues }: Pick<PublicTenantConfig, 'enable_leagues_view'>,
 ): Breadcrumb[] {
   const ancestors = parents.filter(({ type }) => type !== 'league' || leagues);
-  return [...ancestors, identity].flatMap((one) => {
-    const to = identityPath(one);
-    return to === null ? [] : [{ title: titleOf(one), to }];
+  return [...ancestors, identity].flatMap((ancestor) => {
+    const to = identityPath(ancestor);
+    return to === null ? [] : [{ title: titleOf(ancestor), to }];
   });
 }
 

@@ -27,21 +27,21 @@ export function IdentityNav({
   return (
     <nav aria-label={t('viewsOf', { title })} className="mt-3 border-b border-line md:mt-5">
       <ul className="rail-scroll page-width page-gutter flex gap-1 md:gap-2">
-        {views.map((one) => (
-          <li key={one}>
+        {views.map((item) => (
+          <li key={item}>
             <CurrentPageLink
-              search={{ ...viewParameterReset, view: one === 'overview' ? null : one }}
-              aria-current={one === view ? 'page' : undefined}
+              search={{ ...viewParameterReset, view: item === 'overview' ? null : item }}
+              aria-current={item === view ? 'page' : undefined}
               resetScroll={false}
               viewTransition={false}
               className={clsx(
                 'relative flex min-h-12 items-center px-3 text-body font-semibold whitespace-nowrap outline-offset-[-4px] transition-colors duration-150',
-                one === view
+                item === view
                   ? 'text-text after:absolute after:inset-x-3 after:bottom-0 after:h-0.75 after:rounded-t-full after:bg-accent-edge'
                   : 'text-muted hover:text-text',
               )}
             >
-              {t(`views.${one}`)}
+              {t(`views.${item}`)}
             </CurrentPageLink>
           </li>
         ))}

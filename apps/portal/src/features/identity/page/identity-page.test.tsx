@@ -189,7 +189,7 @@ describe('banners', () => {
 
   it.each(kinds)('[DSC-25] a %s has its shape at the top of the page, too', async (type) => {
     const { container } = await show(
-      data({ banners: ofEachKind.filter((one) => one.type === type) }),
+      data({ banners: ofEachKind.filter((banner) => banner.type === type) }),
     );
     const expected = {
       vertical_banner: /md:aspect-4\/5 md:w-auto/,

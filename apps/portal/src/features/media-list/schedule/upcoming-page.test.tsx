@@ -38,7 +38,7 @@ const data = (
   options: noOptions,
   zone: null,
   day: null,
-  starts: { starts: entries.map((one) => Date.parse(one.gameStartDate ?? '')), complete: true },
+  starts: { starts: entries.map((entry) => Date.parse(entry.gameStartDate ?? '')), complete: true },
   ...overrides,
 });
 

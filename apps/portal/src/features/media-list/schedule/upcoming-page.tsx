@@ -51,7 +51,7 @@ const dayFormat = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'U
 
 /** Returns the next day after `day` that is known to have matches. */
 const nextMatchDay = (days: readonly MatchDay[], day: Day): Day | null =>
-  days.find((one) => one.day > day && (one.count ?? 0) > 0)?.day ?? null;
+  days.find((candidate) => candidate.day > day && (candidate.count ?? 0) > 0)?.day ?? null;
 
 interface DayProps {
   readonly starts: MatchStarts;

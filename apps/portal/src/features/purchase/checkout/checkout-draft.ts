@@ -3,7 +3,7 @@ import { warnStorageUnavailable } from '../../../lib/errors/storage-unavailable.
 import { checkCoupon, type PurchaseItem } from '../purchase.api.ts';
 import type { AppliedCoupon } from './coupon-entry.tsx';
 
-/** What a viewer entered for a payment and may find again after a decline: nothing of the card. */
+/** Entries of a viewer for a payment, which are restored after a decline: nothing of the card. */
 export interface CheckoutDraft {
   /** The coupon code as typed; null for none. */
   readonly coupon: string | null;

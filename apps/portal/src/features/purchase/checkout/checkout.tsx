@@ -25,7 +25,7 @@ interface Props {
   readonly card: StoredCard | null;
   /** The event to return to, if any. */
   readonly eventId: string | null;
-  /** What was entered before a payment that failed; null before the first. */
+  /** Entries for a payment that failed; null before the first. */
   readonly draft: CheckoutDraft | null;
   readonly coupon: AppliedCoupon | null;
   /** Called with whether a payment is running, during which the order must not change. */

@@ -6,7 +6,7 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import {
   startSteps,
   currentStepPath,
-  passStep,
+  completeStep,
 } from '../../../lib/session/sign-in/sign-up-steps.ts';
 import { clearSession } from '../../../lib/session/store/session-store.ts';
 import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
@@ -77,7 +77,8 @@ describe('payment in the sign-up', () => {
 
   it('[COM-18] ends the sign-up and returns to where it started', async () => {
     startSteps(seller, '/events/match-1/');
-    for (const step of ['personalization', 'following-category'] as const) passStep(seller, step);
+    for (const step of ['personalization', 'following-category'] as const)
+      completeStep(seller, step);
     const { currentUrl } = await open(
       <SuccessPage data={{ outcome: anOutcome(), bought: subscription }} />,
     );
@@ -89,7 +90,8 @@ describe('payment in the sign-up', () => {
 
   it('[COM-18] is retried within the sign-up', async () => {
     startSteps(seller, '/');
-    for (const step of ['personalization', 'following-category'] as const) passStep(seller, step);
+    for (const step of ['personalization', 'following-category'] as const)
+      completeStep(seller, step);
     await open(
       <FailurePage data={{ outcome: anOutcome({ status: 'DECLINED' }), bought: subscription }} />,
     );

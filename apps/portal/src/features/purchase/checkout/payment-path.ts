@@ -57,7 +57,7 @@ export function originOf(purchaseId: string): CheckoutOrigin | null {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
     if (typeof stored !== 'object' || stored === null) return null;
     const { purchaseId: id, eventId, locale } = stored as Record<string, unknown>;
-    const knownLocale = locales.find((one) => one === locale);
+    const knownLocale = locales.find((candidate) => candidate === locale);
     if (id !== purchaseId || knownLocale === undefined) return null;
     return { eventId: typeof eventId === 'string' ? eventId : null, locale: knownLocale };
   } catch {

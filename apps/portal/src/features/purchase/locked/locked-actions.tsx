@@ -79,7 +79,7 @@ export function LockedActions({ event, offers }: Props) {
   const mainText = useMainText();
   const main = mainOf(offers);
   const other = main && alternativeTo(main, offers);
-  const coded = offers.find(({ accessActions }) => accessActions.includes('redeemAccessCode'));
+  const codeOffer = offers.find(({ accessActions }) => accessActions.includes('redeemAccessCode'));
   const isProcessing = offers.some(({ purchaseProcessing }) => purchaseProcessing);
   return (
     <div className="grid justify-items-center sm:gap-1">
@@ -89,15 +89,15 @@ export function LockedActions({ event, offers }: Props) {
         <BuyLink offer={main} eventId={event.id} className={buttonClass('accent')}>
           {mainText(main)}
         </BuyLink>
-      ) : coded !== undefined ? (
-        <CodeLink offer={coded} eventId={event.id} className={buttonClass('accent')} />
+      ) : codeOffer !== undefined ? (
+        <CodeLink offer={codeOffer} eventId={event.id} className={buttonClass('accent')} />
       ) : (
         offers.some(({ isSoldOut }) => isSoldOut) && (
           <p className="flex min-h-11 items-center font-semibold">{t('soldOut')}</p>
         )
       )}
       {other !== null && <Alternative offer={other} eventId={event.id} />}
-      <HaveAccess isAlone={main === null && coded === undefined} />
+      <HaveAccess isAlone={main === null && codeOffer === undefined} />
     </div>
   );
 }

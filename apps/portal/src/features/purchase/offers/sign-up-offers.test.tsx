@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
-import { startSteps, passStep } from '../../../lib/session/sign-in/sign-up-steps.ts';
+import { startSteps, completeStep } from '../../../lib/session/sign-in/sign-up-steps.ts';
 import { aClient, aPage, aTenant, renderInPortal } from '../../testing.tsx';
 import { SignUpBuy } from '../sign-up-buy.route.tsx';
 import { SignUpOffers } from '../sign-up-offers.route.tsx';
@@ -13,7 +13,7 @@ beforeEach(() => {
   clearSessions();
   signInForTest();
   startSteps(tenant, '/events/match-1/');
-  for (const step of ['personalization', 'following-category'] as const) passStep(tenant, step);
+  for (const step of ['personalization', 'following-category'] as const) completeStep(tenant, step);
 });
 afterEach(cleanup);
 

@@ -35,7 +35,7 @@ export function LoadMoreList<T>({ name, first, load, keyOf, Row, empty }: Props<
     return isFetching ? null : <FailedNotice onRetry={() => void refetch()} />;
   // A purchase in the meantime shifts the rest by one, so duplicates are removed.
   const listed = [start, ...more].flatMap(({ entries: page }) => page);
-  const entries = new Map(listed.map((one) => [keyOf(one), one]));
+  const entries = new Map(listed.map((item) => [keyOf(item), item]));
   if (entries.size === 0) return <>{empty}</>;
   return (
     <div className="grid gap-4">

@@ -115,7 +115,7 @@ async function press(name: RegExp) {
 const failure = () =>
   waitFor(() => {
     const alerts = screen.getAllByRole('alert').map(({ textContent }) => textContent);
-    const [text] = alerts.filter((one) => one !== '');
+    const [text] = alerts.filter((alert) => alert !== '');
     if (text === undefined) throw new Error('nothing is announced');
     return text;
   });

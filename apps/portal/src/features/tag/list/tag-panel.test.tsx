@@ -210,7 +210,7 @@ describe('moments beside the player', () => {
     expect(
       within(kind)
         .getAllByRole('option')
-        .map((one) => one.textContent),
+        .map((element) => element.textContent),
     ).toEqual(['All', 'Goal']);
   });
 
@@ -257,7 +257,7 @@ describe('moments beside the player', () => {
     const tagList = ({ body }: { body: TagListBody }) =>
       aPage<Tag>(body.global === true ? placed : []);
     const directions = () =>
-      markers.filter(({ kind }) => kind === 'direction').map((one) => [one.time, one.yaw]);
+      markers.filter(({ kind }) => kind === 'direction').map((marker) => [marker.time, marker.yaw]);
     const scored = { ...replay, scoreTimeline: [{ time: 30, home: 1, away: 0 }] };
     time = 70;
     await show({ 'tag.list': tagList }, scored, true);
@@ -298,7 +298,9 @@ describe('moments beside the player', () => {
       ['First half', 5],
       ['Second half', 160],
     ];
-    await waitFor(() => expect(chapters().map((one) => [one.label, one.time])).toEqual(both));
+    await waitFor(() =>
+      expect(chapters().map((chapter) => [chapter.label, chapter.time])).toEqual(both),
+    );
     cleanup();
     await show({ 'tag.list': tagList }, replay, true);
     openList();

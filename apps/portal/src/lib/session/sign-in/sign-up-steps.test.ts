@@ -5,7 +5,7 @@ import {
   startSteps,
   endSteps,
   currentStepPath,
-  passStep,
+  completeStep,
   pathBefore,
   stepsAfter,
   stepsOf,
@@ -21,33 +21,35 @@ afterEach(clearSessions);
 describe('the sign-up steps', () => {
   it('come in the order personalisation, leagues, sports', () => {
     expect(startSteps(tenant, '/live/')).toBe('/auth/sign-up/personalization/');
-    expect(passStep(tenant, 'personalization')).toBe('/auth/sign-up/following/league/');
+    expect(completeStep(tenant, 'personalization')).toBe('/auth/sign-up/following/league/');
     expect(pathBefore(tenant, 'following-category')).toBe('/auth/sign-up/following/league/');
-    expect(passStep(tenant, 'following-league')).toBe('/auth/sign-up/following/category/');
+    expect(completeStep(tenant, 'following-league')).toBe('/auth/sign-up/following/category/');
     // The last one opens the original target.
-    expect(passStep(tenant, 'following-category')).toBe('/live/');
+    expect(completeStep(tenant, 'following-category')).toBe('/live/');
     expect(currentStepPath()).toBeNull();
   });
 
   it('[TEN-04] omit leagues if the tenant shows none', () => {
     expect(stepsOf(withoutLeagues)).toEqual(['personalization', 'following-category']);
     startSteps(withoutLeagues, '/');
-    expect(passStep(withoutLeagues, 'personalization')).toBe('/auth/sign-up/following/category/');
+    expect(completeStep(withoutLeagues, 'personalization')).toBe(
+      '/auth/sign-up/following/category/',
+    );
   });
 
   it('omit sports if there is only one', () => {
     expect(stepsOf(withoutLeagues, 1)).toEqual(['personalization']);
     startSteps(withoutLeagues, '/live/');
-    expect(passStep(withoutLeagues, 'personalization', 1)).toBe('/live/');
+    expect(completeStep(withoutLeagues, 'personalization', 1)).toBe('/live/');
     // Its page, opened directly, leads to the home page, not back to the first step.
-    expect(passStep(withoutLeagues, 'following-category', 1)).toBe('/');
+    expect(completeStep(withoutLeagues, 'following-category', 1)).toBe('/');
   });
 
   it('[RTE-36] end with the club selection until the viewer has a club', () => {
     const club = { ...withoutLeagues, enable_favorite_club_selection: true };
     expect(stepsOf(club, 1)).toEqual(['personalization', 'club']);
     startSteps(club, '/live/');
-    expect(passStep(club, 'personalization', 1)).toBe('/club/');
+    expect(completeStep(club, 'personalization', 1)).toBe('/club/');
     expect(currentStepPath()).toBe('/club/');
     expect(endSteps()).toBe('/live/');
     useSession.setState({ user: aProfile({ favoriteClubId: 't1' }) });
@@ -65,11 +67,11 @@ describe('the sign-up steps', () => {
       'club',
     ]);
     startSteps(club, '/events/match-1/');
-    expect(passStep(club, 'personalization', 1)).toBe('/auth/sign-up/subscription/');
+    expect(completeStep(club, 'personalization', 1)).toBe('/auth/sign-up/subscription/');
     expect(currentStepPath()).toBe('/auth/sign-up/subscription/');
     expect(pathBefore(club, 'subscription', 1)).toBe('/auth/sign-up/personalization/');
-    expect(passStep(club, 'subscription')).toBe('/club/');
-    expect(passStep(seller, 'subscription')).toBe('/events/match-1/');
+    expect(completeStep(club, 'subscription')).toBe('/club/');
+    expect(completeStep(seller, 'subscription')).toBe('/events/match-1/');
   });
 
   describe('of a viewer who signed up to buy', () => {
@@ -82,9 +84,9 @@ describe('the sign-up steps', () => {
     ])('come after the checkout %s, and offer no subscription', (target) => {
       expect(startSteps(seller, target)).toBe(target);
       expect(currentStepPath()).toBe('/auth/sign-up/personalization/');
-      passStep(seller, 'personalization');
-      passStep(seller, 'following-league');
-      expect(passStep(seller, 'following-category')).toBe('/');
+      completeStep(seller, 'personalization');
+      completeStep(seller, 'following-league');
+      expect(completeStep(seller, 'following-category')).toBe('/');
       expect(currentStepPath()).toBeNull();
     });
 
@@ -94,7 +96,7 @@ describe('the sign-up steps', () => {
         '/de/auth/sign-up/subscription/buy/season/?event=match-1',
       );
       expect(currentStepPath()).toBe('/auth/sign-up/subscription/');
-      expect(passStep(club, 'subscription')).toBe('/club/');
+      expect(completeStep(club, 'subscription')).toBe('/club/');
       expect(endSteps()).toBe('/de/events/match-1/');
     });
 
@@ -116,15 +118,15 @@ describe('the sign-up steps', () => {
     const club = { ...withoutLeagues, enable_favorite_club_selection: true };
     startSteps(club, '/live/');
     // While the number of sports is unknown, the step is included.
-    expect(passStep(club, 'personalization')).toBe('/auth/sign-up/following/category/');
+    expect(completeStep(club, 'personalization')).toBe('/auth/sign-up/following/category/');
     expect(stepsAfter(club, 'following-category', 1)).toEqual(['club']);
-    expect(passStep(club, 'following-category', 1)).toBe('/club/');
+    expect(completeStep(club, 'following-category', 1)).toBe('/club/');
     expect(currentStepPath()).toBe('/club/');
   });
 
   it('resume where they were left, only for the same viewer', () => {
     startSteps(tenant, '/live/');
-    passStep(tenant, 'personalization');
+    completeStep(tenant, 'personalization');
     expect(currentStepPath()).toBe('/auth/sign-up/following/league/');
     useSession.setState({ user: aProfile({ id: 'somebody-else' }) });
     expect(currentStepPath()).toBeNull();

@@ -53,7 +53,7 @@ export function stepsAfter(
   sports: number | null = null,
 ): readonly SignUpStep[] {
   const index = stepNames.indexOf(step);
-  return stepsOf(tenant, sports).filter((one) => stepNames.indexOf(one) > index);
+  return stepsOf(tenant, sports).filter((item) => stepNames.indexOf(item) > index);
 }
 
 /** Progress through the sign-up steps; stored in this browser, so that they can be resumed. */
@@ -126,7 +126,7 @@ export function startSteps(tenant: PublicTenantConfig, target: string): string {
  * Leaves a step, done or skipped, and returns the path of the next one, or the original target.
  * @param sports as in `stepsOf`
  */
-export function passStep(
+export function completeStep(
   tenant: PublicTenantConfig,
   step: SignUpStep,
   sports: number | null = null,
@@ -157,7 +157,9 @@ export function pathBefore(
   sports: number | null = null,
 ): string | null {
   const index = stepNames.indexOf(step);
-  const before = stepsOf(tenant, sports).findLast((one) => stepNames.indexOf(one) < index);
+  const before = stepsOf(tenant, sports).findLast(
+    (candidate) => stepNames.indexOf(candidate) < index,
+  );
   return before === undefined ? null : paths[before];
 }
 

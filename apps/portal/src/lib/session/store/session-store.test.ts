@@ -9,7 +9,7 @@ import {
 import { aProfile, clearSessions, signInForTest } from '../testing.ts';
 import { isExpiring, toTokenData } from '../token/token-data.ts';
 
-const stored = () =>
+const storedState = () =>
   JSON.parse(localStorage.getItem('ott-data') ?? 'null') as Record<string, unknown>;
 
 beforeEach(clearSessions);
@@ -31,7 +31,7 @@ describe('session store', () => {
   it('[AUT-12] persists only user, token, userTokenData, followed and devices', () => {
     signInForTest();
     useSession.setState({ selected: { v1: true }, ...unknownFields });
-    expect(Object.keys(stored()).toSorted()).toEqual([
+    expect(Object.keys(storedState()).toSorted()).toEqual([
       'devices',
       'followed',
       'token',
@@ -73,7 +73,7 @@ describe('session store', () => {
       selected: {},
       pendingAccessTokenRefresh: null,
     });
-    expect(stored()).toMatchObject({ token: null, user: null });
+    expect(storedState()).toMatchObject({ token: null, user: null });
   });
 });
 

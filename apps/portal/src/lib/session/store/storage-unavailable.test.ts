@@ -7,7 +7,7 @@ import { storageFailures } from '../../errors/testing.ts';
 import { deviceId } from '../device/device-id.ts';
 import { wasRowShown, storeRow } from '../viewer-data/row-placeholders.ts';
 import { clearSession, isSignedIn, readStoredSession, useSession } from './session-store.ts';
-import { startSteps, passStep, readProgress } from '../sign-in/sign-up-steps.ts';
+import { startSteps, completeStep, readProgress } from '../sign-in/sign-up-steps.ts';
 import { clearSessions, signInForTest } from '../testing.ts';
 import {
   clearPendingAction,
@@ -37,7 +37,7 @@ const checks: Readonly<Record<string, () => unknown>> = {
   'the sign-up steps still work': () => {
     signInForTest();
     const first = startSteps(tenant, '/upcoming/');
-    const next = passStep(tenant, 'personalization');
+    const next = completeStep(tenant, 'personalization');
     return first.startsWith('/auth/sign-up/') && next !== first && readProgress() === null;
   },
   'no pending action survives the sign-in': () => {

@@ -28,14 +28,14 @@ function setUp() {
       }),
   };
   const set = (id: string, isOn: boolean) => switchItem(clients, marks, { target: { id }, isOn });
-  const listed = (items: Record<string, true>) =>
+  const mergedList = (items: Record<string, true>) =>
     withRecentChanges(clients.queryClient, marks, items);
   /** Marks the viewer's data as loaded. */
   const load = (items: Record<string, true> = {}) =>
     clients.queryClient.setQueryData(marks.queryKey, items);
-  return { set, listed, load, requests };
+  return { set, listed: mergedList, load, requests };
 }
-const shown = () => useSession.getState().selected;
+const shownItems = () => useSession.getState().selected;
 
 describe('switchItem', () => {
   it('preserves a pending change when a list arrives, and a recent one that the list may lack', async () => {
@@ -44,7 +44,7 @@ describe('switchItem', () => {
     const { set, listed, requests } = setUp();
     const changes = [set('a', true), set('b', false)];
     await expect.poll(() => requests.length).toBe(2);
-    expect(shown()).toEqual({ a: true });
+    expect(shownItems()).toEqual({ a: true });
     expect(listed({ b: true, c: true })).toEqual({ a: true, c: true });
     for (const { accept } of requests) accept();
     await Promise.all(changes);
@@ -59,13 +59,13 @@ describe('switchItem', () => {
     const on = set('a', true);
     await expect.poll(() => requests.length).toBe(1);
     const off = set('a', false);
-    expect(shown()).toEqual({});
+    expect(shownItems()).toEqual({});
     requests[0]?.accept();
     await on;
     await expect.poll(() => requests.length).toBe(2);
     requests[1]?.reject();
     await expect(off).rejects.toThrow('refused');
-    expect(shown()).toEqual({ a: true });
+    expect(shownItems()).toEqual({ a: true });
     expect(listed({})).toEqual({ a: true });
   });
 
@@ -80,7 +80,7 @@ describe('switchItem', () => {
     await expect(on).rejects.toThrow('refused');
     await Promise.all(others);
     expect(requests).toHaveLength(1);
-    expect(shown()).toEqual({});
+    expect(shownItems()).toEqual({});
   });
 
   it('sends the last change before the viewer’s data has loaded, which may differ from what is shown', async () => {
@@ -91,7 +91,7 @@ describe('switchItem', () => {
     await expect.poll(() => requests.map(({ isOn }) => isOn)).toEqual([false]);
     requests[0]?.accept();
     await Promise.all(changes);
-    expect(shown()).toEqual({});
+    expect(shownItems()).toEqual({});
   });
 
   it('keeps what the list says of a change that was rejected and made before it had loaded', async () => {
@@ -104,7 +104,7 @@ describe('switchItem', () => {
     useSession.setState({ selected });
     requests[0]?.reject();
     await expect(on).rejects.toThrow('refused');
-    expect(shown()).toEqual({ a: true });
+    expect(shownItems()).toEqual({ a: true });
   });
 
   it('neither shows nor sends a viewer’s changes after another has signed in', async () => {
@@ -121,6 +121,6 @@ describe('switchItem', () => {
     await expect(first).rejects.toThrow('refused');
     await second;
     expect(requests).toHaveLength(1);
-    expect(shown()).toEqual({});
+    expect(shownItems()).toEqual({});
   });
 });

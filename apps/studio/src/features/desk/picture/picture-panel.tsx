@@ -52,7 +52,7 @@ function EncoderHealth({ recording }: { readonly recording: Recording }) {
           sent.droppedFrames !== null && sent.droppedFrames > 0
             ? t('dropped', { count: sent.droppedFrames })
             : null,
-        ].filter((one) => one !== null);
+        ].filter((value) => value !== null);
   const advice = [
     ...(sent?.problems ?? []),
     ...(recording.problem === null ? [] : [recording.problem]),

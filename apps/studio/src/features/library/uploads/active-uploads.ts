@@ -28,16 +28,16 @@ function set(next: readonly ActiveUpload[]): void {
 }
 
 const change = (id: string, changes: Partial<ActiveUpload>) =>
-  set(uploads.map((one) => (one.id === id ? { ...one, ...changes } : one)));
+  set(uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
 
 /** Sends a file, or the rest of it, for an upload that the server knows. */
 export async function continueUpload(id: string, file: File): Promise<void> {
   controllers.get(id)?.abort();
   const controller = new AbortController();
   controllers.set(id, controller);
-  const before = uploads.find((one) => one.id === id);
+  const before = uploads.find((upload) => upload.id === id);
   set([
-    ...uploads.filter((one) => one.id !== id),
+    ...uploads.filter((upload) => upload.id !== id),
     { id, file, sent: before?.sent ?? 0, state: 'sending', error: null },
   ]);
   try {
@@ -67,7 +67,7 @@ export function pauseUpload(id: string): void {
 export function forgetUpload(id: string): void {
   controllers.get(id)?.abort();
   controllers.delete(id);
-  set(uploads.filter((one) => one.id !== id));
+  set(uploads.filter((upload) => upload.id !== id));
 }
 
 const subscribe = (listener: () => void) => {

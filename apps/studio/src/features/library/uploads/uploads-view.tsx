@@ -38,7 +38,7 @@ const uploadsQuery = (api: ApiClient, page: number, eventId?: string) =>
         })
       ).content,
     refetchInterval: ({ state: { data } }) =>
-      data?.entries.some((one) => isUnfinished(one)) === true ? refreshMs : false,
+      data?.entries.some((entry) => isUnfinished(entry)) === true ? refreshMs : false,
     placeholderData: keepPreviousData,
   });
 

@@ -142,7 +142,7 @@ export function BatchForm({ kind, onDone }: Props) {
   const [entered, setEntered] = useState<Partial<BatchValues>>({});
   const { form, showProblems, hasTried } = useFocusProblem();
   const isCoupon = kind === 'coupon';
-  const currency = products.data?.find((one) => one.currency !== null)?.currency ?? 'EUR';
+  const currency = products.data?.find((offered) => offered.currency !== null)?.currency ?? 'EUR';
   const values: BatchValues = { ...emptyBatch(currency), ...entered };
   const problems = batchProblemsOf(values, kind, now, tenant.timeZone);
   const shown: BatchProblems = hasTried ? problems : {};
@@ -192,7 +192,7 @@ export function BatchForm({ kind, onDone }: Props) {
         >
           <option value="">{t(isCoupon ? 'anyProduct' : 'choose')}</option>
           {products.data
-            .filter((one) => !isCoupon || one.currency !== null)
+            .filter((offered) => !isCoupon || offered.currency !== null)
             .map(({ id, title, opens }) => (
               <option key={id} value={id}>
                 {opens.event === null ? title : `${title}: ${opens.event.title}`}

@@ -49,7 +49,7 @@ function useTerms(batch: AccessCodeBatchEntry): string {
       ? null
       : t('until', { when: date(new Date(Date.parse(validUntil) - 1).toISOString()) }),
   ]
-    .filter((one) => one !== null)
+    .filter((value) => value !== null)
     .join(' · ');
 }
 

@@ -3,7 +3,7 @@ import { maxAccessCodes, type BatchKind } from '@grandstand/contract/constants';
 import { fromTyped } from '../../../lib/money.ts';
 import { addDays, dayOf, startOfDay } from '../../../lib/zoned-time.ts';
 
-/** What the inputs of the form of new codes have. */
+/** Values of the form of new codes. */
 export interface BatchValues {
   readonly label: string;
   readonly count: string;

@@ -34,7 +34,7 @@ function Offers({ event }: { readonly event: OperatorEvent }) {
   });
   if (isPending) return <Skeleton className="h-11" />;
   if (data === undefined) return <Failed error={error} onRetry={() => void refetch()} />;
-  const [reason] = data.reasons.filter((one) => one !== 'purchase_required');
+  const [reason] = data.reasons.filter((item) => item !== 'purchase_required');
   if (reason !== undefined && reason !== 'sign_in_required')
     return <p className="text-body text-muted">{t(`match.notSold.${reason}`)}</p>;
   if (data.offers.length === 0)

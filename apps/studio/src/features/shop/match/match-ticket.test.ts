@@ -16,7 +16,7 @@ const words = { title: 'Match ticket', description: null, translations: {} };
 
 /** A shop that checks versions as the server does. */
 function shopWith(products: readonly Partial<OperatorProduct>[] = []) {
-  const stored = new Map(products.map((one) => [one.id ?? '', { version: 1, ...one }]));
+  const stored = new Map(products.map((item) => [item.id ?? '', { version: 1, ...item }]));
   const at = (id: string, version: number) => {
     const found = stored.get(id);
     if (found?.version !== version) throw new ApiError('conflict', 409, '');

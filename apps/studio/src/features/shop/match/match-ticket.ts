@@ -37,7 +37,7 @@ export function isPriceValid({ price, currency }: PriceValues): boolean {
   return amount > 0 && amount <= 100_000_000;
 }
 
-/** What the form of a match needs of the shop. */
+/** Data of the shop for the form of a match. */
 export interface MatchShop {
   readonly ticket: MatchTicket | null;
   /** Name and description of a new ticket in all languages: those of a general one, if there is any. */
@@ -52,12 +52,12 @@ export const matchShopQuery = (api: ApiClient, eventId: string | null) =>
     queryFn: async (): Promise<MatchShop> => {
       const list = async (query: object) =>
         (await api.product.listForOperator({ query })).content.entries;
-      const own = (archived: boolean) =>
+      const listOwn = (archived: boolean) =>
         eventId === null ? [] : list({ type: 'PPV', event_id: eventId, archived });
       const [choices, active, archived] = await Promise.all([
         list({ size: 100 }),
-        own(false),
-        own(true),
+        listOwn(false),
+        listOwn(true),
       ]);
       const tickets = choices.filter(({ type, eventId: only }) => type === 'PPV' && only === null);
       const general = tickets.find(({ identityIds }) => identityIds.length === 0) ?? tickets[0];

@@ -26,7 +26,7 @@ function Currency({ balance }: { readonly balance: PayoutBalance }) {
           </div>
         ))}
       </dl>
-      <p className="text-body text-muted">{notes.filter((one) => one !== null).join(' ')}</p>
+      <p className="text-body text-muted">{notes.filter((note) => note !== null).join(' ')}</p>
     </section>
   );
 }

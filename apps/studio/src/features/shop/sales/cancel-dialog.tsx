@@ -44,18 +44,18 @@ export function CancelDialog({ contract, onClose }: Props) {
     >
       <fieldset>
         <legend className="text-body font-medium">{t('when')}</legend>
-        {choices.map((one) => (
+        {choices.map((choice) => (
           <CheckField
-            key={one}
-            label={one === 'at_end' ? t('atEnd', { when: date(endsAt ?? '') }) : t('atOnce')}
-            hint={t(`hints.${one}`)}
+            key={choice}
+            label={choice === 'at_end' ? t('atEnd', { when: date(endsAt ?? '') }) : t('atOnce')}
+            hint={t(`hints.${choice}`)}
           >
             <input
               type="radio"
               name="when"
               className="mt-0.5 size-5 shrink-0 accent-accent"
-              checked={when === one}
-              onChange={() => setWhen(one)}
+              checked={when === choice}
+              onChange={() => setWhen(choice)}
             />
           </CheckField>
         ))}

@@ -85,7 +85,7 @@ function Row({ dispute }: Props) {
             reason === null ? null : t(`reasons.${reason}`),
             t('openedOn', { when: date(dispute.openedAt) }),
           ]
-            .filter((one) => one !== null)
+            .filter((value) => value !== null)
             .join(' · ')}
         </span>
         <span className="block text-caption break-all text-faint">{dispute.providerReference}</span>
@@ -118,7 +118,7 @@ function Row({ dispute }: Props) {
 export function Disputes() {
   const { api } = useStudio();
   const { state: filter, customer } = useSearch({ from: '/frame/shop' });
-  const state = disputeStates.find((one) => one === filter);
+  const state = disputeStates.find((disputeState) => disputeState === filter);
   const open = useFilter();
   const t = useTranslations('shop');
   const list = useCursorList(['purchases', 'disputes', state, customer], (paging) =>
@@ -150,9 +150,9 @@ export function Disputes() {
           onChange={({ target }) => open({ state: target.value as typeof state | '' })}
         >
           <option value="">{t('dispute.anyState')}</option>
-          {disputeStates.map((one) => (
-            <option key={one} value={one}>
-              {t(`dispute.states.${one}`)}
+          {disputeStates.map((disputeState) => (
+            <option key={disputeState} value={disputeState}>
+              {t(`dispute.states.${disputeState}`)}
             </option>
           ))}
         </SelectField>

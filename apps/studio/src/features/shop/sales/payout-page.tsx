@@ -46,7 +46,7 @@ function Row({ entry }: { readonly entry: PayoutEntry }) {
   const t = useTranslations('shop.payout');
   const { kind, amount, fee, currency, at, purchaseId, accountId } = entry;
   const title =
-    [entry.productTitle, entry.eventTitle].filter((one) => one !== null).join(' · ') ||
+    [entry.productTitle, entry.eventTitle].filter((value) => value !== null).join(' · ') ||
     t('soldElsewhere');
   const isLinked = accountId !== null && purchaseId !== null && may('customer:read');
   return (

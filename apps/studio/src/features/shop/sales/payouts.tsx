@@ -92,11 +92,11 @@ function FileForm() {
   );
 }
 
-/** Payouts as the provider tells them, and what is not paid out yet. */
+/** Payouts as the provider reports them, and what is not paid out yet. */
 export function Payouts() {
   const { api } = useStudio();
   const { state: filter } = useSearch({ from: '/frame/shop' });
-  const state = payoutStates.find((one) => one === filter);
+  const state = payoutStates.find((payoutState) => payoutState === filter);
   const open = useFilter();
   const t = useTranslations('shop');
   const list = useCursorList(['payouts', 'list', state], (paging) =>
@@ -119,9 +119,9 @@ export function Payouts() {
           onChange={({ target }) => open({ state: target.value as typeof state | '' })}
         >
           <option value="">{t('payout.anyState')}</option>
-          {payoutStates.map((one) => (
-            <option key={one} value={one}>
-              {t(`payout.states.${one}`)}
+          {payoutStates.map((payoutState) => (
+            <option key={payoutState} value={payoutState}>
+              {t(`payout.states.${payoutState}`)}
             </option>
           ))}
         </SelectField>

@@ -54,7 +54,7 @@ function Row({ contract }: { readonly contract: OperatorContract }) {
     graceUntil === null ? null : t('graceUntil', { when: date(graceUntil) }),
     contract.declineReason === null ? null : t(`declines.${contract.declineReason}`),
     revoked ? t('revoked') : null,
-  ].filter((one) => one !== null);
+  ].filter((value) => value !== null);
   const step = nextStep(contract);
   const cancelName = t('cancelOf', { product: productTitle, customer: contract.email ?? '' });
   return (
@@ -67,7 +67,7 @@ function Row({ contract }: { readonly contract: OperatorContract }) {
             price === 0 ? t('free') : formatMoney(price, currency, locale),
             startsAt === null ? null : t('since', { when: date(startsAt) }),
           ]
-            .filter((one) => one !== null)
+            .filter((value) => value !== null)
             .join(' · ')}
         </span>
         <span className="block text-caption md:hidden">{step}</span>
@@ -122,9 +122,9 @@ function Filters({ problem }: { readonly problem: string | null }) {
         onChange={({ target }) => open({ state: target.value as typeof state })}
       >
         <option value="">{t('subscription.anyState')}</option>
-        {operatorContractStates.map((one) => (
-          <option key={one} value={one}>
-            {t(`subscription.states.${one}`)}
+        {operatorContractStates.map((operatorContractState) => (
+          <option key={operatorContractState} value={operatorContractState}>
+            {t(`subscription.states.${operatorContractState}`)}
           </option>
         ))}
       </SelectField>
@@ -157,7 +157,9 @@ export function Subscriptions() {
   const { api } = useStudio();
   const may = useMay();
   const { state: filter, product, customer } = useSearch({ from: '/frame/shop' });
-  const state = operatorContractStates.find((one) => one === filter);
+  const state = operatorContractStates.find(
+    (operatorContractState) => operatorContractState === filter,
+  );
   const t = useTranslations('shop');
   const list = useCursorList(['purchases', 'subscriptions', state, product, customer], (paging) =>
     api.purchase.listContractsForOperator({

@@ -1,4 +1,4 @@
-/** Empty places for a whole product: a data directory and, with `TEST_DATABASE_URL`, a database of its own. */
+/** Empty installations: a data directory and, with `TEST_DATABASE_URL`, a database of its own. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import {
   type OpenDatabase,
 } from '../platform/database/database.ts';
 
-export interface Place {
+export interface Installation {
   /** Does not exist yet. */
   readonly dataDir: string;
   readonly sharedDir: string;
@@ -21,11 +21,11 @@ export interface Place {
 }
 
 /**
- * Creates places; `remove` removes them all.
+ * Creates installations; `remove` removes them all.
  * @param server `TEST_DATABASE_URL`
  */
-export function createPlaces(server: string | undefined) {
-  const root = mkdtempSync(path.join(tmpdir(), 'grandstand-places-'));
+export function createInstallations(server: string | undefined) {
+  const root = mkdtempSync(path.join(tmpdir(), 'grandstand-installations-'));
   const databases: string[] = [];
   let folders = 0;
   const freshFolder = (): string => path.join(root, `folder-${(folders += 1)}`);
@@ -42,10 +42,10 @@ export function createPlaces(server: string | undefined) {
 
   return {
     freshFolder,
-    fresh: async (): Promise<Place> => {
+    fresh: async (): Promise<Installation> => {
       const dataDir = freshFolder();
-      const place = { dataDir, sharedDir: dataDir, directDatabaseUrl: null };
-      if (!server) return { ...place, databaseUrl: null, backupDatabaseUrl: null };
+      const installation = { dataDir, sharedDir: dataDir, directDatabaseUrl: null };
+      if (!server) return { ...installation, databaseUrl: null, backupDatabaseUrl: null };
       const name = `grandstand_${process.pid}_${path.basename(root).slice(-6).toLowerCase()}_${databases.length}`;
       await onServer(`CREATE DATABASE "${name}"`);
       databases.push(name);
@@ -53,7 +53,7 @@ export function createPlaces(server: string | undefined) {
       url.pathname = `/${name}`;
       const readsAll = new URL(url);
       readsAll.username = 'grandstand_backup';
-      return { ...place, databaseUrl: url.href, backupDatabaseUrl: readsAll.href };
+      return { ...installation, databaseUrl: url.href, backupDatabaseUrl: readsAll.href };
     },
     remove: async (): Promise<void> => {
       for (const name of databases) await onServer(`DROP DATABASE "${name}" WITH (FORCE)`);
@@ -62,9 +62,9 @@ export function createPlaces(server: string | undefined) {
   };
 }
 
-/** Opens the database of a place. */
-export const openPlace = (
-  { dataDir, databaseUrl }: Place,
+/** Opens the database of an installation. */
+export const openInstallation = (
+  { dataDir, databaseUrl }: Installation,
   migration: Pick<DatabaseOptions, 'migrates' | 'migrations' | 'onMigrated'> = {},
 ): Promise<OpenDatabase> =>
   databaseUrl === null
