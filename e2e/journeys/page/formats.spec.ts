@@ -2,7 +2,7 @@ import {
   formatLocaleOf,
   locales,
   localePrefix,
-  withUsualSign,
+  withCurrencySign,
 } from '@grandstand/contract/constants';
 import { expect, test, untilInteractive } from '../journey.ts';
 
@@ -90,7 +90,7 @@ test('[I18N-07] the server and the browser write dates, prices and lists alike i
 }) => {
   await page.goto('/robots.txt');
   for (const locale of locales) {
-    const unified = (all: Written[]) => all.map(([name, text]) => [name, withUsualSign(text)]);
+    const unified = (all: Written[]) => all.map(([name, text]) => [name, withCurrencySign(text)]);
     const inBrowser = await page.evaluate(writeAll, formatLocaleOf(locale));
     expect(unified(inBrowser), locale).toEqual(unified(writeAll(formatLocaleOf(locale))));
   }

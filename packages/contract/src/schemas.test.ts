@@ -10,7 +10,7 @@ import {
   identityMediaTypes,
   locales,
   matchLocale,
-  nearestOf,
+  nearestLocale,
   localePrefix,
   publicTenantConfig,
   registerBody,
@@ -275,10 +275,10 @@ describe('locales', () => {
 
   it('another service gets the nearest language that it knows', () => {
     const known = ['en', 'es', 'fr', 'hr', 'pt-BR', 'zh-CN'] as const;
-    expect(nearestOf('fr-CA', known)).toBe('fr');
-    expect(nearestOf('pt', known)).toBe('pt-BR');
-    expect(nearestOf('ca', known)).toBe('es');
-    expect(nearestOf('bs-BA', known)).toBe('hr');
-    expect(nearestOf('uk-UA', known)).toBeNull();
+    expect(nearestLocale('fr-CA', known)).toBe('fr');
+    expect(nearestLocale('pt', known)).toBe('pt-BR');
+    expect(nearestLocale('ca', known)).toBe('es');
+    expect(nearestLocale('bs-BA', known)).toBe('hr');
+    expect(nearestLocale('uk-UA', known)).toBeNull();
   });
 });

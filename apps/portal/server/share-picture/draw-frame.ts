@@ -1,7 +1,14 @@
 /** The frame of every share picture: the portal's name, the event's state, and the date. */
 import type { Image } from '@napi-rs/canvas';
 import type { Paint } from './draw-match.ts';
-import { fade, fillRounded, height, setTextStyle, width, writeText } from './share-canvas.ts';
+import {
+  withOpacity,
+  fillRounded,
+  height,
+  setTextStyle,
+  width,
+  writeText,
+} from './share-canvas.ts';
 import type { ShareContent } from './share-content.ts';
 
 /** Distance of texts from the sides, and vertical centres of the first and last line, px. */
@@ -53,7 +60,7 @@ function drawBadge(paint: Paint, content: ShareContent): void {
   const textWidth = Math.min(ctx.measureText(text).width, maxTextWidth);
   const [w, h] = [textWidth + dotWidth + 2 * padding, 54];
   const left = rtl ? edge : width - edge - w;
-  const fill = badge.live ? colors.live : fade(colors.canvas, 0.72);
+  const fill = badge.live ? colors.live : withOpacity(colors.canvas, 0.72);
   fillRounded(ctx, [left, topY - h / 2, w, h], radius, fill);
   const color = badge.live ? colors['on-live'] : colors.text;
   if (badge.live) {

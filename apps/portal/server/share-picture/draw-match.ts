@@ -2,7 +2,14 @@
 import type { Image } from '@napi-rs/canvas';
 import type { ThemeColors } from '@grandstand/contract/constants';
 import type { TenantFonts } from './fonts.ts';
-import { fade, fillRounded, height, width, writeText, type Context } from './share-canvas.ts';
+import {
+  withOpacity,
+  fillRounded,
+  height,
+  width,
+  writeText,
+  type Context,
+} from './share-canvas.ts';
 import type { MatchCentre, ShareContent, ShareSide } from './share-content.ts';
 
 export interface Paint {
@@ -47,28 +54,28 @@ export function paintTeamColors({ ctx, colors }: Paint, home: ShareSide, away: S
     ctx.lineTo(isLeft ? 0 : width, height);
     ctx.clip();
     const teamColor = ctx.createLinearGradient(isLeft ? 0 : width, 0, middleX, 0);
-    teamColor.addColorStop(0, fade(color, 0.72));
-    teamColor.addColorStop(1, fade(color, 0.2));
+    teamColor.addColorStop(0, withOpacity(color, 0.72));
+    teamColor.addColorStop(1, withOpacity(color, 0.2));
     ctx.fillStyle = teamColor;
     ctx.fillRect(0, 0, width, height);
     const x = isLeft ? sideX : width - sideX;
     const glow = ctx.createRadialGradient(x, crestY, 40, x, crestY, 330);
-    glow.addColorStop(0, fade('#ffffff', 0.2));
-    glow.addColorStop(1, fade('#ffffff', 0));
+    glow.addColorStop(0, withOpacity('#ffffff', 0.2));
+    glow.addColorStop(1, withOpacity('#ffffff', 0));
     ctx.fillStyle = glow;
     ctx.fillRect(0, 0, width, height);
     ctx.restore();
   }
   // Names need a dark background, whatever the team colours.
   const bottomShade = ctx.createLinearGradient(0, 250, 0, height);
-  bottomShade.addColorStop(0, fade(colors.canvas, 0));
-  bottomShade.addColorStop(0.5, fade(colors.canvas, 0.74));
-  bottomShade.addColorStop(1, fade(colors.canvas, 0.94));
+  bottomShade.addColorStop(0, withOpacity(colors.canvas, 0));
+  bottomShade.addColorStop(0.5, withOpacity(colors.canvas, 0.74));
+  bottomShade.addColorStop(1, withOpacity(colors.canvas, 0.94));
   ctx.fillStyle = bottomShade;
   ctx.fillRect(0, 0, width, height);
   const topShade = ctx.createLinearGradient(0, 0, 0, 190);
-  topShade.addColorStop(0, fade(colors.canvas, 0.82));
-  topShade.addColorStop(1, fade(colors.canvas, 0));
+  topShade.addColorStop(0, withOpacity(colors.canvas, 0.82));
+  topShade.addColorStop(1, withOpacity(colors.canvas, 0));
   ctx.fillStyle = topShade;
   ctx.fillRect(0, 0, width, 190);
 }
@@ -148,7 +155,7 @@ function drawMiddle(paint: Paint, middle: MatchCentre): void {
     writeText(ctx, fonts, middle.zone, { family: 'text', weight: 500, size: 26 }, zone);
   }
   if (middle.kind === 'versus') {
-    fillRounded(ctx, [middleX - 24, crestY - 4, 48, 8], 4, fade(colors.text, 0.8));
+    fillRounded(ctx, [middleX - 24, crestY - 4, 48, 8], 4, withOpacity(colors.text, 0.8));
   }
 }
 

@@ -1,7 +1,7 @@
 /** The share picture of a portal: its mark, its name and its tagline. */
 import type { Image } from '@napi-rs/canvas';
 import type { Paint } from './draw-match.ts';
-import { fade, height, width, writeText } from './share-canvas.ts';
+import { withOpacity, height, width, writeText } from './share-canvas.ts';
 
 export interface SiteContent {
   readonly rtl: boolean;
@@ -22,8 +22,8 @@ function paintBackground({ ctx, colors }: Paint, rtl: boolean): void {
   ctx.fillStyle = colors.canvas;
   ctx.fillRect(0, 0, width, height);
   const glow = ctx.createRadialGradient(mirrorX(1040), 40, 60, mirrorX(1040), 40, 820);
-  glow.addColorStop(0, fade(colors.secondary, 0.75));
-  glow.addColorStop(1, fade(colors.secondary, 0));
+  glow.addColorStop(0, withOpacity(colors.secondary, 0.75));
+  glow.addColorStop(1, withOpacity(colors.secondary, 0));
   ctx.fillStyle = glow;
   ctx.fillRect(0, 0, width, height);
   for (const [offset, color, opacity] of [
@@ -37,7 +37,7 @@ function paintBackground({ ctx, colors }: Paint, rtl: boolean): void {
     ctx.lineTo(mirrorX(890 + offset), height);
     ctx.lineTo(mirrorX(810 + offset), height);
     ctx.closePath();
-    ctx.fillStyle = fade(color, opacity);
+    ctx.fillStyle = withOpacity(color, opacity);
     ctx.fill();
   }
 }

@@ -1,7 +1,7 @@
 /** The share picture of an event that is not a match: its picture with the title over it. */
 import type { Image } from '@napi-rs/canvas';
 import type { Paint } from './draw-match.ts';
-import { fade, height, width, writeText } from './share-canvas.ts';
+import { withOpacity, height, width, writeText } from './share-canvas.ts';
 import type { ShareContent } from './share-content.ts';
 
 /** Fills the canvas with an image, cropped to its centre. */
@@ -18,19 +18,19 @@ export function drawTitle(paint: Paint, content: ShareContent, picture: Image | 
   ctx.fillRect(0, 0, width, height);
   if (picture === null) {
     const brand = ctx.createLinearGradient(0, 0, width, height);
-    brand.addColorStop(0, fade(colors.secondary, 0.7));
-    brand.addColorStop(1, fade(colors.accent, 0.35));
+    brand.addColorStop(0, withOpacity(colors.secondary, 0.7));
+    brand.addColorStop(1, withOpacity(colors.accent, 0.35));
     ctx.fillStyle = brand;
     ctx.fillRect(0, 0, width, height);
   } else {
     drawCover(paint, picture);
   }
   const shade = ctx.createLinearGradient(0, 0, 0, height);
-  shade.addColorStop(0, fade(colors.canvas, 0.8));
-  shade.addColorStop(0.3, fade(colors.canvas, 0.18));
-  shade.addColorStop(0.46, fade(colors.canvas, 0.3));
-  shade.addColorStop(0.75, fade(colors.canvas, 0.88));
-  shade.addColorStop(1, fade(colors.canvas, 0.96));
+  shade.addColorStop(0, withOpacity(colors.canvas, 0.8));
+  shade.addColorStop(0.3, withOpacity(colors.canvas, 0.18));
+  shade.addColorStop(0.46, withOpacity(colors.canvas, 0.3));
+  shade.addColorStop(0.75, withOpacity(colors.canvas, 0.88));
+  shade.addColorStop(1, withOpacity(colors.canvas, 0.96));
   ctx.fillStyle = shade;
   ctx.fillRect(0, 0, width, height);
   if (content.title === null) return;

@@ -9,7 +9,7 @@ export type Context = SKRSContext2D;
 export const { width, height } = sharePictureSize;
 
 /** Returns the colour `#rrggbb` with an opacity of 0 to 1. */
-export const fade = (color: string, opacity: number): string =>
+export const withOpacity = (color: string, opacity: number): string =>
   `${color}${Math.round(opacity * 255)
     .toString(16)
     .padStart(2, '0')}`;

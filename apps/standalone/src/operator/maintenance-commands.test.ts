@@ -1,17 +1,17 @@
 import { parseConfig } from '@grandstand/api';
 import { expect, it } from 'vitest';
-import { leftOutOf } from './maintenance-commands.ts';
+import { omittedFromBackup } from './maintenance-commands.ts';
 
 it('a backup names everything outside its folders that a restored site needs', () => {
   const config = (env: Record<string, string>) => parseConfig(env, '/srv/tv');
-  expect(leftOutOf(config({}))).toEqual([
+  expect(omittedFromBackup(config({}))).toEqual([
     'MEDIA_DIR (/srv/tv/demo/media)',
     'TENANTS_DIR (/srv/tv/demo/tenants)',
     'CONTENT_DIR (/srv/tv/demo/content)',
     'the settings',
   ]);
   expect(
-    leftOutOf(
+    omittedFromBackup(
       config({
         RECORDINGS_DIR: '/srv/recordings',
         MEDIA_STORE: 's3://club-matches/tv',

@@ -43,7 +43,7 @@ function printContent(
 }
 
 /** Lists what a backup of these settings leaves out. */
-export function leftOutOf(config: ApiConfig): string[] {
+export function omittedFromBackup(config: ApiConfig): string[] {
   const { dataDir, recordingsDir, mediaStore, providerSecretsFile } = config;
   return [
     ...(path.relative(dataDir, recordingsDir).startsWith('..')
@@ -95,7 +95,7 @@ async function perform(config: ApiConfig, command: MaintenanceCommand): Promise<
   if (command.kind === 'backup') {
     printContent('Written and read back', await writeBackup(config, folder));
     console.log(
-      `Not in it: ${leftOutOf(config).join(', ')}. It holds keys and accounts: keep it private.`,
+      `Not in it: ${omittedFromBackup(config).join(', ')}. It holds keys and accounts: keep it private.`,
     );
     return;
   }

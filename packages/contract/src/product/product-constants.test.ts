@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { formatLocaleOf, locales } from '../tenant/locales.ts';
-import { withUsualSign } from './product-constants.ts';
+import { withCurrencySign } from './product-constants.ts';
 
 describe('a price', () => {
   it.each(locales)('has the sign of euros and pounds in %s, not their code', (locale) => {
     const price = (currency: string) =>
-      withUsualSign(
+      withCurrencySign(
         new Intl.NumberFormat(formatLocaleOf(locale), { style: 'currency', currency }).format(9.99),
       );
     expect(price('EUR')).toContain('€');

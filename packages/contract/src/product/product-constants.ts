@@ -49,7 +49,7 @@ export const minorDigitsOf = (currency: string): number =>
  * abbreviation for the hryvnia where Node, Firefox and Safari write its sign, and all write the codes of the
  * euro and the pound in some languages.
  */
-export const withUsualSign = (price: string): string =>
+export const withCurrencySign = (price: string): string =>
   price.replace('грн', '₴').replace('EUR', '€').replace('GBP', '£');
 
 /**

@@ -84,7 +84,7 @@ export function matchLocale(tag: string, offered: readonly Locale[]): Locale | n
  * Returns the locale's nearest among those that another service knows: itself, its language, that of
  * another country, or one that its readers understand. Null if there is none.
  */
-export function nearestOf<T extends string>(locale: Locale, known: readonly T[]): T | null {
+export function nearestLocale<T extends string>(locale: Locale, known: readonly T[]): T | null {
   for (const tag of [locale, ...(rowOf(locale).related ?? [])]) {
     const [language = ''] = tag.split('-', 1);
     const found =

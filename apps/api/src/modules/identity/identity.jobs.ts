@@ -9,7 +9,7 @@ import { listLinkedEventIds } from './edit/edit-identity.queries.ts';
  * Maximum events that a change of a name indexes in its own transaction. If there are more, all of them are
  * indexed in the background, in batches of this size.
  */
-export const reindexedAtOnce = 200;
+export const maxReindexedAtOnce = 200;
 
 /** Indexes the events of a renamed competition or team by its new name. */
 export const reindexWork = defineWork(
@@ -29,9 +29,9 @@ export async function eachBatchOfEvents(
   while (after !== null && !signal.aborted) {
     const since: string = after;
     after = await db.forTenant(tenantId, async (scope) => {
-      const ids = await listLinkedEventIds(scope, identityId, since, reindexedAtOnce);
+      const ids = await listLinkedEventIds(scope, identityId, since, maxReindexedAtOnce);
       await work(scope, ids);
-      return ids.length < reindexedAtOnce ? null : (ids.at(-1) ?? null);
+      return ids.length < maxReindexedAtOnce ? null : (ids.at(-1) ?? null);
     });
   }
 }

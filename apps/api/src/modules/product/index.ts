@@ -4,7 +4,7 @@ export type { ProductRow } from './product.table.ts';
 export {
   type SoldProduct,
   coveredTitles,
-  hadTrial,
+  hasHadTrial,
   listSubscriptionsOnSale,
   productsById,
   releaseStock,

@@ -167,7 +167,7 @@ export const trialsTaken = async (
   (await selectTrialsTaken(scope, [productId], keys)).map(({ purchaseId }) => purchaseId);
 
 /** True if the account's owner has had a free trial of a product, which each person gets once. */
-export const hadTrial = async (
+export const hasHadTrial = async (
   ctx: Pick<Ctx, 'tokenSecret'>,
   scope: Scope,
   userId: string,

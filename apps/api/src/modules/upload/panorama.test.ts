@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
 import { eventOf, testNow } from '../event/testing.ts';
 import { signedIn } from '../session/testing.ts';
-import { flashOf, hasFfmpeg, makeVideo, tusClient, uploadAll } from './testing.ts';
+import { firstWhiteAt, hasFfmpeg, makeVideo, tusClient, uploadAll } from './testing.ts';
 
 const upcoming = (id: string, fields: Parameters<typeof eventOf>[1] = {}) =>
   eventOf(id, { status: 'upcoming', stream: { kind: 'none' }, duration: null, ...fields });
@@ -103,7 +103,7 @@ describe.skipIf(!hasFfmpeg)('the panorama of a recording', { timeout: 180_000 },
     );
     const file = path.join(folder, 'fetched.mp4');
     await writeFile(file, Buffer.concat(await Promise.all(parts)));
-    expect(await flashOf(file)).toBe(0);
+    expect(await firstWhiteAt(file)).toBe(0);
     const listed = await uploadsOf('match');
     expect(listed).toMatchObject([
       { name: 'wide.mp4', isPanorama: true, isShown: true },

@@ -12,7 +12,7 @@ import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../
 import { eventOf, testNow } from '../event/testing.ts';
 import { signedIn } from '../session/testing.ts';
 import {
-  flashOf,
+  firstWhiteAt,
   hasFfmpeg,
   loudestTone,
   soundLength,
@@ -206,7 +206,10 @@ describe.skipIf(!hasFfmpeg)('an upload with several sound tracks', { timeout: 18
     const late = await fetchSegments('match', 'sound-4.m3u8');
     expect(await toneStart(late, 0.05)).toBeCloseTo(1, 1);
     expect((await startTimes(late)).audio).toBeLessThan(0.03);
-    expect(await flashOf(await fetchSegments('match', 'source.m3u8'))).toBeCloseTo(flashSecond, 1);
+    expect(await firstWhiteAt(await fetchSegments('match', 'source.m3u8'))).toBeCloseTo(
+      flashSecond,
+      1,
+    );
   });
 
   it('fills a track that ends before the video with silence', async () => {
@@ -263,7 +266,7 @@ describe.skipIf(!hasFfmpeg)('an upload with several sound tracks', { timeout: 18
       const file = await downloadClip(id, query);
       expect(await loudestTone(file, candidates)).toBe(tones.commentary);
       expect(await toneStart(file, 0.1)).toBeCloseTo(3, 1);
-      expect(await flashOf(file)).toBeCloseTo(3, 1);
+      expect(await firstWhiteAt(file)).toBeCloseTo(3, 1);
     }
     for (const query of ['?sound=Radio&language=fr', '?sound=a&sound=b', '?language='])
       expect(await loudestTone(await downloadClip(id, query), candidates)).toBe(tones.stadium);
@@ -280,6 +283,6 @@ describe.skipIf(!hasFfmpeg)('an upload with several sound tracks', { timeout: 18
     const file = await downloadClip(id, '?language=de');
     // The clip has seconds 1 to 2, 4 to 6 and 8 to 13, and a frame.
     expect(await toneStart(file, 0.1)).toBeCloseTo(flashSecond - 1 - 2 - 2, 1);
-    expect(await flashOf(file)).toBeCloseTo(flashSecond - 1 - 2 - 2, 1);
+    expect(await firstWhiteAt(file)).toBeCloseTo(flashSecond - 1 - 2 - 2, 1);
   });
 });

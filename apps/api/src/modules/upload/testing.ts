@@ -222,7 +222,7 @@ const minWhite = 200;
 const bytesPerFrame = 4;
 
 /** Returns when the picture of a file is first white, s, at 25 frames per second; -1 if it never is. */
-export async function flashOf(file: string): Promise<number> {
+export async function firstWhiteAt(file: string): Promise<number> {
   const args = `-v error -i ${file} -an -vf fps=25,scale=2:2,format=gray -f rawvideo pipe:1`;
   const { stdout } = await promisify(execFile)(program, args.split(' '), { encoding: 'buffer' });
   for (let frame = 0; frame * bytesPerFrame < stdout.length; frame += 1)

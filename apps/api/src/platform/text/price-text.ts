@@ -1,7 +1,7 @@
 import {
   formatLocaleOf,
   minorDigitsOf,
-  withUsualSign,
+  withCurrencySign,
   type Locale,
 } from '@grandstand/contract/constants';
 
@@ -11,5 +11,5 @@ export function priceText(
   { amount, currency }: { readonly amount: number; readonly currency: string },
 ): string {
   const format = new Intl.NumberFormat(formatLocaleOf(locale), { style: 'currency', currency });
-  return withUsualSign(format.format(amount / 10 ** minorDigitsOf(currency)));
+  return withCurrencySign(format.format(amount / 10 ** minorDigitsOf(currency)));
 }

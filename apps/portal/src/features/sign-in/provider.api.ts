@@ -41,7 +41,7 @@ function isFromProvider({ exchange }: SignInAttempt, { issuer }: CallbackMessage
 }
 
 /** Turns a provider's response into the proof for our backend. Throws ApiError. */
-export async function proofOf(
+export async function providerProofOf(
   api: ApiClient,
   startedAttempt: SignInAttempt,
   message: CallbackMessage,

@@ -18,7 +18,7 @@ export function isSubmission(
  * they even fire its load event. The response is opaque and does not matter.
  * @throws if the request fails or the browser blocks it
  */
-export async function reachForm(formUrl: string, signal: AbortSignal): Promise<void> {
+export async function checkFormReachable(formUrl: string, signal: AbortSignal): Promise<void> {
   // oxlint-disable-next-line no-restricted-globals -- the adapter of a third party
   await fetch(formUrl, { mode: 'no-cors', credentials: 'omit', signal });
 }

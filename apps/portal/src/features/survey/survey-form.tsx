@@ -4,7 +4,7 @@ import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { ClosableHeading } from '../../ui/overlay/closable-heading.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { isSubmission, reachForm } from './form-frame.ts';
+import { isSubmission, checkFormReachable } from './form-frame.ts';
 
 /** Load timeout of the form, ms. */
 const loadTimeoutMs = 20_000;
@@ -37,7 +37,7 @@ export function SurveyForm({ onSubmitted, onClose }: Props) {
       console.warn('The form of the survey could not be loaded', error);
       setState('failed');
     };
-    reachForm(url, unmounted.signal).catch(fail);
+    checkFormReachable(url, unmounted.signal).catch(fail);
     return () => unmounted.abort();
   }, [url]);
   useEffect(() => {

@@ -33,7 +33,7 @@ function timeOf(stored: string | undefined, fallback: number): number {
  * Returns from when a viewer may be prompted, epoch ms; null once they have submitted the survey. The
  * account must be older than the minimum age, and the last skip longer ago than the snooze.
  */
-export function promptableFrom(
+export function earliestPromptAt(
   user: Pick<Profile, 'added' | 'options'>,
   survey: string,
   times: SurveyTimes,

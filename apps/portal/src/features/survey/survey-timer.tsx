@@ -5,7 +5,7 @@ import { useIsTaskOpen } from '../../lib/page/uninterrupted-task.ts';
 import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
 import { useSession } from '../../lib/session/index.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { promptableFrom, pagesWithoutSurvey, surveyTimes } from './survey-rules.ts';
+import { earliestPromptAt, pagesWithoutSurvey, surveyTimes } from './survey-rules.ts';
 import { refreshRecords } from './survey.api.ts';
 
 const SurveyPrompt = lazyPart(async () => (await import('./survey-prompt.tsx')).SurveyPrompt);
@@ -24,7 +24,7 @@ export function SurveyTimer() {
   const api = useApi();
   const user = useSession((state) => state.user);
   const times = surveyTimes(nameShort);
-  const promptableAt = user === null ? null : promptableFrom(user, survey, times);
+  const promptableAt = user === null ? null : earliestPromptAt(user, survey, times);
   const { delay } = times;
   // A payment must not be interrupted, and the policy of its page does not allow the form.
   const isPaying = row?.pays === true && payments !== undefined;

@@ -1,2 +1,2 @@
 export { UprightCards } from './upright-cards.tsx';
-export { middleAt, pictureShape, windowWidth } from './upright-window.ts';
+export { centreAt, pictureShape, windowWidth } from './upright-window.ts';

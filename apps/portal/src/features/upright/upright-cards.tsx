@@ -4,7 +4,7 @@ import { useContext, useMemo, type CSSProperties, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Badge } from '../../ui/badge.tsx';
 import { CardSlotsContext, useListTitle, type CardEvent } from '../event-card/index.ts';
-import { middleAt, windowWidth } from './upright-window.ts';
+import { centreAt, windowWidth } from './upright-window.ts';
 
 interface PartProps {
   readonly event: CardEvent;
@@ -22,7 +22,7 @@ function UprightSides({ event }: PartProps) {
   const points = pointsOf(event);
   const { isSpoilerFree } = useListTitle(event);
   if (points === null || isSpoilerFree) return null;
-  const middle = middleAt(points, points[0]?.time ?? 0);
+  const middle = centreAt(points, points[0]?.time ?? 0);
   const edge = (side: number) => `${((middle + (side * windowWidth) / 2) * 100).toFixed(2)}%`;
   const [from, to] = [edge(-1), edge(1)];
   // Left and right of a picture are the same in every language.

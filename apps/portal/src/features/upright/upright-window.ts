@@ -8,5 +8,5 @@ export const pictureShape = 16 / 9;
 export const windowWidth = cropWidth(pictureShape);
 
 /** Returns the centre of the window at a time, as a share of the picture's width. */
-export const middleAt = (points: readonly CropPoint[], atMs: number): number =>
+export const centreAt = (points: readonly CropPoint[], atMs: number): number =>
   cropAt(points, atMs, pictureShape);

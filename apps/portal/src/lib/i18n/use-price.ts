@@ -1,4 +1,4 @@
-import { defaultCurrency, minorDigitsOf, withUsualSign } from '@grandstand/contract/constants';
+import { defaultCurrency, minorDigitsOf, withCurrencySign } from '@grandstand/contract/constants';
 import { useNumberFormatter } from './use-formatter.ts';
 
 interface Priced {
@@ -13,7 +13,7 @@ export function usePrice(): (priced: Priced) => string {
   return ({ price, currency }) =>
     currency === defaultCurrency
       ? `${format.number(price / 100, { minimumFractionDigits: 2 })} ${defaultCurrency}`
-      : withUsualSign(
+      : withCurrencySign(
           format.number(price / 10 ** minorDigitsOf(currency), { style: 'currency', currency }),
         );
 }

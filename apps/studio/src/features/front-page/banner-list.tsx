@@ -16,7 +16,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/room/control.tsx';
 import { PictureCrop, type PictureKind } from '../../ui/room/picture-crop.tsx';
-import { bannerProblems, moved } from './front-page-edit.ts';
+import { bannerProblems, withItemMoved } from './front-page-edit.ts';
 import { TextFields } from './text-fields.tsx';
 
 const bannerKind: PictureKind = { ratio: frontPageBannerRatio, width: 2560, isCrest: false };
@@ -185,7 +185,7 @@ export function BannerList({ banners, onChange }: Props) {
                     look="quiet"
                     aria-label={t('up', { name })}
                     disabled={index === 0}
-                    onClick={() => onChange(moved(banners, index, -1))}
+                    onClick={() => onChange(withItemMoved(banners, index, -1))}
                   >
                     <ArrowUp aria-hidden className="size-5" />
                   </Button>
@@ -193,7 +193,7 @@ export function BannerList({ banners, onChange }: Props) {
                     look="quiet"
                     aria-label={t('down', { name })}
                     disabled={index === banners.length - 1}
-                    onClick={() => onChange(moved(banners, index, 1))}
+                    onClick={() => onChange(withItemMoved(banners, index, 1))}
                   >
                     <ArrowDown aria-hidden className="size-5" />
                   </Button>

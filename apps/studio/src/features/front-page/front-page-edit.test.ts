@@ -1,7 +1,7 @@
 import type { FrontPageBanner, FrontPageSettings } from '@grandstand/contract';
 import { homeRows } from '@grandstand/contract/constants';
 import { describe, expect, it } from 'vitest';
-import { bannerProblems, moved, withAllRows, withText } from './front-page-edit.ts';
+import { bannerProblems, withItemMoved, withAllRows, withText } from './front-page-edit.ts';
 
 const banner: FrontPageBanner = {
   id: 'cup',
@@ -27,10 +27,10 @@ describe('edits of a front page', () => {
   });
 
   it('move an item past its neighbour, but not beyond the ends', () => {
-    expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
-    expect(moved(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b']);
-    expect(moved(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'b', 'c']);
-    expect(moved(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c']);
+    expect(withItemMoved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
+    expect(withItemMoved(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b']);
+    expect(withItemMoved(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'b', 'c']);
+    expect(withItemMoved(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c']);
   });
 
   it('remove a text that is emptied', () => {

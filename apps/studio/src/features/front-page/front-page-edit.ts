@@ -17,7 +17,7 @@ export function withAllRows(settings: FrontPageSettings): FrontPageSettings {
 }
 
 /** Returns a list in which the item at an index has moved up (-1) or down (1); the same list at its end. */
-export function moved<Item>(items: readonly Item[], index: number, by: -1 | 1): Item[] {
+export function withItemMoved<Item>(items: readonly Item[], index: number, by: -1 | 1): Item[] {
   const item = items[index];
   const other = items[index + by];
   if (item === undefined || other === undefined) return [...items];

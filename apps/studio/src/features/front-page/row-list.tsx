@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, SelectField } from '../../ui/room/control.tsx';
 import { IdentityPicker } from '../fixture/identity-picker.tsx';
-import { moved } from './front-page-edit.ts';
+import { withItemMoved } from './front-page-edit.ts';
 import { TextFields } from './text-fields.tsx';
 
 interface RowProps {
@@ -86,7 +86,7 @@ export function RowList({ rows, onChange }: Props) {
                 look="quiet"
                 aria-label={t('up', { name })}
                 disabled={index === 0}
-                onClick={() => onChange(moved(rows, index, -1))}
+                onClick={() => onChange(withItemMoved(rows, index, -1))}
               >
                 <ArrowUp aria-hidden className="size-5" />
               </Button>
@@ -94,7 +94,7 @@ export function RowList({ rows, onChange }: Props) {
                 look="quiet"
                 aria-label={t('down', { name })}
                 disabled={index === rows.length - 1}
-                onClick={() => onChange(moved(rows, index, 1))}
+                onClick={() => onChange(withItemMoved(rows, index, 1))}
               >
                 <ArrowDown aria-hidden className="size-5" />
               </Button>

@@ -156,7 +156,7 @@ const shownOf = (stream: Stream) =>
     : null;
 
 /** Returns what a replay leaves out of its recording. */
-const leftOutOf = (stream: Stream) =>
+const omittedFromBackup = (stream: Stream) =>
   stream.kind === 'recording' ? [stream.trim, stream.cuts] : null;
 
 /**
@@ -184,7 +184,7 @@ export async function changeRecordedStream(
       updated_at: new Date(ctx.clock()),
     });
     // Thumbnails, stills and poster are made again: they must show nothing that the replay leaves out.
-    if (!isDeepStrictEqual(leftOutOf(row.stream), leftOutOf(next)))
+    if (!isDeepStrictEqual(omittedFromBackup(row.stream), omittedFromBackup(next)))
       await finishRecordings(ctx, scope, [id]);
     await recordChange(ctx, scope, {
       action: 'recording.edit',

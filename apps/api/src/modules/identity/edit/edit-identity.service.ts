@@ -20,7 +20,7 @@ import { changedFields, recordChange } from '../../audit/index.ts';
 import { withStoredPicture } from '../../picture/index.ts';
 import { indexEvents, indexIdentities } from '../../search-index/index.ts';
 import { selectIdentities } from '../identity.queries.ts';
-import { reindexedAtOnce, reindexWork, relinkWork } from '../identity.jobs.ts';
+import { maxReindexedAtOnce, reindexWork, relinkWork } from '../identity.jobs.ts';
 import type { IdentityRow, IdentityTable } from '../identity.table.ts';
 import { presentForOperator } from './present-operator-identity.ts';
 import {
@@ -164,8 +164,8 @@ export async function leavesMinorsVisible(
 /** Indexes events by the names of an identity: at once if there are few, otherwise in the background. */
 export async function indexNames(ctx: Ctx, scope: Scope, row: IdentityRow): Promise<void> {
   await indexIdentities(scope, [{ ...row, shortTitle: row.short_title }]);
-  const ids = await listLinkedEventIds(scope, row.id, '', reindexedAtOnce + 1);
-  if (ids.length <= reindexedAtOnce) await indexEvents(scope, ids);
+  const ids = await listLinkedEventIds(scope, row.id, '', maxReindexedAtOnce + 1);
+  if (ids.length <= maxReindexedAtOnce) await indexEvents(scope, ids);
   else
     await ctx.outbox.enqueue(scope, reindexWork, { tenantId: ctx.tenant.id, identityId: row.id });
 }

@@ -10,7 +10,7 @@ import type { PaymentDispute } from '../provider.ts';
  * A late message about an earlier stage adds nothing. A dispute that is already won when it is first reported
  * moved no money.
  */
-export function nextStages(
+export function newDisputeStages(
   known: readonly DisputeStage[],
   status: PaymentDispute['status'],
 ): readonly DisputeStage[] {
@@ -35,7 +35,7 @@ export async function recordDispute(
   now: Date,
 ): Promise<'taken' | 'returned' | null> {
   const known = await selectStages(scope, intent.id, dispute.reference);
-  const next = nextStages(known, dispute.status);
+  const next = newDisputeStages(known, dispute.status);
   for (const stage of next)
     await insertStage(scope, {
       tenant_id: scope.tenantId,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nextStages } from '../ledger/dispute.service.ts';
+import { newDisputeStages } from '../ledger/dispute.service.ts';
 import type { DisputeStage } from '../payment.table.ts';
 import {
   type Confirmation,
@@ -157,7 +157,7 @@ describe('a dispute', () => {
   it('[FLT-05] ends in the same stage for duplicate or reordered messages', () => {
     const stagesAfter = (all: readonly PaymentDispute['status'][]) => {
       let known: DisputeStage[] = [];
-      for (const status of all) known = [...known, ...nextStages(known, status)];
+      for (const status of all) known = [...known, ...newDisputeStages(known, status)];
       return known;
     };
     const last = (all: readonly PaymentDispute['status'][]) => stagesAfter(all).at(-1);

@@ -16,7 +16,7 @@ import {
   openIntent,
   providerOf,
 } from '../../payment/index.ts';
-import { hadTrial, reserveStock } from '../../product/index.ts';
+import { hasHadTrial, reserveStock } from '../../product/index.ts';
 import { refuseTooManyAbandonedPayments, refuseTooManyDeclines } from './card-attempts.service.ts';
 import { requireAuthenticationForStoredCard } from './stored-card-authentication.service.ts';
 import { hasOpenDispute } from '../refund/dispute.queries.ts';
@@ -130,7 +130,8 @@ async function startPayment(
   const { product, event } = sold;
   const sources = await refuseTooManyDeclines(ctx, scope, customer.id);
   await refuseTooManyAbandonedPayments(ctx, scope, customer.id, product);
-  const isTrial = product.trial_days !== null && !(await hadTrial(ctx, scope, userId, product.id));
+  const isTrial =
+    product.trial_days !== null && !(await hasHadTrial(ctx, scope, userId, product.id));
   const coupon =
     order.coupon === undefined ? null : await couponFor(ctx, scope, order.coupon, sold);
   const discount = coupon === null ? noDiscount : discountColumns(coupon.discount);

@@ -2,7 +2,7 @@
 import type { ClipCrop } from '@grandstand/contract';
 import { maxCropPoints } from '@grandstand/contract/constants';
 import { boundedCrop, cropPosition, type CropPoint } from '@grandstand/player/core';
-import { middleAt, pictureShape } from '../../upright/index.ts';
+import { centreAt, pictureShape } from '../../upright/index.ts';
 
 export type { CropPoint };
 
@@ -49,7 +49,7 @@ export const percentOf = (middle: number): number => Math.round(cropPosition(mid
 export function cropOf(points: readonly CropPoint[], startMs: number, endMs: number): ClipCrop {
   const inside = points.filter(({ time }) => time >= startMs && time <= endMs);
   const hasPointAt = (time: number) => inside.some((point) => point.time === time);
-  const interpolated = (time: number) => ({ time, x: Number(middleAt(points, time).toFixed(4)) });
+  const interpolated = (time: number) => ({ time, x: Number(centreAt(points, time).toFixed(4)) });
   const needsFirst = points.some(({ time }) => time < startMs) && !hasPointAt(startMs);
   const needsLast = points.some(({ time }) => time > endMs) && !hasPointAt(endMs);
   const clipped = [

@@ -14,7 +14,7 @@ import {
   withPoint,
   type CropPoint,
 } from './crop-draft.ts';
-import { middleAt, windowWidth } from '../../upright/index.ts';
+import { centreAt, windowWidth } from '../../upright/index.ts';
 import { useCropPicture } from './use-crop-picture.ts';
 
 interface Props {
@@ -67,7 +67,7 @@ export function CropEditor({ player, startMs, endMs, points, onChange }: Props) 
    * Offset from the window's centre to the pointer, fraction of the picture's width; null while not dragging.
    */
   const dragOffset = useRef<number | null>(null);
-  const middle = middleAt(points, atMs);
+  const middle = centreAt(points, atMs);
   const isFull = !canSetPoint(points, atMs);
   const isFixed = isFull || isPanorama;
   const moveTo = (x: number) => {

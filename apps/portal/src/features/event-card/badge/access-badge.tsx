@@ -1,4 +1,4 @@
-import { withUsualSign } from '@grandstand/contract/constants';
+import { withCurrencySign } from '@grandstand/contract/constants';
 import type { CardEvent } from '../card/card-event.ts';
 import { Lock as LockIcon, MapPinOff } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
@@ -24,7 +24,7 @@ export function AccessBadge({ event, className }: Props) {
   // Without an amount, an access code opens it.
   const price =
     from?.price &&
-    withUsualSign(format.number(from.price, { style: 'currency', currency: from.currency }));
+    withCurrencySign(format.number(from.price, { style: 'currency', currency: from.currency }));
   const label = price ? (from.isOnly ? price : t('from', { price })) : t(from ? 'code' : lock);
   const Icon = lock === 'region' ? MapPinOff : LockIcon;
   return (

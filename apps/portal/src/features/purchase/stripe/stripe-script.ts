@@ -1,6 +1,6 @@
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Stripe, StripeElementLocale } from '@stripe/stripe-js';
-import { nearestOf, type Locale } from '@grandstand/contract/constants';
+import { nearestLocale, type Locale } from '@grandstand/contract/constants';
 import { withTimeout } from '../../../lib/page/with-timeout.ts';
 
 export type { Stripe };
@@ -32,7 +32,7 @@ const stripeLocales = [
  * key (COM-20). Rejects if it is blocked or the browser is offline; another call then loads it again.
  */
 export async function initStripe(publicKey: string, locale: Locale): Promise<Stripe> {
-  const loading = loadStripe(publicKey, { locale: nearestOf(locale, stripeLocales) ?? 'auto' });
+  const loading = loadStripe(publicKey, { locale: nearestLocale(locale, stripeLocales) ?? 'auto' });
   const stripe = await withTimeout(loading, timeoutMs);
   if (stripe === null) throw new Error('Stripe.js loads in browsers only');
   return stripe;

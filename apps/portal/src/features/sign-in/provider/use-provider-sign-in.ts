@@ -6,7 +6,7 @@ import type { ProviderProof } from '../../../lib/session/sign-in/provider-exchan
 import { useSessionActions } from '../../../lib/session/index.ts';
 import type { CallbackMessage } from './callback-message.ts';
 import { openPopup, watchPopup } from './popup.ts';
-import { startSignIn, proofOf } from '../provider.api.ts';
+import { startSignIn, providerProofOf } from '../provider.api.ts';
 import { storeAttempt, type SignInAttempt } from './sign-in-attempt.ts';
 
 /**
@@ -90,7 +90,7 @@ export function useProviderSignIn({ mode, returnTo, onDone }: Options): Provider
     setFlow({ state: 'finishing', provider: attempt.provider });
     let proof: ProviderProof | null = null;
     try {
-      proof = await proofOf(api, attempt, message);
+      proof = await providerProofOf(api, attempt, message);
       await logIn(proof, attempt.mode, null);
     } catch (error) {
       if (proof !== null && isLinkRequired(error))

@@ -57,7 +57,7 @@ export function useMomentsOfSport(sport: string): SportMoments {
 const defaultQuickTypes = ['goal', 'shot', 'save', 'foul', 'yellow_card', 'corner', 'moment'];
 
 /** Returns the kinds offered during playback, the most frequent first. */
-export const quickTypes = (sportMoments: SportMoments): readonly string[] =>
+export const quickTagTypes = (sportMoments: SportMoments): readonly string[] =>
   sportMoments.size === 0 ? defaultQuickTypes : [...sportMoments.keys()];
 
 /** Returns all kinds to choose from: those of the sport, then the other built-in ones. */

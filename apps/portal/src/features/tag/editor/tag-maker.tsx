@@ -10,7 +10,7 @@ import { iconButtonClass } from '../../../ui/button.ts';
 import { chipClass } from '../../../ui/form/chip.ts';
 import { clockText, Crest, lastPositionOf, sidesOf } from '../../event-card/index.ts';
 import { limitReaction, storeReaction, readReaction } from './reaction-time.ts';
-import { momentName, quickTypes, useSportMoments } from './sport-moments.ts';
+import { momentName, quickTagTypes, useSportMoments } from './sport-moments.ts';
 import { TagIcon } from './tag-types.tsx';
 import type { TagFields } from '../tag.api.ts';
 import { tagTeamOf } from './tag-team.ts';
@@ -96,7 +96,7 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onCreate }: Props
           beside a video, a long name may be wider, and the last row fills the column.
         */}
         <div className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2 lg:flex lg:flex-wrap">
-          {quickTypes(sportMoments).map((type) => (
+          {quickTagTypes(sportMoments).map((type) => (
             <button
               key={type}
               type="button"

@@ -8,7 +8,7 @@ import {
   priceValuesOf,
   saveTicket,
   TicketConflictError,
-  undoTicket,
+  restoreTicket,
   type MatchTicket,
 } from './match-ticket.ts';
 
@@ -114,9 +114,9 @@ describe('the price of a match', () => {
     const { api, stored } = shopWith();
     const first = await save(api, null, '4.99');
     const second = await save(api, first, '5.99');
-    await undoTicket(api, first, second);
+    await restoreTicket(api, first, second);
     expect(stored.get('ticket-final')).toMatchObject({ price: 499, version: 3 });
-    await undoTicket(api, null, stored.get('ticket-final') as MatchTicket);
+    await restoreTicket(api, null, stored.get('ticket-final') as MatchTicket);
     expect(stored.get('ticket-final')).toMatchObject({ active: false });
   });
 

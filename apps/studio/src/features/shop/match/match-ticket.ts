@@ -144,7 +144,7 @@ export async function saveTicket(
 }
 
 /** Sets the price that a match had before; `after` is the ticket that `saveTicket` returned. */
-export async function undoTicket(
+export async function restoreTicket(
   api: ApiClient,
   before: MatchTicket | null,
   after: MatchTicket | null,
