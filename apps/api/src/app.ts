@@ -13,6 +13,7 @@ import { hasRole } from './platform/config/roles.ts';
 import { openMetrics, type Metrics } from './platform/metrics/metrics.ts';
 import { measureProcess, measureRequests } from './platform/metrics/process-metrics.ts';
 import { addHealth } from './platform/http/health.ts';
+import { shedUnderOverload } from './platform/http/overload.ts';
 import { refuseOtherRoles, rolesOf } from './platform/http/roles.ts';
 import { createServer } from './platform/http/server.ts';
 import { apiRoutes, mediaRoutes } from './platform/http/tenant-routes.ts';
@@ -70,6 +71,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   app.decorate('metrics', metrics);
   if (metrics !== null) measureRequests(app, metrics);
   refuseOtherRoles(app, config);
+  shedUnderOverload(app, config, metrics);
   const tableLimits = options.tableLimits ?? (await listTableLimits());
   const parts = { secrets, authenticate, tableLimits, running };
   const { platform, drainSockets, messages, jobs, jobPlacement, closers } = await openPlatform(

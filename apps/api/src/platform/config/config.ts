@@ -77,6 +77,8 @@ export interface ApiConfig {
   readonly tokenSecret: string | null;
   readonly operatorKey: string | null;
   readonly rateLimitFactor: number;
+  /** Mean delay of the event loop above which lists are refused, ms; 0 never refuses any. */
+  readonly overloadDelayMs: number;
   /** Multiplies the limits on what viewers store. */
   readonly storageLimitFactor: number;
   /** True if the API document is public. */
@@ -126,6 +128,9 @@ function mediaStoreOf(
         : { accessKeyId: id, secretAccessKey: secret },
   };
 }
+
+/** Default of `OVERLOAD_DELAY_MS` in production; the local environment shares its machine with much else. */
+const productionOverloadDelayMs = 250;
 
 /**
  * Validates the environment. An empty value counts as not set.
@@ -187,6 +192,9 @@ export function parseConfig(env: Env, root: string): ApiConfig {
     tokenSecret: values.TOKEN_SECRET ?? null,
     operatorKey: values.OPERATOR_KEY ?? null,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    overloadDelayMs:
+      values.OVERLOAD_DELAY_MS ??
+      (values.GRANDSTAND_ENV === 'production' ? productionOverloadDelayMs : 0),
     storageLimitFactor: values.STORAGE_LIMIT_FACTOR,
     apiDocument:
       values.API_DOCUMENT === undefined

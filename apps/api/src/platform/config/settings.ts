@@ -146,6 +146,12 @@ export const settings = z.object({
     .regex(/^[1-9]\d{0,3}$/, 'a whole number from 1 to 9999')
     .transform(Number)
     .default(1),
+  /** Mean delay of the event loop above which lists are refused, ms; 0 never refuses any. */
+  OVERLOAD_DELAY_MS: z
+    .string()
+    .regex(/^(?:0|[1-9]\d{1,4})$/, '0, or a whole number of ms from 10 to 99999')
+    .transform(Number)
+    .optional(),
   /** Multiplies the limits on what viewers store, rows and bytes per table and tenant. */
   STORAGE_LIMIT_FACTOR: z
     .string()
