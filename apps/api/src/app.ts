@@ -12,6 +12,7 @@ import { replyWithError } from './platform/http/error-reply.ts';
 import { hasRole } from './platform/config/roles.ts';
 import { openMetrics, type Metrics } from './platform/metrics/metrics.ts';
 import { measureProcess, measureRequests } from './platform/metrics/process-metrics.ts';
+import { traceRequests } from './platform/metrics/tracing.ts';
 import { addHealth } from './platform/http/health.ts';
 import { shedUnderOverload } from './platform/http/overload.ts';
 import { refuseOtherRoles, rolesOf } from './platform/http/roles.ts';
@@ -70,6 +71,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   const metrics = config.metrics === null ? null : await openMetrics(config.metrics, log);
   app.decorate('metrics', metrics);
   if (metrics !== null) measureRequests(app, metrics);
+  if (config.traces !== null) traceRequests(app);
   refuseOtherRoles(app, config);
   shedUnderOverload(app, config, metrics);
   const tableLimits = options.tableLimits ?? (await listTableLimits());

@@ -66,6 +66,8 @@ export interface ApiConfig {
   readonly contentDir: string;
   /** Where `/metrics` listens; null for nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** Collector of traces, and the share of requests that are traced; null for none. */
+  readonly traces: { readonly collector: string; readonly share: number } | null;
   readonly logLevel: (typeof logLevels)[number];
   readonly environment: Environment;
   readonly publicOrigin: string | null;
@@ -178,6 +180,13 @@ export function parseConfig(env: Env, root: string): ApiConfig {
     mediaStoreCacheBytes: values.MEDIA_STORE_CACHE_MB * 1024 * 1024,
     ffmpeg: values.FFMPEG,
     contentDir: path.resolve(root, values.CONTENT_DIR),
+    traces:
+      values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : {
+            collector: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+            share: values.OTEL_TRACES_SAMPLER_ARG,
+          },
     metrics:
       values.METRICS_PORT === undefined
         ? null

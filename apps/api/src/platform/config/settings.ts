@@ -112,6 +112,20 @@ export const settings = z.object({
   METRICS_PORT: port.optional(),
   /** Address to listen on for `/metrics`; they are for the operator alone. */
   METRICS_HOST: z.string().min(1, 'an address such as localhost or 10.0.0.7').default('127.0.0.1'),
+  /** OpenTelemetry collector that receives traces over HTTP; without it, nothing is traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .refine(
+      (value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''),
+      'an address such as http://127.0.0.1:4318',
+    )
+    .optional(),
+  /** Share of requests that are traced, unless their proxy has decided. */
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(?:0(?:\.\d{1,6})?|1)$/, 'a number from 0 to 1, such as 0.01')
+    .transform(Number)
+    .default(0.01),
   /** Minimum log level; defaults to `info` in production, else `warn`. */
   LOG_LEVEL: z.enum(logLevels).optional(),
   /** `local` runs the demo, whose logins are public, and its stand-ins; `production` does neither. */
