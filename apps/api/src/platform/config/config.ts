@@ -66,6 +66,11 @@ export interface ApiConfig {
   readonly contentDir: string;
   /** Where `/metrics` listens; null for nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** Where the CDN purges keys, and the header that authorises it; null without a CDN that can. */
+  readonly cdnPurge: {
+    readonly url: string;
+    readonly header: Readonly<Record<string, string>>;
+  } | null;
   /** Collector of traces, and the share of requests that are traced; null for none. */
   readonly traces: { readonly collector: string; readonly share: number } | null;
   readonly logLevel: (typeof logLevels)[number];
@@ -131,6 +136,12 @@ function mediaStoreOf(
   };
 }
 
+/** Splits `Name: value`; returns no header for none. */
+function headerIn(line: string | undefined): Readonly<Record<string, string>> {
+  const [, name, value] = /^([^:]+): ?(.*)$/.exec(line ?? '') ?? [];
+  return name === undefined || value === undefined ? {} : { [name]: value };
+}
+
 /** Default of `OVERLOAD_DELAY_MS` in production; the local environment shares its machine with much else. */
 const productionOverloadDelayMs = 250;
 
@@ -180,6 +191,10 @@ export function parseConfig(env: Env, root: string): ApiConfig {
     mediaStoreCacheBytes: values.MEDIA_STORE_CACHE_MB * 1024 * 1024,
     ffmpeg: values.FFMPEG,
     contentDir: path.resolve(root, values.CONTENT_DIR),
+    cdnPurge:
+      values.CDN_PURGE_URL === undefined
+        ? null
+        : { url: values.CDN_PURGE_URL, header: headerIn(values.CDN_PURGE_HEADER) },
     traces:
       values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
         ? null

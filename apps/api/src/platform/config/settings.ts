@@ -112,6 +112,19 @@ export const settings = z.object({
   METRICS_PORT: port.optional(),
   /** Address to listen on for `/metrics`; they are for the operator alone. */
   METRICS_HOST: z.string().min(1, 'an address such as localhost or 10.0.0.7').default('127.0.0.1'),
+  /** Address at which the CDN in front purges keys by POST; without it, nothing is purged. */
+  CDN_PURGE_URL: z
+    .string()
+    .refine(
+      (value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''),
+      'an address such as https://api.fastly.com/service/<id>/purge',
+    )
+    .optional(),
+  /** Header that authorises it. */
+  CDN_PURGE_HEADER: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9-]*: ?\S[ -~]*$/, 'a header such as Fastly-Key: <token>')
+    .optional(),
   /** OpenTelemetry collector that receives traces over HTTP; without it, nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .string()
@@ -212,6 +225,7 @@ export const settings = z.object({
 });
 
 const secretKeys = new Set([
+  'CDN_PURGE_HEADER',
   'TOKEN_SECRET',
   'OPERATOR_KEY',
   'DATABASE_URL',
