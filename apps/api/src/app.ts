@@ -12,7 +12,9 @@ import { replyWithError } from './platform/http/error-reply.ts';
 import { hasRole } from './platform/config/roles.ts';
 import { openMetrics, type Metrics } from './platform/metrics/metrics.ts';
 import { measureProcess, measureRequests } from './platform/metrics/process-metrics.ts';
+import { traceRequests } from './platform/metrics/tracing.ts';
 import { addHealth } from './platform/http/health.ts';
+import { shedUnderOverload } from './platform/http/overload.ts';
 import { refuseOtherRoles, rolesOf } from './platform/http/roles.ts';
 import { createServer } from './platform/http/server.ts';
 import { apiRoutes, mediaRoutes } from './platform/http/tenant-routes.ts';
@@ -69,7 +71,9 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   const metrics = config.metrics === null ? null : await openMetrics(config.metrics, log);
   app.decorate('metrics', metrics);
   if (metrics !== null) measureRequests(app, metrics);
+  if (config.traces !== null) traceRequests(app);
   refuseOtherRoles(app, config);
+  shedUnderOverload(app, config, metrics);
   const tableLimits = options.tableLimits ?? (await listTableLimits());
   const parts = { secrets, authenticate, tableLimits, running };
   const { platform, drainSockets, messages, jobs, jobPlacement, closers } = await openPlatform(

@@ -2,7 +2,12 @@ export { createApi, type ApiOptions } from './app.ts';
 export { systemClock, type Clock } from './platform/config/clock.ts';
 export { loadConfig, parseConfig, type ApiConfig } from './platform/config/config.ts';
 export { hasRole } from './platform/config/roles.ts';
-export { openDatabase, type Database, type OpenDatabase } from './platform/database/database.ts';
+export {
+  openDatabase,
+  type Database,
+  type OnStatement,
+  type OpenDatabase,
+} from './platform/database/database.ts';
 export { writeBackup } from './platform/database/backup/write-backup.ts';
 export { restoreBackup } from './platform/database/backup/restore-backup.ts';
 export { openDataDirectory } from './platform/database/data-directory.ts';
@@ -10,6 +15,7 @@ export { findTemplate } from './platform/database/template.ts';
 export { maxDrainMs } from './platform/realtime/drain-sockets.ts';
 export { AppError, StartupError } from './platform/context/error.ts';
 export type { Metrics } from './platform/metrics/metrics.ts';
+export { openTracing } from './platform/metrics/tracing.ts';
 export type { Job } from './platform/jobs/jobs.ts';
 export type { Platform } from './platform/context/platform.ts';
 export { readSecretsFile, type UncheckedSecrets } from './platform/config/third-party-secrets.ts';

@@ -9,6 +9,7 @@ import {
   internalAddress,
   loadOrCreateSecret,
   loadTenants,
+  openTracing,
   makePrivate,
   readSecretsFile,
   consumeReadLimit,
@@ -79,11 +80,20 @@ export async function startServer(
         `${name}: others may read ${openFileCount} files and folders of ${folder}; restrict their permissions`,
       );
   }
+  const tracing = config.traces === null ? null : await openTracing(config.traces, log);
   const db = await openConfigured(config, {
     onIdleError: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
+    onStatement: tracing?.onStatement,
   });
   try {
-    return await serve(config, mode, { log, tenants, db, addPortal });
+    const server = await serve(config, mode, { log, tenants, db, addPortal });
+    return {
+      ...server,
+      close: async () => {
+        await server.close();
+        await tracing?.close();
+      },
+    };
   } catch (error) {
     await db.close();
     throw error;

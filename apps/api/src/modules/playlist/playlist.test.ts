@@ -85,7 +85,7 @@ describe('video files', () => {
       expect(statusCode).toBe(200);
       expect(headers).toMatchObject({
         'content-type': type,
-        'cache-control': 'public, max-age=3600',
+        'cache-control': 'public, max-age=3600, s-maxage=60',
         'access-control-allow-origin': '*',
         'accept-ranges': 'bytes',
         'x-content-type-options': 'nosniff',
@@ -97,7 +97,7 @@ describe('video files', () => {
       'if-none-match': String(segment.headers.etag),
     });
     expect([again.statusCode, again.body]).toEqual([304, '']);
-    expect(again.headers['cache-control']).toBe('public, max-age=3600');
+    expect(again.headers['cache-control']).toBe('public, max-age=3600, s-maxage=60');
     const notModified = await get('/media/films/final/v720/3.m4s', {
       'if-modified-since': String(segment.headers['last-modified']),
     });

@@ -330,7 +330,7 @@ describe('parts of videos', () => {
     const free = (await sourceOf('taster', { name: 'clip.get' })).hd;
     for (const [hd, cache] of [
       [restricted, 'private, no-cache'],
-      [free, 'public, max-age=3600'],
+      [free, 'public, max-age=3600, s-maxage=60'],
     ] as const) {
       const files = await filesOf(variantOf(hd));
       expect(files.map((file) => path.basename(file))).toEqual(['init.mp4', '1.m4s', '2.m4s']);
@@ -391,7 +391,7 @@ describe('parts of videos', () => {
     const last = files.at(-1) ?? '';
     // The address has no grant, so all viewers and caches share it.
     expect(last).toBe('http://alpha.test:3000/media/events/soon/films/opening/v720/2.m4s');
-    expect((await play(last)).headers['cache-control']).toBe('public, max-age=3600');
+    expect((await play(last)).headers['cache-control']).toBe('public, max-age=3600, s-maxage=60');
     expect(await responseOf(last.replace('2.m4s', '3.m4s'))).toBe('403 event_locked');
     for (const file of upcomingFiles)
       expect([file, await responseOf(`${plain}/${file}`)]).toEqual([file, '403 event_locked']);
@@ -415,7 +415,9 @@ describe('videos shown to everyone by an event', () => {
     const { hd } = await sourceOf('free', {});
     const [, segment = ''] = await filesOf(variantOf(hd));
     expect(segment).toBe('http://alpha.test:3000/media/films/final/v720/0.m4s');
-    expect((await play(segment)).headers['cache-control']).toBe('public, max-age=3600');
+    expect((await play(segment)).headers['cache-control']).toBe(
+      'public, max-age=3600, s-maxage=60',
+    );
     expect(await responseOf('/media/films/looped/v720/0.m4s')).toBe('looped v720 0');
     // Viewers of another event of the same video are still admitted by that event.
     const [, guarded = ''] = await filesOf(variantOf((await sourceOf('shared')).hd));

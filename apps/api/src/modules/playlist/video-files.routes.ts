@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { readSession } from '../../platform/http/session-of.ts';
+import { allowSharedCache } from '../../platform/http/shared-cache.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { hasCaptions } from '../event/index.ts';
 import { type Video, sendVideoFile, videoLibraries } from '../media/index.ts';
@@ -26,11 +27,9 @@ const videoPathPattern = new RegExp(
 /** The video's poster, public even for restricted videos. */
 const poster = /^poster\.(?:jpg|webp)$/;
 /**
- * Files never change, but access to them can, so shared caches may store open files for an hour only.
  * Restricted files are cached by the viewer's browser only, which must revalidate them, so that others at
  * the machine cannot see them after a sign-out. Revalidation by the entity tag transfers no content.
  */
-const openCache = 'public, max-age=3600';
 const guardedCache = 'private, no-cache';
 
 interface VideoFile {
@@ -66,7 +65,8 @@ export function addVideoFiles(media: FastifyInstance, platform: Platform): void 
         message:
           'This video is not open to everyone; request its files through the playlists of its events',
       });
-    void reply.headers({ 'access-control-allow-origin': '*', 'cache-control': openCache });
+    void reply.header('access-control-allow-origin', '*');
+    allowSharedCache(reply, ctx.tenant.id, null);
     return sendVideoFile(request, reply, video, file);
   });
 
@@ -88,7 +88,8 @@ export function addVideoFiles(media: FastifyInstance, platform: Platform): void 
     const startMs = row.starts_at.getTime();
     if (!isPartOfStream(video, file, { stream: row.stream, startMs, now: ctx.clock(), slots }))
       throw new AppError('event_locked', { message: 'The event does not show this file now' });
-    void reply.header('cache-control', isOpenEverywhere(event) ? openCache : guardedCache);
+    if (isOpenEverywhere(event)) allowSharedCache(reply, ctx.tenant.id, row.id);
+    else void reply.header('cache-control', guardedCache);
     allowOrigins(reply, event, address);
     return sendVideoFile(request, reply, video, file);
   }

@@ -59,6 +59,19 @@ describe('parseConfig', () => {
     ],
     ['ROLES', ' , ', 'ROLES: expected any of web, api, media, jobs, ingest'],
     ['ROLES', 'web', 'ROLES: expected web, api, media and jobs together, found "web"'],
+    ['OVERLOAD_DELAY_MS', '5', 'OVERLOAD_DELAY_MS: expected 0, or a whole number of ms from 10'],
+    ['CDN_PURGE_URL', 'cdn', 'CDN_PURGE_URL: expected an address such as https://'],
+    [
+      'CDN_PURGE_HEADER',
+      'token',
+      'CDN_PURGE_HEADER: expected a header such as Fastly-Key: <token>, found a value (not',
+    ],
+    [
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'collector',
+      'OTEL_EXPORTER_OTLP_ENDPOINT: expected an address such as',
+    ],
+    ['OTEL_TRACES_SAMPLER_ARG', '2', 'OTEL_TRACES_SAMPLER_ARG: expected a number from 0 to 1'],
     ['OPERATOR_KEY', 'short', 'OPERATOR_KEY: expected at least 32 characters, found a value (not'],
   ])('names %s, its value and the allowed values', (key, value, expected) => {
     expect(() => parseConfig({ [key]: value }, '/')).toThrow(expected);

@@ -66,6 +66,13 @@ export interface ApiConfig {
   readonly contentDir: string;
   /** Where `/metrics` listens; null for nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** Where the CDN purges keys, and the header that authorises it; null without a CDN that can. */
+  readonly cdnPurge: {
+    readonly url: string;
+    readonly header: Readonly<Record<string, string>>;
+  } | null;
+  /** Collector of traces, and the share of requests that are traced; null for none. */
+  readonly traces: { readonly collector: string; readonly share: number } | null;
   readonly logLevel: (typeof logLevels)[number];
   readonly environment: Environment;
   readonly publicOrigin: string | null;
@@ -77,6 +84,8 @@ export interface ApiConfig {
   readonly tokenSecret: string | null;
   readonly operatorKey: string | null;
   readonly rateLimitFactor: number;
+  /** Mean delay of the event loop above which lists are refused, ms; 0 never refuses any. */
+  readonly overloadDelayMs: number;
   /** Multiplies the limits on what viewers store. */
   readonly storageLimitFactor: number;
   /** True if the API document is public. */
@@ -127,6 +136,15 @@ function mediaStoreOf(
   };
 }
 
+/** Splits `Name: value`; returns no header for none. */
+function headerIn(line: string | undefined): Readonly<Record<string, string>> {
+  const [, name, value] = /^([^:]+): ?(.*)$/.exec(line ?? '') ?? [];
+  return name === undefined || value === undefined ? {} : { [name]: value };
+}
+
+/** Default of `OVERLOAD_DELAY_MS` in production; the local environment shares its machine with much else. */
+const productionOverloadDelayMs = 250;
+
 /**
  * Validates the environment. An empty value counts as not set.
  * Throws `StartupError` with one line per key: the key, its value, and the allowed values.
@@ -173,6 +191,17 @@ export function parseConfig(env: Env, root: string): ApiConfig {
     mediaStoreCacheBytes: values.MEDIA_STORE_CACHE_MB * 1024 * 1024,
     ffmpeg: values.FFMPEG,
     contentDir: path.resolve(root, values.CONTENT_DIR),
+    cdnPurge:
+      values.CDN_PURGE_URL === undefined
+        ? null
+        : { url: values.CDN_PURGE_URL, header: headerIn(values.CDN_PURGE_HEADER) },
+    traces:
+      values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : {
+            collector: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+            share: values.OTEL_TRACES_SAMPLER_ARG,
+          },
     metrics:
       values.METRICS_PORT === undefined
         ? null
@@ -187,6 +216,9 @@ export function parseConfig(env: Env, root: string): ApiConfig {
     tokenSecret: values.TOKEN_SECRET ?? null,
     operatorKey: values.OPERATOR_KEY ?? null,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    overloadDelayMs:
+      values.OVERLOAD_DELAY_MS ??
+      (values.GRANDSTAND_ENV === 'production' ? productionOverloadDelayMs : 0),
     storageLimitFactor: values.STORAGE_LIMIT_FACTOR,
     apiDocument:
       values.API_DOCUMENT === undefined

@@ -112,6 +112,33 @@ export const settings = z.object({
   METRICS_PORT: port.optional(),
   /** Address to listen on for `/metrics`; they are for the operator alone. */
   METRICS_HOST: z.string().min(1, 'an address such as localhost or 10.0.0.7').default('127.0.0.1'),
+  /** Address at which the CDN in front purges keys by POST; without it, nothing is purged. */
+  CDN_PURGE_URL: z
+    .string()
+    .refine(
+      (value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''),
+      'an address such as https://api.fastly.com/service/<id>/purge',
+    )
+    .optional(),
+  /** Header that authorises it. */
+  CDN_PURGE_HEADER: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9-]*: ?\S[ -~]*$/, 'a header such as Fastly-Key: <token>')
+    .optional(),
+  /** OpenTelemetry collector that receives traces over HTTP; without it, nothing is traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .refine(
+      (value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''),
+      'an address such as http://127.0.0.1:4318',
+    )
+    .optional(),
+  /** Share of requests that are traced, unless their proxy has decided. */
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(?:0(?:\.\d{1,6})?|1)$/, 'a number from 0 to 1, such as 0.01')
+    .transform(Number)
+    .default(0.01),
   /** Minimum log level; defaults to `info` in production, else `warn`. */
   LOG_LEVEL: z.enum(logLevels).optional(),
   /** `local` runs the demo, whose logins are public, and its stand-ins; `production` does neither. */
@@ -146,6 +173,12 @@ export const settings = z.object({
     .regex(/^[1-9]\d{0,3}$/, 'a whole number from 1 to 9999')
     .transform(Number)
     .default(1),
+  /** Mean delay of the event loop above which lists are refused, ms; 0 never refuses any. */
+  OVERLOAD_DELAY_MS: z
+    .string()
+    .regex(/^(?:0|[1-9]\d{1,4})$/, '0, or a whole number of ms from 10 to 99999')
+    .transform(Number)
+    .optional(),
   /** Multiplies the limits on what viewers store, rows and bytes per table and tenant. */
   STORAGE_LIMIT_FACTOR: z
     .string()
@@ -192,6 +225,7 @@ export const settings = z.object({
 });
 
 const secretKeys = new Set([
+  'CDN_PURGE_HEADER',
   'TOKEN_SECRET',
   'OPERATOR_KEY',
   'DATABASE_URL',

@@ -25,6 +25,7 @@ import { createTenantChanges, loadStoredTenants } from '../tenancy/tenant-change
 import type { OpenTenantDirectory } from '../tenancy/tenants.ts';
 import type { RunningModules } from './module.ts';
 import type { ProcessPlatform } from './platform.ts';
+import { openCdnPurge } from '../outbound/cdn-purge.ts';
 import { createResources } from './resources.ts';
 import { createAllowlistedRead, type AllowlistedRead } from '@grandstand/outside';
 import { createFileMailer } from '../mail/file-mailer.ts';
@@ -144,6 +145,9 @@ export async function openPlatform(
     },
   });
   processes?.subscribe(workTopic, addedWork, ({ workQueue }) => outbox.markAdded(workQueue));
+  // One process purges; a second one would do no harm.
+  const cdnPurge =
+    config.cdnPurge === null || !isWorker ? null : openCdnPurge(config.cdnPurge, eventChanges, log);
   const resources = createResources(() => platform);
   const totals = createTotalCache(clock);
   // Neither a new score nor a viewer's clip changes the length of a list that others see.
@@ -205,6 +209,7 @@ export async function openPlatform(
       claim: async (name) => (processes === null ? true : processes.claim(name)),
     },
     closers: [
+      () => cdnPurge?.close(),
       () => outbox.close(),
       () => resources.close(),
       () => mailer.close(),

@@ -13,7 +13,7 @@ import { lockDirectory } from './directory-lock.ts';
 export async function openDataDirectory(
   dir: string,
   template: string | null,
-  migration: Pick<DatabaseOptions, 'migrates' | 'onMigrated' | 'migrations'> = {},
+  migration: Pick<DatabaseOptions, 'migrates' | 'onMigrated' | 'migrations' | 'onStatement'> = {},
 ): Promise<OpenDatabase> {
   const lock = lockDirectory(dir);
   try {

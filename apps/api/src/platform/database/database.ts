@@ -1,4 +1,4 @@
-import { CompiledQuery, Kysely, sql, type Transaction } from 'kysely';
+import { CompiledQuery, Kysely, sql, type LogEvent, type Transaction } from 'kysely';
 import { StartupError } from '../context/error.ts';
 import { prepareQueue, requireQueue, type QueueSql } from './job-queue.ts';
 import { migrate, requireMigrated } from './migrate.ts';
@@ -101,10 +101,24 @@ export interface ConnectionCounts {
   readonly waiting: number;
 }
 
-/** What an opening does with the schema. */
-interface MigrationOptions {
+/** Receives the text of a statement, without its values, and its duration, ms. */
+export type OnStatement = (statement: string, durationMs: number) => void;
+
+/** Passes statements on. Nothing is timed without a receiver. */
+const loggedBy = (onStatement: OnStatement | undefined) =>
+  onStatement === undefined
+    ? {}
+    : {
+        log: ({ query, queryDurationMillis }: LogEvent) =>
+          onStatement(query.sql, queryDurationMillis),
+      };
+
+/** What an opening does with the schema, and with statements. */
+interface OpeningOptions {
   /** With `off`, the schema is only checked; defaults to `on`. */
   readonly migrates?: 'on' | 'off';
+  /** Is called with each statement and its duration, for traces. */
+  readonly onStatement?: OnStatement;
   /** Is called with the names of the migrations that ran. */
   readonly onMigrated?: (names: readonly string[]) => void;
   /** For tests; defaults to those of the folder. */
@@ -131,7 +145,7 @@ export type DatabaseOptions = (
       readonly onIdleError?: (error: Error) => void;
     }
 ) &
-  MigrationOptions;
+  OpeningOptions;
 
 /** A connection to the tables; `pglite` is the embedded database's thread, null for a server. */
 export interface Connection {
@@ -266,8 +280,9 @@ export async function connectPglite(
   const { dir, template } = options;
   const pglite = await openPglite({ dir, template });
   const dialects = pgliteDialects(pglite);
-  const kysely = new Kysely<Tables>({ dialect: dialects.dialect });
-  const urgent = new Kysely<Tables>({ dialect: dialects.urgent });
+  const logged = loggedBy(options.onStatement);
+  const kysely = new Kysely<Tables>({ dialect: dialects.dialect, ...logged });
+  const urgent = new Kysely<Tables>({ dialect: dialects.urgent, ...logged });
   const queue = pgliteQueueSql(kysely, pglite);
   try {
     if (options.migrates === 'off') {
@@ -299,9 +314,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   const server = { url, schema, timeoutFactor, onIdleError };
   const queueName = schema === null ? queueSchema : `${schema}_jobs`;
   const pool = openPool(server);
-  const kysely = new Kysely<Tables>({ dialect: postgresDialect(pool) });
+  const logged = loggedBy(options.onStatement);
+  const kysely = new Kysely<Tables>({ dialect: postgresDialect(pool), ...logged });
   const urgentPool = openUrgentPool(server);
-  const urgent = new Kysely<Tables>({ dialect: postgresDialect(urgentPool) });
+  const urgent = new Kysely<Tables>({ dialect: postgresDialect(urgentPool), ...logged });
   const connections = () => ({
     open: pool.totalCount + urgentPool.totalCount,
     idle: pool.idleCount + urgentPool.idleCount,
@@ -331,7 +347,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
 async function migrateServer(
   server: Parameters<typeof openPool>[0],
   queueName: string,
-  { migrations, onMigrated }: MigrationOptions,
+  { migrations, onMigrated }: OpeningOptions,
 ): Promise<void> {
   const pool = openPool(server);
   const kysely = new Kysely<Tables>({ dialect: postgresDialect(pool) });

@@ -10,6 +10,7 @@ import { withCaller } from '../context/caller.ts';
 import type { RouteAccess } from './module-routes.ts';
 import { idempotentRequestOf } from '../security/idempotent-request.ts';
 import { operatorOf, requireRights, requireStudio } from './operator-of.ts';
+import { isDeferrable } from './overload.ts';
 import { readSession, type FindRemovedSession } from './session-of.ts';
 
 interface CallRouteOptions extends RouteAccess {
@@ -65,6 +66,7 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
   api.route({
     method: call.method,
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    config: { deferrable: isDeferrable(handler.name) },
     url: call.path.slice(prefix.length).replace(/\{(\w+)\}/g, ':$1'),
     schema: {
       summary: call.summary,

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, invalidField } from '../../../platform/context/error.ts';
 import { isNotModified } from '../../../platform/http/not-modified.ts';
 import { readSession } from '../../../platform/http/session-of.ts';
+import { allowSharedCache } from '../../../platform/http/shared-cache.ts';
 import { addressesOf } from '../../../platform/tenancy/media-address.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
 import { consumePictureLimit } from '../../../platform/security/read-rate-limits.ts';
@@ -22,8 +23,6 @@ import {
   isOpenEverywhere,
 } from '../playback.service.ts';
 
-/** The frame does not change, but access to it can, so shared caches store it for a minute. */
-const openCache = 'public, max-age=3600, s-maxage=60';
 const closedCache = 'private, no-cache';
 
 /**
@@ -54,7 +53,8 @@ export function addClipPictures(media: FastifyInstance, platform: Platform): voi
     if (hasNothingToPlay(event) || position === null || !('film' in stream))
       throw new AppError('not_found');
     const untilMs = stream.kind === 'clip' ? stream.endMs : Infinity;
-    void reply.header('cache-control', isOpenEverywhere(event) ? openCache : closedCache);
+    if (isOpenEverywhere(event)) allowSharedCache(reply, ctx.tenant.id, event.row.id);
+    else void reply.header('cache-control', closedCache);
     const video = await libraries.of(ctx.tenant.id).get(stream.film);
     const found =
       video === null ? null : findVideoPicture(onEventClock(video, stream), position, untilMs);

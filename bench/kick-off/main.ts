@@ -1,0 +1,165 @@
+/**
+ * The stampede at kick-off, against processes of the server behind HAProxy, on this machine:
+ *
+ * - `node bench/kick-off/main.ts costs`: processor time of each request, socket and message, by part;
+ * - `node bench/kick-off/main.ts stampede --viewers 600`: viewers who come within a minute and stay for another;
+ * - `node bench/kick-off/main.ts processes`: throughput of one process against two, alternating.
+ *
+ * Segments are read by their first byte: a CDN or nginx sends them, after the same check.
+ */
+import { parseArgs } from 'node:util';
+import { median } from '../median.ts';
+import { cpuMsOf } from '../process-usage.ts';
+import { measureCosts } from './costs.ts';
+import { expectContent, prepareMatch } from './match.ts';
+import { missingForKickOff, startSite, type Site } from './processes.ts';
+import { openRequests, type Requests, type SentRequest } from './requests.ts';
+import { proportions, runStampede } from './stampede.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    viewers: { type: 'string', default: '600' },
+    processes: { type: 'string', default: '2' },
+    ramp: { type: 'string', default: '60' },
+    stay: { type: 'string', default: '60' },
+    seconds: { type: 'string', default: '4' },
+    /** Share of a core that a process may use, in `processes`. */
+    share: { type: 'string', default: '0.3' },
+    rounds: { type: 'string', default: '3' },
+  },
+});
+const [part = 'stampede'] = positionals;
+const share = part === 'processes' ? Number(values.share) : null;
+const missing = missingForKickOff(share);
+if (missing !== null) {
+  console.error(`This needs ${missing}, which this machine does not have`);
+  process.exit(2);
+}
+
+async function printCosts(): Promise<void> {
+  const site = await startSite({ processes: 1, coreShare: null });
+  const requests = openRequests(site.port);
+  try {
+    const match = await prepareMatch(site, requests, 20);
+    const { costs, kbPerSocket } = await measureCosts(
+      site,
+      requests,
+      match,
+      Number(values.seconds) * 1000,
+    );
+    console.log('ms of processor time for each, and how many a second with one process');
+    console.table(
+      Object.fromEntries(
+        Object.entries(costs).map(([name, cost]) => [
+          name,
+          Object.fromEntries(
+            Object.entries(cost).map(([key, number]) => [key, Number(number.toPrecision(3))]),
+          ),
+        ]),
+      ),
+    );
+    console.log(`memory of a socket: ${kbPerSocket.toFixed(1)} kB`);
+  } finally {
+    requests.close();
+    await site.close();
+  }
+}
+
+async function printStampede(): Promise<void> {
+  const viewers = Number(values.viewers);
+  const site = await startSite({ processes: Number(values.processes), coreShare: null });
+  const requests = openRequests(site.port);
+  try {
+    const match = await prepareMatch(site, requests, Math.ceil(viewers * proportions.login * 1.5));
+    const before = { ...site.usage(), bench: cpuMsOf(process.pid) };
+    const startedAt = performance.now();
+    const sockets = await runStampede(site.port, requests, match, {
+      viewers,
+      rampS: Number(values.ramp),
+      stayS: Number(values.stay),
+    });
+    const seconds = (performance.now() - startedAt) / 1000;
+    console.table(
+      Object.fromEntries(
+        Object.entries(requests.results()).map(([kind, { failures, ...result }]) => [
+          kind,
+          { ...result, failures: JSON.stringify(failures) },
+        ]),
+      ),
+    );
+    console.log(sockets);
+    const after = { ...site.usage(), bench: cpuMsOf(process.pid) };
+    const cores = Object.entries(after).map(([name, ms]) => [
+      name,
+      Number(((ms - before[name as keyof typeof before]) / 1000 / seconds).toFixed(3)),
+    ]);
+    console.log('cores in use', Object.fromEntries(cores), 'for', Math.round(seconds), 's');
+    console.log('memory of each process, MB', site.residentMb().map(Math.round));
+  } finally {
+    requests.close();
+    await site.close();
+  }
+}
+
+/** Responses a second from 16 connections. Throws Error if one fails. */
+async function rateOf(requests: Requests, ms: number, sent: SentRequest): Promise<number> {
+  const startedAt = performance.now();
+  let count = 0;
+  const work = async () => {
+    while (performance.now() - startedAt < ms) {
+      const { status, body } = await requests.send(null, {
+        ...sent,
+        path: sent.path.replace('{n}', String(count)),
+      });
+      if (status !== 200) throw new Error(`${sent.path}: ${status} ${body}`);
+      count += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, work));
+  return count / ((performance.now() - startedAt) / 1000);
+}
+
+async function printProcesses(): Promise<void> {
+  const coreShare = Number(values.share);
+  const sites: Site[] = [];
+  try {
+    for (const processes of [1, 2])
+      sites.push(await startSite({ processes, coreShare, settings: { OVERLOAD_DELAY_MS: '0' } }));
+    const measured: Record<string, number[]> = {};
+    const clients = sites.map(({ port }) => openRequests(port));
+    for (let round = 0; round < Number(values.rounds); round += 1) {
+      const rates: Record<string, number[]> = {};
+      for (const requests of clients) {
+        const live = await expectContent<{ content: { entries: readonly { id: string }[] } }>(
+          requests,
+          { path: '/api/event/list', body: { status: ['live'], size: 1 } },
+        );
+        const [{ id } = { id: '' }] = live.content.entries;
+        const kinds: Record<string, SentRequest> = {
+          'cached page': { path: `/events/${id}` },
+          'rendered page': { path: `/search/?q=match%20${round}%20{n}` },
+          call: { path: '/api/event/list', body: { status: ['upcoming'], size: 20 } },
+          playlist: { path: `/media/events/${id}/v720.m3u8` },
+        };
+        for (const [kind, sent] of Object.entries(kinds)) {
+          await rateOf(requests, 1000, { ...sent, path: sent.path.replace('{n}', 'w{n}') });
+          (rates[kind] ??= []).push(await rateOf(requests, Number(values.seconds) * 1000, sent));
+        }
+      }
+      for (const [kind, [one = 1, two = 0]] of Object.entries(rates)) {
+        (measured[kind] ??= []).push(two / one);
+        console.log(`${kind}: ${one.toFixed(0)}/s with one, ${two.toFixed(0)}/s with two`);
+      }
+    }
+    for (const [kind, ratios] of Object.entries(measured))
+      console.log(`${kind}: ${median(ratios).toFixed(2)} times with two processes`);
+    for (const requests of clients) requests.close();
+  } finally {
+    for (const site of sites) await site.close();
+  }
+}
+
+if (part === 'costs') await printCosts();
+else if (part === 'processes') await printProcesses();
+else await printStampede();
