@@ -18,10 +18,13 @@ import { createServer } from './platform/http/server.ts';
 import { apiRoutes, mediaRoutes } from './platform/http/tenant-routes.ts';
 import { addSecurityHeaders } from './platform/http/tenant-scope.ts';
 import { addJobs } from './platform/jobs/scheduled-jobs.ts';
+import { openTokenSecrets } from './platform/security/token-secrets.ts';
 
 export interface ApiOptions extends PlatformOptions {
   /** Key of operator calls from this machine. */
   readonly operatorKey: string;
+  /** A second one while keys are rotated; defaults to none. */
+  readonly acceptedOperatorKey?: string | null;
   /** Secrets of third parties; defaults to none. */
   readonly secrets?: UncheckedSecrets;
   /** Limits of the tables, for tests; defaults to those of the nouns. */
@@ -56,13 +59,16 @@ async function closeAll(
  * The caller may add routes before it listens. It does not listen yet.
  */
 export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
-  const { config, log, operatorKey } = options;
+  const { config, log, operatorKey, acceptedOperatorKey = null } = options;
   const modules = options.modules ?? (await listModules());
   const secrets = checkSecrets(
     options.secrets ?? {},
     modules.flatMap((module) => module.secrets ?? []),
   );
-  const authenticate = createAuthenticate(options.tokenSecret);
+  const { tokenSecret: signing, acceptedTokenSecret = null } = options;
+  const accepted = acceptedTokenSecret === null ? [] : [acceptedTokenSecret];
+  const tokenSecret = await openTokenSecrets(options.db, { signing, accepted });
+  const authenticate = createAuthenticate(tokenSecret);
   const running: RunningModules = { started: [], accountDataHandlers: [], findHoldings: [] };
 
   const app = createServer(config, log);
@@ -71,7 +77,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   if (metrics !== null) measureRequests(app, metrics);
   refuseOtherRoles(app, config);
   const tableLimits = options.tableLimits ?? (await listTableLimits());
-  const parts = { secrets, authenticate, tableLimits, running };
+  const parts = { secrets, tokenSecret, authenticate, tableLimits, running };
   const { platform, drainSockets, messages, jobs, jobPlacement, closers } = await openPlatform(
     app,
     options,
@@ -106,9 +112,9 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
         await hostless(scope);
       });
   const shared = { platform, running };
-  const findRemovedSession = createFindRemovedSession(options.tokenSecret);
+  const findRemovedSession = createFindRemovedSession(tokenSecret);
   const operators = {
-    machineKey: operatorKey,
+    machineKeys: [operatorKey, ...(acceptedOperatorKey === null ? [] : [acceptedOperatorKey])],
     findPerson: findOperatorPerson,
     findKey: findOperatorKey,
   };

@@ -174,7 +174,9 @@ async function serve(
     log,
     operatorKey:
       config.operatorKey ?? loadOrCreateSecret(path.join(config.dataDir, 'operator.key')),
+    acceptedOperatorKey: config.acceptedOperatorKey,
     tokenSecret: config.tokenSecret ?? loadOrCreateSecret(path.join(config.dataDir, 'token.key')),
+    acceptedTokenSecret: config.acceptedTokenSecret,
     limitFactor: config.rateLimitFactor,
     secrets: { ...providers?.secrets, ...secrets },
     sharesUpgrades: mode === 'development',

@@ -1,6 +1,6 @@
-/** Commands that open the database themselves, without a running server: backup, restore, migrate. */
+/** Commands that open the database themselves, without a running server. */
 import path from 'node:path';
-import { restoreBackup, writeBackup, type ApiConfig } from '@grandstand/api';
+import { forgetTokenSecrets, restoreBackup, writeBackup, type ApiConfig } from '@grandstand/api';
 import { explainFailure } from '../explain-failure.ts';
 import { openConfigured } from '../open-configured.ts';
 import { CommandError } from './operator-client.ts';
@@ -9,17 +9,18 @@ import { UsageError } from './usage-error.ts';
 /** A command of this file. */
 export type MaintenanceCommand =
   | { readonly kind: 'backup' | 'restore'; readonly folder: string }
-  | { readonly kind: 'migrate' };
+  | { readonly kind: 'migrate' | 'forget-token-secret' };
 
 export const isMaintenanceCommand = (command: {
   readonly kind: string;
-}): command is MaintenanceCommand => ['backup', 'restore', 'migrate'].includes(command.kind);
+}): command is MaintenanceCommand =>
+  ['backup', 'restore', 'migrate', 'forget-token-secret'].includes(command.kind);
 
 /** Parses a command of this file; null for any other. Throws `UsageError`. */
 export function parseMaintenanceCommand(words: readonly string[]): MaintenanceCommand | null {
   const [name, folder, ...rest] = words;
-  if (name === 'migrate') {
-    if (folder !== undefined) throw new UsageError('migrate: write it as "migrate"');
+  if (name === 'migrate' || name === 'forget-token-secret') {
+    if (folder !== undefined) throw new UsageError(`${name}: write it as "${name}"`);
     return { kind: name };
   }
   if (name !== 'backup' && name !== 'restore') return null;
@@ -75,6 +76,16 @@ async function migrateDatabase(config: ApiConfig): Promise<void> {
   );
 }
 
+async function forgetSecret(config: ApiConfig): Promise<void> {
+  const db = await openConfigured({ ...config, migrates: 'off' }, {});
+  const wasStored = await forgetTokenSecrets(db).finally(() => db.close());
+  console.log(
+    wasStored
+      ? 'Forgotten: the next start of a server uses its TOKEN_SECRET for everything that is stored'
+      : 'Nothing to forget: no server has stored its TOKEN_SECRET in this database',
+  );
+}
+
 /** Runs a command of this file. Throws `CommandError`. */
 export async function runMaintenanceCommand(
   config: ApiConfig,
@@ -91,6 +102,7 @@ export async function runMaintenanceCommand(
 
 async function perform(config: ApiConfig, command: MaintenanceCommand): Promise<void> {
   if (command.kind === 'migrate') return migrateDatabase(config);
+  if (command.kind === 'forget-token-secret') return forgetSecret(config);
   const folder = path.resolve(command.folder);
   if (command.kind === 'backup') {
     printContent('Written and read back', await writeBackup(config, folder));

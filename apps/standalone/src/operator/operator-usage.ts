@@ -153,6 +153,9 @@ Commands that open the database themselves, with the settings of the server:
   migrate
       migrates the database to this version, once, however many processes do so at the same time; a server
       with MIGRATE=off starts after it
+  forget-token-secret
+      if TOKEN_SECRET is lost: the next start uses another one, and every session, code, mailed link,
+      authenticator app and key of a script ends
 
 Sports are those of the tenant's file, such as football.
 Without --tenant, the tenant is that of "localhost", else the first.

@@ -75,7 +75,10 @@ export interface ApiConfig {
   /** File of countries by address, or null for the bundled one. */
   readonly countryDatabase: string | null;
   readonly tokenSecret: string | null;
+  /** A second secret whose signatures are valid during a rotation. */
+  readonly acceptedTokenSecret: string | null;
   readonly operatorKey: string | null;
+  readonly acceptedOperatorKey: string | null;
   readonly rateLimitFactor: number;
   /** Multiplies the limits on what viewers store. */
   readonly storageLimitFactor: number;
@@ -185,7 +188,9 @@ export function parseConfig(env: Env, root: string): ApiConfig {
     countryDatabase:
       values.COUNTRY_DATABASE === undefined ? null : path.resolve(root, values.COUNTRY_DATABASE),
     tokenSecret: values.TOKEN_SECRET ?? null,
+    acceptedTokenSecret: values.TOKEN_SECRET_ACCEPTED ?? null,
     operatorKey: values.OPERATOR_KEY ?? null,
+    acceptedOperatorKey: values.OPERATOR_KEY_ACCEPTED ?? null,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     storageLimitFactor: values.STORAGE_LIMIT_FACTOR,
     apiDocument:

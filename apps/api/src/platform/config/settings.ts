@@ -136,10 +136,14 @@ export const settings = z.object({
   COUNTRY_DATABASE: z.string().min(1, 'a file').optional(),
   /** Root key of all tokens, at least 32 characters; if not set, generated and stored in DATA_DIR. */
   TOKEN_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  /** While TOKEN_SECRET is rotated: a second secret, the next or the former one, whose signatures are valid. */
+  TOKEN_SECRET_ACCEPTED: z.string().min(32, 'at least 32 characters').optional(),
   /**
    * The machine's key for operator calls, at least 32 characters; if not set, generated and stored in DATA_DIR.
    */
   OPERATOR_KEY: z.string().min(32, 'at least 32 characters').optional(),
+  /** While OPERATOR_KEY is rotated: a second key that is valid. */
+  OPERATOR_KEY_ACCEPTED: z.string().min(32, 'at least 32 characters').optional(),
   /** Multiplies the limits on requests, sockets, failures and mails. */
   RATE_LIMIT_FACTOR: z
     .string()
@@ -193,7 +197,9 @@ export const settings = z.object({
 
 const secretKeys = new Set([
   'TOKEN_SECRET',
+  'TOKEN_SECRET_ACCEPTED',
   'OPERATOR_KEY',
+  'OPERATOR_KEY_ACCEPTED',
   'DATABASE_URL',
   'DIRECT_DATABASE_URL',
   'BACKUP_DATABASE_URL',

@@ -18,6 +18,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import { noticeMs } from '../realtime/drain-sockets.ts';
 import { openRealtime } from '../realtime/open-realtime.ts';
 import type { ChannelState } from '../realtime/process-channel.ts';
+import type { TokenSecrets } from '../security/derive-key.ts';
 import { createKeySets } from '../security/key-sets.ts';
 import { passwordCost, type PasswordCost } from '../security/password-cost.ts';
 import { saveTenants } from '../tenancy/tenant.queries.ts';
@@ -39,6 +40,8 @@ export interface PlatformOptions {
   readonly log: FastifyBaseLogger;
   /** Root key of the token keys; at least 32 bytes. */
   readonly tokenSecret: string;
+  /** A second one whose signatures are accepted while keys are rotated; defaults to none. */
+  readonly acceptedTokenSecret?: string | null;
   readonly clock?: Clock;
   /** Multiplies the limits on requests, sockets, failures and mails; defaults to 1. */
   readonly limitFactor?: number;
@@ -56,6 +59,7 @@ export interface PlatformOptions {
 
 interface Dependencies {
   readonly secrets: ThirdPartySecrets;
+  readonly tokenSecret: TokenSecrets;
   readonly authenticate: Authenticate;
   readonly tableLimits: ReadonlyMap<string, TableLimit>;
   /** The modules, which start after the platform and are read when they are called. */
@@ -97,9 +101,9 @@ const resolveTxt = async (name: string): Promise<readonly string[]> => {
 export async function openPlatform(
   app: FastifyInstance,
   options: PlatformOptions,
-  { secrets, authenticate, tableLimits, running }: Dependencies,
+  { secrets, tokenSecret, authenticate, tableLimits, running }: Dependencies,
 ): Promise<OpenPlatform> {
-  const { config, tenants, log, tokenSecret, limitFactor = 1, clock = systemClock } = options;
+  const { config, tenants, log, limitFactor = 1, clock = systemClock } = options;
   // Modules do not get the queue, because its SQL is not separated by tenant.
   const { queue: _, ...db } = options.db;
   await loadStoredTenants({ db, tenants, log });

@@ -8,6 +8,7 @@ import type { EventChanges } from '../realtime/event-changes.ts';
 import type { RefusedEncoders } from '../realtime/refused-encoders.ts';
 import type { EntitlementChanges } from '../realtime/entitlement-changes.ts';
 import type { Limiter } from '../http/limiter.ts';
+import type { TokenSecrets } from '../security/derive-key.ts';
 import type { KeySets } from '../security/key-sets.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { AllowlistedRead } from '@grandstand/outside';
@@ -43,8 +44,8 @@ export interface Platform {
   readonly dailyLimiter: Limiter;
   /** Limits what viewers store. */
   readonly tableUsage: TableUsage;
-  /** Root key of access and refresh token keys. */
-  readonly tokenSecret: string;
+  /** From which all keys are derived. */
+  readonly tokenSecret: TokenSecrets;
   readonly mailer: Mailer;
   /** Reads streams of other sites, at public addresses only (SEC-19). */
   readonly readOutside: AllowlistedRead;
