@@ -101,8 +101,8 @@ export async function runMaintenanceCommand(
 }
 
 async function perform(config: ApiConfig, command: MaintenanceCommand): Promise<void> {
-  if (command.kind === 'migrate') return migrateDatabase(config);
-  if (command.kind === 'forget-token-secret') return forgetSecret(config);
+  if (!('folder' in command))
+    return command.kind === 'migrate' ? migrateDatabase(config) : forgetSecret(config);
   const folder = path.resolve(command.folder);
   if (command.kind === 'backup') {
     printContent('Written and read back', await writeBackup(config, folder));
