@@ -36,7 +36,7 @@ export interface ApiOptions extends PlatformOptions {
 declare module 'fastify' {
   interface FastifyInstance {
     platform: ProcessPlatform;
-    /** Measurements; null if `/metrics` is off. */
+    /** Measurements, which the caller lets listen; null if `/metrics` is off. */
     metrics: Metrics | null;
   }
 }
@@ -91,7 +91,6 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     if (hasRole(config, 'jobs'))
       for (const gauge of running.started.flatMap(({ gauges = [] }) => gauges))
         metrics.addGauge(gauge);
-    app.addHook('onListen', () => metrics.listen());
     app.addHook('onClose', () => metrics.close());
   }
   addJobs(

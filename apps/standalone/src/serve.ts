@@ -138,7 +138,12 @@ async function addPages(
     createShares: (share) => createAddressShares(share, config.rateLimitFactor),
     pageCacheBytes: config.pageCacheBytes,
     offlinePages: config.offlinePages,
-    buildArchiveFolder: path.join(config.sharedDir, 'builds'),
+    ...(config.sharedStore.kind === 'folder'
+      ? { buildArchiveFolder: path.join(config.sharedDir, 'builds') }
+      : {
+          buildArchiveFolder: path.join(config.dataDir, 'shared-builds'),
+          sharedBuilds: app.platform.sharedFiles,
+        }),
     onEventChange: (listener) =>
       app.platform.eventChanges.subscribe(({ kind, ...change }) => {
         // No cached page shows a match's statistics.
@@ -207,6 +212,8 @@ async function serve(
         (await import('./demo/ads/ad-server.ts')).adServer(request, response),
       );
     }
+    // Before anyone is served, since a taken port stops the start.
+    await app.metrics?.listen();
     listening = await listen(app, config);
   } catch (error) {
     await app.close();

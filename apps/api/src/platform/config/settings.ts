@@ -95,6 +95,20 @@ export const settings = z.object({
     .regex(/^[1-9]\d{0,6}$/, 'a whole number from 1 to 9999999')
     .transform(Number)
     .default(2048),
+  /**
+   * Where avatars, pictures of tenants and the archive of builds are, in place of SHARED_DIR:
+   * `s3://bucket/prefix`, another one than that of MEDIA_STORE.
+   */
+  SHARED_STORE: z
+    .string()
+    .regex(s3Address, 'an address such as s3://bucket or s3://bucket/prefix')
+    .optional(),
+  /** Disk space for copies of these files, MB; the least recently used are evicted first. */
+  SHARED_STORE_CACHE_MB: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, 'a whole number from 1 to 9999999')
+    .transform(Number)
+    .default(512),
   /** Address of an S3 server other than Amazon's. */
   S3_ENDPOINT: origin.optional(),
   S3_REGION: z

@@ -10,6 +10,7 @@ import type { ThirdPartySecrets } from '../config/third-party-secrets.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import type { TableLimit } from '../database/table-limit.ts';
 import { createTableUsage } from '../database/table-usage.ts';
+import { createSharedFiles } from '../files/shared-files.ts';
 import { createLimiter } from '../http/limiter.ts';
 import type { Authenticate } from '../http/session-of.ts';
 import type { Job, JobPlacement } from '../jobs/jobs.ts';
@@ -150,6 +151,7 @@ export async function openPlatform(
   processes?.subscribe(workTopic, addedWork, ({ workQueue }) => outbox.noteAdded(workQueue));
   const resources = createResources(() => platform);
   const totals = createTotalCache(clock);
+  const sharedFiles = createSharedFiles({ config, log, clock, processes });
   // Neither a new score nor a viewer's clip changes the length of a list that others see.
   eventChanges.subscribe(({ tenantId, kind }) => {
     const kindsWithoutEffect = ['scored', 'counted', 'clip-changed'];
@@ -191,6 +193,7 @@ export async function openPlatform(
     mailer,
     readOutside: options.readOutside ?? createAllowlistedRead(),
     resolveTxt: options.resolveTxt ?? resolveTxt,
+    sharedFiles,
     outbox,
     resources,
     findHoldings: running.findHoldings,
@@ -212,6 +215,7 @@ export async function openPlatform(
       () => outbox.close(),
       () => resources.close(),
       () => mailer.close(),
+      () => sharedFiles.close(),
       () => eventChanges.close(),
       sockets.disconnect,
     ],

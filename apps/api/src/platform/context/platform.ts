@@ -4,6 +4,7 @@ import type { ApiConfig } from '../config/config.ts';
 import type { Clock } from '../config/clock.ts';
 import type { Database } from '../database/database.ts';
 import type { TableUsage } from '../database/table-usage.ts';
+import type { SharedFiles } from '../files/shared-files.ts';
 import type { EventChanges } from '../realtime/event-changes.ts';
 import type { RefusedEncoders } from '../realtime/refused-encoders.ts';
 import type { EntitlementChanges } from '../realtime/entitlement-changes.ts';
@@ -51,6 +52,7 @@ export interface Platform {
   readonly readOutside: AllowlistedRead;
   /** Returns the TXT records of a name, each as one text. */
   readonly resolveTxt: (name: string) => Promise<readonly string[]>;
+  readonly sharedFiles: SharedFiles;
   readonly outbox: Outbox;
   readonly resources: Resources;
   /** The modules' look-ups of a user's holdings. */
