@@ -67,6 +67,7 @@ it('a taken METRICS_PORT stops the start with one line', async () => {
     expect(
       await failingStart({
         PORT: String(await freePort()),
+        ROLES: '',
         METRICS_PORT: String(port),
         DATA_DIR: dataDir,
       }),

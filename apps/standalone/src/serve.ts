@@ -202,6 +202,8 @@ async function serve(
   } else await withdrawDemoLogins(app.platform);
   let listening: ExtraListener;
   try {
+    // Before anyone is served, since a taken port stops the start.
+    await app.metrics?.listen();
     if (hasRole(config, 'web')) await addPages(app, config, { mode, log, tenants, addPortal });
     if (providers !== null) {
       providers.attach(app.server);
@@ -212,8 +214,6 @@ async function serve(
         (await import('./demo/ads/ad-server.ts')).adServer(request, response),
       );
     }
-    // Before anyone is served, since a taken port stops the start.
-    await app.metrics?.listen();
     listening = await listen(app, config);
   } catch (error) {
     await app.close();
