@@ -152,7 +152,7 @@ async function measureDecision({ rounds, addresses }: Size): Promise<void> {
     '≤ 20 times',
     decision.ratio <= 20,
   );
-  const grants = playbackGrants('a secret of the bench', tenant);
+  const grants = playbackGrants({ signing: 'a secret of the bench', accepted: [] }, tenant);
   const mint = () => grants.mint('match', 'session-of-a-viewer', 1, null);
   const minting = await compare(rounds, () => cpuOf(addresses, mint), reference);
   const perSecond = 1000 / minting.ms;

@@ -20,10 +20,13 @@ import { createServer } from './platform/http/server.ts';
 import { apiRoutes, mediaRoutes } from './platform/http/tenant-routes.ts';
 import { addSecurityHeaders } from './platform/http/tenant-scope.ts';
 import { addJobs } from './platform/jobs/scheduled-jobs.ts';
+import { openTokenSecrets } from './platform/security/token-secrets.ts';
 
 export interface ApiOptions extends PlatformOptions {
   /** Key of operator calls from this machine. */
   readonly operatorKey: string;
+  /** A second one while keys are rotated; defaults to none. */
+  readonly acceptedOperatorKey?: string | null;
   /** Secrets of third parties; defaults to none. */
   readonly secrets?: UncheckedSecrets;
   /** Limits of the tables, for tests; defaults to those of the nouns. */
@@ -35,7 +38,7 @@ export interface ApiOptions extends PlatformOptions {
 declare module 'fastify' {
   interface FastifyInstance {
     platform: ProcessPlatform;
-    /** Measurements; null if `/metrics` is off. */
+    /** Measurements, which the caller lets listen; null if `/metrics` is off. */
     metrics: Metrics | null;
   }
 }
@@ -58,13 +61,16 @@ async function closeAll(
  * The caller may add routes before it listens. It does not listen yet.
  */
 export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
-  const { config, log, operatorKey } = options;
+  const { config, log, operatorKey, acceptedOperatorKey = null } = options;
   const modules = options.modules ?? (await listModules());
   const secrets = checkSecrets(
     options.secrets ?? {},
     modules.flatMap((module) => module.secrets ?? []),
   );
-  const authenticate = createAuthenticate(options.tokenSecret);
+  const { tokenSecret: signing, acceptedTokenSecret = null } = options;
+  const accepted = acceptedTokenSecret === null ? [] : [acceptedTokenSecret];
+  const tokenSecret = await openTokenSecrets(options.db, { signing, accepted });
+  const authenticate = createAuthenticate(tokenSecret);
   const running: RunningModules = { started: [], accountDataHandlers: [], findHoldings: [] };
 
   const app = createServer(config, log);
@@ -75,7 +81,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   refuseOtherRoles(app, config);
   shedUnderOverload(app, config, metrics);
   const tableLimits = options.tableLimits ?? (await listTableLimits());
-  const parts = { secrets, authenticate, tableLimits, running };
+  const parts = { secrets, tokenSecret, authenticate, tableLimits, running };
   const { platform, drainSockets, messages, jobs, jobPlacement, closers } = await openPlatform(
     app,
     options,
@@ -89,7 +95,6 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     if (hasRole(config, 'jobs'))
       for (const gauge of running.started.flatMap(({ gauges = [] }) => gauges))
         metrics.addGauge(gauge);
-    app.addHook('onListen', () => metrics.listen());
     app.addHook('onClose', () => metrics.close());
   }
   addJobs(
@@ -110,9 +115,9 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
         await hostless(scope);
       });
   const shared = { platform, running };
-  const findRemovedSession = createFindRemovedSession(options.tokenSecret);
+  const findRemovedSession = createFindRemovedSession(tokenSecret);
   const operators = {
-    machineKey: operatorKey,
+    machineKeys: [operatorKey, ...(acceptedOperatorKey === null ? [] : [acceptedOperatorKey])],
     findPerson: findOperatorPerson,
     findKey: findOperatorKey,
   };

@@ -65,7 +65,6 @@ const writers: Readonly<Record<string, string>> = {
     'operators: of a recording, one picture every six seconds of four hours',
   'modules/media/recorded/recorded-pictures.ts': 'operators: of a recording',
   'modules/media/recording.ts': 'operators: captions',
-  'modules/media/store/folder-store.ts': 'operators: of a recording',
   'modules/media/store/recorded-files.ts': 'folder: MEDIA_STORE_CACHE_MB',
   'modules/media/store/stored-files.ts': 'operators: of a recording',
   'modules/payment/sandbox/sandbox-bank.ts': 'table payment_intent',
@@ -78,7 +77,8 @@ const writers: Readonly<Record<string, string>> = {
   'modules/upload/packaging/package-sounds.ts': 'operators: UPLOAD_LIMIT_GB',
   'modules/upload/packaging/write-recording.ts': 'operators: UPLOAD_LIMIT_GB',
   'modules/upload/tus-servers.ts': 'operators: UPLOAD_LIMIT_GB',
-  'platform/cache/file-cache.ts': 'folder: PICTURE_CACHE_MB, MEDIA_STORE_CACHE_MB',
+  'platform/cache/file-cache.ts':
+    'folder: PICTURE_CACHE_MB, MEDIA_STORE_CACHE_MB, SHARED_STORE_CACHE_MB',
   'platform/config/secret-file.ts': 'the process: once',
   'platform/database/backup/backup-files.ts': 'the backup command: a copy of what is stored',
   'platform/database/backup/embedded-copy.ts': 'the backup command: a copy of what is stored',
@@ -88,6 +88,9 @@ const writers: Readonly<Record<string, string>> = {
   'platform/database/directory-lock.ts': 'the process: once',
   'platform/database/pglite-worker.ts': 'the process: the tables',
   'platform/files/replace-file.ts': 'its callers, which are listed here',
+  'platform/files/shared-files.ts':
+    'its callers, which are listed here; folder: SHARED_STORE_CACHE_MB',
+  'platform/files/store/folder-store.ts': 'operators: of a recording',
   'platform/mail/file-mailer.ts': 'folder: 200 mails',
 };
 

@@ -67,6 +67,25 @@ export interface PageMetrics {
   readonly addQueue: (read: () => number) => void;
 }
 
+/** Files below `builds/` that all processes share and that never change. */
+export interface SharedBuilds {
+  /** Returns a path for a new file, which `put` moves. */
+  draft(): Promise<string>;
+  put(key: string, file: string): Promise<void>;
+  /** Returns a local path of a file, to be opened at once; null if there is none. */
+  locate(key: string): Promise<string | null>;
+  remove(key: string): Promise<void>;
+  /** Yields the files below a folder, with their sizes in bytes and times in ms since 1970. */
+  walk(
+    folder: string,
+    signal: AbortSignal,
+  ): AsyncIterable<{
+    readonly key: string;
+    readonly size: number;
+    readonly modifiedMs: number;
+  }>;
+}
+
 /** Settings and services that the portal needs from its process. */
 export interface PortalOptions {
   /** `development` runs Vite inside this process with hot reload; `production` serves `dist`. */
@@ -113,4 +132,6 @@ export interface PortalOptions {
    * still open. Without it, only the files of this build are served.
    */
   readonly buildArchiveFolder?: string;
+  /** The archive in a store, in place of that folder, which then holds copies of this process. */
+  readonly sharedBuilds?: SharedBuilds;
 }

@@ -1,4 +1,5 @@
 /** Portal routes on a Fastify instance. */
+import { readdir } from 'node:fs/promises';
 import fastifyStatic from '@fastify/static';
 import {
   defaultLocale,
@@ -55,15 +56,24 @@ export async function addBuild(
   build: BuildInfo,
   archive: AssetArchive | null,
 ): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: archive === null ? assetsFolder : [assetsFolder, archive.filesFolder],
-    prefix: '/assets/',
-    decorateReply: false,
-    preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
-    index: false,
-    setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
+  const own = new Set(archive?.fetch === undefined ? [] : await readdir(assetsFolder));
+  await app.register(async (assets) => {
+    const { fetch } = archive ?? {};
+    if (fetch !== undefined)
+      assets.addHook('preHandler', async ({ params }) => {
+        const { '*': name = '' } = params as { readonly '*'?: string };
+        if (!own.has(name)) await fetch(name);
+      });
+    await assets.register(fastifyStatic, {
+      root: archive === null ? assetsFolder : [assetsFolder, archive.filesFolder],
+      prefix: '/assets/',
+      decorateReply: false,
+      preCompressed: true,
+      immutable: true,
+      maxAge: '365d',
+      index: false,
+      setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
+    });
   });
   app.get('/builds/latest.json', (_request, reply) =>
     reply.header('cache-control', 'no-store').send(build),

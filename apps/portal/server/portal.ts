@@ -8,7 +8,9 @@ import { addAppLinks } from './assets/app-links.ts';
 import { addEmbeds } from './embed/index.ts';
 import { addFeeds } from './feeds/index.ts';
 import { addInstalledApp } from './installed-app/index.ts';
-import { archiveBuild } from './assets/asset-archive.ts';
+import { archiveBuild, type AssetArchive } from './assets/asset-archive.ts';
+import type { BuildInfo } from './assets/build-files.ts';
+import { archiveInStore } from './assets/shared-archive.ts';
 import type { RenderContext } from './render/render-context.ts';
 import type { PortalOptions } from './options.ts';
 import { addBuild, addPages } from './portal-app.ts';
@@ -24,6 +26,20 @@ import { countTextFailures } from './http/text-failures.ts';
 /** The rendering code that was loaded with the server part. */
 export { entry };
 
+/** Archives this build, in a store or a folder; returns null without an archive. */
+async function openArchive(
+  app: FastifyInstance,
+  assetsFolder: string,
+  build: BuildInfo,
+  { buildArchiveFolder: folder, sharedBuilds: files, log }: PortalOptions,
+): Promise<AssetArchive | null> {
+  if (folder === undefined) return null;
+  if (files === undefined) return archiveBuild({ folder, assetsFolder, build, log });
+  const archive = await archiveInStore({ files, folder, assetsFolder, build, log });
+  app.addHook('onClose', async () => archive.close());
+  return archive;
+}
+
 /**
  * Adds pages, feeds and share pictures to `app`, and the build's files if there is a build. Throws Error
  * if the route table names an unknown guard or page.
@@ -36,10 +52,7 @@ export async function addPortal(
   const production = options.mode === 'production';
   const { assetsFolder, build } = renderer;
   if (assetsFolder !== null) {
-    const { buildArchiveFolder: folder, log } = options;
-    const archive =
-      folder === undefined ? null : archiveBuild({ folder, assetsFolder, build, log });
-    await addBuild(app, assetsFolder, build, await archive);
+    await addBuild(app, assetsFolder, build, await openArchive(app, assetsFolder, build, options));
   }
   // Checks the route table at start, not on the first visit.
   await renderer.entry();

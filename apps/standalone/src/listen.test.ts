@@ -1,8 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { networkInterfaces } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
+import path from 'node:path';
 import { createTestApi, freePort, testTenant, type TestApi } from '@grandstand/api/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listen } from './listen.ts';
+import { failingStart } from './started-process.testing.ts';
 
 const settings = { tenants: [testTenant('alpha', { hosts: ['localhost'] })] };
 /** Addresses by which other machines reach this one; none in an isolated container. */
@@ -54,3 +57,26 @@ it('a server at `localhost` refuses to start if another process uses the other l
   open.push(second);
   await expect(listen(second.app, { host: 'localhost', port })).rejects.toThrow('EADDRINUSE');
 });
+
+it('a taken METRICS_PORT stops the start with one line', async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => void taken.listen(0, '127.0.0.1', resolve));
+  const { port } = taken.address() as AddressInfo;
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'grandstand-metrics-'));
+  try {
+    expect(
+      await failingStart({
+        PORT: String(await freePort()),
+        ROLES: '',
+        METRICS_PORT: String(port),
+        DATA_DIR: dataDir,
+      }),
+    ).toEqual([
+      1,
+      `METRICS_PORT: ${port} is taken by another process; stop it, or set METRICS_PORT to another number\n`,
+    ]);
+  } finally {
+    taken.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}, 120_000);

@@ -93,6 +93,8 @@ it("demo logins are refused after a production start on the demo's data", async 
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
+      // That of the local start.
+      TOKEN_SECRET: 'a secret of the tests, long enough',
       GRANDSTAND_ENV: 'production',
       LOG_LEVEL: 'silent',
     },

@@ -148,7 +148,12 @@ async function addPages(
     createShares: (share) => createAddressShares(share, config.rateLimitFactor),
     pageCacheBytes: config.pageCacheBytes,
     offlinePages: config.offlinePages,
-    buildArchiveFolder: path.join(config.sharedDir, 'builds'),
+    ...(config.sharedStore.kind === 'folder'
+      ? { buildArchiveFolder: path.join(config.sharedDir, 'builds') }
+      : {
+          buildArchiveFolder: path.join(config.dataDir, 'shared-builds'),
+          sharedBuilds: app.platform.sharedFiles,
+        }),
     onEventChange: (listener) =>
       app.platform.eventChanges.subscribe(({ kind, ...change }) => {
         // No cached page shows a match's statistics.
@@ -184,7 +189,9 @@ async function serve(
     log,
     operatorKey:
       config.operatorKey ?? loadOrCreateSecret(path.join(config.dataDir, 'operator.key')),
+    acceptedOperatorKey: config.acceptedOperatorKey,
     tokenSecret: config.tokenSecret ?? loadOrCreateSecret(path.join(config.dataDir, 'token.key')),
+    acceptedTokenSecret: config.acceptedTokenSecret,
     limitFactor: config.rateLimitFactor,
     secrets: { ...providers?.secrets, ...secrets },
     sharesUpgrades: mode === 'development',
@@ -205,6 +212,8 @@ async function serve(
   } else await withdrawDemoLogins(app.platform);
   let listening: ExtraListener;
   try {
+    // Before anyone is served, since a taken port stops the start.
+    await app.metrics?.listen();
     if (hasRole(config, 'web')) await addPages(app, config, { mode, log, tenants, addPortal });
     if (providers !== null) {
       providers.attach(app.server);

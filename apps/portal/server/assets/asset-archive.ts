@@ -8,11 +8,11 @@ import type { PortalLog } from '../options.ts';
 /** Retention of a build's files after a newer build replaced it, ms: a week. */
 const retentionMs = 7 * 24 * 60 * 60_000;
 /** Limit for the files of all builds, bytes. One build has about 8 MB, most of which the next one shares. */
-const defaultMaxBytes = 200_000_000;
+export const defaultMaxBytes = 200_000_000;
 /** Age from which a partial file counts as abandoned, ms; writing a file takes less than a second. */
 const abandonedAfterMs = 60 * 60_000;
 
-interface ArchivedBuild extends BuildInfo {
+export interface ArchivedBuild extends BuildInfo {
   /** Time at which it last replaced another build, epoch ms. */
   readonly startedAt: number;
   /** Bytes by name; names contain a content hash. */
@@ -24,6 +24,11 @@ export interface AssetArchive {
   readonly filesFolder: string;
   /** Returns a build's data; null if the build is not retained. */
   find(id: string): Promise<BuildInfo | null>;
+  /**
+   * Copies a file of another build into `filesFolder`, if it is retained; absent if all of them are there. Rejects
+   * while the store cannot be used.
+   */
+  readonly fetch?: (name: string) => Promise<void>;
 }
 
 interface Options {
@@ -89,7 +94,7 @@ async function listBuilds({ manifests }: Folders): Promise<ArchivedBuild[]> {
  * Returns the builds to retain: always the newest, and others while they are recent and within the disk
  * limit.
  */
-function chooseRetained(
+export function chooseRetained(
   newestFirst: readonly ArchivedBuild[],
   now: number,
   maxBytes: number,

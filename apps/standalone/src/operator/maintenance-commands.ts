@@ -1,6 +1,12 @@
-/** Commands that open the database themselves, without a running server: backup, restore, migrate. */
+/** Commands that open the database themselves, without a running server. */
 import path from 'node:path';
-import { restoreBackup, writeBackup, type ApiConfig } from '@grandstand/api';
+import {
+  forgetTokenSecrets,
+  moveSharedFiles,
+  restoreBackup,
+  writeBackup,
+  type ApiConfig,
+} from '@grandstand/api';
 import { explainFailure } from '../explain-failure.ts';
 import { openConfigured } from '../open-configured.ts';
 import { CommandError } from './operator-client.ts';
@@ -9,17 +15,20 @@ import { UsageError } from './usage-error.ts';
 /** A command of this file. */
 export type MaintenanceCommand =
   | { readonly kind: 'backup' | 'restore'; readonly folder: string }
-  | { readonly kind: 'migrate' };
+  | { readonly kind: 'migrate' | 'forget-token-secret' | 'move-shared-files' };
 
 export const isMaintenanceCommand = (command: {
   readonly kind: string;
-}): command is MaintenanceCommand => ['backup', 'restore', 'migrate'].includes(command.kind);
+}): command is MaintenanceCommand =>
+  ['backup', 'restore', 'migrate', 'forget-token-secret', 'move-shared-files'].includes(
+    command.kind,
+  );
 
 /** Parses a command of this file; null for any other. Throws `UsageError`. */
 export function parseMaintenanceCommand(words: readonly string[]): MaintenanceCommand | null {
   const [name, folder, ...rest] = words;
-  if (name === 'migrate') {
-    if (folder !== undefined) throw new UsageError('migrate: write it as "migrate"');
+  if (name === 'migrate' || name === 'forget-token-secret' || name === 'move-shared-files') {
+    if (folder !== undefined) throw new UsageError(`${name}: write it as "${name}"`);
     return { kind: name };
   }
   if (name !== 'backup' && name !== 'restore') return null;
@@ -58,6 +67,7 @@ export function omittedFromBackup(config: ApiConfig): string[] {
     `TENANTS_DIR (${config.tenantsDir})`,
     `CONTENT_DIR (${config.contentDir})`,
     ...(providerSecretsFile === null ? [] : [`PROVIDER_SECRETS_FILE (${providerSecretsFile})`]),
+    ...(config.sharedStore.kind === 's3' ? ['SHARED_STORE'] : []),
     ...(config.tokenSecret === null ? [] : ['TOKEN_SECRET']),
     'the settings',
   ];
@@ -72,6 +82,23 @@ async function migrateDatabase(config: ApiConfig): Promise<void> {
     ran.length === 0
       ? 'The database has every migration of this version'
       : `${ran.length} migrations ran: ${ran.join(', ')}`,
+  );
+}
+
+async function forgetSecret(config: ApiConfig): Promise<void> {
+  const db = await openConfigured({ ...config, migrates: 'off' }, {});
+  const wasStored = await forgetTokenSecrets(db).finally(() => db.close());
+  console.log(
+    wasStored
+      ? 'Forgotten: the next start of a server uses its TOKEN_SECRET for everything that is stored'
+      : 'Nothing to forget: no server has stored its TOKEN_SECRET in this database',
+  );
+}
+
+async function moveFiles(config: ApiConfig): Promise<void> {
+  const { files, bytes } = await moveSharedFiles(config);
+  console.log(
+    `Moved ${files} files (${megabytes(bytes)}) from ${config.sharedDir} to SHARED_STORE, each read back`,
   );
 }
 
@@ -90,7 +117,14 @@ export async function runMaintenanceCommand(
 }
 
 async function perform(config: ApiConfig, command: MaintenanceCommand): Promise<void> {
-  if (command.kind === 'migrate') return migrateDatabase(config);
+  if (!('folder' in command)) {
+    const { [command.kind]: run } = {
+      migrate: migrateDatabase,
+      'forget-token-secret': forgetSecret,
+      'move-shared-files': moveFiles,
+    };
+    return run(config);
+  }
   const folder = path.resolve(command.folder);
   if (command.kind === 'backup') {
     printContent('Written and read back', await writeBackup(config, folder));

@@ -373,7 +373,7 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
       return { kind: 'quality', days: daysOf(values.days, 92), eventId: id ?? null };
     default:
       throw new UsageError(
-        `"${name}" is not a command; use list, create, call, import-fixtures, import-teams, import-rosters, export-fixtures, export-teams, export-rosters, check-stream, set-stream, set-status, stats, clock, ads, schedule, recording, trim, cut, offset, captions, upload, import, mirror, uploads, remove-upload, create-stream-key, stream-keys, rotate-stream-key, revoke-stream-key, set-camera, roster, lineup, cancel, reinstate, allow-tags, refuse-tags, people, person, tenant, webhook, analytics, quality, backup, restore or migrate (--help describes them)`,
+        `"${name}" is not a command; use list, create, call, import-fixtures, import-teams, import-rosters, export-fixtures, export-teams, export-rosters, check-stream, set-stream, set-status, stats, clock, ads, schedule, recording, trim, cut, offset, captions, upload, import, mirror, uploads, remove-upload, create-stream-key, stream-keys, rotate-stream-key, revoke-stream-key, set-camera, roster, lineup, cancel, reinstate, allow-tags, refuse-tags, people, person, tenant, webhook, analytics, quality, backup, restore, migrate, forget-token-secret or move-shared-files (--help describes them)`,
       );
   }
 }

@@ -153,6 +153,12 @@ Commands that open the database themselves, with the settings of the server:
   migrate
       migrates the database to this version, once, however many processes do so at the same time; a server
       with MIGRATE=off starts after it
+  move-shared-files
+      moves avatars, pictures of tenants and earlier builds from SHARED_DIR to SHARED_STORE, while servers run;
+      after an interruption, the same command goes on where it stopped
+  forget-token-secret
+      if TOKEN_SECRET is lost: the next start uses another one, and every session, code, mailed link,
+      authenticator app and key of a script ends
 
 Sports are those of the tenant's file, such as football.
 Without --tenant, the tenant is that of "localhost", else the first.

@@ -29,6 +29,7 @@ import {
 } from './access-code.queries.ts';
 import type { AccessCodeBatchRow } from './access-code.table.ts';
 import { discountOf } from './access-code.service.ts';
+import type { TokenSecrets } from '../../platform/security/derive-key.ts';
 import { batchCode, codeHash, codeHint } from './code-text.ts';
 import { csvOf } from '../../platform/text/csv.ts';
 import { isoTimeOf } from '../../platform/text/iso-time.ts';
@@ -36,7 +37,7 @@ import { isoTimeOf } from '../../platform/text/iso-time.ts';
 type NewBatch = NonNullable<CallInput<Calls['accessCode']['createBatch']>['body']>;
 
 const codeRowsOf = (
-  secret: string,
+  secret: TokenSecrets,
   { tenantId }: Scope,
   { id, uses }: Pick<AccessCodeBatchRow, 'id' | 'uses'>,
   codes: readonly string[],

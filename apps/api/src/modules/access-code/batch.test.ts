@@ -18,14 +18,14 @@ it('[SEC-13] codes have 80 random bits, are unique, and are stored as keyed hash
   expect(new Set(codes).size).toBe(300);
   // Every letter occurs at these positions, so none of their bits is constant.
   const many = Array.from({ length: 2000 }, (_, number) =>
-    batchCode('a secret', 'alpha', 'batch', number),
+    batchCode({ stored: 'a secret' }, 'alpha', 'batch', number),
   );
   for (const at of [0, 3, 5, 18]) expect(new Set(many.map((code) => code[at])).size).toBe(32);
-  expect(batchCode('a secret', 'alpha', 'batch', 1)).not.toBe(
-    batchCode('another', 'alpha', 'batch', 1),
+  expect(batchCode({ stored: 'a secret' }, 'alpha', 'batch', 1)).not.toBe(
+    batchCode({ stored: 'another' }, 'alpha', 'batch', 1),
   );
-  expect(batchCode('a secret', 'alpha', 'batch', 1)).not.toBe(
-    batchCode('a secret', 'beta', 'batch', 1),
+  expect(batchCode({ stored: 'a secret' }, 'alpha', 'batch', 1)).not.toBe(
+    batchCode({ stored: 'a secret' }, 'beta', 'batch', 1),
   );
   const stored = await shop.api.db.forTenant('alpha', ({ trx }) =>
     trx.selectFrom('access_code').select(['hash', 'hint']).execute(),
@@ -35,8 +35,12 @@ it('[SEC-13] codes have 80 random bits, are unique, and are stored as keyed hash
     expect(text).not.toContain(code.replaceAll('-', '').slice(0, 12));
     expect(text).not.toContain(code);
   }
-  expect(codeHash('a secret', 'alpha', 'X')).not.toBe(codeHash('a secret', 'beta', 'X'));
-  expect(codeHash('a secret', 'alpha', 'X')).not.toBe(codeHash('another', 'alpha', 'X'));
+  expect(codeHash({ stored: 'a secret' }, 'alpha', 'X')).not.toBe(
+    codeHash({ stored: 'a secret' }, 'beta', 'X'),
+  );
+  expect(codeHash({ stored: 'a secret' }, 'alpha', 'X')).not.toBe(
+    codeHash({ stored: 'another' }, 'alpha', 'X'),
+  );
 });
 
 it("the file with a batch's codes is returned once, and exports list their state", async () => {

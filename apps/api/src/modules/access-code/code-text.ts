@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { deriveKey } from '../../platform/security/derive-key.ts';
+import { storedKey, type TokenSecrets } from '../../platform/security/derive-key.ts';
 
 /** Crockford's base 32, without the ambiguous I, L, O and U. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -13,12 +13,12 @@ const hintLength = 4;
  * the batch's random id determine. So it need not be stored, and a repeated request gets the same codes.
  */
 export function batchCode(
-  secret: string,
+  secret: Pick<TokenSecrets, 'stored'>,
   tenantId: string,
   batchId: string,
   number: number,
 ): string {
-  const key = deriveKey(secret, tenantId, 'access-code-text');
+  const key = storedKey(secret, tenantId, 'access-code-text');
   const bytes = createHmac('sha256', key).update(`${batchId} ${number}`).digest();
   const symbols = Array.from(
     bytes.subarray(0, groups * groupLength),
@@ -39,8 +39,12 @@ const normalise = (typed: string): string =>
     .replace(/[IL]/g, '1');
 
 /** Returns the lookup key of a code. It cannot be inverted, nor compared across tenants. */
-export const codeHash = (secret: string, tenantId: string, typed: string): string =>
-  createHmac('sha256', deriveKey(secret, tenantId, 'access-code'))
+export const codeHash = (
+  secret: Pick<TokenSecrets, 'stored'>,
+  tenantId: string,
+  typed: string,
+): string =>
+  createHmac('sha256', storedKey(secret, tenantId, 'access-code'))
     .update(normalise(typed))
     .digest('base64url');
 

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { addressLimits } from '../../platform/security/address-groups.ts';
 import { requireSession } from '../../platform/context/caller.ts';
-import { deriveKey } from '../../platform/security/derive-key.ts';
+import { storedKey } from '../../platform/security/derive-key.ts';
 import { findFailureWindowEnd, recordFailure, revertFailure } from './access-code.queries.ts';
 
 /** Maximum failed codes within `windowMs`. */
@@ -16,7 +16,7 @@ const windowMs = 60 * 60_000;
 /** Returns the rate limits of the caller, that of the account first. */
 function limitsOf(ctx: Ctx): { key: string; maxFailures: number }[] {
   const { userId } = requireSession(ctx);
-  const secret = deriveKey(ctx.tokenSecret, ctx.tenant.id, 'access-code-budget');
+  const secret = storedKey(ctx.tokenSecret, ctx.tenant.id, 'access-code-budget');
   const limitOf = (subject: string, maxFailures: number) => ({
     key: createHmac('sha256', secret).update(subject).digest('base64url'),
     maxFailures: maxFailures * ctx.limitFactor,

@@ -1,7 +1,7 @@
-import { opendir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Platform } from '../../platform/context/platform.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
+import type { StoredEntry } from '../../platform/files/store/file-store.ts';
 import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
 import { selectAvatars, setAvatarBytes } from './avatar.queries.ts';
 import { avatarFile, avatarFolder } from './avatar.service.ts';
@@ -12,29 +12,26 @@ const graceMs = 60 * 60_000;
 /** Files per query. */
 const batchSize = 500;
 
-type FilesPlatform = Pick<Platform, 'config' | 'tenants' | 'db'>;
+type FilesPlatform = Pick<Platform, 'sharedFiles' | 'tenants' | 'db'>;
 
 /** Removes the files of a batch that no account uses, and corrects the sizes of the others. */
 async function checkFiles(
-  { db }: FilesPlatform,
+  { db, sharedFiles }: FilesPlatform,
   tenantId: string,
-  folder: string,
-  names: readonly string[],
+  files: readonly StoredEntry[],
 ): Promise<void> {
-  const ids = names.map((name) => path.parse(name).name);
+  const ids = files.map(({ key }) => path.posix.parse(key).name);
   const used = await db.forTenant(tenantId, (scope) => selectAvatars(scope, ids));
   const stored = new Map(used.map(({ id, bytes }) => [`${id}.webp`, bytes]));
-  for (const name of names) {
-    const file = path.join(folder, name);
-    const found = await stat(file).catch(() => null);
-    if (found === null) continue;
+  for (const { key, size, modifiedMs } of files) {
+    const name = path.posix.basename(key);
     const bytes = avatarFile.test(name) ? stored.get(name) : undefined;
     if (bytes === undefined) {
       // The system clock, not the backend's, because the file system sets the time.
-      if (Date.now() - found.mtimeMs > graceMs) await rm(file, { force: true });
-    } else if (bytes !== found.size) {
+      if (Date.now() - modifiedMs > graceMs) await sharedFiles.remove(key);
+    } else if (bytes !== size) {
       await db.forTenant(tenantId, (scope) =>
-        setAvatarBytes(scope, path.parse(name).name, found.size),
+        setAvatarBytes(scope, path.posix.parse(key).name, size),
       );
     }
   }
@@ -45,18 +42,15 @@ async function checkTenant(
   tenantId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const folder = avatarFolder({ config: platform.config, tenant: { id: tenantId } });
-  const listing = await opendir(folder).catch(() => null);
-  if (listing === null) return;
-  let names: string[] = [];
-  for await (const { name } of listing) {
+  let files: StoredEntry[] = [];
+  for await (const file of platform.sharedFiles.walk(avatarFolder(tenantId), signal)) {
     if (signal.aborted) return;
-    names.push(name);
-    if (names.length < batchSize) continue;
-    await checkFiles(platform, tenantId, folder, names);
-    names = [];
+    files.push(file);
+    if (files.length < batchSize) continue;
+    await checkFiles(platform, tenantId, files);
+    files = [];
   }
-  if (names.length > 0) await checkFiles(platform, tenantId, folder, names);
+  if (files.length > 0) await checkFiles(platform, tenantId, files);
 }
 
 /**

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { maxAvatarBytes } from '@grandstand/contract';
 import { defineCalls } from '../../platform/context/call.ts';
 import { AppError } from '../../platform/context/error.ts';
@@ -52,12 +53,18 @@ export const module: ApiModule = {
   create: (platform) => ({
     jobs: [avatarFilesJob(platform)],
     media: (media) => {
-      media.get<{ Params: { file: string } }>('/avatars/:file', (request, reply) => {
+      media.get<{ Params: { file: string } }>('/avatars/:file', async (request, reply) => {
         const { file } = request.params;
-        if (!avatarFile.test(file)) throw new AppError('not_found');
+        const { tenant } = request.ctx;
+        const found = avatarFile.test(file)
+          ? await platform.sharedFiles.locate(`${avatarFolder(tenant.id)}${file}`)
+          : null;
+        if (found === null) throw new AppError('not_found');
         // A picture of a person stays out of shared caches.
         void reply.header('cache-control', `private, max-age=${yearS}, immutable`);
-        return sendFile(request, reply, file, avatarFolder(request.ctx), { cacheControl: false });
+        return sendFile(request, reply, path.basename(found), path.dirname(found), {
+          cacheControl: false,
+        });
       });
     },
     account: {

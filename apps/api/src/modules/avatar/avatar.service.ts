@@ -1,5 +1,4 @@
-import { readFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { maxAvatarBytes } from '@grandstand/contract';
 import { maxAvatarFileBytes } from './avatar.table.ts';
 import { deleteAvatarRow, findAvatarId, putAvatarRow } from './avatar.queries.ts';
@@ -16,13 +15,15 @@ const sizePx = 320;
 /** File name of an avatar. */
 export const avatarFile = /^a_[\w-]{16}\.webp$/;
 
-type AvatarContext = Pick<Ctx, 'config'> & { readonly tenant: Pick<Ctx['tenant'], 'id'> };
+type AvatarContext = Pick<Ctx, 'sharedFiles'> & { readonly tenant: Pick<Ctx['tenant'], 'id'> };
 
-/** Returns the folder of a tenant's avatars. They are personal data, and so apart from other pictures. */
-export const avatarFolder = ({ config, tenant }: AvatarContext): string =>
-  path.join(config.sharedDir, 'avatars', tenant.id);
+/**
+ * Returns the folder of a tenant's avatars among the shared files. They are personal data, and so apart from other
+ * pictures.
+ */
+export const avatarFolder = (tenantId: string): string => `avatars/${tenantId}/`;
 
-const fileOf = (ctx: AvatarContext, id: string) => path.join(avatarFolder(ctx), `${id}.webp`);
+const keyOf = ({ tenant }: AvatarContext, id: string) => `${avatarFolder(tenant.id)}${id}.webp`;
 
 /** Returns the path of an avatar on the backend, which cannot be guessed; null for no avatar. */
 export const avatarUrl = (id: string | null): string | null =>
@@ -30,14 +31,15 @@ export const avatarUrl = (id: string | null): string | null =>
 
 /** Deletes the file of an avatar that no account uses any more. */
 export async function removeAvatarFile(ctx: AvatarContext, id: string | null): Promise<void> {
-  if (id !== null) await rm(fileOf(ctx, id), { force: true });
+  if (id !== null) await ctx.sharedFiles.remove(keyOf(ctx, id));
 }
 
 /** Returns the avatar of an account as a `data:` URL; null if there is none. */
 export async function exportAvatar(ctx: Ctx, userId: string): Promise<string | null> {
   const id = await ctx.db.forTenant(ctx, (scope) => findAvatarId(scope, userId));
   if (id === null) return null;
-  const bytes = await readFile(fileOf(ctx, id)).catch(() => null);
+  const file = await ctx.sharedFiles.locate(keyOf(ctx, id));
+  const bytes = file === null ? null : await readFile(file).catch(() => null);
   return bytes === null ? null : `data:image/webp;base64,${bytes.toString('base64')}`;
 }
 
@@ -49,11 +51,9 @@ interface AvatarFile {
 
 /** Crops an image to a square WebP file, in the picture process. */
 async function encode(ctx: Ctx, bytes: Buffer): Promise<AvatarFile> {
-  const folder = avatarFolder(ctx);
   const id = newId('a');
-  const input = path.join(folder, `${id}.draft`);
-  const output = path.join(folder, `${id}.made`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const input = await ctx.sharedFiles.draft();
+  const output = await ctx.sharedFiles.draft();
   try {
     await writeFile(input, bytes, { mode: 0o600 });
     await ctx.resources
@@ -64,7 +64,7 @@ async function encode(ctx: Ctx, bytes: Buffer): Promise<AvatarFile> {
       );
     const { size } = await stat(output);
     if (size > maxAvatarFileBytes) throw new AppError('avatar_invalid');
-    await rename(output, fileOf(ctx, id));
+    await ctx.sharedFiles.put(keyOf(ctx, id), output);
     return { id, bytes: size };
   } catch (error) {
     if (error instanceof InvalidPictureError)

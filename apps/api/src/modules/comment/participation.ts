@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { addressSite } from '../../platform/security/address-groups.ts';
-import { deriveKey } from '../../platform/security/derive-key.ts';
+import { storedKey } from '../../platform/security/derive-key.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import type { ChatPermissions } from './comment-room.queries.ts';
 import { countReports } from './moderation/moderation.queries.ts';
@@ -46,7 +46,7 @@ export function requireParticipation(
 
 /** Returns a keyed hash of the caller's site: an IPv4 address, or the /48 of an IPv6 address. */
 function siteOf({ tokenSecret, tenant, address }: Ctx): string {
-  const key = deriveKey(tokenSecret, tenant.id, 'comment-report');
+  const key = storedKey(tokenSecret, tenant.id, 'comment-report');
   return createHmac('sha256', key).update(addressSite(address)).digest('base64url');
 }
 

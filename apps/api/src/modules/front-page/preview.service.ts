@@ -4,25 +4,33 @@ import type { FrontPage } from '@grandstand/contract';
 import { previewSeconds, type Locale } from '@grandstand/contract/constants';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
-import { deriveKey } from '../../platform/security/derive-key.ts';
+import { signatureKeys } from '../../platform/security/derive-key.ts';
 import { isEqualSecret } from '../../platform/security/is-equal-secret.ts';
 import { findFrontPage } from './front-page.queries.ts';
 import { presentFrontPage, standardFrontPage } from './present-front-page.ts';
 
-/** Returns the token of a time of expiry, ms: short, since the portal cuts parameters after 200 characters. */
-const tokenOf = ({ tokenSecret, tenant }: Ctx, expiresAt: number): string =>
-  `${expiresAt}.${createHmac('sha256', deriveKey(tokenSecret, tenant.id, 'front-page-preview'))
-    .update(String(expiresAt))
-    .digest('base64url')}`;
+/**
+ * Returns the valid tokens of a time of expiry, ms; the first one is for new previews. They are short, since the
+ * portal cuts parameters after 200 characters.
+ */
+const tokensOf = ({ tokenSecret, tenant }: Ctx, expiresAt: number): string[] =>
+  signatureKeys(tokenSecret, tenant.id, 'front-page-preview').map(
+    (key) =>
+      `${expiresAt}.${createHmac('sha256', key).update(String(expiresAt)).digest('base64url')}`,
+  );
 
 export function createPreview(ctx: Ctx): { token: string; expiresAt: string } {
   const expiresAt = ctx.clock() + previewSeconds * 1000;
-  return { token: tokenOf(ctx, expiresAt), expiresAt: new Date(expiresAt).toISOString() };
+  const [token = ''] = tokensOf(ctx, expiresAt);
+  return { token, expiresAt: new Date(expiresAt).toISOString() };
 }
 
 function isValid(ctx: Ctx, token: string): boolean {
   const expiresAt = Number(/^(\d{1,15})\./.exec(token)?.[1] ?? 0);
-  return ctx.clock() < expiresAt && isEqualSecret(token, tokenOf(ctx, expiresAt));
+  return (
+    ctx.clock() < expiresAt &&
+    tokensOf(ctx, expiresAt).some((valid) => isEqualSecret(token, valid))
+  );
 }
 
 /** Returns the draft, or the published page without one. Throws `not_found` for an invalid or expired token. */

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { TenantConfig } from '@grandstand/contract';
 import type { Platform } from '../../platform/context/platform.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { deriveKey } from '../../platform/security/derive-key.ts';
+import { storedKey } from '../../platform/security/derive-key.ts';
 import type { UserRow } from '../user/index.ts';
 import {
   deleteLinks,
@@ -29,7 +29,7 @@ const lifetimes: Readonly<Record<LinkPurpose, number>> = {
 
 /** Returns the keyed hash under which a link's secret is stored. */
 const hashOf = ({ tokenSecret, tenant }: LinkContext, purpose: LinkPurpose, secret: string) =>
-  createHmac('sha256', deriveKey(tokenSecret, tenant.id, 'mail-link'))
+  createHmac('sha256', storedKey(tokenSecret, tenant.id, 'mail-link'))
     .update(`${purpose}\n${secret}`)
     .digest('base64url');
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Scope } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { retentionMs } from '../../platform/jobs/retention.ts';
-import { deriveKey } from '../../platform/security/derive-key.ts';
+import { storedKey } from '../../platform/security/derive-key.ts';
 import { insertSentMail, listSentMails } from './sent-mail.queries.ts';
 
 /**
@@ -48,7 +48,7 @@ export async function consumeMailLimit(
   scope: Scope,
   { email, mail, limit = 'anyoneCanTrigger' }: MailRequest,
 ): Promise<boolean> {
-  const key = deriveKey(tokenSecret, scope.tenantId, keyPurposes[limit]);
+  const key = storedKey(tokenSecret, scope.tenantId, keyPurposes[limit]);
   const recipient = createHmac('sha256', key).update(email).digest('base64url');
   const now = clock();
   const sent = await listSentMails(scope, recipient, new Date(now - mailWindowMs));

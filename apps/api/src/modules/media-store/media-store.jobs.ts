@@ -1,11 +1,12 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Platform } from '../../platform/context/platform.ts';
+import { StoreError } from '../../platform/files/store/file-store.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { performWork, type WorkHandler } from '../../platform/jobs/outbox.ts';
 import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
 import { isRecordingLive } from '../event/index.ts';
-import { hasOpenRun, recordedFiles, StoreError } from '../media/index.ts';
+import { hasOpenRun, recordedFiles } from '../media/index.ts';
 import {
   claimDue,
   findStoredRecording,
@@ -104,5 +105,5 @@ export const removeWork = (platform: Platform): WorkHandler =>
     await removeLocalFiles(config, tenantId, recordingId);
     if (isStoredInPlace(config)) return;
     const store = await resources.of(recordedFiles).store();
-    await store.removeRecording(`${tenantId}/${recordingId}`, signal);
+    await store.removeFolder(`${tenantId}/${recordingId}`, signal);
   });

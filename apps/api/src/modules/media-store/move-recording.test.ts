@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openMediaStore } from '../media/index.ts';
+import { openFileStore } from '../../platform/files/store/open-store.ts';
 import { writeRecording } from '../media/testing.ts';
 import { measureRecording, moveRecording } from './move-recording.ts';
 
@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const recording = () => path.join(folder, 'match');
 const move = async (isTimeUp: () => boolean = () => false) =>
   moveRecording(recording(), {
-    store: await openMediaStore({ kind: 'folder', folder: path.join(folder, 'archive') }),
+    store: await openFileStore({ kind: 'folder', folder: path.join(folder, 'archive') }),
     prefix: 'alpha/match',
     signal: new AbortController().signal,
     isTimeUp,

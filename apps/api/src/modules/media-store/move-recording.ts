@@ -4,16 +4,13 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import {
-  addStoredFiles,
-  finishedFiles,
-  isSameFile,
-  type MediaStore,
   digestOf,
   digestOfFile,
-  readStoredFiles,
-  type StoredFile,
+  isSameFile,
   StoreError,
-} from '../media/index.ts';
+  type FileStore,
+} from '../../platform/files/store/file-store.ts';
+import { addStoredFiles, finishedFiles, readStoredFiles, type StoredFile } from '../media/index.ts';
 
 /** Files that are copied at once. */
 const concurrency = 4;
@@ -23,7 +20,7 @@ const batchSize = 16;
 const openingMs = 1000;
 
 interface MoveOptions {
-  readonly store: MediaStore;
+  readonly store: FileStore;
   /** Prefix of its keys: `<tenant>/<recording>`. */
   readonly prefix: string;
   readonly signal: AbortSignal;

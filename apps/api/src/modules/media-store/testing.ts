@@ -17,12 +17,16 @@ import {
 import S3rver from 's3rver';
 
 export interface S3StandIn {
+  /** As MEDIA_STORE and SHARED_STORE name it. */
+  readonly address: string;
   /** Environment variables of a backend that uses it. */
   readonly env: Readonly<Record<string, string>>;
   /** Returns the requests since the last call, such as `GET alpha/match/run-0/source/0.m4s`. */
   readonly drainRequests: () => string[];
   /** True to drop every connection. */
   isDown: boolean;
+  /** True to accept requests and never answer them. */
+  hangs: boolean;
   /** Uploads after which `isDown` becomes true. */
   putsLeft: number;
   /** Flips a bit of uploads whose keys match. */
@@ -96,6 +100,7 @@ export async function openS3StandIn(directory: string): Promise<S3StandIn> {
       return;
     }
     requests.push(`${method} ${key}`);
+    if (standIn.hangs) return;
     const { hostname: host, port } = server.url;
     const forwarded = request({ host, port, method, path: url, headers }, (response) => {
       reply.writeHead(response.statusCode ?? 500, response.headers);
@@ -111,6 +116,7 @@ export async function openS3StandIn(directory: string): Promise<S3StandIn> {
   const { port } = proxy.address() as AddressInfo;
 
   const standIn: S3StandIn = {
+    address: `s3://${bucket}/${prefix}`,
     env: {
       MEDIA_STORE: `s3://${bucket}/${prefix}`,
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
@@ -119,6 +125,7 @@ export async function openS3StandIn(directory: string): Promise<S3StandIn> {
     },
     drainRequests: () => requests.splice(0),
     isDown: false,
+    hangs: false,
     putsLeft: Infinity,
     corrupts: null,
     keys: async () => {

@@ -40,13 +40,5 @@ export { readTime, type ThumbnailCue, writeThumbnails } from './thumbnails.ts';
 export { chooseSound, describeSound } from './sound-choice.ts';
 export { sendFile } from './send-file.ts';
 export { sendVideoFile } from './store/send-video-file.ts';
-export {
-  type MediaStore,
-  isSameFile,
-  digestOf,
-  digestOfFile,
-  StoreError,
-} from './store/media-store.ts';
-export { openMediaStore } from './store/open-store.ts';
 export { recordedFiles } from './store/recorded-files.ts';
 export { addStoredFiles, readStoredFiles, type StoredFile } from './store/stored-files.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/context/error.ts';
-import type { ApiConfig } from '../../platform/config/config.ts';
+import type { Platform } from '../../platform/context/platform.ts';
 import { sendFile } from './send-file.ts';
 
 const name = '[A-Za-z0-9_-][A-Za-z0-9._-]*';
@@ -18,7 +18,7 @@ const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'";
  */
 export async function addMediaFiles(
   media: FastifyInstance,
-  config: Pick<ApiConfig, 'sharedDir'>,
+  { sharedFiles }: Pick<Platform, 'sharedFiles'>,
 ): Promise<void> {
   await media.register(fastifyStatic, {
     serve: false,
@@ -28,15 +28,13 @@ export async function addMediaFiles(
     maxAge: year,
   });
 
-  media.get<{ Params: { '*': string } }>('/art/*', (request, reply) => {
+  media.get<{ Params: { '*': string } }>('/art/*', async (request, reply) => {
     const file = request.params['*'];
-    if (!artFile.test(file)) throw new AppError('not_found');
+    const found = artFile.test(file)
+      ? await sharedFiles.locate(`art/${request.ctx.tenant.id}/${file}`)
+      : null;
+    if (found === null) throw new AppError('not_found');
     if (file.endsWith('.svg')) void reply.header('content-security-policy', svgPolicy);
-    return sendFile(
-      request,
-      reply,
-      file,
-      path.join(config.sharedDir, 'art', request.ctx.tenant.id),
-    );
+    return sendFile(request, reply, path.basename(found), path.dirname(found));
   });
 }

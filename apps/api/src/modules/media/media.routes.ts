@@ -4,5 +4,5 @@ import { addMediaFiles } from './media-files.routes.ts';
 export const module: ApiModule = {
   name: 'media',
   calls: [],
-  create: ({ config }) => ({ media: (media) => addMediaFiles(media, config) }),
+  create: ({ sharedFiles }) => ({ media: (media) => addMediaFiles(media, { sharedFiles }) }),
 };

@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto';
-import { deriveKey } from '../../platform/security/derive-key.ts';
+import { storedKey, type TokenSecrets } from '../../platform/security/derive-key.ts';
 
 /** Order of the curve P-256. */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
@@ -13,11 +13,14 @@ export interface VapidKeys {
 
 /**
  * Returns the keys that identify a tenant to push services (RFC 8292). They are derived from the
- * installation's secret: nothing is stored, all processes agree, and a new secret makes new keys, to which
- * browsers then subscribe again.
+ * installation's secret for what is stored: no pair is stored, all processes agree, and a rotated TOKEN_SECRET
+ * changes nothing.
  */
-export function vapidKeysOf(tokenSecret: string, tenantId: string): VapidKeys {
-  const derived = Buffer.from(deriveKey(tokenSecret, tenantId, 'push')).toString('hex');
+export function vapidKeysOf(
+  tokenSecret: Pick<TokenSecrets, 'stored'>,
+  tenantId: string,
+): VapidKeys {
+  const derived = Buffer.from(storedKey(tokenSecret, tenantId, 'push')).toString('hex');
   // From 1 to the order minus one, as a private key must be.
   const scalar = (BigInt(`0x${derived}`) % (order - 1n)) + 1n;
   const privateKey = Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex');

@@ -1,7 +1,7 @@
 /** Secrets of operators: stored only as keyed hashes, except for the secret of an authenticator app. */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Platform } from '../../platform/context/platform.ts';
-import { deriveKey } from '../../platform/security/derive-key.ts';
+import { storedKey } from '../../platform/security/derive-key.ts';
 import { decryptText, encryptText } from '../../platform/security/encrypted-text.ts';
 
 type RootSecret = Pick<Platform, 'tokenSecret'>;
@@ -28,7 +28,7 @@ export const secretHash = (
   owner: string,
   secret: string,
 ): string =>
-  createHmac('sha256', deriveKey(tokenSecret, owner, purpose))
+  createHmac('sha256', storedKey(tokenSecret, owner, purpose))
     .update(secret)
     .digest('base64url');
 
@@ -37,11 +37,11 @@ export const encryptTotpSecret = (
   { tokenSecret }: RootSecret,
   operatorId: string,
   secret: string,
-): string => encryptText(deriveKey(tokenSecret, operatorId, 'operator-totp'), secret);
+): string => encryptText(storedKey(tokenSecret, operatorId, 'operator-totp'), secret);
 
-/** Decrypts what `encryptTotpSecret` returned. Throws if the installation's secret was replaced. */
+/** Decrypts what `encryptTotpSecret` returned. Throws if another installation's secret encrypted it. */
 export const decryptTotpSecret = (
   { tokenSecret }: RootSecret,
   operatorId: string,
   encrypted: string,
-): string => decryptText(deriveKey(tokenSecret, operatorId, 'operator-totp'), encrypted);
+): string => decryptText(storedKey(tokenSecret, operatorId, 'operator-totp'), encrypted);

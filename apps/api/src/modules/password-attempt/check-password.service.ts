@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { newId } from '../../platform/context/id.ts';
 import { addressLimits } from '../../platform/security/address-groups.ts';
-import { deriveKey } from '../../platform/security/derive-key.ts';
+import { storedKey } from '../../platform/security/derive-key.ts';
 import { mailLocale } from '../mail/index.ts';
 import {
   type UserRow,
@@ -57,7 +57,7 @@ interface FailureLimit extends Allowance {
 }
 
 const keyHash = (ctx: Ctx, key: string): string =>
-  createHmac('sha256', deriveKey(ctx.tokenSecret, ctx.tenant.id, 'password-attempt'))
+  createHmac('sha256', storedKey(ctx.tokenSecret, ctx.tenant.id, 'password-attempt'))
     .update(key)
     .digest('base64url');
 
@@ -198,7 +198,7 @@ export type OperatorAttemptOrigin =
   | { readonly kind: 'session'; readonly operatorId: string; readonly sessionId: string };
 
 const operatorKeyHash = (ctx: Ctx, key: string): string =>
-  createHmac('sha256', deriveKey(ctx.tokenSecret, '', 'operator-budget'))
+  createHmac('sha256', storedKey(ctx.tokenSecret, '', 'operator-budget'))
     .update(key)
     .digest('base64url');
 

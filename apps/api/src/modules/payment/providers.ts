@@ -1,7 +1,7 @@
 import type { TenantConfig } from '@grandstand/contract';
 import { AppError } from '../../platform/context/error.ts';
 import type { Platform } from '../../platform/context/platform.ts';
-import { deriveKey } from '../../platform/security/derive-key.ts';
+import { storedKey } from '../../platform/security/derive-key.ts';
 import type { PaymentProvider } from './provider.ts';
 import { createStripe } from './stripe/stripe.ts';
 import { stripeClient, stripeSecret } from './stripe/stripe-client.ts';
@@ -15,7 +15,7 @@ export const sandboxSettingsOf = (
   tenant: TenantConfig,
 ): SandboxSettings => ({
   bank: platform.resources.of(sandboxBanks).of(tenant.id),
-  key: deriveKey(platform.tokenSecret, tenant.id, 'sandbox-bank'),
+  key: storedKey(platform.tokenSecret, tenant.id, 'sandbox-bank'),
   pages: `${tenant.api_base.replace(/\/+$/, '')}/api/payment/sandbox`,
   clock: platform.clock,
 });

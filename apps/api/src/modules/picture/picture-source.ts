@@ -7,12 +7,20 @@ import { tenantVideosFolder } from '../media/index.ts';
 
 export type PictureSource =
   | {
-      readonly kind: 'file';
-      /** Absolute path inside the folder of the tenant's art or one of videos. */
-      readonly file: string;
+      readonly kind: 'art';
+      /** Key among the shared files. */
+      readonly key: string;
       /** Address at which the file itself is served. */
       readonly address: string;
       readonly isDrawing: boolean;
+    }
+  | {
+      readonly kind: 'file';
+      /** Absolute path inside a folder of videos. */
+      readonly file: string;
+      /** Address at which the file itself is served. */
+      readonly address: string;
+      readonly isDrawing: false;
     }
   | {
       readonly kind: 'site';
@@ -47,13 +55,16 @@ function allowedUrl(src: string, { picture_sources: sites }: TenantConfig): URL 
 export function findPictureSource(
   src: string,
   tenant: TenantConfig,
-  config: Pick<ApiConfig, 'sharedDir' | 'mediaDir' | 'recordingsDir'>,
+  config: Pick<ApiConfig, 'mediaDir' | 'recordingsDir'>,
 ): PictureSource | null {
   const [, artFile, extension] = art.exec(src) ?? [];
-  if (artFile !== undefined) {
-    const file = fileIn(path.join(config.sharedDir, 'art', tenant.id), artFile);
-    return { kind: 'file', file, address: src, isDrawing: extension === 'svg' };
-  }
+  if (artFile !== undefined)
+    return {
+      kind: 'art',
+      key: `art/${tenant.id}/${artFile}`,
+      address: src,
+      isDrawing: extension === 'svg',
+    };
   const [, posterFile] = poster.exec(src) ?? [];
   if (posterFile !== undefined) {
     const folders = [

@@ -137,7 +137,7 @@ const nameOf = ({ key }: FoundSource, width: number, format: PictureFormat): str
   `${createHash('sha256').update(`${key}|${width}`).digest('base64url').slice(0, 32)}.${format}`;
 
 export function createPictureService(
-  { config, log, clock }: Pick<Platform, 'config' | 'log' | 'clock'>,
+  { config, log, clock, sharedFiles }: Pick<Platform, 'config' | 'log' | 'clock' | 'sharedFiles'>,
   { fetchPicture = createFetchPicture(), renderer = createPictureRenderer() }: ServiceOptions = {},
 ): PictureService {
   const cache = createFileCache({
@@ -157,6 +157,10 @@ export function createPictureService(
   /** Pictures that were queued, so that a site is not requested for the same one repeatedly. */
   const prefetched = new LRUCache<string, true>({ max: maxPrefetched });
 
+  /** Returns a local source's path, to be opened at once; null if there is none. */
+  const locate = async (source: Exclude<PictureSource, { kind: 'site' }>): Promise<string | null> =>
+    source.kind === 'art' ? sharedFiles.locate(source.key) : source.file;
+
   async function find(src: string, tenant: TenantConfig): Promise<FoundSource> {
     const missing = () => new AppError('not_found', { message: 'No picture exists at this src' });
     const source = findPictureSource(src, tenant, config);
@@ -169,7 +173,11 @@ export function createPictureService(
       return { source, key: key.join('|'), isImmutable: source.isVersioned, name: source.url.host };
     }
     // Identified by the file and not by its address: a made-up `v` must not render another picture.
-    const fileVersion = await fileVersionOf(source.file);
+    const file = await locate(source);
+    const fileVersion =
+      file !== null && source.kind === 'art' && !file.startsWith(config.sharedDir)
+        ? [source.key]
+        : await fileVersionOf(file ?? '');
     if (fileVersion === null) throw missing();
     key.push(...fileVersion);
     // Files of the media folders never change under their name.
@@ -187,7 +195,11 @@ export function createPictureService(
   /** Runs `work` with a file that holds the source. */
   async function withInput<T>(found: FoundSource, work: (file: string) => Promise<T>): Promise<T> {
     const { source } = found;
-    if (source.kind === 'file') return work(source.file);
+    if (source.kind !== 'site') {
+      const file = await locate(source);
+      if (file === null) throw new AppError('not_found');
+      return work(file);
+    }
     const bytes = await fetchPicture(source.url);
     const draft = await cache.draft();
     try {
@@ -209,7 +221,7 @@ export function createPictureService(
     const output = await cache.draft();
     try {
       const { source } = found;
-      const isDrawing = source.kind === 'file' && source.isDrawing;
+      const isDrawing = source.kind !== 'site' && source.isDrawing;
       await withInput(found, (input) =>
         renderer.render(
           {
@@ -284,12 +296,14 @@ export function createPictureService(
   /** Returns the address of a drawing to serve unscaled; else null. Throws if the file is too large. */
   async function unscaledAddressOf({ source }: FoundSource): Promise<string | null> {
     if (source.kind === 'site') return null;
-    const { size } = await stat(source.file);
+    const file = await locate(source);
+    if (file === null) throw new AppError('not_found');
+    const { size } = await stat(file);
     if (size > (source.isDrawing ? maxDrawingBytes : maxFileBytes)) {
       throw new InvalidPictureError(`a file of ${size} bytes`);
     }
     if (!source.isDrawing) return null;
-    return textInSvg.test(await readFile(source.file, 'utf8')) ? source.address : null;
+    return textInSvg.test(await readFile(file, 'utf8')) ? source.address : null;
   }
 
   const pictureOf = (

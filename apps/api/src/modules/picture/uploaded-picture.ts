@@ -1,5 +1,4 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { rm, writeFile } from 'node:fs/promises';
 import { maxUploadedPictureBytes } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
@@ -30,7 +29,7 @@ export function isPicture(bytes: Buffer): boolean {
 }
 
 /** The tenant whose art a picture becomes, and who uploads it. */
-type PictureOwner = Pick<Ctx, 'config' | 'resources' | 'address'> & {
+type PictureOwner = Pick<Ctx, 'sharedFiles' | 'resources' | 'address'> & {
   readonly tenant: { readonly id: string };
 };
 
@@ -51,21 +50,19 @@ export async function storePicture(ctx: PictureOwner, base64: string): Promise<S
     throw new AppError('picture_unreadable', {
       message: 'The file is not a picture; it must be a JPEG, PNG, WebP, AVIF or GIF',
     });
-  const folder = path.join(ctx.config.sharedDir, 'art', ctx.tenant.id, 'uploads');
   const id = newId('p');
-  const input = path.join(folder, `${id}.draft`);
-  const output = path.join(folder, `${id}.made`);
-  const file = path.join(folder, `${id}.webp`);
-  await mkdir(folder, { recursive: true });
+  const key = `art/${ctx.tenant.id}/uploads/${id}.webp`;
+  const input = await ctx.sharedFiles.draft();
+  const output = await ctx.sharedFiles.draft();
   try {
     await writeFile(input, bytes, { mode: 0o600 });
     await ctx.resources
       .of(pictureService)
       .render({ input, output, width: maxWidth, format: 'webp', isDrawing: false }, ctx.address);
-    await rename(output, file);
+    await ctx.sharedFiles.put(key, output);
     return {
       address: `/media/art/uploads/${id}.webp`,
-      remove: () => rm(file, { force: true }),
+      remove: () => ctx.sharedFiles.remove(key),
     };
   } catch (error) {
     if (error instanceof InvalidPictureError)

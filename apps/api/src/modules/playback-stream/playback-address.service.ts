@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { addressGroup } from '../../platform/security/address-groups.ts';
-import { deriveKey } from '../../platform/security/derive-key.ts';
+import { storedKey } from '../../platform/security/derive-key.ts';
 import { lockUser } from '../user/index.ts';
 import {
   countAddressesByKind,
@@ -35,7 +35,7 @@ export function subnetOf(
   session: Pick<PlayingNetwork, 'userId' | 'sessionId'>,
 ): PlayingNetwork {
   const group = addressGroup(address);
-  const secret = deriveKey(tokenSecret, tenant.id, 'playback-address');
+  const secret = storedKey(tokenSecret, tenant.id, 'playback-address');
   const addressKey = createHmac('sha256', secret).update(group).digest('base64url');
   return { ...session, addressKey, isIpv6: group.includes(':') };
 }

@@ -10,14 +10,14 @@ import { maxOutageMs } from './access-cache.ts';
 const folder = new URL('../../../../../deploy/nginx/', import.meta.url);
 const secret = 'a secret of an installation, long enough';
 const now = Date.parse('2026-11-21T12:00:00Z');
-const grants = playbackGrants(secret, 'alpha');
+const grants = playbackGrants({ signing: secret, accepted: [] }, 'alpha');
 
 /** Returns the nginx map entry of a host, from the command that operators run. */
-const lineOf = (tenant: string) =>
+const lineOf = (tenant: string, env: Record<string, string> = { TOKEN_SECRET: secret }) =>
   execFileSync(
     process.execPath,
     [fileURLToPath(new URL('playback-key.ts', folder)), tenant, `${tenant}.example`],
-    { encoding: 'utf8', env: { PATH: process.env['PATH'], TOKEN_SECRET: secret } },
+    { encoding: 'utf8', env: { PATH: process.env['PATH'], ...env } },
   );
 const keyIn = (line: string) => /"(.+)";\s*$/.exec(line)?.[1] ?? '';
 const key = keyIn(lineOf('alpha'));
@@ -47,8 +47,38 @@ it("[SEC-16] nginx accepts the backend's grants and no others", () => {
   expect(check(good, 'another')).toBe('bad');
   // The key of another tenant, its grant, and a host without a key.
   expect(check(good, 'final', keyIn(lineOf('beta')))).toBe('bad');
-  expect(check(playbackGrants(secret, 'beta').mint('final', 'session-1', now, null))).toBe('bad');
+  expect(
+    check(
+      playbackGrants({ signing: secret, accepted: [] }, 'beta').mint(
+        'final',
+        'session-1',
+        now,
+        null,
+      ),
+    ),
+  ).toBe('bad');
   expect(check(good, 'final', '')).toBe('bad');
+});
+
+it('[SEC-16] nginx accepts the grants of two secrets while they are rotated', () => {
+  const next = 'the next secret of an installation, long';
+  const rotating = keyIn(lineOf('alpha', { TOKEN_SECRET: next, TOKEN_SECRET_ACCEPTED: secret }));
+  const former = grants.mint('final', 'session-1', now, null);
+  const current = playbackGrants({ signing: next, accepted: [secret] }, 'alpha').mint(
+    'final',
+    'session-1',
+    now,
+    null,
+  );
+  expect([check(former, 'final', rotating), check(current, 'final', rotating)]).toEqual([
+    'good',
+    'good',
+  ]);
+  const rotated = keyIn(lineOf('alpha', { TOKEN_SECRET: next }));
+  expect([check(former, 'final', rotated), check(current, 'final', rotated)]).toEqual([
+    'bad',
+    'good',
+  ]);
 });
 
 it('[SEC-16] nginx refuses an expired grant that the backend no longer accepts even in an outage', () => {

@@ -12,11 +12,11 @@ it.each([
 });
 
 it("a person's key is specific to a tenant and installation, and reveals no identity", () => {
-  const owner = { tokenSecret: 's'.repeat(32), tenantId: 'alpha' };
+  const owner = { tokenSecret: { stored: 's'.repeat(32) }, tenantId: 'alpha' };
   const keys = [
     trialKeyOfMail(owner, 'ann@example.com'),
     trialKeyOfMail({ ...owner, tenantId: 'beta' }, 'ann@example.com'),
-    trialKeyOfMail({ ...owner, tokenSecret: 't'.repeat(32) }, 'ann@example.com'),
+    trialKeyOfMail({ ...owner, tokenSecret: { stored: 't'.repeat(32) } }, 'ann@example.com'),
     trialKeyOfCard(owner, 'sandbox', 'ann@example.com'),
     trialKeyOfCard(owner, 'stripe', 'ann@example.com'),
   ];

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { deriveKey } from '../../platform/security/derive-key.ts';
+import { storedKey, type TokenSecrets } from '../../platform/security/derive-key.ts';
 
 export interface TrialKeySecret {
-  readonly tokenSecret: string;
+  readonly tokenSecret: Pick<TokenSecrets, 'stored'>;
   readonly tenantId: string;
 }
 
@@ -22,7 +22,7 @@ export function mailboxOf(email: string): string {
 }
 
 const keyOf = ({ tokenSecret, tenantId }: TrialKeySecret, subject: string): string =>
-  createHmac('sha256', deriveKey(tokenSecret, tenantId, 'trial'))
+  createHmac('sha256', storedKey(tokenSecret, tenantId, 'trial'))
     .update(subject)
     .digest('base64url');
 

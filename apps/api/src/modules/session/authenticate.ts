@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/config/clock.ts';
 import type { Session } from '../../platform/context/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
+import type { TokenSecrets } from '../../platform/security/derive-key.ts';
 import { readAccessToken, readExpiredToken } from './access-token.ts';
 import { findLiveFamily, findRemovedFamily } from './session.queries.ts';
 
@@ -17,7 +18,7 @@ interface AuthenticationContext {
  * logout takes effect at once. Throws `unauthorized` or `token_expired`.
  */
 export const createAuthenticate =
-  (tokenSecret: string) =>
+  (tokenSecret: TokenSecrets) =>
   async ({ tenant, db, clock }: AuthenticationContext, token: string): Promise<Session> => {
     const now = clock();
     const session = await readAccessToken({ tokenSecret, tenantId: tenant.id, now }, token);
@@ -33,7 +34,7 @@ export const createAuthenticate =
  * any other. Such a session authenticates nothing: it only lets the device learn that it was removed.
  */
 export const createFindRemovedSession =
-  (tokenSecret: string) =>
+  (tokenSecret: TokenSecrets) =>
   async ({ tenant, db, clock }: AuthenticationContext, token: string): Promise<Session | null> => {
     const now = clock();
     const session = await readExpiredToken({ tokenSecret, tenantId: tenant.id, now }, token);

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { retentionMs } from '../../platform/jobs/retention.ts';
-import { deriveKey } from '../../platform/security/derive-key.ts';
+import { storedKey, type TokenSecrets } from '../../platform/security/derive-key.ts';
 
 /** Lifetime of a session, counted from the login, ms (SEC-03). */
 export const sessionMs = retentionMs.session;
@@ -20,8 +20,11 @@ export interface RefreshTokenCodec {
   successor(token: string): string;
 }
 
-export function refreshTokenCodec(secret: string, tenantId: string): RefreshTokenCodec {
-  const key = deriveKey(secret, tenantId, 'refresh');
+export function refreshTokenCodec(
+  secret: Pick<TokenSecrets, 'stored'>,
+  tenantId: string,
+): RefreshTokenCodec {
+  const key = storedKey(secret, tenantId, 'refresh');
   const mac = (purpose: string, token: string) =>
     createHmac('sha256', key).update(`${purpose}\n${token}`).digest('base64url');
   return {

@@ -6,7 +6,7 @@ import type {
 } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
-import { deriveKey } from '../../platform/security/derive-key.ts';
+import { storedKey } from '../../platform/security/derive-key.ts';
 import { isEqualSecret } from '../../platform/security/is-equal-secret.ts';
 import { claimExchange, insertAttempt, isOfAttempt, saveTokenHash } from './attempt.queries.ts';
 import {
@@ -33,7 +33,7 @@ export interface AttemptSecrets {
 }
 
 const macOf = (ctx: Ctx) => {
-  const key = deriveKey(ctx.tokenSecret, ctx.tenant.id, 'sign-in');
+  const key = storedKey(ctx.tokenSecret, ctx.tenant.id, 'sign-in');
   return (purpose: string, text: string) =>
     createHmac('sha256', key).update(`${purpose}\n${text}`).digest('base64url');
 };

@@ -1,6 +1,5 @@
 /** Logos of tenants: uploaded ones, and those that are drawn for a tenant without one. */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { derivePalette, maxLogoDrawingBytes, type TenantConfig } from '@grandstand/contract';
 import { escapeHtml, newBrand } from '@grandstand/contract/constants';
 import { SaxesParser } from 'saxes';
@@ -9,7 +8,7 @@ import { AppError } from '../../platform/context/error.ts';
 import { newId } from '../../platform/context/id.ts';
 import { isPicture, storePicture, type StoredPicture } from '../picture/index.ts';
 
-type LogoOwner = Pick<Ctx, 'config' | 'resources' | 'address'> & {
+type LogoOwner = Pick<Ctx, 'sharedFiles' | 'resources' | 'address'> & {
   readonly tenant: { readonly id: string };
 };
 
@@ -90,13 +89,16 @@ export function drawingProblem(text: string): string | null {
 }
 
 /** Stores a drawing among the tenant's art. */
-async function storeDrawing({ config, tenant }: LogoOwner, text: string): Promise<StoredPicture> {
-  const folder = path.join(config.sharedDir, 'art', tenant.id, 'uploads');
+async function storeDrawing(
+  { sharedFiles, tenant }: LogoOwner,
+  text: string,
+): Promise<StoredPicture> {
   const name = `${newId('p')}.svg`;
-  const file = path.join(folder, name);
-  await mkdir(folder, { recursive: true });
+  const key = `art/${tenant.id}/uploads/${name}`;
+  const file = await sharedFiles.draft();
   await writeFile(file, text, { mode: 0o600 });
-  return { address: `/media/art/uploads/${name}`, remove: () => rm(file, { force: true }) };
+  await sharedFiles.put(key, file);
+  return { address: `/media/art/uploads/${name}`, remove: () => sharedFiles.remove(key) };
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true });

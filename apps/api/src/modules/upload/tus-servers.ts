@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/context/platform.ts';
 import { defineResource } from '../../platform/context/resources.ts';
 import { completeUpload } from './upload.queries.ts';
 import { uploadsFolder } from './upload-files.ts';
+import { createUploadLocker } from './upload-lock.ts';
 
 interface TusServers {
   of(tenantId: string): Server;
@@ -15,7 +16,7 @@ interface TusServers {
   setUploadId(request: IncomingMessage, id: string): void;
 }
 
-function createTusServers({ config, db, clock }: Platform): TusServers {
+function createTusServers({ config, db, log, clock }: Platform): TusServers {
   const servers = new Map<string, Server>();
   const uploadIds = new WeakMap<IncomingMessage, string>();
 
@@ -26,6 +27,7 @@ function createTusServers({ config, db, clock }: Platform): TusServers {
       path: uploadPath,
       relativeLocation: true,
       datastore: new FileStore({ directory }),
+      locker: createUploadLocker({ db, log }, tenantId),
       // The scope of the calls allows the tenant's own origins.
       allowedOrigins: () => false,
       namingFunction: ({ runtime }) => {

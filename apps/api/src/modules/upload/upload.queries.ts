@@ -266,3 +266,55 @@ export async function deleteAbandoned({ trx, tenantId }: Scope, before: Date): P
     .execute();
   return rows.map(({ id }) => id);
 }
+
+const secondsFromNow = (seconds: number) =>
+  sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
+
+/** Locks an upload for a request, by the clock of the database. Returns false while another request has it. */
+export async function lockUpload(
+  scope: Scope,
+  id: string,
+  holder: string,
+  seconds: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await updateOf(scope, id)
+    .set({
+      lock_holder: holder,
+      locked_until: secondsFromNow(seconds),
+      release_requested: false,
+    })
+    .where((eb) =>
+      eb.or([eb('lock_holder', 'is', null), eb('locked_until', '<', sql<Date>`clock_timestamp()`)]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Renews the lock of a request. Returns whether another one waits for it, or has taken it. */
+export async function renewUploadLock(
+  scope: Scope,
+  id: string,
+  holder: string,
+  seconds: number,
+): Promise<'held' | 'requested' | 'lost'> {
+  const row = await updateOf(scope, id)
+    .set({ locked_until: secondsFromNow(seconds) })
+    .where('lock_holder', '=', holder)
+    .returning('release_requested')
+    .executeTakeFirst();
+  if (row === undefined) return 'lost';
+  return row.release_requested ? 'requested' : 'held';
+}
+
+/** Asks the request that has the lock of an upload to end. */
+export const requestUploadRelease = async (scope: Scope, id: string): Promise<void> =>
+  void (await updateOf(scope, id)
+    .set({ release_requested: true })
+    .where('release_requested', '=', false)
+    .execute());
+
+export const unlockUpload = async (scope: Scope, id: string, holder: string): Promise<void> =>
+  void (await updateOf(scope, id)
+    .set({ lock_holder: null, locked_until: null, release_requested: false })
+    .where('lock_holder', '=', holder)
+    .execute());

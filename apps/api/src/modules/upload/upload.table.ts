@@ -31,6 +31,11 @@ export interface UploadTable {
   failures: Generated<number>;
   /** End of the lease of the process that packages it; null if none does. */
   leased_until: NullableTime;
+  /** The request that receives a part of the file, until this time unless it is renewed; null if none does. */
+  lock_holder: Generated<string | null>;
+  locked_until: NullableTime;
+  /** True if another request waits for the lock. */
+  release_requested: Generated<boolean>;
   created_at: Time;
   changed_at: Time;
 }

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { webhookSecretPrefix } from '@grandstand/contract/constants';
 import type { Platform } from '../../platform/context/platform.ts';
-import { deriveKey } from '../../platform/security/derive-key.ts';
+import { storedKey } from '../../platform/security/derive-key.ts';
 import { decryptText, encryptText } from '../../platform/security/encrypted-text.ts';
 
 type Root = Pick<Platform, 'tokenSecret'>;
@@ -11,16 +11,16 @@ export const newWebhookSecret = (): string =>
   webhookSecretPrefix + randomBytes(32).toString('base64');
 
 export const encryptWebhookSecret = ({ tokenSecret }: Root, tenantId: string, secret: string) =>
-  encryptText(deriveKey(tokenSecret, tenantId, 'webhook-secret'), secret);
+  encryptText(storedKey(tokenSecret, tenantId, 'webhook-secret'), secret);
 
-/** Returns a secret; null if `TOKEN_SECRET` was replaced since it was stored. */
+/** Returns a secret; null if another installation stored it, such as before `forget-stored-keys`. */
 export function decryptWebhookSecret(
   { tokenSecret }: Root,
   tenantId: string,
   encrypted: string,
 ): string | null {
   try {
-    return decryptText(deriveKey(tokenSecret, tenantId, 'webhook-secret'), encrypted);
+    return decryptText(storedKey(tokenSecret, tenantId, 'webhook-secret'), encrypted);
   } catch {
     return null;
   }

@@ -19,6 +19,8 @@ export interface FileCache {
   store(name: string, draft: string): Promise<void>;
   /** Drops an entry whose file is missing. */
   remove(name: string): void;
+  /** Removes all files. */
+  clear(): Promise<void>;
   /** Bytes stored. */
   readonly bytes: number;
 }
@@ -107,6 +109,12 @@ export function createFileCache({ folder, maxBytes, now = Date.now }: CacheOptio
       await removeEvicted();
     },
     remove: (name) => void entries.delete(name),
+    clear: async () => {
+      await ready();
+      const names = [...entries.keys()];
+      entries.clear();
+      for (const name of names) await rm(fileOf(name), { force: true });
+    },
     get bytes() {
       return entries.calculatedSize;
     },

@@ -14,8 +14,8 @@ import {
   type logLevels,
 } from './settings.ts';
 
-/** Where finished recordings are. */
-export type MediaStoreConfig =
+/** Where files are stored. */
+export type FileStoreConfig =
   | { readonly kind: 'folder'; readonly folder: string }
   | {
       readonly kind: 's3';
@@ -59,7 +59,11 @@ export interface ApiConfig {
   readonly rtmpPort: number;
   /** Address at which encoders publish; null for `rtmpPort` of the portal's host. */
   readonly rtmpUrl: string | null;
-  readonly mediaStore: MediaStoreConfig;
+  readonly mediaStore: FileStoreConfig;
+  /** Where avatars, art and earlier builds are: `sharedDir` or S3. */
+  readonly sharedStore: FileStoreConfig;
+  /** Disk space for copies of shared files from S3, bytes. */
+  readonly sharedStoreCacheBytes: number;
   /** Disk space for files of moved recordings, bytes. */
   readonly mediaStoreCacheBytes: number;
   readonly ffmpeg: string;
@@ -82,7 +86,10 @@ export interface ApiConfig {
   /** File of countries by address, or null for the bundled one. */
   readonly countryDatabase: string | null;
   readonly tokenSecret: string | null;
+  /** A second secret whose signatures are valid during a rotation. */
+  readonly acceptedTokenSecret: string | null;
   readonly operatorKey: string | null;
+  readonly acceptedOperatorKey: string | null;
   readonly rateLimitFactor: number;
   /** Mean delay of the event loop above which lists are refused, ms; 0 never refuses any. */
   readonly overloadDelayMs: number;
@@ -106,19 +113,14 @@ export interface ApiConfig {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Returns where recordings are moved. Throws `StartupError` if only one of the S3 keys is set. */
-function mediaStoreOf(
-  values: z.output<typeof settings>,
-  recordingsDir: string,
-  root: string,
-): MediaStoreConfig {
-  const { MEDIA_STORE: store, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = values;
-  const [, bucket, prefix = ''] = s3Address.exec(store ?? '') ?? [];
-  if (bucket === undefined)
-    return {
-      kind: 'folder',
-      folder: store === undefined ? recordingsDir : path.resolve(root, store),
-    };
+/**
+ * Returns the store at an address: a folder or S3. Throws `StartupError` if only one of the S3 keys is set.
+ * @param address absolute path, or `s3://bucket/prefix`
+ */
+function fileStoreOf(values: z.output<typeof settings>, address: string): FileStoreConfig {
+  const { S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = values;
+  const [, bucket, prefix = ''] = s3Address.exec(address) ?? [];
+  if (bucket === undefined) return { kind: 'folder', folder: address };
   if ((id === undefined) !== (secret === undefined))
     throw new StartupError(
       `${id === undefined ? 'S3_ACCESS_KEY_ID' : 'S3_SECRET_ACCESS_KEY'}: expected a key because the other one is set, found nothing`,
@@ -171,12 +173,15 @@ export function parseConfig(env: Env, root: string): ApiConfig {
     root,
     values.RECORDINGS_DIR ?? path.join(values.DATA_DIR, 'recordings'),
   );
+  const sharedDir = path.resolve(root, values.SHARED_DIR ?? values.DATA_DIR);
+  const { MEDIA_STORE: store = recordingsDir } = values;
+  const storeAddress = s3Address.test(store) ? store : path.resolve(root, store);
   return {
     port: values.PORT,
     host: values.HOST ?? (values.GRANDSTAND_ENV === 'production' ? '0.0.0.0' : 'localhost'),
     roles: values.ROLES === undefined ? null : new Set(values.ROLES.filter(isRole)),
     dataDir: path.resolve(root, values.DATA_DIR),
-    sharedDir: path.resolve(root, values.SHARED_DIR ?? values.DATA_DIR),
+    sharedDir,
     databaseUrl: values.DATABASE_URL ?? null,
     directDatabaseUrl: values.DIRECT_DATABASE_URL ?? null,
     backupDatabaseUrl: values.BACKUP_DATABASE_URL ?? null,
@@ -187,7 +192,9 @@ export function parseConfig(env: Env, root: string): ApiConfig {
     recordingsDir,
     rtmpPort: values.RTMP_PORT,
     rtmpUrl: values.RTMP_URL ?? null,
-    mediaStore: mediaStoreOf(values, recordingsDir, root),
+    mediaStore: fileStoreOf(values, storeAddress),
+    sharedStore: fileStoreOf(values, values.SHARED_STORE ?? sharedDir),
+    sharedStoreCacheBytes: values.SHARED_STORE_CACHE_MB * 1024 * 1024,
     mediaStoreCacheBytes: values.MEDIA_STORE_CACHE_MB * 1024 * 1024,
     ffmpeg: values.FFMPEG,
     contentDir: path.resolve(root, values.CONTENT_DIR),
@@ -214,7 +221,9 @@ export function parseConfig(env: Env, root: string): ApiConfig {
     countryDatabase:
       values.COUNTRY_DATABASE === undefined ? null : path.resolve(root, values.COUNTRY_DATABASE),
     tokenSecret: values.TOKEN_SECRET ?? null,
+    acceptedTokenSecret: values.TOKEN_SECRET_ACCEPTED ?? null,
     operatorKey: values.OPERATOR_KEY ?? null,
+    acceptedOperatorKey: values.OPERATOR_KEY_ACCEPTED ?? null,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     overloadDelayMs:
       values.OVERLOAD_DELAY_MS ??

@@ -95,6 +95,20 @@ export const settings = z.object({
     .regex(/^[1-9]\d{0,6}$/, 'a whole number from 1 to 9999999')
     .transform(Number)
     .default(2048),
+  /**
+   * Where avatars, pictures of tenants and the archive of builds are, in place of SHARED_DIR:
+   * `s3://bucket/prefix`, another one than that of MEDIA_STORE.
+   */
+  SHARED_STORE: z
+    .string()
+    .regex(s3Address, 'an address such as s3://bucket or s3://bucket/prefix')
+    .optional(),
+  /** Disk space for copies of these files, MB; the least recently used are evicted first. */
+  SHARED_STORE_CACHE_MB: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, 'a whole number from 1 to 9999999')
+    .transform(Number)
+    .default(512),
   /** Address of an S3 server other than Amazon's. */
   S3_ENDPOINT: origin.optional(),
   S3_REGION: z
@@ -163,10 +177,14 @@ export const settings = z.object({
   COUNTRY_DATABASE: z.string().min(1, 'a file').optional(),
   /** Root key of all tokens, at least 32 characters; if not set, generated and stored in DATA_DIR. */
   TOKEN_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  /** While TOKEN_SECRET is rotated: a second secret, the next or the former one, whose signatures are valid. */
+  TOKEN_SECRET_ACCEPTED: z.string().min(32, 'at least 32 characters').optional(),
   /**
    * The machine's key for operator calls, at least 32 characters; if not set, generated and stored in DATA_DIR.
    */
   OPERATOR_KEY: z.string().min(32, 'at least 32 characters').optional(),
+  /** While OPERATOR_KEY is rotated: a second key that is valid. */
+  OPERATOR_KEY_ACCEPTED: z.string().min(32, 'at least 32 characters').optional(),
   /** Multiplies the limits on requests, sockets, failures and mails. */
   RATE_LIMIT_FACTOR: z
     .string()
@@ -227,7 +245,9 @@ export const settings = z.object({
 const secretKeys = new Set([
   'CDN_PURGE_HEADER',
   'TOKEN_SECRET',
+  'TOKEN_SECRET_ACCEPTED',
   'OPERATOR_KEY',
+  'OPERATOR_KEY_ACCEPTED',
   'DATABASE_URL',
   'DIRECT_DATABASE_URL',
   'BACKUP_DATABASE_URL',

@@ -10,6 +10,7 @@ import type { ThirdPartySecrets } from '../config/third-party-secrets.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import type { TableLimit } from '../database/table-limit.ts';
 import { createTableUsage } from '../database/table-usage.ts';
+import { createSharedFiles } from '../files/shared-files.ts';
 import { createLimiter } from '../http/limiter.ts';
 import type { Authenticate } from '../http/session-of.ts';
 import type { Job, JobPlacement } from '../jobs/jobs.ts';
@@ -18,6 +19,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import { noticeMs } from '../realtime/drain-sockets.ts';
 import { openRealtime } from '../realtime/open-realtime.ts';
 import type { ChannelState } from '../realtime/process-channel.ts';
+import type { TokenSecrets } from '../security/derive-key.ts';
 import { createKeySets } from '../security/key-sets.ts';
 import { passwordCost, type PasswordCost } from '../security/password-cost.ts';
 import { saveTenants } from '../tenancy/tenant.queries.ts';
@@ -40,6 +42,8 @@ export interface PlatformOptions {
   readonly log: FastifyBaseLogger;
   /** Root key of the token keys; at least 32 bytes. */
   readonly tokenSecret: string;
+  /** A second one whose signatures are accepted while keys are rotated; defaults to none. */
+  readonly acceptedTokenSecret?: string | null;
   readonly clock?: Clock;
   /** Multiplies the limits on requests, sockets, failures and mails; defaults to 1. */
   readonly limitFactor?: number;
@@ -57,6 +61,7 @@ export interface PlatformOptions {
 
 interface Dependencies {
   readonly secrets: ThirdPartySecrets;
+  readonly tokenSecret: TokenSecrets;
   readonly authenticate: Authenticate;
   readonly tableLimits: ReadonlyMap<string, TableLimit>;
   /** The modules, which start after the platform and are read when they are called. */
@@ -98,9 +103,9 @@ const resolveTxt = async (name: string): Promise<readonly string[]> => {
 export async function openPlatform(
   app: FastifyInstance,
   options: PlatformOptions,
-  { secrets, authenticate, tableLimits, running }: Dependencies,
+  { secrets, tokenSecret, authenticate, tableLimits, running }: Dependencies,
 ): Promise<OpenPlatform> {
-  const { config, tenants, log, tokenSecret, limitFactor = 1, clock = systemClock } = options;
+  const { config, tenants, log, limitFactor = 1, clock = systemClock } = options;
   // Modules do not get the queue, because its SQL is not separated by tenant.
   const { queue: _, ...db } = options.db;
   await loadStoredTenants({ db, tenants, log });
@@ -150,6 +155,7 @@ export async function openPlatform(
     config.cdnPurge === null || !isWorker ? null : openCdnPurge(config.cdnPurge, eventChanges, log);
   const resources = createResources(() => platform);
   const totals = createTotalCache(clock);
+  const sharedFiles = createSharedFiles({ config, log, clock, processes });
   // Neither a new score nor a viewer's clip changes the length of a list that others see.
   eventChanges.subscribe(({ tenantId, kind }) => {
     const kindsWithoutEffect = ['scored', 'counted', 'clip-changed'];
@@ -191,6 +197,7 @@ export async function openPlatform(
     mailer,
     readOutside: options.readOutside ?? createAllowlistedRead(),
     resolveTxt: options.resolveTxt ?? resolveTxt,
+    sharedFiles,
     outbox,
     resources,
     findHoldings: running.findHoldings,
@@ -213,6 +220,7 @@ export async function openPlatform(
       () => outbox.close(),
       () => resources.close(),
       () => mailer.close(),
+      () => sharedFiles.close(),
       () => eventChanges.close(),
       sockets.disconnect,
     ],

@@ -4,10 +4,12 @@ import type { ApiConfig } from '../config/config.ts';
 import type { Clock } from '../config/clock.ts';
 import type { Database } from '../database/database.ts';
 import type { TableUsage } from '../database/table-usage.ts';
+import type { SharedFiles } from '../files/shared-files.ts';
 import type { EventChanges } from '../realtime/event-changes.ts';
 import type { RefusedEncoders } from '../realtime/refused-encoders.ts';
 import type { EntitlementChanges } from '../realtime/entitlement-changes.ts';
 import type { Limiter } from '../http/limiter.ts';
+import type { TokenSecrets } from '../security/derive-key.ts';
 import type { KeySets } from '../security/key-sets.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { AllowlistedRead } from '@grandstand/outside';
@@ -43,13 +45,14 @@ export interface Platform {
   readonly dailyLimiter: Limiter;
   /** Limits what viewers store. */
   readonly tableUsage: TableUsage;
-  /** Root key of access and refresh token keys. */
-  readonly tokenSecret: string;
+  /** From which all keys are derived. */
+  readonly tokenSecret: TokenSecrets;
   readonly mailer: Mailer;
   /** Reads streams of other sites, at public addresses only (SEC-19). */
   readonly readOutside: AllowlistedRead;
   /** Returns the TXT records of a name, each as one text. */
   readonly resolveTxt: (name: string) => Promise<readonly string[]>;
+  readonly sharedFiles: SharedFiles;
   readonly outbox: Outbox;
   readonly resources: Resources;
   /** The modules' look-ups of a user's holdings. */

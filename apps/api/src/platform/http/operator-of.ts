@@ -22,8 +22,8 @@ import { isLocalRequest } from './request/loopback.ts';
 
 /** Finds operators by what they send. */
 export interface OperatorAccess {
-  /** Key in the data directory, for this machine. */
-  readonly machineKey: string;
+  /** Keys of this machine: that of the settings or the data directory, and a second one during a rotation. */
+  readonly machineKeys: readonly string[];
   /** Finds the person of a session's secret; null if it has ended. Throws `operator_role_missing`. */
   readonly findPerson: (ctx: Ctx, secret: string) => Promise<Operator | null>;
   /** Finds the valid key of a script; null if there is none. */
@@ -113,7 +113,7 @@ function countWrongKey({ ctx }: FastifyRequest): void {
  */
 async function operatorOfKey(
   request: FastifyRequest,
-  { machineKey, findKey }: OperatorAccess,
+  { machineKeys, findKey }: OperatorAccess,
   given: string,
 ): Promise<Operator> {
   if (given.startsWith(operatorKeyPrefix)) {
@@ -122,7 +122,7 @@ async function operatorOfKey(
   } else if (!isLocalRequest(request.raw)) {
     countWrongKey(request);
     throw new AppError('operator_key_from_machine_only');
-  } else if (isKey(given, machineKey)) return machineOperator;
+  } else if (machineKeys.some((key) => isKey(given, key))) return machineOperator;
   countWrongKey(request);
   throw new AppError('operator_key_invalid');
 }

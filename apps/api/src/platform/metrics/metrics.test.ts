@@ -13,6 +13,7 @@ beforeAll(async () => {
     content: { alpha: { events: [eventOf('match')] } },
     env: { METRICS_PORT: String(port) },
   });
+  await api.app.metrics?.listen();
   await api.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => api.close());
@@ -84,6 +85,14 @@ it('due work is measured with its age', async () => {
 it('the port serves only metrics, and no other address serves them', async () => {
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
   expect((await get('/metrics')).statusCode).toBe(404);
+});
+
+it('a port that is taken is refused with its setting', async () => {
+  const second = await createTestApi({ env: { METRICS_PORT: String(port) } });
+  await expect(second.app.metrics?.listen()).rejects.toThrow(
+    `METRICS_PORT: ${port} is taken by another process`,
+  );
+  await second.close();
 });
 
 it('nothing is measured by default', async () => {

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { ApiConfig } from '../config/config.ts';
+import { StartupError } from '../context/error.ts';
 
 /** A number that is read when Prometheus requests the metrics. */
 export interface Gauge {
@@ -31,7 +32,7 @@ export interface Metrics {
   addDuration(name: string, help: string, labels?: readonly string[]): ObserveMs;
   /** The measurements as Prometheus reads them. */
   text(): Promise<string>;
-  /** Serves `/metrics`. Rejects if the port is taken. */
+  /** Serves `/metrics`. Rejects with `StartupError` if it cannot listen. */
   listen(): Promise<void>;
   close(): Promise<void>;
 }
@@ -72,6 +73,20 @@ function serve(registry: Registry, { host, port }: NonNullable<ApiConfig['metric
   });
   server.listen(port, host);
   return server;
+}
+
+/** Returns the error of a port or address at which `/metrics` cannot be. */
+function cannotListen(
+  { host, port }: NonNullable<ApiConfig['metrics']>,
+  error: unknown,
+): StartupError {
+  const { code = String(error) } = error as NodeJS.ErrnoException;
+  return new StartupError(
+    code === 'EADDRINUSE'
+      ? `METRICS_PORT: ${port} is taken by another process; stop it, or set METRICS_PORT to another number`
+      : `METRICS_PORT, METRICS_HOST: port ${port} of ${host} cannot be used (${code})`,
+    { cause: error },
+  );
 }
 
 /** Opens the measurements of a process, among them those of Node itself. */
@@ -128,7 +143,11 @@ export async function openMetrics(
     text: () => registry.metrics(),
     listen: async () => {
       server = serve(registry, address);
-      await once(server, 'listening');
+      try {
+        await once(server, 'listening');
+      } catch (error) {
+        throw cannotListen(address, error);
+      }
     },
     close: async () => {
       server?.close();

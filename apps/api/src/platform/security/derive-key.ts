@@ -1,17 +1,23 @@
 import { hkdfSync } from 'node:crypto';
 
-/** Tokens that are signed with the key. */
-export type TokenPurpose = 'access' | 'device-limit' | 'playback' | 'receipt' | 'unsubscribe';
+/** Signatures that live for minutes or hours, by the current secret. */
+type SigningPurpose =
+  | 'access'
+  | 'device-limit'
+  | 'front-page-preview'
+  | 'playback'
+  | 'receipt'
+  | 'sealed-address';
 
 /**
- * Hashes with the key. Most of them are stored, so their names must stay. Those of `…-budget` are keys of rate
- * limits.
+ * What is stored, hashed or encrypted, or lives for a year, by the secret that does not change. Their names must
+ * stay. Those of `…-budget` are keys of rate limits.
  */
-type HashPurpose =
+type StoredPurpose =
   | 'access-code'
   | 'access-code-budget'
+  | 'access-code-text'
   | 'comment-report'
-  | 'front-page-preview'
   | 'idempotency-key'
   | 'mail-budget'
   | 'mail-link'
@@ -27,33 +33,60 @@ type HashPurpose =
   | 'operator-recovery-code'
   | 'operator-session'
   | 'operator-token'
+  | 'operator-totp'
   | 'password-attempt'
   | 'payment-source'
   | 'playback-address'
+  | 'push'
   | 'refresh'
   | 'request-budget'
   | 'reminder-budget'
+  | 'sandbox-bank'
   | 'sign-in'
   | 'sign-in-link-budget'
-  | 'trial';
-
-/**
- * What a key is for: tokens, hashes, addresses and pages that a client cannot forge (`sealed-address`,
- * `sandbox-bank`), or other secrets that are derived from it.
- */
-type KeyPurpose =
-  | TokenPurpose
-  | HashPurpose
-  | 'sealed-address'
-  | 'sandbox-bank'
-  | 'access-code-text'
-  | 'operator-totp'
-  | 'push'
+  | 'trial'
+  | 'unsubscribe'
   | 'webhook-secret';
 
+/** The secrets of an installation, from which its keys are derived. */
+export interface TokenSecrets {
+  /** Signs: `TOKEN_SECRET`. */
+  readonly signing: string;
+  /** Further secrets whose signatures are valid, during a rotation. */
+  readonly accepted: readonly string[];
+  /** For what is stored; stays when the others are rotated. */
+  readonly stored: string;
+}
+
 /**
- * Derives the key of one purpose and tenant from the installation's secret (HKDF-SHA256). Signatures and
- * hashes of one tenant or purpose never match another's.
+ * Derives the key of one purpose and owner from a secret (HKDF-SHA256). Signatures and hashes of one tenant or
+ * purpose never match another's.
  */
-export const deriveKey = (secret: string, tenantId: string, purpose: KeyPurpose): Uint8Array =>
-  new Uint8Array(hkdfSync('sha256', secret, '', `grandstand/${purpose}/${tenantId}`, 32));
+const deriveKey = (secret: string, owner: string, purpose: string): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', secret, '', `grandstand/${purpose}/${owner}`, 32));
+
+/** Returns the key for what is stored or lives for long, of a tenant or person. */
+export const storedKey = (
+  { stored }: Pick<TokenSecrets, 'stored'>,
+  owner: string,
+  purpose: StoredPurpose,
+): Uint8Array => deriveKey(stored, owner, purpose);
+
+/** Returns the keys whose signatures are valid for a tenant. The first one signs. */
+export const signatureKeys = (
+  { signing, accepted }: Pick<TokenSecrets, 'signing' | 'accepted'>,
+  tenantId: string,
+  purpose: SigningPurpose,
+): readonly [Uint8Array, ...Uint8Array[]] => [
+  deriveKey(signing, tenantId, purpose),
+  ...accepted.map((secret) => deriveKey(secret, tenantId, purpose)),
+];
+
+/** Returns the key that encrypts `stored` with one of the other secrets. */
+export const wrappingKey = (secret: string): Uint8Array => deriveKey(secret, '', 'stored-secret');
+
+/** Returns a name of a secret by which the secret cannot be guessed. */
+export const secretName = (secret: string): string =>
+  Buffer.from(deriveKey(secret, '', 'secret-name'))
+    .toString('base64url')
+    .slice(0, 22);

@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const nonceLength = 12;
 const tagLength = 16;
 
-/** Encrypts a text with a key of `deriveKey`. */
+/** Encrypts a text with a key of `storedKey`. */
 export function encryptText(key: Uint8Array, text: string): string {
   const nonce = randomBytes(nonceLength);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);

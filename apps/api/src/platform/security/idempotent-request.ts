@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { IdempotentRequest } from '../context/context.ts';
 import { AppError } from '../context/error.ts';
-import { deriveKey } from './derive-key.ts';
+import { storedKey } from './derive-key.ts';
 
 /** The caller of operators' requests, distinct from every account's id. */
 const operatorCaller = '(operator)';
@@ -24,7 +24,7 @@ export function idempotentRequestOf(
         { path: 'headers.idempotency-key', message: 'expected 1 to 255 visible ASCII characters' },
       ],
     });
-  const secret = deriveKey(ctx.tokenSecret, ctx.tenant.id, 'idempotency-key');
+  const secret = storedKey(ctx.tokenSecret, ctx.tenant.id, 'idempotency-key');
   return {
     key,
     caller: ctx.session?.userId ?? operatorCaller,

@@ -1,8 +1,8 @@
-import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { playbackGrantMs } from '@grandstand/contract/constants';
 import { defineResource } from '../context/resources.ts';
 import type { Holding } from '../context/viewer.ts';
-import { deriveKey } from './derive-key.ts';
+import { signatureKeys, type TokenSecrets } from './derive-key.ts';
 
 export { playbackGrantMs as grantMs };
 
@@ -43,11 +43,16 @@ export interface PlaybackGrants {
 /**
  * Creates playback grants. Players cannot send a token with requests for playlists and segments, so the
  * grant is part of their address (SEC-16). It names the session, so that the end of the session ends it.
- * @param secret from which the tenant's key is derived
+ * @param secrets from which the tenant's keys are derived
  */
-export function playbackGrants(secret: string, tenantId: string): PlaybackGrants {
-  const key = createSecretKey(deriveKey(secret, tenantId, 'playback'));
-  const sign = (eventId: string, sessionId: string, endSeconds: string) =>
+export function playbackGrants(
+  secrets: Pick<TokenSecrets, 'signing' | 'accepted'>,
+  tenantId: string,
+): PlaybackGrants {
+  const [signing, ...accepted] = signatureKeys(secrets, tenantId, 'playback');
+  const signingKey = createSecretKey(signing);
+  const keys = [signingKey, ...accepted.map((key) => createSecretKey(key))];
+  const sign = (key: KeyObject, eventId: string, sessionId: string, endSeconds: string) =>
     createHmac('sha256', key)
       .update(`${tenantId}\n${eventId}\n${sessionId}\n${endSeconds}`)
       .digest('base64url');
@@ -55,7 +60,7 @@ export function playbackGrants(secret: string, tenantId: string): PlaybackGrants
     const endSeconds = String(
       Math.floor(Math.min(now + playbackGrantMs, endsAt ?? Infinity) / 1000),
     );
-    return `${endSeconds}.${sign(eventId, holder, endSeconds)}.${holder}`;
+    return `${endSeconds}.${sign(signingKey, eventId, holder, endSeconds)}.${holder}`;
   };
   return {
     mint,
@@ -67,8 +72,11 @@ export function playbackGrants(secret: string, tenantId: string): PlaybackGrants
       const [, endSeconds, signature, holder] = grantShape.exec(grant) ?? [];
       if (endSeconds === undefined || signature === undefined || holder === undefined) return null;
       // Compared as text, because several base64 spellings decode to the same bytes.
-      const expected = Buffer.from(sign(eventId, holder, endSeconds));
-      if (!timingSafeEqual(Buffer.from(signature), expected)) return null;
+      const found = Buffer.from(signature);
+      const isGenuine = keys.some((key) =>
+        timingSafeEqual(found, Buffer.from(sign(key, eventId, holder, endSeconds))),
+      );
+      if (!isGenuine) return null;
       const endsAt = Number(endSeconds) * 1000;
       const isOperators = holder.startsWith(operatorPrefix);
       const prefix = [castPrefix, operatorPrefix].find((value) => holder.startsWith(value)) ?? '';

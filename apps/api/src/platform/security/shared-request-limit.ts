@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Ctx } from '../context/context.ts';
 import { AppError } from '../context/error.ts';
 import { addressLimits } from './address-groups.ts';
-import { deriveKey } from './derive-key.ts';
+import { storedKey } from './derive-key.ts';
 import { countRequests } from './request-count.queries.ts';
 
 interface RequestLimit {
@@ -25,7 +25,7 @@ export async function consumeSharedLimits(
 ): Promise<void> {
   if (ctx.config.databaseUrl === null) return;
   const now = ctx.clock();
-  const secret = deriveKey(ctx.tokenSecret, ctx.tenant.id, 'request-budget');
+  const secret = storedKey(ctx.tokenSecret, ctx.tenant.id, 'request-budget');
   const limitById = new Map(
     limits.map(({ key, limit }) => [
       createHmac('sha256', secret).update(key).digest('base64url'),

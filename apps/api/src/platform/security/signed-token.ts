@@ -1,11 +1,11 @@
 import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { AppError } from '../context/error.ts';
 import { newId } from '../context/id.ts';
-import { deriveKey, type TokenPurpose } from './derive-key.ts';
+import { signatureKeys, storedKey, type TokenSecrets } from './derive-key.ts';
 
 /** The tenant of a token, and the time of signing or reading. */
 export interface TokenContext {
-  readonly tokenSecret: string;
+  readonly tokenSecret: TokenSecrets;
   readonly tenantId: string;
   /** ms since 1970. */
   readonly now: number;
@@ -13,7 +13,7 @@ export interface TokenContext {
 
 /** Common properties of tokens of one purpose. */
 export interface TokenKind {
-  readonly purpose: TokenPurpose;
+  readonly purpose: 'access' | 'device-limit' | 'receipt' | 'unsubscribe';
   /** `typ` in their header: a token of one kind is never accepted as another. */
   readonly type: string;
   /** Lifetime, s. */
@@ -21,6 +21,12 @@ export interface TokenKind {
   /** Tolerated clock skew, s. */
   readonly toleratedSkewSeconds: number;
 }
+
+/** Returns the keys of a kind of tokens; the first one signs. Links in old mails outlive rotated secrets. */
+const keysOf = ({ tokenSecret, tenantId }: TokenContext, { purpose }: TokenKind) =>
+  purpose === 'unsubscribe'
+    ? ([storedKey(tokenSecret, tenantId, purpose)] as const)
+    : signatureKeys(tokenSecret, tenantId, purpose);
 
 /** Signs a token of this kind about a subject, with its own id. */
 export function signToken(
@@ -37,7 +43,7 @@ export function signToken(
     .setJti(newId('t'))
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + kind.seconds)
-    .sign(deriveKey(context.tokenSecret, context.tenantId, kind.purpose));
+    .sign(keysOf(context, kind)[0]);
 }
 
 /**
@@ -50,23 +56,23 @@ export async function readToken(
   token: string,
   claims: readonly string[],
 ): Promise<JWTPayload> {
-  try {
-    const { payload } = await jwtVerify(
-      token,
-      deriveKey(context.tokenSecret, context.tenantId, kind.purpose),
-      {
-        algorithms: ['HS256'],
-        audience: context.tenantId,
-        typ: kind.type,
-        requiredClaims: ['sub', 'exp', ...claims],
-        clockTolerance: kind.toleratedSkewSeconds,
-        currentDate: new Date(context.now),
-      },
-    );
-    return payload;
-  } catch (error) {
-    throw new AppError(error instanceof errors.JWTExpired ? 'token_expired' : 'unauthorized', {
-      cause: error,
-    });
-  }
+  const options = {
+    algorithms: ['HS256'],
+    audience: context.tenantId,
+    typ: kind.type,
+    requiredClaims: ['sub', 'exp', ...claims],
+    clockTolerance: kind.toleratedSkewSeconds,
+    currentDate: new Date(context.now),
+  };
+  let failure: unknown;
+  for (const key of keysOf(context, kind))
+    try {
+      return (await jwtVerify(token, key, options)).payload;
+    } catch (error) {
+      failure = error;
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) break;
+    }
+  throw new AppError(failure instanceof errors.JWTExpired ? 'token_expired' : 'unauthorized', {
+    cause: failure,
+  });
 }

@@ -4,8 +4,8 @@ import path from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createFileCache } from '../../../platform/cache/file-cache.ts';
-import { createFolderStore } from './folder-store.ts';
-import { digestOfFile, StoreError } from './media-store.ts';
+import { createFolderStore } from '../../../platform/files/store/folder-store.ts';
+import { digestOfFile, StoreError } from '../../../platform/files/store/file-store.ts';
 import { createRecordedFiles } from './recorded-files.ts';
 import { addStoredFiles, readStoredFiles } from './stored-files.ts';
 

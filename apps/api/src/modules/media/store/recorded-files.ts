@@ -9,8 +9,12 @@ import { createFileCache, type FileCache } from '../../../platform/cache/file-ca
 import { AppError } from '../../../platform/context/error.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
 import { defineResource } from '../../../platform/context/resources.ts';
-import { type MediaStore, isSameFile, digestOfFile } from './media-store.ts';
-import { openMediaStore } from './open-store.ts';
+import {
+  type FileStore,
+  isSameFile,
+  digestOfFile,
+} from '../../../platform/files/store/file-store.ts';
+import { openFileStore } from '../../../platform/files/store/open-store.ts';
 import { createStoredFilesReader, type StoredFile } from './stored-files.ts';
 
 /** The files of one video, by their paths inside its folder. */
@@ -36,7 +40,7 @@ export interface RecordedFiles {
   /** @param folder absolute path of the recording, below `RECORDINGS_DIR` */
   readonly of: (folder: string) => VideoFiles;
   /** The store; opened on first use. */
-  readonly store: () => Promise<MediaStore>;
+  readonly store: () => Promise<FileStore>;
 }
 
 /** Timeout for fetching a segment, ms: later, the player no longer needs it. */
@@ -54,7 +58,7 @@ const exists = (file: string) =>
 
 interface RecordedFilesOptions {
   readonly recordingsDir: string;
-  readonly store: () => Promise<MediaStore>;
+  readonly store: () => Promise<FileStore>;
   readonly cache: FileCache;
   readonly log: Platform['log'];
   readonly clock: Platform['clock'];
@@ -155,8 +159,8 @@ export function createRecordedFiles({
 }
 
 /** Returns a function that opens the store on its first call, and again after a failure. */
-function openOnce(open: () => Promise<MediaStore>): () => Promise<MediaStore> {
-  let opened: Promise<MediaStore> | null = null;
+function openOnce(open: () => Promise<FileStore>): () => Promise<FileStore> {
+  let opened: Promise<FileStore> | null = null;
   return () =>
     (opened ??= open().catch((error: unknown) => {
       opened = null;
@@ -174,7 +178,7 @@ export const recordedFiles = defineResource(
     let isOpen = false;
     const store = openOnce(() => {
       isOpen = true;
-      return openMediaStore(config.mediaStore);
+      return openFileStore(config.mediaStore);
     });
     const cache = createFileCache({
       folder: path.join(config.dataDir, 'media-store'),

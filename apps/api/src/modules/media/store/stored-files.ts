@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { readOptional } from '../read-optional.ts';
-import type { FileDigest } from './media-store.ts';
+import type { FileDigest } from '../../../platform/files/store/file-store.ts';
 
 export const storedFilesName = 'stored.jsonl';
 

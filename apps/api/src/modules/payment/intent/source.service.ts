@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Ctx } from '../../../platform/context/context.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { addressLimits } from '../../../platform/security/address-groups.ts';
-import { deriveKey } from '../../../platform/security/derive-key.ts';
+import { storedKey } from '../../../platform/security/derive-key.ts';
 import * as queries from './source.queries.ts';
 
 /** The network that a payment is requested from, for limits; not a payment method, as Stripe's sources are. */
@@ -19,7 +19,7 @@ export function sourcesOf({
   tokenSecret,
   tenant,
 }: Pick<Ctx, 'address' | 'tokenSecret' | 'tenant'>): PaymentSource[] {
-  const secret = deriveKey(tokenSecret, tenant.id, 'payment-source');
+  const secret = storedKey(tokenSecret, tenant.id, 'payment-source');
   return addressLimits(address, 1).map(({ group, limit: limitMultiplier }) => ({
     key: createHmac('sha256', secret).update(`address ${group}`).digest('base64url'),
     limitMultiplier,

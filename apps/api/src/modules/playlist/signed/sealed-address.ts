@@ -3,7 +3,7 @@
  * only what a playlist of the event listed.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { deriveKey } from '../../../platform/security/derive-key.ts';
+import { signatureKeys, type TokenSecrets } from '../../../platform/security/derive-key.ts';
 
 /** A playlist is read and rewritten; for a file, the client is redirected. */
 export type SealedKind = 'playlist' | 'file';
@@ -20,9 +20,9 @@ export interface SealedAddresses {
 }
 
 /** Returns the sealed addresses of a tenant. */
-export function sealedAddresses(secret: string, tenantId: string): SealedAddresses {
-  const key = deriveKey(secret, tenantId, 'sealed-address');
-  const sign = (eventId: string, letter: string, text: string): string =>
+export function sealedAddresses(secrets: TokenSecrets, tenantId: string): SealedAddresses {
+  const keys = signatureKeys(secrets, tenantId, 'sealed-address');
+  const sign = (key: Uint8Array, eventId: string, letter: string, text: string): string =>
     createHmac('sha256', key)
       .update(`${eventId}\n${letter}\n${text}`)
       .digest('base64url')
@@ -35,13 +35,16 @@ export function sealedAddresses(secret: string, tenantId: string): SealedAddress
         kind === 'playlist'
           ? 'm3u8'
           : (extension.exec(address.pathname)?.[1] ?? 'bin').toLowerCase();
-      return `${letter}-${text}.${sign(eventId, letter, text)}.${ending}`;
+      return `${letter}-${text}.${sign(keys[0], eventId, letter, text)}.${ending}`;
     },
     open: (eventId, name) => {
       const [, letter = '', text = '', signature = ''] = sealedName.exec(name) ?? [];
       if (letter === '') return null;
-      const expected = Buffer.from(sign(eventId, letter, text));
-      if (!timingSafeEqual(Buffer.from(signature), expected)) return null;
+      const found = Buffer.from(signature);
+      const isGenuine = keys.some((key) =>
+        timingSafeEqual(found, Buffer.from(sign(key, eventId, letter, text))),
+      );
+      if (!isGenuine) return null;
       const address = URL.parse(Buffer.from(text, 'base64url').toString());
       return address && { kind: letter === 'p' ? 'playlist' : 'file', address };
     },

@@ -1,7 +1,7 @@
 /** Copies folders file by file, with a checksum of what was read and of what was written. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,7 +10,17 @@ import { StartupError } from '../../context/error.ts';
 import type { BackupFile } from './manifest.ts';
 
 /** Folders and files of a data directory that are not copied: generated again, or of a running process. */
-const leftOut = new Set(['pg', 'pg.creating', 'lock', 'lock.takeover', 'pictures', 'media-store']);
+const leftOut = new Set([
+  'pg',
+  'pg.creating',
+  'lock',
+  'lock.takeover',
+  'pictures',
+  'media-store',
+  'shared-store',
+  'shared-builds',
+  'shared-drafts',
+]);
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
@@ -140,8 +150,21 @@ export async function copyFolder(
   return copyFiles(from, to, await listFiles(from));
 }
 
-/** Throws `StartupError` naming the files of a backup that are missing or damaged. */
+/** Throws `StartupError` for files that a symbolic link leads to, out of the backup. */
+async function refuseLinks(folder: string, files: readonly BackupFile[]): Promise<void> {
+  const home = await realpath(folder);
+  for (const { path: file } of files) {
+    const found = await realpath(path.join(folder, file)).catch(() => null);
+    if (found !== null && found !== path.join(home, file))
+      throw new StartupError(
+        `${path.join(folder, file)} leads out of the backup by a symbolic link; a backup has none`,
+      );
+  }
+}
+
+/** Throws `StartupError` naming the files of a backup that are missing, damaged or reached by a symbolic link. */
 export async function checkFiles(folder: string, files: readonly BackupFile[]): Promise<void> {
+  await refuseLinks(folder, files);
   const faults: string[] = [];
   for (const { path: file, bytes, sha256 } of files) {
     const found = await digestFile(path.join(folder, file)).catch((error: unknown) => {

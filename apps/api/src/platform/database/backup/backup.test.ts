@@ -10,7 +10,8 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { cp } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventOf } from '../../../modules/event/testing.ts';
@@ -235,6 +236,40 @@ describe('a restore', { timeout: 120_000 }, () => {
       await db.close();
     }
   });
+
+  it.each(['data/../../outside.key', '/etc/hostname', 'data//a', 'data/./a', 'data\\\\..\\\\a'])(
+    'of a backup whose manifest names %s, a path that is not inside it, is refused',
+    async (outside) => {
+      const copy = await copyOfBackup();
+      const bytes = Buffer.from('outside');
+      writeFileSync(path.join(path.dirname(copy), 'outside.key'), bytes);
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const files = [...manifest.files, { path: outside, bytes: bytes.length, sha256 }];
+      writeManifest(copy, { ...manifest, files });
+      const target = emptyFolder();
+      await expect(restoreBackup(target, copy)).rejects.toThrow(
+        `${JSON.stringify(outside)} is not a path inside the backup`,
+      );
+      expect(existsSync(target.dataDir)).toBe(false);
+      writeManifest(copy, { ...manifest, clusterFolders: [outside] });
+      await expect(restoreBackup(target, copy)).rejects.toThrow('is not a path inside the backup');
+    },
+  );
+
+  it.each(['data/token.key', 'data/avatars'])(
+    'of a backup in which %s is a symbolic link is refused before anything is written',
+    async (linked) => {
+      const copy = await copyOfBackup();
+      // The same content, so that every checksum is right.
+      await rm(path.join(copy, linked), { recursive: true });
+      symlinkSync(path.join(backup, linked), path.join(copy, linked));
+      const target = emptyFolder();
+      await expect(restoreBackup(target, copy)).rejects.toThrow(
+        'leads out of the backup by a symbolic link',
+      );
+      expect(existsSync(target.dataDir)).toBe(false);
+    },
+  );
 
   it('into a database or folder with something in it is refused, and changes nothing', async () => {
     const full = server ? { ...emptyFolder(), databaseUrl: source.databaseUrl } : source;

@@ -11,6 +11,16 @@ export const clusterFolder = 'cluster';
 /** The dump of a PostgreSQL server. */
 export const dumpFile = 'database.dump';
 
+/** A path inside the backup, with `/`. One that leads elsewhere could read or write any file of the machine. */
+const insidePath = z
+  .string()
+  .refine(
+    (file) =>
+      !/[\\\0]/.test(file) &&
+      file.split('/').every((part) => part !== '' && part !== '.' && part !== '..'),
+    { error: ({ input }) => `${JSON.stringify(input)} is not a path inside the backup` },
+  );
+
 const manifest = z.object({
   format: z.literal(1),
   createdAt: z.iso.datetime(),
@@ -22,9 +32,9 @@ const manifest = z.object({
   /** By `schema.table`. */
   tables: z.record(z.string(), z.object({ rows: z.int(), checksum: z.string() })),
   /** Folders of the embedded database, which needs empty ones too. */
-  clusterFolders: z.array(z.string()),
+  clusterFolders: z.array(insidePath),
   /** Every other file of the backup, relative to it, with `/`. */
-  files: z.array(z.object({ path: z.string(), bytes: z.int(), sha256: z.string() })),
+  files: z.array(z.object({ path: insidePath, bytes: z.int(), sha256: z.string() })),
 });
 export type Manifest = z.output<typeof manifest>;
 export type BackupFile = Manifest['files'][number];

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { maxListed, type MediaStore, StoreError } from './media-store.ts';
+import { maxListed, type FileStore, StoreError } from './file-store.ts';
 
 const codeOf = (error: unknown): string =>
   (error as NodeJS.ErrnoException | null)?.code ?? 'unknown';
@@ -10,7 +10,7 @@ const codeOf = (error: unknown): string =>
  * Returns a store in a folder, such as a larger disk. The folder must exist and is not created: below the
  * mount point of a disk that is not mounted, files would fill the wrong disk.
  */
-export function createFolderStore(folder: string): MediaStore {
+export function createFolderStore(folder: string): FileStore {
   const fileOf = (key: string) => path.join(folder, ...key.split('/'));
   const toStoreError = (error: unknown) =>
     new StoreError(`the folder ${folder} cannot be used (${codeOf(error)})`, { cause: error });
@@ -66,13 +66,29 @@ export function createFolderStore(folder: string): MediaStore {
         .filter((key) => key.startsWith(prefix))
         .slice(0, maxListed);
     },
+    walk: async function* (prefix) {
+      await requireFolder();
+      const entries = await readdir(fileOf(prefix), { recursive: true, withFileTypes: true }).catch(
+        (error: unknown) => {
+          if (codeOf(error) === 'ENOENT') return [];
+          throw toStoreError(error);
+        },
+      );
+      for (const entry of entries.filter((each) => each.isFile())) {
+        const file = path.join(entry.parentPath, entry.name);
+        const found = await stat(file).catch(() => null);
+        if (found === null) continue;
+        const key = path.relative(folder, file).split(path.sep).join('/');
+        yield { key, size: found.size, modifiedMs: found.mtimeMs };
+      }
+    },
     remove: async (key) => {
       await requireFolder();
       await rm(fileOf(key), { force: true }).catch((error: unknown) => {
         throw toStoreError(error);
       });
     },
-    removeRecording: async (key) => {
+    removeFolder: async (key) => {
       await requireFolder();
       await rm(fileOf(key), { recursive: true, force: true }).catch((error: unknown) => {
         throw toStoreError(error);

@@ -9,10 +9,10 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import type { MediaStoreConfig } from '../../../platform/config/config.ts';
-import { maxListed, type MediaStore, StoreError } from './media-store.ts';
+import type { FileStoreConfig } from '../../config/config.ts';
+import { maxListed, type FileStore, StoreError } from './file-store.ts';
 
-type S3Config = Extract<MediaStoreConfig, { kind: 's3' }>;
+type S3Config = Extract<FileStoreConfig, { kind: 's3' }>;
 
 /** Times without a connection or data after which the server counts as unreachable, ms. */
 const timeouts = { connectionTimeout: 3000, socketTimeout: 15_000 };
@@ -29,7 +29,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** Returns a store in a bucket of S3 or of a compatible server. */
-export function createS3Store(config: S3Config): MediaStore {
+export function createS3Store(config: S3Config): FileStore {
   const { bucket, prefix, endpoint, region, credentials } = config;
   const client = new S3Client({
     region,
@@ -120,6 +120,26 @@ export function createS3Store(config: S3Config): MediaStore {
         throw toStoreError(error, signal);
       }
     },
+    walk: async function* (folder, signal) {
+      let token: string | undefined;
+      do {
+        const command = new ListObjectsV2Command({
+          Bucket: bucket,
+          Prefix: keyOf(folder),
+          ...(token !== undefined && { ContinuationToken: token }),
+        });
+        const page = await client
+          .send(command, { abortSignal: signal })
+          .catch((error: unknown) => Promise.reject(toStoreError(error, signal)));
+        for (const { Key = '', Size = 0, LastModified } of page.Contents ?? [])
+          yield {
+            key: Key.slice(prefix.length),
+            size: Size,
+            modifiedMs: LastModified?.getTime() ?? 0,
+          };
+        token = page.NextContinuationToken;
+      } while (token !== undefined);
+    },
     remove: async (key, signal) => {
       try {
         const command = new DeleteObjectCommand({ Bucket: bucket, Key: keyOf(key) });
@@ -128,7 +148,7 @@ export function createS3Store(config: S3Config): MediaStore {
         throw toStoreError(error, signal);
       }
     },
-    removeRecording: async (key, signal) => {
+    removeFolder: async (key, signal) => {
       try {
         while (await removeBatch(`${keyOf(key)}/`, signal));
       } catch (error) {

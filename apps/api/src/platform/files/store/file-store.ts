@@ -1,4 +1,4 @@
-/** Where the files of finished recordings are: a folder or S3. */
+/** Where files are: a folder or S3. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
@@ -16,11 +16,20 @@ export interface FileDigest {
   readonly sha256: string;
 }
 
+/** A file of a store. */
+export interface StoredEntry {
+  readonly key: string;
+  /** Bytes. */
+  readonly size: number;
+  /** ms since 1970, by the clock of the store. */
+  readonly modifiedMs: number;
+}
+
 /**
- * Files by key: `<tenant>/<recording>/<path>`. Every call rejects with StoreError while the store cannot be
+ * Files by key, such as `<tenant>/<recording>/<path>`. Every call rejects with StoreError while the store cannot be
  * used, and with the reason of `signal`.
  */
-export interface MediaStore {
+export interface FileStore {
   /** For the operator: a folder, or `s3://bucket/prefix`. */
   readonly name: string;
   /** Stores a copy of a local file, and replaces one that has the same key. */
@@ -32,10 +41,12 @@ export interface MediaStore {
    * `<tenant>/<recording>/captions/`.
    */
   list(prefix: string, signal: AbortSignal): Promise<string[]>;
+  /** Yields all files below a folder, such as `avatars/`. */
+  walk(folder: string, signal: AbortSignal): AsyncIterable<StoredEntry>;
   /** Deletes a file; resolves if there is none. */
   remove(key: string, signal: AbortSignal): Promise<void>;
-  /** Deletes all files of a recording, `<tenant>/<recording>`. */
-  removeRecording(key: string, signal: AbortSignal): Promise<void>;
+  /** Deletes all files below a folder, such as `<tenant>/<recording>`. */
+  removeFolder(key: string, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
