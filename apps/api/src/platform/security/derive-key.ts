@@ -32,6 +32,7 @@ type HashPurpose =
   | 'playback-address'
   | 'refresh'
   | 'request-budget'
+  | 'request-limit'
   | 'reminder-budget'
   | 'sign-in'
   | 'sign-in-link-budget'
@@ -47,6 +48,7 @@ type KeyPurpose =
   | 'sealed-address'
   | 'sandbox-bank'
   | 'access-code-text'
+  | 'message-channel'
   | 'operator-totp'
   | 'push'
   | 'webhook-secret';
