@@ -13,6 +13,7 @@ import { installMissingFfmpeg } from './ffmpeg.ts';
 import { freePorts } from './free-ports.ts';
 import { runPlaywright } from './playwright-run.ts';
 import { findPostgres, startPostgres } from './postgres.ts';
+import { installMissingRedis } from './redis.ts';
 import { onePassed, oneSkipped, emptyTally, oneFailed, type Tally } from './tally.ts';
 import { runVitest } from './vitest-run.ts';
 
@@ -116,6 +117,7 @@ async function postgresRun(
     print('skipped: no PostgreSQL 15 or newer on this machine (initdb and postgres in PATH)');
     return oneSkipped;
   }
+  await installMissingRedis(print);
   const server = await startPostgres(folder, { isLowPriority });
   print(`PostgreSQL ${server.version}`);
   if (spawnSync('pgbouncer', ['--version']).status !== 0)

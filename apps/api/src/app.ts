@@ -82,16 +82,24 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   shedUnderOverload(app, config, metrics);
   const tableLimits = options.tableLimits ?? (await listTableLimits());
   const parts = { secrets, tokenSecret, authenticate, tableLimits, running };
-  const { platform, drainSockets, messages, jobs, jobPlacement, closers } = await openPlatform(
-    app,
-    options,
-    parts,
-  );
+  const {
+    platform,
+    drainSockets,
+    shared: sharedStates,
+    jobs,
+    jobPlacement,
+    closers,
+  } = await openPlatform(app, options, parts);
   await startModules(modules, platform, running);
 
   app.decorate('platform', platform);
   if (metrics !== null) {
-    measureProcess(metrics, { config, db: options.db, ownRooms: platform.ownRooms });
+    measureProcess(metrics, {
+      config,
+      db: options.db,
+      ownRooms: platform.ownRooms,
+      shared: sharedStates,
+    });
     if (hasRole(config, 'jobs'))
       for (const gauge of running.started.flatMap(({ gauges = [] }) => gauges))
         metrics.addGauge(gauge);
@@ -106,7 +114,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () =>
     closeAll([...running.started.map((module) => () => module.close?.()), ...closers], log),
   );
-  addHealth(app, { db: platform.db, roles: rolesOf(config), messages, drainSockets });
+  addHealth(app, { db: platform.db, roles: rolesOf(config), shared: sharedStates, drainSockets });
   for (const { hostless } of running.started)
     if (hostless !== undefined)
       await app.register(async (scope) => {

@@ -8,12 +8,18 @@ export interface CuttableProxy {
   /** Ends every connection and refuses new ones until `restore`. */
   cut(): Promise<void>;
   restore(): Promise<void>;
+  /** Holds back what either side sends, on open and new connections, and says nothing to them: a partition. */
+  stall(): void;
+  /** Delivers what was held back, and what follows. */
+  resume(): void;
 }
 
 /** Creates a proxy to the host and port of `url`. */
 export async function createCuttableProxy(url: string): Promise<CuttableProxy> {
   const target = new URL(url);
   const sockets = new Set<Socket>();
+  const pairs = new Map<Socket, Socket>();
+  let isStalled = false;
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname);
     for (const [from, to] of [
@@ -24,9 +30,12 @@ export async function createCuttableProxy(url: string): Promise<CuttableProxy> {
       from.on('error', () => to.destroy());
       from.on('close', () => {
         sockets.delete(from);
+        pairs.delete(from);
         to.destroy();
       });
-      from.pipe(to);
+      pairs.set(from, to);
+      if (isStalled) from.pause();
+      else from.pipe(to);
     }
   });
   const listen = (port: number) =>
@@ -42,5 +51,16 @@ export async function createCuttableProxy(url: string): Promise<CuttableProxy> {
       await closed;
     },
     restore: () => listen(port),
+    stall: () => {
+      isStalled = true;
+      for (const [from, to] of pairs) {
+        from.unpipe(to);
+        from.pause();
+      }
+    },
+    resume: () => {
+      isStalled = false;
+      for (const [from, to] of pairs) from.pipe(to);
+    },
   };
 }

@@ -37,6 +37,13 @@ describe('parseConfig', () => {
   it.each([
     ['PORT', '70000', 'PORT: expected a number from 1 to 65535, found "70000"'],
     ['RTMP_URL', 'https://live.example', 'RTMP_URL: expected an address such as rtmps://'],
+    ['REDIS_URL', 'redis.example:6379', 'REDIS_URL: expected an address such as redis://'],
+    ['REDIS_URL', 'http://redis.example', 'or rediss:// with TLS, found a value (not shown)'],
+    [
+      'REDIS_URL',
+      'redis://redis.example',
+      'REDIS_URL: expected nothing, or DATABASE_URL beside it',
+    ],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL: expected one of fatal, error, warn'],
     [
       'GRANDSTAND_ENV',

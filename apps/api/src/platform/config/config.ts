@@ -3,7 +3,13 @@ import path from 'node:path';
 import { loadEnvFile } from 'node:process';
 import type { z } from 'zod';
 import { StartupError } from '../context/error.ts';
-import { isRole, requireSharedDatabase, requireTokenSecret, type Role } from './roles.ts';
+import {
+  isRole,
+  requireSharedDatabase,
+  requireSharedRedis,
+  requireTokenSecret,
+  type Role,
+} from './roles.ts';
 import {
   allowedFor,
   describeValue,
@@ -47,6 +53,8 @@ export interface ApiConfig {
   readonly databaseUrl: string | null;
   /** The server itself; null if `databaseUrl` does not lead through a pooler. */
   readonly directDatabaseUrl: string | null;
+  /** Carries messages between processes and counts their requests; null for PostgreSQL and each by itself. */
+  readonly redisUrl: string | null;
   /** With a role that may read every row; null for the role of the server. */
   readonly backupDatabaseUrl: string | null;
   /** `off` leaves migrations to the operator command. */
@@ -169,6 +177,7 @@ export function parseConfig(env: Env, root: string): ApiConfig {
   const values = parsed.data;
   requireTokenSecret(values);
   requireSharedDatabase(values);
+  requireSharedRedis(values);
   const recordingsDir = path.resolve(
     root,
     values.RECORDINGS_DIR ?? path.join(values.DATA_DIR, 'recordings'),
@@ -184,6 +193,7 @@ export function parseConfig(env: Env, root: string): ApiConfig {
     sharedDir,
     databaseUrl: values.DATABASE_URL ?? null,
     directDatabaseUrl: values.DIRECT_DATABASE_URL ?? null,
+    redisUrl: values.REDIS_URL ?? null,
     backupDatabaseUrl: values.BACKUP_DATABASE_URL ?? null,
     migrates: values.MIGRATE,
     tenant: values.TENANT ?? null,

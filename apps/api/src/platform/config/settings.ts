@@ -59,6 +59,17 @@ export const settings = z.object({
   DATABASE_URL: databaseAddress.optional(),
   /** The server itself, where DATABASE_URL leads through a connection pooler. */
   DIRECT_DATABASE_URL: databaseAddress.optional(),
+  /**
+   * Redis or Valkey 7 or newer, the same for all processes: carries their messages in place of PostgreSQL, and
+   * counts requests for all of them.
+   */
+  REDIS_URL: z
+    .string()
+    .refine(
+      (value) => /^rediss?:\/\/\S+$/.test(value) && URL.canParse(value),
+      'an address such as redis://user:password@host:6379, or rediss:// with TLS',
+    )
+    .optional(),
   /** The same database with a role that may read every row, for backups. */
   BACKUP_DATABASE_URL: databaseAddress.optional(),
   /** `off` leaves migrations to `operator migrate`: the server only starts on an up-to-date schema. */
@@ -251,6 +262,7 @@ const secretKeys = new Set([
   'DATABASE_URL',
   'DIRECT_DATABASE_URL',
   'BACKUP_DATABASE_URL',
+  'REDIS_URL',
   'SMTP_URL',
   'S3_SECRET_ACCESS_KEY',
 ]);

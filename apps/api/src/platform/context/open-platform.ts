@@ -18,7 +18,8 @@ import { openOutbox, workQueues } from '../jobs/outbox.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { noticeMs } from '../realtime/drain-sockets.ts';
 import { openRealtime } from '../realtime/open-realtime.ts';
-import type { ChannelState } from '../realtime/process-channel.ts';
+import type { ChannelStates } from '../realtime/channel/process-channel.ts';
+import { createSharedServer } from '../redis/shared-server.ts';
 import type { TokenSecrets } from '../security/derive-key.ts';
 import { createKeySets } from '../security/key-sets.ts';
 import { passwordCost, type PasswordCost } from '../security/password-cost.ts';
@@ -68,13 +69,19 @@ interface Dependencies {
   readonly running: RunningModules;
 }
 
+/** What carries the messages between processes, and whether Redis counts their requests. */
+export interface SharedStates extends ChannelStates {
+  /** Null if each process counts by itself. */
+  readonly isCounting: boolean | null;
+}
+
 /** The platform with the functions that shut it down. */
 export interface OpenPlatform {
   readonly platform: ProcessPlatform;
   /** Closes this process's sockets over some time, and accepts no more. */
   readonly drainSockets: () => Promise<void>;
-  /** State of the messages between processes; null if only this one uses the database. */
-  readonly messages: () => ChannelState | null;
+  /** What this process shares with others; null if only this one uses the database. */
+  readonly shared: () => SharedStates | null;
   /** Jobs of the platform itself. */
   readonly jobs: readonly Job[];
   /** Which jobs this process runs. */
@@ -110,6 +117,7 @@ export async function openPlatform(
   const { queue: _, ...db } = options.db;
   await loadStoredTenants({ db, tenants, log });
   await saveTenants(db, tenants, clock());
+  const redis = await createSharedServer({ config, tokenSecret, log });
   const {
     realtime,
     ownRooms,
@@ -130,7 +138,10 @@ export async function openPlatform(
     noticeMs: config.environment === 'production' ? noticeMs : 0,
     authenticate: (tenant, token) => authenticate({ tenant, db, clock }, token),
     messages: () => running.started.flatMap(({ sockets: messages = [] }) => messages),
+    redis,
   });
+  // The channel has subscribed.
+  await redis?.server.open();
   const tenantChanges = createTenantChanges({
     db,
     tenants,
@@ -177,7 +188,7 @@ export async function openPlatform(
     entitlementChanges,
     refusedEncoders,
     totals,
-    limiter: createLimiter(clock, { factor: limitFactor }),
+    limiter: createLimiter(clock, { factor: limitFactor, shared: redis?.limits ?? null }),
     // Keys live for a day, so there may be too many. Further callers are admitted uncounted: in a shared window,
     // one network could use up everyone's calls. The limits of the tables hold regardless.
     dailyLimiter: createLimiter(clock, {
@@ -209,7 +220,10 @@ export async function openPlatform(
   return {
     platform,
     drainSockets: sockets.drain,
-    messages: () => processes?.state() ?? null,
+    shared: () =>
+      processes === null
+        ? null
+        : { ...processes.states(), isCounting: redis?.limits.isCounting() ?? null },
     jobs: sockets.jobs,
     jobPlacement: {
       isWorker,
@@ -223,6 +237,7 @@ export async function openPlatform(
       () => sharedFiles.close(),
       () => eventChanges.close(),
       sockets.disconnect,
+      () => redis?.server.close(),
     ],
   };
 }

@@ -39,7 +39,7 @@ export interface Platform {
   readonly entitlementChanges: EntitlementChanges;
   readonly refusedEncoders: RefusedEncoders;
   readonly totals: TotalCache;
-  /** Counts requests in the memory of this process. */
+  /** Counts requests in the memory of this process, and with Redis for all of them. */
   readonly limiter: Limiter;
   /** Counts requests for daily limits, apart from `limiter`. */
   readonly dailyLimiter: Limiter;

@@ -13,7 +13,7 @@ import {
 import { freePort } from '../../testing/free-port.testing.ts';
 import { openDatabase } from './database.ts';
 import { z } from 'zod';
-import { connectProcesses } from '../realtime/process-channel.ts';
+import { connectProcesses } from '../realtime/channel/process-channel.ts';
 
 const server = process.env.TEST_DATABASE_URL;
 const isInstalled = spawnSync('pgbouncer', ['--version']).status === 0;
@@ -120,7 +120,7 @@ it.skipIf(!server || !isInstalled)(
   async () => {
     const { channel: deaf, lines } = await openChannel({ url: pooled });
     try {
-      await expect.poll(() => deaf.state()).toBe('silent');
+      await expect.poll(() => deaf.states().postgresql).toBe('silent');
       expect(lines.join('')).toContain('Set DIRECT_DATABASE_URL to the server itself');
     } finally {
       await deaf.close();
@@ -132,7 +132,10 @@ it.skipIf(!server || !isInstalled)(
     try {
       await one.channel.send('goal', { home: 1 });
       await expect.poll(() => received).toEqual([{ home: 1 }]);
-      expect([one.channel.state(), other.channel.state()]).toEqual(['listening', 'listening']);
+      expect([one.channel.states().postgresql, other.channel.states().postgresql]).toEqual([
+        'listening',
+        'listening',
+      ]);
       expect([...one.lines, ...other.lines]).toEqual([]);
     } finally {
       await one.channel.close();

@@ -3,7 +3,7 @@ import { version } from '../config/version.ts';
 import type { Role } from '../config/roles.ts';
 import { AppError } from '../context/error.ts';
 import type { Database } from '../database/database.ts';
-import type { ChannelState } from '../realtime/process-channel.ts';
+import type { SharedStates } from '../context/open-platform.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -19,8 +19,8 @@ interface HealthOptions {
   readonly db: Database;
   /** What this process does. */
   readonly roles: readonly Role[];
-  /** State of the messages between processes; null if only this one uses the database. */
-  readonly messages: () => ChannelState | null;
+  /** What this process shares with others; null if only this one uses the database. */
+  readonly shared: () => SharedStates | null;
   /** Closes this process's sockets over some time. */
   readonly drainSockets: () => Promise<void>;
 }
@@ -28,7 +28,7 @@ interface HealthOptions {
 /** Adds `/healthz` and `/readyz`, and `Connection: close` to the responses of a process that drains. */
 export function addHealth(
   app: FastifyInstance,
-  { db, roles, messages, drainSockets }: HealthOptions,
+  { db, roles, shared, drainSockets }: HealthOptions,
 ): void {
   let isDraining = false;
   app.decorate('drain', async () => {
@@ -46,7 +46,12 @@ export function addHealth(
     void reply.header('cache-control', 'no-store');
     if (isDraining) throw new AppError('service_unavailable');
     await db.ping();
-    const state = messages();
-    return { status: 'ready', roles, ...(state !== null && { messages: state }) };
+    const states = shared();
+    return {
+      status: 'ready',
+      roles,
+      ...(states !== null && { messages: states.postgresql }),
+      ...(states !== null && states.redis !== null && { redis: states.redis }),
+    };
   });
 }

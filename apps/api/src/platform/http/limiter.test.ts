@@ -61,6 +61,37 @@ describe('createLimiter', () => {
     expect(isRefused(() => limiter.consume('ann', 3, minute))).toBe(true);
   });
 
+  it('[SEC-12] counts what it admits for all processes, and refuses what they have used up together', async () => {
+    let now = 0;
+    const counted: string[] = [];
+    const shared = {
+      count: async (key: string, limit: number, windowMs: number) => {
+        counted.push(`${key} ${limit} ${windowMs}`);
+        return counted.length > 3 ? 20_000 : 0;
+      },
+    };
+    const limiter = createLimiter(() => now, { factor: 2, shared });
+    // Admitted before the response is there.
+    for (let i = 0; i < 4; i += 1) limiter.consume('ann', 5, minute);
+    expect(counted).toEqual(Array.from({ length: 4 }, () => 'ann 10 60000'));
+    await Promise.resolve();
+    expect(() => limiter.consume('ann', 5, minute)).toThrow(
+      expect.objectContaining({ code: 'too_many_requests', retryAfter: 20 }),
+    );
+    expect(counted).toHaveLength(4);
+    limiter.consume('bob', 5, minute);
+    now = 20_000;
+    expect(isRefused(() => limiter.consume('ann', 5, minute))).toBe(false);
+  });
+
+  it('[SEC-12] does not send further keys than it counts itself to the shared store', () => {
+    const counted: string[] = [];
+    const shared = { count: async (key: string) => counted.push(key) && 0 };
+    const limiter = createLimiter(() => 0, { maxKeys: 100, shared });
+    for (let i = 0; i < 1000; i += 1) isRefused(() => limiter.consume(`new ${i}`, 3, minute));
+    expect(counted).toHaveLength(100);
+  });
+
   it('[SEC-12] limits a household by its /64 and an organisation by its /48', () => {
     const limiter = createLimiter(() => 0);
     const from = (address: string, one: Limiter = limiter) =>

@@ -1,6 +1,7 @@
 import type { Clock } from '../config/clock.ts';
 import { AppError } from '../context/error.ts';
 import { addressLimits } from '../security/address-groups.ts';
+import type { SharedLimits } from './shared-limits.ts';
 
 interface RateWindow {
   count: number;
@@ -24,6 +25,8 @@ interface LimiterOptions {
   readonly maxKeys?: number;
   /** Treatment of further keys: they share windows (default), or are not counted. */
   readonly beyondMaxKeys?: 'share' | 'admit';
+  /** Counts the requests of all processes; null if each counts by itself. */
+  readonly shared?: Pick<SharedLimits, 'count'> | null;
 }
 
 /** Number of windows that further keys share once there are too many. */
@@ -42,13 +45,22 @@ function sharedWindowOf(key: string): number {
 /**
  * Counts requests per key in fixed windows, in the memory of this process. No window is dropped early, so a
  * client with ever new addresses cannot evict others. Beyond `maxKeys`, several keys share a window.
+ *
+ * With `shared`, requests that are admitted here are then counted for all processes, without waiting: once that
+ * limit is reached, further ones are refused here. So a limit is exceeded by at most the requests that are
+ * admitted before the response is there.
  */
 export function createLimiter(
   clock: Clock,
-  { factor = 1, maxKeys = 50_000, beyondMaxKeys = 'share' }: LimiterOptions = {},
+  {
+    factor = 1,
+    maxKeys = 50_000,
+    beyondMaxKeys = 'share',
+    shared: acrossProcesses = null,
+  }: LimiterOptions = {},
 ): Limiter {
   const windows = new Map<string, RateWindow>();
-  const shared = new Map<number, RateWindow>();
+  const sharedWindowByHash = new Map<number, RateWindow>();
   let sweptAt = -Infinity;
 
   function sweep(now: number): void {
@@ -69,13 +81,17 @@ export function createLimiter(
     const isFull = windows.size >= maxKeys && !windows.has(key);
     if (isFull && beyondMaxKeys === 'admit') return;
     const current = isFull
-      ? windowOf(shared, sharedWindowOf(key), now, windowMs)
+      ? windowOf(sharedWindowByHash, sharedWindowOf(key), now, windowMs)
       : windowOf(windows, key, now, windowMs);
     current.count += 1;
     if (current.count > limit * factor)
       throw new AppError('too_many_requests', {
         retryAfter: Math.ceil((current.endsAt - now) / 1000),
       });
+    if (isFull || acrossProcesses === null) return;
+    void acrossProcesses.count(key, limit * factor, windowMs).then((refusedMs) => {
+      if (refusedMs > 0) windows.set(key, { count: Infinity, endsAt: clock() + refusedMs });
+    });
   }
   return {
     consume,

@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectProcesses, type ProcessChannel } from '../realtime/process-channel.ts';
+import { connectProcesses, type ProcessChannel } from '../realtime/channel/process-channel.ts';
 import { createJobRunner, type JobScope, type JobRunner } from './jobs.ts';
 
 const url = process.env.TEST_DATABASE_URL ?? '';

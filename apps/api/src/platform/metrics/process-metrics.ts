@@ -7,6 +7,7 @@ import type { OpenDatabase } from '../database/database.ts';
 import { readOutbox } from '../database/job-queue.ts';
 import { readNewestMigration } from '../database/migrate.ts';
 import { rolesOf } from '../http/roles.ts';
+import type { SharedStates } from '../context/open-platform.ts';
 import type { OwnRooms } from '../realtime/realtime.ts';
 import { internalAddress } from '../security/read-rate-limits.ts';
 import type { Metrics } from './metrics.ts';
@@ -50,10 +51,11 @@ interface Measured {
   readonly config: ApiConfig;
   readonly db: OpenDatabase;
   readonly ownRooms: OwnRooms;
+  readonly shared: () => SharedStates | null;
 }
 
 /** Measures what a process holds. */
-export function measureProcess(metrics: Metrics, { config, db, ownRooms }: Measured): void {
+export function measureProcess(metrics: Metrics, { config, db, ownRooms, shared }: Measured): void {
   metrics.addGauge({
     name: 'build_info',
     help: '1, with the version, the number of the newest migration, and the roles',
@@ -92,6 +94,28 @@ export function measureProcess(metrics: Metrics, { config, db, ownRooms }: Measu
     name: 'rooms',
     help: 'Events with open pages in this process',
     read: () => [{ value: ownRooms.listEvents().length }],
+  });
+  metrics.addGauge({
+    name: 'message_wire_up',
+    help: '1 if messages of other processes arrive over it, else 0',
+    labels: ['wire'],
+    read: () => {
+      const states = shared();
+      if (states === null) return [];
+      return (['postgresql', 'redis'] as const).flatMap((wire) =>
+        states[wire] === null
+          ? []
+          : [{ value: states[wire] === 'listening' ? 1 : 0, labels: [wire] }],
+      );
+    },
+  });
+  metrics.addGauge({
+    name: 'shared_limits_up',
+    help: '1 if Redis counts the requests of all processes, 0 if each counts by itself for now',
+    read: () => {
+      const isCounting = shared()?.isCounting ?? null;
+      return isCounting === null ? [] : [{ value: isCounting ? 1 : 0 }];
+    },
   });
   // All processes would report the same numbers.
   if (!hasRole(config, 'jobs')) return;

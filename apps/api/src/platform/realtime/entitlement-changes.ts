@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
-import type { ProcessChannel } from './process-channel.ts';
+import type { ProcessChannel } from './channel/process-channel.ts';
 
 const entitlementChange = z.object({ tenantId: z.string(), userId: z.string().nullable() });
 

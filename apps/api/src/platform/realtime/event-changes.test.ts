@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEventChanges, type EventChange, type EventChanges } from './event-changes.ts';
-import { connectProcesses, type ProcessChannel } from './process-channel.ts';
+import { connectProcesses, type ProcessChannel } from './channel/process-channel.ts';
 import type { Realtime } from './realtime.ts';
 import { shareEventChanges } from './shared-event-changes.ts';
 import { shareRealtime } from './shared-realtime.ts';

@@ -4,16 +4,19 @@ import type { Job } from '../jobs/jobs.ts';
 import { clientAddress } from '../http/request/request-origin.ts';
 import { createEntitlementChanges, type EntitlementChanges } from './entitlement-changes.ts';
 import { createEventChanges, type EventChanges } from './event-changes.ts';
-import { connectProcesses, type ProcessChannel } from './process-channel.ts';
+import { connectProcesses, type ProcessChannel } from './channel/process-channel.ts';
 import { attachRealtime, type RealtimeOptions } from './realtime-server.ts';
 import { createRefusedEncoders, type RefusedEncoders } from './refused-encoders.ts';
 import type { OwnRooms, Realtime } from './realtime.ts';
+import type { Redis } from '../redis/open-redis.ts';
 import { shareEventChanges } from './shared-event-changes.ts';
 import { sharePresence } from './shared-presence.ts';
 import { shareRealtime } from './shared-realtime.ts';
 
 interface Options extends Omit<RealtimeOptions, 'addressOf'> {
   readonly config: ApiConfig;
+  /** Carries the messages between processes, if it is reached; null for PostgreSQL alone. */
+  readonly redis: { readonly server: Redis; readonly channel: string } | null;
 }
 
 /** The sockets, and the changes that all processes announce to each other. */
@@ -39,13 +42,20 @@ export interface OpenRealtime {
  */
 export async function openRealtime(app: FastifyInstance, options: Options): Promise<OpenRealtime> {
   const { config, tenants, log, clock } = options;
+  const countSent = app.metrics?.addCounter(
+    'process_messages_total',
+    'Messages sent to other processes, by what carried them',
+    ['wire'],
+  );
   const processes =
     config.databaseUrl === null
       ? null
       : await connectProcesses({
           url: config.databaseUrl,
           directUrl: config.directDatabaseUrl ?? config.databaseUrl,
+          redis: options.redis,
           log,
+          ...(countSent !== undefined && { onSent: countSent }),
         });
   const tenantIds = () => tenants.all.map(({ id }) => id);
   const own = attachRealtime(app, { ...options, addressOf: clientAddress(config.trustProxy) });

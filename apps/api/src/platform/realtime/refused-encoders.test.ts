@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ProcessChannel } from './process-channel.ts';
+import type { ProcessChannel } from './channel/process-channel.ts';
 import { createRefusedEncoders, type RefusedEncoder } from './refused-encoders.ts';
 
 const refused = (tenantId: string, at: number): RefusedEncoder => ({

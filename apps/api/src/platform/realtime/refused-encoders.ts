@@ -2,7 +2,7 @@ import { encoderRefusalCodes } from '@grandstand/contract/constants';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Clock } from '../config/clock.ts';
-import type { ProcessChannel } from './process-channel.ts';
+import type { ProcessChannel } from './channel/process-channel.ts';
 
 const refusedEncoder = z.object({
   tenantId: z.string(),

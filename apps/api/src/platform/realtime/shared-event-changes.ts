@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { createEventChanges, eventChangeKinds, type EventChanges } from './event-changes.ts';
-import type { ProcessChannel } from './process-channel.ts';
+import type { ProcessChannel } from './channel/process-channel.ts';
 
 const topic = 'event-change';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../config/clock.ts';
 import type { Job } from '../jobs/jobs.ts';
-import type { ProcessChannel } from './process-channel.ts';
+import type { ProcessChannel } from './channel/process-channel.ts';
 import type { OwnRooms } from './realtime.ts';
 
 const topic = 'presence';

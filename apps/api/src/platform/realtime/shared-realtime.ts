@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProcessChannel } from './process-channel.ts';
+import type { ProcessChannel } from './channel/process-channel.ts';
 import type { SharedPresence } from './shared-presence.ts';
 import { reloadSpreadMs, type Realtime } from './realtime.ts';
 

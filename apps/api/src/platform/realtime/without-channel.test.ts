@@ -66,7 +66,7 @@ const statusAt = async (api: TestApi, address: string) =>
     })
   ).statusCode;
 
-/** The backend has no Redis: PostgreSQL's channel connects the processes instead. */
+/** Without Redis, PostgreSQL's channel alone connects the processes. */
 it.skipIf(url === '')(
   '[FLT-02] without the channel between processes playback of events continues, each process counts limits by itself, and it catches up on missed changes',
   async () => {

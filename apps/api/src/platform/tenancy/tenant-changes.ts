@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
-import type { ProcessChannel } from '../realtime/process-channel.ts';
+import type { ProcessChannel } from '../realtime/channel/process-channel.ts';
 import { checkTenant, describeProblem } from './parse-tenant.ts';
 import { listStoredTenants, listTenantHosts } from './stored-tenant.queries.ts';
 import type { OpenTenantDirectory, StoredTenant } from './tenants.ts';

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { Client, Pool } from 'pg';
 import { z } from 'zod';
+import { hearsWithinMs, selfTopic, type Wire, type WireEvents } from './wire.ts';
 
 const channel = 'grandstand';
 /** First key of the advisory locks; the second is the hash of a claim's name. */
@@ -10,6 +10,8 @@ const claimKey = 0x67726e64;
 /** Time between attempts to reconnect, ms. */
 const reconnectMs = 1000;
 const connectTimeoutMs = 5000;
+/** Name of the sessions that listen, by which they are counted. */
+const listenerName = 'grandstand changes';
 /**
  * The server ends a session whose machine is gone after 60 s, and releases its claims: by default it waits for two
  * hours, in which no process would do those jobs.
@@ -17,29 +19,17 @@ const connectTimeoutMs = 5000;
 const endSilentSessions =
   'SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3';
 
-/** A process sends itself a message at start and this often, ms, and expects to hear it within `hearsWithinMs`. */
-const checkMs = 60_000;
-const hearsWithinMs = 2000;
-const checkTopic = 'self';
-
 /** Maximum characters per notification: PostgreSQL accepts 8000 bytes, and quoting may double them. */
 const maxPartLength = 3500;
 /** Maximum notifications per message. */
 const maxParts = 100;
 
-const wholeMessage = z.object({
-  /** Id of the sending process. */
-  from: z.string(),
-  topic: z.string(),
-  message: z.unknown(),
-});
 /** A part of a message that does not fit into one notification. Those of one message follow each other. */
 const messagePart = z.object({ from: z.string(), at: z.int(), of: z.int(), text: z.string() });
-const notification = z.union([wholeMessage, messagePart]);
 
 /** Returns the notifications of a message, in order. Throws a `RangeError` for a message that is too long. */
-function notificationsOf(from: string, topic: string, message: object): string[] {
-  const text = JSON.stringify({ from, topic, message }).replace(
+function notificationsOf(from: string, message: string): string[] {
+  const text = message.replace(
     /[\u0080-\uFFFF]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
@@ -56,64 +46,49 @@ function notificationsOf(from: string, topic: string, message: object): string[]
   );
 }
 
-/** `silent` if messages are sent and none arrives, as through a pooler that does not preserve sessions. */
-export type ChannelState = 'listening' | 'silent' | 'disconnected';
-
-/** Messages between processes that share a PostgreSQL server, over LISTEN and NOTIFY. */
-export interface ProcessChannel {
-  /** Sends to the other processes, in call order; a failure is logged. At most 350 kB of JSON. */
-  send(topic: string, message: object): Promise<void>;
-  /**
-   * Calls `listener` with the messages of other processes on a topic, and `onMissed` after an outage, in
-   * which messages may have been lost.
-   */
-  subscribe<S extends z.ZodType>(
-    topic: string,
-    schema: S,
-    listener: (message: z.output<S>) => void,
-    onMissed?: () => Promise<void>,
-  ): void;
+/** Carries messages over LISTEN and NOTIFY of PostgreSQL. */
+export interface NotifyWire extends Wire {
+  /** Sends messages, as JSON, in call order. Rejects if they were not sent. At most 350 kB each. */
+  send(texts: readonly string[]): Promise<void>;
   /**
    * Returns true if this process holds the claim of that name, an advisory lock of the session that listens: no
    * other process gets it until this one closes or loses its connection. Returns false without a connection.
    */
   claim(name: string): Promise<boolean>;
-  state(): ChannelState;
-  close(): Promise<void>;
+  /** Number of processes that listen, this one included; null without a connection. */
+  countListeners(): Promise<number | null>;
 }
 
-interface ChannelOptions {
+interface NotifyOptions extends WireEvents {
+  /** Id of this process. */
+  readonly ownId: string;
   /** Address at which messages are sent. */
   readonly url: string;
   /** Address of the server itself, where `url` leads through a pooler, which does not deliver messages. */
-  readonly directUrl?: string;
+  readonly directUrl: string;
   readonly log: FastifyBaseLogger;
-  /** Shorter in tests. */
-  readonly checkEveryMs?: number;
-}
-
-interface Topic {
-  readonly receive: (message: unknown) => void;
-  readonly onMissed: () => Promise<void>;
+  /** How often this process checks that it hears itself. */
+  readonly checkEveryMs: number;
 }
 
 /**
- * Connects the processes that share a server. Reconnects after a failure; messages sent in the meantime are
- * lost. Rejects if the server cannot be reached at the start.
+ * Connects to the server. Reconnects after a failure; messages sent in the meantime are lost. Rejects if the
+ * server cannot be reached at the start.
  */
-export async function connectProcesses({
+export async function openNotifyWire({
+  ownId,
   url,
-  directUrl = url,
+  directUrl,
   log,
-  checkEveryMs = checkMs,
-}: ChannelOptions): Promise<ProcessChannel> {
-  const ownId = randomUUID();
-  const topics = new Map<string, Topic>();
+  checkEveryMs,
+  onMessage,
+  onMissed,
+}: NotifyOptions): Promise<NotifyWire> {
   const sender = new Pool({
     connectionString: url,
     max: 1,
     connectionTimeoutMillis: connectTimeoutMs,
-    application_name: 'grandstand changes',
+    application_name: 'grandstand sends',
   });
   sender.on('error', (error) =>
     log.warn({ err: error }, 'the connection to other processes broke'),
@@ -125,36 +100,40 @@ export async function connectProcesses({
   let reconnecting: Promise<void> = Promise.resolve();
 
   let isSilent = false;
+  const selfMessage = JSON.stringify({ from: ownId, topic: selfTopic, message: {} });
   /** Is called when the message that this process sends itself arrives. */
   let heard: (() => void) | null = null;
 
   /** Parts of messages that are not complete yet, by sending process. */
   const unfinished = new Map<string, readonly string[]>();
 
-  function receive(payload: string | undefined): void {
+  function receive(payload = ''): void {
+    if (payload === selfMessage) return heard?.();
     try {
-      const received = notification.parse(JSON.parse(payload ?? ''));
-      const { from } = received;
-      if (from === ownId) {
-        if ('topic' in received && received.topic === checkTopic) heard?.();
-        return;
-      }
-      if ('topic' in received) return topics.get(received.topic)?.receive(received.message);
-      const { at, of, text } = received;
+      const message: unknown = JSON.parse(payload);
+      const part = messagePart.safeParse(message);
+      if (!part.success) return onMessage(message);
+      const { from, at, of, text } = part.data;
       const texts = at === 0 ? [] : (unfinished.get(from) ?? []);
       // The first parts were sent before this process listened.
       if (texts.length !== at) return void unfinished.delete(from);
       unfinished.set(from, [...texts, text]);
       if (at + 1 < of) return undefined;
       unfinished.delete(from);
-      return receive([...texts, text].join(''));
+      return onMessage(JSON.parse([...texts, text].join('')));
     } catch (error) {
-      // A process of another version may send messages that this one does not know.
       log.warn({ err: error }, 'a message of another process could not be read');
     }
   }
 
-  let claiming: Promise<unknown> = Promise.resolve();
+  /** A client runs one statement at a time. */
+  let lastQuery: Promise<unknown> = Promise.resolve();
+  function afterLast<T>(query: () => Promise<T>): Promise<T> {
+    const result = lastQuery.then(query);
+    lastQuery = result.catch(() => {});
+    return result;
+  }
+
   async function claimNow(name: string): Promise<boolean> {
     const client = listening;
     if (client === null || claims.has(name)) return client !== null;
@@ -167,13 +146,23 @@ export async function connectProcesses({
     return isClaimed;
   }
 
+  async function countNow(): Promise<number | null> {
+    if (listening === null) return null;
+    const { rows } = await listening.query<{ listeners: number }>(
+      `SELECT count(*)::int AS listeners FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name = $1`,
+      [listenerName],
+    );
+    return rows[0]?.listeners ?? null;
+  }
+
   async function listen(): Promise<void> {
     const client = new Client({
       connectionString: directUrl,
       connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
       keepAliveInitialDelayMillis: 30_000,
-      application_name: 'grandstand changes',
+      application_name: listenerName,
     });
     client.on('notification', ({ payload }) => receive(payload));
     const broken = Promise.withResolvers<void>();
@@ -209,13 +198,13 @@ export async function connectProcesses({
         log.warn({ err: error }, 'other processes cannot be reached to listen');
       }
     }
-    await Promise.all([...topics.values()].map(({ onMissed }) => onMissed()));
+    await onMissed();
   }
 
-  const notify = (topic: string, message: object) =>
+  const notify = (notifications: readonly string[]) =>
     sender.query('SELECT pg_notify($1, text) FROM unnest($2::text[]) AS text', [
       channel,
-      notificationsOf(ownId, topic, message),
+      notifications,
     ]);
 
   /**
@@ -228,7 +217,7 @@ export async function connectProcesses({
       heard = () => resolve(true);
     });
     try {
-      await notify(checkTopic, {});
+      await notify([selfMessage]);
     } catch (error) {
       log.warn({ err: error }, 'messages cannot be sent to other processes');
       return;
@@ -241,7 +230,7 @@ export async function connectProcesses({
       log.error(
         `this process hears no messages of other processes, not even its own within ${hearsWithinMs} ms: does DATABASE_URL lead through a pooler? Set DIRECT_DATABASE_URL to the server itself`,
       );
-      await Promise.all([...topics.values()].map(({ onMissed }) => onMissed()));
+      await onMissed();
     } else if (wasSilent) log.warn('this process hears messages of other processes again');
   }
 
@@ -263,22 +252,11 @@ export async function connectProcesses({
   const checking = checkRegularly();
   return {
     state: () => (listening === null ? 'disconnected' : isSilent ? 'silent' : 'listening'),
-    send: async (topic, message) => {
-      try {
-        await notify(topic, message);
-      } catch (error) {
-        log.error({ err: error, topic }, 'message could not be sent to other processes');
-      }
+    send: async (texts) => {
+      await notify(texts.flatMap((text) => notificationsOf(ownId, text)));
     },
-    subscribe: (topic, schema, listener, onMissed = async () => {}) => {
-      topics.set(topic, { receive: (message) => listener(schema.parse(message)), onMissed });
-    },
-    claim: (name) => {
-      // A client runs one statement at a time.
-      const claimed = claiming.then(() => claimNow(name));
-      claiming = claimed.catch(() => false);
-      return claimed;
-    },
+    claim: (name) => afterLast(() => claimNow(name)),
+    countListeners: () => afterLast(countNow),
     close: async () => {
       closing.abort();
       await reconnecting;

@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
+import type { Redis } from '../../redis/open-redis.ts';
+import { openNotifyWire } from './notify-wire.ts';
+import { openRedisWire } from './redis-wire.ts';
+import { createSeenMessages } from './seen-messages.ts';
+import { selfTopic, type WireState } from './wire.ts';
+
+/** A process sends itself a message over PostgreSQL at start and this often, ms. */
+const checkMs = 60_000;
+/** How often the processes that listen are counted while Redis is used, ms. */
+const countMs = 5000;
+/** Topic by which a process says whether it hears through Redis. */
+const hearingTopic = 'hearing';
+/** Time for which the others send over PostgreSQL, too, ms, after one that does not. It repeats it every second. */
+const deafForMs = 5000;
+/** Age, ms, and number of messages that are sent again when Redis turns out not to deliver. */
+const repeatedMs = 5000;
+const maxRepeated = 2000;
+
+const hearing = z.object({ from: z.string(), isHearing: z.boolean() });
+
+const processMessage = z.object({
+  /** Id of the sending process. */
+  from: z.string(),
+  /** Counts its messages up; none from processes that know one wire only. */
+  n: z.int().optional(),
+  topic: z.string(),
+  message: z.unknown(),
+});
+
+/** Messages between processes that share a PostgreSQL server, over its NOTIFY or through Redis. */
+export interface ProcessChannel {
+  /** Sends to the other processes, in call order; a failure is logged. At most 350 kB of JSON. */
+  send(topic: string, message: object): Promise<void>;
+  /**
+   * Calls `listener` with the messages of other processes on a topic, and `onMissed` after an outage, in
+   * which messages may have been lost.
+   */
+  subscribe<S extends z.ZodType>(
+    topic: string,
+    schema: S,
+    listener: (message: z.output<S>) => void,
+    onMissed?: () => Promise<void>,
+  ): void;
+  /**
+   * Returns true if this process holds the claim of that name, an advisory lock of the session that listens to
+   * PostgreSQL: no other process gets it until this one closes or loses its connection. Returns false without a
+   * connection.
+   */
+  claim(name: string): Promise<boolean>;
+  states(): ChannelStates;
+  close(): Promise<void>;
+}
+
+/** The wires of a channel. */
+export interface ChannelStates {
+  readonly postgresql: WireState;
+  /** Null if Redis is not used. */
+  readonly redis: WireState | null;
+}
+
+interface ChannelOptions {
+  /** Address at which messages are sent. */
+  readonly url: string;
+  /** Address of the server itself, where `url` leads through a pooler, which does not deliver messages. */
+  readonly directUrl?: string;
+  /** Carries the messages if it is reached; opened by the caller. */
+  readonly redis?: {
+    readonly server: Redis;
+    /** Channel of the installation. */
+    readonly channel: string;
+  } | null;
+  readonly log: FastifyBaseLogger;
+  /** Shorter in tests. */
+  readonly checkEveryMs?: number;
+  /** Is called for each message sent, with the wire. */
+  readonly onSent?: (wire: 'postgresql' | 'redis') => void;
+}
+
+interface Topic {
+  readonly receive: (message: unknown) => void;
+  readonly onMissed: () => Promise<void>;
+}
+
+interface SentMessage {
+  readonly n: number;
+  readonly at: number;
+  readonly text: string;
+}
+
+/**
+ * Connects the processes that share a server. Messages that are sent while no wire delivers are lost. Rejects if
+ * PostgreSQL cannot be reached at the start.
+ *
+ * With Redis, all processes listen to both. A message goes over PostgreSQL, too, as long as some process may
+ * hear nothing through Redis: the server does not confirm messages, delivers them to fewer processes than listen
+ * to PostgreSQL, or a process says so. Then also those of the last seconds are repeated.
+ */
+export async function connectProcesses({
+  url,
+  directUrl = url,
+  redis = null,
+  log,
+  checkEveryMs = checkMs,
+  onSent = () => {},
+}: ChannelOptions): Promise<ProcessChannel> {
+  const ownId = randomUUID();
+  const topics = new Map<string, Topic>();
+  const seen = createSeenMessages();
+
+  const onMissed = async () => {
+    await Promise.all([...topics.values()].map((topic) => topic.onMissed()));
+  };
+
+  function receive(received: unknown): void {
+    try {
+      const { from, n, topic, message } = processMessage.parse(received);
+      if (from === ownId || topic === selfTopic) return;
+      if (n !== undefined && !seen.isNew(from, n)) return;
+      topics.get(topic)?.receive(message);
+    } catch (error) {
+      // A process of another version may send messages that this one does not know.
+      log.warn({ err: error }, 'a message of another process could not be read');
+    }
+  }
+
+  const notify = await openNotifyWire({
+    ownId,
+    url,
+    directUrl,
+    log,
+    checkEveryMs,
+    onMessage: receive,
+    onMissed,
+  });
+
+  async function sendByNotify(messages: readonly { readonly text: string }[]): Promise<void> {
+    if (messages.length === 0) return;
+    for (const _ of messages) onSent('postgresql');
+    await notify.send(messages.map(({ text }) => text));
+  }
+
+  /** The last messages that went through Redis, oldest first. */
+  let recent: SentMessage[] = [];
+  let lastNumber = 0;
+  /** Number of the last message that has also gone over PostgreSQL, as have all before it that matter. */
+  let lastNotified = 0;
+  /** Processes that hear nothing through Redis, with the time until which that counts. */
+  const deaf = new Map<string, number>();
+  let wasDeaf = false;
+  let listeners = 0;
+
+  /** Sends what has gone through Redis lately, and perhaps not arrived, over PostgreSQL. */
+  async function repeatRecent(): Promise<void> {
+    const since = performance.now() - repeatedMs;
+    const repeated = recent.filter(({ n, at }) => n > lastNotified && at >= since);
+    lastNotified = lastNumber;
+    recent = [];
+    await sendByNotify(repeated);
+  }
+  const repeatRecentNow = () => {
+    repeatRecent().catch((error: unknown) =>
+      log.error({ err: error }, 'messages could not be sent to other processes again'),
+    );
+  };
+
+  const encode = (topic: string, message: object, n?: number) =>
+    JSON.stringify({ from: ownId, ...(n !== undefined && { n }), topic, message });
+
+  function announceHearing(isHearing: boolean): void {
+    notify
+      .send([encode(hearingTopic, { from: ownId, isHearing })])
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'other processes cannot be reached at all'),
+      );
+  }
+  function isAnyDeaf(): boolean {
+    const now = performance.now();
+    for (const [id, until] of deaf) if (until < now) deaf.delete(id);
+    return deaf.size > 0;
+  }
+  function receiveHearing(message: unknown): void {
+    const { from, isHearing } = hearing.parse(message);
+    if (isHearing) return void deaf.delete(from);
+    const wasKnown = isAnyDeaf();
+    deaf.set(from, performance.now() + deafForMs);
+    if (!wasKnown) repeatRecentNow();
+  }
+
+  const wire =
+    redis === null
+      ? null
+      : openRedisWire({
+          redis: redis.server,
+          channel: redis.channel,
+          ownId,
+          log,
+          onMessage: receive,
+          onHearing: (isHearing) => {
+            if (!isHearing) repeatRecentNow();
+            announceHearing(isHearing);
+            // What others sent until they know that this process is deaf may be lost.
+            if (!isHearing || wasDeaf)
+              onMissed().catch((error: unknown) =>
+                log.error({ err: error }, 'missed messages could not be caught up with'),
+              );
+            wasDeaf = !isHearing;
+          },
+          onStillDeaf: () => announceHearing(false),
+        });
+  if (redis !== null)
+    topics.set(hearingTopic, { receive: receiveHearing, onMissed: async () => {} });
+
+  async function send(topic: string, message: object): Promise<void> {
+    lastNumber += 1;
+    const n = lastNumber;
+    const text = encode(topic, message, wire === null ? undefined : n);
+    if (wire === null || !wire.isHearing()) {
+      lastNotified = n;
+      return sendByNotify([{ text }]);
+    }
+    const now = performance.now();
+    recent.push({ n, at: now, text });
+    if (recent.length > maxRepeated) recent = recent.slice(maxRepeated / 2);
+    onSent('redis');
+    const published = wire.publish(text);
+    if (isAnyDeaf()) {
+      lastNotified = n;
+      await Promise.all([sendByNotify([{ text }]), published]);
+      return undefined;
+    }
+    const received = await published;
+    // Without a confirmation, `onHearing` has repeated it.
+    if (received !== null && received < listeners && n > lastNotified)
+      await sendByNotify([{ text }]);
+  }
+
+  async function countListeners(): Promise<void> {
+    try {
+      listeners = (await notify.countListeners()) ?? 0;
+    } catch (error) {
+      log.warn({ err: error }, 'the processes that listen could not be counted');
+    }
+  }
+  const counting = wire === null ? null : setInterval(() => void countListeners(), countMs).unref();
+  if (wire !== null) await countListeners();
+
+  return {
+    states: () => ({ postgresql: notify.state(), redis: wire?.state() ?? null }),
+    send: async (topic, message) => {
+      try {
+        await send(topic, message);
+      } catch (error) {
+        log.error({ err: error, topic }, 'message could not be sent to other processes');
+      }
+    },
+    subscribe: (topic, schema, listener, missed = async () => {}) => {
+      topics.set(topic, {
+        receive: (message) => listener(schema.parse(message)),
+        onMissed: missed,
+      });
+    },
+    claim: (name) => notify.claim(name),
+    close: async () => {
+      if (counting !== null) clearInterval(counting);
+      await wire?.close();
+      await notify.close();
+    },
+  };
+}

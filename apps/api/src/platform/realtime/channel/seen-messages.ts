@@ -1,0 +1,32 @@
+/** Messages per sender whose numbers are stored; what is older has been handled or was sent again since. */
+const maxNumbers = 4096;
+/** Senders that are stored: processes that have ended are forgotten. */
+const maxSenders = 1000;
+
+/** Recognises messages that arrive twice, because they were sent over two wires. */
+export interface SeenMessages {
+  /** Returns true the first time for a number of a sender. Numbers count up, and may arrive out of order. */
+  isNew(sender: string, number: number): boolean;
+}
+
+export function createSeenMessages(): SeenMessages {
+  const bySender = new Map<string, { readonly numbers: Set<number>; highest: number }>();
+  return {
+    isNew: (sender, number) => {
+      const known = bySender.get(sender) ?? { numbers: new Set<number>(), highest: 0 };
+      // The least recently heard sender comes first.
+      bySender.delete(sender);
+      bySender.set(sender, known);
+      if (bySender.size > maxSenders) bySender.delete(bySender.keys().next().value ?? '');
+      if (number <= known.highest - maxNumbers || known.numbers.has(number)) return false;
+      known.numbers.add(number);
+      known.highest = Math.max(known.highest, number);
+      if (known.numbers.size > maxNumbers)
+        for (const old of known.numbers) {
+          known.numbers.delete(old);
+          break;
+        }
+      return true;
+    },
+  };
+}

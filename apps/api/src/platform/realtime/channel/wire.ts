@@ -1,0 +1,21 @@
+/** `silent` if messages are sent and none arrives, as through a pooler that does not preserve sessions. */
+export type WireState = 'listening' | 'silent' | 'disconnected';
+
+/** Carries messages to all processes. */
+export interface Wire {
+  state(): WireState;
+  close(): Promise<void>;
+}
+
+/** What a wire calls. */
+export interface WireEvents {
+  /** A message arrived, parsed from JSON; also one of this process itself. */
+  readonly onMessage: (message: unknown) => void;
+  /** Messages may have been lost. */
+  readonly onMissed: () => Promise<void>;
+}
+
+/** Topic of what a process sends to itself, to check that it hears. */
+export const selfTopic = 'self';
+/** Time within which a process must hear itself, ms. */
+export const hearsWithinMs = 2000;
