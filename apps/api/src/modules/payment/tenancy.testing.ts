@@ -79,7 +79,6 @@ export const tenancy: TenancyProbes = {
     'ledger/ledger.queries.ts': [
       ledgerQueries,
       {
-        addToBalance: (scope) => ledgerQueries.addToBalance(scope, own(scope)),
         insertBooking: (scope) => ledgerQueries.insertBooking(scope, [own(scope)]),
         nextReceiptNumber: (scope) => ledgerQueries.nextReceiptNumber(scope),
         countRevenue: (scope) => ledgerQueries.countRevenue(scope, own(scope)),
