@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import type { analyticsAddresses } from './analytics-constants.ts';
-import { analyticsBatch, playErrorCodes, type PlayErrorCode } from './analytics-constants.ts';
+import {
+  analyticsBatch,
+  maxReportedMinutes,
+  playErrorCodes,
+  type PlayErrorCode,
+  viewings,
+  watchedMinuteRange,
+} from './analytics-constants.ts';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
-import { emptyResponse, id, inContent } from '../call/primitives.ts';
+import { emptyResponse, id, idParams, inContent } from '../call/primitives.ts';
+import { scoreChange } from '../event/event.ts';
 
 /** Name of a page, event or property. Defined by us, never typed by a viewer. */
 const name = z.string().regex(/^[A-Za-z][\w-]{0,63}$/);
@@ -48,6 +56,22 @@ const count = z.number().int().min(0).max(100_000);
 /** Bits per second; the maximum exceeds every rendition. */
 const bps = z.number().int().min(0).max(1_000_000_000);
 
+const { min, max } = watchedMinuteRange;
+/** A minute of an event, counted from the start of its video. */
+const minute = z.int().min(min).max(max);
+
+/** The minutes that a play has watched since its last report. They are only counted, and not stored for the play. */
+export const watchedMinutes = z.strictObject({
+  viewing: z.enum(viewings),
+  /** How many minutes it has reported before, so that a report that arrives twice counts once. */
+  before: z
+    .int()
+    .min(0)
+    .max(max - min),
+  minutes: z.array(minute).min(1).max(maxReportedMinutes),
+});
+export type WatchedMinutes = z.infer<typeof watchedMinutes>;
+
 /**
  * Statistics of one play, under a random id of its own. Reported every minute and at its end; each report
  * replaces the last. It never identifies the viewer.
@@ -67,6 +91,7 @@ export const analyticsPlayBody = z.strictObject({
   switches: count,
   /** How often the viewer saw each error. */
   errors: z.partialRecord(z.enum(playErrorCodes), count.min(1)),
+  watched: watchedMinutes.optional(),
 });
 export type AnalyticsPlay = z.infer<typeof analyticsPlayBody>;
 
@@ -110,6 +135,40 @@ const qualityRow = z.object({
 });
 export type QualityRow = z.infer<typeof qualityRow>;
 
+const retentionMinute = z.object({ minute, plays: z.int().min(1) });
+export type RetentionMinute = z.infer<typeof retentionMinute>;
+
+/** An event of which minutes were counted. */
+const retentionListEntry = z.object({
+  eventId: id,
+  title: z.string(),
+  viewing: z.enum(viewings),
+  /** Plays that watched at least one minute, of those that are reported. */
+  plays: z.int().min(0),
+  /** UTC day on which it was last watched, such as `2026-11-23`. */
+  day: z.string(),
+});
+export type RetentionListEntry = z.infer<typeof retentionListEntry>;
+
+/** How many plays watched each minute of an event. */
+const retention = z.object({
+  eventId: id,
+  title: z.string(),
+  /** Of how many plays one is reported, with consent; null if the tenant stores no analytics any more. */
+  playsOneOf: z.number().nullable(),
+  /** The score from each second of the video on; minutes count from the same start. */
+  scoreTimeline: z.array(scoreChange),
+  viewings: z.array(
+    z.object({
+      viewing: z.enum(viewings),
+      plays: z.int().min(0),
+      /** In order; minutes that no play watched are omitted. */
+      minutes: z.array(retentionMinute),
+    }),
+  ),
+});
+export type Retention = z.infer<typeof retention>;
+
 /** Analytics of a tenant over the last days. */
 const summary = z.object({
   days: z.number(),
@@ -144,6 +203,16 @@ export const analyticsCalls = {
     summary: 'Returns playback quality by day and event, the latest day and the most plays first',
     query: qualityQuery,
     response: inContent(z.object({ rows: z.array(qualityRow), nextExists: z.boolean() })),
+  },
+  listRetention: {
+    summary: 'Returns the events of which watched minutes are counted, the latest watched first',
+    query: z.strictObject({ page: z.coerce.number().int().min(0).max(2000).default(0) }),
+    response: inContent(z.object({ rows: z.array(retentionListEntry), nextExists: z.boolean() })),
+  },
+  getRetention: {
+    summary: 'Returns how many plays watched each minute of an event, live and of its replay',
+    params: idParams,
+    response: inContent(retention),
   },
   getSummary: {
     summary: "Returns totals of the tenant's analytics events of the last days",

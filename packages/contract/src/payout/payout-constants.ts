@@ -3,14 +3,15 @@ import type { ErrorCodes } from '../call/error.ts';
 
 /**
  * States of a payout, as Stripe names them, in the order in which they follow each other. `pending`: the provider has
- * yet to send it. `failed`: the bank refused it, so its money is at the provider again.
+ * yet to send it. `failed`: the bank refused it, so its money is at the provider again, and in a later payout.
  */
 export const payoutStates = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const;
 export type PayoutState = (typeof payoutStates)[number];
 
 /**
  * What an entry of a payout is for. `returned_refund`: a refund that failed at the bank. `returned_dispute`: a dispute
- * that was won. `fee`: charged by the provider for itself.
+ * that was won. `returned_payout`: the money of a payout that failed or was cancelled. `fee`: charged by the provider
+ * for itself.
  */
 export const payoutEntryKinds = [
   'payment',
@@ -18,6 +19,7 @@ export const payoutEntryKinds = [
   'returned_refund',
   'dispute',
   'returned_dispute',
+  'returned_payout',
   'fee',
   'other',
 ] as const;

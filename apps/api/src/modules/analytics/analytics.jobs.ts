@@ -3,6 +3,7 @@ import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { removeAnalyticsBefore } from './analytics.queries.ts';
 import { removePlaysBefore } from './play.queries.ts';
+import { removeWatchedBefore } from './retention.queries.ts';
 
 const hourMs = 3_600_000;
 
@@ -20,6 +21,7 @@ export const analyticsCleanup = (platform: Platform): Job => ({
       await platform.db.forTenant(id, async (scope) => {
         await removeAnalyticsBefore(scope, before);
         await removePlaysBefore(scope, before);
+        await removeWatchedBefore(scope, before.toISOString().slice(0, 10));
       });
     }),
 });

@@ -4,6 +4,7 @@ import { analyticsCleanup } from './analytics.jobs.ts';
 import { collectAnalytics, summariseAnalytics } from './analytics.service.ts';
 import { qualityPages } from './quality-page.ts';
 import { storePlayReport, listPlayQuality } from './quality.service.ts';
+import { getRetention, listRetention } from './retention.service.ts';
 
 export const module: ApiModule = {
   name: 'analytics',
@@ -39,13 +40,17 @@ export const module: ApiModule = {
         key: (_, ctx) => ctx.tenant.id,
       },
       bodyLimit: 1024,
-      stores: ['analytics_play'],
+      stores: ['analytics_play', 'watched_event'],
       maxDailyKibPerAddress: 262_144,
     },
 
     getQuality: async (ctx, { query }) => ({
       content: await listPlayQuality(ctx, query),
     }),
+
+    listRetention: async (ctx, { query }) => ({ content: await listRetention(ctx, query.page) }),
+
+    getRetention: async (ctx, { params }) => ({ content: await getRetention(ctx, params.id) }),
 
     getSummary: async (ctx, { query }) => ({
       content: await summariseAnalytics(ctx, query.days),

@@ -4,6 +4,7 @@ import { json } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { eventTitles } from '../event/index.ts';
 import { listQuality, savePlay } from './play.queries.ts';
+import { countMinutes } from './retention.service.ts';
 
 const dayMs = 86_400_000;
 /** Rows per page. */
@@ -18,9 +19,10 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 export async function storePlayReport(ctx: Ctx, report: AnalyticsPlay): Promise<void> {
   if (ctx.tenant.own_analytics === undefined) throw new AppError('not_found');
   const now = ctx.clock();
-  await ctx.db.forTenant(ctx, (scope) =>
-    savePlay(scope, {
-      play: report.play.toLowerCase(),
+  const play = report.play.toLowerCase();
+  await ctx.db.forTenant(ctx, async (scope) => {
+    await savePlay(scope, {
+      play,
       event_id: report.eventId,
       began_at: new Date(now),
       day: dayOf(now),
@@ -32,8 +34,10 @@ export async function storePlayReport(ctx: Ctx, report: AnalyticsPlay): Promise<
       last_bps: report.lastBps,
       switches: report.switches,
       errors: json(report.errors),
-    }),
-  );
+    });
+    if (report.watched !== undefined)
+      await countMinutes(scope, { play, eventId: report.eventId, day: dayOf(now) }, report.watched);
+  });
 }
 
 /** Returns a page of the play quality of events over the last days. */

@@ -2,6 +2,7 @@ import { json } from '../../platform/database/tables.ts';
 import { probedTenant, type TenancyProbes } from '../../testing/tenancy-probes.ts';
 import * as analyticsQueries from './analytics.queries.ts';
 import * as playQueries from './play.queries.ts';
+import * as retentionQueries from './retention.queries.ts';
 
 const now = new Date(0);
 const visitor = '6f1c0c3e-7d0b-4a56-9a8e-0c5b1f5b2d11';
@@ -31,6 +32,7 @@ const play = {
   switches: 0,
   errors: json({}),
 };
+const watched = { eventId: 'same', viewing: 'replay' as const };
 const playBody = {
   play: visitor,
   startMs: null,
@@ -48,16 +50,25 @@ export const tenancy: TenancyProbes = {
   calls: ({ videoIds }) => ({
     'analytics.reportPlay': videoIds.map((eventId) => ({ body: { ...playBody, eventId } })),
     'analytics.getQuality': [{ query: { days: 92 } }],
+    'analytics.listRetention': [{}],
+    'analytics.getRetention': videoIds.map((id) => ({ params: { id } })),
     'analytics.collect': [
       { body: { visitor, events: [{ kind: 'page', name: 'home', path: '/' }] } },
     ],
     'analytics.getSummary': [{ query: { days: 7 } }],
   }),
-  dataCalls: ['analytics.getSummary', 'analytics.getQuality'],
+  dataCalls: [
+    'analytics.getSummary',
+    'analytics.getQuality',
+    'analytics.listRetention',
+    'analytics.getRetention',
+  ],
   prepare: (api, { id }) =>
     api.db.forTenant(id, async (scope) => {
       await analyticsQueries.insertAnalyticsEvents(scope, [event(id)]);
-      await playQueries.savePlay(scope, { ...play, day: new Date().toISOString().slice(0, 10) });
+      const day = new Date().toISOString().slice(0, 10);
+      await playQueries.savePlay(scope, { ...play, day });
+      await retentionQueries.addMinutes(scope, watched, [1], { isNew: true, day: '2999-01-01' });
     }),
   queries: {
     'analytics.queries.ts': [
@@ -69,6 +80,26 @@ export const tenancy: TenancyProbes = {
         countVisitors: (scope) => analyticsQueries.countVisitors(scope, now),
         countNames: (scope) => analyticsQueries.countNames(scope, 'page', now, 10),
         summarisePlayback: (scope) => analyticsQueries.summarisePlayback(scope, now),
+      },
+    ],
+    'retention.queries.ts': [
+      retentionQueries,
+      {
+        claimMinutes: (scope) =>
+          retentionQueries.claimMinutes(scope, {
+            play: visitor,
+            eventId: 'same',
+            before: 0,
+            count: 1,
+          }),
+        addMinutes: (scope) =>
+          retentionQueries.addMinutes(scope, watched, [1], { isNew: true, day: '2026-11-21' }),
+        listWatchedEvents: (scope) =>
+          retentionQueries.listWatchedEvents(scope, { offset: 0, limit: 10 }),
+        selectWatchedEvent: (scope) => retentionQueries.selectWatchedEvent(scope, 'same'),
+        selectWatchedMinutes: (scope) => retentionQueries.selectWatchedMinutes(scope, 'same'),
+        findScoreTimeline: (scope) => retentionQueries.findScoreTimeline(scope, 'same'),
+        removeWatchedBefore: (scope) => retentionQueries.removeWatchedBefore(scope, '1970-01-01'),
       },
     ],
     'play.queries.ts': [

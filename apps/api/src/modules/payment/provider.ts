@@ -132,6 +132,8 @@ export interface ProviderPayoutEntry {
   readonly kind: PayoutEntryKind;
   /** The payment that it belongs to; null if none. */
   readonly payment: string | null;
+  /** The failed or cancelled payout whose money it returns; null if none. */
+  readonly returnedPayout: string | null;
   /** Negative for what was deducted. */
   readonly amount: number;
   readonly fee: number;

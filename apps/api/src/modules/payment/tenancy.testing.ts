@@ -79,7 +79,6 @@ export const tenancy: TenancyProbes = {
     'ledger/ledger.queries.ts': [
       ledgerQueries,
       {
-        addToBalance: (scope) => ledgerQueries.addToBalance(scope, ownRow(scope)),
         insertBooking: (scope) => ledgerQueries.insertBooking(scope, [ownRow(scope)]),
         nextReceiptNumber: (scope) => ledgerQueries.nextReceiptNumber(scope),
         countRevenue: (scope) => ledgerQueries.countRevenue(scope, ownRow(scope)),

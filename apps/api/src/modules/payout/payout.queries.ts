@@ -209,21 +209,87 @@ export interface PaidOut {
   readonly unknown: number;
 }
 
-/** Sums the payouts by currency and state. Those without known entries count as sold here, as a whole. */
+/** How many payouts in a row may fail until what they contain is no longer followed. */
+const maxReturns = 20;
+
+/**
+ * Sums the payouts by currency and state. Those without known entries count as sold here, as a whole. What a failed
+ * payout contains has the state of the payout that returns its money: the provider pays it out again as one amount.
+ */
 export async function sumPayouts({ trx, tenantId }: Scope): Promise<PaidOut[]> {
-  return trx
-    .selectFrom('payout')
-    .select([
-      'currency',
-      'state',
-      sql<number>`sum(coalesce(own, amount))`.as('own'),
-      sql<number>`coalesce(sum(gross - own), 0)`.as('other'),
-      sql<number>`coalesce(sum(fee), 0)`.as('fees'),
-      sql<number>`count(*) FILTER (WHERE own IS NULL)::int`.as('unknown'),
-    ])
-    .where('tenant_id', '=', tenantId)
-    .groupBy(['currency', 'state'])
-    .execute();
+  return (
+    trx
+      .withRecursive('step', (db) =>
+        db
+          .selectFrom('payout')
+          .select(['id', 'provider', 'reference', 'state', sql<number>`0`.as('depth')])
+          .where('tenant_id', '=', tenantId)
+          .where('state', 'in', ['failed', 'canceled'])
+          .unionAll(
+            db
+              .selectFrom('step')
+              .innerJoin('payout_entry', 'payout_entry.returned_payout', 'step.reference')
+              .innerJoin('payout as next', (join) =>
+                join
+                  .onRef('next.tenant_id', '=', 'payout_entry.tenant_id')
+                  .onRef('next.id', '=', 'payout_entry.payout_id')
+                  .onRef('next.provider', '=', 'step.provider'),
+              )
+              .select([
+                'step.id',
+                'step.provider',
+                'next.reference',
+                'next.state',
+                sql<number>`step.depth + 1`.as('depth'),
+              ])
+              .where('payout_entry.tenant_id', '=', tenantId)
+              .where('next.own', 'is not', null)
+              .where('step.depth', '<', maxReturns),
+          ),
+      )
+      .with('last', (db) =>
+        db
+          .selectFrom('step')
+          .distinctOn('id')
+          .select(['id', 'state'])
+          .orderBy('id')
+          .orderBy('depth', 'desc'),
+      )
+      // What a returned payout contains is counted with that payout, not with the one that returns it.
+      .with('returned', (db) =>
+        db
+          .selectFrom('payout_entry')
+          .innerJoin('payout as holder', (join) =>
+            join
+              .onRef('holder.tenant_id', '=', 'payout_entry.tenant_id')
+              .onRef('holder.id', '=', 'payout_entry.payout_id'),
+          )
+          .innerJoin('payout as source', (join) =>
+            join
+              .onRef('source.tenant_id', '=', 'payout_entry.tenant_id')
+              .onRef('source.provider', '=', 'holder.provider')
+              .onRef('source.reference', '=', 'payout_entry.returned_payout'),
+          )
+          .select(['payout_entry.payout_id', sql<number>`sum(payout_entry.amount)`.as('amount')])
+          .where('payout_entry.tenant_id', '=', tenantId)
+          .where('payout_entry.returned_payout', 'is not', null)
+          .groupBy('payout_entry.payout_id'),
+      )
+      .selectFrom('payout')
+      .leftJoin('last', 'last.id', 'payout.id')
+      .leftJoin('returned', 'returned.payout_id', 'payout.id')
+      .select([
+        'payout.currency',
+        sql<PayoutState>`coalesce(last.state, payout.state)`.as('state'),
+        sql<number>`sum(coalesce(own, payout.amount))`.as('own'),
+        sql<number>`coalesce(sum(gross - own - coalesce(returned.amount, 0)), 0)`.as('other'),
+        sql<number>`coalesce(sum(fee), 0)`.as('fees'),
+        sql<number>`count(*) FILTER (WHERE own IS NULL)::int`.as('unknown'),
+      ])
+      .where('payout.tenant_id', '=', tenantId)
+      .groupBy(['payout.currency', sql`coalesce(last.state, payout.state)`])
+      .execute()
+  );
 }
 
 /** Returns what was booked at the providers: payments less refunds and disputes, by currency. */

@@ -39,6 +39,8 @@ export interface PayoutEntryTable {
   kind: PayoutEntryKind;
   /** Null for what was not sold here. */
   intent_id: string | null;
+  /** The provider's reference of the failed payout whose money it returns; null for others. */
+  returned_payout: string | null;
   /** Negative for refunds and disputes. */
   amount: number;
   fee: number;

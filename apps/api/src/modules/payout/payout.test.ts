@@ -1,6 +1,7 @@
 /** Payouts of the sandbox bank, and of Stripe by its real SDK and a local stand-in. */
 import type { Payout, PayoutBalance, PayoutEntry } from '@grandstand/contract';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testOperatorKey } from '../../testing.ts';
 import { testNow } from '../event/testing.ts';
@@ -22,6 +23,8 @@ let now = testNow;
 let shop: Shop;
 let stripe: StripeStandIn;
 let buyers = 0;
+
+type StandInEntries = Parameters<StripeStandIn['putPayout']>[1];
 let ann: SignedIn;
 beforeAll(async () => {
   stripe = await startStripeStandIn();
@@ -308,6 +311,80 @@ describe('Stripe', () => {
     expect((await balance('beta')).notPaidOut).toBe(before.notPaidOut);
   });
 
+  it('pays the content of a failed payout with the one that returns its money, also if that one fails, too', async () => {
+    await signIn('beta');
+    await shop.api.purchase.buyTicket({
+      token: ann.access,
+      tenant: 'beta',
+      body: { card: { token: 'pm_approves' }, event_id: 'paid' },
+    });
+    const payment = stripe.intents().at(-1)?.id ?? '';
+    const before = await balance('beta');
+    const put = async (id: string, status: string, amount: number, entries?: StandInEntries) => {
+      const payout = payoutOf(id, { status, amount, reconciliation_status: 'completed' });
+      stripe.putPayout(payout, entries);
+      await report(id, `payout.${status}`);
+      await work();
+    };
+    const change = async () => {
+      const after = await balance('beta');
+      return [
+        after.paidOut - before.paidOut,
+        after.onTheWay - before.onTheWay,
+        after.notPaidOut - before.notPaidOut,
+        after.other - before.other,
+        after.fees - before.fees,
+      ];
+    };
+    const returnOf = (payout: string, amount: number, type = 'payout_failure') =>
+      transactionOf(`txn_of_${payout}`, type, amount, 0, { object: 'payout', id: payout });
+    await put('po_lost', 'paid', 474, [
+      transactionOf('txn_lost_payout', 'payout', -474, 0, { object: 'payout', id: 'po_lost' }),
+      transactionOf('txn_lost', 'charge', 499, 25, { object: 'charge', payment_intent: payment }),
+    ]);
+    expect(await change()).toEqual([499, 0, -499, 0, 25]);
+    await put('po_lost', 'failed', 474, [
+      transactionOf('txn_lost_payout', 'payout', -474, 0, { object: 'payout', id: 'po_lost' }),
+      transactionOf('txn_lost', 'charge', 499, 25, { object: 'charge', payment_intent: payment }),
+      returnOf('po_lost', 474),
+    ]);
+    expect(await change()).toEqual([0, 0, 0, 0, 0]);
+    // Nothing but the returned money, and that of another sale of the account.
+    await put('po_again', 'in_transit', 574, [
+      returnOf('po_lost', 474),
+      transactionOf('txn_else', 'charge', 100, 0, { object: 'charge', payment_intent: 'pi_else' }),
+    ]);
+    const again = await find('po_again');
+    expect(again).toMatchObject({ gross: 574, fee: 0, entries: 'complete' });
+    expect((await entriesOf('beta', again?.id ?? '')).map(({ kind }) => kind)).toEqual([
+      'payment',
+      'returned_payout',
+    ]);
+    expect(await change()).toEqual([0, 499, -499, 100, 25]);
+    await put('po_again', 'canceled', 574);
+    expect(await change()).toEqual([0, 0, 0, 0, 0]);
+    await put('po_third', 'paid', 574, [returnOf('po_again', 574, 'payout_cancel')]);
+    expect(await change()).toEqual([499, 0, -499, 100, 25]);
+  });
+
+  it('reads a failed payout that is not known when a later one returns its money', async () => {
+    const before = await balance('beta');
+    const itemised = { reconciliation_status: 'completed', amount: 30 };
+    const source = { object: 'payout', id: 'po_unknown' };
+    stripe.putPayout(payoutOf('po_unknown', { ...itemised, status: 'failed' }), [
+      transactionOf('txn_unknown', 'charge', 30, 0, null),
+    ]);
+    stripe.putPayout(payoutOf('po_after', { ...itemised, status: 'paid' }), [
+      transactionOf('txn_after', 'payout_failure', 30, 0, source),
+    ]);
+    await report('po_after', 'payout.paid');
+    await work();
+    await work();
+    expect(await find('po_unknown')).toMatchObject({ state: 'failed', entries: 'complete' });
+    const after = await balance('beta');
+    expect([after.other - before.other, after.notPaidOut - before.notPaidOut]).toEqual([30, 0]);
+  });
+
   it('lists payouts that no message reported, and those that have changed since', async () => {
     const sync = async () => {
       await shop.api.app.jobs.runNamed(['payout-sync']);
@@ -329,6 +406,39 @@ describe('Stripe', () => {
     await sync();
     expect(await find('po_quiet')).toMatchObject({ state: 'paid', gross: 470 });
   });
+});
+
+it('counts what a process of an earlier version books, once, and nothing that such a process counts itself', async () => {
+  const before = await balance('alpha');
+  const book = (counts: boolean) =>
+    shop.api.db.forTenant('alpha', async ({ trx }) => {
+      const { id } = await trx.selectFrom('payment_intent').select('id').executeTakeFirstOrThrow();
+      const booking = `an earlier version ${counts}`;
+      const line = { tenant_id: 'alpha', booking, currency: 'EUR', intent_id: id };
+      const cause = { actor: 'viewer', reason: 'a test', at: new Date(now) };
+      await trx
+        .insertInto('ledger_entry')
+        .values([
+          { ...line, ...cause, account: 'provider:sandbox', amount: 7 },
+          { ...line, ...cause, account: 'sales', amount: -7 },
+        ])
+        .execute();
+      // Builds from before the trigger added to the balance themselves.
+      if (counts)
+        await trx
+          .insertInto('provider_balance')
+          .values({ tenant_id: 'alpha', provider: 'sandbox', currency: 'EUR', booked: 7 })
+          .onConflict((conflict) =>
+            conflict.columns(['tenant_id', 'provider', 'currency']).doUpdateSet({
+              booked: sql<number>`provider_balance.booked + excluded.booked`,
+            }),
+          )
+          .execute();
+    });
+  await book(false);
+  expect((await balance('alpha')).earned).toBe(before.earned + 7);
+  await book(true);
+  expect((await balance('alpha')).earned).toBe(before.earned + 14);
 });
 
 it("another tenant's payout does not exist", async () => {

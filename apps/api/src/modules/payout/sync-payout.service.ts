@@ -68,6 +68,23 @@ interface EntryPage {
   readonly next: string | null;
 }
 
+/** Queues the payouts whose money a page of entries returns, unless they are stored. */
+async function queueReturned(
+  { outbox }: Pick<Platform, 'outbox'>,
+  scope: Scope,
+  provider: PaymentProvider['name'],
+  { entries }: EntryPage,
+): Promise<void> {
+  const references = entries.flatMap(({ returnedPayout }) => returnedPayout ?? []);
+  if (references.length === 0) return;
+  const stored = new Set(
+    (await selectByReferences(scope, provider, references)).map(({ reference }) => reference),
+  );
+  for (const reference of references)
+    if (!stored.has(reference))
+      await outbox.enqueue(scope, payoutWork, { tenantId: scope.tenantId, reference });
+}
+
 /** Stores a page of entries; after the last one, the sums of all. */
 async function storeEntries(
   scope: Scope,
@@ -84,12 +101,13 @@ async function storeEntries(
   if (entries.length > 0)
     await insertEntriesOnce(
       scope,
-      entries.map(({ reference, kind, payment, amount, fee, currency, at }) => ({
+      entries.map(({ reference, kind, payment, returnedPayout, amount, fee, currency, at }) => ({
         tenant_id: scope.tenantId,
         payout_id: payoutId,
         reference,
         kind,
         intent_id: intents.get(payment ?? '') ?? null,
+        returned_payout: returnedPayout,
         amount,
         fee,
         currency,
@@ -128,6 +146,7 @@ export async function syncPayout(
       // Another process may have read them all meanwhile.
       if ((await findPayout(scope, row.id))?.entries_complete === true) return true;
       await storeEntries(scope, provider.name, row.id, page, now);
+      await queueReturned(platform, scope, provider.name, page);
       return page.next === null;
     });
     if (isDone) return;

@@ -5,7 +5,7 @@ import type { SandboxBank } from '../payment/index.ts';
 export interface Audit {
   /** Paid, but without access. */
   readonly lost: readonly string[];
-  /** Charged twice: one intent twice, or two unrefunded intents of a customer for the same item or period. */
+  /** Charged twice: one intent twice, or two unrefunded intents of a customer for an item or period that overlap. */
   readonly double: readonly string[];
   /** Access that no payment, full discount, first trial or first grace period explains. */
   readonly unpaid: readonly string[];
@@ -84,6 +84,27 @@ export async function auditOf(
         .filter((transfer) => transfer.key === key)
         .map(({ kind, amount }) => (kind === 'refund' || kind === 'dispute' ? -amount : amount)),
     );
+  /** Purchases of one item of which two are paid, although the first had not ended when the second was bought. */
+  const overlapsIn = (keys: readonly string[]): string[] => {
+    const bought = keys
+      .flatMap((key) => {
+        const purchase = purchaseOf.get(intentOf.get(key)?.purchase_id ?? '');
+        return purchase === undefined ? [] : [{ item: itemOf(key), purchase }];
+      })
+      .toSorted((a, b) => a.purchase.created_at.getTime() - b.purchase.created_at.getTime());
+    return bought.flatMap(({ item, purchase }, index) =>
+      bought
+        .slice(0, index)
+        .filter(
+          (before) =>
+            before.item === item &&
+            (before.purchase.id === purchase.id ||
+              before.purchase.ended_at === null ||
+              before.purchase.ended_at > purchase.created_at),
+        )
+        .map(() => item),
+    );
+  };
   const amountInLedger = (key: string) =>
     sum(rows.ledger.filter((entry) => entry.intent_id === key).map(({ amount }) => amount));
   /** Payments that were refunded in full. */
@@ -92,7 +113,7 @@ export async function auditOf(
     lost: charges.filter((key) => !purchaseByGrant.has(key) && !fullyRefunded.has(key)),
     double: [
       ...repeatsIn(charges),
-      ...repeatsIn(charges.filter((key) => !fullyRefunded.has(key)).map(itemOf)),
+      ...overlapsIn(charges.filter((key) => !fullyRefunded.has(key))),
     ],
     unpaid: [
       ...[...purchaseByGrant.keys()].filter(

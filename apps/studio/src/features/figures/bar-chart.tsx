@@ -9,26 +9,41 @@ export interface Bar {
   readonly text: string;
 }
 
+/** Something that happened at a bar. */
+export interface Mark {
+  /** The key of the bar. */
+  readonly bar: string;
+  readonly text: string;
+}
+
 interface Props {
   readonly title: string;
   /** Heading of the labels in the table. */
   readonly labelName: string;
   readonly valueName: string;
   readonly bars: readonly Bar[];
+  /** Heading of the marks in the table; they are lines in the chart. */
+  readonly markName?: string;
+  readonly marks?: readonly Mark[];
 }
 
 const height = 160;
 const width = 600;
+/** Beyond these, marks are in the table alone. */
+const maxMarks = 40;
 
 /**
  * Bars over time, and a table below them for screen readers and everyone who wants the numbers. Print shows the
  * bars alone.
  */
-export function BarChart({ title, labelName, valueName, bars }: Props) {
+export function BarChart({ title, labelName, valueName, bars, markName, marks = [] }: Props) {
   const id = useId();
   const t = useTranslations('figures');
   const top = Math.max(1, ...bars.map(({ value }) => value));
   const slot = width / Math.max(1, bars.length);
+  const places = new Map(bars.map(({ key }, index) => [key, index]));
+  const drawn = marks.length > maxMarks ? [] : marks;
+  const centreOf = ({ bar }: Mark) => ((places.get(bar) ?? 0) + 0.5) * slot;
   return (
     <figure aria-labelledby={id} className="flex flex-col gap-2 break-inside-avoid">
       <figcaption id={id} className="text-body font-semibold">
@@ -54,7 +69,31 @@ export function BarChart({ title, labelName, valueName, bars }: Props) {
             />
           );
         })}
+        {drawn.map((mark, index) => (
+          <rect
+            key={`${mark.bar} ${index}`}
+            x={centreOf(mark) - 1}
+            width={2}
+            height={height}
+            className="text-text"
+            fill="currentColor"
+          />
+        ))}
       </svg>
+      {drawn.length > 0 && (
+        <div aria-hidden className="relative h-10 text-caption tabular-nums">
+          {drawn.map((mark, index) => (
+            <span
+              key={`${mark.bar} ${index}`}
+              // In two rows, so that marks beside each other stay legible.
+              className={`absolute -translate-x-1/2 ${index % 2 === 0 ? 'top-0' : 'top-5'}`}
+              style={{ insetInlineStart: `${(centreOf(mark) / width) * 100}%` }}
+            >
+              {mark.text}
+            </span>
+          ))}
+        </div>
+      )}
       <div aria-hidden className="flex justify-between text-caption text-muted">
         <span>{bars[0]?.label}</span>
         <span>{bars.at(-1)?.label}</span>
@@ -71,6 +110,11 @@ export function BarChart({ title, labelName, valueName, bars }: Props) {
               <th scope="col" className="p-1 text-end font-medium">
                 {valueName}
               </th>
+              {markName !== undefined && (
+                <th scope="col" className="p-1 text-end font-medium">
+                  {markName}
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -80,6 +124,14 @@ export function BarChart({ title, labelName, valueName, bars }: Props) {
                   {label}
                 </th>
                 <td className="p-1 text-end tabular-nums">{text}</td>
+                {markName !== undefined && (
+                  <td className="p-1 text-end tabular-nums">
+                    {marks
+                      .filter(({ bar }) => bar === key)
+                      .map((mark) => mark.text)
+                      .join(', ')}
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>

@@ -8,6 +8,7 @@ import { tabClass, tabsClass } from '../../ui/room/tabs.ts';
 import { PermissionGate } from '../session/permission-gate.tsx';
 import { figureViews } from './figures-search.ts';
 import { QualityView } from './quality-view.tsx';
+import { RetentionView } from './retention-view.tsx';
 import { RevenueView } from './revenue-view.tsx';
 import { ViewersNow } from './viewers-now.tsx';
 
@@ -41,11 +42,12 @@ function Figures() {
       {view === 'now' && <ViewersNow />}
       {view === 'revenue' && <RevenueView />}
       {view === 'quality' && <QualityView />}
+      {view === 'retention' && <RetentionView />}
     </RoomPage>
   );
 }
 
-/** How many watch, what was earned, and how well videos played. */
+/** How many watch, what was earned, how well videos played, and how long they were watched. */
 export const FiguresPage = () => (
   <PermissionGate permission="figures:read">
     <WithTexts of="figures">

@@ -20,6 +20,15 @@ it('figures ignore days in the address that do not exist', () => {
   });
 });
 
+it('figures have a match in the address only where its retention is shown', () => {
+  expect(figuresSearch({ view: 'retention', match: 'e1' })).toEqual({
+    view: 'retention',
+    match: 'e1',
+  });
+  expect(figuresSearch({ view: 'retention', match: 7 })).toEqual({ view: 'retention' });
+  expect(figuresSearch({ view: 'quality', match: 'e1' })).toEqual({ view: 'quality' });
+});
+
 it('a chart has every day of the span, at most 366', () => {
   expect(daysBetween('2026-11-29', '2026-12-02')).toEqual([
     '2026-11-29',

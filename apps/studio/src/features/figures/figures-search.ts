@@ -1,6 +1,6 @@
 import { revenueGroups, type RevenueGroup } from '@grandstand/contract/constants';
 
-export const figureViews = ['now', 'revenue', 'quality'] as const;
+export const figureViews = ['now', 'revenue', 'quality', 'retention'] as const;
 export type FigureView = (typeof figureViews)[number];
 
 /** The room, as its address has it. */
@@ -9,6 +9,8 @@ export interface FiguresSearch {
   from?: string;
   to?: string;
   by?: RevenueGroup;
+  /** The match whose retention is shown. */
+  match?: string;
 }
 
 const parseDay = (value: unknown): string | null =>
@@ -21,11 +23,13 @@ const parseDay = (value: unknown): string | null =>
 export function figuresSearch(search: Record<string, unknown>): FiguresSearch {
   const view = figureViews.find((figureView) => figureView === search['view']);
   const by = revenueGroups.find((revenueGroup) => revenueGroup === search['by']);
+  const { match } = search;
   const [from, to] = [parseDay(search['from']), parseDay(search['to'])];
   return {
     ...(view !== undefined && view !== 'now' && { view }),
     ...(by !== undefined && by !== 'day' && { by }),
     ...(from !== null && { from }),
     ...(to !== null && { to }),
+    ...(view === 'retention' && typeof match === 'string' && match !== '' && { match }),
   };
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Activity } from 'lucide-react';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
@@ -80,7 +81,17 @@ export function QualityView() {
             {data.rows.map((row) => (
               <tr key={`${row.day}:${row.eventId}`} className="border-t border-line align-top">
                 <th scope="row" className="p-2 text-start font-normal break-words">
-                  <span className="block font-semibold">{row.title || t('clip')}</span>
+                  {row.title === '' ? (
+                    <span className="block font-semibold">{t('clip')}</span>
+                  ) : (
+                    <Link
+                      to="/figures"
+                      search={{ view: 'retention', match: row.eventId }}
+                      className="block font-semibold underline"
+                    >
+                      {row.title}
+                    </Link>
+                  )}
                   <span className="block text-caption text-muted">{dayName(row.day)}</span>
                 </th>
                 <td className="p-2 text-end tabular-nums">{format.number(row.plays)}</td>

@@ -12,7 +12,7 @@ import { tabClass, tabsClass } from '../../ui/room/tabs.ts';
 import { BarChart } from './bar-chart.tsx';
 import { DaysForm, useDays } from './days-form.tsx';
 import { daysBetween } from './figure-days.ts';
-import { Subscriptions } from './subscriptions.tsx';
+import { SubscriptionCounts } from './subscription-counts.tsx';
 
 function RevenueTable({ rows, title }: { rows: readonly RevenueRow[]; title: string }) {
   const locale = useLocale();
@@ -157,7 +157,12 @@ export function RevenueView() {
           title={t('views.revenue')}
         />
       )}
-      <Subscriptions />
+      <section aria-labelledby="subscriptions" className="flex flex-col gap-3">
+        <h2 id="subscriptions" className="text-lg font-semibold">
+          {t('subscriptions')}
+        </h2>
+        <SubscriptionCounts from={from} to={to} />
+      </section>
     </>
   );
 }

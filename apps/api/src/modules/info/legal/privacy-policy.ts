@@ -164,7 +164,7 @@ function messageItems(writer: LegalWriter): (string | false)[] {
     // push_subscription
     sendsPush(tenant) &&
       writeItem(writer, 'push', { basis: 'consent', keep: t('privacy.push.keep') }),
-    // analytics_event, analytics_play
+    // analytics_event, analytics_play (watched_event and watched_minute count plays, without their ids)
     own !== undefined &&
       writeItem(writer, 'analytics', {
         basis: 'consent',

@@ -204,11 +204,24 @@ async function enter(
   throw new AppError('operator_not_invited');
 }
 
-/** Returns when the person authenticated at the provider; if it does not say, a time too long ago to count. */
-function authenticationTime(ctx: Ctx, { auth_time: seconds }: JWTPayload): Date {
+/**
+ * Returns when the person authenticated at the provider, in s; null if it does not say. Throws
+ * `provider_token_invalid` for a value that is no time in the past.
+ */
+function authTimeOf(ctx: Ctx, { auth_time: seconds }: JWTPayload): number | null {
+  if (seconds === undefined || seconds === null) return null;
+  const latest = ctx.clock() / 1000 + toleratedSkewSeconds;
+  if (typeof seconds === 'number' && seconds >= 0 && seconds <= latest) return seconds;
+  throw new AppError('provider_token_invalid', {
+    message: `The sign-in provider sent the auth_time ${JSON.stringify(seconds).slice(0, 40)}; it must be seconds since 1970, and not in the future`,
+  });
+}
+
+/** Returns when the person authenticated; without the provider's word, too long ago for what requires it. */
+function authenticationTime(ctx: Ctx, seconds: number | null): Date {
   const now = ctx.clock();
   return new Date(
-    typeof seconds === 'number' ? Math.min(now, seconds * 1000) : now - operatorReauthenticationMs,
+    seconds === null ? now - operatorReauthenticationMs : Math.min(now, seconds * 1000),
   );
 }
 
@@ -222,6 +235,7 @@ export async function createProviderSession(
   response: ProviderResponse,
 ): Promise<OperatorSession> {
   const { claims, ...provider } = await finishAttempt(ctx, response, 'provider-session');
+  const authTime = authTimeOf(ctx, claims);
   const account = await enter(ctx, provider, claims).catch((error: unknown) => {
     // The same person signed in at the same time for the first time: the account exists now.
     if (violatedUniqueConstraint(error) === null) throw error;
@@ -231,7 +245,7 @@ export async function createProviderSession(
   return openSession(ctx, account, {
     kind: 'provider',
     provider: { issuer, name },
-    authenticatedAt: authenticationTime(ctx, claims),
+    authenticatedAt: authenticationTime(ctx, authTime),
   });
 }
 
@@ -264,9 +278,9 @@ export async function reauthenticateByProvider(
   const linkedId = await ctx.db.forTenant(ctx, (scope) =>
     findLinkedOperator(scope, issuer, subject),
   );
-  const { auth_time: seconds } = claims;
+  const seconds = authTimeOf(ctx, claims);
   const startedAt = token.created_at.getTime() / 1000 - toleratedSkewSeconds;
-  const isFresh = typeof seconds === 'number' && seconds >= startedAt;
+  const isFresh = seconds !== null && seconds >= startedAt;
   if (linkedId !== id || !isFresh) throw new AppError('operator_credentials_invalid');
   return recordReauthentication(ctx, 'operator.reauthenticateByProvider');
 }

@@ -1,12 +1,6 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { includedTax, type Sale } from './sale.ts';
-import {
-  addToBalance,
-  countRevenue,
-  insertBooking,
-  insertReceipt,
-  nextReceiptNumber,
-} from './ledger.queries.ts';
+import { countRevenue, insertBooking, insertReceipt, nextReceiptNumber } from './ledger.queries.ts';
 import type { IntentRow, ReceiptKind } from '../payment.table.ts';
 import type { PaidCard, PaymentDispute } from '../provider.ts';
 
@@ -71,8 +65,6 @@ async function book(
     tax_amount: sale.tax === null ? null : tax,
     issued_at: at,
   });
-  const booked = sign * amount;
-  await addToBalance(scope, { tenant_id, provider: intent.provider, currency, booked });
   // Receipts of a tenant are numbered one after another, so these rows are never waited for.
   const isRefund = kind === 'refund';
   await countRevenue(scope, {
@@ -160,6 +152,4 @@ export async function bookDispute(
     { ...line, account: `provider:${intent.provider}`, amount: sign * amount },
     { ...line, account: 'disputes', amount: -sign * amount },
   ]);
-  const booked = sign * amount;
-  await addToBalance(scope, { tenant_id, provider: intent.provider, currency, booked });
 }

@@ -5,29 +5,15 @@ import type { ListSort } from '../../../platform/context/list-sort.ts';
 import type { PageSlice } from '../../../platform/context/page.ts';
 import type {
   LedgerEntryTable,
-  ProviderBalanceTable,
   ReceiptRow,
   ReceiptTable,
   RevenueDayTable,
 } from '../payment.table.ts';
 
-/** Adds an amount to what was booked at a provider; negative for a refund or dispute. */
-export async function addToBalance(
-  { trx }: Scope,
-  change: Insertable<ProviderBalanceTable>,
-): Promise<void> {
-  await trx
-    .insertInto('provider_balance')
-    .values(change)
-    .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'provider', 'currency']).doUpdateSet({
-        booked: sql<number>`provider_balance.booked + excluded.booked`,
-      }),
-    )
-    .execute();
-}
-
-/** Inserts a booking. The database rejects it at commit unless its lines sum to zero. */
+/**
+ * Inserts a booking. The database rejects it at commit unless its lines sum to zero, and counts its lines of providers
+ * in `provider_balance`.
+ */
 export async function insertBooking(
   { trx }: Scope,
   lines: readonly Insertable<LedgerEntryTable>[],

@@ -223,6 +223,7 @@ export function createSandbox(settings: SandboxSettings): PaymentProvider {
           reference: id,
           kind: kind === 'charge' ? ('payment' as const) : kind,
           payment,
+          returnedPayout: null,
           amount,
           fee,
           currency,

@@ -41,17 +41,30 @@ const kinds: Readonly<Record<string, PayoutEntryKind>> = {
   payment_refund: 'refund',
   refund_failure: 'returned_refund',
   payment_failure_refund: 'returned_refund',
+  payout_failure: 'returned_payout',
+  payout_cancel: 'returned_payout',
   stripe_fee: 'fee',
   network_cost: 'fee',
 };
-/** The payout itself is among its own transactions. */
-const ownTypes: ReadonlySet<string> = new Set(['payout', 'payout_cancel', 'payout_failure']);
 
 /** Returns the payment of a charge, refund or dispute; null for anything else. */
 function paymentOf(source: Stripe.BalanceTransaction['source']): string | null {
   if (source === null || typeof source === 'string' || !('payment_intent' in source)) return null;
   const { payment_intent: payment } = source;
   return typeof payment === 'string' ? payment : (payment?.id ?? null);
+}
+
+/** Returns the payout that failed or was cancelled, if a transaction returns its money to the balance; else null. */
+function returnedPayoutOf({ type, source }: Stripe.BalanceTransaction): string | null {
+  if (kinds[type] !== 'returned_payout' || source === null) return null;
+  return typeof source === 'string' ? source : source.id;
+}
+
+/** True for the transactions of a payout that move its own amount out of the balance, and back if it fails. */
+function isOfPayout({ type, source }: Stripe.BalanceTransaction, payout: string): boolean {
+  if (type === 'payout') return true;
+  const id = typeof source === 'string' ? source : source?.id;
+  return kinds[type] === 'returned_payout' && id === payout;
 }
 
 function entryOf(transaction: Stripe.BalanceTransaction): ProviderPayoutEntry {
@@ -63,6 +76,7 @@ function entryOf(transaction: Stripe.BalanceTransaction): ProviderPayoutEntry {
     reference: id,
     kind,
     payment: paymentOf(source),
+    returnedPayout: returnedPayoutOf(transaction),
     // What Stripe charges for itself is an amount there, and a fee here.
     amount: kind === 'fee' ? 0 : fromStripeAmount(amount, currency),
     fee: fromStripeAmount(kind === 'fee' ? fee - amount : fee, currency),
@@ -91,7 +105,7 @@ export const stripePayouts = (client: Stripe) => ({
       ...pageAfter(after),
     });
     return {
-      entries: data.filter(({ type }) => !ownTypes.has(type)).map(entryOf),
+      entries: data.filter((one) => !isOfPayout(one, reference)).map(entryOf),
       next: hasMore ? (data.at(-1)?.id ?? null) : null,
     };
   },

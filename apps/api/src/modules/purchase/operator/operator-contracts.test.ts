@@ -12,6 +12,7 @@ import {
   subscriptionContent,
   type Shop,
 } from '../testing.ts';
+import { auditOf } from '../audit.testing.ts';
 
 const operator = { operatorKey: testOperatorKey };
 const dayMs = 86_400_000;
@@ -239,6 +240,19 @@ describe('an operator who cancels a subscription', () => {
       before: { status: 'active', canceled: false },
       after: { status: 'ended', canceled: true, reason: 'bought twice' },
     });
+  });
+
+  it('at once lets the customer buy it again, which the audit of payments does not count as charged twice', async () => {
+    const doubled = async () => (await auditOf(shop.api, 'alpha', shop.bank())).double;
+    const before = await doubled();
+    const id = await buy('month');
+    await cancel(id, 'at_once');
+    await buy('month');
+    expect(await doubled()).toEqual(before);
+    await shop.api.db.forTenant('alpha', ({ trx }) =>
+      trx.updateTable('purchase').set({ ended_at: null }).where('id', '=', id).execute(),
+    );
+    expect((await doubled()).length).toBe(before.length + 1);
   });
 
   it('twice changes nothing more, and one that ends anyway can still be ended at once', async () => {

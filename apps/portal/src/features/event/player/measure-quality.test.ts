@@ -15,7 +15,12 @@ afterEach(() => {
 });
 
 type State = ReturnType<typeof initialState>;
-type Change = Partial<State['playback'] & State['quality'] & Pick<State, 'error'>>;
+type Change = Partial<
+  State['playback'] &
+    State['quality'] &
+    Pick<State, 'error'> &
+    Pick<State['timeline'], 'currentTime'>
+>;
 const playing: Change = { phase: 'ready', paused: false, wantsPlay: true };
 const qualityLevels = [
   { index: 0, height: 360, bitrate: 400_000, frameRate: 25 },
@@ -37,15 +42,19 @@ function aPlay(plays_one_of: number | null) {
     subscribe: (listener) => {
       onChange = listener;
     },
+    toContentTime: (time) => time - 30,
     signal: detached.signal,
-  } satisfies Pick<AttachmentContext, 'video' | 'getState' | 'subscribe' | 'signal'>;
+  } satisfies Pick<
+    AttachmentContext,
+    'video' | 'getState' | 'subscribe' | 'toContentTime' | 'signal'
+  >;
   const tenant = plays_one_of === null ? {} : { own_analytics: { keep_days: 30, plays_one_of } };
   measureQuality(context, { eventId: 'e1', openedAt: at, tenant });
   return {
     events,
     plays: () =>
       events.flatMap((event) => (event.name === 'play_progress' ? [event.properties] : [])),
-    after: (ms: number, { levels, activeLevel, error, ...playback }: Change) => {
+    after: (ms: number, { levels, activeLevel, error, currentTime, ...playback }: Change) => {
       at += ms;
       state = {
         ...state,
@@ -55,6 +64,7 @@ function aPlay(plays_one_of: number | null) {
           levels: levels ?? state.quality.levels,
           activeLevel: activeLevel ?? state.quality.activeLevel,
         },
+        timeline: { ...state.timeline, currentTime: currentTime ?? state.timeline.currentTime },
         error: error === undefined ? state.error : error,
       };
       onChange();
@@ -112,6 +122,27 @@ describe('sampled play', () => {
       switches: 2,
       errors: { network: 2 },
     });
+  });
+
+  it('reports each minute once of which it played five seconds, and none that a seek passed', () => {
+    const { plays, after, end } = aPlay(1);
+    after(500, { ...playing, currentTime: 30 });
+    // Content position 0; the minute 0 counts from its fifth second on.
+    for (let second = 1; second <= 10; second += 1) after(1000, { currentTime: 30 + second });
+    // From minute 0 to minute 10, of which 4 seconds are played, and on to minute 20.
+    after(250, { currentTime: 30 + 600 });
+    after(4000, { currentTime: 30 + 604 });
+    after(250, { currentTime: 30 + 1200 });
+    for (let second = 1; second <= 40; second += 1) after(1000, { currentTime: 1230 + second });
+    after(1000, { paused: true });
+    after(9000, { currentTime: 1300 });
+    after(1000, { paused: false });
+    for (let second = 1; second <= 20; second += 1) after(1000, { currentTime: 1300 + second });
+    end();
+    expect(plays().map(({ watched }) => watched)).toEqual([
+      { viewing: 'replay', before: 0, minutes: [0, 20] },
+      { viewing: 'replay', before: 2, minutes: [21] },
+    ]);
   });
 
   it('is not reported while it does not play, nor without a press of play', () => {

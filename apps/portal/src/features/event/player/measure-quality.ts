@@ -2,8 +2,12 @@ import type { PublicTenantConfig } from '@grandstand/contract';
 import type { AttachmentContext } from '@grandstand/player';
 import { trackEvent } from '../../../lib/third-parties/index.ts';
 import { createPlayReport } from './play-report.ts';
+import { createWatchedMinutes } from './watched-minutes.ts';
 
-type Watched = Pick<AttachmentContext, 'video' | 'getState' | 'subscribe' | 'signal'>;
+type Watched = Pick<
+  AttachmentContext,
+  'video' | 'getState' | 'subscribe' | 'toContentTime' | 'signal'
+>;
 
 interface Measured {
   readonly eventId: string;
@@ -21,7 +25,7 @@ const reportIntervalMs = 60_000;
  * details, then and every minute before.
  */
 export function measureQuality(
-  { video, getState, subscribe, signal }: Watched,
+  { video, getState, subscribe, toContentTime, signal }: Watched,
   { eventId, openedAt, tenant }: Measured,
 ): void {
   let startMs: number | null = null;
@@ -37,6 +41,7 @@ export function measureQuality(
   const settings = tenant.own_analytics;
   const isSampled = settings !== undefined && Math.random() * settings.plays_one_of < 1;
   const report = isSampled ? createPlayReport() : null;
+  const minutes = createWatchedMinutes();
   let reportedAt = sampledAt;
 
   const currentActivity = (): typeof activity => {
@@ -56,7 +61,10 @@ export function measureQuality(
   const reportPlay = () => {
     if (report === null || (startMs === null && !failed)) return;
     reportedAt = performance.now();
-    trackEvent({ name: 'play_progress', properties: { ...figures(), ...report.figures() } });
+    trackEvent({
+      name: 'play_progress',
+      properties: { ...figures(), ...report.figures(), ...minutes.takeReport() },
+    });
   };
   const sample = () => {
     const time = performance.now();
@@ -65,7 +73,12 @@ export function measureQuality(
     const state = getState();
     if (activity === 'playing') watchedMs += elapsedMs;
     if (activity === 'stalled') stalledMs += elapsedMs;
-    report?.addSample(state, activity === 'playing' ? elapsedMs : 0);
+    const playedMs = activity === 'playing' ? elapsedMs : 0;
+    if (report !== null) {
+      report.addSample(state, playedMs);
+      const position = toContentTime(state.timeline.currentTime);
+      minutes.addPosition(position, playedMs, state.live.isLive ? 'live' : 'replay');
+    }
     const { phase, interruption } = state.playback;
     // An ad before the video does not count towards its start time.
     if (wasInterrupted) interruptedMs += elapsedMs;
