@@ -20,6 +20,8 @@ const writeVideoFeed: WriteDocument = async (...args) =>
   (await import('./video-feed.ts')).writeVideoFeed(...args);
 const writeCalendar: WriteDocument = async (...args) =>
   (await import('./calendar.ts')).writeCalendar(...args);
+const writeStatistics: WriteDocument = async (...args) =>
+  (await import('./statistics-file.ts')).writeStatistics(...args);
 
 export const feedRoutes: readonly FeedRoute[] = [
   {
@@ -51,5 +53,13 @@ export const feedRoutes: readonly FeedRoute[] = [
     inLanguages: true,
     followsEvents: true,
     write: writeCalendar,
+  },
+  {
+    path: '/statistics/:id/:table.csv',
+    type: 'text/csv; charset=utf-8',
+    freshMs: 10_000,
+    inLanguages: true,
+    followsEvents: true,
+    write: writeStatistics,
   },
 ];

@@ -7,6 +7,7 @@ import type {
   Calls,
 } from '@grandstand/contract';
 import { contentAccessCodes } from '@grandstand/contract';
+import { csvOf } from '@grandstand/contract/constants';
 import { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
 import { cursorPageOf, readTimeCursor, timeCursorOf } from '../../platform/context/cursor.ts';
@@ -31,7 +32,6 @@ import type { AccessCodeBatchRow } from './access-code.table.ts';
 import { discountOf } from './access-code.service.ts';
 import type { TokenSecrets } from '../../platform/security/derive-key.ts';
 import { batchCode, codeHash, codeHint } from './code-text.ts';
-import { csvOf } from '../../platform/text/csv.ts';
 import { isoTimeOf } from '../../platform/text/iso-time.ts';
 
 type NewBatch = NonNullable<CallInput<Calls['accessCode']['createBatch']>['body']>;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { csvOf } from '@grandstand/contract/constants';
 import { testOperatorKey } from '../../testing.ts';
 import { openShop, type Shop } from '../purchase/testing.ts';
 import { signedIn } from '../session/testing.ts';
 import { batchCode, codeHash } from './code-text.ts';
-import { csvOf } from '../../platform/text/csv.ts';
 import { codesIn, createCodes, redeem } from './testing.ts';
 
 let shop: Shop;

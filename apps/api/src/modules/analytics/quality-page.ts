@@ -6,11 +6,10 @@ import {
   type QualityQuery,
   type QualityRow,
 } from '@grandstand/contract';
-import { directionOf, type Locale } from '@grandstand/contract/constants';
+import { csvOf, directionOf, type Locale } from '@grandstand/contract/constants';
 import type { ModuleRoutes } from '../../platform/context/module.ts';
 import { parseQuery } from '../../platform/http/request/parse-query.ts';
 import { sendCsv } from '../../platform/http/send-csv.ts';
-import { csvOf } from '../../platform/text/csv.ts';
 import english from '../../../locales/en/analytics.json' with { type: 'json' };
 import { formatMessage, readMessages, textLocaleOf } from '../../platform/text/messages.ts';
 import { mailLocale } from '../mail/index.ts';

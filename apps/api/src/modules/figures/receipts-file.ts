@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { figureDaysQuery, type FigureDaysQuery } from '@grandstand/contract';
+import { csvOf } from '@grandstand/contract/constants';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { ModuleRoutes } from '../../platform/context/module.ts';
 import { parseQuery } from '../../platform/http/request/parse-query.ts';
 import { sendCsv } from '../../platform/http/send-csv.ts';
-import { csvOf } from '../../platform/text/csv.ts';
 import { majorUnits } from '../../platform/text/major-units.ts';
 import { selectReceiptsOfDays, type AccountedReceipt } from './figures.queries.ts';
 

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { figureDaysQuery, type FigureDaysQuery } from '@grandstand/contract';
+import { csvLine, csvOf } from '@grandstand/contract/constants';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { TimeCursor } from '../../platform/context/cursor.ts';
 import type { ModuleRoutes } from '../../platform/context/module.ts';
 import { parseQuery } from '../../platform/http/request/parse-query.ts';
 import { sendCsv } from '../../platform/http/send-csv.ts';
-import { csvLine, csvOf } from '../../platform/text/csv.ts';
 import { majorUnits } from '../../platform/text/major-units.ts';
 import { selectEntries, selectPayoutsOfDays, type SoldEntry } from './payout.queries.ts';
 import type { PayoutRow } from './payout.table.ts';

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { Permission } from '@grandstand/contract';
 import { isoTime } from '@grandstand/contract';
+import { byteOrderMark, csvLine } from '@grandstand/contract/constants';
 import { z } from 'zod';
 import type { Ctx } from '../context/context.ts';
 import type { ModuleRoutes } from '../context/module.ts';
-import { byteOrderMark, csvLine } from '../text/csv.ts';
 import { parseQuery } from './request/parse-query.ts';
 
 /** A row of an export; null is an empty cell. */

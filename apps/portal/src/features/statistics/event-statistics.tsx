@@ -94,6 +94,7 @@ function StatisticsAtPosition({ page, data }: PartProps<MatchStatistics>) {
             length={areHidden && !isRevealed('length') ? null : event.duration}
             until={showsAll ? null : position}
             hasPlayers={!isWide}
+            fileMatch={showsAll ? event : null}
             onSeek={(time) => page.player.current?.seek(Math.max(0, time - leadSeconds))}
           />
         </>

@@ -18,6 +18,8 @@ const textKeys = {
   suspensions: 'suspensions',
 } as const;
 
+type MetricKey = (typeof textKeys)[keyof typeof textKeys];
+
 const hasText = (id: string): id is keyof typeof textKeys => Object.hasOwn(textKeys, id);
 
 type Sports = Pick<PublicTenantConfig, 'sports'>;
@@ -36,14 +38,28 @@ export function inSportOrder<Row extends { readonly filterId: string }>(
   return rows.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-/** Returns the name of a metric: the tenant's for its sport, the portal's built-in one, or the provider's. */
-export function useMetricName(
+/** A metric; `name` is the provider's. */
+interface NamedMetric {
+  readonly filterId: string;
+  readonly name?: string;
+}
+
+/**
+ * Returns the function that names the metrics of a sport: by the tenant, by the portal, or by the provider.
+ * @param textOf the portal's text of a key below `statistics.metrics`
+ */
+export function metricNames(
+  tenant: Sports,
   sport: string,
-): (metric: { readonly filterId: string; readonly name?: string }) => string {
-  const t = useTranslations('statistics.metrics');
-  const tenantNames = new Map(
-    statisticsOf(useTenant(), sport).map((metric) => [metric.id, metric.name]),
-  );
+  textOf: (key: MetricKey) => string,
+): (metric: NamedMetric) => string {
+  const tenantNames = new Map(statisticsOf(tenant, sport).map((metric) => [metric.id, metric.name]));
   return ({ filterId, name }) =>
-    tenantNames.get(filterId) ?? (hasText(filterId) ? t(textKeys[filterId]) : (name ?? filterId));
+    tenantNames.get(filterId) ??
+    (hasText(filterId) ? textOf(textKeys[filterId]) : (name ?? filterId));
+}
+
+/** Returns the function that names the metrics of a sport (`metricNames`). */
+export function useMetricName(sport: string): (metric: NamedMetric) => string {
+  return metricNames(useTenant(), sport, useTranslations('statistics.metrics'));
 }

@@ -1,10 +1,11 @@
-import type { ClockPeriod, EventTeam } from '@grandstand/contract';
+import type { ClockPeriod, Event, EventTeam } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 import { MatchMoments } from './match-moments.tsx';
-import type { MatchNumbers } from './match-numbers.ts';
+import { playersIn, type MatchNumbers } from './match-numbers.ts';
 import { MetricTable } from './metric-table.tsx';
 import { MomentumChart } from './momentum-chart.tsx';
 import { PlayerTable } from './player-table.tsx';
+import { StatisticsFiles } from './statistics-files.tsx';
 
 export interface BoardProps {
   readonly numbers: MatchNumbers;
@@ -19,11 +20,23 @@ export interface BoardProps {
   readonly onSeek: ((time: number) => void) | null;
   /** False if the players are shown elsewhere. */
   readonly hasPlayers?: boolean;
+  /** The match whose files are offered; null while the numbers are those of a position in it. */
+  readonly fileMatch: Pick<Event, 'id' | 'date' | 'gameStartDate'> | null;
 }
 
 /** All statistics of a match: score, metrics, momentum, moments, players. */
 export function StatisticsBoard(props: BoardProps) {
-  const { numbers, sides, sport, clock, length, until, onSeek, hasPlayers = true } = props;
+  const {
+    numbers,
+    sides,
+    sport,
+    clock,
+    length,
+    until,
+    onSeek,
+    hasPlayers = true,
+    fileMatch,
+  } = props;
   const t = useTranslations('statistics');
   const { score, rows, moments } = numbers;
   if (score === null && rows.length === 0) return <p className="text-muted">{t('empty')}</p>;
@@ -51,6 +64,15 @@ export function StatisticsBoard(props: BoardProps) {
         <div className="min-w-0 @3xl:col-span-2">
           <MatchMoments moments={moments} sides={sides} clock={clock} onSeek={onSeek} />
         </div>
+        {fileMatch !== null && (
+          <div className="min-w-0 @3xl:col-span-2">
+            <StatisticsFiles
+              match={fileMatch}
+              sides={sides}
+              hasPlayers={playersIn(moments).length > 0}
+            />
+          </div>
+        )}
       </div>
     </div>
   );

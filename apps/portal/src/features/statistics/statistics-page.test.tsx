@@ -129,6 +129,19 @@ describe('match statistics page', () => {
     expect(screen.getByRole('button', { name: 'Show result' })).toBeDefined();
   });
 
+  it('offers the shown numbers as files for a spreadsheet, and none while the result is hidden', async () => {
+    await open({ ...played, eventStatus: 'archived' });
+    expect(screen.queryByRole('link', { name: /CSV/ })).toBeNull();
+    act(() => screen.getByRole('button', { name: 'Show result' }).click());
+    await rows();
+    const links = screen.getAllByRole<HTMLAnchorElement>('link', { name: /CSV/ });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/statistics/match-1/teams.csv',
+      '/statistics/match-1/players.csv',
+    ]);
+    expect(links[0]?.download).toMatch(/^\d{4}-\d\d-\d\d \w+-\w+ teams\.csv$/);
+  });
+
   it('shows a live match’s statistics at once', async () => {
     await open(played);
     expect(await rows()).toContainEqual(['7', 'Score', '3']);

@@ -80,6 +80,7 @@ function Numbers({ match, scoreUpdate }: NumbersProps) {
           length={null}
           until={null}
           onSeek={null}
+          fileMatch={match}
         />
       )}
     </QueryResult>

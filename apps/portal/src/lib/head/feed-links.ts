@@ -1,4 +1,4 @@
-/** Addresses of feeds and calendars, which `server/feeds` renders. */
+/** Addresses of feeds, calendars and files of statistics, which `server/feeds` renders. */
 import { defaultLocale, type Locale } from '@grandstand/contract/constants';
 
 const inLanguage = (locale: Locale) => (locale === defaultLocale ? '' : `?lang=${locale}`);
@@ -21,6 +21,12 @@ export const calendarPath = (
   subject: { type: FeedIdentityType | 'event'; id: string },
   locale: Locale,
 ): string => `/calendar/${subject.type}/${encodeURIComponent(subject.id)}.ics${inLanguage(locale)}`;
+
+export type StatisticsTable = 'teams' | 'players';
+
+/** Returns the path of the statistics of a match as a CSV file: `/statistics/e1/players.csv?lang=de`. */
+export const statisticsFilePath = (id: string, table: StatisticsTable, locale: Locale): string =>
+  `/statistics/${encodeURIComponent(id)}/${table}.csv${inLanguage(locale)}`;
 
 /** Returns the oEmbed path of a page; `pageUrl` is passed on unchanged. */
 export const oEmbedPath = (pageUrl: string): string =>
