@@ -28,8 +28,7 @@ export function createPreview(ctx: Ctx): { token: string; expiresAt: string } {
 function isValid(ctx: Ctx, token: string): boolean {
   const expiresAt = Number(/^(\d{1,15})\./.exec(token)?.[1] ?? 0);
   return (
-    ctx.clock() < expiresAt &&
-    tokensOf(ctx, expiresAt).some((valid) => isEqualSecret(token, valid))
+    ctx.clock() < expiresAt && tokensOf(ctx, expiresAt).some((valid) => isEqualSecret(token, valid))
   );
 }
 

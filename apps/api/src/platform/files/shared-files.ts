@@ -14,7 +14,7 @@ import { createFileCache } from '../cache/file-cache.ts';
 import type { Clock } from '../config/clock.ts';
 import type { ApiConfig } from '../config/config.ts';
 import { AppError } from '../context/error.ts';
-import type { ProcessChannel } from '../realtime/process-channel.ts';
+import type { ProcessChannel } from '../realtime/channel/process-channel.ts';
 import type { FileStore, StoredEntry } from './store/file-store.ts';
 import { createFolderStore } from './store/folder-store.ts';
 import { openFileStore } from './store/open-store.ts';

@@ -53,7 +53,9 @@ export function metricNames(
   sport: string,
   textOf: (key: MetricKey) => string,
 ): (metric: NamedMetric) => string {
-  const tenantNames = new Map(statisticsOf(tenant, sport).map((metric) => [metric.id, metric.name]));
+  const tenantNames = new Map(
+    statisticsOf(tenant, sport).map((metric) => [metric.id, metric.name]),
+  );
   return ({ filterId, name }) =>
     tenantNames.get(filterId) ??
     (hasText(filterId) ? textOf(textKeys[filterId]) : (name ?? filterId));
