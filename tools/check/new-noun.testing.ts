@@ -126,8 +126,8 @@ export const module: ApiModule = {
       {
         prefix: '/trophy/webhook',
         body: 'raw',
-        add: (scope) => {
-          scope.post<{ Body: Buffer }>('/', async ({ ctx, body, headers, id }, reply) => {
+        add: (app) => {
+          app.post<{ Body: Buffer }>('/', async ({ ctx, body, headers, id }, reply) => {
             const key = platform.secrets.of(ctx.tenant.id, engraver)?.key;
             if (key === undefined) throw new AppError('not_found');
             const expected = createHmac('sha256', key).update(body).digest();
