@@ -10,9 +10,9 @@ const chunk = (moduleIds: string[], imports: string[] = [], dynamicImports: stri
 
 describe('the bundle of the render thread', () => {
   it('includes its packages, and imports only its own files and Node modules', () => {
-    const own = chunk(['/r/node_modules/react/index.js'], ['node:util', 'a.js'], ['b.js']);
+    const thread = chunk(['/r/node_modules/react/index.js'], ['node:util', 'a.js'], ['b.js']);
     const chunks = new Map([
-      ['thread.js', own],
+      ['thread.js', thread],
       ['a.js', chunk(['/r/packages/contract/src/constants.ts'])],
       ['b.js', chunk([])],
     ]);

@@ -59,13 +59,13 @@ const chances = {
   isRefunded: 0.03,
   givesUpWhenDeclined: 0.3,
 } as const;
-const draws = (name: keyof typeof chances): boolean => Math.random() < chances[name];
+const happens = (name: keyof typeof chances): boolean => Math.random() < chances[name];
 
 /** Approves or refuses the bank's prompt, or abandons it. */
 async function completePrompt(shop: Shop, url: string): Promise<void> {
-  if (!draws('completesPrompt')) return;
+  if (!happens('completesPrompt')) return;
   const { pathname } = new URL(url);
-  await shop.call(`${pathname}/${draws('approves') ? 'approve' : 'refuse'}`, {});
+  await shop.call(`${pathname}/${happens('approves') ? 'approve' : 'refuse'}`, {});
 }
 
 export async function createBuyer(
@@ -118,15 +118,15 @@ export async function createBuyer(
       'event_id' in item
         ? ['ppv_checkout', 'ppv_by_stored_cc']
         : ['subscription_checkout', 'subscribe_by_stored_cc'];
-    if (draws('usesStoredCard')) return { path: `/api/commerce/${byStored}`, body: item };
-    const card = { token: `tok_sandbox_${behaviour}`, save: draws('storesCard') };
+    if (happens('usesStoredCard')) return { path: `/api/commerce/${byStored}`, body: item };
+    const card = { token: `tok_sandbox_${behaviour}`, save: happens('storesCard') };
     return { path: `/api/commerce/${byCard}`, body: { ...item, card } };
   }
 
   /** Presses once or twice; returns the content of the last successful response, null if there is none. */
   async function press({ path, body }: ReturnType<typeof orderOf>, key: string | null) {
     const once = () => send(path, body, key);
-    const results = await Promise.allSettled(draws('pressesTwice') ? [once(), once()] : [once()]);
+    const results = await Promise.allSettled(happens('pressesTwice') ? [once(), once()] : [once()]);
     const responses = results.flatMap((result) =>
       result.status === 'fulfilled' ? [result.value] : [],
     );
@@ -157,7 +157,7 @@ export async function createBuyer(
       outcomes.count.checkouts += 1;
       const bought = `${userId} ${'event_id' in item ? item.event_id : item.subscription_id}`;
       let order = orderOf(item, drawCard());
-      let key = draws('sendsKey') ? randomUUID() : null;
+      let key = happens('sendsKey') ? randomUUID() : null;
       for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
         await shop.up();
         try {
@@ -173,7 +173,7 @@ export async function createBuyer(
             purchase.status === 'PENDING' ? await pollStatus(purchase.id) : purchase.status;
           if (status === 'APPROVED') {
             outcomes.approved.add(bought);
-            if (draws('isRefunded')) {
+            if (happens('isRefunded')) {
               // The client may never learn whether it was.
               outcomes.refunded.add(bought);
               await shop.call(`/api/operator/purchase/refund/${purchase.id}`, {
@@ -188,13 +188,13 @@ export async function createBuyer(
             return;
           }
           outcomes.count.declined += 1;
-          if (draws('givesUpWhenDeclined')) return;
+          if (happens('givesUpWhenDeclined')) return;
           order = orderOf(item, 'approves');
           key = null;
         } catch {
           // It crashed: a disconnected client retries, with the same key or another.
           outcomes.count.cutOff += 1;
-          if (!draws('keepsKeyAfterCrash')) key = null;
+          if (!happens('keepsKeyAfterCrash')) key = null;
         }
       }
     },

@@ -210,12 +210,12 @@ const faultTable: readonly Fault[] = [
       opened.page.evaluate(() => {
         const page = window as unknown as { faultsMet?: number };
         // oxlint-disable-next-line typescript/unbound-method -- called with its buffer below
-        const own = SourceBuffer.prototype.appendBuffer;
+        const originalAppend = SourceBuffer.prototype.appendBuffer;
         SourceBuffer.prototype.appendBuffer = function appendBuffer(data) {
           let bufferedSeconds = 0;
           for (let range = 0; range < this.buffered.length; range += 1)
             bufferedSeconds += this.buffered.end(range) - this.buffered.start(range);
-          if (bufferedSeconds < 10) return own.call(this, data);
+          if (bufferedSeconds < 10) return originalAppend.call(this, data);
           page.faultsMet = (page.faultsMet ?? 0) + 1;
           throw new DOMException('The buffer is full', 'QuotaExceededError');
         };

@@ -14,8 +14,8 @@ function required<T>(value: T | undefined, path: string): T {
 }
 
 function badgeOf(world: World, id: string): Badge | undefined {
-  const own = [...world.leagues, ...world.categories].find((each) => each.id === id);
-  if (own !== undefined) return own;
+  const identityWithBadge = [...world.leagues, ...world.categories].find((each) => each.id === id);
+  if (identityWithBadge !== undefined) return identityWithBadge;
   const sub = world.subcategories.find((each) => each.id === id);
   const parent = world.categories.find((each) => each.id === sub?.categoryId);
   if (sub === undefined || parent === undefined) return undefined;

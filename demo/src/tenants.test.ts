@@ -54,8 +54,8 @@ describe('the demo tenants', () => {
     const logins = demoTenantIds.map((id) => demoLogins(id));
     const mails = logins.flat().map(({ email }) => email);
     expect(new Set(mails).size).toBe(mails.length);
-    for (const own of logins) {
-      expect(own.filter(({ note }) => note.includes('global tags'))).toHaveLength(1);
+    for (const tenantLogins of logins) {
+      expect(tenantLogins.filter(({ note }) => note.includes('global tags'))).toHaveLength(1);
     }
   });
 });

@@ -6,7 +6,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { startEncoder } from './encode/ffmpeg.ts';
-import { writeBareMaster, writeMediaPlaylist } from './encode/playlists.ts';
+import { writeMasterWithoutCaptions, writeMediaPlaylist } from './encode/playlists.ts';
 import { renditionsByName, segmentSeconds } from './encode/rendition.ts';
 import { fontFamily } from './render/font.ts';
 import { sampleRate } from './render/sound.ts';
@@ -71,5 +71,5 @@ for (const { name } of renditions) {
     throw new Error(`${name}: ${written.length} segments where ${segments} were expected`);
   await writeMediaPlaylist(join(directory, name), segments);
 }
-await writeBareMaster(directory, renditions);
+await writeMasterWithoutCaptions(directory, renditions);
 console.log(`slate: ${slateSeconds} s`);

@@ -238,7 +238,7 @@ it('a signal has the exit code that a shell shows for it', () => {
 
 describe('a manual installation', () => {
   const lock = (packages: Record<string, object>) => ({ packages });
-  const wanted = lock({
+  const wantedLock = lock({
     '': {},
     'node_modules/a': { version: '1.0.0', integrity: 'x' },
     'node_modules/b-win32': { version: '1.0.0', optional: true },
@@ -247,7 +247,7 @@ describe('a manual installation', () => {
 
   it('is accepted if it matches the lockfile', () => {
     expect(
-      matchesLockfile(wanted, lock({ 'node_modules/a': { version: '1.0.0', integrity: 'x' } })),
+      matchesLockfile(wantedLock, lock({ 'node_modules/a': { version: '1.0.0', integrity: 'x' } })),
     ).toBe(true);
   });
 
@@ -263,7 +263,7 @@ describe('a manual installation', () => {
       },
     ],
   ])('is repeated with %s', (_, packages) => {
-    expect(matchesLockfile(wanted, lock(packages))).toBe(false);
+    expect(matchesLockfile(wantedLock, lock(packages))).toBe(false);
   });
 });
 

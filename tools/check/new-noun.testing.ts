@@ -126,17 +126,17 @@ export const module: ApiModule = {
       {
         prefix: '/trophy/webhook',
         body: 'raw',
-        add: (scope) => {
-          scope.post<{ Body: Buffer }>('/', async ({ ctx, body, headers, id }, reply) => {
+        add: (app) => {
+          app.post<{ Body: Buffer }>('/', async ({ ctx, body, headers, id }, reply) => {
             const key = platform.secrets.of(ctx.tenant.id, engraver)?.key;
             if (key === undefined) throw new AppError('not_found');
-            const wanted = createHmac('sha256', key).update(body).digest();
+            const expected = createHmac('sha256', key).update(body).digest();
             const signature = String(headers['x-signature']);
-            const given = Buffer.from(signature, 'hex');
-            if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
+            const sent = Buffer.from(signature, 'hex');
+            if (sent.length !== expected.length || !timingSafeEqual(sent, expected))
               throw new AppError('forbidden');
             const trophy = { id, text: body.toString('base64'), signature, now: new Date(ctx.clock()) };
-            await ctx.db.forTenant(ctx, (one) => insertTrophy(one, trophy));
+            await ctx.db.forTenant(ctx, (scope) => insertTrophy(scope, trophy));
             return reply.code(204).send();
           });
         },

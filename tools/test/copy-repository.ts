@@ -27,8 +27,8 @@ function linkPackages(copy: string): void {
   );
   for (const folder of [...workspaces, 'demo']) {
     symlinkSync(join(copy, folder), join(copy, 'node_modules/@grandstand', basename(folder)));
-    const own = join(root, folder, 'node_modules');
-    if (existsSync(own)) symlinkSync(own, join(copy, folder, 'node_modules'));
+    const ownModules = join(root, folder, 'node_modules');
+    if (existsSync(ownModules)) symlinkSync(ownModules, join(copy, folder, 'node_modules'));
   }
 }
 

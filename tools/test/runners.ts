@@ -97,9 +97,12 @@ async function unitRun(
     await installMissingFfmpeg(print);
   const leftOut = ranBefore.includes('postgres') ? sqlTests(root) : [];
   if (leftOut.length > 0) print(`without ${leftOut.length} files that have run on PostgreSQL`);
-  const own = files?.filter((path) => unitTest.test(path) && !leftOut.includes(path));
-  if (own?.length === 0) return emptyTally;
-  return runVitest(own ?? [], leftOut.length > 0 ? { RAN_ON_POSTGRES: leftOut.join(',') } : {});
+  const unitFiles = files?.filter((path) => unitTest.test(path) && !leftOut.includes(path));
+  if (unitFiles?.length === 0) return emptyTally;
+  return runVitest(
+    unitFiles ?? [],
+    leftOut.length > 0 ? { RAN_ON_POSTGRES: leftOut.join(',') } : {},
+  );
 }
 
 async function postgresRun(
@@ -123,9 +126,9 @@ async function postgresRun(
   if (spawnSync('pgbouncer', ['--version']).status !== 0)
     print('tests behind a pooler are skipped: pgbouncer is missing (apt install pgbouncer)');
   try {
-    const own = sqlTests(root).filter((path) => files === null || files.includes(path));
+    const sqlFiles = sqlTests(root).filter((path) => files === null || files.includes(path));
     return await runVitest(
-      ['--project', 'api', ...own],
+      ['--project', 'api', ...sqlFiles],
       { TEST_DATABASE_URL: server.url },
       isLowPriority ? print : null,
     );
@@ -170,8 +173,10 @@ async function journeysRun(print: (line: string) => void, { files }: RunOptions)
   if (chromium === null) return oneFailed('no Chromium was found');
   const shell = await findOrInstallHeadlessShell(print);
   await buildRun(print);
-  const own = (files ?? []).flatMap((path) => /^e2e\/(.*\.spec\.ts)$/.exec(path)?.[1] ?? []);
-  return runPlaywright(own, {
+  const journeyFiles = (files ?? []).flatMap(
+    (path) => /^e2e\/(.*\.spec\.ts)$/.exec(path)?.[1] ?? [],
+  );
+  return runPlaywright(journeyFiles, {
     cwd: join(root, 'e2e'),
     env: {
       ...noSettings,

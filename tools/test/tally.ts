@@ -178,10 +178,10 @@ export function tallyOfPlaywright(report: PlaywrightReport | null, exitCode: num
 type NamedTest = PlaywrightTest & { name: string };
 
 function testsOfSuite(suite: PlaywrightSuite): NamedTest[] {
-  const own = suite.specs.flatMap(({ title, tests }) =>
+  const directTests = suite.specs.flatMap(({ title, tests }) =>
     tests.map((test) => ({ ...test, name: `${suite.file} › ${title}` })),
   );
-  return [...own, ...(suite.suites ?? []).flatMap(testsOfSuite)];
+  return [...directTests, ...(suite.suites ?? []).flatMap(testsOfSuite)];
 }
 
 const timeOf = ({ name, results }: NamedTest): TestTime => ({

@@ -30,10 +30,10 @@ const compare = (locale: 'de', texts: Record<string, string>, shared = {}) =>
 describe('the check of a language', () => {
   it.each(locales)('[ERR-03] finds a text for every code of the catalogue in %s', (locale) => {
     const portal = places(root)[0];
-    const own = portal?.read(locale);
+    const inLocale = portal?.read(locale);
     const inEnglish = portal?.read('en');
     for (const code of catalogue) {
-      const text = own?.get(`errors.${code}`) ?? '';
+      const text = inLocale?.get(`errors.${code}`) ?? '';
       expect(text, code).toMatch(/\p{Letter}{2}/u);
       expect(text, code).not.toContain('_');
       expect(text === inEnglish?.get(`errors.${code}`), code).toBe(locale === 'en');

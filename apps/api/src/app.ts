@@ -117,10 +117,10 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   addHealth(app, { db: platform.db, roles: rolesOf(config), shared: sharedStates, drainSockets });
   for (const { hostless } of running.started)
     if (hostless !== undefined)
-      await app.register(async (scope) => {
-        addSecurityHeaders(scope);
-        scope.setErrorHandler(replyWithError);
-        await hostless(scope);
+      await app.register(async (hostlessApp) => {
+        addSecurityHeaders(hostlessApp);
+        hostlessApp.setErrorHandler(replyWithError);
+        await hostless(hostlessApp);
       });
   const shared = { platform, running };
   const findRemovedSession = createFindRemovedSession(tokenSecret);

@@ -81,9 +81,9 @@ export async function addBuild(
   app.get<{ Params: { file: string } }>('/builds/meta/:file', async (request, reply) => {
     const [, id] = buildFile.exec(request.params.file) ?? [];
     if (id === undefined) return reply.callNotFound();
-    const found = id === build.id ? build : ((await archive?.find(id)) ?? null);
-    if (found === null) return reply.callNotFound();
-    return reply.header('cache-control', 'public, max-age=31536000, immutable').send(found);
+    const knownBuild = id === build.id ? build : ((await archive?.find(id)) ?? null);
+    if (knownBuild === null) return reply.callNotFound();
+    return reply.header('cache-control', 'public, max-age=31536000, immutable').send(knownBuild);
   });
 }
 

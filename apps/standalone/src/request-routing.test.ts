@@ -143,15 +143,15 @@ describe('host names outside the Host header', () => {
     expect(info.body).not.toContain('harbour');
     const page = await send('GET', '/live/', forwarded);
     expect(page.body).toContain('data-tenant="northline"');
-    const own = await send('GET', '/live/', { host: 'harbour.localhost', ...forwarded });
-    expect(own.body).toContain('data-tenant="harbour"');
+    const harbourPage = await send('GET', '/live/', { host: 'harbour.localhost', ...forwarded });
+    expect(harbourPage.body).toContain('data-tenant="harbour"');
     for (const target of ['/live/', '/robots.txt', '/share/en/site.jpg', '/api/nothing'])
       expect((await send('GET', target, { host: 'evil.test', ...forwarded })).status).toBe(421);
   }, 60_000);
 
   it('[SEC-06] an absolute target selects the tenant it names and redirects nowhere else', async () => {
-    const own = await send('GET', `http://harbour.localhost:${port}/live/`);
-    expect(own.body).toContain('data-tenant="harbour"');
+    const harbourPage = await send('GET', `http://harbour.localhost:${port}/live/`);
+    expect(harbourPage.body).toContain('data-tenant="harbour"');
     expect((await send('GET', 'http://evil.test/live/?x=1')).status).toBe(421);
     const moved = await send('GET', `http://localhost:${port}/live?x=1`);
     expect([moved.status, moved.headers.location]).toEqual([301, '/live/?x=1']);

@@ -14,9 +14,9 @@ describe('the chats of the demo', () => {
     );
     expect(live.length).toBeGreaterThan(1);
     for (const { id, gameStartDate } of live) {
-      const own = byEvent.get(id) ?? [];
-      expect(own.length).toBeGreaterThan(8);
-      for (const { startTime, wallClock } of own)
+      const matchComments = byEvent.get(id) ?? [];
+      expect(matchComments.length).toBeGreaterThan(8);
+      for (const { startTime, wallClock } of matchComments)
         expect(Date.parse(wallClock ?? '')).toBeCloseTo(
           Date.parse(gameStartDate ?? '') + startTime * 1000,
           0,

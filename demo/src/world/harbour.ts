@@ -1,7 +1,7 @@
 import { teamOf, type Club, type Kickoff, type League, type World } from './world.ts';
 
 const prefix = 'oh';
-const own: Club = ['OSM', 'Osmere Harbour', '#1557c0', '#d0263a', 'anchor'];
+const harbourClub: Club = ['OSM', 'Osmere Harbour', '#1557c0', '#d0263a', 'anchor'];
 
 /** Invented opponents along an invented coast. */
 const opponents: readonly Club[] = [
@@ -30,7 +30,7 @@ const morning: readonly Kickoff[] = [{ dayOffset: 0, minutes: 10 * 60 + 30 }];
 const wednesday: readonly Kickoff[] = [{ dayOffset: 4, minutes: 18 * 60 }];
 
 const leagueTeams = (size: number, suffix: { id: string; title: string } | null) =>
-  [own, ...opponents.slice(0, size - 1)].map((club) => teamOf(prefix, club, suffix));
+  [harbourClub, ...opponents.slice(0, size - 1)].map((club) => teamOf(prefix, club, suffix));
 
 const shared = {
   sport: 'football',

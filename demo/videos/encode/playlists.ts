@@ -87,7 +87,7 @@ export async function writeMaster(
 }
 
 /** Writes the master playlist of a video without captions. */
-export async function writeBareMaster(
+export async function writeMasterWithoutCaptions(
   directory: string,
   renditions: readonly Rendition[],
 ): Promise<void> {

@@ -21,9 +21,9 @@ interface Axis {
  */
 function follow(axis: Axis, target: number, acceleration: number): void {
   const gap = target - axis.value;
-  const wanted = Math.sign(gap) * Math.sqrt(2 * acceleration * Math.abs(gap)) * 0.8;
+  const targetSpeed = Math.sign(gap) * Math.sqrt(2 * acceleration * Math.abs(gap)) * 0.8;
   const limit = acceleration * tickSeconds;
-  axis.speed += Math.min(limit, Math.max(-limit, wanted - axis.speed));
+  axis.speed += Math.min(limit, Math.max(-limit, targetSpeed - axis.speed));
   if (Math.abs(gap) < acceleration * 0.002 && Math.abs(axis.speed) < limit * 1.5) {
     axis.value = target;
     axis.speed = 0;

@@ -39,8 +39,8 @@ function addCrowd(samples: Float32Array, recording: Recording): void {
     for (let step = 0; step < perTick; step++) {
       const at = index * perTick + step;
       if (at >= samples.length) return;
-      const wanted = tick.danger * tick.danger;
-      swell += (wanted - swell) * (wanted > swell ? 0.000_05 : 0.000_018);
+      const targetSwell = tick.danger * tick.danger;
+      swell += (targetSwell - swell) * (targetSwell > swell ? 0.000_05 : 0.000_018);
       joy += ((tick.joy === 'home' ? 1 : 0) - joy) * (tick.joy === 'home' ? 0.000_2 : 0.000_016);
       joyAway +=
         ((tick.joy === 'away' ? 1 : 0) - joyAway) * (tick.joy === 'away' ? 0.000_2 : 0.000_016);

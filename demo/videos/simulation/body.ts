@@ -79,9 +79,9 @@ export function steer(
   const dx = body.targetX - body.x;
   const dy = body.targetY - body.y;
   const gap = Math.hypot(dx, dy);
-  const wanted = gap < 0.25 ? 0 : Math.min(body.pace, gap * 1.8);
-  const wantedX = gap > 0 ? (dx / gap) * wanted : 0;
-  const wantedY = gap > 0 ? (dy / gap) * wanted : 0;
+  const targetSpeed = gap < 0.25 ? 0 : Math.min(body.pace, gap * 1.8);
+  const wantedX = gap > 0 ? (dx / gap) * targetSpeed : 0;
+  const wantedY = gap > 0 ? (dy / gap) * targetSpeed : 0;
   let changeX = wantedX - body.vx;
   let changeY = wantedY - body.vy;
   const change = Math.hypot(changeX, changeY);

@@ -141,9 +141,9 @@ export async function startHarness(): Promise<Harness> {
   return {
     origin,
     ownOrigin: async (video) => {
-      const own = await startOrigin(video ? path.join(committedMedia, video) : folder, site);
-      origins.push(own);
-      return own;
+      const faultyOrigin = await startOrigin(video ? path.join(committedMedia, video) : folder, site);
+      origins.push(faultyOrigin);
+      return faultyOrigin;
     },
     open: async (props, options = {}) => {
       const chosen = await browser(options);

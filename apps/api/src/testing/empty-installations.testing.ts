@@ -51,9 +51,9 @@ export function createInstallations(server: string | undefined) {
       databases.push(name);
       const url = new URL(server);
       url.pathname = `/${name}`;
-      const readsAll = new URL(url);
-      readsAll.username = 'grandstand_backup';
-      return { ...installation, databaseUrl: url.href, backupDatabaseUrl: readsAll.href };
+      const backupUrl = new URL(url);
+      backupUrl.username = 'grandstand_backup';
+      return { ...installation, databaseUrl: url.href, backupDatabaseUrl: backupUrl.href };
     },
     remove: async (): Promise<void> => {
       for (const name of databases) await onServer(`DROP DATABASE "${name}" WITH (FORCE)`);

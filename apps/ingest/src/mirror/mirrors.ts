@@ -42,7 +42,7 @@ export class Mirrors {
 
   async #apply(listed: readonly MirrorEntry[]): Promise<void> {
     if (this.#isClosed) return;
-    const wanted = new Map(listed.slice(0, maxMirrors).map((entry) => [keyOf(entry), entry]));
+    const listedByKey = new Map(listed.slice(0, maxMirrors).map((entry) => [keyOf(entry), entry]));
     if (listed.length > maxMirrors)
       this.#parts.log.warn(
         { listed: listed.length, maxMirrors },
@@ -50,11 +50,11 @@ export class Mirrors {
       );
     // Stops first: a recording whose address has changed accepts one publisher at a time.
     for (const [key, mirror] of this.#running)
-      if (!wanted.has(key)) {
+      if (!listedByKey.has(key)) {
         this.#running.delete(key);
         await mirror.stop('mirror ended');
       }
-    for (const [key, entry] of wanted)
+    for (const [key, entry] of listedByKey)
       if (!this.#running.has(key)) this.#running.set(key, this.#start(entry));
   }
 

@@ -43,9 +43,9 @@ export async function readTiming(file: string): Promise<Timing | null> {
       if (lastType === 'moof') {
         const moof = Buffer.alloc(boxBytes);
         await handle.read(moof, 0, boxBytes, at);
-        const own = timingOf(moof);
-        if (own === null) return null;
-        timings.push(own);
+        const timing = timingOf(moof);
+        if (timing === null) return null;
+        timings.push(timing);
       }
       at += boxBytes;
     }

@@ -111,9 +111,9 @@ export class SoundCutter {
       // A fragment belongs to the video segment in which its middle is.
       const next = this.#waiting.findIndex((_, index) => this.#middleOf(index) >= end);
       if (next < 0 && !hasEnded) break;
-      const own = this.#waiting.splice(0, next < 0 ? this.#waiting.length : next);
-      if (own.length === 0) break;
-      const bytes = Buffer.concat(own.map((fragment) => fragment.bytes));
+      const segmentFragments = this.#waiting.splice(0, next < 0 ? this.#waiting.length : next);
+      if (segmentFragments.length === 0) break;
+      const bytes = Buffer.concat(segmentFragments.map((fragment) => fragment.bytes));
       this.#waitingBytes -= bytes.length;
       await writeFile(path.join(this.folder, segment.name), bytes);
       this.#bandwidth = Math.max(this.#bandwidth, (bytes.length * 8) / segment.seconds);

@@ -474,12 +474,15 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     const pids = path.join(ingest.folder, 'pids');
     const program = path.join(ingest.folder, 'ffmpeg.sh');
     writeFileSync(program, `#!/bin/sh\necho $$ >> ${pids}\nexec ffmpeg "$@"\n`, { mode: 0o755 });
-    const own = await start({ recordingsDir: path.join(ingest.folder, 'own'), ffmpeg: program });
-    const encoder = encode(own);
-    await untilListed(own);
+    const ownIngest = await start({
+      recordingsDir: path.join(ingest.folder, 'own'),
+      ffmpeg: program,
+    });
+    const encoder = encode(ownIngest);
+    await untilListed(ownIngest);
     process.kill(Number(readFileSync(pids, 'utf8').split('\n')[0]), 'SIGKILL');
-    await untilListed(own, 1);
-    expect(runs(own)[0]?.endReason).toBe('packager stopped');
+    await untilListed(ownIngest, 1);
+    expect(runs(ownIngest)[0]?.endReason).toBe('packager stopped');
     expect(encoder.isRunning()).toBe(true);
   });
 

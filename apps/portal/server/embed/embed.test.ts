@@ -162,9 +162,9 @@ describe('the embed page', () => {
     const passedOn = await showing.get('/embed/clips/c1/?results=hide');
     expect(passedOn.body).not.toContain('What a save');
     expect(passedOn.body).toContain(`href="${origin}/events/c1/?results=hide"`);
-    const own = await showing.get('/embed/clips/c1/', { cookie: 'ott-spoiler-free=on' });
-    expect(own.body).not.toContain('What a save');
-    expect(own.headers['cache-control']).toBe('private, no-cache');
+    const hiddenByViewer = await showing.get('/embed/clips/c1/', { cookie: 'ott-spoiler-free=on' });
+    expect(hiddenByViewer.body).not.toContain('What a save');
+    expect(hiddenByViewer.headers['cache-control']).toBe('private, no-cache');
   });
 
   it.each<[string, Partial<Event>, number]>([

@@ -190,7 +190,9 @@ export function contentSecurityPolicy({
   // Where the policies differ, a match opens as its own document (`needsOwnDocument` of the router), so a
   // closed document plays nothing.
   const matchesReload = tenant.third_parties !== undefined || tenant.ads !== undefined;
-  const own = originsOfTenant(tenant, { plays: !isPaying && !(isClosed && matchesReload) });
+  const tenantOrigins = originsOfTenant(tenant, {
+    plays: !isPaying && !(isClosed && matchesReload),
+  });
   const unsafe = [`'unsafe-inline'`];
   return [
     `default-src 'none'`,
@@ -207,10 +209,10 @@ export function contentSecurityPolicy({
       ...styles,
     ),
     `style-src-attr 'unsafe-inline'`,
-    directive('img-src', `'self'`, 'data:', 'blob:', ...own.pictures, ...pictures),
+    directive('img-src', `'self'`, 'data:', 'blob:', ...tenantOrigins.pictures, ...pictures),
     // `data:` is the empty track that the streaming engine makes for captions.
-    directive('media-src', `'self'`, 'blob:', 'data:', ...own.streams, ...media),
-    directive('connect-src', `'self'`, ...own.calls, ...calls),
+    directive('media-src', `'self'`, 'blob:', 'data:', ...tenantOrigins.streams, ...media),
+    directive('connect-src', `'self'`, ...tenantOrigins.calls, ...calls),
     `font-src 'self'`,
     `manifest-src 'self'`,
     `worker-src 'self'`,

@@ -38,14 +38,14 @@ function queryOf(form: URLSearchParams): string {
  * here: the browser that started the sign-in compares the state.
  */
 export async function addSignInCallback(app: FastifyInstance): Promise<void> {
-  await app.register(async (scope) => {
-    scope.addContentTypeParser(
+  await app.register(async (formApp) => {
+    formApp.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: maxFormBytes },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
     for (const path of ['/auth/oauth2/callback/apple', '/auth/oauth2/callback/apple/']) {
-      scope.post(path, (request, reply) => {
+      formApp.post(path, (request, reply) => {
         const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
         return reply
           .header('cache-control', 'no-store')

@@ -1,5 +1,5 @@
 /**
- * Content to import into a tenant, currently by the demo. Not a call of the map; the backend validates it
+ * Content to import into a tenant, currently by the demo. It is not sent by a call; the backend validates it
  * with these schemas before it stores anything.
  */
 import { z } from 'zod';

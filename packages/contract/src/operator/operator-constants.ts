@@ -133,7 +133,7 @@ const read = { method: 'GET', caller: 'operator' } as const;
 const change = { method: 'POST', caller: 'operator' } as const;
 const anonymous = { method: 'POST', caller: 'anonymous' } as const;
 /** Calls about the person themselves, whatever their role. */
-const own = { permission: null } as const;
+const ownPerson = { permission: null } as const;
 /** Calls about their account, which belongs to no tenant. */
 const account = { permission: null, refusesProviderSession: true } as const;
 const people = { permission: 'people:edit' } as const;
@@ -142,10 +142,10 @@ export const operatorAddresses = {
   createSession: { ...anonymous, path: '/api/operator/session/create' },
   startPasskeySession: { ...anonymous, path: '/api/operator/session/start_passkey' },
   createPasskeySession: { ...anonymous, path: '/api/operator/session/create_by_passkey' },
-  getSession: { ...read, ...own, path: '/api/operator/session/get' },
-  endSession: { ...change, ...own, path: '/api/operator/session/end' },
-  listSessions: { ...read, ...own, path: '/api/operator/session/list' },
-  endOtherSession: { ...change, ...own, path: '/api/operator/session/end_other/{id}' },
+  getSession: { ...read, ...ownPerson, path: '/api/operator/session/get' },
+  endSession: { ...change, ...ownPerson, path: '/api/operator/session/end' },
+  listSessions: { ...read, ...ownPerson, path: '/api/operator/session/list' },
+  endOtherSession: { ...change, ...ownPerson, path: '/api/operator/session/end_other/{id}' },
   reauthenticate: { ...change, ...account, path: '/api/operator/session/reauthenticate' },
   startPasskeyReauthentication: {
     ...change,
@@ -161,12 +161,12 @@ export const operatorAddresses = {
   createProviderSession: { ...anonymous, path: '/api/operator/session/create_by_provider' },
   startProviderReauthentication: {
     ...change,
-    ...own,
+    ...ownPerson,
     path: '/api/operator/session/start_provider_reauthentication',
   },
   reauthenticateByProvider: {
     ...change,
-    ...own,
+    ...ownPerson,
     path: '/api/operator/session/reauthenticate_by_provider',
   },
   requestPasswordReset: { ...anonymous, path: '/api/operator/session/request_password_reset' },

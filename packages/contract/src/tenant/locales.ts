@@ -69,11 +69,11 @@ export const isLocale = (value: string): value is Locale => Object.hasOwn(rows, 
  * language. Null if there is none. `iw` is an old code for Hebrew.
  */
 export function matchLocale(tag: string, offered: readonly Locale[]): Locale | null {
-  const wanted = tag.toLowerCase().replace(/^iw(?=-|$)/, 'he');
-  const [language = ''] = wanted.split('-', 1);
+  const lowerTag = tag.toLowerCase().replace(/^iw(?=-|$)/, 'he');
+  const [language = ''] = lowerTag.split('-', 1);
   const languageOf = (locale: Locale) => locale.split('-', 1)[0];
   return (
-    offered.find((locale) => locale.toLowerCase() === wanted) ??
+    offered.find((locale) => locale.toLowerCase() === lowerTag) ??
     offered.find((locale) => locale === language) ??
     offered.find((locale) => languageOf(locale) === language) ??
     null

@@ -94,8 +94,8 @@ it('a code for any match does not open one with its own ticket, sold out or not'
   expect(body.content.status).toBe('APPROVED');
   expect(await refused()).toBe('product_not_sold');
   expect(await isOpen('special')).toBe(false);
-  const own = await codeFor(shop.api, { productId: 'final' });
-  expect((await redeem(shop.api, me(), own)).status).toBe(200);
+  const codeOfFinal = await codeFor(shop.api, { productId: 'final' });
+  expect((await redeem(shop.api, me(), codeOfFinal)).status).toBe(200);
 });
 
 it('a contract from a code cannot be resumed, and one that renews anyway is charged the regular price', async () => {

@@ -327,11 +327,11 @@ describe('change_password', () => {
 describe('delete_account', () => {
   it('[ACC-08] deletes the account with all its data', async () => {
     const phone = await signInOn(api, me.username, { device: 'phone' });
-    const own = { token: me.access };
-    await api.follow.save({ ...own, body: { reference_id: 'club', type: 'team' } });
-    await api.watchlist.add({ ...own, body: { video_id: 'match' } });
+    const asMe = { token: me.access };
+    await api.follow.save({ ...asMe, body: { reference_id: 'club', type: 'team' } });
+    await api.watchlist.add({ ...asMe, body: { video_id: 'match' } });
     await api.playbackPosition.save({
-      ...own,
+      ...asMe,
       body: { video_id: 'match', position: 7, duration: 20, at: '2026-11-21T11:00:00Z' },
     });
     await api.db.forTenant('alpha', async ({ trx }) => {
@@ -431,16 +431,16 @@ describe('delete_account', () => {
 
 describe('export', () => {
   it('contains all stored data of the caller only, without secrets', async () => {
-    const own = { token: me.access };
+    const asMe = { token: me.access };
     const stranger = await signedIn(api, `stranger${count}`, { device: 'strange' });
-    await api.follow.save({ ...own, body: { reference_id: 'club', type: 'team' } });
-    await api.watchlist.add({ ...own, body: { video_id: 'match' } });
+    await api.follow.save({ ...asMe, body: { reference_id: 'club', type: 'team' } });
+    await api.watchlist.add({ ...asMe, body: { video_id: 'match' } });
     await api.watchlist.add({ token: stranger.access, body: { video_id: 'clip' } });
     await api.playbackPosition.save({
-      ...own,
+      ...asMe,
       body: { video_id: 'clip', position: 1, duration: 3, at: '2026-11-21T11:00:00.000Z' },
     });
-    const { status, body } = await api.account.export(own);
+    const { status, body } = await api.account.export(asMe);
     expect(status).toBe(200);
     expect(body.content).toEqual({
       exportedAt: '2026-11-21T12:00:00.000Z',
@@ -505,20 +505,20 @@ describe('export', () => {
 
   it('names no minor', async () => {
     await api.db.forTenant('alpha', async ({ trx }) => {
-      const own = { tenant_id: 'alpha', user_id: me.userId };
+      const userKey = { tenant_id: 'alpha', user_id: me.userId };
       const time = new Date(testNow);
       await trx
         .insertInto('watchlist')
-        .values({ ...own, event_id: 'youth', added_at: time })
+        .values({ ...userKey, event_id: 'youth', added_at: time })
         .execute();
       await trx
         .insertInto('reminder')
-        .values({ ...own, event_id: 'youth', locale: 'en', added_at: time })
+        .values({ ...userKey, event_id: 'youth', locale: 'en', added_at: time })
         .execute();
       await trx
         .insertInto('playback_position')
         .values({
-          ...own,
+          ...userKey,
           event_id: 'youth',
           position: 1,
           duration: 3,

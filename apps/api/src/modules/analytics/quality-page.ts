@@ -167,9 +167,9 @@ export const qualityPages: ModuleRoutes = {
   caller: 'operator',
   permission: 'figures:read',
   limit: { perAddress: 60, windowMs: 60_000 },
-  add: (scope) => {
+  add: (app) => {
     const hidden = { schema: { hide: true } };
-    scope.get('/quality', hidden, async (request, reply) => {
+    app.get('/quality', hidden, async (request, reply) => {
       const query = parseQuery(qualityQuery, request);
       const { rows, nextExists } = await listPlayQuality(request.ctx, query);
       const { acceptLanguage, tenant } = request.ctx;
@@ -183,7 +183,7 @@ export const qualityPages: ModuleRoutes = {
         })
         .send(pageOf({ tenant: tenant.name, noticeLocale, query, rows, nextExists }));
     });
-    scope.get('/quality.csv', hidden, async (request, reply) => {
+    app.get('/quality.csv', hidden, async (request, reply) => {
       const { rows } = await listPlayQuality(request.ctx, parseQuery(qualityQuery, request));
       const content = csvOf([columns.map(([file]) => file), ...rows.map(cellsOf)]);
       return sendCsv(reply, 'quality.csv', content);

@@ -37,10 +37,10 @@ const sourceUrl = (tenant: TenantConfig, tenants: Directory, source: string): UR
  * origin may be on this machine; any other must be public.
  */
 function allowlistOf(tenant: TenantConfig, tenants: Directory): Allowlist {
-  const own = tenants.originOf(tenant.id);
+  const tenantOrigin = tenants.originOf(tenant.id);
   return {
-    isListed: ({ origin }) => origin === own || tenant.epg_sources.includes(origin),
-    allowsLoopback: ({ origin }) => tenant.demo && origin === own,
+    isListed: ({ origin }) => origin === tenantOrigin || tenant.epg_sources.includes(origin),
+    allowsLoopback: ({ origin }) => tenant.demo && origin === tenantOrigin,
   };
 }
 

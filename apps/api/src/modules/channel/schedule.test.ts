@@ -223,7 +223,7 @@ it('[EVT-21] viewers with hidden results get team names instead of titles that m
   await setSchedule('five', [item('decided', 1), item('semi', 3)]);
   const titles = async (headers: Record<string, string>) => {
     const range = { from: at(1), to: at(4) };
-    const own = await api.channel.getProgram({
+    const shownProgram = await api.channel.getProgram({
       params: { id: 'five' },
       query: range,
       headers,
@@ -232,7 +232,7 @@ it('[EVT-21] viewers with hidden results get team names instead of titles that m
     const row = all.body.content.entries.find(
       ({ channel }: { channel: { id: string } }) => channel.id === 'five',
     );
-    return [own.body.content, row].map(({ entries }: { entries: { title: string }[] }) =>
+    return [shownProgram.body.content, row].map(({ entries }: { entries: { title: string }[] }) =>
       entries.map(({ title }) => title),
     );
   };

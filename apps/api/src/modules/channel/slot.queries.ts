@@ -14,6 +14,7 @@ export interface ScheduleSlotRow {
   readonly videoId: string;
   /** Discontinuities of the channel up to its start, as EXT-X-DISCONTINUITY-SEQUENCE counts them. */
   readonly discontinuities: number;
+  /** True if its event or video is gone, so the slate replaces it. */
   readonly isLost: boolean;
 }
 

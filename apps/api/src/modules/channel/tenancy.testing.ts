@@ -37,10 +37,10 @@ export const tenancy: TenancyProbes = {
   dataCalls: ['channel.getGuide'],
   prepare: (api, { id }) =>
     api.db.forTenant(id, async (scope) => {
-      const own = { ...source, id: 'same' };
-      await channelQueries.claimSource(scope, own, { now, triedBefore: now });
+      const sameSource = { ...source, id: 'same' };
+      await channelQueries.claimSource(scope, sameSource, { now, triedBefore: now });
       const title = markOf(id);
-      await channelQueries.saveProgram(scope, own, [{ ...programme, title }], now);
+      await channelQueries.saveProgram(scope, sameSource, [{ ...programme, title }], now);
       await slotQueries.replaceSlots(scope, 'same', [{ ...slot, title }], {
         after: now,
         endedBefore: now,

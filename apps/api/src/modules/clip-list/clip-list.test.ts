@@ -196,10 +196,10 @@ describe('a shared list of clips', () => {
   });
 
   it('loses a clip that is deleted, and one whose match is marked as of minors', async () => {
-    const own = await ownClip('gone', 'link');
-    const id = await createList({ clip_ids: [own, 'one', 'guarded'] });
+    const clipId = await ownClip('gone', 'link');
+    const id = await createList({ clip_ids: [clipId, 'one', 'guarded'] });
     await share(id);
-    await api.clip.remove({ token: coach.access, params: { id: own } });
+    await api.clip.remove({ token: coach.access, params: { id: clipId } });
     expect(await clipIdsOf(id, null)).toEqual(['one', 'guarded']);
     await api.db.forTenant('alpha', ({ trx }) =>
       trx

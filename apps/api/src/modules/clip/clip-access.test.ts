@@ -76,9 +76,9 @@ const plays = async (address: string | null): Promise<boolean> =>
 /** Returns whether the clip plays for its maker, and whether it does for anyone with its address. */
 async function isOpen(id: string): Promise<readonly [boolean, boolean]> {
   now += 1000;
-  const own = await get(id, maker.access);
+  const ofMaker = await get(id, maker.access);
   const shared = await get(id);
-  return [await plays(own.source.hd), await plays(shared.source.hd)];
+  return [await plays(ofMaker.source.hd), await plays(shared.source.hd)];
 }
 const open = [true, true];
 const closed = [false, false];

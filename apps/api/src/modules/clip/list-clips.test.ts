@@ -44,10 +44,10 @@ beforeAll(async () => {
   viewer = await signedIn(api, 'viewer');
   other = await signedIn(api, 'other');
   await api.db.forTenant('alpha', async (scope) => {
-    const own = ['own1', 'own2'];
+    const ownIds = ['own1', 'own2'];
     const change = { owner_user_id: viewer.userId };
-    await scope.trx.updateTable('event').set(change).where('id', 'in', own).execute();
-    await indexEvents(scope, own);
+    await scope.trx.updateTable('event').set(change).where('id', 'in', ownIds).execute();
+    await indexEvents(scope, ownIds);
   });
 });
 afterAll(() => api.close());

@@ -306,12 +306,12 @@ describe('changing and removing a clip', () => {
     const stop = api.app.platform.eventChanges.subscribe(({ tenantId, eventId, kind }) => {
       if (tenantId === 'alpha' && kind === 'clip-changed') changed.push(eventId);
     });
-    const gone = await api.account.remove({
+    const removal = await api.account.remove({
       token: leaving.access,
       body: { password: testPassword },
     });
     stop();
-    expect(gone.status).toBe(204);
+    expect(removal.status).toBe(204);
     expect(new Set(changed)).toEqual(new Set(ids));
   });
 

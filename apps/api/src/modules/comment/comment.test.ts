@@ -265,8 +265,8 @@ describe('comments', () => {
       { targetId: 'match', text: 'mine', startTime: 12.5, state: 'shown', addedAt: at(0) },
     ]);
     const body = { password: testPassword };
-    const gone = await room.api.account.remove({ token: leaver.access, body });
-    expect(gone.status).toBe(204);
+    const removal = await room.api.account.remove({ token: leaver.access, body });
+    expect(removal.status).toBe(204);
     expect(emitted()).toEqual([{ eventId: 'match', removed: [comment.id] }]);
     expect(await room.texts(other)).toEqual([]);
   });

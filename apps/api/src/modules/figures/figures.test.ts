@@ -162,9 +162,9 @@ describe('the file for an accountant', () => {
     expect(file.headers['content-disposition']).toContain('receipts-2026-11-21-2026-11-22.csv');
     const lines = file.body.trimEnd().split('\r\n');
     expect(lines[0]).toContain('"number","kind","issued_at"');
-    const own = lines.filter((line) => line.includes(id));
-    expect(own[0]).toContain('"4.99","","EUR","DE","19","0.80","4.19"');
-    expect(own[1]).toContain('"","1.00","EUR","DE","19","0.16","0.84"');
+    const purchaseLines = lines.filter((line) => line.includes(id));
+    expect(purchaseLines[0]).toContain('"4.99","","EUR","DE","19","0.80","4.19"');
+    expect(purchaseLines[1]).toContain('"","1.00","EUR","DE","19","0.16","0.84"');
     expect(file.body).not.toContain('"=');
     const numbers = lines.slice(1).map((line) => line.split(',')[0]);
     expect(new Set(numbers).size).toBe(numbers.length);

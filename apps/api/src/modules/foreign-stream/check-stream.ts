@@ -264,7 +264,7 @@ export async function checkStream(
       return site.read(signer === null ? url : signer.sign(url, anonymous, until), options);
     },
   };
-  const own = platform.tenants.originOf(tenant.id);
+  const tenantOrigin = platform.tenants.originOf(tenant.id);
   const check: Draft = {
     address,
     problems: [],
@@ -318,7 +318,7 @@ export async function checkStream(
       const best = playlist.variants.toSorted((a, b) => b.bandwidth - a.bandwidth)[0];
       if (best === undefined) return check;
       const url = resolve(base, best.uri, best.line);
-      checkSource(check, 'A variant', url, tenant, own);
+      checkSource(check, 'A variant', url, tenant, tenantOrigin);
       const media = await fetchPart('Its best variant', url, playlistLimit);
       if (media === null) return check;
       playlist = parseForeignPlaylist(media.bytes.toString('utf8'));
@@ -331,7 +331,7 @@ export async function checkStream(
     const segment = playlist.segments.at(-1);
     if (segment === undefined) return check;
     const url = resolve(base, segment.uri, segment.line);
-    checkSource(check, 'A segment', url, tenant, own);
+    checkSource(check, 'A segment', url, tenant, tenantOrigin);
     const sample = await fetchPart('A segment', url, {
       maxBytes: sampleBytes,
       isTruncated: true,

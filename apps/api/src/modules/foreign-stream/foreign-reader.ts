@@ -20,11 +20,11 @@ export function foreignReader(
   { readOutside, tenants }: ReaderPlatform,
   tenant: TenantConfig,
 ): ForeignReader {
-  const own = tenants.originOf(tenant.id);
-  const portalOrigin = URL.parse(tenant.portal_url)?.origin ?? own;
+  const tenantOrigin = tenants.originOf(tenant.id);
+  const portalOrigin = URL.parse(tenant.portal_url)?.origin ?? tenantOrigin;
   const allowlist: Allowlist = {
     isListed: () => true,
-    allowsLoopback: ({ origin }) => tenant.demo && origin === own,
+    allowsLoopback: ({ origin }) => tenant.demo && origin === tenantOrigin,
   };
   return {
     portalOrigin,

@@ -197,11 +197,11 @@ export async function writeRecording(
   for (const [run, { durationsMs, isOver = false, sounds = [] }] of runs.entries())
     for (const name of ['source', ...sounds]) {
       const directory = join(folder, id, `run-${run}`, name);
-      const own = name === 'source' ? `${id} ${run}` : `${id} ${run} ${name}`;
+      const label = name === 'source' ? `${id} ${run}` : `${id} ${run} ${name}`;
       await mkdir(directory, { recursive: true });
-      await writeFile(join(directory, 'init.mp4'), `${own} init`);
+      await writeFile(join(directory, 'init.mp4'), `${label} init`);
       for (const index of durationsMs.keys())
-        await writeFile(join(directory, `${index}.m4s`), `${own} ${index}`);
+        await writeFile(join(directory, `${index}.m4s`), `${label} ${index}`);
       const text = mediaPlaylist(durationsMs, 'm4s', true).replace('TYPE:VOD', 'TYPE:EVENT');
       await writeFile(
         join(directory, 'index.m3u8'),

@@ -16,8 +16,8 @@ export interface TestBrowser {
 
 /** Returns a browser with keys of its own, subscribed at an address of its push service. */
 export function browserSubscribedAt(endpoint: string): TestBrowser {
-  const own = createECDH('prime256v1');
-  const publicKey = own.generateKeys();
+  const browserKey = createECDH('prime256v1');
+  const publicKey = browserKey.generateKeys();
   const auth = randomBytes(16);
   return {
     subscription: {
@@ -30,7 +30,7 @@ export function browserSubscribedAt(endpoint: string): TestBrowser {
       const sender = body.subarray(21, 21 + idLength);
       const sealed = body.subarray(21 + idLength);
       const info = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, sender]);
-      const secret = hkdfSync('sha256', own.computeSecret(sender), auth, info, 32);
+      const secret = hkdfSync('sha256', browserKey.computeSecret(sender), auth, info, 32);
       const derive = (name: string, length: number) =>
         Buffer.from(
           hkdfSync('sha256', Buffer.from(secret), salt, `Content-Encoding: ${name}\0`, length),

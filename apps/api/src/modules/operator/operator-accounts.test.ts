@@ -50,12 +50,12 @@ describe('a transaction of a tenant', () => {
   });
 
   it('[SEC-01] on behalf of a person sees and changes their rows only', async () => {
-    const own = [ids.alpha];
+    const ownIds = [ids.alpha];
     expect(await visibleRows(ids.alpha ?? '')).toEqual({
-      operator: own,
-      operator_passkey: own,
-      operator_recovery_code: own,
-      operator_session: own,
+      operator: ownIds,
+      operator_passkey: ownIds,
+      operator_recovery_code: ownIds,
+      operator_session: ownIds,
     });
     await api.db.forTenant('alpha', async (scope) => {
       await actAs(scope, ids.alpha ?? '');

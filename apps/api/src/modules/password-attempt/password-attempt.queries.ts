@@ -117,14 +117,14 @@ export async function isKnownDevice(
   deviceId: string,
   now: Date,
 ): Promise<boolean> {
-  const own = await trx
+  const deviceOfUser = await trx
     .selectFrom('device')
     .select('device_id')
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
     .where('device_id', '=', deviceId)
     .executeTakeFirst();
-  if (own !== undefined) return true;
+  if (deviceOfUser !== undefined) return true;
   const trusted = await trx
     .selectFrom('trusted_device')
     .select('device_id')

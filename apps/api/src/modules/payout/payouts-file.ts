@@ -106,8 +106,8 @@ export const payoutsFile: ModuleRoutes = {
   caller: 'operator',
   permission: 'figures:read',
   limit: { perAddress: 60, windowMs: 60_000 },
-  add: (scope) => {
-    scope.get('/', { schema: { hide: true } }, async (request, reply) => {
+  add: (app) => {
+    app.get('/', { schema: { hide: true } }, async (request, reply) => {
       const query = parseQuery(figureDaysQuery, request);
       const fileName = `payouts-${query.from}-${query.to}.csv`;
       return sendCsv(reply, fileName, Readable.from(fileOf(request.ctx, query)));

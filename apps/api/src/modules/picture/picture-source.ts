@@ -71,8 +71,8 @@ export function findPictureSource(
       path.join(config.recordingsDir, tenant.id),
       tenantVideosFolder(config.mediaDir, tenant.id),
     ];
-    const own = folders.map((folder) => fileIn(folder, posterFile)).find(existsSync);
-    const file = own ?? fileIn(config.mediaDir, posterFile);
+    const tenantFile = folders.map((folder) => fileIn(folder, posterFile)).find(existsSync);
+    const file = tenantFile ?? fileIn(config.mediaDir, posterFile);
     return { kind: 'file', file, address: src, isDrawing: false };
   }
   const url = allowedUrl(src, tenant);

@@ -135,8 +135,8 @@ export async function takeOverPlayback(ctx: Ctx, stop: string | null): Promise<P
   const result = await ctx.db.forTenant(ctx, async (scope) => {
     await lockUser(scope, userId);
     if (stop !== null) await stopStream(scope, { userId, id: stop, now: new Date(ctx.clock()) });
-    const own = await selectStreams(scope, userId, idleSince(ctx.clock()));
-    if (own.some((row) => row.session_id === sessionId && row.stopped_at !== null))
+    const userStreams = await selectStreams(scope, userId, idleSince(ctx.clock()));
+    if (userStreams.some((row) => row.session_id === sessionId && row.stopped_at !== null))
       await deleteStream(scope, sessionId);
     return present(ctx, scope);
   });

@@ -239,8 +239,8 @@ export const module: ApiModule = {
         prefix: '/commerce/webhook',
         body: 'raw',
         limit: { perAddress: 6000, windowMs: 60_000 },
-        add: (scope) => {
-          scope.post('/', { schema: { hide: true } }, async (request, reply) => {
+        add: (app) => {
+          app.post('/', { schema: { hide: true } }, async (request, reply) => {
             const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
             const { headers, ctx } = request;
             await receiveWebhook(ctx, ctx.tenant, { body, headers });

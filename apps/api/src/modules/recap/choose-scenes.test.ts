@@ -123,11 +123,11 @@ describe('for arbitrary tags and videos', () => {
         endMs: startMs + length,
       })),
     );
-  const wanted = fc.constantFrom(minutes(2), minutes(5), minutes(10), 7000);
+  const lengths = fc.constantFrom(minutes(2), minutes(5), minutes(10), 7000);
 
   it('a recap stays within the requested length, in match order, without overlaps', () => {
     fc.assert(
-      fc.property(segmentLists, moments, wanted, (segments, tags, requestedMs) => {
+      fc.property(segmentLists, moments, lengths, (segments, tags, requestedMs) => {
         const { parts, durationUs } = chooseScenes(segments, tags, requestedMs);
         expect(durationUs).toBeLessThanOrEqual(requestedMs * 1000);
         expect(parts.length).toBeLessThanOrEqual(maxParts);
@@ -147,7 +147,7 @@ describe('for arbitrary tags and videos', () => {
 
   it('a recap does not depend on the order of the tags', () => {
     fc.assert(
-      fc.property(segmentLists, moments, wanted, (segments, tags, requestedMs) => {
+      fc.property(segmentLists, moments, lengths, (segments, tags, requestedMs) => {
         expect(chooseScenes(segments, tags.toReversed(), requestedMs)).toEqual(
           chooseScenes(segments, tags, requestedMs),
         );
@@ -157,7 +157,7 @@ describe('for arbitrary tags and videos', () => {
 
   it('no moment is left out that there is time for', () => {
     fc.assert(
-      fc.property(segmentLists, moments, wanted, (segments, tags, requestedMs) => {
+      fc.property(segmentLists, moments, lengths, (segments, tags, requestedMs) => {
         const { parts, durationUs } = chooseScenes(segments, tags, requestedMs);
         fc.pre(parts.length < maxParts / 2);
         const chosenIndexes = new Set(

@@ -121,13 +121,15 @@ describe('the recap of a match', () => {
     }
     expect((await list('ppv', { token })).body.messageErrorCode).toBe('event_locked');
     // The address admits a member's player, segments included.
-    const own = await recapOf('members', { token });
-    expect(own.source).toContain('/media/h/');
-    const [variant = ''] = uris((await file(own.source)).body);
-    const address = nextTo(own.source, variant);
+    const memberRecap = await recapOf('members', { token });
+    expect(memberRecap.source).toContain('/media/h/');
+    const [variant = ''] = uris((await file(memberRecap.source)).body);
+    const address = nextTo(memberRecap.source, variant);
     const [segment = ''] = uris((await file(address)).body);
     expect((await file(nextTo(address, segment))).body).toContain('final v720');
-    expect(uris((await file(own.thumbnails)).body).join()).toContain('films/final/thumbs.jpg');
+    expect(uris((await file(memberRecap.thumbnails)).body).join()).toContain(
+      'films/final/thumbs.jpg',
+    );
   });
 
   it('exists only for finished matches, and not for minors', async () => {

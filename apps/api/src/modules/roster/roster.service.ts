@@ -94,8 +94,8 @@ export async function readPlayers(
 ): Promise<FindPlayer> {
   const rows = await selectPlayers(scope, players);
   const keyOf = (teamId: string, number: number) => `${number} ${teamId}`;
-  const found = new Map(rows.map((row) => [keyOf(row.team_id, row.number), row]));
-  return (teamId, number) => found.get(keyOf(teamId, number));
+  const playersByKey = new Map(rows.map((row) => [keyOf(row.team_id, row.number), row]));
+  return (teamId, number) => playersByKey.get(keyOf(teamId, number));
 }
 
 /** Finds the name of a team's player; undefined if it is unknown or that of a minor. */

@@ -184,8 +184,12 @@ describe('[SEC-34] a search with hidden results', () => {
     const body = { event_id: 'final', title: 'My winner', start_time: 0, end_time: 3000 };
     const made = await api.clip.create({ token, body: { ...body, media_type: 'user_clip' } });
     expect(made.status).toBe(200);
-    const own = await api.clip.listOwn({ body: { search: 'winner' }, ...hidingResults, token });
-    expect(own.body.content.totalCount).toBe(1);
+    const ownClips = await api.clip.listOwn({
+      body: { search: 'winner' },
+      ...hidingResults,
+      token,
+    });
+    expect(ownClips.body.content.totalCount).toBe(1);
   });
 
   it('hides the words of a match once it starts, and finds them again if it has not', async () => {

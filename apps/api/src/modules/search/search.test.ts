@@ -92,14 +92,14 @@ describe('a searched list', () => {
   });
 
   it('ranks the first team before its youth team, on every page', async () => {
-    const wanted = ['first1', 'first2', 'first3', 'youth1', 'youth2', 'youth3'];
-    expect(await ids('gullhaven')).toEqual(wanted);
-    expect(await ids('gullh')).toEqual(wanted);
+    const expectedIds = ['first1', 'first2', 'first3', 'youth1', 'youth2', 'youth3'];
+    expect(await ids('gullhaven')).toEqual(expectedIds);
+    expect(await ids('gullh')).toEqual(expectedIds);
     const pages: string[] = [];
     for (let page = 0; page < 6; page += 1) {
       pages.push(...(await ids('gullhaven', { size: 1, page })));
     }
-    expect(pages).toEqual(wanted);
+    expect(pages).toEqual(expectedIds);
     expect(await ids('gullhaven u19')).toEqual(['youth1', 'youth2', 'youth3']);
   });
 

@@ -87,8 +87,8 @@ describe('sign-in with a provider', () => {
       providers: [{ provider: 'apple', email: 'bob@gmail.com' }],
     });
     // There is no password to confirm.
-    const gone = await api.account.remove({ token: body.token, body: {} });
-    expect(gone.status).toBe(204);
+    const removal = await api.account.remove({ token: body.token, body: {} });
+    expect(removal.status).toBe(204);
     expect((await api.user.getProfile({ token: body.token })).status).toBe(401);
   });
 
@@ -167,23 +167,24 @@ describe('attacks on a sign-in', () => {
   it.each(names)(
     '[SEC-09] a response of %s that names another issuer is refused and does not end the attempt',
     async (name) => {
-      const own = name === 'facebook' ? 'https://www.facebook.com' : `${providers.origin}/${name}`;
+      const issuer =
+        name === 'facebook' ? 'https://www.facebook.com' : `${providers.origin}/${name}`;
       const started = await startProviderSignIn(api, name);
       const back = await choosePerson(started, 'gil');
       const forged = [
         'https://evil.example',
         // Compared exactly: case, slash, path and prefix matter.
-        own.toUpperCase(),
-        `${own}/`,
-        new URL(own).origin.slice(0, -1),
-        `${own} https://evil.example`,
+        issuer.toUpperCase(),
+        `${issuer}/`,
+        new URL(issuer).origin.slice(0, -1),
+        `${issuer} https://evil.example`,
         `${providers.origin}/${name === 'google' ? 'apple' : 'google'}`,
       ];
       for (const iss of forged) {
         const response = await exchange(api, started, { ...back, iss });
         expect(outcome(response), iss).toEqual([400, 'sign_in_attempt_invalid']);
       }
-      expect((await exchange(api, started, { ...back, iss: own })).status).toBe(200);
+      expect((await exchange(api, started, { ...back, iss: issuer })).status).toBe(200);
     },
   );
 

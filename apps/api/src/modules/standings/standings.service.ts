@@ -108,13 +108,15 @@ const presentRows = ({ rows, deductions }: Computed, names: Names, tenant: Tenan
   rows.flatMap(({ teamId, form, ...record }, index) => {
     const team = presentTeam(names.get(teamId) ?? null, viewOf(tenant));
     if (team === null) return [];
-    const own = deductions.filter((deduction) => deduction.team === teamId).map(presentDeduction);
+    const teamDeductions = deductions
+      .filter((deduction) => deduction.team === teamId)
+      .map(presentDeduction);
     return [
       {
         position: index + 1,
         team,
         ...record,
-        ...(own.length > 0 && { deductions: own }),
+        ...(teamDeductions.length > 0 && { deductions: teamDeductions }),
         form: [...form],
       },
     ];

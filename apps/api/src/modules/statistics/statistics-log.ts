@@ -45,14 +45,14 @@ export function mergeStatistics(
   update: StatisticsUpdate,
   position: number,
 ): StatisticsLog {
-  const given = new Map(update.metrics.map((metric) => [metric.filterId, metric]));
+  const updatedMetrics = new Map(update.metrics.map((metric) => [metric.filterId, metric]));
   const known = new Set(log.metrics.map(({ filterId }) => filterId));
   const metrics = [
     ...log.metrics.map((metric) => {
-      const change = given.get(metric.filterId);
+      const change = updatedMetrics.get(metric.filterId);
       return change === undefined ? metric : withValues(metric, change, position);
     }),
-    ...[...given.values()]
+    ...[...updatedMetrics.values()]
       .filter(({ filterId }) => !known.has(filterId))
       .map((metric) => withValues(undefined, metric, position)),
   ];

@@ -50,13 +50,13 @@ function limitsOf(
 }
 
 /** `/api/ingest/authorise`: called by servers that receive encoders; the key names the tenant. */
-function addAuthorise(scope: FastifyInstance, platform: ProcessPlatform): void {
+function addAuthorise(app: FastifyInstance, platform: ProcessPlatform): void {
   const failures = createFailureRateLimits(platform.clock);
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', { parseAs: 'string' }, (_, body: string, done) => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_, body: string, done) => {
     done(null, body);
   });
-  scope.post<{ Body: string | null }>('/api/ingest/authorise', async (request, reply) => {
+  app.post<{ Body: string | null }>('/api/ingest/authorise', async (request, reply) => {
     void reply.header('cache-control', 'no-store');
     if (!isLocalRequest(request.raw))
       platform.limiter.consumeFrom('ingest', addressOf(request), maxRequestsPerMinute, 60_000);

@@ -21,13 +21,13 @@ const matchesFilter = (
   eb: ExpressionBuilder<Tables, 'tag'>,
   { global, ownerId, now }: TagFilter,
 ) => {
-  const own = ownerId === null ? eb.lit(false) : eb('user_id', '=', ownerId);
-  if (!global) return own;
+  const isOwner = ownerId === null ? eb.lit(false) : eb('user_id', '=', ownerId);
+  if (!global) return isOwner;
   const visibleGlobal = eb.and([
     eb('is_global', '=', true),
     eb.or([eb('wall_clock', 'is', null), eb('wall_clock', '<=', now)]),
   ]);
-  return eb.or([own, visibleGlobal]);
+  return eb.or([isOwner, visibleGlobal]);
 };
 
 const tagsOf = ({ trx, tenantId }: Scope, filter: TagFilter) =>

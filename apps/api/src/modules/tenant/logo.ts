@@ -214,7 +214,7 @@ export async function withLogo<T>(
 /** Returns what a drawn logo shows, with defaults in place of missing or invalid settings. */
 export const drawnLogoOf = (config: Readonly<Record<string, unknown>>): Drawn => {
   const { name, brand } = config as Partial<Pick<TenantConfig, 'name' | 'brand'>>;
-  const given = String(brand?.accent);
-  const accent = /^#[0-9a-f]{6}$/i.test(given) ? given : newBrand.accent;
+  const brandAccent = String(brand?.accent);
+  const accent = /^#[0-9a-f]{6}$/i.test(brandAccent) ? brandAccent : newBrand.accent;
   return { name: typeof name === 'string' && name.trim() !== '' ? name.slice(0, 24) : '?', accent };
 };

@@ -66,8 +66,8 @@ async function requireUpload({ ctx, params }: FastifyRequest<UploadRoute>): Prom
 const hidden = { schema: { hide: true } };
 
 /** Adds the addresses of resumable uploads (tus 1.0: creation, termination). */
-export function addTusRoutes(scope: FastifyInstance): void {
-  scope.post('/', hidden, async (request, reply) => {
+export function addTusRoutes(app: FastifyInstance): void {
+  app.post('/', hidden, async (request, reply) => {
     const { ctx, raw } = request;
     const id = await createUpload(ctx, readDescription(request));
     ctx.resources.of(tusServers).setUploadId(raw, id);
@@ -77,13 +77,13 @@ export function addTusRoutes(scope: FastifyInstance): void {
     return reply;
   });
 
-  scope.head<UploadRoute>('/:id', hidden, async (request, reply) => {
+  app.head<UploadRoute>('/:id', hidden, async (request, reply) => {
     await requireUpload(request);
     await passToTus(request, reply);
     return reply;
   });
 
-  scope.patch<UploadRoute>('/:id', hidden, async (request, reply) => {
+  app.patch<UploadRoute>('/:id', hidden, async (request, reply) => {
     await requireUpload(request);
     const { ctx, params } = request;
     await ctx.db.forTenant(ctx, (dbScope) =>
@@ -93,7 +93,7 @@ export function addTusRoutes(scope: FastifyInstance): void {
     return reply;
   });
 
-  scope.delete<UploadRoute>('/:id', hidden, async (request, reply) => {
+  app.delete<UploadRoute>('/:id', hidden, async (request, reply) => {
     await removeUpload(request.ctx, request.params.id);
     return reply.code(204).header('tus-resumable', '1.0.0').send();
   });

@@ -318,9 +318,9 @@ describe.skipIf(!hasFfmpeg)('an uploaded video', { timeout: 180_000 }, () => {
 });
 
 it('an uploaded video waits while ffmpeg is missing, which is listed as its problem', async () => {
-  const own = await openTestDatabase();
+  const ownDb = await openTestDatabase();
   const without = await createTestApi({
-    db: own,
+    db: ownDb,
     env: {
       RECORDINGS_DIR: path.join(folder, 'without'),
       DATA_DIR: path.join(folder, 'data'),
@@ -338,7 +338,7 @@ it('an uploaded video waits while ffmpeg is missing, which is listed as its prob
     },
   ]);
   await without.close();
-  await own.close();
+  await ownDb.close();
 });
 
 describe('a resumable upload', () => {

@@ -107,8 +107,11 @@ describe('the link that confirms an address', () => {
         403,
         'verification_sign_in_required',
       ]);
-    const own = await api.verification.verifyEmail({ token: entered.body.token, body: { token } });
-    expect(own.status).toBe(200);
+    const verified = await api.verification.verifyEmail({
+      token: entered.body.token,
+      body: { token },
+    });
+    expect(verified.status).toBe(200);
   });
 
   it('[SEC-10] removes an account that a stranger registered with the address, and its sessions', async () => {

@@ -55,8 +55,8 @@ export function isSignedWith(secret: string, { headers, body }: Received): boole
   return String(headers['webhook-signature'])
     .split(' ')
     .some((signature) => {
-      const given = Buffer.from(signature.replace('v1,', ''), 'base64');
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      const sent = Buffer.from(signature.replace('v1,', ''), 'base64');
+      return sent.length === expected.length && timingSafeEqual(sent, expected);
     });
 }
 

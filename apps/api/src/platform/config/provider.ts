@@ -39,12 +39,12 @@ export const defineProvider = <P, Settings, S extends z.ZodType = z.ZodNever>({
 }: ProviderOptions<P, Settings, S>): ProviderOffer<P> => ({
   secret,
   open: (ctx) => {
-    const own = isOn(ctx.tenant) ? settings(ctx.tenant) : undefined;
-    if (own === undefined) return null;
+    const tenantSettings = isOn(ctx.tenant) ? settings(ctx.tenant) : undefined;
+    if (tenantSettings === undefined) return null;
     // The cast is safe: without a secret kind, the provider reads no secret.
-    if (secret === null) return open(ctx, own, null as z.output<S>);
+    if (secret === null) return open(ctx, tenantSettings, null as z.output<S>);
     const value = ctx.secrets.of(ctx.tenant.id, secret);
-    return value === null ? null : open(ctx, own, value);
+    return value === null ? null : open(ctx, tenantSettings, value);
   },
 });
 

@@ -59,7 +59,7 @@ type CallHandle<C> = (ctx: Ctx, parts: CallParts<C>) => Promise<CallResult<C>>;
 /** A handler, with options if it has any. */
 type CallDefinition<C> = CallHandle<C> | (CallOptions<C> & { readonly handle: CallHandle<C> });
 
-/** A call of the map with its handler. */
+/** A call with its handler. */
 export interface CallHandler {
   readonly name: CallName;
   readonly handle: (ctx: Ctx, parts: CallParts<never>) => Promise<unknown>;
@@ -97,12 +97,12 @@ export function checkHandlers(
   handlers: readonly Pick<CallHandler, 'name'>[],
   names: readonly CallName[],
 ): void {
-  const found = handlers.map(({ name }) => name);
+  const handled = handlers.map(({ name }) => name);
   const problems = [
-    ...names.filter((name) => !found.includes(name)).map((name) => `${name} has no handler`),
-    ...found.filter((name) => !names.includes(name)).map((name) => `${name} is not in the map`),
-    ...found
-      .filter((name, index) => found.indexOf(name) !== index)
+    ...names.filter((name) => !handled.includes(name)).map((name) => `${name} has no handler`),
+    ...handled.filter((name) => !names.includes(name)).map((name) => `${name} is not a call`),
+    ...handled
+      .filter((name, index) => handled.indexOf(name) !== index)
       .map((name) => `${name} has two handlers`),
   ];
   if (problems.length > 0) throw new TypeError(`Calls: ${problems.join('; ')}`);

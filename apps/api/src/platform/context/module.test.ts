@@ -36,8 +36,8 @@ const paymentModule: ApiModule = {
       {
         prefix: '/payment/webhook',
         body: 'raw',
-        add: (scope) => {
-          scope.post('/', (request) => {
+        add: (app) => {
+          app.post('/', (request) => {
             const body = request.body as Buffer;
             return {
               isBuffer: Buffer.isBuffer(body),
@@ -50,15 +50,15 @@ const paymentModule: ApiModule = {
       {
         prefix: '/payment/page',
         body: 'none',
-        add: (scope) => {
-          scope.post('/', (request) => ({ body: request.body ?? null }));
+        add: (app) => {
+          app.post('/', (request) => ({ body: request.body ?? null }));
         },
       },
       {
         prefix: '/payment/note',
         body: 'json',
-        add: (scope) => {
-          scope.post('/', (request) => ({ body: request.body }));
+        add: (app) => {
+          app.post('/', (request) => ({ body: request.body }));
         },
       },
       {
@@ -67,8 +67,8 @@ const paymentModule: ApiModule = {
         bodyLimit: 100_000,
         caller: 'user',
         limit: { perAddress: 2, windowMs: 60_000 },
-        add: (scope) => {
-          scope.post('/', (request) => ({
+        add: (app) => {
+          app.post('/', (request) => ({
             length: (request.body as Buffer).length,
             user: request.ctx.session?.userId,
           }));
@@ -78,8 +78,8 @@ const paymentModule: ApiModule = {
         prefix: '/payment/offer',
         body: 'none',
         caller: 'anyone',
-        add: (scope) => {
-          scope.get('/', (request) => ({ user: request.ctx.session?.userId ?? null }));
+        add: (app) => {
+          app.get('/', (request) => ({ user: request.ctx.session?.userId ?? null }));
         },
       },
     ],

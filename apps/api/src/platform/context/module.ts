@@ -12,7 +12,7 @@ import type { SocketMessage } from '../realtime/socket-message.ts';
 import type { SecretKind } from '../config/third-party-secrets.ts';
 import type { FindHoldings } from './viewer.ts';
 
-type AddRoutes = (scope: FastifyInstance) => void | Promise<void>;
+type AddRoutes = (app: FastifyInstance) => void | Promise<void>;
 
 /** Routes below `/api` that are not calls and parse their own bodies. */
 export interface ModuleRoutes {
@@ -47,7 +47,7 @@ export interface StartedModule {
   /** Work done at intervals while the server is ready. */
   readonly jobs?: readonly Job[];
   /**
-   * Routes below `/media` that are not calls. The scope already has the prefix, `request.ctx` and the error
+   * Routes below `/media` that are not calls. The instance already has the prefix, `request.ctx` and the error
    * handler, so a route `/films/*` serves `/media/films/*`.
    */
   readonly media?: AddRoutes;

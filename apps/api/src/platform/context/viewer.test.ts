@@ -17,7 +17,7 @@ const count = 72;
 const commerceType = 'commerce_ppv_media';
 const matches = Array.from({ length: count }, (_, index) => `match${index}`);
 /** The holder's own clips, more than an export reads per statement. */
-const own = Array.from({ length: maxPageSize + 1 }, (_, index) => `own${index}`);
+const ownClips = Array.from({ length: maxPageSize + 1 }, (_, index) => `own${index}`);
 const content = {
   identities: [identityOf('cup')],
   events: [
@@ -28,7 +28,7 @@ const content = {
       sportType: 'tennis',
     }),
     clipOf('goal', 'match3', { commerceType }),
-    ...own.map((id) => clipOf(id, 'match3', { mediaType: 'user_clip' })),
+    ...ownClips.map((id) => clipOf(id, 'match3', { mediaType: 'user_clip' })),
   ],
 };
 
@@ -85,7 +85,11 @@ beforeAll(async () => {
   other = await signedIn(api, 'other');
   elsewhere = await signedIn(api, 'holder', { tenant: 'beta' });
   await db.forTenant('alpha', ({ trx }) =>
-    trx.updateTable('event').set({ owner_user_id: holder.userId }).where('id', 'in', own).execute(),
+    trx
+      .updateTable('event')
+      .set({ owner_user_id: holder.userId })
+      .where('id', 'in', ownClips)
+      .execute(),
   );
 });
 beforeEach(() => {
@@ -140,7 +144,7 @@ describe('the viewer of a request', () => {
   it('is loaded once by a request with several transactions', async () => {
     const { status, body } = await api.account.export(asHolder());
     expect(status).toBe(200);
-    expect(body.content.clips).toHaveLength(own.length);
+    expect(body.content.clips).toHaveLength(ownClips.length);
     expect(requested).toHaveLength(1);
   });
 });

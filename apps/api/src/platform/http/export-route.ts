@@ -62,8 +62,8 @@ export const exportRoute = ({ prefix, permission, file, columns, read }: Export)
   permission,
   // Each may read all events of a tenant.
   limit: { perAddress: 30, windowMs: 60_000 },
-  add: (scope) => {
-    scope.get('', { schema: { hide: true } }, (request, reply) => {
+  add: (app) => {
+    app.get('', { schema: { hide: true } }, (request, reply) => {
       const { format, ...span } = parseQuery(exportQuery, request);
       const pages = read(request.ctx, span);
       const text = format === 'csv' ? csvText(columns, pages) : jsonText(pages);

@@ -300,7 +300,7 @@ it('checkHandlers throws for a call without a handler or with two, and for a han
   ).toThrow('logout has no handler');
   expect(() =>
     checkHandlers([{ name: 'signIn.login' }, { name: 'signIn.logout' }], ['signIn.login']),
-  ).toThrow('logout is not in the map');
+  ).toThrow('logout is not a call');
   expect(() =>
     checkHandlers([{ name: 'signIn.login' }, { name: 'signIn.login' }], ['signIn.login']),
   ).toThrow('login has two handlers');

@@ -12,10 +12,10 @@ import {
 import { readSession, type Authenticate } from './session-of.ts';
 
 /** Parses only JSON. An empty body of any type counts as none, even if chunked. */
-export function readJsonOnly(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers();
-  const parse = scope.getDefaultJsonParser('remove', 'remove');
-  scope.addContentTypeParser(
+export function readJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('remove', 'remove');
+  app.addContentTypeParser(
     'application/json',
     { parseAs: 'string' },
     (request, body: string, done) => {
@@ -23,24 +23,24 @@ export function readJsonOnly(scope: FastifyInstance): void {
       else void parse(request, body, done);
     },
   );
-  scope.addContentTypeParser('*', { parseAs: 'string' }, (_, body: string, done) => {
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_, body: string, done) => {
     if (body === '') done(null, undefined);
     else done(new AppError('unsupported_media_type'));
   });
 }
 
 /** Reads bodies of any type as raw bytes. */
-function readRaw(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body: Buffer, done) => {
+function readRaw(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body: Buffer, done) => {
     done(null, body);
   });
 }
 
 /** Leaves bodies of any type to the handler, which reads `request.raw`. */
-function readNothing(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+function readNothing(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _body, done) => done(null));
 }
 
 /** Admission of requests to module routes. */
@@ -50,24 +50,24 @@ export interface RouteAccess {
   readonly operators: OperatorAccess;
 }
 
-/** Adds a module's routes below `/api`, in a scope with its own body parsing. */
+/** Adds a module's routes below `/api`, in a Fastify instance with its own body parsing. */
 export async function addModuleRoutes(
   api: FastifyInstance,
   { prefix, body, bodyLimit, caller = 'anonymous', permission, limit, add }: ModuleRoutes,
   { authenticate, limiter, operators }: RouteAccess,
 ): Promise<void> {
   await api.register(
-    async (scope) => {
-      if (body === 'json') readJsonOnly(scope);
-      if (body === 'raw') readRaw(scope);
-      if (body === 'stream') readNothing(scope);
+    async (app) => {
+      if (body === 'json') readJsonOnly(app);
+      if (body === 'raw') readRaw(app);
+      if (body === 'stream') readNothing(app);
       // Without a parser, a body of any type is refused.
-      if (body === 'none') scope.removeAllContentTypeParsers();
+      if (body === 'none') app.removeAllContentTypeParsers();
       if (bodyLimit !== undefined)
-        scope.addHook('onRoute', (route) => {
+        app.addHook('onRoute', (route) => {
           route.bodyLimit ??= bodyLimit;
         });
-      scope.addHook('onRequest', async (request, reply) => {
+      app.addHook('onRequest', async (request, reply) => {
         const { tenant, address } = request.ctx;
         if (limit !== undefined) {
           const { perAddress, windowMs } = limit;
@@ -85,7 +85,7 @@ export async function addModuleRoutes(
           request.ctx = withCaller(request.ctx, { operator });
         } else await readSession(request, caller, authenticate);
       });
-      await add(scope);
+      await add(app);
     },
     { prefix },
   );

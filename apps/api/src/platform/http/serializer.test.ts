@@ -127,12 +127,12 @@ describe('serialized responses', () => {
     ['nulls', { isOwn: null, side: null, link: null }],
     ['the other member', { isOwn: false, name: 'Harbour' }],
   ])('support unions with nullable members: %s', (_, one) => {
-    const own = z.object({
+    const ownEntry = z.object({
       isOwn: z.literal(true).nullable(),
       side: z.enum(['home', 'away']).nullable().optional(),
       link: z.url().nullable().optional(),
     });
-    const choice = z.union([own, z.object({ isOwn: z.literal(false), name: z.string() })]);
+    const choice = z.union([ownEntry, z.object({ isOwn: z.literal(false), name: z.string() })]);
     expect(JSON.parse(serializerOf(z.object({ one: choice }))({ one }))).toEqual({ one });
   });
 

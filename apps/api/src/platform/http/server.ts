@@ -27,8 +27,8 @@ const requestIdPattern = /^[A-Za-z0-9._-]{8,64}$/;
 const strictTransportSecurity = 'max-age=31536000';
 
 function requestIdOf(request: IncomingMessage): string {
-  const given = request.headers['x-request-id'];
-  return typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID();
+  const sentId = request.headers['x-request-id'];
+  return typeof sentId === 'string' && requestIdPattern.test(sentId) ? sentId : randomUUID();
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The scopes below `/api` and `/media`, whose requests belong to a tenant. */
+/** The Fastify instances below `/api` and `/media`, whose requests belong to a tenant. */
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
@@ -34,13 +34,13 @@ const compileValidator: FastifySchemaCompiler<z.ZodType> = (route) => {
 };
 
 async function addTenantScope(
-  scope: FastifyInstance,
+  app: FastifyInstance,
   { platform, running }: TenantRoutesOptions,
 ): Promise<void> {
-  addErrors(scope);
-  addSecurityHeaders(scope);
-  await addCors(scope, platform);
-  addContext(scope, platform, running.accountDataHandlers);
+  addErrors(app);
+  addSecurityHeaders(app);
+  await addCors(app, platform);
+  addContext(app, platform, running.accountDataHandlers);
 }
 
 /** Plugin: every call, its document and the modules' other routes. */

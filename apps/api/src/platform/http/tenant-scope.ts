@@ -31,15 +31,15 @@ const standInOf = (request: FastifyRequest): TenantConfig | null =>
     ? firstTenantStandIn
     : null;
 
-/** Sets `ctx` of every request of the scope. Throws `unknown_tenant` for an unknown host. */
+/** Sets `ctx` of every request of the instance. Throws `unknown_tenant` for an unknown host. */
 export function addContext(
-  scope: FastifyInstance,
+  app: FastifyInstance,
   platform: Platform,
   accountDataHandlers: readonly AccountDataHandler[],
 ): void {
   const countries = platform.resources.of(clientCountries);
-  scope.decorateRequest('ctx');
-  scope.addHook('onRequest', async (request, reply) => {
+  app.decorateRequest('ctx');
+  app.addHook('onRequest', async (request, reply) => {
     const tenant = platform.tenants.findByHost(hostOf(request)) ?? standInOf(request);
     if (tenant === null) throw new AppError('unknown_tenant');
     const ctx = {
@@ -101,14 +101,14 @@ export function portalOrigins(
 }
 
 /** Allows cross-origin requests from the tenant's own portal only (TEN-09). */
-export async function addCors(scope: FastifyInstance, platform: Platform): Promise<void> {
+export async function addCors(app: FastifyInstance, platform: Platform): Promise<void> {
   const known = new WeakMap<TenantConfig, Set<string>>();
   const originsOf = (tenant: TenantConfig): Set<string> => {
     const origins = known.get(tenant) ?? portalOrigins(tenant, platform);
     known.set(tenant, origins);
     return origins;
   };
-  await scope.register(cors, {
+  await app.register(cors, {
     delegator: (request: FastifyRequest, done) => {
       const tenant = platform.tenants.findByHost(hostOf(request));
       const allowed = tenant === null ? null : originsOf(tenant);
@@ -153,14 +153,14 @@ function replyMissing(request: FastifyRequest, reply: FastifyReply): FastifyRepl
 }
 
 /**
- * Returns JSON for every failure of the scope. A wrong method of a known call is 405 and names the right
+ * Returns JSON for every failure of the instance. A wrong method of a known call is 405 and names the right
  * one. An unknown path is 404 here, never a page of the portal (TEN-13).
  */
-export function addErrors(scope: FastifyInstance): void {
-  scope.setErrorHandler(replyWithError);
-  scope.setNotFoundHandler(replyMissing);
+export function addErrors(app: FastifyInstance): void {
+  app.setErrorHandler(replyWithError);
+  app.setNotFoundHandler(replyMissing);
   for (const url of ['/', '/*'])
-    scope.route({
+    app.route({
       method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       url,
       // The body is not read.
@@ -171,8 +171,8 @@ export function addErrors(scope: FastifyInstance): void {
 }
 
 /** Adds headers that stop browsers from treating an API response as anything but data. */
-export function addSecurityHeaders(scope: FastifyInstance): void {
-  scope.addHook('onRequest', async (request, reply) => {
+export function addSecurityHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
     void reply.headers({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',

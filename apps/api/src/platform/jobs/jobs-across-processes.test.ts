@@ -31,9 +31,9 @@ describe.skipIf(url === '')('jobs of several processes', () => {
   const processes: TestProcess[] = [];
   beforeAll(async () => {
     await onServer(`CREATE DATABASE ${database}`);
-    const own = new URL(url);
-    own.pathname = database;
-    databaseUrl = own.href;
+    const ownUrl = new URL(url);
+    ownUrl.pathname = database;
+    databaseUrl = ownUrl.href;
   });
   afterAll(async () => {
     for (const { runner, channel } of processes) {

@@ -58,20 +58,25 @@ export async function openRealtime(app: FastifyInstance, options: Options): Prom
           ...(countSent !== undefined && { onSent: countSent }),
         });
   const tenantIds = () => tenants.all.map(({ id }) => id);
-  const own = attachRealtime(app, { ...options, addressOf: clientAddress(config.trustProxy) });
-  const presence = processes === null ? null : sharePresence(processes, own, clock);
+  const ownRealtime = attachRealtime(app, {
+    ...options,
+    addressOf: clientAddress(config.trustProxy),
+  });
+  const presence = processes === null ? null : sharePresence(processes, ownRealtime, clock);
   return {
     realtime:
-      processes === null || presence === null ? own : shareRealtime(own, processes, presence),
+      processes === null || presence === null
+        ? ownRealtime
+        : shareRealtime(ownRealtime, processes, presence),
     jobs: presence === null ? [] : [presence.job],
-    ownRooms: own,
+    ownRooms: ownRealtime,
     eventChanges:
       processes === null
         ? createEventChanges(log)
         : shareEventChanges(processes, { tenantIds, log }),
     entitlementChanges: createEntitlementChanges({ processes, tenantIds, log }),
     refusedEncoders: createRefusedEncoders({ clock: options.clock, processes }),
-    drain: () => own.drain(),
+    drain: () => ownRealtime.drain(),
     processes,
     disconnect: async () => processes?.close(),
   };

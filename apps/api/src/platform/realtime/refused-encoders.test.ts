@@ -19,19 +19,19 @@ it('refused encoders reach other processes, those of one tenant at most every fi
       receive = listener;
     },
   } as unknown as ProcessChannel;
-  const own = createRefusedEncoders({ clock: () => now, processes });
+  const refusals = createRefusedEncoders({ clock: () => now, processes });
   for (const after of [0, 1000, 4999, 5000]) {
     now = 100_000 + after;
-    own.report(refused('alpha', now));
+    refusals.report(refused('alpha', now));
   }
-  own.report(refused('beta', now));
+  refusals.report(refused('beta', now));
   expect(sent).toEqual([
     refused('alpha', 100_000),
     refused('alpha', 105_000),
     refused('beta', now),
   ]);
   receive(refused('gamma', now) as never);
-  expect(own.find({ tenantId: 'gamma', eventId: 'match' })).toEqual(refused('gamma', now));
+  expect(refusals.find({ tenantId: 'gamma', eventId: 'match' })).toEqual(refused('gamma', now));
 });
 
 it('refused encoders of invented tenants do not fill memory: the oldest are dropped', () => {

@@ -26,15 +26,17 @@ export function tableRulesOf(
   { sports, standings }: WithTables,
   { id, sportType }: Competition,
 ): LeagueRules | null {
-  const own = Object.hasOwn(standings.competitions, id) ? standings.competitions[id] : undefined;
+  const competitionRules = Object.hasOwn(standings.competitions, id)
+    ? standings.competitions[id]
+    : undefined;
   const sport = sports.find((candidate) => candidate.id === sportType);
   const rules = sport?.table ?? null;
-  if (own === false || rules === null) return null;
+  if (competitionRules === false || rules === null) return null;
   return {
-    points: own?.points ?? rules.points,
-    order: own?.order ?? rules.order,
-    seasonStarts: own?.season_starts ?? standings.season_starts,
-    gameTypes: own?.game_types ?? standings.game_types,
-    deductions: own?.deductions ?? [],
+    points: competitionRules?.points ?? rules.points,
+    order: competitionRules?.order ?? rules.order,
+    seasonStarts: competitionRules?.season_starts ?? standings.season_starts,
+    gameTypes: competitionRules?.game_types ?? standings.game_types,
+    deductions: competitionRules?.deductions ?? [],
   };
 }

@@ -38,7 +38,7 @@ export function recapWeightOf(
   sportId: string,
   kind: string,
 ): { readonly weight?: number } {
-  const own = findSport(tenant, sportId)?.moments?.find(({ id }) => id === kind);
+  const sportMoment = findSport(tenant, sportId)?.moments?.find(({ id }) => id === kind);
   const isBuiltIn = (tagTypes as readonly string[]).includes(kind);
-  return own === undefined || isBuiltIn ? {} : { weight: own.recap_weight };
+  return sportMoment === undefined || isBuiltIn ? {} : { weight: sportMoment.recap_weight };
 }

@@ -136,8 +136,11 @@ it('the demo’s survey has a host of its own in development, and is absent in p
   };
   expect(surveyUrl('{forms}/survey', 'local')).toBe('http://forms.localhost:3000/survey');
   expect(surveyUrl('{forms}/survey', 'production')).toBe('');
-  const own = 'https://forms.example/s?id=1';
-  expect([surveyUrl(own, 'local'), surveyUrl(own, 'production')]).toEqual([own, own]);
+  const formUrl = 'https://forms.example/s?id=1';
+  expect([surveyUrl(formUrl, 'local'), surveyUrl(formUrl, 'production')]).toEqual([
+    formUrl,
+    formUrl,
+  ]);
   for (const wrong of [
     'http://forms.example',
     '{forms}.evil.example',

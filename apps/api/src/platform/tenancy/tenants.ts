@@ -164,8 +164,10 @@ function besideFiles(
   const ids = new Set(files.map(({ config }) => config.id));
   const hosts = new Set(files.flatMap(({ config }) => config.hosts));
   return stored.flatMap(({ config, verifiedHosts, archived }) => {
-    const own = verifiedHosts.filter((host) => !hosts.has(host));
-    return archived || ids.has(config.id) || own.length === 0 ? [] : [{ ...config, hosts: own }];
+    const freeHosts = verifiedHosts.filter((host) => !hosts.has(host));
+    return archived || ids.has(config.id) || freeHosts.length === 0
+      ? []
+      : [{ ...config, hosts: freeHosts }];
   });
 }
 

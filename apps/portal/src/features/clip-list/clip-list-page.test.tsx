@@ -175,11 +175,14 @@ it('a shared list has no tools for its other viewers', async () => {
 });
 
 it('a list that is shared by its switch states that private clips stay private', async () => {
-  const own = clips.map((item, index) => ({ ...item, visibility: index === 0 ? 'private' : null }));
-  await open({ clips: own as ClipList['clips'] });
+  const ownClips = clips.map((item, index) => ({
+    ...item,
+    visibility: index === 0 ? 'private' : null,
+  }));
+  await open({ clips: ownClips as ClipList['clips'] });
   expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
   cleanup();
-  await open({ clips: own as ClipList['clips'], visibility: 'link' });
+  await open({ clips: ownClips as ClipList['clips'], visibility: 'link' });
   expect(screen.getByRole('checkbox', { name: 'Anyone with the link can watch' })).toHaveProperty(
     'checked',
     true,

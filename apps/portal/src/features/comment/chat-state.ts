@@ -92,8 +92,8 @@ function withComments(state: ChatState, added: readonly Comment[]): ChatState {
   for (const comment of added) {
     if (isHidden(state, comment)) continue;
     // Updates go to everyone and do not mark the viewer's own comments.
-    const own = comment.own || byId.get(comment.id)?.own === true;
-    byId.set(comment.id, { ...comment, own });
+    const isOwn = comment.own || byId.get(comment.id)?.own === true;
+    byId.set(comment.id, { ...comment, own: isOwn });
   }
   const comments = inOrder([...byId.values()]);
   if (comments.length <= maxComments) return { ...state, comments };

@@ -17,10 +17,10 @@ it('own analytics reports a play at once and without the user agent, and none af
     switches: 0,
     errors: {},
   };
-  const own = startOwnAnalytics(api);
-  own.play?.(play);
-  own.stop();
-  own.play?.({ ...play, watchedMs: 90_000 });
+  const analytics = startOwnAnalytics(api);
+  analytics.play?.(play);
+  analytics.stop();
+  analytics.play?.({ ...play, watchedMs: 90_000 });
   expect(calls.map(({ name, input }) => [name, input])).toEqual([
     ['analytics.reportPlay', { body: play }],
   ]);

@@ -122,8 +122,8 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
     const tiles = [...(list.current?.querySelectorAll<HTMLElement>('[data-tile]') ?? [])].map(
       (tile) => ({ id: tile.dataset['tile'] ?? '', edges: tile.getBoundingClientRect() }),
     );
-    const own = tiles.find((tile) => tile.id === id);
-    const other = own && matchInDirection(event.key, own.edges, tiles);
+    const focusedTile = tiles.find((tile) => tile.id === id);
+    const other = focusedTile && matchInDirection(event.key, focusedTile.edges, tiles);
     if (other == null) return undefined;
     swap(id, other);
     const position = placed.indexOf(other) + 1;

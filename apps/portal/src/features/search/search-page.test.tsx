@@ -201,10 +201,15 @@ describe('search page', () => {
     const { source } = anEntry();
     const clip = { eventId: 'match', startTime: 0, endTime: 9 };
     const upright = { ...clip, crop: { points: [{ time: 0, x: 0.5 }] } };
-    const own = { mediaType: 'user_clip', mediaSubType: 'clip', isOwn: true } as const;
+    const ownClip = { mediaType: 'user_clip', mediaSubType: 'clip', isOwn: true } as const;
     await searchPage({ q: 'goal', scope: 'user' }, [
-      anEntry({ ...own, id: 'c1', title: 'My upright goal', source: { ...source, clip: upright } }),
-      anEntry({ ...own, id: 'c2', title: 'My wide goal', source: { ...source, clip } }),
+      anEntry({
+        ...ownClip,
+        id: 'c1',
+        title: 'My upright goal',
+        source: { ...source, clip: upright },
+      }),
+      anEntry({ ...ownClip, id: 'c2', title: 'My wide goal', source: { ...source, clip } }),
     ]);
     const card = (name: RegExp) => within(screen.getByRole('link', { name }));
     expect(card(/My upright goal/).getByText('Upright')).toBeTruthy();

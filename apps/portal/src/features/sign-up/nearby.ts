@@ -26,10 +26,10 @@ export function sortByNearness(
   position: Position | null,
   town: string | null,
 ): readonly Identity[] {
-  const own = town === null ? '' : foldText(town.trim());
+  const foldedTown = town === null ? '' : foldText(town.trim());
   const rankOf = ({ place }: Identity) => {
     if (position !== null) return place === undefined ? Infinity : distanceKm(position, place);
-    return own !== '' && place !== undefined && foldText(place.town) === own ? 0 : 1;
+    return foldedTown !== '' && place !== undefined && foldText(place.town) === foldedTown ? 0 : 1;
   };
   const ranks = new Map(teams.map((team) => [team, rankOf(team)]));
   const rank = (team: Identity) => ranks.get(team) ?? Infinity;

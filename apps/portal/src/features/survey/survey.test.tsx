@@ -263,20 +263,20 @@ describe('survey outcome', () => {
     const { sent } = await open();
     await advance(20 * second);
     await press('Start');
-    const own = frame()?.contentWindow ?? null;
+    const formWindow = frame()?.contentWindow ?? null;
     const origin = 'https://forms.example';
     const dispatchMessage = (message: MessageEventInit) =>
       act(async () => void window.dispatchEvent(new MessageEvent('message', message)));
     const data = { type: 'submit_success' };
-    await dispatchMessage({ data, source: own, origin: 'https://forms.example.evil' });
-    await dispatchMessage({ data, source: own, origin: 'null' });
+    await dispatchMessage({ data, source: formWindow, origin: 'https://forms.example.evil' });
+    await dispatchMessage({ data, source: formWindow, origin: 'null' });
     await dispatchMessage({ data, source: window, origin });
-    await dispatchMessage({ data: { type: 'resize' }, source: own, origin });
-    await dispatchMessage({ data: 'submit_success', source: own, origin });
-    await dispatchMessage({ data: null, source: own, origin });
+    await dispatchMessage({ data: { type: 'resize' }, source: formWindow, origin });
+    await dispatchMessage({ data: 'submit_success', source: formWindow, origin });
+    await dispatchMessage({ data: null, source: formWindow, origin });
     expect(sent()).toEqual([]);
     expect(frame()).not.toBeNull();
-    await dispatchMessage({ data, source: own, origin });
+    await dispatchMessage({ data, source: formWindow, origin });
     const submitted = new Date(now + 20 * second).toISOString();
     const options = { [survey]: { surveyName: survey, submitted } };
     expect(sent()).toEqual([{ body: { data: { options } } }]);

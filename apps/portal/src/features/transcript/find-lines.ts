@@ -29,17 +29,17 @@ function fold(text: string): { readonly folded: string; readonly origins: readon
 
 /** Returns the lines that contain a text, whatever its case and accents; all of them for an empty one. */
 export function findLines(lines: readonly TranscriptLine[], search: string): FoundLine[] {
-  const wanted = fold(search.trim()).folded;
-  if (wanted === '') return lines.map((line) => ({ ...line, ranges: [] }));
+  const foldedSearch = fold(search.trim()).folded;
+  if (foldedSearch === '') return lines.map((line) => ({ ...line, ranges: [] }));
   return lines.flatMap((line) => {
     const { folded, origins } = fold(line.text);
     const ranges: [number, number][] = [];
     for (
-      let at = folded.indexOf(wanted);
+      let at = folded.indexOf(foldedSearch);
       at !== -1;
-      at = folded.indexOf(wanted, at + wanted.length)
+      at = folded.indexOf(foldedSearch, at + foldedSearch.length)
     )
-      ranges.push([origins[at] ?? 0, origins[at + wanted.length] ?? line.text.length]);
+      ranges.push([origins[at] ?? 0, origins[at + foldedSearch.length] ?? line.text.length]);
     return ranges.length === 0 ? [] : [{ ...line, ranges }];
   });
 }

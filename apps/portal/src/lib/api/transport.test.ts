@@ -152,9 +152,9 @@ describe('anonymousTransport', () => {
     createClient(anonymousTransport(() => Promise.reject(error))).event.countBySport();
 
   it('reports an unreachable backend as service_unavailable, whichever copy of ApiError is thrown', async () => {
-    const own = new ApiError({ status: 0, code: 'network_error' });
+    const ownError = new ApiError({ status: 0, code: 'network_error' });
     const foreign = Object.assign(new Error('network_error'), { name: 'ApiError', status: 0 });
-    for (const error of [own, foreign]) {
+    for (const error of [ownError, foreign]) {
       const failure = await failsWith(error).catch((caught: unknown) => caught);
       expect(failure).toBeInstanceOf(ApiError);
       expect(failure).toMatchObject({ status: 503, code: 'service_unavailable', cause: error });

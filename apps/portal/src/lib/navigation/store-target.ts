@@ -19,8 +19,8 @@ export function storeTarget(value: string | null | undefined, stores: Stores): s
   if (/[\p{Cc}\\\s]/u.test(value) || !value.startsWith('https://')) return null;
   const url = URL.parse(value);
   if (url === null || url.username !== '' || url.password !== '' || url.port !== '') return null;
-  const own = [stores.url_app_store, stores.url_google_play_store]
+  const tenantStores = [stores.url_app_store, stores.url_google_play_store]
     .filter((store) => store !== '')
     .map((store) => new URL(store).href);
-  return own.includes(url.href) || storeHosts.has(url.hostname) ? url.href : null;
+  return tenantStores.includes(url.href) || storeHosts.has(url.hostname) ? url.href : null;
 }

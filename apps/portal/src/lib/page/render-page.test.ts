@@ -25,8 +25,8 @@ describe('renderPage', () => {
     expect(await renderInBoundaries(Picture)).toBe(
       '<main><!--$--><!--$--><img src="/a.webp" alt=""/><!--/$--><!--/$--></main>',
     );
-    const own = '<main><link rel="preload" href="/own"/></main>';
-    expect(withoutPreloads(own)).toBe(own);
+    const markup = '<main><link rel="preload" href="/own"/></main>';
+    expect(withoutPreloads(markup)).toBe(markup);
   });
 
   it('rejects with the error as its cause and the component stack, however deep', async () => {

@@ -31,7 +31,7 @@ export const showResultOf = (eventId: string, isShown: boolean): void =>
 /** True if results are hidden from the viewer of this page. */
 export function useHidesResults(): boolean {
   const { hidesResults } = usePortal();
-  const own = useResults(({ areHidden }) => areHidden);
+  const areHiddenInBrowser = useResults(({ areHidden }) => areHidden);
   // The server renders several pages at a time, each for another viewer.
-  return hidesResults ?? own;
+  return hidesResults ?? areHiddenInBrowser;
 }

@@ -2,9 +2,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { limitRequests } from './limit-requests.ts';
 
-const own = globalThis.fetch;
+const originalFetch = globalThis.fetch;
 afterEach(() => {
-  globalThis.fetch = own;
+  globalThis.fetch = originalFetch;
   vi.restoreAllMocks();
 });
 

@@ -59,29 +59,31 @@ function createCredentials(tenants: TenantDirectory, origin: string): DemoCreden
   const isOurs = (address: string | undefined) => address?.startsWith(origin) === true;
   for (const { id, auth_providers: named } of tenants.all) {
     const { google, facebook, apple, studio } = named;
-    const own: UncheckedSecrets[string] = {};
+    const tenantSecrets: UncheckedSecrets[string] = {};
     if (google !== undefined && isOurs(google.endpoints?.issuer)) {
       const secret = randomBytes(24).toString('base64url');
-      own.google = { client_secret: secret };
+      tenantSecrets.google = { client_secret: secret };
       clients.push({ provider: 'google', id: google.client_id, secret });
     }
     if (facebook !== undefined && isOurs(facebook.endpoints?.graph_url)) {
       const secret = randomBytes(24).toString('base64url');
-      own.facebook = { app_secret: secret };
+      tenantSecrets.facebook = { app_secret: secret };
       clients.push({ provider: 'facebook', id: facebook.app_id, secret });
     }
     if (apple !== undefined && isOurs(apple.endpoints?.issuer)) {
       const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-      own.apple = { private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
+      tenantSecrets.apple = {
+        private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      };
       const key = createPublicKey(privateKey);
       clients.push({ provider: 'apple', id: apple.client_id, team: apple.team_id, key });
     }
     if (isOurs(studio?.issuer)) {
       const secret = randomBytes(24).toString('base64url');
-      own.studio = { client_secret: secret };
+      tenantSecrets.studio = { client_secret: secret };
       studios.set(id, secret);
     }
-    secrets[id] = own;
+    secrets[id] = tenantSecrets;
   }
   return { secrets, clients, studios };
 }

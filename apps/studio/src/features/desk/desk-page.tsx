@@ -77,7 +77,7 @@ function OpenDesk({ desk }: { readonly desk: Desk }) {
       <QueueNotice desk={desk} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1.25fr)_minmax(22rem,1fr)] lg:items-start">
         <div className="flex flex-col gap-4">
-          <PicturePanel desk={desk} isPermitted={mayScore} />
+          <PicturePanel desk={desk} mayScore={mayScore} />
           {needsEncoder && encoder}
           {mayScore ? (
             <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex">

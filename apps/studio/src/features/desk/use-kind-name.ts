@@ -6,8 +6,8 @@ export function useKindName(sportType: string): (type: string) => string {
   const t = useTranslations('desk.kinds');
   const sport = useSport(sportType);
   return (type) => {
-    const own = sport?.moments?.find(({ id }) => id === type)?.name;
-    if (own !== undefined) return own;
+    const nameInSport = sport?.moments?.find(({ id }) => id === type)?.name;
+    if (nameInSport !== undefined) return nameInSport;
     return t.has(type as 'goal') ? t(type as 'goal') : type.replaceAll('_', ' ');
   };
 }

@@ -12,13 +12,15 @@ const color = /^#[0-9a-f]{6}$/i;
 
 /** Returns the brand of settings, with a usable value where they have none. */
 export function brandOf({ brand }: Settings): Brand {
-  const given = (typeof brand === 'object' && brand !== null ? brand : {}) as Partial<Brand>;
-  const { neutral, headings } = given;
+  const givenBrand = (typeof brand === 'object' && brand !== null ? brand : {}) as Partial<Brand>;
+  const { neutral, headings } = givenBrand;
   return {
     ...newBrand,
-    ...given,
-    accent: color.test(String(given.accent)) ? String(given.accent) : newBrand.accent,
-    secondary: color.test(String(given.secondary)) ? String(given.secondary) : newBrand.secondary,
+    ...givenBrand,
+    accent: color.test(String(givenBrand.accent)) ? String(givenBrand.accent) : newBrand.accent,
+    secondary: color.test(String(givenBrand.secondary))
+      ? String(givenBrand.secondary)
+      : newBrand.secondary,
     neutral: { ...newBrand.neutral, ...neutral },
     headings: { ...newBrand.headings, ...headings },
   };

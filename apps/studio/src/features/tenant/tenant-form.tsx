@@ -183,8 +183,8 @@ function Sports({ settings, set }: FormProps) {
       | { readonly names?: Readonly<Record<string, string>> }
       | string
       | undefined;
-    const own = typeof entry === 'object' ? entry.names?.[locale] : undefined;
-    return own ?? sportPresets[id]?.names[locale] ?? id;
+    const chosenName = typeof entry === 'object' ? entry.names?.[locale] : undefined;
+    return chosenName ?? sportPresets[id]?.names[locale] ?? id;
   };
   return (
     <Section title={t('sections.sports')}>

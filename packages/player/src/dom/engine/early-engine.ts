@@ -30,8 +30,8 @@ export function fetchEngine(
  * @returns the function that cancels it
  */
 export function whenIdle(work: () => void): () => void {
-  let wanted = !shouldSaveData();
-  const runIfWanted = () => wanted && work();
+  let isWanted = !shouldSaveData();
+  const runIfWanted = () => isWanted && work();
   const whenLoaded = () => {
     // Some browsers cannot report that they are idle.
     const schedule = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;
@@ -40,6 +40,6 @@ export function whenIdle(work: () => void): () => void {
   if (document.readyState === 'complete') whenLoaded();
   else window.addEventListener('load', whenLoaded, { once: true });
   return () => {
-    wanted = false;
+    isWanted = false;
   };
 }

@@ -13,12 +13,12 @@ export const catchUp: PlayerAttachment = ({ video, getState, subscribe }) => {
     const { followsLive } = live;
     const behind = secondsBehindLive(seekable, currentTime);
     const bufferedAhead = bufferedEnd - currentTime;
-    const wanted =
+    const nextRate =
       live.isLive && cast.status !== 'on'
         ? liveRate({ followsLive, behind, bufferedAhead, catchingUp: rate > 1 })
         : 1;
-    if (wanted === rate) return;
-    rate = wanted;
-    video.playbackRate = wanted;
+    if (nextRate === rate) return;
+    rate = nextRate;
+    video.playbackRate = nextRate;
   });
 };

@@ -8,14 +8,14 @@ export function Panorama(props: { surface: RefObject<HTMLElement | null>; small?
   const { controller } = usePlayer();
   const [Part, setPart] = useState<ComponentType<PanoramaPartProps> | null>(null);
   useEffect(() => {
-    let wanted = true;
+    let isMounted = true;
     void import('./panorama-part.tsx').then(
-      ({ PanoramaPart }) => wanted && setPart(() => PanoramaPart),
+      ({ PanoramaPart }) => isMounted && setPart(() => PanoramaPart),
       // Without that code the panorama cannot turn, so the player falls back to the broadcast.
-      () => wanted && controller.chooseView('broadcast', 'failed'),
+      () => isMounted && controller.chooseView('broadcast', 'failed'),
     );
     return () => {
-      wanted = false;
+      isMounted = false;
     };
   }, [controller]);
   return Part && <Part {...props} />;

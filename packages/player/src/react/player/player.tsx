@@ -132,18 +132,18 @@ export function Player(props: PlayerProps) {
   }, [autoPlay, source]);
   useEffect(() => {
     if (!started || Stage) return undefined;
-    let wanted = true;
+    let isMounted = true;
     latestPrepare.current('press');
     void fetchStage().then(
-      (loaded) => wanted && setStage(() => loaded),
+      (loaded) => isMounted && setStage(() => loaded),
       () => {
-        if (!wanted) return;
+        if (!isMounted) return;
         setStarted(false);
         setFailed(true);
       },
     );
     return () => {
-      wanted = false;
+      isMounted = false;
     };
   }, [started, Stage]);
   useImperativeHandle(props.playerRef, (): PlayerHandle => ({

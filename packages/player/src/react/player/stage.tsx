@@ -118,18 +118,18 @@ export function Stage(stage: StageProps) {
   const clipStart = player.clip?.start ?? 0;
   useEffect(() => {
     if (!playback || crop === null) return undefined;
-    let wanted = true;
+    let isCurrent = true;
     let detach: (() => void) | null = null;
     void import('../../dom/panorama/follow-crop.ts').then(
       ({ followCrop }) => {
-        if (wanted)
+        if (isCurrent)
           detach = playback.attachToStage(followCrop(JSON.parse(crop) as CropPoint[], clipStart));
       },
       // Without the module, the style sheet leaves the window in the middle of the picture.
       () => undefined,
     );
     return () => {
-      wanted = false;
+      isCurrent = false;
       detach?.();
     };
   }, [playback, crop, clipStart]);

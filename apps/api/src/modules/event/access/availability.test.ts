@@ -111,11 +111,11 @@ describe('event availability', () => {
   });
 
   it('[SEC-02] a private clip is visible to its owner only', () => {
-    const own = { ...free, mediaType: 'user_clip', privateTo: 'u1' } as const;
-    expect(isVisible(own, member)).toBe(true);
-    expect(isVisible(own, { ...member, userId: 'u2' })).toBe(false);
-    expect(isVisible(own, anyone)).toBe(false);
-    expect(isOpenToAnyone(own)).toBe(false);
+    const privateClip = { ...free, mediaType: 'user_clip', privateTo: 'u1' } as const;
+    expect(isVisible(privateClip, member)).toBe(true);
+    expect(isVisible(privateClip, { ...member, userId: 'u2' })).toBe(false);
+    expect(isVisible(privateClip, anyone)).toBe(false);
+    expect(isOpenToAnyone(privateClip)).toBe(false);
     expect(isOpenToAnyone(free)).toBe(true);
   });
 

@@ -191,7 +191,7 @@ export async function listOperatorEvents(
       );
     return parts.length === 0 ? sql`` : sql.join(parts, sql` `);
   };
-  const own = span(sql.ref('event.starts_at'), sql.ref('event.id'));
+  const spanOfEvents = span(sql.ref('event.starts_at'), sql.ref('event.id'));
   const state = withdrawn
     ? sql`AND event.status = 'withdrawn' ${status === null ? sql`` : sql`AND event.withdrawn_status = ${status}`}`
     : status === null
@@ -209,7 +209,7 @@ export async function listOperatorEvents(
     sql`ORDER BY ${start} ${direction}, ${id} ${direction} LIMIT ${limit}`;
   const ownOrder = order(sql.ref('event.starts_at'), sql.ref('event.id'));
   const branch = (condition: Condition): Condition =>
-    sql`(SELECT event.id, event.starts_at FROM event WHERE ${all} ${own} ${condition} ${ownOrder})`;
+    sql`(SELECT event.id, event.starts_at FROM event WHERE ${all} ${spanOfEvents} ${condition} ${ownOrder})`;
   const hasWord = (some: readonly string[]): Condition =>
     sql`AND EXISTS (SELECT 1 FROM search_entry AS other WHERE other.tenant_id = ${tenantId}
       AND other.event_id = entry.event_id AND other.word = ANY(${[...some]}::text[]))`;

@@ -35,7 +35,7 @@ function linksTo(
     between === null
       ? sql``
       : sql`AND starts_at >= ${timestampOf(between.startMs)} AND starts_at <= ${timestampOf(between.endMs)}`;
-  const own = userId === null ? sql`` : sql`OR owner_user_id = ${userId}`;
+  const orOwnClips = userId === null ? sql`` : sql`OR owner_user_id = ${userId}`;
   // Events of minors are few and have an index, so they are read once rather than for each link.
   const isListable = hasSafeguarded
     ? sql``
@@ -45,7 +45,7 @@ function linksTo(
   return sql`FROM event_identity WHERE tenant_id = ${tenantId} AND identity_id = ${identityId}
     AND media_type IN (${sql.join(mediaTypes)})
     AND status IN (${sql.join(statuses ?? eventStatuses)})
-    AND (owner_user_id IS NULL ${own}) ${range} ${isListable}`;
+    AND (owner_user_id IS NULL ${orOwnClips}) ${range} ${isListable}`;
 }
 
 /** Builds a query for the first rows of such a list in curated order, as a branch of a statement. */

@@ -10,10 +10,10 @@ type Condition = ExpressionWrapper<Tables, 'event', SqlBool>;
  * (SEC-02).
  */
 export function isVisibleTo(eb: Where, tenantId: string, userId: string | null): Condition {
-  const own = userId === null ? [] : [eb('event.owner_user_id', '=', userId)];
+  const ownerConditions = userId === null ? [] : [eb('event.owner_user_id', '=', userId)];
   return eb.and([
     eb('event.tenant_id', '=', tenantId),
-    eb.or([eb('event.owner_user_id', 'is', null), ...own]),
+    eb.or([eb('event.owner_user_id', 'is', null), ...ownerConditions]),
   ]);
 }
 

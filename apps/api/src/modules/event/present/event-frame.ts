@@ -69,15 +69,15 @@ export function withDistinctFrames(
   const taken = new Map<string, number[]>();
   return entries.map((entry, index) => {
     const row = rows[index];
-    const wanted = row === undefined ? null : frameMsOf(row);
-    if (row === undefined || wanted === null || !('film' in row.stream)) return entry;
+    const frameMs = row === undefined ? null : frameMsOf(row);
+    if (row === undefined || frameMs === null || !('film' in row.stream)) return entry;
     const { frameUrl } = entry;
     if (frameUrl === undefined) return entry;
     const others = taken.get(row.stream.film) ?? [];
-    const position = freePosition(wanted, frameDirection(row), others);
+    const position = freePosition(frameMs, frameDirection(row), others);
     if (position === null) return row.stream.kind === 'clip' ? withoutFrame(entry) : entry;
     taken.set(row.stream.film, [...others, position]);
-    if (position === wanted) return entry;
+    if (position === frameMs) return entry;
     const moved = `${frameUrl}?at=${position}`;
     return {
       ...entry,

@@ -184,9 +184,9 @@ describe('the hidden-result flag', () => {
 
   it("does not mark the viewer's own clips", async () => {
     const cut = { ...(await plain()), mediaType: 'user_clip' as const, eventId: 'over' };
-    const own = { ...cut, title: 'My goal', isOwn: true };
-    expect(withoutResult(own)).toBe(own);
-    expect(withoutResult({ ...own, isOwn: false })).toMatchObject({
+    const ownClip = { ...cut, title: 'My goal', isOwn: true };
+    expect(withoutResult(ownClip)).toBe(ownClip);
+    expect(withoutResult({ ...ownClip, isOwn: false })).toMatchObject({
       title: 'Northfield – Southport',
       resultHidden: true,
     });

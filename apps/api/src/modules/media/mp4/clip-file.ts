@@ -189,10 +189,10 @@ function joinSound(
     for (const { path, samples } of segments) {
       const earliest: number =
         lastSample === null ? -Infinity : lastSample.time + lastSample.duration / 2;
-      const own = (samples.get(track.id) ?? [])
+      const trackSamples = (samples.get(track.id) ?? [])
         .map((sample) => ({ ...sample, time: sample.time + shift }))
         .filter(({ time }) => time < until && (!isFirst || time >= earliest));
-      const [first, last] = [own[0], own.at(-1)];
+      const [first, last] = [trackSamples[0], trackSamples.at(-1)];
       const previous = chunks.at(-1);
       if (isFirst && first !== undefined && previous !== undefined && lastSample !== null) {
         const lengthened: Sample = { ...lastSample, duration: first.time - lastSample.time };
@@ -200,7 +200,7 @@ function joinSound(
         chunks[chunks.length - 1] = { ...previous, samples: [...rest, lengthened] };
       }
       if (last !== undefined) {
-        chunks.push({ path, samples: own });
+        chunks.push({ path, samples: trackSamples });
         lastSample = last;
         isFirst = false;
       }

@@ -143,8 +143,8 @@ const placePictures = (
   stretches.flatMap((stretch) => {
     const fromMs = stretch.recordedUs / 1000 - pictureToleranceMs;
     const toMs = (stretch.recordedUs + stretch.durationUs) / 1000 - pictureToleranceMs;
-    const own = cues.filter(({ startMs }) => startMs >= fromMs && startMs < toMs);
-    return placeCues(own, [stretch]);
+    const cuesInStretch = cues.filter(({ startMs }) => startMs >= fromMs && startMs < toMs);
+    return placeCues(cuesInStretch, [stretch]);
   });
 
 /**

@@ -188,14 +188,14 @@ describe('people', () => {
     const { body } = await api.operator.listPeople({ ...hal });
     for (const { id, name } of body.content.entries)
       if (name !== 'hal') await api.operator.removePerson({ ...hal, params: { id } });
-    const own = { id: hal.session.person.id };
+    const ownParams = { id: hal.session.person.id };
     const change = await api.operator.changeRole({
       ...hal,
-      params: own,
+      params: ownParams,
       body: { role: 'editor', version: 1 },
     });
     expect(outcome(change)).toEqual([409, 'operator_last_owner']);
-    expect(outcome(await api.operator.removePerson({ ...hal, params: own }))).toEqual([
+    expect(outcome(await api.operator.removePerson({ ...hal, params: ownParams }))).toEqual([
       409,
       'operator_last_owner',
     ]);

@@ -66,12 +66,12 @@ function roleIn(claims: JWTPayload, { roles }: Settings): OperatorRole | null {
   if (roles === undefined) return null;
   const claim = Object.hasOwn(claims, roles.claim) ? claims[roles.claim] : null;
   const values: readonly unknown[] = Array.isArray(claim) ? claim : [claim];
-  const given = new Set(
+  const claimedRoles = new Set(
     values.flatMap((value) =>
       typeof value === 'string' && Object.hasOwn(roles.values, value) ? [roles.values[value]] : [],
     ),
   );
-  return operatorRoles.find((role) => given.has(role)) ?? null;
+  return operatorRoles.find((role) => claimedRoles.has(role)) ?? null;
 }
 
 /** Returns a new account, without a password: a link that is mailed to the address sets one. */

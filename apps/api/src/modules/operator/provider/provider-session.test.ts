@@ -326,7 +326,7 @@ describe('[SEC-33] a session that the provider opened', () => {
   });
 
   it('sees and ends only sessions that the provider opened here', async () => {
-    const own = await join('kim', 'scorer');
+    const byPassword = await join('kim', 'scorer');
     const first = await signedIn(claimsOf('kim'));
     const second = await signedIn(claimsOf('kim'));
     const { body } = await api.operator.listSessions({ ...second });
@@ -334,7 +334,7 @@ describe('[SEC-33] a session that the provider opened', () => {
       [first.session.id, second.session.id].toSorted(),
     );
     const end = (id: string) => api.operator.endOtherSession({ ...second, params: { id } });
-    expect(outcome(await end(own.session.id))).toEqual([404, 'not_found']);
+    expect(outcome(await end(byPassword.session.id))).toEqual([404, 'not_found']);
     expect((await end(first.session.id)).status).toBe(204);
   });
 
@@ -519,8 +519,8 @@ describe('[SEC-33] reauthentication at the provider', () => {
   });
 
   it('does not exist for a session by password', async () => {
-    const own = await signedInOperator(api, 'sam', 'owner');
-    const response = await api.operator.startProviderReauthentication({ ...own });
+    const byPassword = await signedInOperator(api, 'sam', 'owner');
+    const response = await api.operator.startProviderReauthentication({ ...byPassword });
     expect(response.body.messageErrorCode).toBe('auth_provider_not_supported');
   });
 });

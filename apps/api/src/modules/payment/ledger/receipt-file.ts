@@ -11,8 +11,8 @@ export const receiptFile: ModuleRoutes = {
   prefix: '/commerce/receipt',
   body: 'none',
   limit: { perAddress: 120, windowMs: 60_000 },
-  add: (scope) => {
-    scope.get<{ Querystring: Query }>('/', { schema: { hide: true } }, async (request, reply) => {
+  add: (app) => {
+    app.get<{ Querystring: Query }>('/', { schema: { hide: true } }, async (request, reply) => {
       const { proof } = request.query;
       void reply.header('cache-control', 'private, no-store');
       const { number, html } = await printReceipt(

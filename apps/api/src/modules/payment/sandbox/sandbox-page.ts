@@ -58,7 +58,7 @@ export const sandboxPage: ModuleRoutes = {
   body: 'raw',
   bodyLimit: 1024,
   limit: { perAddress: 120, windowMs: 60_000 },
-  add: (scope: FastifyInstance) => {
+  add: (app: FastifyInstance) => {
     /** Throws `not_found` unless the address has the proof for the payment. */
     const loadPayment = (ctx: Ctx, { payment, proof }: Params) => {
       if (ctx.tenant.payments?.provider !== 'sandbox') throw new AppError('not_found');
@@ -69,7 +69,7 @@ export const sandboxPage: ModuleRoutes = {
       if (bankPayment === null) throw new AppError('not_found');
       return { bank: settings.bank, bankPayment };
     };
-    scope.get<{ Params: Params }>('/:payment/:proof', hidden, async (request, reply) => {
+    app.get<{ Params: Params }>('/:payment/:proof', hidden, async (request, reply) => {
       const { bankPayment } = loadPayment(request.ctx, request.params);
       void reply
         .removeHeader('x-frame-options')
@@ -91,7 +91,7 @@ export const sandboxPage: ModuleRoutes = {
         <form method="post" action="${formPath}/refuse"><button>${texts.decline}</button></form>`,
       );
     });
-    scope.post<{ Params: Params }>('/:payment/:proof/:decision', hidden, async (request, reply) => {
+    app.post<{ Params: Params }>('/:payment/:proof/:decision', hidden, async (request, reply) => {
       const { bank, bankPayment } = loadPayment(request.ctx, request.params);
       bank.completeChallenge(bankPayment.id, request.params.decision === 'approve');
       const locale = localeOf(request.ctx);

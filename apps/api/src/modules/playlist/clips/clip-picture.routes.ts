@@ -30,13 +30,13 @@ const closedCache = 'private, no-cache';
  * Throws `validation_failed` for anything but a position to which the frame may move.
  */
 function positionIn(query: unknown, row: EventRow): number | null {
-  const wanted = frameMsOf(row);
+  const frameMs = frameMsOf(row);
   const { at } = query as { readonly at?: unknown };
-  if (wanted === null || at === undefined) return wanted;
+  if (frameMs === null || at === undefined) return frameMs;
   const position = typeof at === 'string' && /^\d{1,10}$/.test(at) ? Number(at) : Number.NaN;
-  const shift = (position - wanted) * frameDirection(row);
+  const shift = (position - frameMs) * frameDirection(row);
   if (shift >= 0 && shift <= maxShiftMs) return position;
-  throw invalidField('query.at', `must be within ${maxShiftMs} ms of ${wanted}`);
+  throw invalidField('query.at', `must be within ${maxShiftMs} ms of ${frameMs}`);
 }
 
 export function addClipPictures(media: FastifyInstance, platform: Platform): void {

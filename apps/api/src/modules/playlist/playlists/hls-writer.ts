@@ -77,19 +77,19 @@ export function writeMasterPlaylist({
 }: MasterPlaylistContent): string {
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];
   for (const { uri, attributes } of [...sounds, ...subtitles]) {
-    const own = new Map(attributes).set('URI', `"${uri}"`);
-    lines.push(`#EXT-X-MEDIA:${attributeText(own)}`);
+    const mediaAttributes = new Map(attributes).set('URI', `"${uri}"`);
+    lines.push(`#EXT-X-MEDIA:${attributeText(mediaAttributes)}`);
   }
   for (const service of services)
     lines.push(
       `#EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID="services",NAME="${service}",DEFAULT=NO,AUTOSELECT=YES,INSTREAM-ID="${service}"`,
     );
   for (const { uri, attributes } of variants) {
-    const own = new Map(attributes);
-    if (sounds.length === 0) own.delete('AUDIO');
-    if (subtitles.length === 0) own.delete('SUBTITLES');
-    if (services.length === 0) own.delete('CLOSED-CAPTIONS');
-    lines.push(`#EXT-X-STREAM-INF:${attributeText(own)}`, uri);
+    const variantAttributes = new Map(attributes);
+    if (sounds.length === 0) variantAttributes.delete('AUDIO');
+    if (subtitles.length === 0) variantAttributes.delete('SUBTITLES');
+    if (services.length === 0) variantAttributes.delete('CLOSED-CAPTIONS');
+    lines.push(`#EXT-X-STREAM-INF:${attributeText(variantAttributes)}`, uri);
   }
   return `${lines.join('\n')}\n`;
 }

@@ -46,8 +46,12 @@ const nameOf = (language: string) => `captions-${language}`;
 
 /** Returns the name of a language in that language. */
 function labelOf(language: string): string {
-  const own = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
-  return (own.charAt(0).toLocaleUpperCase(language) + own.slice(1)).replaceAll('"', '');
+  const languageName =
+    new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+  return (languageName.charAt(0).toLocaleUpperCase(language) + languageName.slice(1)).replaceAll(
+    '"',
+    '',
+  );
 }
 
 /**

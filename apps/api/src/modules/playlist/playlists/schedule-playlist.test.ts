@@ -148,11 +148,11 @@ describe('a scheduled channel', () => {
         seen.set(at, identity);
       }
     // A video that disappears too late to replan is replaced by the slate, too.
-    const gone = planned.map((slot, index) => ({
+    const withoutVideo = planned.map((slot, index) => ({
       ...slot,
       rendition: index === 1 ? null : slot.rendition,
     }));
-    expect(urisOf(gone, 12)).toEqual(urisOf(lost, 12));
+    expect(urisOf(withoutVideo, 12)).toEqual(urisOf(lost, 12));
   });
 
   it('shows the slate before its first video and after its last', () => {

@@ -218,10 +218,10 @@ export const changeProduct = (
   ctx.db.forTenant(ctx, async (scope) => {
     const row = await lockVersion(scope, id, version);
     const before = contentOf(row);
-    const given = Object.fromEntries(
+    const definedChanges = Object.fromEntries(
       Object.entries(change).filter(([, value]) => value !== undefined),
     ) as Partial<ContentProduct>;
-    const after = await checkProduct(scope, { ...before, ...given });
+    const after = await checkProduct(scope, { ...before, ...definedChanges });
     const changed = changedFields(before, after);
     if (Object.keys(changed.after).length === 0) return presentOne(ctx, scope, row);
     const agreed = agreedFields.find((field) => field in changed.after);

@@ -253,11 +253,11 @@ it('a coupon of a payment that was refunded without ever giving access can be us
     count: 2,
   });
   const [first = '', second = ''] = codesIn(batch.content.csv);
-  const gone = await signedIn(shop.api, 'returning');
-  const paid = { token: gone.access, coupon: first };
+  const leaver = await signedIn(shop.api, 'returning');
+  const paid = { token: leaver.access, coupon: first };
   const { body: pending } = await subscribe(shop, paid, 'month', 'takes_time');
   expect(pending.content.status).toBe('PENDING');
-  await shop.api.account.remove({ token: gone.access, body: { password: testPassword } });
+  await shop.api.account.remove({ token: leaver.access, body: { password: testPassword } });
   const amounts = amountsFromNow();
   now += 61_000;
   await shop.runJobs();

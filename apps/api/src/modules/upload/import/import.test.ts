@@ -267,16 +267,19 @@ describe.skipIf(!hasFfmpeg)('an imported stream', { timeout: 180_000 }, () => {
   });
 
   it('may come from a folder of the media library, but not from outside of it', async () => {
-    const own = path.join(folder, 'media', '@alpha', 'old');
-    await mkdir(own, { recursive: true });
+    const tenantFolder = path.join(folder, 'media', '@alpha', 'old');
+    await mkdir(tenantFolder, { recursive: true });
     for (const file of await readdir(path.join(folder, 'site', 'ts')))
-      await writeFile(path.join(own, file), await readFile(path.join(folder, 'site', 'ts', file)));
+      await writeFile(
+        path.join(tenantFolder, file),
+        await readFile(path.join(folder, 'site', 'ts', file)),
+      );
     expect((await importFrom('folder', 'old/index.m3u8')).status).toBe(200);
     await run();
     await expectShown('folder', 6);
 
     await writeFile(path.join(folder, 'secret.ts'), 'secret');
-    await symlink(path.join(folder, 'secret.ts'), path.join(own, 'link.ts'));
+    await symlink(path.join(folder, 'secret.ts'), path.join(tenantFolder, 'link.ts'));
     for (const uri of [
       '../../../secret.ts',
       '..%2F..%2F..%2Fsecret.ts',
@@ -284,7 +287,7 @@ describe.skipIf(!hasFfmpeg)('an imported stream', { timeout: 180_000 }, () => {
       'file:///etc/passwd',
     ]) {
       await writeFile(
-        path.join(own, 'evil.m3u8'),
+        path.join(tenantFolder, 'evil.m3u8'),
         ['#EXTM3U', '#EXTINF:2,', uri, '#EXT-X-ENDLIST'].join('\n'),
       );
       expect((await importFrom('outside', 'old/evil.m3u8')).status).toBe(200);

@@ -95,8 +95,8 @@ export function placeRuns(
   let earliest = -Infinity;
   for (const [index, { dateMs }] of runs.entries()) {
     const dated = dateMs === null || first === null ? null : dateMs + shiftMs;
-    const wanted = dated ?? (index === 0 ? kickOffMs : earliest);
-    const start = Math.max(wanted, earliest);
+    const plannedStart = dated ?? (index === 0 ? kickOffMs : earliest);
+    const start = Math.max(plannedStart, earliest);
     starts.push(start);
     // The format of recordings requires each run to start after the end of the one before.
     earliest = start + (durationsMs[index] ?? 0) + 1;

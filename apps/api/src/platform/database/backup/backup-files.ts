@@ -38,16 +38,16 @@ async function listFiles(
       throw error;
     },
   );
-  const wanted = entries
+  const backupEntries = entries
     .map((entry) => ({ entry, path: path.join(entry.parentPath, entry.name) }))
     .map((item) => ({ ...item, file: path.relative(folder, item.path).split(path.sep).join('/') }))
     .filter(({ file }) => isWanted(file));
-  const link = wanted.find(({ entry }) => entry.isSymbolicLink());
+  const link = backupEntries.find(({ entry }) => entry.isSymbolicLink());
   if (link !== undefined)
     throw new StartupError(
       `${link.path} is a symbolic link, whose content the backup would lack; name its target in the settings, such as RECORDINGS_DIR, or mount the target there`,
     );
-  return wanted
+  return backupEntries
     .filter(({ entry }) => entry.isFile())
     .map(({ file }) => file)
     .toSorted();

@@ -191,8 +191,8 @@ describe('excerpts of a match', () => {
       },
       aTenant(),
     );
-    const own = await screen.findByRole('region', { name: 'My clips' });
-    expect(within(own).getByRole('heading', { name: 'My goal' })).toBeTruthy();
+    const region = await screen.findByRole('region', { name: 'My clips' });
+    expect(within(region).getByRole('heading', { name: 'My goal' })).toBeTruthy();
     expect(calls.map(({ input }) => input)).toEqual(
       ['user_clip', 'user_highlight'].map((kind) => ({
         body: {
@@ -324,8 +324,8 @@ describe('clip maker', () => {
         visibility: 'private',
       },
     });
-    const own = await screen.findByRole('region', { name: 'My clips' });
-    expect(within(own).getByRole('heading', { name: 'What a save' })).toBeTruthy();
+    const region = await screen.findByRole('region', { name: 'My clips' });
+    expect(within(region).getByRole('heading', { name: 'What a save' })).toBeTruthy();
   });
 
   it('[SEC-27] states what is left of a sold match, and limits the length', async () => {
@@ -507,14 +507,14 @@ describe('own clip', () => {
   it('[CLP-11] becomes upright by its owner’s choice, and its player shows it so', async () => {
     signInForTest();
     const cut = { eventId: 'match', startTime: 10, endTime: 20 };
-    const own = { ...clip, source: { ...match.source, clip: cut } };
+    const ownClip = { ...clip, source: { ...match.source, clip: cut } };
     const crop = { points: [{ time: 0, x: 0.1682 }] };
     const reload = vi.fn<() => Promise<void>>(async () => {});
     const calls = await open(
-      { ...pageOf(own, 12), reload },
+      { ...pageOf(ownClip, 12), reload },
       {
         'clip.update': () => ({
-          content: { ...own, source: { ...own.source, clip: { ...cut, crop } } },
+          content: { ...ownClip, source: { ...ownClip.source, clip: { ...cut, crop } } },
         }),
       },
     );

@@ -49,12 +49,12 @@ describe('event properties', () => {
   });
 
   it('[EVT-08] a viewer’s own clip is open even if the response locks it', () => {
-    const own = anEvent({
+    const ownClip = anEvent({
       mediaType: 'user_clip',
       isEventAvailableForUser: false,
       commerceType: 'commerce_ppv_media',
     });
-    expect(lockOf(own, false)).toBeNull();
+    expect(lockOf(ownClip, false)).toBeNull();
   });
 
   it('[SEC-27] a closed clip has a lock of its own, and is not a missing replay', () => {

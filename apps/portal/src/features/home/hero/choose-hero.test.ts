@@ -47,8 +47,8 @@ describe('hero choice', () => {
       matchOf('final', ['c', 'd'], { gameType: 'Final' }),
       matchOf('followed', ['e', 'f']),
     ];
-    const own = matchOf('own', ['x', 'y'], soon);
-    const choose = (preferences: { ownTeams?: string[]; followed?: string[] }, next = [own]) =>
+    const ownMatch = matchOf('own', ['x', 'y'], soon);
+    const choose = (preferences: { ownTeams?: string[]; followed?: string[] }, next = [ownMatch]) =>
       chooseHero(live, next, {
         ownTeams: preferences.ownTeams ?? [],
         followed: new Set(preferences.followed),
@@ -60,7 +60,7 @@ describe('hero choice', () => {
     expect(chooseHero([...live.slice(0, 1), semi], [], neutral)?.id).toBe('other');
     expect(choose({ followed: ['f'] })).toBe('followed');
     expect(choose({ followed: ['f'], ownTeams: ['x', 'e'] })).toBe('own');
-    const distant = { ...own, gameStartDate: inMinutes(600) };
+    const distant = { ...ownMatch, gameStartDate: inMinutes(600) };
     expect(choose({ ownTeams: ['x'] }, [distant])).toBe('final');
     expect(
       chooseHero([], [{ ...upcoming, gameStartDate: inMinutes(400) }, distant], {

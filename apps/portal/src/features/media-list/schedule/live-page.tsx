@@ -34,9 +34,9 @@ async function withClubFirst(
   if (source.call !== 'event.list' || 'search.teams.id' in source.body) return first;
   const body = { ...source.body, 'search.teams.id': [club], page: 0, next: true };
   const found = api.event.list({ body }).then(({ content }) => cardEvents(content.entries));
-  const own = await defer('live matches of the favourite club', found, []);
-  const ids = new Set(own.map(({ id }) => id));
-  return { ...first, entries: [...own, ...first.entries.filter(({ id }) => !ids.has(id))] };
+  const clubMatches = await defer('live matches of the favourite club', found, []);
+  const ids = new Set(clubMatches.map(({ id }) => id));
+  return { ...first, entries: [...clubMatches, ...first.entries.filter(({ id }) => !ids.has(id))] };
 }
 
 /** Loads the live events, of one sport or all, and the counts per sport. Throws ApiError. */

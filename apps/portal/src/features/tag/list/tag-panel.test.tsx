@@ -368,9 +368,10 @@ describe('moments beside the player', () => {
   it('that the browser cannot store are neither shown nor removed, and say so', async () => {
     signIn();
     time = 300;
-    const own = tags.map((tag) => ({ ...tag, own: true }));
+    const ownTags = tags.map((tag) => ({ ...tag, own: true }));
     const { calls } = await show({
-      'tag.list': ({ body }: { body: TagListBody }) => aPage<Tag>(body.global === true ? [] : own),
+      'tag.list': ({ body }: { body: TagListBody }) =>
+        aPage<Tag>(body.global === true ? [] : ownTags),
     });
     openList();
     await waitFor(() => expect(titles()).toHaveLength(3));
@@ -394,10 +395,11 @@ describe('moments beside the player', () => {
   it('[TAG-09] edit one tag at a time: opening another one replaces it', async () => {
     signIn();
     time = 300;
-    const own = tags.map((tag) => ({ ...tag, own: true }));
+    const ownTags = tags.map((tag) => ({ ...tag, own: true }));
     const { calls } = await show({
-      'tag.list': ({ body }: { body: TagListBody }) => aPage<Tag>(body.global === true ? [] : own),
-      'tag.update': () => ({ content: { ...own[1]!, title: 'Great save' } }),
+      'tag.list': ({ body }: { body: TagListBody }) =>
+        aPage<Tag>(body.global === true ? [] : ownTags),
+      'tag.update': () => ({ content: { ...ownTags[1]!, title: 'Great save' } }),
     });
     openList();
     fireEvent.click(await screen.findByRole('button', { name: 'Edit: Goal 1–0' }));

@@ -17,7 +17,7 @@ const closed = 'Your role doesn’t include the picture of sold matches';
 const plain = 'https://portal.example/media/events/match/master.m3u8';
 const granted = 'https://portal.example/media/h/grant/events/match/master.m3u8';
 
-function open(source: string, commerceType: Event['commerceType'], isPermitted: boolean): void {
+function open(source: string, commerceType: Event['commerceType'], mayScore: boolean): void {
   const event = {
     id: 'match',
     title: 'Match',
@@ -30,7 +30,7 @@ function open(source: string, commerceType: Event['commerceType'], isPermitted: 
     <IntlProvider locale="en" messages={texts} timeZone="UTC">
       <StudioContext value={{ api: {} } as unknown as Studio}>
         <QueryClientProvider client={new QueryClient()}>
-          <PicturePanel desk={desk} isPermitted={isPermitted} />
+          <PicturePanel desk={desk} mayScore={mayScore} />
         </QueryClientProvider>
       </StudioContext>
     </IntlProvider>,
@@ -75,7 +75,7 @@ describe('an encoder that was refused', () => {
       <IntlProvider locale="en" messages={texts} timeZone="UTC">
         <StudioContext value={{ api } as unknown as Studio}>
           <QueryClientProvider client={new QueryClient()}>
-            <PicturePanel desk={desk} isPermitted />
+            <PicturePanel desk={desk} mayScore />
           </QueryClientProvider>
         </StudioContext>
       </IntlProvider>,

@@ -93,11 +93,11 @@ function RefusedEncoder({ eventId }: { readonly eventId: string }) {
 /** The video as viewers get it, and the state of the encoder. */
 export function PicturePanel({
   desk,
-  isPermitted,
+  mayScore,
 }: {
   readonly desk: Desk;
   /** True for those who may score matches: sold ones play for them alone. */
-  readonly isPermitted: boolean;
+  readonly mayScore: boolean;
 }) {
   const { api } = useStudio();
   const t = useTranslations('desk');
@@ -111,7 +111,7 @@ export function PicturePanel({
     (recording?.health ?? null) === null;
   const [isShown, setIsShown] = useState(true);
   const source = view.status === 'live' || view.status === 'archived' ? event.source.hd : null;
-  const isClosed = !isPermitted && event.commerceType !== 'commerce_free_media' && source !== null;
+  const isClosed = !mayScore && event.commerceType !== 'commerce_free_media' && source !== null;
   const renewSource = async () =>
     (await api.event.getDesk({ params: { id: event.id } })).content.event.source.hd;
   return (
