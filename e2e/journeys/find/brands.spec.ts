@@ -102,6 +102,21 @@ test('three tenants have three compositions of the home page', async ({ page }) 
   expect(club.crest).toBeGreaterThan(80);
 });
 
+test('few live matches fill the width of their page', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(onTenant('harbour.localhost', '/live/'));
+  await untilInteractive(page);
+  const list = page
+    .getByRole('main')
+    .getByRole('list')
+    .filter({ has: page.locator('.card-link') });
+  const cards = list.locator('.card-link');
+  await expect(cards.first()).toBeVisible();
+  expect(await cards.count()).toBeLessThanOrEqual(3);
+  const width = (await list.boundingBox())?.width ?? 0;
+  expect((await cards.first().boundingBox())?.width).toBeGreaterThan(width * 0.3);
+});
+
 test('a replay shows the crests over a frame of its kick-off', async ({ page }) => {
   for (const host of hosts) {
     await page.goto(onTenant(host, '/archive/'));

@@ -110,6 +110,20 @@ test('[EVT-21] programmes that name no match are in the row of their channel in 
   }
 });
 
+test('the guide of a whole day opens at now, also for viewers who reduce motion', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/channels/');
+  await untilInteractive(page);
+  const grid = page.getByRole('grid');
+  // The full day has replaced the hours that came with the page.
+  const hours = () => grid.evaluate((element) => element.getBoundingClientRect().width / 360);
+  await expect.poll(hours).toBeGreaterThan(20);
+  const current = grid.getByRole('gridcell', { name: /^On now: / }).first();
+  await expect(current).toBeInViewport({ ratio: 0.5 });
+});
+
 test('the guide is a timeline on a wide screen, where short programmes share a cell, and on a phone a list by channel', async ({
   page,
 }) => {

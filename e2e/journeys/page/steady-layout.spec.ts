@@ -141,6 +141,22 @@ test('nothing moves on the page of a viewer’s own clip that is opened by its a
   ignoreStatus(consoleErrors, 404);
 });
 
+test('nothing moves on the page of an upcoming match while its squads load', async ({
+  page,
+  operator,
+}) => {
+  await page.setViewportSize({ width: 820, height: 1180 });
+  const id = await operator.createEvent({
+    title: 'Caldervane City – Dunmarrow Wanderers',
+    gameStartDate: new Date(Date.now() + 30 * hourMs).toISOString(),
+    team1: 'nl-cal',
+    team2: 'nl-dun',
+  });
+  await page.goto(`/events/${id}/`);
+  await expect(page.getByRole('heading', { name: 'Squads' })).toBeVisible();
+  expect(await page.evaluate(() => window.shift)).toBeLessThan(maxShift);
+});
+
 test('nothing moves on the page of a sold match that a signed-in viewer opens by its address, with a ticket or without', async ({
   page,
   operator,

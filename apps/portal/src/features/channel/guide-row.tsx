@@ -240,7 +240,7 @@ export const GuideChannelRow = memo(function GuideChannelRow(props: Props) {
           />
         ))}
         {row.entries.length === 0 && (
-          <p className="sticky start-(--guide-head) inline-block px-3 py-7 text-sm text-muted">
+          <p className="sticky start-(--guide-head) inline-block bg-canvas px-3 py-7 text-sm text-muted">
             {t(emptyText(row))}
           </p>
         )}

@@ -40,6 +40,8 @@ const rowRem = 5.25;
 const beforeNowMs = 4 * 60_000;
 /** Interval of the time labels, ms. A tablet may show less than an hour, and would have no label. */
 const markMs = hourMs / 2;
+/** Width of a time label with its distance to the next, px. A mark this close to now would collide with it. */
+const labelPx = 80;
 
 /** The rendered part of the guide: times in ms, and channel indexes. */
 interface RenderedPart {
@@ -113,11 +115,11 @@ export function GuideTimeline({ rows, window, scale, now }: Props) {
   const [opened, setOpened] = useState<SharedCell | null>(null);
   const { pxOf } = scale;
   const { from, to } = window;
+  const hasNow = now >= from && now < to;
   const marks = Array.from(
     { length: Math.ceil((to - from) / markMs) },
     (_, index) => from + index * markMs,
-  );
-  const hasNow = now >= from && now < to;
+  ).filter((mark) => !hasNow || pxOf(Math.abs(mark - now)) >= labelPx);
 
   const jumpToNow = (isSmooth: boolean) => {
     const element = frame.current;

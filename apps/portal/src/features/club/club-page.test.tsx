@@ -142,4 +142,13 @@ describe('favourite club', () => {
     const found = await listClubs(api, ['Custom', 'Own U19']);
     expect(found.map(({ title }) => title)).toEqual(['Custom', 'Own U19', 'Alder']);
   });
+
+  it('is listed by its full name where the tenant’s lists use short ones', async () => {
+    const entries = [{ ...aClub('neo', 'NEO'), fullTitle: 'Neon Ditch' }, aClub('elm', 'Elm')];
+    const { api } = aClient({
+      'identity.list': () => ({ content: { entries, nextExists: false } }),
+    });
+    const found = await listClubs(api, []);
+    expect(found.map(({ title }) => title)).toEqual(['Neon Ditch', 'Elm']);
+  });
 });

@@ -13,9 +13,10 @@ export type Club = Pick<Identity, 'id' | 'title' | 'logoUrl' | 'color' | 'identi
  */
 export async function listClubs(api: ApiClient, ownTeams: readonly string[]): Promise<Club[]> {
   const teams = await listIdentities(api, { filters: { type: ['team'] }, sort: { title: 'asc' } });
-  const clubs: Club[] = teams.map(({ id, title, logoUrl, color, identitiesId }) => ({
+  // By full names, which a viewer chooses from and searches, also where lists use short ones (TEN-06).
+  const clubs: Club[] = teams.map(({ id, title, fullTitle, logoUrl, color, identitiesId }) => ({
     id,
-    title,
+    title: fullTitle ?? title,
     logoUrl,
     color,
     identitiesId,

@@ -15,6 +15,7 @@ export { EventPlayer } from './player/event-player.tsx';
 export { positionOf, streamOriginOf } from './player/timeline-position.ts';
 export { PlayerDeferredTexts } from './player/player-deferred-texts.tsx';
 export { PosterStage } from './stages/poster-stage.tsx';
+export { StageMatch } from './stages/stage-match.tsx';
 export { shareLink } from './share/share-link.ts';
 export { ShareButton } from './share/share-button.tsx';
 export { usePlayerTexts } from './player/use-player-texts.ts';

@@ -37,7 +37,12 @@ const listOptions = (
         sort: { title: 'asc' },
         ...(max !== undefined && { max }),
       });
-      return found.map(({ id, title, sportType }) => ({ id, title, sport: sportType }));
+      // A viewer chooses by full names, also where lists use short ones (TEN-06).
+      return found.map(({ id, title, fullTitle, sportType }) => ({
+        id,
+        title: fullTitle ?? title,
+        sport: sportType,
+      }));
     },
     staleTime: freshMs,
   });

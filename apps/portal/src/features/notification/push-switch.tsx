@@ -36,7 +36,8 @@ export function PushSwitch({ serverKey }: { readonly serverKey: string }) {
   const isBusy = change.isPending;
   const Icon = state === 'on' ? BellRing : BellOff;
   return (
-    <>
+    // As high with a button as without one, so that the settings below stay in place.
+    <div className="min-h-27 sm:min-h-21">
       <p role="status" className="flex items-start gap-3">
         <Icon
           aria-hidden="true"
@@ -57,6 +58,6 @@ export function PushSwitch({ serverKey }: { readonly serverKey: string }) {
       <p role="alert" className="mt-2 text-sm text-danger-text empty:hidden">
         {change.isError && t(state === 'on' ? 'turnOffFailed' : 'turnOnFailed')}
       </p>
-    </>
+    </div>
   );
 }

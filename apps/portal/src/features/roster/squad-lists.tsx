@@ -7,6 +7,7 @@ import { Crest, fullNameOf } from '../event-card/index.ts';
 import { rosterQuery } from './roster.api.ts';
 import { usePositionName } from './squad.tsx';
 import { squadLines } from './squad-lines.ts';
+import { SquadsPlaceholder } from './squads-placeholder.tsx';
 
 function SquadList({
   team,
@@ -48,7 +49,7 @@ function SquadList({
   );
 }
 
-/** The squads of both teams of a match; nothing until both have loaded, or if neither has players. */
+/** The squads of both teams of a match, once both have loaded; nothing if neither has players. */
 export function SquadLists({ teams }: { readonly teams: readonly EventTeam[] }) {
   const t = useTranslations('roster');
   const api = useApi();
@@ -59,7 +60,8 @@ export function SquadLists({ teams }: { readonly teams: readonly EventTeam[] }) 
     return players.length === 0 ? [] : [{ team, players }];
   });
   // Both appear at once, so that the second one does not move the first.
-  if (known.length === 0 || rosters.some(({ isPending }) => isPending)) return null;
+  if (rosters.some(({ isPending }) => isPending)) return <SquadsPlaceholder />;
+  if (known.length === 0) return null;
   return (
     <section aria-labelledby={id} className="mt-4 rounded-card bg-surface p-5 md:p-7">
       <h2 id={id} className="heading text-xl">

@@ -72,7 +72,7 @@ describe('card while results are hidden', () => {
       cardSlots,
       api,
     });
-    expect(headings()).toEqual(['Harbour – Borough · Moment 4']);
+    expect(headings()).toEqual(['Harbour – Borough\u{a0}· Moment 4']);
     fireEvent.click(screen.getByRole('button', { name: /^Show result/ }));
     await expect.poll(headings).toEqual(['Goal 71’']);
     expect(document.body.innerHTML).toContain('goal.webp');

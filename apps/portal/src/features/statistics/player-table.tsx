@@ -36,7 +36,8 @@ export function PlayerTable({ moments, sides, sport, isCompact = false }: Props)
         tabIndex={0}
         className={clsx(
           isCompact
-            ? 'max-h-[max(18dvh,9rem)] overflow-auto rounded-card bg-surface px-4'
+            ? // Short below the moments; without any, it has their space.
+              'max-h-[max(40dvh,9rem)] overflow-auto rounded-card bg-surface px-4 group-has-data-row/aside:max-h-[max(18dvh,9rem)]'
             : 'overflow-x-auto',
         )}
       >

@@ -43,7 +43,11 @@ function EmptyWatchlist({ kind }: { readonly kind: WatchlistKind }) {
       text={t(`${kind}EmptyText`)}
       action={
         <>
-          <AppLink to={isVideos ? '/upcoming' : '/highlight'} className={buttonClass()}>
+          <AppLink
+            to={isVideos ? '/upcoming' : '/highlight'}
+            // The page of clips has its solid button at the viewer's own clips.
+            className={buttonClass(isVideos ? 'accent' : 'neutral')}
+          >
             {t(isVideos ? 'seeUpcoming' : 'seeHighlights')}
           </AppLink>
           <AppLink to={isVideos ? '/archive' : '/latest'} className={buttonClass('neutral')}>

@@ -274,7 +274,7 @@ describe('excerpts of a match', () => {
     const names = () =>
       screen.getAllByRole('heading', { level: 3 }).map((item) => item.textContent);
     await screen.findByText('Highlights');
-    await waitFor(() => expect(names()).toEqual(['Goal 1:0', 'Harbour – Borough · Moment 2']));
+    await waitFor(() => expect(names()).toEqual(['Goal 1:0', 'Harbour – Borough\u{a0}· Moment 2']));
     await userEvent.click(screen.getByRole('button', { name: 'Show what happens' }));
     expect(names()).toEqual(['Goal 1:0', 'Goal 2:0']);
   });

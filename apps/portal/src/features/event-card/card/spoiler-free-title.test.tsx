@@ -43,16 +43,16 @@ describe('card of a clip or highlight beside the replay of its match', () => {
 
   it('names the player, which reveals no goal', async () => {
     await renderBeside({ ...goal, playerNumber: 19 });
-    expect(linkText()).toContain('Harbour – Borough · No. 19');
+    expect(linkText()).toContain('Harbour – Borough\u{a0}· No. 19');
   });
 
-  it('distinguishes excerpts of a match by their number alone', async () => {
+  it('distinguishes excerpts of a match by their number alone, on a line that does not start with a dot', async () => {
     await renderBeside({ ...goal, momentNumber: 3 });
-    expect(screen.getByRole('heading').textContent).toBe('Harbour – Borough · Moment 3');
+    expect(screen.getByRole('heading').textContent).toBe('Harbour – Borough\u{a0}· Moment 3');
     cleanup();
     const half = { ...goal, momentNumber: 4, mediaSubType: 'condensed' } as const;
     await renderBeside(half);
-    expect(screen.getByRole('heading').textContent).toBe('Harbour – Borough · Condensed match');
+    expect(screen.getByRole('heading').textContent).toBe('Harbour – Borough\u{a0}· Condensed match');
   });
 
   it('hides the picture, which shows what happens', async () => {

@@ -120,5 +120,7 @@ export function useListTitle(
   const isRevealed =
     !event.resultHidden && (wantsResults || isWatched || !(areHidden || isBesideReplay));
   if (isRevealed || !isSpoiler(event)) return { title: titleOf(event), isSpoilerFree: false };
-  return { title: spoilerFreeTitle(event, t, nameOf), isSpoilerFree: true };
+  // A line may end with a dot, but not start with one.
+  const title = spoilerFreeTitle(event, t, nameOf).replaceAll(' · ', '\u{a0}· ');
+  return { title, isSpoilerFree: true };
 }

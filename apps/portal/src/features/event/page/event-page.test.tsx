@@ -481,7 +481,8 @@ describe('event page', () => {
   it('explains why an event is locked and offers only what works', async () => {
     const closed = { isEventAvailableForUser: false, source: noStream } as const;
     await open(anEvent({ ...closed, commerceType: 'commerce_members_media' }));
-    expect(screen.getByRole('heading', { name: 'Free with an account' })).toBeDefined();
+    const locked = screen.getByRole('heading', { name: 'Free with an account' }).parentElement;
+    expect(locked?.querySelector('p:has(> .crest)')?.textContent).toBe('Live');
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
       '/auth/login/?redirect=%2Fevents%2Fmatch-1%2F',
     );

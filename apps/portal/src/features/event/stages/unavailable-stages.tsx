@@ -10,6 +10,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import type { PartProps } from '../parts/event-part.ts';
 import { MatchResult } from '../results/match-result.tsx';
 import { PosterStage } from './poster-stage.tsx';
+import { StageMatch } from './stage-match.tsx';
 
 /** Buttons to log in or sign up and return here. */
 function AccountActions() {
@@ -58,7 +59,7 @@ function UpcomingAction() {
   );
 }
 
-type Reason = 'members' | 'region' | 'noReplay' | 'noStream' | 'ended' | 'cancelled';
+type Reason = 'region' | 'noReplay' | 'noStream' | 'ended' | 'cancelled';
 
 function unavailableStage(
   reason: Reason,
@@ -83,7 +84,27 @@ function unavailableStage(
 
 export const CancelledStage = unavailableStage('cancelled', CalendarX, UpcomingAction);
 export const RegionStage = unavailableStage('region', MapPinOff);
-export const MembersStage = unavailableStage('members', Lock, AccountActions);
 export const EndedStage = unavailableStage('ended', CircleCheck, EndedAction);
 export const NoReplayStage = unavailableStage('noReplay', VideoOff);
 export const NoStreamStage = unavailableStage('noStream', Radio);
+
+/** The stage of an event that a free account opens: its teams, its kick-off, and the way in. */
+export function MembersStage({ page }: PartProps) {
+  const t = useTranslations('eventStage');
+  return (
+    <PosterStage page={page}>
+      <div className="on-picture grid justify-items-center gap-1.5 px-4 py-3 text-center sm:gap-3 sm:py-6">
+        <StageMatch page={page} />
+        <h2 className="heading flex items-center gap-2 text-xl sm:text-2xl">
+          <Lock aria-hidden="true" className="size-5 shrink-0" />
+          {t('members.title')}
+        </h2>
+        {/* On a phone, the buttons below say it. */}
+        <p className="max-w-[46ch] text-sm max-sm:hidden sm:text-body">{t('members.text')}</p>
+        <div className="mt-1 flex flex-wrap justify-center gap-3">
+          <AccountActions />
+        </div>
+      </div>
+    </PosterStage>
+  );
+}

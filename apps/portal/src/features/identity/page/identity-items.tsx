@@ -38,7 +38,8 @@ function ItemCard({ item }: { readonly item: Identity }) {
           data-whole-words=""
           className="content-text line-clamp-3 min-w-0 flex-1 leading-tight break-normal [overflow-wrap:normal]"
         >
-          {titleOf(item)}
+          {/* The short names of a tenant are those of its teams and divisions (TEN-06). */}
+          {item.type === 'league' ? (item.fullTitle ?? item.title) : titleOf(item)}
         </span>
       </IdentityLink>
       <FollowButton item={item} look="icon" className="relative" />

@@ -64,10 +64,17 @@ export function LiveGrid({ source, list, headingLevel, eager, empty }: Props) {
   const ids = new Set(list.entries.map(({ id }) => id));
   const events = [...list.entries, ...arrivals.filter(({ id }) => !ids.has(id))];
   const { live } = useScoreboardRows({ live: events, upcoming: noEvents });
+  // The cards that stay keep their size.
+  const [sizedFor] = useState(live.length);
   if (live.length === 0) return empty;
   return (
     <div data-scoreboard-row>
-      <EventGrid events={live} headingLevel={headingLevel} eager={eager} />
+      <EventGrid
+        events={live}
+        headingLevel={headingLevel}
+        eager={eager}
+        sizedFor={sizedFor === 0 ? live.length : sizedFor}
+      />
     </div>
   );
 }

@@ -7,8 +7,7 @@ import { useApi, useTenant } from '../../../lib/portal/portal-context.tsx';
 import { useSignedIn } from '../../../lib/session/index.ts';
 import { useHydrated } from '../../../lib/portal/use-hydrated.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
-import { PosterStage, type PartProps } from '../../event/index.ts';
-import { Crest, EventTime, LiveBadge, sidesOf } from '../../event-card/index.ts';
+import { PosterStage, StageMatch, type PartProps } from '../../event/index.ts';
 import { optionsQuery } from '../purchase.api.ts';
 
 /** Prices depend on the viewer: the browser loads them. */
@@ -39,7 +38,6 @@ export function LockedStage({ page }: PartProps) {
     ...optionsQuery(useApi(), event.id, page.hasLostAccess),
     enabled: isSold,
   });
-  const sides = sidesOf(event);
   const ended = options?.accessEnded ?? null;
   const end =
     ended === 'refunded' ? ended : page.hasLostAccess || ended === 'over' ? 'accessEnded' : null;
@@ -64,18 +62,7 @@ export function LockedStage({ page }: PartProps) {
           page.hasLostAccess && isSold && options === undefined && !isError && 'invisible',
         )}
       >
-        {!isExplained && sides !== null && (
-          // The home team is on the left, as on the poster behind it.
-          <p dir="ltr" className="flex items-center gap-4 sm:gap-6">
-            <Crest team={sides[0]} className="size-10 sm:size-18" />
-            {page.status === 'live' ? (
-              <LiveBadge />
-            ) : (
-              <EventTime event={event} className="text-sm font-semibold sm:text-lg" />
-            )}
-            <Crest team={sides[1]} className="size-10 sm:size-18" />
-          </p>
-        )}
+        {!isExplained && <StageMatch page={page} />}
         <h2
           className={
             isExplained
