@@ -12,6 +12,7 @@ import { activeFilters, filtersInQuery, NothingMatches } from '../filter/index.t
 import { MediaListSection, type ListPart } from '../media-list/index.ts';
 import { BrowsePanel } from './browse-panel.tsx';
 import { FoundPlayers } from './found-players.tsx';
+import { PlayerRails } from './player-rails.tsx';
 import { IdentityChips } from './identity-chips.tsx';
 import type { SearchData } from './search.api.ts';
 import { searchFilters } from './search-query.ts';
@@ -120,6 +121,7 @@ export function SearchResults({ data }: Props) {
   return (
     <>
       <Named named={named} />
+      <PlayerRails media={data.playerMedia} />
       <PlayerClips data={data} />
       <SpellingHint data={data} />
       <DroppedWords words={first.droppedWords} />
