@@ -39,9 +39,7 @@ beforeAll(async () => {
   await api.roster.set({ ...operator, params: { id: 'north' }, body: { players } });
   const home = [{ number: 9 }, { number: 1 }];
   for (const id of ['first', 'second'])
-    expect((await api.lineup.set({ ...operator, params: { id }, body: { home } })).status).toBe(
-      200,
-    );
+    await api.lineup.set({ ...operator, params: { id }, body: { home } });
 });
 afterAll(() => api.close());
 
