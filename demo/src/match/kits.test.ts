@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { testVideos } from '../testing.ts';
 import { demoTenantIds, worldOf } from '../world/worlds.ts';
 import { fixturesOf } from './fixtures.ts';
-import { kitsAgree } from './kits.ts';
+import { kitsAgree, withClearKits } from './kits.ts';
 import { slotsOf } from './slots.ts';
 import { dayMs, hourMs } from './match.ts';
 
@@ -23,6 +23,21 @@ it('teams agree with kits of one of their two colours, each on its own side', ()
   expect(kitsAgree(testVideos.football, { home: blue, away: red })).toBe(false);
   const grey = team('#202020', '#eceff4');
   expect(kitsAgree(testVideos.football, { home: red, away: grey })).toBe(false);
+});
+
+it('the kits of a match are clear unless one has the first colour of the other team', () => {
+  const video = testVideos.football;
+  const clear = { home: red, away: blue };
+  const confusing = { home: team('#1d4fa3', '#b3202c'), away: blue };
+  expect(kitsAgree(video, confusing)).toBe(true);
+  expect(withClearKits(video, [clear, confusing])).toEqual([clear]);
+});
+
+it.each(demoTenantIds)('every live match of %s has clear kits', (id) => {
+  const slots = slotsOf(worldOf(id), now - 3 * hourMs, now + 3 * hourMs, testVideos);
+  expect(slots.length).toBeGreaterThan(20);
+  for (const match of slots)
+    expect(match.video !== null && withClearKits(match.video, [match]), match.id).toEqual([match]);
 });
 
 it.each(demoTenantIds)('every match of %s with a video has the colours of its teams', (id) => {

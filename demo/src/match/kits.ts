@@ -27,19 +27,51 @@ function hueOf(color: string): number | null {
   return (sixth * 60 + 360) % 360;
 }
 
+/** True if two colours look alike; false for any that is close to grey. */
+function isLike(one: string, other: string): boolean {
+  const [hue, otherHue] = [hueOf(one), hueOf(other)];
+  if (hue === null || otherHue === null) return false;
+  const distance = Math.abs(hue - otherHue);
+  return Math.min(distance, 360 - distance) <= maxHueDistance;
+}
+
 /** True if a kit has one of the two colours of a team, which its crest has too. */
-function wears({ color, second }: Team, kit: string): boolean {
-  const kitHue = hueOf(kit);
-  return [color, second].some((own) => {
-    const hue = hueOf(own);
-    if (hue === null || kitHue === null) return false;
-    const distance = Math.abs(hue - kitHue);
-    return Math.min(distance, 360 - distance) <= maxHueDistance;
-  });
+const wears = ({ color, second }: Team, kit: string): boolean =>
+  [color, second].some((own) => isLike(own, kit));
+
+interface Sides {
+  readonly home: Team;
+  readonly away: Team;
 }
 
 /** True if both teams could wear the kits of a video, so that the crests match the video. */
-export const kitsAgree = (
+export const kitsAgree = ({ kits }: Video, { home, away }: Sides): boolean =>
+  wears(home, kits.home.color) && wears(away, kits.away.color);
+
+/** The teams of these pairings that wear a kit, and whose first colour is not the other kit's. */
+function teamsIn(teams: readonly Team[], kit: string, otherKit: string): ReadonlySet<Team> {
+  const isClear = (team: Team) => wears(team, kit) && !isLike(team.color, otherKit);
+  return new Set([...new Set(teams)].filter(isClear));
+}
+
+/**
+ * Returns the pairings that agree with the kits of a video, and in which neither team wears the colour that
+ * stands for the other one on the scoreboard and the timeline.
+ */
+export function withClearKits<Pairing extends Sides>(
   { kits }: Video,
-  { home, away }: { readonly home: Team; readonly away: Team },
-): boolean => wears(home, kits.home.color) && wears(away, kits.away.color);
+  pairings: readonly Pairing[],
+): Pairing[] {
+  const [homeKit, awayKit] = [kits.home.color, kits.away.color];
+  const homes = teamsIn(
+    pairings.map(({ home }) => home),
+    homeKit,
+    awayKit,
+  );
+  const aways = teamsIn(
+    pairings.map(({ away }) => away),
+    awayKit,
+    homeKit,
+  );
+  return pairings.filter(({ home, away }) => homes.has(home) && aways.has(away));
+}

@@ -1,5 +1,5 @@
 import { dateStamp, timeStamp, type Match } from './match.ts';
-import { kitsAgree } from './kits.ts';
+import { withClearKits } from './kits.ts';
 import { seasonOf } from './round-robin.ts';
 import type { DemoVideos, Video } from '../videos.ts';
 import { leagueOf } from '../world/worlds.ts';
@@ -21,9 +21,7 @@ function slotAt(world: World, chain: Chain, number: number, video: Video): Match
   if (league === undefined) throw new Error(`Chain ${chain.id} has no league`);
   // Chains that share a league alternate its pairings, because a team cannot play in two places at once.
   const sharing = world.chains.filter(({ leagueIds }) => leagueIds.includes(league.id));
-  const pairings = seasonOf(league)
-    .flat()
-    .filter((pairing) => kitsAgree(video, pairing));
+  const pairings = withClearKits(video, seasonOf(league).flat());
   const pairingIndex =
     Math.floor(number / leagues.length) * sharing.length + sharing.indexOf(chain);
   const pairing = pairings[pairingIndex % pairings.length];

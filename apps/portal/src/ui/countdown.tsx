@@ -35,7 +35,8 @@ export function Countdown({ until, now, texts, size = 'medium' }: Props) {
   const first = unitNames.findIndex((unit) => unit === 'minutes' || units[unit] > 0);
   const shown = unitNames.slice(first);
   return (
-    <span role="timer" className="inline-flex items-start gap-4 sm:gap-6">
+    // A clock: it reads from left to right in every script.
+    <span role="timer" dir="ltr" className="inline-flex items-start gap-4 sm:gap-6">
       {shown.map((unit) => (
         <span key={unit} className="grid min-w-[2ch] justify-items-center gap-1.5">
           <span

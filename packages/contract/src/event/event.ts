@@ -24,6 +24,7 @@ import {
   streamCheckQuery,
 } from './operator-event.ts';
 import { paged, paging } from '../call/paging.ts';
+import { maxPlayerNumber } from '../tag/tag-constants.ts';
 import { streamCheckResponse } from './stream-check.ts';
 import {
   assetUrl,
@@ -260,6 +261,11 @@ export const eventListBody = z.strictObject({
   hasStream: z.literal(true).optional(),
   /** Not in the specification: only events that are free, in a subscription, or sold by a ticket. */
   access: z.enum(accessFilters).optional(),
+  /**
+   * Not in the specification: only matches with the player of this number in a line-up of the team, and clips
+   * that show the player; none of minors.
+   */
+  player: z.strictObject({ team_id: id, number: z.int().min(0).max(maxPlayerNumber) }).optional(),
   /** Not in the specification: text that entries must contain; best matches first unless `sort` is given. */
   search: searchText.optional(),
 });

@@ -148,6 +148,14 @@ export async function listEvents(
 export async function countEvents(scope: Scope, filter: EventFilter): Promise<number> {
   const identity = onlyIdentityOf(filter);
   if (identity !== null) return countEventsOfIdentity(scope, identity, filter);
+  const { mediaTypes, player } = filter;
+  if (player !== null && mediaTypes.length > 1) {
+    // Line-ups and clips have an index each.
+    let total = 0;
+    for (const kind of mediaTypes)
+      total += await countEvents(scope, { ...filter, mediaTypes: [kind] });
+    return Math.min(total, exactCountLimit);
+  }
   // The index has the time after the status, so it needs the statuses for a range of time.
   const withStatuses = { ...filter, statuses: filter.statuses ?? eventStatuses };
   const { total } = await scope.trx

@@ -36,7 +36,7 @@ export const module: ApiModule = {
       list: {
         handle: (ctx, { body }) => {
           checkSports(ctx.tenant, body.sportType);
-          const filter = eventFilterOf(body, ctx.session?.userId ?? null);
+          const filter = eventFilterOf(body, ctx.session?.userId ?? null, ctx.hidesResults);
           return runList(ctx, body.search, () =>
             ctx.db.forTenant(ctx, async (scope) =>
               listEventPage(scope, body, filter, await eventListingOf(ctx, scope)),

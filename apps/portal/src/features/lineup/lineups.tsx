@@ -1,5 +1,6 @@
 import type { EventTeam, LineupPlayer } from '@grandstand/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { useId, type MouseEvent, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
@@ -81,7 +82,11 @@ function TeamLineup({ team, side, rows, momentsOf }: TeamProps) {
   return (
     <section
       aria-labelledby={id}
-      className="grid min-w-0 grid-rows-subgrid content-start not-first:max-[22.5rem]:mt-5"
+      // Home on the left in every script, as on posters and in the statistics.
+      className={clsx(
+        'grid min-w-0 grid-rows-subgrid content-start not-first:max-[22.5rem]:mt-5',
+        side === 'home' && 'min-[22.5rem]:rtl:order-last',
+      )}
       style={{ gridRow: `span ${rows.length + 1}` }}
     >
       <h3 id={id} className="side font-semibold">

@@ -25,16 +25,29 @@ afterEach(() => {
   useSession.setState({ user: null, token: null });
 });
 
+const aPlayer = (id: string, playerNumber: number): Suggestion => ({
+  kind: 'player',
+  id,
+  title: 'Ada Marlow',
+  imageUrl: null,
+  detail: `Team ${id}`,
+  date: null,
+  ranges: [[4, 10]],
+  parentId: null,
+  playerNumber,
+});
+
 /** Renders the page of a query, with a backend that finds these. */
 async function searchPage(
   search: Record<string, string>,
   found = [anEntry()],
   droppedWords?: string[],
   players: readonly Suggestion[] = [],
+  clips: ReturnType<typeof anEntry>[] = [],
 ) {
   const { api, calls } = aClient({
-    'event.list': () => {
-      const list = aPage(found);
+    'event.list': ({ body }: { body: { media_type?: string[] } }) => {
+      const list = aPage(body.media_type?.includes('clip') === true ? clips : found);
       return droppedWords ? { ...list, content: { ...list.content, droppedWords } } : list;
     },
     'clip.list': () => aPage(found),
@@ -80,6 +93,7 @@ async function searchPage(
     ...loaded,
     options: await loaded.options,
     named: await loaded.named,
+    playerMedia: await loaded.playerMedia,
     playerClips: await loaded.playerClips,
   };
   const tenant = aTenant({ enable_leagues_view: true });
@@ -107,18 +121,7 @@ describe('search page', () => {
   });
 
   it('lists players by name with number and team, who lead to the squad, in place of an empty result', async () => {
-    const named = (id: string, playerNumber: number): Suggestion => ({
-      kind: 'player',
-      id,
-      title: 'Ada Marlow',
-      imageUrl: null,
-      detail: `Team ${id}`,
-      date: null,
-      ranges: [[4, 10]],
-      parentId: null,
-      playerNumber,
-    });
-    const both = [named('north', 9), named('north', 12)];
+    const both = [aPlayer('north', 9), aPlayer('north', 12)];
     await searchPage({ q: 'marlow' }, [], undefined, both);
     const found = within(screen.getByRole('region', { name: 'Players' }));
     const links = found.getAllByRole('link');
@@ -131,6 +134,24 @@ describe('search page', () => {
     cleanup();
     await searchPage({ q: 'marlow' }, [], undefined, []);
     expect(screen.getByText('Nothing found for “marlow”')).toBeDefined();
+  });
+
+  it('shows the clips and matches of a found player, but none if many share the name', async () => {
+    const players = [9, 12, 14].map((number) => aPlayer('north', number));
+    const clip = anEntry({ id: 'goal', mediaType: 'clip', title: 'A goal of hers' });
+    const one = players.slice(0, 1);
+    const { calls } = await searchPage({ q: 'marlow' }, [anEntry()], undefined, one, [clip]);
+    const rail = screen.getByRole('region', { name: 'Ada Marlow · Team north' });
+    const links = within(rail).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/events/goal/',
+      '/events/match-1/',
+    ]);
+    const bodies = JSON.stringify(calls.map(({ input }) => input));
+    expect(bodies).toContain('"player":{"team_id":"north","number":9}');
+    cleanup();
+    await searchPage({ q: 'marlow' }, [anEntry()], undefined, players);
+    expect(screen.queryByRole('region', { name: /Ada Marlow · / })).toBeNull();
   });
 
   it('shows results together with the teams above them, so that the list does not move', async () => {

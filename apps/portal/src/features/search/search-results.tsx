@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { activeFilters, filtersInQuery, NothingMatches } from '../filter/index.ts';
 import { MediaListSection, type ListPart } from '../media-list/index.ts';
 import { BrowsePanel } from './browse-panel.tsx';
-import { FoundPlayers } from './found-players.tsx';
+import { FoundPlayers, PlayerRails } from './found-players.tsx';
 import { IdentityChips } from './identity-chips.tsx';
 import type { SearchData } from './search.api.ts';
 import { searchFilters } from './search-query.ts';
@@ -120,6 +120,7 @@ export function SearchResults({ data }: Props) {
   return (
     <>
       <Named named={named} />
+      <PlayerRails media={data.playerMedia} />
       <PlayerClips data={data} />
       <SpellingHint data={data} />
       <DroppedWords words={first.droppedWords} />

@@ -1,5 +1,6 @@
-import type { Suggestion } from '@grandstand/contract';
+import type { EventListEntry, MediaKind, Suggestion } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
+import { clipKinds } from '@grandstand/contract/constants';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Deferred, LoadContext } from '../../lib/page/define-page.ts';
 import { withTimeout } from '../../lib/page/with-timeout.ts';
@@ -15,6 +16,12 @@ import {
 import { loadPart, pageNumberOf, type ListPart, type ListSource } from '../media-list/index.ts';
 import { requestIn, searchFilters, searchSource, type SearchRequest } from './search-query.ts';
 
+/** The newest clips and matches of a found player. */
+export interface PlayerMedia {
+  readonly player: Suggestion;
+  readonly entries: readonly EventListEntry[];
+}
+
 export interface SearchData {
   readonly request: SearchRequest;
   readonly source: ListSource;
@@ -23,6 +30,8 @@ export interface SearchData {
   readonly options: Deferred<FilterOptions>;
   /** Teams, competitions and players whose name matches the query. */
   readonly named: Deferred<readonly Suggestion[]>;
+  /** The clips and matches of the found players; empty if the query does not tell which player is meant. */
+  readonly playerMedia: Deferred<readonly PlayerMedia[]>;
   /**
    * For a search for matches with a number: how many players' clips match it, since it may be a shirt
    * number. 0 for other searches.
@@ -43,6 +52,42 @@ async function listNamed(api: ApiClient, { scope, text }: SearchRequest): Promis
     ...named.filter(({ kind }) => kind !== 'player').slice(0, maxIdentities),
     ...named.filter(({ kind }) => kind === 'player'),
   ];
+}
+
+/** More players than that share a first name, say, so that the clips of a few of them would be chance. */
+const maxMeantPlayers = 2;
+const maxPlayerClips = 8;
+const maxPlayerMatches = 4;
+
+/** Lists the newest clips and the newest matches of players, if few enough were found. */
+async function listPlayerMedia(
+  api: ApiClient,
+  found: readonly Suggestion[],
+): Promise<PlayerMedia[]> {
+  const players = found.filter(({ kind }) => kind === 'player');
+  if (players.length > maxMeantPlayers) return [];
+  const list = async (player: Suggestion, kinds: readonly MediaKind[], size: number) => {
+    const { content } = await api.event.list({
+      body: {
+        player: { team_id: player.id, number: player.playerNumber ?? 0 },
+        media_type: [...kinds],
+        status: ['live', 'archived'],
+        sort: 'added',
+        size,
+      },
+    });
+    return content.entries;
+  };
+  const media = await Promise.all(
+    players.map(async (player) => {
+      const [clips, matches] = await Promise.all([
+        list(player, clipKinds, maxPlayerClips),
+        list(player, ['event'], maxPlayerMatches),
+      ]);
+      return { player, entries: [...clips, ...matches] };
+    }),
+  );
+  return media.filter(({ entries }) => entries.length > 0);
 }
 
 /** Counts the clips of players that match a query with a number, which may be a shirt number. */
@@ -94,22 +139,35 @@ export async function loadSearch({
   const zone = dayTimeZone(tenant.time_zone);
   const source = searchSource(request, chosen, { now, zone });
   const page = pageNumberOf(search['page']);
+  const found = listNamed(api, request);
   const shared = {
     request,
     source,
     zone: timeZoneOfFilters(chosen, zone),
     options: defer('filters', loadFilterOptions({ api, queryClient }, chosen.league), noOptions),
-    named: defer('named', listNamed(api, request), []),
+    named: defer('named', found, []),
+    playerMedia: defer(
+      'playerMedia',
+      found.then((named) => listPlayerMedia(api, named)),
+      [],
+    ),
     playerClips: defer('playerClips', countPlayerClips(api, request), 0),
   };
   if (request.scope === 'user') {
     return { ...shared, first: await loadOwnClips(api, source, page) };
   }
   const hasQuery = request.text !== '' || activeFilters(chosen).length > 0;
-  const [first, named, playerClips] = await Promise.all([
+  const [first, named, playerMedia, playerClips] = await Promise.all([
     hasQuery ? loadPart(api, source, page) : null,
     awaitAbove(shared.named),
+    awaitAbove(shared.playerMedia),
     awaitAbove(shared.playerClips),
   ]);
-  return { ...shared, first, named: named.value, playerClips: playerClips.value };
+  return {
+    ...shared,
+    first,
+    named: named.value,
+    playerMedia: playerMedia.value,
+    playerClips: playerClips.value,
+  };
 }

@@ -1,4 +1,5 @@
 import type { ClockPeriod, EventTeam, ShownMoment } from '@grandstand/contract';
+import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
 import { matchMinute } from '../event-card/index.ts';
 import { backgroundOf, fillsOf } from './side-fills.ts';
@@ -8,6 +9,8 @@ interface Props {
   readonly sides: readonly [EventTeam, EventTeam];
   readonly clock: readonly ClockPeriod[] | undefined;
   readonly onSeek: ((time: number) => void) | null;
+  /** True in half of the width: one column. */
+  readonly isNarrow?: boolean;
 }
 
 /** The decisive kinds of moments, with their labels; the numbers cover the rest. */
@@ -20,7 +23,7 @@ const decisive = {
 const isDecisive = (id: string): id is keyof typeof decisive => Object.hasOwn(decisive, id);
 
 /** The decisive moments of a match; a press plays one. */
-export function MatchMoments({ moments, sides, clock, onSeek }: Props) {
+export function MatchMoments({ moments, sides, clock, onSeek, isNarrow = false }: Props) {
   const t = useTranslations('statistics');
   const shown = moments.filter(({ filterId }) => isDecisive(filterId));
   if (shown.length === 0) return null;
@@ -59,7 +62,7 @@ export function MatchMoments({ moments, sides, clock, onSeek }: Props) {
   return (
     <div className="grid gap-2">
       <h3 className="font-semibold">{t('moments')}</h3>
-      <ul className="grid gap-x-6 sm:grid-cols-2">
+      <ul className={clsx('grid gap-x-6', !isNarrow && 'sm:grid-cols-2')}>
         {shown.map((moment) => (
           <li key={JSON.stringify(moment)} className="break-inside-avoid">
             {onSeek === null ? (

@@ -59,11 +59,17 @@ export function StatisticsBoard(props: BoardProps) {
               until={end}
             />
           )}
-          {hasPlayers && <PlayerTable moments={moments} sides={sides} sport={sport} />}
+          {hasPlayers ? (
+            <PlayerTable moments={moments} sides={sides} sport={sport} />
+          ) : (
+            <MatchMoments moments={moments} sides={sides} clock={clock} onSeek={onSeek} isNarrow />
+          )}
         </div>
-        <div className="min-w-0 @3xl:col-span-2">
-          <MatchMoments moments={moments} sides={sides} clock={clock} onSeek={onSeek} />
-        </div>
+        {hasPlayers && (
+          <div className="min-w-0 @3xl:col-span-2">
+            <MatchMoments moments={moments} sides={sides} clock={clock} onSeek={onSeek} />
+          </div>
+        )}
         {fileMatch !== null && (
           <div className="min-w-0 @3xl:col-span-2">
             <StatisticsFiles

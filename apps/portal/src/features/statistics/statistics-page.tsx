@@ -32,7 +32,7 @@ function Heading({ match }: { readonly match: Match }) {
         )}
         <EventTime event={match} />
       </p>
-      <h1 className="heading flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl md:text-[2.125rem]">
+      <h1 className="heading sides-row items-center gap-x-3 gap-y-1 text-2xl md:text-[2.125rem]">
         <span className="sr-only">{t('title')}: </span>
         {/* If they do not fit on one line, the dash stays with the first. On a phone it would look like a score. */}
         <span className={sideClass}>

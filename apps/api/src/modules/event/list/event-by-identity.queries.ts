@@ -19,6 +19,7 @@ export function onlyIdentityOf(filter: EventFilter): string | null {
     filter.commerceTypes,
     filter.ownedBy,
     filter.search,
+    filter.player,
   ];
   if (others.some((other) => other !== null) || filter.ofPlayer !== null || filter.hasStream)
     return null;

@@ -1,6 +1,6 @@
 import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } from 'kysely';
 import type { Tables } from '../../../platform/database/tables.ts';
-import type { EventFilter } from './event-filter.ts';
+import type { EventFilter, PlayerFilter } from './event-filter.ts';
 
 type Where = ExpressionBuilder<Tables, 'event'>;
 type Condition = ExpressionWrapper<Tables, 'event', SqlBool>;
@@ -71,6 +71,27 @@ function safeguardConditions(eb: Where, { identityIds, hasSafeguarded }: EventFi
   return [eb.or([isNotOfMinors, isSafeguardedByThem])];
 }
 
+/** Matches matches with the player in a line-up, and clips of the player; none of minors. */
+function showsPlayer(
+  eb: Where,
+  tenantId: string,
+  { teamId, number, hasClips }: PlayerFilter,
+  mediaTypes: EventFilter['mediaTypes'],
+): Condition {
+  const inLineup = sql<boolean>`event.id IN (SELECT lineup.event_id FROM lineup
+    WHERE lineup.tenant_id = ${tenantId} AND lineup.team_id = ${teamId}
+      AND lineup.players @> ${JSON.stringify([{ number }])}::jsonb)`;
+  const ofClip = hasClips
+    ? eb.and([eb('event.player_team_id', '=', teamId), eb('event.player_number', '=', number)])
+    : sql<boolean>`false`;
+  const hasMatches = mediaTypes.includes('event');
+  const isOfKind = hasMatches && mediaTypes.length === 1 ? inLineup : ofClip;
+  return eb.and([
+    eb('event.safeguarded_by', 'is', null),
+    hasMatches && mediaTypes.length > 1 ? eb.or([inLineup, ofClip]) : isOfKind,
+  ]);
+}
+
 /** Converts a time in ms within the database, because ISO text cannot express its whole range. */
 export const timestampOf = (ms: number) => sql<Date>`to_timestamp(${ms}::double precision / 1000)`;
 
@@ -111,6 +132,8 @@ export function matchesFilter(eb: Where, tenantId: string, filter: EventFilter):
   }
   if (filter.ofPlayer !== null)
     conditions.push(eb('event.player_number', filter.ofPlayer ? 'is not' : 'is', null));
+  if (filter.player !== null)
+    conditions.push(showsPlayer(eb, tenantId, filter.player, filter.mediaTypes));
   if (filter.ownedBy !== null) conditions.push(eb('event.owner_user_id', '=', filter.ownedBy));
   if (between !== null) {
     conditions.push(eb('event.starts_at', '>=', timestampOf(between.startMs)));

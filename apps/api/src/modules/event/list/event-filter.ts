@@ -21,6 +21,15 @@ export interface SearchFilter {
   readonly hidesResults: boolean;
 }
 
+/** The player of a team whose matches and clips are listed. */
+export interface PlayerFilter {
+  readonly teamId: string;
+  /** Shirt number. */
+  readonly number: number;
+  /** False for viewers with hidden results, who do not learn who is in a clip. */
+  readonly hasClips: boolean;
+}
+
 /** Filter of an event list; null for no condition. */
 export interface EventFilter {
   readonly mediaTypes: readonly MediaKind[];
@@ -39,6 +48,8 @@ export interface EventFilter {
   readonly hasStream: boolean;
   /** True for only clips that show one player, false for all others. */
   readonly ofPlayer: boolean | null;
+  /** Only matches with this player in a line-up and clips that show the player; none of minors. */
+  readonly player: PlayerFilter | null;
   /** Includes events of minors, which are otherwise listed only under the identity that safeguards them. */
   readonly hasSafeguarded: boolean;
   /** Only clips of this viewer. */
@@ -72,6 +83,7 @@ const everyEvent: EventFilter = {
   commerceTypes: null,
   hasStream: false,
   ofPlayer: null,
+  player: null,
   hasSafeguarded: false,
   ownedBy: null,
   search: null,
@@ -88,6 +100,7 @@ export const eventFilter = (conditions: Partial<EventFilter>): EventFilter => ({
 export const eventFilterOf = (
   body: z.output<typeof eventListBody>,
   userId: string | null,
+  hidesResults = false,
 ): EventFilter =>
   eventFilter({
     mediaTypes: nonEmpty(body.media_type) ?? ['event'],
@@ -100,6 +113,10 @@ export const eventFilterOf = (
     statuses: nonEmpty(body.status),
     commerceTypes: body.access === undefined ? null : commerceTypesOf(body.access),
     hasStream: body.hasStream === true,
+    player:
+      body.player === undefined
+        ? null
+        : { teamId: body.player.team_id, number: body.player.number, hasClips: !hidesResults },
     userId,
   });
 

@@ -112,6 +112,10 @@ const filters: Record<string, Partial<EventFilter>> = {
   'clips of players': { mediaTypes: clipKinds, ofPlayer: true },
   "a viewer's clips": { mediaTypes: clipKinds, ownedBy: 'u', userId: 'u' },
   highlights: { mediaTypes: ['highlight'] },
+  'a player': {
+    mediaTypes: ['event', ...clipKinds],
+    player: { teamId: 'team-17', number: 9, hasClips: true },
+  },
 };
 
 /** Filters that share an index with each order. */

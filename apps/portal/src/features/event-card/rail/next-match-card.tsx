@@ -27,7 +27,7 @@ export function NextMatchCard({ event }: { readonly event: CardEvent }) {
             <StartsIn event={event} />
           </span>
         </span>
-        <span className="grid gap-2 md:flex md:flex-wrap md:justify-center md:gap-x-8">
+        <span className="grid gap-2 md:sides-row md:justify-center! md:gap-x-8">
           {sides.map((team) => (
             <span key={team.Id} className="side">
               <Crest team={team} className="size-8 md:size-10" />

@@ -41,7 +41,7 @@ const Teams = ({ sides, score }: TeamsProps) => (
       'items-center gap-x-5 gap-y-1 md:gap-y-2.5',
       // Aligns the goals below each other.
       score === null
-        ? 'flex flex-wrap'
+        ? 'sides-row'
         : 'grid grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,auto)_auto] md:justify-start',
     )}
   >

@@ -38,10 +38,7 @@ export function FixtureChip({ event, roomy }: Props) {
           <span className="sr-only">{event.title}</span>
           <span
             aria-hidden="true"
-            className={clsx(
-              'mt-0.5 font-semibold',
-              roomy ? 'grid gap-1' : 'flex flex-wrap gap-x-2.5',
-            )}
+            className={clsx('mt-0.5 font-semibold', roomy ? 'grid gap-1' : 'sides-row gap-x-2.5')}
           >
             {sides.map((team) => (
               <span key={team.Id} className="flex min-w-0 items-center gap-1">

@@ -33,7 +33,8 @@ export function OrderMatch({ event }: { readonly event: OrderEvent }) {
   return (
     <div className="flex min-w-0 items-center gap-3.5">
       {sides !== null && (
-        <span className="flex shrink-0 -space-x-2.5 rtl:space-x-reverse">
+        // Home on the left, as on posters.
+        <span dir="ltr" className="flex shrink-0 -space-x-2.5">
           {sides.map((team) => (
             <Crest key={team.Id} team={team} className="size-11" />
           ))}
