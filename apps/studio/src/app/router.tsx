@@ -84,6 +84,14 @@ const homeRoute = createRoute({
     throw redirect({ to: '/matches' });
   },
 });
+const matchDayRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/match-day',
+  component: lazyRouteComponent(
+    () => import('../features/match-day/match-day-page.tsx'),
+    'MatchDayPage',
+  ),
+});
 const matchesRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/matches',
@@ -282,6 +290,7 @@ const routeTree = rootRoute.addChildren([
   providerRoute,
   frameRoute.addChildren([
     homeRoute,
+    matchDayRoute,
     matchesRoute,
     deskRoute,
     fixturesRoute,
