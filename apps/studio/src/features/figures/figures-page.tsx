@@ -7,13 +7,18 @@ import { RoomPage } from '../../ui/room/room-page.tsx';
 import { tabClass, tabsClass } from '../../ui/room/tabs.ts';
 import { PermissionGate } from '../session/permission-gate.tsx';
 import { figureViews } from './figures-search.ts';
+import { useSession } from '../session/session.api.ts';
+import { PortalRevenueView } from './portal-revenue-view.tsx';
 import { QualityView } from './quality-view.tsx';
 import { RevenueView } from './revenue-view.tsx';
 import { ViewersNow } from './viewers-now.tsx';
 
 function Figures() {
   const { view = 'now' } = useSearch({ from: '/frame/figures' });
+  const { tenants } = useSession();
   const t = useTranslations('figures');
+  // Revenue of all portals is for people who work for several.
+  const shown = figureViews.filter((one) => one !== 'portals' || tenants.length > 1);
   return (
     <RoomPage
       title={t('title')}
@@ -25,7 +30,7 @@ function Figures() {
       }
     >
       <nav aria-label={t('parts')} className={`${tabsClass} print:hidden`}>
-        {figureViews.map((one) => (
+        {shown.map((one) => (
           <Link
             key={one}
             to="/figures"
@@ -40,6 +45,7 @@ function Figures() {
       </nav>
       {view === 'now' && <ViewersNow />}
       {view === 'revenue' && <RevenueView />}
+      {view === 'portals' && <PortalRevenueView />}
       {view === 'quality' && <QualityView />}
     </RoomPage>
   );
