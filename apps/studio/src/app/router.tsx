@@ -129,6 +129,19 @@ const importFixturesRoute = createRoute({
     'ImportPage',
   ),
 });
+const teamsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/fixtures/teams',
+  component: lazyRouteComponent(
+    () => import('../features/fixture/team/teams-page.tsx'),
+    'TeamsPage',
+  ),
+});
+const teamRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/fixtures/teams/$identityId',
+  component: lazyRouteComponent(() => import('../features/fixture/team/team-page.tsx'), 'TeamPage'),
+});
 const fixtureRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/fixtures/$eventId',
@@ -296,6 +309,8 @@ const routeTree = rootRoute.addChildren([
     fixturesRoute,
     newFixtureRoute,
     importFixturesRoute,
+    teamsRoute,
+    teamRoute,
     fixtureRoute,
     libraryRoute,
     recordingRoute,

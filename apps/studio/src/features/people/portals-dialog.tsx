@@ -16,12 +16,15 @@ import { peopleKey } from './people.api.ts';
 interface ListProps {
   readonly person: OperatorPerson;
   readonly portals: readonly OperatorPortal[];
+  readonly onClose: () => void;
 }
+
+const portalsKey = (personId: string) => ['portals-of', personId] as const;
 
 /** A change in several portals. */
 type Change = { readonly kind: 'add'; readonly role: OperatorRole } | { readonly kind: 'remove' };
 
-function PortalChoice({ person, portals }: ListProps) {
+function PortalChoice({ person, portals, onClose }: ListProps) {
   const { api, tenant } = useStudio();
   const client = useQueryClient();
   const t = useTranslations('people');
@@ -44,15 +47,18 @@ function PortalChoice({ person, portals }: ListProps) {
           : await api.operator.removeFromPortals({ params, body: { tenant_ids } });
       return content.refused;
     },
-    onSuccess: () => {
+    onSuccess: async (refused, { kind }) => {
+      const hasLeft =
+        kind === 'remove' &&
+        withRole.some(({ id }) => id === tenant.id) &&
+        !refused.some(({ id }) => id === tenant.id);
       setChosen(new Set());
       setIsConfirming(false);
+      // A person who is no longer of this portal has no list here.
+      if (hasLeft && refused.length === 0) onClose();
+      if (!hasLeft) await client.invalidateQueries({ queryKey: portalsKey(person.id) });
+      await client.invalidateQueries({ queryKey: peopleKey });
     },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: peopleKey }),
-        client.invalidateQueries({ queryKey: ['portals-of', person.id] }),
-      ]),
   });
   const toggle = (ids: readonly string[], isChosen: boolean) => {
     change.reset();
@@ -184,7 +190,7 @@ export function PortalsDialog({ person, isOpen, onClose }: DialogProps) {
   const { api } = useStudio();
   const t = useTranslations('people');
   const { data, error, refetch } = useQuery({
-    queryKey: ['portals-of', person.id],
+    queryKey: portalsKey(person.id),
     queryFn: async () =>
       (await api.operator.listPortalsOfPerson({ params: { id: person.id } })).content.entries,
     enabled: isOpen,
@@ -197,7 +203,7 @@ export function PortalsDialog({ person, isOpen, onClose }: DialogProps) {
       title={t('portals.title', { name: person.name })}
       description={t('portals.intro')}
     >
-      {data !== undefined && <PortalChoice person={person} portals={data} />}
+      {data !== undefined && <PortalChoice person={person} portals={data} onClose={onClose} />}
       {data === undefined && error !== null && (
         <Failed error={error} onRetry={() => void refetch()} />
       )}
