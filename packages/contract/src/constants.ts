@@ -21,6 +21,7 @@ import { frontPageAddresses, frontPageErrors } from './front-page/front-page-con
 import { identityAddresses, identityErrors } from './identity/identity-constants.ts';
 import { infoAddresses, infoErrors } from './info/info-constants.ts';
 import { lineupAddresses } from './lineup/lineup-constants.ts';
+import { matchDayAddresses } from './match-day/match-day-constants.ts';
 import { notificationAddresses } from './notification/notification-constants.ts';
 import { operatorAddresses, operatorErrors } from './operator/operator-constants.ts';
 import { passwordAddresses, passwordErrors } from './password/password-constants.ts';
@@ -93,6 +94,7 @@ export * from './front-page/home-rows.ts';
 export * from './identity/identity-constants.ts';
 export * from './info/info-constants.ts';
 export * from './lineup/lineup-constants.ts';
+export * from './match-day/match-day-constants.ts';
 export * from './notification/notification-constants.ts';
 export * from './operator/operator-constants.ts';
 export * from './operator/permissions.ts';
@@ -144,6 +146,7 @@ export const callAddresses = {
   identity: identityAddresses,
   info: infoAddresses,
   lineup: lineupAddresses,
+  matchDay: matchDayAddresses,
   notification: notificationAddresses,
   operator: operatorAddresses,
   password: passwordAddresses,

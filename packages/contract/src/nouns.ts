@@ -25,6 +25,7 @@ import { identityCalls } from './identity/identity.ts';
 import { identityContent } from './identity/identity-content.ts';
 import { infoCalls } from './info/info.ts';
 import { lineupCalls, lineupContent } from './lineup/lineup.ts';
+import { matchDayCalls } from './match-day/match-day.ts';
 import { notificationCalls, notificationExport } from './notification/notification.ts';
 import { operatorCalls } from './operator/operator.ts';
 import { passwordCalls } from './password/password.ts';
@@ -88,8 +89,10 @@ export * from './identity/identity-content.ts';
 export * from './info/info.ts';
 export * from './lineup/lineup.ts';
 export * from './mail-link/mail-link.ts';
+export * from './match-day/match-day.ts';
 export * from './notification/notification.ts';
 export * from './operator/operator-credentials.ts';
+export * from './operator/operator-portals.ts';
 export * from './operator/operator.ts';
 export * from './password/password.ts';
 export * from './payment/payment.ts';
@@ -177,6 +180,7 @@ export const callSchemas = {
   identity: identityCalls,
   info: infoCalls,
   lineup: lineupCalls,
+  matchDay: matchDayCalls,
   notification: notificationCalls,
   operator: operatorCalls,
   password: passwordCalls,

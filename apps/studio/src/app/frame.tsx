@@ -38,7 +38,10 @@ export function Frame() {
   const may = useMay();
   const t = useTranslations('frame');
   const [opened, setOpened] = useState<'menu' | 'switcher' | null>(null);
-  const open = rooms.filter(({ permission }) => may(permission));
+  const open = rooms.filter(
+    ({ permission, isAcrossTenants }) =>
+      may(permission) && (isAcrossTenants !== true || session.tenants.length > 1),
+  );
   // The desk needs the whole phone, and has a way back of its own.
   const isAtDesk = useMatch({ from: '/frame/matches/$eventId', shouldThrow: false }) !== undefined;
   const brand = (

@@ -2,6 +2,7 @@ import type { Permission } from '@grandstand/contract/constants';
 import {
   CalendarDays,
   CalendarRange,
+  CalendarSearch,
   ChartColumn,
   Clapperboard,
   Globe,
@@ -17,6 +18,7 @@ import type { Texts } from '../lib/texts/index.ts';
 
 export interface Room {
   readonly to:
+    | '/match-day'
     | '/matches'
     | '/fixtures'
     | '/library'
@@ -33,10 +35,19 @@ export interface Room {
   readonly icon: LucideIcon;
   /** Operators without it do not see the room. */
   readonly permission: Permission;
+  /** True for a room that only people see who work for several portals. */
+  readonly isAcrossTenants?: true;
 }
 
 /** The rooms of the studio, in the order of the navigation. */
 export const rooms: readonly Room[] = [
+  {
+    to: '/match-day',
+    name: 'matchDay',
+    icon: CalendarSearch,
+    permission: 'event:read',
+    isAcrossTenants: true,
+  },
   { to: '/matches', name: 'matches', icon: CalendarDays, permission: 'event:read' },
   { to: '/fixtures', name: 'fixtures', icon: CalendarRange, permission: 'event:edit' },
   { to: '/library', name: 'library', icon: Clapperboard, permission: 'recording:edit' },

@@ -84,6 +84,14 @@ const homeRoute = createRoute({
     throw redirect({ to: '/matches' });
   },
 });
+const matchDayRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/match-day',
+  component: lazyRouteComponent(
+    () => import('../features/match-day/match-day-page.tsx'),
+    'MatchDayPage',
+  ),
+});
 const matchesRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/matches',
@@ -120,6 +128,19 @@ const importFixturesRoute = createRoute({
     () => import('../features/fixture/import/import-page.tsx'),
     'ImportPage',
   ),
+});
+const teamsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/fixtures/teams',
+  component: lazyRouteComponent(
+    () => import('../features/fixture/team/teams-page.tsx'),
+    'TeamsPage',
+  ),
+});
+const teamRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/fixtures/teams/$identityId',
+  component: lazyRouteComponent(() => import('../features/fixture/team/team-page.tsx'), 'TeamPage'),
 });
 const fixtureRoute = createRoute({
   getParentRoute: () => frameRoute,
@@ -282,11 +303,14 @@ const routeTree = rootRoute.addChildren([
   providerRoute,
   frameRoute.addChildren([
     homeRoute,
+    matchDayRoute,
     matchesRoute,
     deskRoute,
     fixturesRoute,
     newFixtureRoute,
     importFixturesRoute,
+    teamsRoute,
+    teamRoute,
     fixtureRoute,
     libraryRoute,
     recordingRoute,

@@ -9,6 +9,7 @@ const fieldOf = (path: string): string =>
 export function useFailureText(): (error: unknown) => string {
   const t = useTranslations('frame.failures');
   const reasons = useTranslations('refusal.reasons');
+  const codes = useTranslations('refusal.codes');
   const fields = useTranslations('refusal.fields');
   const format = useFormatter();
   return (error) => {
@@ -24,6 +25,7 @@ export function useFailureText(): (error: unknown) => string {
       return t('invalidFields', { fields: format.list(labels) });
     }
     if (t.has(code as 'network')) return t(code as 'network');
+    if (codes.has(code as 'identity_not_found')) return codes(code as 'identity_not_found');
     if (status >= 500) return t('server');
     // Codes without a text are those of viewers' calls.
     return message === '' ? t('unknown') : message;

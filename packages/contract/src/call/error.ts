@@ -60,17 +60,23 @@ export const conflictReasons = [
   'identity_of_minors',
   'lineup_of_minors',
   'lineup_without_teams',
+  'mirror_without_address',
   'not_a_match',
   'own_factors',
   'panorama_without_recording',
+  'passkey_known',
   'product_exists',
   'purchase_paid',
   'reference_taken',
   'refund_impossible',
   'refund_nothing_left',
+  'renewal_not_scheduled',
   'roster_of_minors',
   'score_of_video',
+  'ticket_not_renewed',
   'too_many_statistics',
+  'totp_active',
+  'totp_not_set_up',
 ] as const;
 export type ConflictReason = (typeof conflictReasons)[number];
 

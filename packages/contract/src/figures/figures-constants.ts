@@ -5,6 +5,9 @@ export const maxFigureDays = 366;
 /** Maximum rows of a table of revenue; the largest come first. */
 export const maxRevenueRows = 1000;
 
+/** Maximum portals of one table of their revenue, by name. */
+export const maxRevenuePortals = 500;
+
 /** What revenue is divided by. `country` is that of the tax. */
 export const revenueGroups = ['day', 'product', 'event', 'country'] as const;
 export type RevenueGroup = (typeof revenueGroups)[number];
@@ -21,6 +24,12 @@ export const figuresAddresses = {
     path: '/api/operator/figures/revenue',
     caller: 'operator',
     permission: 'figures:read',
+  },
+  listRevenueOfPortals: {
+    method: 'GET',
+    path: '/api/operator/figures/revenue_of_portals',
+    caller: 'operator',
+    permission: null,
   },
   getSubscriptions: {
     method: 'GET',

@@ -61,6 +61,15 @@ export const revenueRow = z.object({
 });
 export type RevenueRow = z.infer<typeof revenueRow>;
 
+/** Revenue of a portal in one currency. */
+export const portalRevenue = z.object({
+  tenantId: z.string(),
+  name: z.string(),
+  host: z.string(),
+  ...totals,
+});
+export type PortalRevenue = z.infer<typeof portalRevenue>;
+
 export const subscriptionFigures = z.object({
   /** Now, trials included. */
   active: z.int().min(0),
@@ -85,6 +94,21 @@ export const figuresCalls = {
       'Returns payments, refunds and their tax by day, product, event or country; up to 1,000 rows, the largest first',
     query: revenueQuery,
     response: inContent(z.object({ rows: z.array(revenueRow), totals: z.array(z.object(totals)) })),
+  },
+  listRevenueOfPortals: {
+    summary:
+      'Returns revenue with its tax of each portal whose figures the person may read, one row for each currency, and the same as a CSV file; the days are those of each portal’s time zone',
+    query: figureDaysQuery,
+    response: inContent(
+      z.object({
+        entries: z.array(portalRevenue),
+        /** How many portals were read, also those without revenue. */
+        portals: z.int().min(0),
+        /** True if there are more than one table has. */
+        hasMore: z.boolean(),
+        csv: z.string(),
+      }),
+    ),
   },
   getSubscriptions: {
     summary: 'Returns how many subscriptions are active, started and ended',

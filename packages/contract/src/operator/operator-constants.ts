@@ -179,6 +179,13 @@ export const operatorAddresses = {
   invite: { ...change, ...people, path: '/api/operator/person/invite' },
   changeRole: { ...change, ...people, path: '/api/operator/person/change_role/{id}' },
   removePerson: { ...change, ...people, path: '/api/operator/person/remove/{id}' },
+  listPortalsOfPerson: { ...read, ...people, path: '/api/operator/person/list_portals/{id}' },
+  addToPortals: { ...change, ...people, path: '/api/operator/person/add_to_portals/{id}' },
+  removeFromPortals: {
+    ...change,
+    ...people,
+    path: '/api/operator/person/remove_from_portals/{id}',
+  },
   resetFactors: { ...change, ...people, path: '/api/operator/person/reset_factors/{id}' },
   listInvitations: { ...read, ...people, path: '/api/operator/invitation/list' },
   resendInvitation: { ...change, ...people, path: '/api/operator/invitation/resend/{id}' },

@@ -77,6 +77,8 @@ export { scoreAt, scoreTimelineAt, shownSeconds } from './present/score.ts';
 export { frameMsOf, frameDirection, isFramedReplay, maxShiftMs } from './present/event-frame.ts';
 export { hasPublicLastFrame, hasPublicStill } from './present/live-still.ts';
 export { linkEvents } from './list/linked-events.ts';
+export { listMatchDay } from './list/match-day.ts';
+export type { OperatorEventRow } from './edit/operator-event.queries.ts';
 export { getOpenEvent } from './access/open-event.ts';
 export { type FindPrices, type PriceQuery, priceLookup } from './list/price-lookup.ts';
 export {

@@ -9,6 +9,7 @@ import {
   subscribe,
   type Shop,
 } from '../purchase/testing.ts';
+import { addOperator, signedInOperator } from '../operator/testing.ts';
 import { signedIn, signInOn, type SignedIn } from '../session/testing.ts';
 
 const operator = { operatorKey: testOperatorKey };
@@ -242,4 +243,25 @@ it('current viewers are counted by match', async () => {
   });
   now += 60_000;
   expect(await viewers()).toEqual([]);
+});
+
+describe('the revenue of portals', () => {
+  it('has each portal whose figures the person may read, and no other', async () => {
+    await buyTicket(shop, me(), 'paid');
+    const nia = await signedInOperator(shop.api, 'nia', 'editor');
+    await addOperator(shop.api, 'nia', 'scorer', 'beta');
+    const list = async (person: object) =>
+      (await shop.api.figures.listRevenueOfPortals({ ...person, query: days })).body.content;
+    const [totals] = (await revenue('day')).totals;
+    const found = await list(nia);
+    expect(found).toMatchObject({
+      entries: [{ tenantId: 'alpha', ...totals }],
+      portals: 1,
+      hasMore: false,
+    });
+    expect(found.csv.split('\r\n')).toHaveLength(3);
+    await addOperator(shop.api, 'ora', 'owner', 'beta');
+    const ora = await signedInOperator(shop.api, 'ora', 'scorer');
+    expect(await list(ora)).toMatchObject({ entries: [], portals: 1 });
+  });
 });

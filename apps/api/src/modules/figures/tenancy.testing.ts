@@ -11,6 +11,7 @@ export const tenancy: TenancyProbes = {
     'figures.getRevenue': ['day', 'product', 'event', 'country'].map((by) => ({
       query: { ...days, by },
     })),
+    'figures.listRevenueOfPortals': [{ query: days }],
     'figures.getSubscriptions': [{ query: days }],
   }),
   dataCalls: ['figures.getRevenue', 'figures.getViewers'],

@@ -14,6 +14,7 @@ import {
   revokeInvitation,
 } from './people/invitation.service.ts';
 import { changeRole, listPeople, removePerson } from './people/people.service.ts';
+import { addToPortals, listPortalsOfPerson, removeFromPortals } from './people/portals.service.ts';
 import { factorsWork, resetFactors } from './people/reset-factors.service.ts';
 import {
   createProviderSession,
@@ -176,6 +177,15 @@ export const module: ApiModule = {
       await removePerson(ctx, params.id);
       return {};
     },
+    listPortalsOfPerson: async (ctx, { params }) => ({
+      content: { entries: await listPortalsOfPerson(ctx, params.id) },
+    }),
+    addToPortals: async (ctx, { params, body: { tenant_ids: portalIds, role } }) => ({
+      content: { refused: await addToPortals(ctx, params.id, { portalIds, role }) },
+    }),
+    removeFromPortals: async (ctx, { params, body }) => ({
+      content: { refused: await removeFromPortals(ctx, params.id, body.tenant_ids) },
+    }),
     resetFactors: async (ctx, { params }) => {
       await resetFactors(ctx, params.id);
       return {};

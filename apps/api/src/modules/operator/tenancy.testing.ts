@@ -75,6 +75,15 @@ export const tenancy: TenancyProbes = {
       'operator.invite': of({ body: { email: 'new@example.test', role: 'scorer' } }),
       'operator.changeRole': of({ params: { id: othersId }, body: { role: 'owner', version: 1 } }),
       'operator.removePerson': byId,
+      'operator.listPortalsOfPerson': byId,
+      'operator.addToPortals': of({
+        params: { id: othersId },
+        body: { tenant_ids: [target], role: 'scorer' },
+      }),
+      'operator.removeFromPortals': of({
+        params: { id: othersId },
+        body: { tenant_ids: [target] },
+      }),
       'operator.resetFactors': byId,
       'operator.listInvitations': of(),
       'operator.resendInvitation': byId,
@@ -144,6 +153,7 @@ export const tenancy: TenancyProbes = {
         findInvitationByHash: (scope) => invitationQueries.findInvitationByHash(scope, 'h', now),
         consumeInvitation: (scope) => invitationQueries.consumeInvitation(scope, 'h', now),
         deleteInvitation: (scope) => invitationQueries.deleteInvitation(scope, 'oi'),
+        deleteInvitationOf: (scope) => invitationQueries.deleteInvitationOf(scope, 'e'),
         deleteExpiredInvitations: (scope) => invitationQueries.deleteExpiredInvitations(scope, now),
       },
     ],
@@ -251,6 +261,7 @@ export const tenancy: TenancyProbes = {
         touchSession: ({ trx }) =>
           accountQueries.touchSession(trx, { id: 'os', operator_id: 'op' }, now),
         listRoles: ({ trx }) => accountQueries.listRoles(trx, 'op'),
+        listAllRoles: ({ trx }) => accountQueries.listAllRoles(trx, 'op'),
         findRole: ({ trx, tenantId }) => accountQueries.findRole(trx, 'op', tenantId),
         findPasskey: ({ trx }) => accountQueries.findPasskey(trx, 'c'),
         deleteSessionsInTenant: ({ trx, tenantId }) =>

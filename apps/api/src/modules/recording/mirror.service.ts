@@ -114,7 +114,10 @@ export async function mirrorStream(
   const shown = await getMirrorable(ctx, id);
   const address = requested ?? shown.address;
   if (address === null)
-    throw new AppError('conflict', { message: 'This event shows no address; name one' });
+    throw new AppError('conflict', {
+      reason: 'mirror_without_address',
+      message: 'This event shows no address; name one',
+    });
   if (!address.startsWith('https://')) throw invalidField('body.address', 'must be https');
   const { stream: opened, notes } = await openStream(ctx, address);
   if (opened?.video.playlist.hasEnded === true)

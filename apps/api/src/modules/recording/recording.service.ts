@@ -60,6 +60,14 @@ async function readHealth(folder: string, now: number): Promise<RecordingHealth 
   }
 }
 
+/** Returns what the encoder of a recording sends now; null if none is connected. */
+export const getEncoderHealth = (
+  { config, clock }: Pick<Ctx, 'config' | 'clock'>,
+  tenantId: string,
+  stream: RecordedStream,
+): Promise<RecordingHealth | null> =>
+  readHealth(path.join(config.recordingsDir, tenantId, recordingIdOf(stream)), clock());
+
 /** Returns the first and the last recorded time, ms since 1970; null if nothing is recorded. */
 function recordedRange({ runs, variants }: Video): { startMs: number; endMs: number } | null {
   const segments = variants[0]?.segments ?? [];
@@ -161,8 +169,7 @@ export async function presentRecording(
     (error: unknown) => ({ video: null, fault: faultOf(error) }),
   );
   // The status file may exist before the first segment, i.e. without a video.
-  const folder = path.join(ctx.config.recordingsDir, ctx.tenant.id, recordingIdOf(stream));
-  const health = await readHealth(folder, ctx.clock());
+  const health = await getEncoderHealth(ctx, ctx.tenant.id, stream);
   const originMs = recordedOriginOf(stream);
   /** Position on the event's clock, s. */
   const position = (wallMs: number) => (wallMs - originMs) / 1000;

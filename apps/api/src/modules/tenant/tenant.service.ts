@@ -314,7 +314,7 @@ export async function checkTenantHost(
     await stateIn(scope);
     const { token } = await requireHost(scope, host);
     // The host name may have been removed and added meanwhile, which makes another token.
-    if (token !== claimed.token) throw new AppError('conflict');
+    if (token !== claimed.token) throw new AppError('conflict', { reason: 'changed' });
     await saveCheck(ctx, scope, host, problem);
     await recordChange(ctx, scope, {
       action: 'tenant.checkHost',

@@ -86,7 +86,7 @@ export const replayDelivery = (ctx: Ctx, id: string): Promise<WebhookDelivery> =
     const before = await getDeliveryRow(scope, id);
     const turn = before.turn + 1;
     const row = await updateDelivery(scope, before, { state: 'pending', turn });
-    if (row === null) throw new AppError('conflict');
+    if (row === null) throw new AppError('conflict', { reason: 'changed' });
     const { tenantId } = scope;
     await ctx.outbox.enqueue(scope, webhookWork, { tenantId, endpointId, id, turn });
     await recordChange(ctx, scope, {

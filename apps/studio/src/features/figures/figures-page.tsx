@@ -7,6 +7,8 @@ import { RoomPage } from '../../ui/room/room-page.tsx';
 import { tabClass, tabsClass } from '../../ui/room/tabs.ts';
 import { PermissionGate } from '../session/permission-gate.tsx';
 import { figureViews } from './figures-search.ts';
+import { useSession } from '../session/session.api.ts';
+import { PortalRevenueView } from './portal-revenue-view.tsx';
 import { QualityView } from './quality-view.tsx';
 import { RetentionView } from './retention-view.tsx';
 import { RevenueView } from './revenue-view.tsx';
@@ -14,7 +16,10 @@ import { ViewersNow } from './viewers-now.tsx';
 
 function Figures() {
   const { view = 'now' } = useSearch({ from: '/frame/figures' });
+  const { tenants } = useSession();
   const t = useTranslations('figures');
+  // Revenue of all portals is for people who work for several.
+  const shown = figureViews.filter((figureView) => figureView !== 'portals' || tenants.length > 1);
   return (
     <RoomPage
       title={t('title')}
@@ -26,7 +31,7 @@ function Figures() {
       }
     >
       <nav aria-label={t('parts')} className={`${tabsClass} print:hidden`}>
-        {figureViews.map((figureView) => (
+        {shown.map((figureView) => (
           <Link
             key={figureView}
             to="/figures"
@@ -41,6 +46,7 @@ function Figures() {
       </nav>
       {view === 'now' && <ViewersNow />}
       {view === 'revenue' && <RevenueView />}
+      {view === 'portals' && <PortalRevenueView />}
       {view === 'quality' && <QualityView />}
       {view === 'retention' && <RetentionView />}
     </RoomPage>

@@ -1,6 +1,6 @@
 import { revenueGroups, type RevenueGroup } from '@grandstand/contract/constants';
 
-export const figureViews = ['now', 'revenue', 'quality', 'retention'] as const;
+export const figureViews = ['now', 'revenue', 'portals', 'quality', 'retention'] as const;
 export type FigureView = (typeof figureViews)[number];
 
 /** The room, as its address has it. */

@@ -15,6 +15,7 @@ import { CursorList } from '../../ui/room/cursor-list.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
 import { useSession } from '../session/session.api.ts';
 import { peopleKey } from './people.api.ts';
+import { PortalsDialog } from './portals-dialog.tsx';
 
 function PersonRow({ person }: { readonly person: OperatorPerson }) {
   const { api, tenant } = useStudio();
@@ -27,6 +28,7 @@ function PersonRow({ person }: { readonly person: OperatorPerson }) {
   const roleName = useTranslations('session.roles');
   const failureText = useFailureText();
   const [isConfirming, setIsConfirming] = useState(false);
+  const [isChoosingPortals, setIsChoosingPortals] = useState(false);
   const reload = () => client.invalidateQueries({ queryKey: peopleKey });
   const params = { id: person.id };
   const change = useMutation({
@@ -101,6 +103,15 @@ function PersonRow({ person }: { readonly person: OperatorPerson }) {
             </option>
           ))}
         </select>
+        {session.tenants.length > 1 && (
+          <Button
+            look="quiet"
+            aria-label={t('portals.of', { name: person.name })}
+            onClick={() => setIsChoosingPortals(true)}
+          >
+            {t('portals.label')}
+          </Button>
+        )}
         <Button
           look="quiet"
           aria-label={t('removeWho', { name: person.name })}
@@ -121,6 +132,11 @@ function PersonRow({ person }: { readonly person: OperatorPerson }) {
         isPending={remove.isPending}
         error={remove.error}
         onConfirm={() => remove.mutate()}
+      />
+      <PortalsDialog
+        person={person}
+        isOpen={isChoosingPortals}
+        onClose={() => setIsChoosingPortals(false)}
       />
     </li>
   );

@@ -11,7 +11,12 @@ it('the secret of a link is removed from the address, and can be read on its pag
   expect(takeLinkToken()).toBeNull();
 });
 
-it('a link names a room by one word only', () => {
+it.each(['front-page', 'matches/e_1'])('a link opens %s', (room) => {
+  history.replaceState(null, '', `/studio/handover#token=${room}&room=${encodeURIComponent(room)}`);
+  expect(takeLink()?.room).toBe(room);
+});
+
+it('a link names a room or an entry of it, and no other address', () => {
   history.replaceState(null, '', '/studio/handover#token=other&room=//evil.example');
   expect(takeLink()?.room).toBeNull();
 });

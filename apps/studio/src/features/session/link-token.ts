@@ -1,7 +1,7 @@
 interface Link {
   readonly path: string;
   readonly token: string;
-  /** The room that the link opens, the first part of its address; null if it names none. */
+  /** The room that the link opens, or one entry of it, such as `matches/<id>`; null if it names none. */
   readonly room: string | null;
 }
 
@@ -17,7 +17,7 @@ export function takeLink(): Link | null {
   const fragment = new URLSearchParams(hash.slice(1));
   const token = fragment.get('token');
   if (token !== null && token !== '') {
-    const room = /^[a-z]+$/.exec(fragment.get('room') ?? '')?.[0] ?? null;
+    const room = /^[a-z-]+(?:\/[\w.~-]+)?$/.exec(fragment.get('room') ?? '')?.[0] ?? null;
     opened = { path, token, room };
     history.replaceState(history.state, '', path);
   }

@@ -56,3 +56,45 @@ export function differences(
     .filter((key) => JSON.stringify(mine[key]) !== JSON.stringify(theirs[key]))
     .map((key) => ({ key, mine: mine[key], theirs: theirs[key] }));
 }
+
+/** Settings that a portal starts with from another one: how it looks and works. Those not listed are its own. */
+const copiedSettings = [
+  'time_zone',
+  'locales',
+  'sports',
+  'default_country',
+  'tax_rates',
+  'monetisation',
+  'max_streams',
+  'device_limit',
+  'stored_card_proof_above',
+  'spoiler_free',
+  'download_clips',
+  'download_clips_of_paid_events',
+  'captions_of_minors',
+  'enable_comments',
+  'enable_favorite_club_selection',
+  'enable_game_highlights',
+  'enable_leagues_view',
+  'enable_match_stats',
+  'enable_player_highlights',
+  'enable_teams_short_names',
+  'enable_white_theme',
+  'disable_team_page',
+  'home',
+  'info_pages',
+  'picture_sources',
+  'own_analytics',
+] as const;
+
+/**
+ * Returns the settings of a portal with which another one starts: look, languages, sports, switches, taxes. Names,
+ * hosts, logos, seller, legal details and accounts at third parties are its own.
+ */
+export function settingsToCopy(settings: Settings): Settings {
+  const { logoUrl: _logo, markUrl: _mark, ...brand } = brandOf(settings);
+  const copied = copiedSettings.flatMap((key) =>
+    settings[key] === undefined ? [] : [[key, settings[key]] as const],
+  );
+  return { ...Object.fromEntries(copied), brand };
+}

@@ -15,6 +15,7 @@ import { Failed, Skeleton } from '../../ui/states.tsx';
 import { PermissionGate } from '../session/permission-gate.tsx';
 import { useSession } from '../session/session.api.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { CopySettings } from './copy-settings.tsx';
 import { HostList } from './host-list.tsx';
 import { brandOf } from './settings.ts';
 import { TenantForm } from './tenant-form.tsx';
@@ -163,6 +164,7 @@ function NewTenant() {
   };
   return (
     <Page title={t('new')}>
+      <CopySettings onCopy={draft.copy} />
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
         <TenantForm
           key={draft.generation}

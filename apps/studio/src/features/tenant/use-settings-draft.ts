@@ -26,7 +26,7 @@ export function useSettingsDraft(id: string, saved: SettingsDraft) {
   return {
     ...current,
     isChanged: draft !== null,
-    /** Changes when the edits are discarded: the form must mount again, because its inputs still have them. */
+    /** Changes when other settings replace the edits: the form must mount again, because its inputs still have them. */
     generation,
     /** Changes some settings; undefined removes one, so that it has its default. */
     set: (settings: Settings) => {
@@ -37,6 +37,11 @@ export function useSettingsDraft(id: string, saved: SettingsDraft) {
           Object.entries(all).filter(([, value]) => value !== undefined),
         ),
       });
+    },
+    /** Replaces the settings that another portal has, too. */
+    copy: (settings: Settings) => {
+      change({ version: current.version, settings: { ...current.settings, ...settings } });
+      setGeneration((count) => count + 1);
     },
     /** Replaces all settings. */
     replace: (settings: Settings) => change({ version: current.version, settings }),

@@ -4,6 +4,6 @@ import frame from '../../../locales/de/frame.json' with { type: 'json' };
 import session from '../../../locales/de/session.json' with { type: 'json' };
 
 /** The texts of refusals load after the start. */
-const refusal = { reasons: {}, fields: {} };
+const refusal = { reasons: {}, codes: {}, fields: {} };
 
 export const texts = { ...desk, ...event, ...frame, ...session, refusal };

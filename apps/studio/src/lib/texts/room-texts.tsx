@@ -10,6 +10,7 @@ import type firstSteps from '../../../locales/en/first-steps.json';
 import type fixture from '../../../locales/en/fixture.json';
 import type frontPage from '../../../locales/en/front-page.json';
 import type library from '../../../locales/en/library.json';
+import type matchDay from '../../../locales/en/match-day.json';
 import type moderation from '../../../locales/en/moderation.json';
 import type people from '../../../locales/en/people.json';
 import type player from '../../../locales/en/player.json';
@@ -28,6 +29,7 @@ export type RoomTexts = typeof account &
   typeof fixture &
   typeof frontPage &
   typeof library &
+  typeof matchDay &
   typeof moderation &
   typeof people &
   typeof player &
@@ -79,6 +81,11 @@ const loaders = {
     en: () => import('../../../locales/en/library.json'),
     de: () => import('../../../locales/de/library.json'),
     es: () => import('../../../locales/es/library.json'),
+  },
+  matchDay: {
+    en: () => import('../../../locales/en/match-day.json'),
+    de: () => import('../../../locales/de/match-day.json'),
+    es: () => import('../../../locales/es/match-day.json'),
   },
   moderation: {
     en: () => import('../../../locales/en/moderation.json'),

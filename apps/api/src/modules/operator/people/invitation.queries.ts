@@ -111,6 +111,15 @@ export async function deleteInvitation(
   return row ?? null;
 }
 
+/** Deletes the invitation of an address, if there is one. */
+export async function deleteInvitationOf({ trx, tenantId }: Scope, email: string): Promise<void> {
+  await trx
+    .deleteFrom('operator_invitation')
+    .where('tenant_id', '=', tenantId)
+    .where('email', '=', email)
+    .execute();
+}
+
 /** Deletes invitations that expired before a time. */
 export async function deleteExpiredInvitations(
   { trx, tenantId }: Scope,

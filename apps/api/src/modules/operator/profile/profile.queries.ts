@@ -140,9 +140,9 @@ export async function deleteOtherSessions(
   await query.execute();
 }
 
-/** Ends a person's sessions beyond the last used ones. */
+/** Ends a person's sessions in the tenant beyond the last used ones; those in other tenants remain. */
 export async function deleteOldestSessions(
-  { trx }: Scope,
+  { trx, tenantId }: Scope,
   operatorId: string,
   retained: number,
 ): Promise<void> {
@@ -153,6 +153,7 @@ export async function deleteOldestSessions(
         .selectFrom('operator_session as s')
         .select('s.id')
         .where('s.operator_id', '=', operatorId)
+        .where('s.tenant_id', '=', tenantId)
         .orderBy('s.last_used_at', 'desc')
         .orderBy('s.id')
         .offset(retained),

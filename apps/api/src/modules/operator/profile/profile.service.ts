@@ -96,7 +96,11 @@ export async function setUpTotp(ctx: Ctx): Promise<{ secret: string; uri: string
   const secret = newTotpSecret();
   const { email } = await ownAccount(ctx);
   await changeOwn(ctx, 'operator.setUpTotp', async (scope, account) => {
-    if (account.totp_confirmed_at !== null) throw new AppError('conflict');
+    if (account.totp_confirmed_at !== null)
+      throw new AppError('conflict', {
+        reason: 'totp_active',
+        message: 'An authenticator app is set up; remove it first',
+      });
     await updatePerson(scope, account.id, {
       totp_secret: encryptTotpSecret(ctx, account.id, secret),
       totp_last_step: null,
@@ -124,8 +128,16 @@ async function renewCodes(ctx: Ctx, scope: Scope, operatorId: string): Promise<s
 export async function confirmTotp(ctx: Ctx, code: string): Promise<string[]> {
   let codes: string[] = [];
   await changeOwn(ctx, 'operator.confirmTotp', async (scope, account) => {
-    if (account.totp_secret === null || account.totp_confirmed_at !== null)
-      throw new AppError('conflict');
+    if (account.totp_secret === null)
+      throw new AppError('conflict', {
+        reason: 'totp_not_set_up',
+        message: 'No authenticator app is set up; start with that',
+      });
+    if (account.totp_confirmed_at !== null)
+      throw new AppError('conflict', {
+        reason: 'totp_active',
+        message: 'An authenticator app is set up; remove it first',
+      });
     const secret = decryptTotpSecret(ctx, account.id, account.totp_secret);
     const step = totpStep(secret, code.replaceAll(/\s/g, ''), ctx.clock());
     if (step === null) throw new AppError('operator_code_invalid');
@@ -155,7 +167,11 @@ export const removeTotp = (ctx: Ctx): Promise<void> =>
 export async function createRecoveryCodes(ctx: Ctx): Promise<string[]> {
   let codes: string[] = [];
   await changeOwn(ctx, 'operator.createRecoveryCodes', async (scope, account) => {
-    if (account.totp_confirmed_at === null) throw new AppError('conflict');
+    if (account.totp_confirmed_at === null)
+      throw new AppError('conflict', {
+        reason: 'totp_not_set_up',
+        message: 'No authenticator app is set up; start with that',
+      });
     codes = await renewCodes(ctx, scope, account.id);
     return { before: {}, after: {} };
   });

@@ -66,6 +66,19 @@ describe('codes of an authenticator app', () => {
     expect(outcome(wrong)).toEqual([401, 'operator_credentials_invalid']);
   });
 
+  it('are not set up over an app, nor replaced without one, and the refusal says so', async () => {
+    const abe = await signedInOperator(api, 'abe', 'owner');
+    const reasonOf = async (refused: Promise<TestResponse>) => {
+      const { status, body } = await refused;
+      return [status, body.reason];
+    };
+    const renew = () => reasonOf(api.operator.createRecoveryCodes({ ...abe }));
+    expect(await renew()).toEqual([409, 'totp_not_set_up']);
+    await withTotp(abe);
+    const again = api.operator.setUpTotp({ ...abe });
+    expect(await reasonOf(again)).toEqual([409, 'totp_active']);
+  });
+
   it('[SEC-33] let in one of two concurrent sign-ins', async () => {
     const bea = await signedInOperator(api, 'bea', 'owner');
     const { code } = await withTotp(bea);

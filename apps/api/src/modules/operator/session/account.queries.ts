@@ -102,6 +102,17 @@ export const listRoles = (
     .where('of_provider', '=', false)
     .execute();
 
+/** Lists the roles of a person in all tenants, also those that a provider gives. */
+export const listAllRoles = (
+  trx: Trx,
+  operatorId: string,
+): Promise<{ tenantId: string; role: OperatorRole; ofProvider: boolean }[]> =>
+  trx
+    .selectFrom('operator_role')
+    .select(['tenant_id as tenantId', 'role', 'of_provider as ofProvider'])
+    .where('operator_id', '=', operatorId)
+    .execute();
+
 /** Returns a person's role in a tenant, also one that its provider gives; null without one. */
 export async function findRole(
   trx: Trx,

@@ -241,7 +241,10 @@ export async function addPasskey(
   if (!verified.verified) throw new AppError('operator_credentials_invalid');
   const { credential } = verified.registrationInfo;
   if ((await ctx.db.withoutTenant((trx) => findPasskey(trx, credential.id))) !== null)
-    throw new AppError('conflict');
+    throw new AppError('conflict', {
+      reason: 'passkey_known',
+      message: 'This passkey was added already',
+    });
   const passkey = await ctx.db.forTenant(ctx, async (scope) => {
     await actAs(scope, id);
     const { passkeys } = await lockPerson(scope, id);

@@ -37,7 +37,7 @@ import {
 import { rememberBrowser } from './credentials.service.ts';
 
 const minuteMs = 60_000;
-/** Maximum sessions of a person; the one unused the longest is ended. */
+/** Maximum sessions of a person in one tenant; the one unused the longest is ended. */
 const maxSessions = 20;
 
 const sessionHash = (ctx: Ctx, secret: string): string =>

@@ -51,6 +51,20 @@ describe("an operator's session", () => {
     expect(body.content).toEqual(response.body.content);
   });
 
+  it('[SEC-33] in one of many portals is not ended by sessions in the others, but by later ones in its own', async () => {
+    const email = await addOperator(api, 'abe', 'editor');
+    await addOperator(api, 'abe', 'editor', 'beta');
+    const inBeta = operatorIn(await signInOperator(api, email, { tenant: 'beta' }), 'beta');
+    const first = operatorIn(await signInOperator(api, email));
+    // The most sessions of a person in one portal.
+    for (let count = 0; count < 20; count += 1) {
+      now += minuteMs;
+      await signInOperator(api, email);
+    }
+    expect((await api.operator.getSession({ ...inBeta })).status).toBe(200);
+    expect((await api.operator.getSession({ ...first })).status).toBe(401);
+  });
+
   it('[SEC-33] has a cookie that scripts cannot read and other sites cannot send', async () => {
     const email = await addOperator(api, 'bea', 'owner');
     const { headers } = await signInOperator(api, email);

@@ -31,6 +31,7 @@ export async function cancelForOperator(
     if (found === null) throw new AppError('purchase_not_found');
     if (purchaseKindOf(found) === 'ticket')
       throw new AppError('conflict', {
+        reason: 'ticket_not_renewed',
         message: 'This is a ticket, which does not renew; refund it to end its access',
       });
     const { user_id: userId } = await lockCustomerById(scope, found.customer_id);

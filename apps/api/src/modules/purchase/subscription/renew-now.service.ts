@@ -24,7 +24,10 @@ export async function renewNow(ctx: Ctx, id: string, reason: string): Promise<Cu
       await lockCustomerById(scope, found.customer_id);
       const purchase = await lockPurchase(scope, id);
       if (purchase?.status !== 'active' || purchase.charge_at === null)
-        throw new AppError('conflict');
+        throw new AppError('conflict', {
+          reason: 'renewal_not_scheduled',
+          message: 'No charge of this subscription is scheduled',
+        });
       await updatePurchase(scope, id, { charge_at: now, updated_at: now });
       await recordPurchaseChange(
         scope,

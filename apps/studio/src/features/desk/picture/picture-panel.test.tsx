@@ -62,10 +62,15 @@ describe('an encoder that was refused', () => {
     code: 'stream_key_unknown',
     at: '2026-11-28T15:32:00.000Z',
   };
-  const openWith = (event: Partial<Event>, status: string, health: object | null) => {
+  const openWith = (
+    event: Partial<Event>,
+    status: string,
+    health: object | null,
+    gone: object = { runs: [], problem: null },
+  ) => {
     const api = {
       streamKey: { getRefusal: async () => ({ content: { refusal } }) },
-      recording: { get: async () => ({ content: { health, problem: null } }) },
+      recording: { get: async () => ({ content: { health, ...gone } }) },
     };
     const desk = {
       event: { id: 'match', source: { hd: null }, hasStream: false, ...event },
@@ -101,5 +106,16 @@ describe('an encoder that was refused', () => {
     openWith({ hasStream: true }, 'live', null);
     expect(await screen.findByText('No encoder is connected.')).toBeDefined();
     expect(screen.queryByText(notice)).toBeNull();
+  });
+
+  it('that is gone is said to be since when, not in the words of the server', async () => {
+    const end = new Date(Date.now() - 3 * 60_000).toISOString();
+    const problem = `No encoder has been connected since ${end} (publisher gone)`;
+    openWith({ hasStream: true, timeOrigin: refusal.at }, 'live', null, {
+      runs: [{ end }],
+      problem,
+    });
+    expect(await screen.findByText('3 minutes ago')).toBeDefined();
+    expect(screen.queryByText(problem)).toBeNull();
   });
 });

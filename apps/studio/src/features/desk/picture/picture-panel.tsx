@@ -2,7 +2,7 @@ import type { Recording } from '@grandstand/contract';
 import { useQuery } from '@tanstack/react-query';
 import { VideoOff } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useFormatter, useNow, useTranslations } from 'use-intl';
 import { useStudio } from '../../../lib/studio-context.ts';
 import { useFailureText } from '../../../lib/use-failure-text.ts';
 import { Skeleton } from '../../../ui/states.tsx';
@@ -36,9 +36,14 @@ function EncoderHealth({ recording }: { readonly recording: Recording }) {
   const format = useFormatter();
   const health = healthOf(recording);
   const sent = recording.health;
+  const now = useNow({ updateInterval: 10_000 });
+  // Since when it is gone; the server says the same in English.
+  const goneAt = sent === null ? (recording.runs.at(-1)?.end ?? null) : null;
   const figures =
     sent === null
-      ? []
+      ? goneAt === null
+        ? []
+        : [format.relativeTime(new Date(goneAt), now)]
       : [
           sent.width !== null && sent.height !== null ? `${sent.width} × ${sent.height}` : null,
           sent.frameRate !== null
@@ -55,7 +60,7 @@ function EncoderHealth({ recording }: { readonly recording: Recording }) {
         ].filter((value) => value !== null);
   const advice = [
     ...(sent?.problems ?? []),
-    ...(recording.problem === null ? [] : [recording.problem]),
+    ...(recording.problem === null || goneAt !== null ? [] : [recording.problem]),
   ];
   return (
     <div className="flex flex-col gap-1 text-body">

@@ -22,7 +22,7 @@ import {
   type BatchValues,
 } from './batch-values.ts';
 import { CurrencySelect } from '../currency-select.tsx';
-import { downloadCsv } from './download-csv.ts';
+import { downloadCsv } from '../../../lib/download-csv.ts';
 import { MatchPicker } from '../match-picker.tsx';
 import { batchesKey, productChoicesQuery } from '../shop.api.ts';
 import { useFocusProblem } from '../use-focus-problem.ts';

@@ -15,7 +15,7 @@ import { Confirm } from '../../../ui/room/confirm.tsx';
 import { CursorList } from '../../../ui/room/cursor-list.tsx';
 import { Notice } from '../../../ui/room/notice.tsx';
 import { useMay } from '../../session/session.api.ts';
-import { downloadCsv } from './download-csv.ts';
+import { downloadCsv } from '../../../lib/download-csv.ts';
 import { batchesKey, productQuery } from '../shop.api.ts';
 import { useProductText } from '../use-product-text.ts';
 

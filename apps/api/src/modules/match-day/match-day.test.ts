@@ -1,0 +1,111 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { MatchDay } from '@grandstand/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
+import { at, eventOf, recordedMatch, testNow } from '../event/testing.ts';
+import {
+  addOperator,
+  makeAdministrator,
+  operatorIn,
+  signedInOperator,
+  signInOperator,
+  type SignedInOperator,
+} from '../operator/testing.ts';
+
+const tenants = ['alpha', 'beta', 'gamma', 'delta'];
+const awaited = (id: string, fields: object = {}) =>
+  eventOf(id, { status: 'upcoming', stream: { kind: 'none' }, gameStartDate: at(30), ...fields });
+
+let api: TestApi;
+let agent: SignedInOperator;
+beforeAll(async () => {
+  const events = [
+    awaited('next', { title: 'North – South' }),
+    awaited('tomorrow', { gameStartDate: at(24 * 60) }),
+    recordedMatch('live', testNow - 600_000, { title: 'East – West' }),
+    eventOf('yesterday', { gameStartDate: at(-24 * 60) }),
+  ];
+  api = await createTestApi({
+    clock: () => testNow,
+    tenants: tenants.map((id) => testTenant(id, { name: `Club ${id}` })),
+    content: Object.fromEntries(tenants.map((id) => [id, { events }])),
+  });
+  agent = await signedInOperator(api, 'agent', 'scorer', 'alpha');
+  await addOperator(api, 'agent', 'owner', 'beta');
+});
+afterAll(() => api.close());
+
+const matchDay = async (
+  person: SignedInOperator,
+  query: Record<string, string | number> = {},
+): Promise<MatchDay> => (await api.matchDay.list({ ...person, query })).body.content;
+const namesOf = ({ entries }: MatchDay) =>
+  entries.map(({ tenantId, eventId }) => `${tenantId} ${eventId}`);
+
+/** Writes what the ingest writes of an encoder each second. */
+async function publish(tenant: string, change: object): Promise<void> {
+  const folder = path.join(api.app.platform.config.recordingsDir, tenant, 'live');
+  await mkdir(folder, { recursive: true });
+  const status = { at: testNow, state: 'publishing', lastSegmentAgeMs: 1000, ...change };
+  await writeFile(path.join(folder, 'status.json'), JSON.stringify(status));
+}
+
+it('the match day has the matches of today in every portal that the person may open, and of no other', async () => {
+  const found = await matchDay(agent);
+  expect(found.tenants).toEqual([
+    { id: 'alpha', name: 'Club alpha', host: 'alpha.test:3000', hasMore: false },
+    { id: 'beta', name: 'Club beta', host: 'beta.test:3000', hasMore: false },
+  ]);
+  expect(namesOf(found)).toEqual(['alpha live', 'alpha next', 'beta live', 'beta next']);
+  expect(found.next).toBeNull();
+  const stranger = await signedInOperator(api, 'only-delta', 'moderator', 'delta');
+  expect(namesOf(await matchDay(stranger))).toEqual(['delta live', 'delta next']);
+});
+
+it('the match day is of all portals for an administrator, a page of portals at a time', async () => {
+  await makeAdministrator(api, await addOperator(api, 'root', 'scorer'));
+  const root = operatorIn(await signInOperator(api, 'root@example.test'));
+  const first = await matchDay(root, { size: 3 });
+  expect(first.tenants.map(({ id }) => id)).toEqual(['alpha', 'beta', 'delta']);
+  const second = await matchDay(root, { size: 3, after: first.next ?? '' });
+  expect(second.tenants.map(({ id }) => id)).toEqual(['gamma']);
+  expect(second.next).toBeNull();
+  const unknown = await api.matchDay.list({ ...root, query: { after: 'nowhere' } });
+  expect([unknown.status, unknown.body.messageErrorCode]).toEqual([400, 'validation_failed']);
+});
+
+it('the match day says of each match what its encoder sends', async () => {
+  const pictures = async () =>
+    Object.fromEntries(
+      (await matchDay(agent)).entries.map(({ tenantId, eventId, picture, problems }) => [
+        `${tenantId} ${eventId}`,
+        [picture, ...problems],
+      ]),
+    );
+  await publish('beta', { problems: ['key frames are 10 s apart'] });
+  expect(await pictures()).toEqual({
+    'alpha live': ['missing'],
+    'alpha next': ['awaited'],
+    'beta live': ['faulty', 'key frames are 10 s apart'],
+    'beta next': ['awaited'],
+  });
+  await publish('beta', {});
+  expect((await pictures())['beta live']).toEqual(['arriving']);
+  await publish('beta', { lastSegmentAgeMs: 13_000 });
+  expect((await pictures())['beta live']).toEqual(['missing']);
+});
+
+it('the match day names the encoder that a portal refused, and no other portal’s', async () => {
+  await api.app.inject({
+    method: 'POST',
+    url: '/api/ingest/authorise',
+    headers: { host: 'ingest.invalid', 'content-type': 'application/json' },
+    payload: JSON.stringify({ address: '192.0.2.1', key: 'gs_beta_wrongwrong' }),
+  });
+  const refused = (await matchDay(agent)).entries.filter(({ refusal }) => refusal !== null);
+  expect(refused.map(({ tenantId, refusal }) => [tenantId, refusal?.code])).toEqual([
+    ['beta', 'stream_key_unknown'],
+    ['beta', 'stream_key_unknown'],
+  ]);
+});

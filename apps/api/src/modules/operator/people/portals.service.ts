@@ -1,0 +1,174 @@
+/** A person's roles in several portals at once, for those who change the people of all of them. */
+import { maxOperators, type OperatorPortal, type OperatorRole } from '@grandstand/contract';
+import type { Ctx } from '../../../platform/context/context.ts';
+import { AppError } from '../../../platform/context/error.ts';
+import { recordChange } from '../../audit/index.ts';
+import { findAccount, listAllRoles } from '../session/account.queries.ts';
+import { listOpenTenants, permissionsOf } from '../session/session.service.ts';
+import { countInvitations, deleteInvitationOf } from './invitation.queries.ts';
+import {
+  countPeople,
+  findPersonRow,
+  hasPerson,
+  insertRole,
+  type PersonRow,
+} from './people.queries.ts';
+import { removePerson, requireMayGrant } from './people.service.ts';
+
+/** Another portal, in the context of which the caller has the rights of their role there. */
+interface ManagedPortal extends Pick<OperatorPortal, 'id' | 'name' | 'host'> {
+  readonly ctx: Ctx;
+}
+
+/** Returns the portals whose people the caller may change: for a key, its own. */
+async function listManaged(ctx: Ctx): Promise<ManagedPortal[]> {
+  const { operator, tenants, tenant } = ctx;
+  if (operator === null) throw new AppError('operator_key_invalid');
+  if (operator.session === undefined) {
+    const { id, name } = tenant;
+    return [{ id, name, host: new URL(tenants.originOf(id)).host, ctx }];
+  }
+  const open = await listOpenTenants(ctx);
+  return open
+    .map(({ id, name, host, role }) => {
+      const permissions = permissionsOf(operator.isAdministrator === true, role);
+      const there: Ctx = {
+        ...ctx,
+        tenant: tenants.get(id),
+        operator: { ...operator, permissions },
+      };
+      return { id, name, host, ctx: there, mayChange: permissions.has('people:edit') };
+    })
+    .filter(({ mayChange }) => mayChange);
+}
+
+/** Returns a person of this portal. Throws `not_found`. */
+const getPerson = (ctx: Ctx, id: string): Promise<PersonRow> =>
+  ctx.db.forTenant(ctx, async (scope) => {
+    const person = await findPersonRow(scope, id);
+    if (person === null) throw new AppError('not_found');
+    return person;
+  });
+
+/**
+ * Returns the portals whose people the caller may change, with the role of a person of this portal in each. Throws
+ * `not_found`.
+ */
+export async function listPortalsOfPerson(ctx: Ctx, id: string): Promise<OperatorPortal[]> {
+  await getPerson(ctx, id);
+  const managed = await listManaged(ctx);
+  const roles = await ctx.db.withoutTenant((trx) => listAllRoles(trx, id));
+  return managed.map(({ id: portalId, name, host }) => {
+    const found = roles.find(({ tenantId }) => tenantId === portalId);
+    return {
+      id: portalId,
+      name,
+      host,
+      role: found?.role ?? null,
+      roleOfProvider: found?.ofProvider ?? false,
+    };
+  });
+}
+
+interface Refused {
+  readonly id: string;
+  readonly code: string;
+}
+
+interface ChangeInEach {
+  /** Name of the call, for the audit. */
+  readonly action: 'operator.addToPortals' | 'operator.removeFromPortals';
+  readonly id: string;
+  readonly portalIds: readonly string[];
+  readonly role: OperatorRole | null;
+  readonly change: (there: Ctx) => Promise<void>;
+}
+
+/**
+ * Makes a change in each portal, which records it there, and records here in which it was made. Returns the portals
+ * that refuse it. Throws `not_found` for one that is not the caller's, before any is changed.
+ */
+async function changeInEach(
+  ctx: Ctx,
+  { action, id, portalIds, role, change }: ChangeInEach,
+): Promise<Refused[]> {
+  const managed = new Map((await listManaged(ctx)).map((portal) => [portal.id, portal]));
+  const chosen = [...new Set(portalIds)].map((portalId) => {
+    const portal = managed.get(portalId);
+    if (portal === undefined) throw new AppError('not_found');
+    return portal;
+  });
+  const refused: Refused[] = [];
+  for (const portal of chosen)
+    try {
+      await change(portal.ctx);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refused.push({ id: portal.id, code: error.code });
+    }
+  const portals = chosen
+    .map((portal) => portal.id)
+    .filter((portalId) => !refused.some((one) => one.id === portalId));
+  await ctx.db.forTenant(ctx, (scope) =>
+    recordChange(ctx, scope, {
+      action,
+      subject: { kind: 'operator', id },
+      before: null,
+      after: { portals, ...(role !== null && { role }) },
+    }),
+  );
+  return refused;
+}
+
+/**
+ * Gives a person of this portal a role in other portals of the caller, and ends open invitations there. The person
+ * has an account already, so that no mail has to prove their address. Returns the portals that refuse it:
+ * `operator_exists`, `limit_reached`, `permission_missing`. Throws `not_found`.
+ */
+export async function addToPortals(
+  ctx: Ctx,
+  id: string,
+  { portalIds, role }: { readonly portalIds: readonly string[]; readonly role: OperatorRole },
+): Promise<Refused[]> {
+  const person = await getPerson(ctx, id);
+  const account = await ctx.db.withoutTenant((trx) => findAccount(trx, id));
+  if (account === null) throw new AppError('not_found');
+  const add = async (there: Ctx) => {
+    requireMayGrant(there, role);
+    await there.db.forTenant(there, async (scope) => {
+      if (await hasPerson(scope, person.email)) throw new AppError('operator_exists');
+      await deleteInvitationOf(scope, person.email);
+      const total = (await countPeople(scope)) + (await countInvitations(scope));
+      if (total >= maxOperators) throw new AppError('limit_reached');
+      const now = new Date(ctx.clock());
+      await insertRole(scope, { operator_id: id, role, version: 1, created_at: now });
+      await recordChange(there, scope, {
+        action: 'operator.addToPortals',
+        subject: { kind: 'operator', id },
+        before: null,
+        after: { role },
+      });
+    });
+  };
+  return changeInEach(ctx, { action: 'operator.addToPortals', id, portalIds, role, change: add });
+}
+
+/**
+ * Ends a person's role, keys and sessions in portals of the caller, as `removePerson` does in one. Returns the
+ * portals that refuse it: `not_found` without a role there, `operator_last_owner`, `permission_missing`,
+ * `administrator_required`. Throws `not_found`.
+ */
+export async function removeFromPortals(
+  ctx: Ctx,
+  id: string,
+  portalIds: readonly string[],
+): Promise<Refused[]> {
+  await getPerson(ctx, id);
+  return changeInEach(ctx, {
+    action: 'operator.removeFromPortals',
+    id,
+    portalIds,
+    role: null,
+    change: (there) => removePerson(there, id),
+  });
+}

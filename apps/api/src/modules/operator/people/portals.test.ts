@@ -1,0 +1,118 @@
+import type { OperatorPortal } from '@grandstand/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../../testing.ts';
+import {
+  addOperator,
+  operatorIn,
+  signedInOperator,
+  signInOperator,
+  type SignedInOperator,
+} from '../testing.ts';
+
+const clubs = ['alpha', 'beta', 'gamma', 'delta'];
+const start = Date.parse('2026-11-21T12:00:00Z');
+let api: TestApi;
+/** Owner of alpha, beta and gamma, and scorer of delta. */
+let olga: SignedInOperator;
+beforeAll(async () => {
+  api = await createTestApi({ clock: () => start, tenants: clubs.map((id) => testTenant(id)) });
+  for (const id of clubs) await addOperator(api, `resident-${id}`, 'owner', id);
+  for (const id of ['beta', 'gamma']) await addOperator(api, 'olga', 'owner', id);
+  await addOperator(api, 'olga', 'scorer', 'delta');
+  olga = await signedInOperator(api, 'olga', 'owner', 'alpha');
+});
+afterAll(() => api.close());
+
+const rolesOf = async (id: string) => {
+  const { body } = await api.operator.listPortalsOfPerson({ ...olga, params: { id } });
+  const entries = body.content.entries as OperatorPortal[];
+  return Object.fromEntries(entries.map((portal) => [portal.id, portal.role]));
+};
+const add = (id: string, tenant_ids: readonly string[], role = 'editor', by: object = olga) =>
+  api.operator.addToPortals({ ...by, params: { id }, body: { tenant_ids, role } });
+const remove = (id: string, tenant_ids: readonly string[], by: object = olga) =>
+  api.operator.removeFromPortals({ ...by, params: { id }, body: { tenant_ids } });
+const auditOf = async (tenant: string, id: string): Promise<string[]> => {
+  const query = { subject_kind: 'operator', subject_id: id, size: 50 };
+  const { body } = await api.audit.list({ operatorKey: testOperatorKey, tenant, query });
+  return body.content.entries.map(({ action }: { action: string }) => action);
+};
+
+it('[SEC-33] a person gets a role in all chosen portals of an owner at once, and opens them', async () => {
+  const ada = await signedInOperator(api, 'ada', 'scorer');
+  const { id, email } = ada.session.person;
+  await api.operator.invite({
+    operatorKey: testOperatorKey,
+    tenant: 'beta',
+    body: { email, role: 'scorer' },
+  });
+  expect(await rolesOf(id)).toEqual({ alpha: 'scorer', beta: null, gamma: null });
+  const { status, body } = await add(id, ['alpha', 'beta', 'gamma']);
+  expect([status, body.content.refused]).toEqual([200, [{ id: 'alpha', code: 'operator_exists' }]]);
+  expect(await rolesOf(id)).toEqual({ alpha: 'scorer', beta: 'editor', gamma: 'editor' });
+  const session = (await api.operator.getSession({ ...ada })).body.content;
+  expect(session.tenants.map((one: { id: string }) => one.id)).toEqual(['alpha', 'beta', 'gamma']);
+  expect((await signInOperator(api, email, { tenant: 'gamma' })).status).toBe(200);
+  expect(await auditOf('gamma', id)).toContain('operator.addToPortals');
+  const open = await api.operator.listInvitations({ operatorKey: testOperatorKey, tenant: 'beta' });
+  expect(open.body.content.entries).toEqual([]);
+});
+
+it('[SEC-33] a person who leaves loses roles, sessions and keys in all chosen portals at once', async () => {
+  const bob = await signedInOperator(api, 'bob', 'owner');
+  const { id, email } = bob.session.person;
+  await add(id, ['beta', 'gamma'], 'owner');
+  const inBeta = operatorIn(await signInOperator(api, email, { tenant: 'beta' }), 'beta');
+  const { key } = (
+    await api.operator.createKey({
+      ...inBeta,
+      body: { name: 'a script', scopes: ['event:read'], days: 1 },
+    })
+  ).body.content;
+  const read = () => api.event.listAll({ tenant: 'beta', operatorKey: key });
+  expect((await read()).status).toBe(200);
+  const { body } = await remove(id, ['alpha', 'beta', 'gamma']);
+  expect(body.content.refused).toEqual([]);
+  expect((await read()).status).toBe(401);
+  expect((await api.operator.getSession({ ...bob })).status).toBe(401);
+  expect((await api.operator.getSession({ ...inBeta })).status).toBe(401);
+  expect(await auditOf('beta', id)).toContain('operator.removePerson');
+  expect(await auditOf('alpha', id)).toContain('operator.removeFromPortals');
+});
+
+it('[SEC-33] portals of which the caller is no owner, and people of other portals, are not found', async () => {
+  const cleo = await signedInOperator(api, 'cleo', 'scorer');
+  const { id } = cleo.session.person;
+  const resident = (await signedInOperator(api, 'resident-beta', 'owner', 'beta')).session.person;
+  for (const response of [
+    await add(id, ['beta', 'delta']),
+    await remove(id, ['delta']),
+    await add(resident.id, ['gamma']),
+    await add(id, ['beta'], 'scorer', { operatorKey: testOperatorKey }),
+  ])
+    expect([response.status, response.body.messageErrorCode]).toEqual([404, 'not_found']);
+  // All or nothing: the portal that is the caller's was not changed either.
+  expect(await rolesOf(id)).toEqual({ alpha: 'scorer', beta: null, gamma: null });
+});
+
+it('a portal whose last owner the person is refuses alone', async () => {
+  const dan = await signedInOperator(api, 'dan', 'editor');
+  const { id } = dan.session.person;
+  await add(id, ['beta'], 'editor');
+  const own = olga.session.person.id;
+  const residents = await api.operator.listPeople({
+    operatorKey: testOperatorKey,
+    tenant: 'gamma',
+  });
+  for (const { id: other, name } of residents.body.content.entries)
+    if (name !== 'olga')
+      await api.operator.removePerson({
+        operatorKey: testOperatorKey,
+        tenant: 'gamma',
+        params: { id: other },
+      });
+  expect((await remove(own, ['gamma'])).body.content.refused).toEqual([
+    { id: 'gamma', code: 'operator_last_owner' },
+  ]);
+  expect((await remove(id, ['alpha', 'beta'])).body.content.refused).toEqual([]);
+});

@@ -1,0 +1,1 @@
+export { getEncoderHealth } from './recording.service.ts';

@@ -1,0 +1,261 @@
+import type { MatchDayEntry, MatchDayTenant } from '@grandstand/contract';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CalendarX2, ExternalLink, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useFormatter, useNow, useTranslations } from 'use-intl';
+import { useStudio } from '../../lib/studio-context.ts';
+import { WithTexts } from '../../lib/texts/room-texts.tsx';
+import { useFailureText } from '../../lib/use-failure-text.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Notice } from '../../ui/room/notice.tsx';
+import { RoomPage } from '../../ui/room/room-page.tsx';
+import { tabClass, tabsClass } from '../../ui/room/tabs.ts';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
+import { MatchStatus } from '../event/match-status.tsx';
+import { PermissionGate } from '../session/permission-gate.tsx';
+import { matchDayQuery, openDesk } from './match-day.api.ts';
+import { attentionOf, inOrder } from './match-day-state.ts';
+
+const views = ['all', 'attention', 'live'] as const;
+type View = (typeof views)[number];
+
+/**
+ * Returns a function that writes a time of day. All portals have one clock, that of this one, so that the times can
+ * be compared.
+ */
+function useClockTime(): (time: string) => string {
+  const { timeZone } = useStudio().tenant;
+  const format = useFormatter();
+  return (time) =>
+    format.dateTime(new Date(time), {
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone,
+    });
+}
+
+interface RowProps {
+  readonly entry: MatchDayEntry;
+  readonly portal: MatchDayTenant;
+}
+
+/** What needs attention at a match, in words. */
+function AttentionList({ entry }: Pick<RowProps, 'entry'>) {
+  const format = useFormatter();
+  const now = useNow();
+  const t = useTranslations('matchDay.attention');
+  const refused = useTranslations('desk.refusedEncoder');
+  const clockTime = useClockTime();
+  const when = format.relativeTime(new Date(entry.start), now);
+  const reasons = attentionOf(entry, now.getTime());
+  if (reasons.length === 0) return null;
+  return (
+    <ul className="flex flex-col gap-1 text-body text-danger-text">
+      {reasons.map((reason) => (
+        <li key={reason} className="flex gap-2">
+          <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+          <span>
+            {reason === 'refused'
+              ? entry.refusal !== null &&
+                refused(entry.refusal.code, {
+                  time: clockTime(entry.refusal.at),
+                })
+              : t(reason, { when })}
+            {reason === 'faulty' && <span lang="en"> {entry.problems.join('; ')}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OpenButton({ entry, portal }: RowProps) {
+  const { api, tenant } = useStudio();
+  const t = useTranslations('matchDay');
+  const failureText = useFailureText();
+  const open = useMutation({ mutationFn: () => openDesk(api, entry) });
+  const label = t('openMatch', { match: entry.title, portal: portal.name });
+  if (portal.id === tenant.id)
+    return (
+      <Link
+        to="/matches/$eventId"
+        params={{ eventId: entry.eventId }}
+        aria-label={label}
+        className={buttonClass('secondary')}
+      >
+        {t('open')}
+      </Link>
+    );
+  return (
+    <>
+      <Button
+        aria-label={`${label} (${t('newTab')})`}
+        disabled={open.isPending}
+        onClick={() => open.mutate()}
+      >
+        {t('open')}
+        <ExternalLink aria-hidden className="size-4 text-muted" />
+      </Button>
+      {open.isError && (
+        <p role="alert" className="text-caption text-danger-text">
+          {failureText(open.error)}
+        </p>
+      )}
+    </>
+  );
+}
+
+function MatchRow({ entry, portal }: RowProps) {
+  const clockTime = useClockTime();
+  const t = useTranslations('matchDay');
+  const isOver = entry.cancelled || entry.status === 'archived';
+  const facts = [
+    portal.name,
+    !isOver && entry.picture !== 'other' ? t(`pictures.${entry.picture}`) : null,
+    entry.commerceType === 'commerce_free_media' ? null : t('sold'),
+    entry.postponedFrom === null ? null : t('postponed'),
+  ];
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-line bg-surface px-4 py-3">
+      <time dateTime={entry.start} className="w-12 shrink-0 font-semibold tabular-nums">
+        {clockTime(entry.start)}
+      </time>
+      <div className="min-w-48 flex-1">
+        <p className="font-semibold wrap-anywhere">{entry.title}</p>
+        <p className="text-caption text-muted">{facts.filter(Boolean).join(' · ')}</p>
+      </div>
+      {entry.status !== 'upcoming' && entry.score !== null && (
+        <span className="text-lg font-bold tabular-nums" dir="ltr">
+          {entry.score.home}:{entry.score.away}
+        </span>
+      )}
+      <MatchStatus event={{ eventStatus: entry.status, cancelled: entry.cancelled }} />
+      <OpenButton entry={entry} portal={portal} />
+      <div className="w-full empty:hidden">
+        <AttentionList entry={entry} />
+      </div>
+    </li>
+  );
+}
+
+function MatchDay() {
+  const { api } = useStudio();
+  const t = useTranslations('matchDay');
+  // The reasons depend on the time, too.
+  const now = useNow({ updateInterval: 10_000 }).getTime();
+  const [text, setText] = useState('');
+  const [view, setView] = useState<View>('all');
+  const { data, error, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(matchDayQuery(api));
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton className="h-64" />
+    ) : (
+      <Failed error={error} onRetry={() => void refetch()} />
+    );
+  const portals = data.pages.flatMap(({ tenants }) => tenants);
+  const portalById = new Map(portals.map((portal) => [portal.id, portal]));
+  const entries = inOrder(
+    data.pages.flatMap((page) => page.entries),
+    now,
+  );
+  const typed = text.trim().toLocaleLowerCase();
+  const isIn: Readonly<Record<View, (entry: MatchDayEntry) => boolean>> = {
+    all: () => true,
+    attention: (entry) => attentionOf(entry, now).length > 0,
+    live: ({ status, cancelled }) => status === 'live' && !cancelled,
+  };
+  const counts: Readonly<Record<View, number>> = {
+    all: entries.length,
+    attention: entries.filter(isIn.attention).length,
+    live: entries.filter(isIn.live).length,
+  };
+  const shown = entries.filter(
+    (entry) =>
+      isIn[view](entry) &&
+      `${entry.title} ${portalById.get(entry.tenantId)?.name ?? ''}`
+        .toLocaleLowerCase()
+        .includes(typed),
+  );
+  const none = typed !== '' ? t('noneFound') : view === 'attention' ? t('noAttention') : t('none');
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-body text-muted">
+          {t('summary', { portals: portals.length, live: counts.live })}
+        </p>
+        <SearchField label={t('search')} value={text} onChange={setText} />
+      </div>
+      <div role="group" aria-label={t('view')} className={tabsClass}>
+        {views.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-current={view === one ? 'page' : undefined}
+            aria-pressed={view === one}
+            className={tabClass}
+            onClick={() => setView(one)}
+          >
+            {t(`views.${one}`)} ({counts[one]})
+          </button>
+        ))}
+      </div>
+      {isError && <Notice look="warning">{t('stale')}</Notice>}
+      {shown.length === 0 ? (
+        <Empty icon={CalendarX2} title={none} />
+      ) : (
+        <ul className="flex flex-col gap-2">
+          {shown.map((entry) => {
+            const portal = portalById.get(entry.tenantId);
+            return (
+              portal !== undefined && (
+                <MatchRow
+                  key={`${entry.tenantId} ${entry.eventId}`}
+                  entry={entry}
+                  portal={portal}
+                />
+              )
+            );
+          })}
+        </ul>
+      )}
+      {portals
+        .filter(({ hasMore }) => hasMore)
+        .map(({ id, name }) => (
+          <p key={id} className="text-caption text-muted">
+            {t('more', { portal: name })}
+          </p>
+        ))}
+      {hasNextPage && (
+        <Button
+          className="self-center"
+          disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {t('morePortals')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function MatchDayRoom() {
+  const t = useTranslations('matchDay');
+  return (
+    <PermissionGate permission="event:read">
+      <RoomPage title={t('title')}>
+        <MatchDay />
+      </RoomPage>
+    </PermissionGate>
+  );
+}
+
+/** The matches of the day in all portals that the person may open, what needs attention first. */
+export const MatchDayPage = () => (
+  <WithTexts of="matchDay">
+    <MatchDayRoom />
+  </WithTexts>
+);

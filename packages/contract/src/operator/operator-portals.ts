@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { idParams, inContent } from '../call/primitives.ts';
+import type { operatorAddresses } from './operator-constants.ts';
+import { operatorRoles } from './permissions.ts';
+
+/** A portal whose people the caller may change, with the role that the person has there. */
+export const operatorPortal = z.object({
+  id: z.string(),
+  name: z.string(),
+  host: z.string(),
+  /** Null without a role there. */
+  role: z.enum(operatorRoles).nullable(),
+  /** True if the provider of that portal gives the role. */
+  roleOfProvider: z.boolean(),
+});
+export type OperatorPortal = z.infer<typeof operatorPortal>;
+
+/** Maximum portals of one change. */
+export const maxPortalsOfChange = 500;
+const portalIds = z
+  .array(z.string().min(1).max(64))
+  .min(1)
+  .max(maxPortalsOfChange, `must not be more than ${maxPortalsOfChange}`);
+
+/** The portals in which the change was not made, with the code of the error; no others. */
+const refused = inContent(
+  z.object({ refused: z.array(z.object({ id: z.string(), code: z.string() })) }),
+);
+
+export const operatorPortalCalls = {
+  listPortalsOfPerson: {
+    summary:
+      'Returns the portals whose people the caller may change, with the role of a person of this portal in each',
+    params: idParams,
+    response: inContent(z.object({ entries: z.array(operatorPortal) })),
+  },
+  addToPortals: {
+    summary: 'Gives a person of this portal a role in other portals of the caller, without a mail',
+    params: idParams,
+    body: z.strictObject({ tenant_ids: portalIds, role: z.enum(operatorRoles) }),
+    response: refused,
+  },
+  removeFromPortals: {
+    summary: "Ends a person's roles, keys and sessions in several portals of the caller",
+    params: idParams,
+    body: z.strictObject({ tenant_ids: portalIds }),
+    response: refused,
+  },
+} as const satisfies Partial<CallSchemasOf<typeof operatorAddresses>>;
