@@ -8,12 +8,12 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { commentOf } from './modules/comment/testing.ts';
-import { eventOf, identityOf } from './modules/event/testing.ts';
-import { shopTenant } from './modules/purchase/testing.ts';
-import { signedIn, type SignedIn } from './modules/session/testing.ts';
-import { tagOf } from './modules/tag/testing.ts';
-import type { OpenDatabase } from './platform/database/database.ts';
+import { commentOf } from '../../modules/comment/testing.ts';
+import { eventOf, identityOf } from '../../modules/event/testing.ts';
+import { shopTenant } from '../../modules/purchase/testing.ts';
+import { signedIn, type SignedIn } from '../../modules/session/testing.ts';
+import { tagOf } from '../../modules/tag/testing.ts';
+import type { OpenDatabase } from '../database/database.ts';
 import {
   createCuttableProxy,
   createTestApi,
@@ -21,12 +21,12 @@ import {
   testOperatorKey,
   type CuttableProxy,
   type TestApi,
-} from './testing.ts';
+} from '../../testing.ts';
 import {
   hasRedisServer,
   startRedisServer,
   type RedisServer,
-} from './testing/redis-server.testing.ts';
+} from '../../testing/redis-server.testing.ts';
 
 const url = process.env.TEST_DATABASE_URL ?? '';
 const operator = { operatorKey: testOperatorKey };
