@@ -242,3 +242,11 @@ export { fillTenant } from './testing/many-events.queries.ts';
 export { createCuttableProxy, type CuttableProxy } from './testing/cuttable-proxy.testing.ts';
 export { freeAndTicketedMatch } from './testing/free-and-ticketed-match.testing.ts';
 export { startProcessTimer } from './testing/process-timer.testing.ts';
+export { connectProcesses } from './platform/realtime/channel/process-channel.ts';
+export { createLogger } from './platform/config/logger.ts';
+export { createRedis } from './platform/redis/open-redis.ts';
+export {
+  hasRedisServer,
+  startRedisServer,
+  type RedisServer,
+} from './testing/redis-server.testing.ts';

@@ -104,7 +104,7 @@ export function createRedis({ url, log }: { url: string; log: FastifyBaseLogger 
     return { commands, broken: broken.promise, end };
   }
 
-  const tell = (isConnected: boolean) => {
+  const report = (isConnected: boolean) => {
     for (const listener of listeners) listener(isConnected);
   };
 
@@ -133,7 +133,7 @@ export function createRedis({ url, log }: { url: string; log: FastifyBaseLogger 
     }
     if (isKnownAway) log.warn('Redis is connected again');
     isKnownAway = false;
-    tell(true);
+    report(true);
     return true;
   }
 
@@ -144,7 +144,7 @@ export function createRedis({ url, log }: { url: string; log: FastifyBaseLogger 
         await current.broken;
         session = null;
         current.end();
-        tell(false);
+        report(false);
       }
       await wait(reconnectMs, null, { signal: closing.signal }).catch(() => {});
       // A password that was changed while the process runs is no reason to end it.

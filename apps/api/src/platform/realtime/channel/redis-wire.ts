@@ -40,7 +40,6 @@ export function openRedisWire(options: RedisWireOptions): RedisWire {
   let isHearing = false;
   let hasHeard = false;
   let isConnected = false;
-  let isSilent = false;
   let failures = 0;
   /** Is called when the probe arrives. */
   let heard: (() => void) | null = null;
@@ -67,7 +66,6 @@ export function openRedisWire(options: RedisWireOptions): RedisWire {
     if (hears) {
       if (hasHeard) log.warn('messages of other processes arrive through Redis again');
       hasHeard = true;
-      isSilent = false;
       failures = 0;
     } else
       log.error(
@@ -86,7 +84,6 @@ export function openRedisWire(options: RedisWireOptions): RedisWire {
     const isHeard = await within(arrived, hearsWithinMs / 2).catch(() => false);
     heard = null;
     if (isHeard) return change(true);
-    isSilent = true;
     failures += 1;
     change(false);
     // The connection may be half-open: its other side is gone, and no packet said so.
@@ -116,7 +113,7 @@ export function openRedisWire(options: RedisWireOptions): RedisWire {
 
   const probing = probeRegularly();
   return {
-    state: () => (isHearing ? 'listening' : isConnected && isSilent ? 'silent' : 'disconnected'),
+    state: () => (isHearing ? 'listening' : isConnected ? 'silent' : 'disconnected'),
     isHearing: () => isHearing,
     publish: async (text) => {
       try {

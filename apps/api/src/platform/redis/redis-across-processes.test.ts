@@ -7,26 +7,27 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { commentOf } from './modules/comment/testing.ts';
-import { eventOf, identityOf } from './modules/event/testing.ts';
-import { shopTenant } from './modules/purchase/testing.ts';
-import { signedIn, type SignedIn } from './modules/session/testing.ts';
-import { tagOf } from './modules/tag/testing.ts';
-import type { OpenDatabase } from './platform/database/database.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commentOf } from '../../modules/comment/testing.ts';
+import { eventOf, identityOf } from '../../modules/event/testing.ts';
+import { shopTenant } from '../../modules/purchase/testing.ts';
+import { signedIn, type SignedIn } from '../../modules/session/testing.ts';
+import { tagOf } from '../../modules/tag/testing.ts';
+import type { OpenDatabase } from '../database/database.ts';
 import {
   createCuttableProxy,
   createTestApi,
+  freePort,
   openTestDatabase,
   testOperatorKey,
   type CuttableProxy,
   type TestApi,
-} from './testing.ts';
+} from '../../testing.ts';
 import {
   hasRedisServer,
   startRedisServer,
   type RedisServer,
-} from './testing/redis-server.testing.ts';
+} from '../../testing/redis-server.testing.ts';
 
 const url = process.env.TEST_DATABASE_URL ?? '';
 const operator = { operatorKey: testOperatorKey };
@@ -76,24 +77,23 @@ describe.skipIf(url === '' || !hasRedisServer)('with two processes and Redis', (
     });
     page.emit('join-scoreboard', {});
     page.emit('join-event-room', { eventId: 'match' });
-    const { ownRooms } = api.app.platform;
-    await vi.waitFor(() => expect(ownRooms.countInEvent('alpha', 'match')).toBe(1));
   }
 
   const readiness = async (api: TestApi) =>
-    (await api.app.inject({ url: '/readyz' })).json() as { redis?: string; status: string };
-  const connected = async (...apis: readonly TestApi[]) => {
-    for (const api of apis)
-      await vi.waitFor(
-        async () => expect(await readiness(api)).toMatchObject({ redis: 'listening' }),
-        { timeout: 10_000 },
-      );
-  };
+    (await api.app.inject({ url: '/readyz' })).json<{ redis?: string; status: string }>();
+  /** Both pages have joined their rooms, and all processes hear each other through Redis. */
+  async function connected(): Promise<void> {
+    for (const api of [one, other])
+      await expect.poll(() => api.app.platform.ownRooms.countInEvent('alpha', 'match')).toBe(1);
+    for (const api of [one, other, ...strict])
+      await expect.poll(() => readiness(api)).toMatchObject({ redis: 'listening' });
+  }
 
   beforeAll(async () => {
     redis = await startRedisServer();
     proxy = await createCuttableProxy(redis.url);
     db = await openTestDatabase();
+    const metricsPort = await freePort();
     folder = await mkdtemp(path.join(tmpdir(), 'redis-'));
     await onServer(`CREATE DATABASE ${channelDatabase}`);
     const channelUrl = new URL(url);
@@ -119,6 +119,7 @@ describe.skipIf(url === '' || !hasRedisServer)('with two processes and Redis', (
         env: {
           DATABASE_URL: channelUrl.href,
           REDIS_URL: redisUrl,
+          ...(name === 'one' && { METRICS_PORT: String(metricsPort) }),
           TRUST_PROXY: 'loopback',
           DATA_DIR: path.join(folder, name),
           SHARED_DIR: path.join(folder, 'shared'),
@@ -131,7 +132,6 @@ describe.skipIf(url === '' || !hasRedisServer)('with two processes and Redis', (
     await one.tag.grant({ ...operator, body: { email: ann.username, canCreateGlobalTag: true } });
     await openPage(one, receivedHere);
     await openPage(other, receivedThere);
-    await connected(one, other, ...strict);
   }, 120_000);
   afterAll(async () => {
     for (const page of pages) page.disconnect();
@@ -181,6 +181,11 @@ describe.skipIf(url === '' || !hasRedisServer)('with two processes and Redis', (
   }
 
   it('scores, tags and chat reach the pages of both, caches of both are dropped', async () => {
+    await connected();
+    const measured = await one.app.metrics?.text();
+    expect(measured).toContain('grandstand_message_wire_up{wire="redis"} 1');
+    expect(measured).toContain('grandstand_message_wire_up{wire="postgresql"} 1');
+    expect(measured).toContain('grandstand_shared_limits_up 1');
     const before = await titleThere();
     const next = await score();
     await showsScore(receivedHere, next);
@@ -201,6 +206,7 @@ describe.skipIf(url === '' || !hasRedisServer)('with two processes and Redis', (
         })
       ).status;
     const [first, second] = strict;
+    await connected();
     for (let count = 0; count < 60; count += 1)
       expect([await search(first, '192.0.2.1'), await search(second, '192.0.2.1')]).toEqual([
         200, 200,
@@ -218,7 +224,7 @@ describe.skipIf(url === '' || !hasRedisServer)('with two processes and Redis', (
     // No request has waited for Redis.
     expect(performance.now() - startedAt).toBeLessThan(120 * 50);
     redis.thaw();
-    await connected(first, second);
+    await connected();
     for (let count = 0; count < 60; count += 1)
       for (const api of strict) await search(api, '192.0.2.3');
     await expect.poll(() => search(first, '192.0.2.3'), { timeout: 10_000 }).toBe(429);
@@ -240,6 +246,7 @@ describe.skipIf(url === '' || !hasRedisServer)('with two processes and Redis', (
   it.each(Object.entries(drills))(
     '[FLT-02] while Redis %s, own pages get messages at once, those of the other process scores within 3 s, tags and chat, and nothing is lost',
     async (_, { begin, end }) => {
+      await connected();
       await begin();
       // Before any process can know.
       const startedAt = performance.now();
@@ -261,7 +268,7 @@ describe.skipIf(url === '' || !hasRedisServer)('with two processes and Redis', (
       await end();
       const last = await score();
       await showsScore(receivedThere, last);
-      await connected(one, other);
+      await connected();
       await showsScore(receivedThere, await score());
       await shows(receivedThere, 'comment-on-media', saved(await writeComment()));
       const twice = receivedThere
