@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
-import { projectRoot } from './config.ts';
+import { projectRoot } from '../config.ts';
 
 const startTimeoutMs = 120_000;
 
