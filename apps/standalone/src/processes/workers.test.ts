@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@grandstand/api/testing';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createDatabase,
   dropDatabase,
@@ -52,7 +52,7 @@ describe.skipIf(server === '' || process.platform !== 'linux')('two workers', ()
     };
     parent = await startProcess(env);
     // Ready as soon as the first is.
-    await vi.waitFor(() => expect(parent.output()).toContain('Workers: 2 (WORKERS)'), 60_000);
+    await parent.printed('Workers: 2 (WORKERS)');
   }, 240_000);
   afterAll(async () => {
     await parent.end('SIGKILL');
@@ -158,9 +158,9 @@ describe.skipIf(server === '' || process.platform !== 'linux')('two workers', ()
     const calls = [longCall(addressOf(0)), longCall(addressOf(1))];
     const agent = new Agent({ keepAlive: true, maxSockets: 8 });
     const outcomes: Record<string, number> = {};
-    let isDone = false;
+    const done = new AbortController();
     const send = async (index: number): Promise<void> => {
-      while (!isDone) {
+      while (!done.signal.aborted) {
         const status = await statusOf(addressOf(index % 2), index < 4 ? agent : false);
         outcomes[status] = (outcomes[status] ?? 0) + 1;
         await new Promise((resolve) => setTimeout(resolve, 20));
@@ -171,7 +171,7 @@ describe.skipIf(server === '' || process.platform !== 'linux')('two workers', ()
     // A login without a device is refused.
     expect(await Promise.all(calls)).toEqual([400, 400]);
     await expect.poll(() => former.filter(runs), { timeout: 120_000 }).toEqual([]);
-    isDone = true;
+    done.abort();
     await Promise.all(sending);
     agent.destroy();
     expect(childrenOf(parent.pid)).toHaveLength(2);
