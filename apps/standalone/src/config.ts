@@ -16,6 +16,39 @@ export const cacheDir = fileURLToPath(
 /** Reads and validates the environment and `.env`. Throws `StartupError`. */
 export const readConfig = (): ApiConfig => loadConfig(projectRoot);
 
+/** Returns the number of this process among the workers of a parent; null if it has none. */
+export function workerNumber(): number | null {
+  const { GRANDSTAND_WORKER: number } = process.env;
+  return number === undefined ? null : Number(number);
+}
+
+/** What the workers of a site have in common, beside their settings. */
+export interface WorkerSecrets {
+  readonly operatorKey: string;
+  readonly tokenSecret: string;
+}
+
+/**
+ * Returns the environment of a worker: a folder and a port for `/metrics` of its own, and what the folder of its
+ * parent has.
+ * @param number from 1
+ */
+export const workerEnvironment = (
+  config: ApiConfig,
+  number: number,
+  { operatorKey, tokenSecret }: WorkerSecrets,
+): NodeJS.ProcessEnv => ({
+  ...process.env,
+  GRANDSTAND_WORKER: String(number),
+  WORKERS: '1',
+  DATA_DIR: path.join(config.dataDir, 'workers', String(number)),
+  SHARED_DIR: config.sharedDir,
+  RECORDINGS_DIR: config.recordingsDir,
+  OPERATOR_KEY: operatorKey,
+  TOKEN_SECRET: tokenSecret,
+  ...(config.metrics !== null && { METRICS_PORT: String(config.metrics.port + number - 1) }),
+});
+
 /** True if this process only receives encoders, and needs no database. */
 export const isIngestOnly = ({ roles }: Pick<ApiConfig, 'roles'>): boolean =>
   roles !== null && roles.size === 1 && roles.has('ingest');

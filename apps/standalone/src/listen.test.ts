@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createTestApi, freePort, testTenant, type TestApi } from '@grandstand/api/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listen } from './listen.ts';
-import { failingStart } from './started-process.testing.ts';
+import { failingStart } from './processes/started-process.testing.ts';
 
 const settings = { tenants: [testTenant('alpha', { hosts: ['localhost'] })] };
 /** Addresses by which other machines reach this one; none in an isolated container. */

@@ -2,10 +2,12 @@ import { createServer } from 'node:net';
 import type { ApiConfig, createApi } from '@grandstand/api';
 
 /** Error codes of a machine without IPv6. */
-const withoutIpv6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
+export const withoutIpv6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
 /** An additional listener next to the server. */
 export interface ExtraListener {
+  /** Finishes requests on connections that the server's `close` does not wait for; absent if there are none. */
+  readonly finish?: () => Promise<void>;
   /** Stops accepting; resolves when its connections, which the server's `close` ends, have ended. */
   close(): Promise<void>;
 }

@@ -1,6 +1,12 @@
 import closeWithGrace from 'close-with-grace';
 import { maxDrainMs, StartupError, type ApiConfig } from '@grandstand/api';
-import { hasDemoEncoder, ingestEnvironment, isIngestOnly, readConfig } from './config.ts';
+import {
+  hasDemoEncoder,
+  ingestEnvironment,
+  isIngestOnly,
+  readConfig,
+  workerNumber,
+} from './config.ts';
 import { serveIngest } from './ingest/serve-ingest.ts';
 import type { DemoEncoder } from './ingest/demo-encoder/demo-encoder.ts';
 import { runDemoEncoder } from './ingest/demo-encoder/run-demo-encoder.ts';
@@ -8,6 +14,7 @@ import { explainFailure } from './explain-failure.ts';
 import { startIngestProcess, type IngestProcess } from './ingest/ingest-process.ts';
 import { startServer } from './serve.ts';
 import { welcomeText } from './welcome.ts';
+import { startWorkers } from './processes/workers.ts';
 
 /** Maximum time for requests in progress after a signal, once sockets are closed, ms. */
 const graceMs = 10_000;
@@ -23,6 +30,47 @@ async function runIngest(config: ApiConfig, env: NodeJS.ProcessEnv | null): Prom
 }
 
 /**
+ * Runs one of several workers until its parent ends it, or is gone. Signals are for the parent: systemd sends them
+ * to every process of a service.
+ */
+async function runWorker(config: ApiConfig, mode: 'production' | 'development'): Promise<void> {
+  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, () => {});
+  const server = await startServer(config, mode);
+  const { close } = closeWithGrace(
+    { delay: maxDrainMs + graceMs, skip: [...signals] },
+    async ({ err }) => {
+      if (err !== undefined) console.error(err);
+      await server.close();
+    },
+  );
+  let isClosing = false;
+  const closeOnce = () => {
+    if (!isClosing) close();
+    isClosing = true;
+  };
+  process.once('disconnect', closeOnce);
+  process.on('message', (message: { readonly kind?: string }) => {
+    if (message.kind === 'close') closeOnce();
+  });
+  const welcome = welcomeText(config, server.tenants, server.demoTenantIds);
+  process.send?.({ kind: 'ready', welcome });
+}
+
+/** Runs several workers until a signal ends them; SIGHUP replaces them one after the other. */
+async function runWorkers(config: ApiConfig, ingestEnv: NodeJS.ProcessEnv | null): Promise<void> {
+  const workers = await startWorkers(config, process.argv.slice(1));
+  let ingest: IngestProcess | null = null;
+  process.on('SIGHUP', () => void workers.restart());
+  closeWithGrace({ delay: maxDrainMs + 2 * graceMs, skip: ['SIGHUP'] }, async ({ err }) => {
+    if (err !== undefined) console.error(err);
+    await Promise.all([ingest?.close(), workers.close()]);
+  });
+  console.log(workers.welcome);
+  if (ingestEnv !== null) ingest = startIngestProcess(ingestEnv);
+}
+
+/**
  * Runs the server until a signal ends it. Exit code 0 after a clean shutdown, 1 with one clear line if it
  * cannot start.
  */
@@ -32,8 +80,10 @@ export async function run(mode: 'production' | 'development'): Promise<void> {
   let config: ApiConfig | null = null;
   try {
     config = readConfig();
+    if (workerNumber() !== null) return await runWorker(config, mode);
     const ingestEnv = ingestEnvironment(config);
     if (isIngestOnly(config)) return await runIngest(config, ingestEnv);
+    if (config.workers > 1) return await runWorkers(config, ingestEnv);
     const server = await startServer(config, mode);
     let ingest: IngestProcess | null = null;
     let encoder: DemoEncoder | null = null;

@@ -25,8 +25,10 @@ import { registerStudio } from '@grandstand/studio/server';
 import { attachSite } from './attach-site.ts';
 import type { EncodedEvents } from './ingest/demo-encoder/demo-encoder.ts';
 import { prepareDemo, withdrawDemoLogins, type DemoContent } from './demo/demo-content.ts';
+import { workerNumber } from './config.ts';
 import { openConfigured } from './open-configured.ts';
 import { listen, type ExtraListener } from './listen.ts';
+import { listenToParent } from './processes/listen-to-parent.ts';
 import { createDemoProviders } from './demo/providers/demo-providers.ts';
 
 type App = Awaited<ReturnType<typeof createApi>>;
@@ -224,7 +226,7 @@ async function serve(
         (await import('./demo/ads/ad-server.ts')).adServer(request, response),
       );
     }
-    listening = await listen(app, config);
+    listening = workerNumber() === null ? await listen(app, config) : await listenToParent(app);
   } catch (error) {
     await app.close();
     throw error;
@@ -235,6 +237,7 @@ async function serve(
     encodedEvents: demo?.encoded ?? null,
     close: async () => {
       await app.drain();
+      await listening.finish?.();
       await Promise.all([listening.close(), app.close()]);
       await db.close();
     },

@@ -1,6 +1,6 @@
 import { parseConfig } from '@grandstand/api';
 import { expect, it } from 'vitest';
-import { omittedFromBackup } from './maintenance-commands.ts';
+import { omittedFromBackup, parseMaintenanceCommand } from './maintenance-commands.ts';
 
 it('a backup names everything outside its folders that a restored site needs', () => {
   const config = (env: Record<string, string>) => parseConfig(env, '/srv/tv');
@@ -15,6 +15,7 @@ it('a backup names everything outside its folders that a restored site needs', (
       config({
         RECORDINGS_DIR: '/srv/recordings',
         MEDIA_STORE: 's3://club-matches/tv',
+        SHARED_STORE: 's3://club-matches/shared',
         PROVIDER_SECRETS_FILE: 'secrets.json',
         TOKEN_SECRET: 'a secret of the tests, long enough',
       }),
@@ -23,8 +24,17 @@ it('a backup names everything outside its folders that a restored site needs', (
     expect.arrayContaining([
       'RECORDINGS_DIR (/srv/recordings)',
       'MEDIA_STORE',
+      'SHARED_STORE',
       'PROVIDER_SECRETS_FILE (/srv/tv/secrets.json)',
       'TOKEN_SECRET',
     ]),
   );
 });
+
+it.each(['migrate', 'forget-token-secret', 'move-shared-files'])(
+  '%s takes no further words',
+  (name) => {
+    expect(parseMaintenanceCommand([name])).toEqual({ kind: name });
+    expect(() => parseMaintenanceCommand([name, 'now'])).toThrow(`${name}: write it as "${name}"`);
+  },
+);

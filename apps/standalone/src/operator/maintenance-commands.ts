@@ -87,7 +87,8 @@ async function migrateDatabase(config: ApiConfig): Promise<void> {
 
 async function forgetSecret(config: ApiConfig): Promise<void> {
   const db = await openConfigured({ ...config, migrates: 'off' }, {});
-  const wasStored = await forgetTokenSecrets(db).finally(() => db.close());
+  const wasStored = await forgetTokenSecrets(db);
+  await db.close();
   console.log(
     wasStored
       ? 'Forgotten: the next start of a server uses its TOKEN_SECRET for everything that is stored'

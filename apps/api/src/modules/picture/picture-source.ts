@@ -1,8 +1,11 @@
 /** Allowed picture sources: files of the tenant, and sites in its settings. */
 import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { TenantConfig } from '@grandstand/contract';
 import type { ApiConfig } from '../../platform/config/config.ts';
+import { AppError } from '../../platform/context/error.ts';
+import type { Platform } from '../../platform/context/platform.ts';
 import { tenantVideosFolder } from '../media/index.ts';
 
 export type PictureSource =
@@ -77,4 +80,34 @@ export function findPictureSource(
   }
   const url = allowedUrl(src, tenant);
   return url === null ? null : { kind: 'site', url, isVersioned: url.searchParams.has('v') };
+}
+
+type LocalSource = Exclude<PictureSource, { kind: 'site' }>;
+type SharedFiles = Pick<Platform['sharedFiles'], 'locate'>;
+
+const locate = async (source: LocalSource, sharedFiles: SharedFiles): Promise<string | null> =>
+  source.kind === 'art' ? sharedFiles.locate(source.key) : source.file;
+
+/** Returns the path of a local source, to be opened at once. Throws `not_found`. */
+export async function requireSource(
+  source: LocalSource,
+  sharedFiles: SharedFiles,
+): Promise<string> {
+  const file = await locate(source, sharedFiles);
+  if (file === null) throw new AppError('not_found');
+  return file;
+}
+
+/** Returns values that identify a version of a local source; null if it does not exist. */
+export async function sourceVersionOf(
+  source: LocalSource,
+  { sharedStore }: Pick<ApiConfig, 'sharedStore'>,
+  sharedFiles: SharedFiles,
+): Promise<readonly (string | number)[] | null> {
+  const file = await locate(source, sharedFiles);
+  const found = file === null ? null : await stat(file).catch(() => null);
+  if (file === null || found?.isFile() !== true) return null;
+  // A copy has the time at which it was made, but the content never changes.
+  if (source.kind === 'art' && sharedStore.kind === 's3') return [source.key];
+  return [file, found.size, found.mtimeMs];
 }

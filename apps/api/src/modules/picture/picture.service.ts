@@ -16,7 +16,12 @@ import {
 import type { PictureArea, PictureJob } from './picture-job.ts';
 import type { PictureFormat, PictureRequest } from './picture-request.ts';
 import { createPictureShares } from './picture-shares.ts';
-import { findPictureSource, type PictureSource } from './picture-source.ts';
+import {
+  findPictureSource,
+  requireSource,
+  sourceVersionOf,
+  type PictureSource,
+} from './picture-source.ts';
 import { NotPublicAddressError } from '@grandstand/outside';
 import { createFetchPicture, SiteError, type FetchPicture } from './site-picture.ts';
 
@@ -122,12 +127,6 @@ async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Pr
   }
 }
 
-/** Returns values that identify a version of a file; null if it does not exist. */
-async function fileVersionOf(file: string): Promise<readonly (string | number)[] | null> {
-  const found = await stat(file).catch(() => null);
-  return found === null || !found.isFile() ? null : [file, found.size, found.mtimeMs];
-}
-
 /** Width of an area of a local file, px. */
 const partWidth = 640;
 /** Widths that most screens request, px: 320, 640 and 960 for cards, 960 and 1280 for the home page. */
@@ -157,10 +156,6 @@ export function createPictureService(
   /** Pictures that were queued, so that a site is not requested for the same one repeatedly. */
   const prefetched = new LRUCache<string, true>({ max: maxPrefetched });
 
-  /** Returns a local source's path, to be opened at once; null if there is none. */
-  const locate = async (source: Exclude<PictureSource, { kind: 'site' }>): Promise<string | null> =>
-    source.kind === 'art' ? sharedFiles.locate(source.key) : source.file;
-
   async function find(src: string, tenant: TenantConfig): Promise<FoundSource> {
     const missing = () => new AppError('not_found', { message: 'No picture exists at this src' });
     const source = findPictureSource(src, tenant, config);
@@ -173,11 +168,7 @@ export function createPictureService(
       return { source, key: key.join('|'), isImmutable: source.isVersioned, name: source.url.host };
     }
     // Identified by the file and not by its address: a made-up `v` must not render another picture.
-    const file = await locate(source);
-    const fileVersion =
-      file !== null && source.kind === 'art' && !file.startsWith(config.sharedDir)
-        ? [source.key]
-        : await fileVersionOf(file ?? '');
+    const fileVersion = await sourceVersionOf(source, config, sharedFiles);
     if (fileVersion === null) throw missing();
     key.push(...fileVersion);
     // Files of the media folders never change under their name.
@@ -195,11 +186,7 @@ export function createPictureService(
   /** Runs `work` with a file that holds the source. */
   async function withInput<T>(found: FoundSource, work: (file: string) => Promise<T>): Promise<T> {
     const { source } = found;
-    if (source.kind !== 'site') {
-      const file = await locate(source);
-      if (file === null) throw new AppError('not_found');
-      return work(file);
-    }
+    if (source.kind !== 'site') return work(await requireSource(source, sharedFiles));
     const bytes = await fetchPicture(source.url);
     const draft = await cache.draft();
     try {
@@ -296,8 +283,7 @@ export function createPictureService(
   /** Returns the address of a drawing to serve unscaled; else null. Throws if the file is too large. */
   async function unscaledAddressOf({ source }: FoundSource): Promise<string | null> {
     if (source.kind === 'site') return null;
-    const file = await locate(source);
-    if (file === null) throw new AppError('not_found');
+    const file = await requireSource(source, sharedFiles);
     const { size } = await stat(file);
     if (size > (source.isDrawing ? maxDrawingBytes : maxFileBytes)) {
       throw new InvalidPictureError(`a file of ${size} bytes`);
@@ -354,7 +340,7 @@ export function createPictureService(
       if (hit !== null && hit.length > 0) return pictureOf(found, format, width, hit);
       if (hit === null) {
         const address = await unscaledAddressOf(found).catch((error: Error) => {
-          throw markBroken(found, error);
+          throw error instanceof AppError ? error : markBroken(found, error);
         });
         if (address !== null) return { kind: 'unscaled', address };
       }
@@ -366,12 +352,12 @@ export function createPictureService(
       return pictureOf(found, 'webp', width, bytes, hit !== null);
     },
     getPart: async (tenantId, { file, area }, options) => {
-      const fileVersion = await fileVersionOf(file);
+      const source = { kind: 'file', file, address: file, isDrawing: false } as const;
+      const fileVersion = await sourceVersionOf(source, config, sharedFiles);
       if (fileVersion === null) throw new AppError('not_found');
-      const { left, top, width, height } = area;
       const found: FoundSource = {
-        source: { kind: 'file', file, address: file, isDrawing: false },
-        key: [renderingVersion, tenantId, ...fileVersion, left, top, width, height].join('|'),
+        source,
+        key: [renderingVersion, tenantId, ...fileVersion, JSON.stringify(area)].join('|'),
         isImmutable: true,
         area,
         name: file,

@@ -95,13 +95,13 @@ describe('the parts of one upload', () => {
   it('end a part that another process still receives from an interrupted client', async () => {
     const address = await newUpload('stalled', 9);
     const part = stalledPart(address, 9, 'abc');
-    const answered = once(part, 'response') as Promise<[IncomingMessage]>;
+    const response = once(part, 'response') as Promise<[IncomingMessage]>;
     await expect.poll(() => receivedOf(address)).toBe('abc');
     const client = tusClient(other);
     expect(await client.offset(address)).toEqual({ statusCode: 200, offset: 3 });
     // The first process has given up the part, with what it had.
-    const [response] = await answered;
-    expect(response.headers['upload-offset']).toBe('3');
+    const [ended] = await response;
+    expect(ended.headers['upload-offset']).toBe('3');
     part.destroy();
     expect((await client.append(address, 3, Buffer.from('defghi'))).statusCode).toBe(204);
     expect(await receivedOf(address)).toBe('abcdefghi');

@@ -1,6 +1,6 @@
 /** Locks of uploads in the database, so that any process may receive the next part of a file. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { ERRORS, type Lock, type Locker } from '@tus/server';
+import { ERRORS as tusErrors, type Lock, type Locker } from '@tus/server';
 import { newId } from '../../platform/context/id.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import type { Scope } from '../../platform/database/database.ts';
@@ -30,7 +30,7 @@ function createLock({ db, log }: LockPlatform, tenantId: string, id: string): Lo
   const isLocked = (): Promise<boolean> =>
     inTransaction(async (scope) => {
       if (await lockUpload(scope, id, holder, leaseSeconds)) return true;
-      if ((await findUpload(scope, id)) === null) throw ERRORS.FILE_NOT_FOUND;
+      if ((await findUpload(scope, id)) === null) throw tusErrors.FILE_NOT_FOUND;
       await requestUploadRelease(scope, id);
       return false;
     });
@@ -57,7 +57,7 @@ function createLock({ db, log }: LockPlatform, tenantId: string, id: string): Lo
     lock: async (stopped, release) => {
       const endsAt = performance.now() + timeoutMs;
       while (!(await isLocked())) {
-        if (stopped.aborted || performance.now() > endsAt) throw ERRORS.ERR_LOCK_TIMEOUT;
+        if (stopped.aborted || performance.now() > endsAt) throw tusErrors.ERR_LOCK_TIMEOUT;
         await wait(retryMs);
       }
       renew(release);

@@ -47,6 +47,8 @@ export interface ApiConfig {
   readonly host: string;
   /** What this process does; null for everything, and for the ingest beside it in the local environment only. */
   readonly roles: ReadonlySet<Role> | null;
+  /** Processes that serve the port together. */
+  readonly workers: number;
   readonly dataDir: string;
   /** Folder of avatars, pictures of tenants and the archive of builds, the same for all processes. */
   readonly sharedDir: string;
@@ -189,6 +191,7 @@ export function parseConfig(env: Env, root: string): ApiConfig {
     port: values.PORT,
     host: values.HOST ?? (values.GRANDSTAND_ENV === 'production' ? '0.0.0.0' : 'localhost'),
     roles: values.ROLES === undefined ? null : new Set(values.ROLES.filter(isRole)),
+    workers: values.WORKERS,
     dataDir: path.resolve(root, values.DATA_DIR),
     sharedDir,
     databaseUrl: values.DATABASE_URL ?? null,

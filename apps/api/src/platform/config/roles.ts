@@ -9,6 +9,7 @@ export const isRole = (name: string): name is Role => (roles as readonly string[
 
 interface SharedSettings {
   readonly ROLES?: readonly string[] | undefined;
+  readonly WORKERS: number;
   readonly GRANDSTAND_ENV: string;
   readonly DATABASE_URL?: string | undefined;
   readonly REDIS_URL?: string | undefined;
@@ -42,9 +43,13 @@ export function requireSharedRedis(values: SharedSettings): void {
     );
 }
 
-/** Throws `StartupError` for some of the roles without a database that the processes of the others can use. */
+/** Throws `StartupError` for several processes, or some of the roles, without a database that others can use. */
 export function requireSharedDatabase(values: SharedSettings): void {
-  const { ROLES: given = roles, DATABASE_URL: url } = values;
+  const { ROLES: given = roles, WORKERS: workers, DATABASE_URL: url } = values;
+  if (url === undefined && workers > 1)
+    throw new StartupError(
+      `WORKERS: expected 1 without DATABASE_URL, found ${workers}; the embedded database has one process, PostgreSQL any number`,
+    );
   const missing = roles.filter((role) => role !== 'ingest' && !given.includes(role));
   const isIngestOnly = missing.length === roles.length - 1;
   if (url === undefined && missing.length > 0 && !isIngestOnly)

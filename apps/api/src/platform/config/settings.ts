@@ -48,6 +48,12 @@ export const settings = z.object({
     .transform(namesIn)
     .refine((names) => names.length > 0 && names.every(isRole), `any of ${roles.join(', ')}`)
     .optional(),
+  /** Processes that serve the port together, on PostgreSQL. */
+  WORKERS: z
+    .string()
+    .regex(/^(?:[1-9]|[1-5]\d|6[0-4])$/, 'a whole number from 1 to 64')
+    .transform(Number)
+    .default(1),
   /** Folder of the embedded database, generated pictures and keys. */
   DATA_DIR: z.string().min(1, 'a folder').default('.data'),
   /**

@@ -2,14 +2,15 @@
  * The secret from which the keys for stored hashes and texts are derived. It is that of the first start, stays when
  * `TOKEN_SECRET` is rotated, and is in the database, encrypted once with each secret of the settings.
  */
-import { sql } from 'kysely';
 import { StartupError } from '../context/error.ts';
 import type { Database } from '../database/database.ts';
 import { secretName, wrappingKey, type TokenSecrets } from './derive-key.ts';
 import { decryptText, encryptText } from './encrypted-text.ts';
-
-const prefix = 'stored-secret:';
-const keyOf = (secret: string): string => prefix + secretName(secret);
+import {
+  deleteStoredSecrets,
+  insertStoredSecret,
+  lockStoredSecrets,
+} from './stored-secret.queries.ts';
 
 /**
  * Returns the secrets of this installation. Lets exactly the given ones open what is stored from now on. Throws
@@ -21,16 +22,11 @@ export const openTokenSecrets = (
 ): Promise<TokenSecrets> =>
   db.withoutTenant(async (trx) => {
     // Two first starts with different secrets must not both store theirs.
-    await sql`SELECT pg_advisory_xact_lock(hashtext(${prefix}))`.execute(trx);
-    const rows = await trx
-      .selectFrom('meta')
-      .selectAll()
-      .where('key', 'like', `${prefix}%`)
-      .execute();
+    const rows = await lockStoredSecrets(trx);
     const secrets = [...new Set([signing, ...accepted])];
     const opened = secrets.flatMap((secret) =>
       rows
-        .filter(({ key }) => key === keyOf(secret))
+        .filter(({ key }) => key === secretName(secret))
         .map(({ value }) => decryptText(wrappingKey(secret), value)),
     );
     const stored = rows.length === 0 ? signing : opened[0];
@@ -38,16 +34,13 @@ export const openTokenSecrets = (
       throw new StartupError(
         'TOKEN_SECRET: expected the secret of the other processes of this database, or the former one in TOKEN_SECRET_ACCEPTED; found another one. If it is lost, "npm run operator -- forget-token-secret" ends every session, code, link and key that was stored with it',
       );
-    const isCurrent =
-      rows.length === secrets.length &&
-      secrets.every((secret) => rows.some(({ key }) => key === keyOf(secret)));
-    if (!isCurrent) {
-      await trx.deleteFrom('meta').where('key', 'like', `${prefix}%`).execute();
+    if (rows.length !== secrets.length || opened.length !== secrets.length) {
+      await deleteStoredSecrets(trx);
       for (const secret of secrets)
-        await trx
-          .insertInto('meta')
-          .values({ key: keyOf(secret), value: encryptText(wrappingKey(secret), stored) })
-          .execute();
+        await insertStoredSecret(trx, {
+          key: secretName(secret),
+          value: encryptText(wrappingKey(secret), stored),
+        });
     }
     return { signing, accepted: secrets.slice(1), stored };
   });
@@ -57,10 +50,4 @@ export const openTokenSecrets = (
  * sessions, codes, links, authenticator apps, keys of scripts. Returns false if nothing was stored.
  */
 export const forgetTokenSecrets = (db: Pick<Database, 'withoutTenant'>): Promise<boolean> =>
-  db.withoutTenant(async (trx) => {
-    const { numDeletedRows } = await trx
-      .deleteFrom('meta')
-      .where('key', 'like', `${prefix}%`)
-      .executeTakeFirst();
-    return numDeletedRows > 0n;
-  });
+  db.withoutTenant(async (trx) => (await deleteStoredSecrets(trx)) > 0);

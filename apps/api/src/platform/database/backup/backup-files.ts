@@ -20,6 +20,8 @@ const leftOut = new Set([
   'shared-store',
   'shared-builds',
   'shared-drafts',
+  // Caches of workers.
+  'workers',
 ]);
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';

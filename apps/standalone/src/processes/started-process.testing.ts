@@ -1,10 +1,11 @@
 /** Processes as `npm start` starts them, with their own folders, for tests of several of them. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { get } from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
-import { projectRoot } from './config.ts';
+import { projectRoot } from '../config.ts';
 
 const startTimeoutMs = 120_000;
 
@@ -12,8 +13,8 @@ const startTimeoutMs = 120_000;
 export interface StartedProcess {
   readonly port: number;
   readonly pid: number;
-  /** What it wrote to its standard output so far. */
-  readonly output: () => string;
+  /** Resolves once its standard output contains a text; rejects if it does not. */
+  readonly printed: (expected: string) => Promise<void>;
   /** Sends a signal and resolves with its exit code; null if the signal ended it. */
   readonly end: (signal: NodeJS.Signals) => Promise<number | null>;
 }
@@ -35,12 +36,23 @@ const standardEnvironment: Environment = {
 
 function spawnMain(env: Environment) {
   const child = spawn(process.execPath, [path.join(projectRoot, 'apps/standalone/src/main.ts')], {
-    env: { PATH: process.env.PATH, ...standardEnvironment, ...env },
+    env: { ...standardEnvironment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stdout.setEncoding('utf8');
   return child;
 }
+
+/** Returns the status of `/readyz`; null while nothing listens. */
+const readiness = (port: string): Promise<number | null> =>
+  new Promise((resolve) => {
+    get({ host: '127.0.0.1', port, path: '/readyz', agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? null);
+    }).once('error', () => resolve(null));
+  });
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 /** Starts a process that must not start, and returns its exit code and what it said. */
 export async function failingStart(env: Environment): Promise<[number | null, string]> {
@@ -57,22 +69,25 @@ export async function startProcess(
   const child = spawnMain(env);
   let output = '';
   let errors = '';
-  child.stdout.on('data', (text: string) => void (output += text));
-  child.stderr.on('data', (text: Buffer) => void (errors += String(text)));
+  child.stdout.on('data', (piece: string) => void (output += piece));
+  child.stderr.on('data', (piece: Buffer) => void (errors += String(piece)));
   const exited = once(child, 'exit');
   const endsAt = performance.now() + startTimeoutMs;
   const isReady = async (): Promise<boolean> => {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}: ${errors}`);
     if (performance.now() > endsAt) throw new Error(`it is not ready: ${output}${errors}`);
-    const response = await fetch(`http://127.0.0.1:${env.PORT}/readyz`).catch(() => null);
-    await response?.arrayBuffer();
-    return response?.status === 200;
+    return (await readiness(env.PORT)) === 200;
   };
-  while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 50));
+  while (!(await isReady())) await pause();
   return {
     port: Number(env.PORT),
     pid: child.pid ?? 0,
-    output: () => output,
+    printed: async (expected) => {
+      while (!output.includes(expected)) {
+        if (performance.now() > endsAt) throw new Error(`it did not print ${expected}: ${output}`);
+        await pause();
+      }
+    },
     end: async (signal) => {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);
       await exited;

@@ -6,12 +6,12 @@ import path from 'node:path';
 import { Client } from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { eventOf } from './modules/event/testing.ts';
-import { openS3StandIn, type S3StandIn } from './modules/media-store/testing.ts';
-import { signedIn } from './modules/session/testing.ts';
-import type { OpenDatabase } from './platform/database/database.ts';
-import { moveSharedFiles } from './platform/files/move-shared-files.ts';
-import { createTestApi, openTestDatabase, testOperatorKey, type TestApi } from './testing.ts';
+import { eventOf } from '../../modules/event/testing.ts';
+import { openS3StandIn, type S3StandIn } from '../../modules/media-store/testing.ts';
+import { signedIn } from '../../modules/session/testing.ts';
+import type { OpenDatabase } from '../database/database.ts';
+import { moveSharedFiles } from './move-shared-files.ts';
+import { createTestApi, openTestDatabase, testOperatorKey, type TestApi } from '../../testing.ts';
 
 const url = process.env.TEST_DATABASE_URL ?? '';
 /** A separate database, because other tests notify on the same channel. */
