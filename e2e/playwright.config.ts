@@ -81,6 +81,8 @@ const launchOptions = (executablePath: string, ...extraArgs: string[]): LaunchOp
   ],
 });
 
+if (isOnTopology) process.env['E2E_INGEST_API'] = `http://127.0.0.1:${partsPortOf(ownLane)}`;
+
 /** What every server of a journey has. */
 const common = {
   NODE_ENV: 'production',
@@ -137,7 +139,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  reporter: [['list'], ...(isOnTopology ? [['./kill-a-web.ts'] as const] : [])],
+  reporter: [['list'], ...(isOnTopology ? [['./kill-a-web-reporter.ts'] as const] : [])],
   use: {
     baseURL: process.env['E2E_ORIGIN'],
     locale: 'en-US',

@@ -205,7 +205,7 @@ async function journeysRun(
   const own = (files ?? []).flatMap((path) => /^e2e\/(.*\.spec\.ts)$/.exec(path)?.[1] ?? []);
   return runPlaywright(own, {
     cwd: join(root, 'e2e'),
-    reporters: isOnTopology ? [join(root, 'e2e/kill-a-web.ts')] : [],
+    reporters: isOnTopology ? [join(root, 'e2e/kill-a-web-reporter.ts')] : [],
     env: {
       E2E_TOPOLOGY: isOnTopology ? 'on' : '',
       ...noSettings,

@@ -143,7 +143,8 @@ export async function startTopology(options: TopologyOptions): Promise<Topology>
   };
   let database: PostgresCluster | null = null;
   const stop = async (): Promise<void> => {
-    for (const names of endOrder) await Promise.all(names.map((name) => parts.get(name)?.stop()));
+    for (const names of endOrder)
+      await Promise.all(names.map(async (name) => parts.get(name)?.stop()));
     // A drill may have ended it.
     await database?.stop('immediate').catch(() => {});
   };

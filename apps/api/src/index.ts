@@ -21,7 +21,7 @@ export { createAddressShares } from './platform/security/address-shares.ts';
 export { internalAddress, consumeReadLimit } from './platform/security/read-rate-limits.ts';
 export { rolesOf } from './platform/http/roles.ts';
 export { loadOrCreateSecret } from './platform/config/secret-file.ts';
-export { followDatabaseClock } from './platform/database/database-clock.ts';
+export { followDatabaseClock } from './platform/config/database-clock.ts';
 export { makePrivate } from './platform/config/private-folder.ts';
 export {
   createTenantDirectory,

@@ -118,10 +118,10 @@ const callbackOf = (portalUrl: string, provider: string) =>
  */
 export function createDemoProviders(
   tenants: TenantDirectory,
-  { port, secret }: { readonly port: number; readonly secret: string },
+  options: { readonly port: number; readonly secret: string },
 ): DemoProviders {
-  const origin = `http://${demoHosts.providers}:${port}`;
-  const { secrets, clients, studios } = createCredentials(tenants, origin, secret);
+  const origin = `http://${demoHosts.providers}:${options.port}`;
+  const { secrets, clients, studios } = createCredentials(tenants, origin, options.secret);
 
   const load = async (): Promise<SiteHandler> => {
     const [{ createFederation }, { createProviderStandIn }] = await Promise.all([

@@ -1,6 +1,6 @@
 /** The clock of a process that shares a database with others: theirs is the database's, whatever this machine's says. */
-import { systemClock, type Clock } from '../config/clock.ts';
-import type { OpenDatabase } from './database.ts';
+import { systemClock, type Clock } from './clock.ts';
+import type { OpenDatabase } from '../database/database.ts';
 
 const everyMs = 60_000;
 /** Difference that is not corrected, ms: machines with a time service differ by less. */
