@@ -8,7 +8,14 @@ type Environment = 'node' | 'jsdom';
 const ranOnPostgres = process.env['RAN_ON_POSTGRES']?.split(',') ?? [];
 
 /** Tests that drive a browser have their own runners; see tools/test.ts. */
-const excluded = ['**/node_modules/**', '**/dist/**', '**/*.browser.test.ts', ...ranOnPostgres];
+const excluded = [
+  '**/node_modules/**',
+  '**/dist/**',
+  '**/*.browser.test.ts',
+  ...ranOnPostgres,
+  // They start the whole topology.
+  ...(process.env['DRILLS'] === 'on' ? [] : ['tools/topology/drills/**']),
+];
 
 interface Parts {
   environment?: Environment;

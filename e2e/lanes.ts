@@ -1,10 +1,16 @@
 import { availableParallelism } from 'node:os';
 
 /**
+ * True to run the journeys on the topology of `tools/topology` in place of one process for each lane; one web is killed
+ * half-way.
+ */
+export const isOnTopology = process.env['E2E_TOPOLOGY'] === 'on';
+
+/**
  * Number of concurrent journeys. Each lane has its own server and data: what a journey creates is in the lists
  * of later journeys of its lane, and never in those of another lane.
  */
-export const lanes = Math.min(2, availableParallelism());
+export const lanes = isOnTopology ? 1 : Math.min(2, availableParallelism());
 
 const firstPort = Number(process.env['E2E_PORT'] ?? 3199);
 
@@ -13,3 +19,6 @@ export const portOf = (lane: number): number => firstPort + lane;
 
 /** Returns the port on which a lane's ingest receives encoders over RTMP. */
 export const rtmpPortOf = (lane: number): number => firstPort + 100 + lane;
+
+/** Returns the first port of the parts of a topology. */
+export const partsPortOf = (lane: number): number => firstPort + 20 + lane;

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, type LaunchOptions } from '@playwright/test';
-import { lanes, portOf, rtmpPortOf } from './lanes.ts';
+import { isOnTopology, lanes, partsPortOf, portOf, rtmpPortOf } from './lanes.ts';
 
 /** The journey that needs system windows, which a headless shell lacks. */
 const notificationsSpec = 'notifications.spec.ts';
@@ -38,18 +38,26 @@ const playbackSpecs = [
 // process ends last, after the servers.
 function createFolder(): string {
   const created = mkdtempSync(join(tmpdir(), 'grandstand-e2e-'));
+  // PostgreSQL's account passes through.
+  if (isOnTopology) chmodSync(created, 0o711);
   process.once('exit', () => rmSync(created, { recursive: true, force: true }));
   return created;
 }
 const folder = (process.env['E2E_FOLDER'] ??= createFolder());
 
-const dataOf = (lane: number): string => join(folder, String(lane));
+const homeOf = (lane: number): string => join(folder, String(lane));
+const dataOf = (lane: number): string => (isOnTopology ? join(homeOf(lane), 'data') : homeOf(lane));
 
 // Playwright gives its workers their lane; journeys get the address of their server from here.
 const ownLane = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
 process.env['E2E_DATA_DIR'] = dataOf(ownLane);
 process.env['E2E_ORIGIN'] = `http://localhost:${portOf(ownLane)}`;
 process.env['E2E_RTMP_PORT'] = String(rtmpPortOf(ownLane));
+// The machine's key works at a process, not through the proxy: here are both.
+const webPortsOf = (lane: number) => [partsPortOf(lane) + 1, partsPortOf(lane) + 2];
+process.env['E2E_OPERATOR_PORTS'] = (isOnTopology ? webPortsOf(ownLane) : [portOf(ownLane)]).join(
+  ',',
+);
 
 /** Chromium with system windows. */
 const fullBrowser = process.env['CHROME_PATH'] ?? '/usr/bin/chromium';
@@ -71,6 +79,32 @@ const launchOptions = (executablePath: string, ...extraArgs: string[]): LaunchOp
     '--autoplay-policy=no-user-gesture-required',
     ...extraArgs,
   ],
+});
+
+if (isOnTopology) process.env['E2E_INGEST_API'] = `http://127.0.0.1:${partsPortOf(ownLane)}`;
+
+/** What every server of a journey has. */
+const common = {
+  NODE_ENV: 'production',
+  GRANDSTAND_ENV: 'local',
+  LOG_LEVEL: 'warn',
+  // Every journey comes from one address.
+  RATE_LIMIT_FACTOR: '50',
+};
+const serverOf = (lane: number) => ({
+  command: `"${process.execPath}" ../apps/standalone/src/main.ts`,
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+  env: {
+    ...common,
+    PORT: String(portOf(lane)),
+    RTMP_PORT: String(rtmpPortOf(lane)),
+    DATA_DIR: dataOf(lane),
+  },
+});
+const topologyOf = (lane: number) => ({
+  command: `"${process.execPath}" ../tools/topology/main.ts --port ${portOf(lane)} --rtmp-port ${rtmpPortOf(lane)} --home "${homeOf(lane)}"`,
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 60_000 },
+  env: common,
 });
 
 /** Browser journeys against the production build, served by the real process on an empty database. */
@@ -105,7 +139,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  reporter: [['list']],
+  reporter: [['list'], ...(isOnTopology ? [['./kill-a-web-reporter.ts'] as const] : [])],
   use: {
     baseURL: process.env['E2E_ORIGIN'],
     locale: 'en-US',
@@ -121,19 +155,8 @@ export default defineConfig({
   // Waits for all servers. Playwright's own check of an address would start them one after the other.
   globalSetup: './until-ready.ts',
   webServer: Array.from({ length: lanes }, (_, lane) => ({
-    command: `"${process.execPath}" ../apps/standalone/src/main.ts`,
     stdout: 'ignore' as const,
     stderr: 'pipe' as const,
-    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
-    env: {
-      PORT: String(portOf(lane)),
-      RTMP_PORT: String(rtmpPortOf(lane)),
-      DATA_DIR: dataOf(lane),
-      NODE_ENV: 'production',
-      GRANDSTAND_ENV: 'local',
-      LOG_LEVEL: 'warn',
-      // Every journey comes from one address.
-      RATE_LIMIT_FACTOR: '50',
-    },
+    ...(isOnTopology ? topologyOf(lane) : serverOf(lane)),
   })),
 });

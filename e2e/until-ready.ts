@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { lanes, portOf } from './lanes.ts';
+import { isOnTopology, lanes, portOf } from './lanes.ts';
 
-const readyWithinMs = 120_000;
+const readyWithinMs = isOnTopology ? 300_000 : 120_000;
 
-/** Waits until the server of every lane is ready; throws if one is not within two minutes. */
+/** Waits until the server of every lane is ready; throws if one is not within two minutes, a topology five. */
 export default async function untilReady(): Promise<void> {
   const deadline = Date.now() + readyWithinMs;
   for (let lane = 0; lane < lanes; lane += 1) {

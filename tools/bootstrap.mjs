@@ -25,6 +25,7 @@ const commands = {
     mode: 'production',
   },
   dev: { entry: 'apps/standalone/src/dev.ts', mode: 'development' },
+  topology: { entry: 'tools/topology/main.ts', build: true },
   operator: { entry: 'apps/standalone/src/operator/operator.ts' },
   test: { entry: 'tools/test.ts' },
   check: { entry: 'tools/check.ts' },

@@ -6,13 +6,17 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { serverArguments, serverProcess } from '../../tools/bootstrap/server-process.mjs';
 import { freePorts } from '../../tools/test/free-ports.ts';
 import { findPostgres, startPostgres } from '../../tools/test/postgres.ts';
-import { openSockets } from './open-sockets.ts';
+import { openSockets } from '../../tools/topology/open-sockets.ts';
+import { createLiveMatch, pathsOf } from '../../tools/topology/drills/site.ts';
+import { findProgram } from '../../tools/topology/programs.ts';
+import { proxyFile } from '../../tools/topology/proxy-file.ts';
 
 export interface Options {
   readonly proxy: 'haproxy' | 'nginx';
@@ -41,19 +45,13 @@ export interface Outcome {
 
 const root = join(import.meta.dirname, '../..');
 const main = join(root, 'apps/standalone/src/main.ts');
+const operatorKey = 'the operator key of the measurement, long enough';
 const hasPortal =
   existsSync(join(root, 'apps/portal/dist/.vite')) ||
   existsSync(join(root, 'apps/portal/dist/server'));
 /** Time to reconnect after the last restart, ms. */
 const reconnectMs = 30_000;
 const startTimeoutMs = 120_000;
-
-/** Returns the path of a program; null if this machine does not have it. */
-export function findProgram(name: string): string | null {
-  const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin'];
-  const found = folders.map((folder) => join(folder, name)).find((file) => existsSync(file));
-  return found ?? null;
-}
 
 /** Why this machine cannot measure; null if it can. */
 export function missingForRestart(proxy: Options['proxy']): string | null {
@@ -91,6 +89,7 @@ async function startProcess(
   home: string,
   databaseUrl: string,
   port: number,
+  publicPort: number,
 ): Promise<RunningProcess> {
   const child = spawn(process.execPath, [...serverArguments, main], {
     cwd: root,
@@ -109,6 +108,8 @@ async function startProcess(
       LOG_LEVEL: 'error',
       TRUST_PROXY: 'loopback',
       RATE_LIMIT_FACTOR: '9999',
+      OPERATOR_KEY: operatorKey,
+      PUBLIC_ORIGIN: `http://localhost:${publicPort}`,
       ROLES: hasPortal ? 'web,api,media,jobs' : 'api,media,jobs',
     },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -124,28 +125,54 @@ async function startProcess(
   return { child, port };
 }
 
+const controlOf = (home: string) => join(home, 'haproxy.sock');
+
+/** Returns the states of both processes as HAProxy sees them. */
+function statesAt(home: string): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const socket = connect(controlOf(home), () => socket.write('show stat processes 4 -1\n'));
+    socket.on('data', (part) => (text += part.toString()));
+    socket.once('error', reject);
+    socket.once('end', () => {
+      const [header = '', ...rows] = text.trim().split('\n');
+      const column = header.split(',').indexOf('status');
+      resolve(rows.map((row) => row.split(',')[column] ?? ''));
+    });
+  });
+}
+
+/** Resolves when the proxy sends requests to both processes. nginx tries each process by itself, without checks. */
+const untilProxied = async ({ proxy }: Options, home: string): Promise<void> =>
+  proxy === 'nginx'
+    ? undefined
+    : until(
+        async () => (await statesAt(home)).join() === 'UP,UP',
+        'the return of a process to the proxy',
+        startTimeoutMs,
+      );
+
 /** Starts the proxy with its file of `deploy/`, at other ports, and addresses divided evenly. */
 function startProxy(
   proxy: Options['proxy'],
   home: string,
-  ports: { readonly public: number; readonly processes: readonly [number, number] },
+  ports: {
+    readonly public: number;
+    readonly inside: number;
+    readonly processes: readonly [number, number];
+  },
 ): ChildProcess {
   const file = join(home, `${proxy}.conf`);
-  const withPorts = (text: string) =>
-    text
-      .replaceAll('127.0.0.1:3001', `127.0.0.1:${ports.processes[0]}`)
-      .replaceAll('127.0.0.1:3002', `127.0.0.1:${ports.processes[1]}`);
   if (proxy === 'haproxy') {
-    const text = readFileSync(join(root, 'deploy/haproxy/haproxy.cfg'), 'utf8');
-    // All clients have this machine's address.
-    const config = withPorts(text)
-      .replace('bind :80', `bind 127.0.0.1:${ports.public}`)
-      .replaceAll('balance source\n  hash-type consistent', 'balance roundrobin');
-    writeFileSync(file, config);
+    const { public: viewers, inside, processes: webs } = ports;
+    const control = `global\n  stats socket ${controlOf(home)}\n`;
+    writeFileSync(file, control + proxyFile({ viewers, inside, webs, standIns: null }));
     return spawn(findProgram('haproxy') ?? proxy, ['-db', '-f', file], { stdio: 'ignore' });
   }
   const text = readFileSync(join(root, 'deploy/nginx/several-processes.conf'), 'utf8');
-  const config = withPorts(text)
+  const config = text
+    .replaceAll('127.0.0.1:3001', `127.0.0.1:${ports.processes[0]}`)
+    .replaceAll('127.0.0.1:3002', `127.0.0.1:${ports.processes[1]}`)
     .replace('listen 80;', `listen 127.0.0.1:${ports.public};`)
     .replace('/var/log/nginx/grandstand.log grandstand', 'off')
     .replaceAll('hash $remote_addr consistent;', '');
@@ -159,10 +186,9 @@ function startProxy(
   return spawn(findProgram('nginx') ?? proxy, ['-p', home, '-c', file], { stdio: 'ignore' });
 }
 
-/** Sends requests at a steady rate until it is stopped. */
-function startRequests(port: number, perSecond: number) {
+/** Sends requests for these paths in turn at a steady rate until it is stopped. */
+function startRequests(port: number, perSecond: number, paths: readonly string[]) {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
-  const paths = ['/api/info/imprint', ...(hasPortal ? ['/', '/live/'] : [])];
   const failures: Record<string, number> = {};
   const running = new Set<Promise<void>>();
   let requests = 0;
@@ -223,13 +249,15 @@ export async function measureRollingRestart(options: Options): Promise<Outcome> 
     await ended;
   };
   try {
-    const [first, second, shared] = [await freePorts(1), await freePorts(1), await freePorts(1)];
+    const first = await freePorts(4);
+    const [second, shared, inside] = [first + 1, first + 2, first + 3];
     const processes = [
-      await startProcess(home, database.url, first),
-      await startProcess(home, database.url, second),
+      await startProcess(home, database.url, first, shared),
+      await startProcess(home, database.url, second, shared),
     ];
     closing.push(() => Promise.all(processes.map(({ child }) => endProcess(child))));
-    const proxy = startProxy(options.proxy, home, { public: shared, processes: [first, second] });
+    const ports = { public: shared, inside, processes: [first, second] } as const;
+    const proxy = startProxy(options.proxy, home, ports);
     closing.push(() => endProcess(proxy));
     await until(
       async () => {
@@ -240,9 +268,16 @@ export async function measureRollingRestart(options: Options): Promise<Outcome> 
       'the start of the proxy',
       startTimeoutMs,
     );
+    await untilProxied(options, home);
     const sockets = await openSockets(shared, options.sockets);
     closing.push(() => sockets.close());
-    const requests = startRequests(shared, options.requestsPerSecond);
+    // What a viewer of a match requests: pages, a call, playlists and a segment.
+    const site = { origin: `http://localhost:${shared}`, operatorKey };
+    const all = await pathsOf(site, await createLiveMatch(site, first, 'A match'));
+    const paths = all.filter(
+      (path) => hasPortal || path.startsWith('/api/') || path.startsWith('/media/'),
+    );
+    const requests = startRequests(shared, options.requestsPerSecond, paths);
     let longestDrainMs = 0;
     for (let round = 0; round < options.rounds; round += 1)
       for (const index of [0, 1]) {
@@ -251,9 +286,8 @@ export async function measureRollingRestart(options: Options): Promise<Outcome> 
         const startedAt = performance.now();
         await endProcess(former.child);
         longestDrainMs = Math.max(longestDrainMs, Math.round(performance.now() - startedAt));
-        processes[index] = await startProcess(home, database.url, former.port);
-        // The proxy checks twice a second.
-        await wait(1500);
+        processes[index] = await startProcess(home, database.url, former.port, shared);
+        await untilProxied(options, home);
       }
     await until(async () => sockets.count() === options.sockets, 'reconnection', reconnectMs).catch(
       () => {},

@@ -53,17 +53,36 @@ const serverOrigin = (): string => process.env['E2E_ORIGIN'] ?? 'http://localhos
 export const operatorKey = async (): Promise<string> =>
   (await readFile(join(process.env['E2E_DATA_DIR'] ?? '', 'operator.key'), 'utf8')).trim();
 
+let operatorCalls = 0;
+
+/**
+ * Returns the port of the next operator call: of several processes, each in turn; without those that do not listen,
+ * because they were killed.
+ */
+async function operatorPort(): Promise<number> {
+  const ports = (process.env['E2E_OPERATOR_PORTS'] ?? '').split(',').map(Number);
+  for (let tried = 0; ; tried += 1) {
+    const port = ports[operatorCalls++ % ports.length] ?? 0;
+    const isListening = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isListening || tried >= ports.length) return port;
+  }
+}
+
 /** Makes a call of the operator API at a tenant's host. Returns the JSON; rejects unless the status is 200. */
 export async function operatorCall(
   path: string,
   body: unknown,
   host = 'localhost',
 ): Promise<unknown> {
-  const key = await operatorKey();
+  const [key, port] = [await operatorKey(), await operatorPort()];
   // Only browsers resolve tenant host names, and `fetch` sends the name it connects to.
   const responseBody = await new Promise<string>((resolve, reject) => {
-    const call = request(`${serverOrigin()}/api/operator/${path}`, {
+    const call = request(`http://127.0.0.1:${port}/api/operator/${path}`, {
       method: 'POST',
+      agent: false,
       headers: { host, 'content-type': 'application/json', 'x-operator-key': key },
     });
     call.on('error', reject);

@@ -20,16 +20,22 @@ const maxFailedTwice = 5;
  *
  * @param files patterns of the only test files to run; none for all of them
  * @param env variables in addition to our own
+ * @param reporters files of further reporters
  * @param execute streams the output unless a test replaces it
  */
 export async function runPlaywright(
   files: string[],
-  { cwd, env = {} }: { cwd: string; env?: NodeJS.ProcessEnv },
+  {
+    cwd,
+    env = {},
+    reporters = [],
+  }: { cwd: string; env?: NodeJS.ProcessEnv; reporters?: readonly string[] },
   execute: typeof show = show,
 ): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'grandstand-e2e-report-'));
   const report = join(folder, 'report.json');
-  const options = ['--reporter=dot,json', '--retries=1', `--max-failures=${maxFailedTwice}`];
+  const reporter = `--reporter=${['dot', 'json', ...reporters].join(',')}`;
+  const options = [reporter, '--retries=1', `--max-failures=${maxFailedTwice}`];
   try {
     const code = await execute(process.execPath, [playwrightCli, 'test', ...options, ...files], {
       cwd,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { buildWhenChanged } from '../bootstrap/site-builds.mjs';
 import { runChecks } from '../check/run-checks.ts';
 import { root } from '../root.ts';
+import { missingPrograms } from '../topology/programs.ts';
 import { sqlTests } from './changed.ts';
 import { findOrInstallChromium, findOrInstallHeadlessShell } from './chromium.ts';
 import { capture } from './command.ts';
@@ -73,9 +74,37 @@ export const allRunners: Runner[] = [
   {
     name: 'e2e',
     title: 'journeys through the production build in a real browser',
-    run: journeysRun,
+    run: (print, { files }) => journeysRun(print, files),
+  },
+  {
+    name: 'topology',
+    title:
+      'the journeys again, on two webs, jobs, ingest, pgbouncer, S3 and HAProxy; one web is killed',
+    onlyByName: true,
+    run: (print, { files }) => withTopology(print, () => journeysRun(print, files, true)),
+  },
+  {
+    name: 'drills',
+    title: 'failures on purpose, on the same topology',
+    onlyByName: true,
+    run: (print) =>
+      withTopology(print, async () => {
+        await build(print);
+        return runVitest(['--project', 'tools', 'tools/topology/drills'], { DRILLS: 'on' });
+      }),
   },
 ];
+
+/** Skips a runner, with what is missing, where the topology cannot be started. */
+async function withTopology(
+  print: (line: string) => void,
+  run: () => Promise<Tally>,
+): Promise<Tally> {
+  const missing = missingPrograms();
+  if (missing.length === 0) return run();
+  print(`skipped: this machine lacks ${missing.join(', ')}`);
+  return oneSkipped;
+}
 
 /** Overrides a developer's `.env`, since empty counts as unset: journeys start from an empty database. */
 const noSettings = {
@@ -168,7 +197,12 @@ async function playerRun(print: (line: string) => void): Promise<Tally> {
   });
 }
 
-async function journeysRun(print: (line: string) => void, { files }: RunOptions): Promise<Tally> {
+/** @param isOnTopology true to run them on several processes, of which one is killed half-way */
+async function journeysRun(
+  print: (line: string) => void,
+  files: string[] | null,
+  isOnTopology = false,
+): Promise<Tally> {
   const chromium = await findOrInstallChromium(print);
   if (chromium === null) return oneFailed('no Chromium was found');
   const shell = await findOrInstallHeadlessShell(print);
@@ -178,7 +212,9 @@ async function journeysRun(print: (line: string) => void, { files }: RunOptions)
   );
   return runPlaywright(journeyFiles, {
     cwd: join(root, 'e2e'),
+    reporters: isOnTopology ? [join(root, 'e2e/kill-a-web-reporter.ts')] : [],
     env: {
+      E2E_TOPOLOGY: isOnTopology ? 'on' : '',
       ...noSettings,
       CHROME_PATH: chromium,
       ...(shell !== null && { HEADLESS_SHELL_PATH: shell }),

@@ -29,10 +29,12 @@ export { rolesOf } from './platform/http/roles.ts';
 export { loadOrCreateSecret } from './platform/config/secret-file.ts';
 export { forgetTokenSecrets } from './platform/security/token-secrets.ts';
 export { moveSharedFiles } from './platform/files/move-shared-files.ts';
+export { followDatabaseClock } from './platform/config/database-clock.ts';
 export { makePrivate } from './platform/config/private-folder.ts';
 export {
   createTenantDirectory,
   demoHosts,
+  demoPort,
   loadTenants,
   type OpenTenantDirectory,
   type TenantDirectory,

@@ -67,7 +67,7 @@ const writers: Readonly<Record<string, string>> = {
   'modules/media/recording.ts': 'operators: captions',
   'modules/media/store/recorded-files.ts': 'folder: MEDIA_STORE_CACHE_MB',
   'modules/media/store/stored-files.ts': 'operators: of a recording',
-  'modules/payment/sandbox/sandbox-bank.ts': 'table payment_intent',
+  'modules/payment/sandbox/sandbox-ledger.ts': 'table payment_intent',
   'modules/picture/picture.service.ts': 'folder: PICTURE_CACHE_MB',
   'modules/picture/uploaded-picture.ts': 'operators: one for each upload',
   'modules/recording/live-pictures.ts': 'the process: one file',

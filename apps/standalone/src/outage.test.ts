@@ -179,6 +179,8 @@ it('[FLT-01] without the database pages and playback continue, writes return 503
     });
   }
   expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503]);
+  // A proxy that asked about the database would take every process out.
+  expect(await status('/readyz?exclude=database')).toBe(200);
   offsetMs = 9.5 * minuteMs;
   await expectPagesAndPlayback();
   // Playback continues for an hour although the grant in its address has expired.

@@ -4,7 +4,9 @@ import {
   createAddressShares,
   createApi,
   createLogger,
+  followDatabaseClock,
   demoHosts,
+  demoPort,
   hasRole,
   internalAddress,
   loadOrCreateSecret,
@@ -177,14 +179,21 @@ async function serve(
   },
 ): Promise<RunningServer> {
   const { log, tenants, db, addPortal } = parts;
+  const tokenSecret =
+    config.tokenSecret ?? loadOrCreateSecret(path.join(config.dataDir, 'token.key'));
   // The demo's providers accept any login, so they run only locally.
   const providers =
-    config.environment === 'local' ? createDemoProviders(tenants, config.port) : null;
+    config.environment === 'local'
+      ? createDemoProviders(tenants, { port: demoPort(config), secret: tokenSecret })
+      : null;
   const secrets =
     config.providerSecretsFile === null ? {} : readSecretsFile(config.providerSecretsFile);
   if (config.environment === 'production' && config.smtpUrl === null)
-    log.warn('SMTP_URL is not set: mails are written to DATA_DIR/mail and not sent');
+    log.warn('SMTP_URL is not set: mails are written to SHARED_DIR/mail and not sent');
+  // The embedded database has this machine's.
+  const shared = config.databaseUrl === null ? null : await followDatabaseClock({ db, log });
   const app = await createApi({
+    ...(shared !== null && { clock: shared.clock }),
     config,
     tenants,
     db,
@@ -192,7 +201,7 @@ async function serve(
     operatorKey:
       config.operatorKey ?? loadOrCreateSecret(path.join(config.dataDir, 'operator.key')),
     acceptedOperatorKey: config.acceptedOperatorKey,
-    tokenSecret: config.tokenSecret ?? loadOrCreateSecret(path.join(config.dataDir, 'token.key')),
+    tokenSecret,
     acceptedTokenSecret: config.acceptedTokenSecret,
     limitFactor: config.rateLimitFactor,
     secrets: { ...providers?.secrets, ...secrets },
@@ -239,6 +248,7 @@ async function serve(
       await app.drain();
       await listening.finish?.();
       await Promise.all([listening.close(), app.close()]);
+      shared?.close();
       await db.close();
     },
   };

@@ -59,6 +59,7 @@ it('[FLT-08] shutdown closes sockets gradually before everything else', async ()
   };
   // The proxy learns of it; pages notice nothing yet.
   await expect.poll(() => get('/readyz')).toEqual([503, 'close']);
+  expect(await get('/readyz?exclude=database')).toEqual([503, 'close']);
   expect(await get('/healthz')).toEqual([200, 'close']);
   expect(await get('/api/info/imprint')).toEqual([200, 'close']);
   expect(await upgradeStatus(port)).toBe(503);

@@ -65,7 +65,7 @@ function addMailPage(api: FastifyInstance, config: ApiConfig): void {
     // A client chooses the `Host` header, so the socket decides.
     if (!isLocalRequest(request.raw)) throw new AppError('not_found');
     const { id, name } = request.ctx.tenant;
-    const mails = await listStoredMails(path.join(config.dataDir, 'mail'));
+    const mails = await listStoredMails(path.join(config.sharedDir, 'mail'));
     return reply
       .headers({ 'content-security-policy': contentSecurityPolicy, 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')

@@ -242,7 +242,7 @@ export const settings = z.object({
     .regex(/^\d{1,5}$/, 'a whole number from 0 to 99999')
     .transform(Number)
     .default(50),
-  /** Server that sends mails; without it, they are written to DATA_DIR/mail. */
+  /** Server that sends mails; without it, they are written to SHARED_DIR/mail. */
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/\S+$/, 'an address such as smtp://user:password@host:587')

@@ -50,7 +50,7 @@ export interface PlatformOptions {
   readonly limitFactor?: number;
   /** For tests, which sign in constantly; defaults to the cost that SEC-12 requires. */
   readonly passwordCost?: PasswordCost;
-  /** Defaults to the configured mailer: SMTP, or files in DATA_DIR/mail. */
+  /** Defaults to the configured mailer: SMTP, or files in SHARED_DIR/mail. */
   readonly mailer?: Mailer;
   /** Reads streams of other sites; for tests, which have no network. */
   readonly readOutside?: AllowlistedRead;
@@ -94,10 +94,10 @@ export interface OpenPlatform {
 const workTopic = 'work-added';
 const addedWork = z.object({ workQueue: z.enum(workQueues) });
 
-/** Opens the configured mailer: SMTP, or files in DATA_DIR/mail. */
-function openMailer({ smtpUrl, mailFrom, dataDir }: ApiConfig, clock: Clock): Mailer {
+/** Opens the configured mailer: SMTP, or files in SHARED_DIR/mail. */
+function openMailer({ smtpUrl, mailFrom, sharedDir }: ApiConfig, clock: Clock): Mailer {
   if (smtpUrl !== null) return createSmtpMailer(smtpUrl, mailFrom);
-  return createFileMailer(path.join(dataDir, 'mail'), clock);
+  return createFileMailer(path.join(sharedDir, 'mail'), clock);
 }
 
 /** Returns the TXT records of a name, each as one text. */

@@ -47,6 +47,14 @@ function fromHttpLibrary(error: HttpLibraryError): AppError | null {
   return new AppError(code, { cause: error, status, headers: headersOf(error) });
 }
 
+/** Codes of a file that could not be written because the disk, or the account's share of it, is full. */
+const fullDiskCodes = new Set(['ENOSPC', 'EDQUOT']);
+
+const fromFullDisk = (error: Error): AppError | null =>
+  'code' in error && fullDiskCodes.has(String(error.code))
+    ? new AppError('storage_full', { cause: error })
+    : null;
+
 /** An issue as the schema library reports it in the framework's validation error. */
 interface Issue {
   instancePath: string;
@@ -88,7 +96,7 @@ export function toAppError(error: unknown): AppError {
   if (!(error instanceof Error)) return new AppError('internal_error', { cause: error });
   const { statusCode, validation } = error as FastifyError;
   if (validation !== undefined) return validationError(error as FastifyError);
-  const converted = fromHttpLibrary(error) ?? fromDatabaseError(error);
+  const converted = fromHttpLibrary(error) ?? fromDatabaseError(error) ?? fromFullDisk(error);
   if (converted !== null) return converted;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new AppError('bad_request', { cause: error });

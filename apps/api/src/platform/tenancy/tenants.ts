@@ -83,14 +83,16 @@ export const demoHosts = {
   ads: 'ads.localhost',
 } as const;
 
+/** Returns the port at which the demo's own third parties are reached: that of the proxy, if one is in front. */
+export const demoPort = ({ port, publicOrigin }: Pick<ServeOptions, 'port' | 'publicOrigin'>) =>
+  publicOrigin === null ? port : Number(new URL(publicOrigin).port || 80);
+
 /**
  * Returns the origin of one of the demo's own third parties; null outside development, where nothing serves
  * them.
  */
-const demoOrigin = (
-  site: keyof typeof demoHosts,
-  { port, environment }: ServeOptions,
-): string | null => (environment === 'local' ? `http://${demoHosts[site]}:${port}` : null);
+const demoOrigin = (site: keyof typeof demoHosts, options: ServeOptions): string | null =>
+  options.environment === 'local' ? `http://${demoHosts[site]}:${demoPort(options)}` : null;
 
 /** Replaces `{providers}` with the origin; without an origin, removes the providers that contain it. */
 function withProviders(settings: ProviderSettings, origin: string | null): ProviderSettings {

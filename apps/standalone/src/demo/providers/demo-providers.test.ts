@@ -26,7 +26,7 @@ it('[AUT-14] every sign-in button of the demo leads to a provider on its own sit
   const { port } = server.address() as AddressInfo;
   const origin = `http://providers.localhost:${port}`;
   const tenants = loadTenants(parseConfig({ PORT: String(port) }, projectRoot));
-  const providers = createDemoProviders(tenants, port);
+  const providers = createDemoProviders(tenants, { port, secret: 'a secret of the tests' });
   providers.attach(server);
   try {
     for (const { id, enable_auth_via: on, hasIfaAuth, auth_providers } of tenants.all) {

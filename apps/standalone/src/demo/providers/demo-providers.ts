@@ -1,5 +1,5 @@
 /** The demo's sign-in providers, so that every sign-in button of its tenants works. */
-import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createECDH, createPrivateKey, createPublicKey, hkdfSync } from 'node:crypto';
 import type { Server } from 'node:http';
 import { studioPages } from '@grandstand/contract/constants';
 import { demoHosts, type UncheckedSecrets, type TenantDirectory } from '@grandstand/api';
@@ -51,8 +51,30 @@ interface DemoCredentials {
   readonly studios: ReadonlyMap<string, string>;
 }
 
-/** Creates secrets for the tenants that use the demo's providers; new ones at each start. */
-function createCredentials(tenants: TenantDirectory, origin: string): DemoCredentials {
+/** Returns the private key of elliptic-curve signatures that these 32 bytes make. */
+function signingKeyOf(bytes: Buffer) {
+  const curve = createECDH('prime256v1');
+  curve.setPrivateKey(bytes);
+  const point = curve.getPublicKey();
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) =>
+    part.toString('base64url'),
+  );
+  const jwk = { kty: 'EC', crv: 'P-256', x, y, d: bytes.toString('base64url') };
+  return createPrivateKey({ format: 'jwk', key: jwk });
+}
+
+/**
+ * Derives secrets for the tenants that use the demo's providers, so that several processes have the same: one of them
+ * serves the providers, and any may sign a viewer in.
+ */
+function createCredentials(
+  tenants: TenantDirectory,
+  origin: string,
+  rootSecret: string,
+): DemoCredentials {
+  const bytesOf = (name: string) =>
+    Buffer.from(hkdfSync('sha256', rootSecret, '', `grandstand/demo-provider/${name}`, 32));
+  const secretOf = (name: string) => bytesOf(name).toString('base64url');
   const secrets: UncheckedSecrets = {};
   const clients: StandInClient[] = [];
   const studios = new Map<string, string>();
@@ -61,17 +83,17 @@ function createCredentials(tenants: TenantDirectory, origin: string): DemoCreden
     const { google, facebook, apple, studio } = named;
     const tenantSecrets: UncheckedSecrets[string] = {};
     if (google !== undefined && isOurs(google.endpoints?.issuer)) {
-      const secret = randomBytes(24).toString('base64url');
+      const secret = secretOf(`google/${id}`);
       tenantSecrets.google = { client_secret: secret };
       clients.push({ provider: 'google', id: google.client_id, secret });
     }
     if (facebook !== undefined && isOurs(facebook.endpoints?.graph_url)) {
-      const secret = randomBytes(24).toString('base64url');
+      const secret = secretOf(`facebook/${id}`);
       tenantSecrets.facebook = { app_secret: secret };
       clients.push({ provider: 'facebook', id: facebook.app_id, secret });
     }
     if (apple !== undefined && isOurs(apple.endpoints?.issuer)) {
-      const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+      const privateKey = signingKeyOf(bytesOf(`apple/${id}`));
       tenantSecrets.apple = {
         private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
       };
@@ -79,7 +101,7 @@ function createCredentials(tenants: TenantDirectory, origin: string): DemoCreden
       clients.push({ provider: 'apple', id: apple.client_id, team: apple.team_id, key });
     }
     if (isOurs(studio?.issuer)) {
-      const secret = randomBytes(24).toString('base64url');
+      const secret = secretOf(`studio/${id}`);
       tenantSecrets.studio = { client_secret: secret };
       studios.set(id, secret);
     }
@@ -91,10 +113,17 @@ function createCredentials(tenants: TenantDirectory, origin: string): DemoCreden
 const callbackOf = (portalUrl: string, provider: string) =>
   `${portalUrl.replace(/\/$/, '')}/auth/oauth2/callback/${provider}/`;
 
-/** Creates the demo's providers for the tenants of this process. `port` is the server's. */
-export function createDemoProviders(tenants: TenantDirectory, port: number): DemoProviders {
-  const origin = `http://${demoHosts.providers}:${port}`;
-  const { secrets, clients, studios } = createCredentials(tenants, origin);
+/**
+ * Creates the demo's providers for the tenants of this process.
+ *
+ * @param options `port`: the viewers'; `secret`: the installation's, `TOKEN_SECRET`
+ */
+export function createDemoProviders(
+  tenants: TenantDirectory,
+  options: { readonly port: number; readonly secret: string },
+): DemoProviders {
+  const origin = `http://${demoHosts.providers}:${options.port}`;
+  const { secrets, clients, studios } = createCredentials(tenants, origin, options.secret);
 
   const load = async (): Promise<SiteHandler> => {
     const [{ createFederation }, { createProviderStandIn }] = await Promise.all([

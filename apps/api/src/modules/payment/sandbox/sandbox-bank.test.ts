@@ -54,6 +54,26 @@ it('only the latest finished payments stay in memory, and others are read from t
   ]);
 });
 
+it('processes that share the folder see each other’s payments, refunds and deliveries', () => {
+  const other = open();
+  try {
+    const id = pay('shared', 'tok_sandbox_asks');
+    expect(other.find(id)?.status).toBe('requires_action');
+    expect(
+      other.createPayment({ key: 'shared', customer: 'ann', amount: 499, currency: 'EUR' }).id,
+    ).toBe(id);
+    other.completeChallenge(id, true);
+    expect(bank.find(id)?.status).toBe('succeeded');
+    bank.refund(id, { key: 'once' });
+    other.refund(id, { key: 'once' });
+    expect(bank.transfers().map(({ kind }) => kind)).toEqual(['charge', 'refund']);
+    for (const { delivery } of other.dueMessages()) other.markDelivered(delivery);
+    expect(bank.dueMessages()).toEqual([]);
+  } finally {
+    other.close();
+  }
+});
+
 it('a delayed payment settles by itself, even after a restart', () => {
   const id = pay('slow', 'tok_sandbox_takes_time');
   drainAll();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { DeclineReason, SandboxBehaviour } from '@grandstand/contract';
 import type { Clock } from '../../../platform/config/clock.ts';
@@ -13,6 +13,7 @@ import {
   type BankPayout,
   type BankTransfer,
   type LedgerLine,
+  openLedger,
   readLedger,
 } from './sandbox-ledger.ts';
 
@@ -32,8 +33,9 @@ const firstRetryMs = 2000;
 const lateMs = 1500;
 
 /**
- * A small bank with its own ledger: an append-only file of whole lines, which survives a killed process.
- * Each operation is a single write, so it is atomic.
+ * A small bank with its own ledger: an append-only file of whole lines, which survives a killed process and which
+ * several processes share. Each operation is a single write, so it is atomic; two processes that change one payment
+ * at the same moment are not kept apart, which the shop does.
  */
 export interface SandboxBank {
   createPayment(
@@ -153,17 +155,12 @@ export function openSandboxBank(
   };
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, 'book.jsonl');
-  for (const line of readLedger(file)) apply(line);
-  let ledgerFd: number | null = openSync(file, 'a', 0o600);
-  const write = (...lines: readonly LedgerLine[]): void => {
-    if (ledgerFd === null) throw new Error('the sandbox bank is closed');
-    appendFileSync(ledgerFd, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-    for (const line of lines) apply(line);
-  };
+  const { read, write, close } = openLedger(file, apply);
   const newId = (prefix: string) => `${prefix}_${randomBytes(9).toString('base64url')}`;
 
   /** Returns a payment by id, from the ledger if it finished long ago. */
   const lookUp = (id: string): BankPayment | undefined => {
+    read();
     if (!payments.has(id))
       for (const line of readLedger(file))
         if ((line.op === 'payment' ? line.payment.id : line.op === 'change' && line.id) === id)
@@ -256,6 +253,7 @@ export function openSandboxBank(
 
   return {
     createPayment: (requested) => {
+      read();
       const existing = payments.get(byKey.get(requested.key) ?? '');
       if (existing !== undefined) return settle(existing);
       const payment: BankPayment = {
@@ -358,6 +356,7 @@ export function openSandboxBank(
       return payment;
     },
     dueMessages: () => {
+      read();
       for (const id of settling) settle(getPayment(id));
       const now = clock();
       for (const payout of payouts.due(now, () => newId('po')))
@@ -381,17 +380,15 @@ export function openSandboxBank(
       return true;
     },
     payouts: () => readLedger(file).flatMap((line) => (line.op === 'payout' ? [line.payout] : [])),
-    findPayout: (id) =>
-      payouts.find(id) ??
-      readLedger(file).flatMap((line) =>
-        line.op === 'payout' && line.payout.id === id ? [line.payout] : [],
-      )[0] ??
-      null,
+    findPayout: (id) => {
+      read();
+      const isIt = (line: LedgerLine) => line.op === 'payout' && line.payout.id === id;
+      const stored = () => readLedger(file).find(isIt);
+      const line = payouts.find(id) === undefined ? stored() : undefined;
+      return payouts.find(id) ?? (line?.op === 'payout' ? line.payout : null);
+    },
     transfers: () =>
       readLedger(file).flatMap((line) => (line.op === 'transfer' ? [line.transfer] : [])),
-    close: () => {
-      if (ledgerFd !== null) closeSync(ledgerFd);
-      ledgerFd = null;
-    },
+    close,
   };
 }

@@ -1,5 +1,13 @@
 /** The file of the sandbox bank: its lines, and how they are read. */
-import { readFileSync, truncateSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  truncateSync,
+} from 'node:fs';
 import type { DeclineReason } from '@grandstand/contract';
 
 /** A payment as recorded by the bank. */
@@ -116,9 +124,51 @@ export function readLedger(file: string): LedgerLine[] {
   }
   const end = text.lastIndexOf('\n') + 1;
   if (end < text.length) truncateSync(file, Buffer.byteLength(text.slice(0, end)));
-  return text
-    .slice(0, end)
+  return linesOf(text.slice(0, end));
+}
+
+const linesOf = (text: string): LedgerLine[] =>
+  text
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as LedgerLine);
+
+/** A ledger that several processes append to. */
+export interface OpenLedger {
+  /** Applies the lines that other processes have written since the last call. */
+  readonly read: () => void;
+  /** Appends lines in a single write, and applies them after those that others wrote before. */
+  readonly write: (...lines: readonly LedgerLine[]) => void;
+  readonly close: () => void;
+}
+
+/** Opens a ledger; `apply` receives every line once, in the order of the file. */
+export function openLedger(file: string, apply: (line: LedgerLine) => void): OpenLedger {
+  // Removes what a killed process left unfinished.
+  readLedger(file);
+  let descriptor: number | null = openSync(file, 'a+', 0o600);
+  let position = 0;
+  const read = (): void => {
+    if (descriptor === null) throw new Error('the sandbox bank is closed');
+    const unread = fstatSync(descriptor).size - position;
+    if (unread <= 0) return;
+    const bytes = Buffer.alloc(unread);
+    const length = readSync(descriptor, bytes, 0, unread, position);
+    const end = bytes.subarray(0, length).lastIndexOf('\n') + 1;
+    position += end;
+    for (const line of linesOf(bytes.toString('utf8', 0, end))) apply(line);
+  };
+  read();
+  return {
+    read,
+    write: (...lines) => {
+      if (descriptor === null) throw new Error('the sandbox bank is closed');
+      appendFileSync(descriptor, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+      read();
+    },
+    close: () => {
+      if (descriptor !== null) closeSync(descriptor);
+      descriptor = null;
+    },
+  };
 }

@@ -20,7 +20,6 @@ export const sandboxMessages = (
 ): Job => ({
   name: 'sandbox-messages',
   everyMs,
-  runsIn: 'each process',
   run: async (signal) => {
     for (const tenant of platform.tenants.all) {
       if (tenant.payments?.provider !== 'sandbox') continue;

@@ -44,7 +44,7 @@ export const sandboxBanks = defineResource(
       of: (tenantId: string): SandboxBank => {
         const existing = open.get(tenantId);
         if (existing !== undefined) return existing;
-        const folder = path.join(config.dataDir, 'sandbox-bank', tenantId);
+        const folder = path.join(config.sharedDir, 'sandbox-bank', tenantId);
         const bank = openSandboxBank(folder, clock, { payoutEveryMs });
         open.set(tenantId, bank);
         return bank;

@@ -56,7 +56,7 @@ async function listFiles(
 }
 
 /** Folders that processes share, in SHARED_DIR. */
-const shared = new Set(['art', 'avatars', 'builds']);
+const shared = new Set(['art', 'avatars', 'builds', 'mail', 'sandbox-bank']);
 type DataFolders = Pick<ApiConfig, 'dataDir' | 'sharedDir'>;
 
 /** Returns the folder in which a file of a backup belongs: that of the process, or the shared one. */

@@ -52,7 +52,9 @@ describe('card of a clip or highlight beside the replay of its match', () => {
     cleanup();
     const half = { ...goal, momentNumber: 4, mediaSubType: 'condensed' } as const;
     await renderBeside(half);
-    expect(screen.getByRole('heading').textContent).toBe('Harbour – Borough\u{a0}· Condensed match');
+    expect(screen.getByRole('heading').textContent).toBe(
+      'Harbour – Borough\u{a0}· Condensed match',
+    );
   });
 
   it('hides the picture, which shows what happens', async () => {

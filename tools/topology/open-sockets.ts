@@ -26,7 +26,8 @@ export async function openSockets(port: number, number: number): Promise<OpenSoc
   function connect(lostAt: number | null, attempt: number, onOpen: () => void): void {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/?EIO=4&transport=websocket`);
     let isOpen = false;
-    socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    socket.addEventListener('message', (message) => {
+      const data = String(message.data);
       // Engine.IO: 0 opens, 2 is a ping and 3 its pong; 40 joins the namespace, also as the response.
       if (data.startsWith('0')) socket.send('40');
       if (data === '2') socket.send('3');

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../root.ts';
+
+export interface ProxyPorts {
+  readonly viewers: number;
+  /** Where the ingest calls. */
+  readonly inside: number;
+  readonly webs: readonly [number, number];
+  /** The process that serves the demo's stand-ins for other sites; null without the demo. */
+  readonly standIns: number | null;
+}
+
+/** Hosts of the demo's stand-ins for other sites. Their state is in the memory of a process. */
+const standInHosts = ['providers.localhost', 'forms.localhost', 'ads.localhost'];
+
+/** Replaces text that the file must have. */
+function replaceIn(text: string, from: string, to: string): string {
+  if (!text.includes(from)) throw new Error(`deploy/haproxy/haproxy.cfg has no “${from}”`);
+  return text.replaceAll(from, to);
+}
+
+/**
+ * Returns `deploy/haproxy/haproxy.cfg` at other ports, and with turns in place of a process for each address, because
+ * all viewers here have the address of this machine: each request of a viewer may reach another process.
+ * The demo's stand-ins and its page of mails are only for this machine, so the proxy adds no address there.
+ */
+export function proxyFile({ viewers, inside, webs, standIns }: ProxyPorts): string {
+  let text = readFileSync(join(root, 'deploy/haproxy/haproxy.cfg'), 'utf8');
+  text = replaceIn(text, '127.0.0.1:3001', `127.0.0.1:${webs[0]}`);
+  text = replaceIn(text, '127.0.0.1:3002', `127.0.0.1:${webs[1]}`);
+  text = replaceIn(text, 'bind :80', `bind 127.0.0.1:${viewers}`);
+  text = replaceIn(text, 'bind 127.0.0.1:8081', `bind 127.0.0.1:${inside}`);
+  text = replaceIn(text, 'balance source\n  hash-type consistent', 'balance roundrobin');
+  if (standIns === null) return text;
+  text = replaceIn(
+    text,
+    '  use_backend sockets if',
+    `  use_backend stand-ins if { hdr(host),field(1,:),lower -m str ${standInHosts.join(' ')} }
+  use_backend mails if { path_beg /api/mails }
+  use_backend sockets if`,
+  );
+  return `${text}
+backend stand-ins
+  option forwardfor except 127.0.0.0/8
+  server one 127.0.0.1:${standIns}
+
+backend mails
+  option forwardfor except 127.0.0.0/8
+  server one 127.0.0.1:${webs[0]} track processes/one
+  server two 127.0.0.1:${webs[1]} track processes/two
+`;
+}
+
+/**
+ * Returns a file for a proxy in front of two PostgreSQL servers, the first of which is used while it accepts
+ * connections. Switching in this way is safe only if the first one cannot come back by itself.
+ */
+export const databaseProxyFile = (
+  port: number,
+  servers: readonly [number, number],
+): string => `defaults
+  mode tcp
+  timeout connect 2s
+  timeout client 1h
+  timeout server 1h
+listen database
+  bind 127.0.0.1:${port}
+  default-server check inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
+  server first 127.0.0.1:${servers[0]}
+  server second 127.0.0.1:${servers[1]} backup
+`;
