@@ -41,6 +41,7 @@ const filter = {
   hasStream: true,
   hasSafeguarded: false,
   ofPlayer: true,
+  player: { teamId: 'a', number: 9, hasClips: true },
   ownedBy: 'u',
   search: {
     scopes: ['event'],
