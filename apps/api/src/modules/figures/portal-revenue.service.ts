@@ -1,6 +1,6 @@
 import { maxRevenuePortals, type FigureDaysQuery, type PortalRevenue } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
-import { csvOf } from '../../platform/text/csv.ts';
+import { csvOf } from '@grandstand/contract/constants';
 import { majorUnits } from '../../platform/text/major-units.ts';
 import { listOpenTenants, permissionsOf, requirePerson } from '../operator/index.ts';
 import { selectRevenueTotals } from './figures.queries.ts';
