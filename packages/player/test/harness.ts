@@ -141,7 +141,10 @@ export async function startHarness(): Promise<Harness> {
   return {
     origin,
     ownOrigin: async (video) => {
-      const faultyOrigin = await startOrigin(video ? path.join(committedMedia, video) : folder, site);
+      const faultyOrigin = await startOrigin(
+        video ? path.join(committedMedia, video) : folder,
+        site,
+      );
       origins.push(faultyOrigin);
       return faultyOrigin;
     },
