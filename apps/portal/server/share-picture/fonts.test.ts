@@ -65,7 +65,7 @@ it.each([
 ])('%s is drawn in the font of its language, whatever fonts this machine has', (text, font) => {
   const files = eastAsianFiles([text]);
   expect(files.map((file) => file.font)).toEqual(files.map(() => font));
-  const own = fontsOf(canvas, 'archivo', [text]);
+  const shareFonts = fontsOf(canvas, 'archivo', [text]);
   const ctx = canvas.createCanvas(64, 64).getContext('2d');
   const widthIn = (families: string, letter: string) => {
     ctx.font = `40px ${families}`;
@@ -75,7 +75,7 @@ it.each([
     const carrying = files.map(({ name }) => `"Share ${name}"`).join(', ');
     // Letters of these fonts are as wide as high.
     expect(widthIn(carrying, letter), letter).toBeGreaterThan(30);
-    expect(widthIn(own.display, letter), letter).toBe(widthIn(carrying, letter));
+    expect(widthIn(shareFonts.display, letter), letter).toBe(widthIn(carrying, letter));
   }
 });
 
