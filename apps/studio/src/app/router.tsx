@@ -132,15 +132,12 @@ const importFixturesRoute = createRoute({
 const teamsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/fixtures/teams',
-  component: lazyRouteComponent(
-    () => import('../features/fixture/team/teams-page.tsx'),
-    'TeamsPage',
-  ),
+  component: lazyRouteComponent(() => import('../features/team/teams-page.tsx'), 'TeamsPage'),
 });
 const teamRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/fixtures/teams/$identityId',
-  component: lazyRouteComponent(() => import('../features/fixture/team/team-page.tsx'), 'TeamPage'),
+  component: lazyRouteComponent(() => import('../features/team/team-page.tsx'), 'TeamPage'),
 });
 const fixtureRoute = createRoute({
   getParentRoute: () => frameRoute,

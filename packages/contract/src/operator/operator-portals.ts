@@ -28,7 +28,7 @@ const refused = inContent(
   z.object({ refused: z.array(z.object({ id: z.string(), code: z.string() })) }),
 );
 
-export const operatorPortalCalls = {
+export const operatorPortalSchemas = {
   listPortalsOfPerson: {
     summary:
       'Returns the portals whose people the caller may change, with the role of a person of this portal in each',

@@ -15,7 +15,7 @@ import { newPassword } from '../password/password.ts';
 import { locales } from '../tenant/locales.ts';
 import { operatorKey, operatorKeyCreateBody, operatorPasskey } from './operator-credentials.ts';
 import type { operatorAddresses } from './operator-constants.ts';
-import { operatorPortalCalls } from './operator-portals.ts';
+import { operatorPortalSchemas } from './operator-portals.ts';
 import { operatorRoles, permissions } from './permissions.ts';
 
 const email = z.email('must be an email address').max(254);
@@ -301,7 +301,7 @@ export const operatorCalls = {
     params: idParams,
     response: noContent,
   },
-  ...operatorPortalCalls,
+  ...operatorPortalSchemas,
   resetFactors: {
     summary:
       "Removes another person's authenticator app, recovery codes and passkeys, and ends their sessions; their password stays",
