@@ -191,3 +191,34 @@ test('hostile queries cause no server error and no injected markup', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await page.locator('main img[src="x"]').count()).toBe(0);
 });
+
+interface Named {
+  readonly playerName?: string;
+}
+interface Suggested {
+  readonly kind: string;
+}
+
+test('a search for the name of a player lists the clips and matches of the player', async ({
+  page,
+  request,
+}) => {
+  const listed = await request.post('/api/clip/list', {
+    data: { type: ['player'], sort: 'added', size: 50 },
+  });
+  const clips = ((await listed.json()) as { content: { entries: Named[] } }).content.entries;
+  const names = new Set(clips.flatMap(({ playerName }) => playerName ?? []));
+  /** True if at most two players have the name, so that it tells who is meant. */
+  const isMeant = async (name: string) => {
+    const found = await request.get(`/api/search/suggest?q=${encodeURIComponent(name)}`);
+    const { content } = (await found.json()) as { content: { entries: Suggested[] } };
+    return content.entries.filter(({ kind }) => kind === 'player').length <= 2;
+  };
+  let chosen: string | null = null;
+  for (const name of names) if (chosen === null && (await isMeant(name))) chosen = name;
+
+  await page.goto(`/search/?q=${encodeURIComponent(chosen ?? '')}`);
+  const rail = page.getByRole('region', { name: new RegExp(`^${chosen} · `) }).first();
+  await expect(rail.getByRole('listitem').first()).toBeVisible();
+  await expectAccessible(page);
+});

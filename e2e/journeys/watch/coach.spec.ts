@@ -48,6 +48,10 @@ test('a coach at a desk sees the timeline, the moments and the players at once, 
       (row?.x ?? 0) + (row?.width ?? 0),
     );
   }
+  // The numbers that are shown are also files for a spreadsheet.
+  const file = page.getByRole('link', { name: 'Download players (CSV)' });
+  const response = await request.get((await file.getAttribute('href')) ?? '');
+  expect(await response.text()).toContain('"Team","Number","Player",');
   await expectAccessible(page);
 });
 

@@ -47,10 +47,13 @@ function teamRows(context: FeedContext, { match, statistics }: Content): Row[] {
 /** A row for each player whom a moment names, with a column for each kind of moment. */
 function playerRows(context: FeedContext, { match, statistics }: Content): Row[] {
   const { t } = context;
-  const players = playersIn(numbersAt(statistics, null).moments);
-  const kinds = [...new Set(players.flatMap(({ counts }) => Object.keys(counts)))];
+  const { rows, moments } = numbersAt(statistics, null);
+  const players = playersIn(moments);
+  const counted = new Set(players.flatMap(({ counts }) => Object.keys(counts)));
+  // In the order of the teams' numbers; what those lack follows.
+  const order = new Set([...rows.map(({ filterId }) => filterId), ...counted]);
   const columns = inSportOrder(
-    kinds.map((filterId) => ({ filterId })),
+    [...order].filter((id) => counted.has(id)).map((filterId) => ({ filterId })),
     sportsOf(context),
     match.sportType,
   );

@@ -57,7 +57,8 @@ export const PlayerRails = ({ media }: { readonly media: Deferred<readonly Playe
   <Await value={media} fallback={null}>
     {(found) =>
       found.map((one) => (
-        <div key={keyOf(one.player)} className="mb-8">
+        // The rail has the gutter of the page itself.
+        <div key={keyOf(one.player)} className="-mx-(--gutter) mb-8">
           {/* The clips of a match give away the result of its replay beside them. */}
           <ReplaysBesideContext value={replaysIn(one)}>
             <EventRail title={nameOf(one.player)} events={one.entries} />
