@@ -9,7 +9,7 @@ import { serverArguments, serverProcess } from '../../tools/bootstrap/server-pro
 import { freePorts } from '../../tools/test/free-ports.ts';
 import { findPostgres, startPostgres } from '../../tools/test/postgres.ts';
 import { cpuMsOf, cpuMsOfEndedChildren, residentMbOf } from '../process-usage.ts';
-import { findProgram } from '../rolling-restart/rolling-restart.ts';
+import { findProgram } from '../../tools/topology/programs.ts';
 
 const root = join(import.meta.dirname, '../..');
 const main = join(root, 'apps/standalone/src/main.ts');

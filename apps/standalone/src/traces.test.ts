@@ -32,11 +32,13 @@ const folder = mkdtempSync(path.join(tmpdir(), 'grandstand-traces-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 beforeAll(async () => {
-  const collector = createServer(async (request, response) => {
-    const { resourceSpans } = (await json(request)) as Received;
-    for (const { scopeSpans } of resourceSpans)
-      for (const scope of scopeSpans) spans.push(...scope.spans);
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  const collector = createServer((request, response) => {
+    void json(request).then((body) => {
+      const { resourceSpans } = body as Received;
+      for (const { scopeSpans } of resourceSpans)
+        for (const scope of scopeSpans) spans.push(...scope.spans);
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    });
   });
   collector.listen(0, '127.0.0.1');
   await once(collector, 'listening');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { eventOf } from '../../modules/event/testing.ts';
 
@@ -45,7 +45,7 @@ beforeEach(() => {
 const change = (eventId: string | null, kind: 'changed' | 'scored' = 'changed') =>
   api.app.platform.eventChanges.publish({ tenantId: 'alpha', eventId, kind });
 const allPurged = (count: number) =>
-  vi.waitFor(() => expect(purges).toHaveLength(count), { timeout: 10_000 });
+  expect.poll(() => purges, { timeout: 30_000 }).toHaveLength(count);
 
 it('a changed event is purged by its key, together with others of that second, and a score is not', async () => {
   await change('scored', 'scored');

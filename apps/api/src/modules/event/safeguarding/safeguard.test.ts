@@ -130,8 +130,8 @@ describe('an event of minors', () => {
   it('its competition is not listed, and is returned by its id', async () => {
     const list = await api.identity.list({ body: {} });
     expect(list.body.content.entries.map(({ id }: { id: string }) => id)).not.toContain('juniors');
-    const juniors = await api.identity.get({ params: { id: 'juniors' } });
-    expect(juniors.body.content).toMatchObject({ title: 'Junior Cup', safeguarded: true });
+    const cup = await api.identity.get({ params: { id: 'juniors' } });
+    expect(cup.body.content).toMatchObject({ title: 'Junior Cup', safeguarded: true });
   });
 });
 
