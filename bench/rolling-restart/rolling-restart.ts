@@ -14,7 +14,7 @@ import { serverArguments, serverProcess } from '../../tools/bootstrap/server-pro
 import { freePorts } from '../../tools/test/free-ports.ts';
 import { findPostgres, startPostgres } from '../../tools/test/postgres.ts';
 import { openSockets } from '../../tools/topology/open-sockets.ts';
-import { createLiveMatch, pathsOf } from '../../tools/topology/drills/site.ts';
+import { createMatch, pathsOf } from '../../tools/topology/drills/site.ts';
 import { findProgram } from '../../tools/topology/programs.ts';
 import { proxyFile } from '../../tools/topology/proxy-file.ts';
 
@@ -273,7 +273,7 @@ export async function measureRollingRestart(options: Options): Promise<Outcome> 
     closing.push(() => sockets.close());
     // What a viewer of a match requests: pages, a call, playlists and a segment.
     const site = { origin: `http://localhost:${shared}`, operatorKey };
-    const all = await pathsOf(site, await createLiveMatch(site, first, 'A match'));
+    const all = await pathsOf(site, await createMatch(site, first, 'A match'));
     const paths = all.filter(
       (path) => hasPortal || path.startsWith('/api/') || path.startsWith('/media/'),
     );

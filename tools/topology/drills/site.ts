@@ -73,13 +73,15 @@ export const logIn = (site: Topology, name: string, port?: number): Promise<Repl
     port === undefined ? {} : { port },
   );
 
-/** Creates a free live match with a video, by the process at a port; returns its id. */
-export async function createLiveMatch(
+/** Creates a match with a video, by the process at a port; live and free by default. Returns its id. */
+export async function createMatch(
   site: Pick<Topology, 'origin' | 'operatorKey'>,
   port: number,
   title: string,
+  { minutesAgo = 2, commerceType }: { minutesAgo?: number; commerceType?: string } = {},
 ): Promise<string> {
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const isLive = minutesAgo < 90;
   const { status, content } = await call<{ id: string }>(
     site,
     'operator/event/create',
@@ -87,9 +89,10 @@ export async function createLiveMatch(
       title,
       sportType: 'football',
       film: 'football',
-      gameStartDate: inMinutes(-2),
-      gameEndDate: inMinutes(90),
-      eventStatus: 'live',
+      gameStartDate: inMinutes(-minutesAgo),
+      gameEndDate: inMinutes(100 - minutesAgo),
+      eventStatus: isLive ? 'live' : 'archived',
+      ...(commerceType !== undefined && { commerceType }),
     },
     { port, operatorKey: site.operatorKey },
   );

@@ -16,6 +16,12 @@ describe('database errors', () => {
     });
   });
 
+  it('of a standby that is not promoted yet report a temporary outage', () => {
+    const message = 'cannot execute INSERT in a read-only transaction';
+    const error = Object.assign(new Error(message), { code: '25006' });
+    expect(fromDatabaseError(error)).toMatchObject({ code: 'service_unavailable', retryAfter: 2 });
+  });
+
   it('are not mistaken for an outage if unknown', () => {
     expect(fromDatabaseError(new Error('column "x" does not exist'))).toBeNull();
   });

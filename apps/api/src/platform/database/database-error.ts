@@ -37,6 +37,8 @@ const connectionCodes = new Set([
   '57P01',
   '57P02',
   '57P03',
+  // read_only_sql_transaction: a standby that is not promoted yet.
+  '25006',
 ]);
 /** Messages of driver errors without a code: the connection was lost, or none was available in time. */
 const connectionText =
