@@ -117,7 +117,7 @@ export async function runStampede(
           targetId: match.id,
           text: `What a match ${messages}`,
           startTime: 60_000,
-          clientId: `c${performance.now()}`,
+          clientId: `c-${Math.round(performance.now() * 1000)}`,
         },
       });
     }
