@@ -161,6 +161,11 @@ export const operatorContractListQuery = z.strictObject({
   email_prefix: fieldText(254).nullable().default(null),
 });
 export type OperatorContractListQuery = z.infer<typeof operatorContractListQuery>;
+/** Filters of the file of subscriptions, which has all pages. */
+export const operatorContractFileQuery = operatorContractListQuery.omit({
+  size: true,
+  after: true,
+});
 
 export const disputeListQuery = z.strictObject({
   ...cursorPaging,
@@ -169,6 +174,8 @@ export const disputeListQuery = z.strictObject({
   email_prefix: fieldText(254).nullable().default(null),
 });
 export type DisputeListQuery = z.infer<typeof disputeListQuery>;
+/** Filters of the file of disputes, which has all pages. */
+export const disputeFileQuery = disputeListQuery.omit({ size: true, after: true });
 
 /** `at_once` ends access now and refunds nothing; `at_end` leaves it until the end of what was paid. */
 export const operatorCancelBody = z.strictObject({

@@ -19,6 +19,8 @@ export const contractMailKinds = [
   'trial-over',
   'subscription-renewed',
   'subscription-ended',
+  'cancelled-at-end',
+  'cancelled-at-once',
 ] as const;
 /** Mails to operators, with a link to the studio. */
 export const operatorMailKinds = [

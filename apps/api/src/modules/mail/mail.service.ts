@@ -121,7 +121,8 @@ export function sendContractMail(
   const date = contract.date === null ? '' : day.format(contract.date);
   const amount = priceText(textLocaleOf(locale), contract);
   const texts = mailTexts(locale, kind, { portal: tenant.name, name, title, amount, date });
-  const isOver = kind === 'subscription-ended' || kind === 'trial-over';
+  const isOver =
+    kind === 'subscription-ended' || kind === 'trial-over' || kind === 'cancelled-at-once';
   const page = isOver ? '' : `${encodeURIComponent(id)}/`;
   const url = pageUrl(tenant, locale, `/account/subscription/${page}`);
   return sendMail(platform, tenant, recipient, { texts, url });

@@ -8,8 +8,7 @@ import type {
 import type { Ctx } from '../../platform/context/context.ts';
 import { cursorPageOf, readTimeCursor, timeCursorOf } from '../../platform/context/cursor.ts';
 import { AppError } from '../../platform/context/error.ts';
-import { eventTitles } from '../event/index.ts';
-import { productsById } from '../product/index.ts';
+import { titlesOfSold } from '../product/index.ts';
 import {
   findPayout,
   selectBooked,
@@ -68,15 +67,7 @@ export async function listEntries(
     const { page, next } = cursorPageOf(rows, size, ({ at, reference }) =>
       timeCursorOf(at, reference),
     );
-    const products = await productsById(
-      scope,
-      page.flatMap(({ product_id: productId }) => productId ?? []),
-    );
-    const titles = await eventTitles(
-      scope,
-      page.flatMap(({ event_id: eventId }) => eventId ?? []),
-      false,
-    );
+    const titlesOf = await titlesOfSold(scope, page);
     const entries = page.map((row) => ({
       reference: row.reference,
       kind: row.kind,
@@ -86,8 +77,8 @@ export async function listEntries(
       at: row.at.toISOString(),
       purchaseId: row.purchase_id,
       accountId: row.user_id,
-      productTitle: products.get(row.product_id ?? '')?.title ?? null,
-      eventTitle: titles.get(row.event_id ?? '') ?? null,
+      ...titlesOf(row),
+      ...(row.product_id === null && { productTitle: null }),
     }));
     return { entries, next };
   });

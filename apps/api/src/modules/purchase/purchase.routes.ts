@@ -28,6 +28,7 @@ import { cancelForOperator } from './operator/cancel-contract.service.ts';
 import { acceptDispute, disputeWork, listDisputes } from './operator/disputes.service.ts';
 import { grantAccess, revokeAccess } from './operator/grant-access.service.ts';
 import { listContractsForOperator } from './operator/list-contracts.service.ts';
+import { disputesFile, subscriptionsFile } from './operator/sales-files.ts';
 import {
   getDetailsForOperator,
   listFailedRefundsForOperator,
@@ -235,6 +236,8 @@ export const module: ApiModule = {
       ),
     ],
     routes: [
+      subscriptionsFile,
+      disputesFile,
       {
         prefix: '/commerce/webhook',
         body: 'raw',

@@ -158,6 +158,8 @@ export const contractMailWork = (platform: Platform): WorkHandler =>
       if ((kind === 'renewal-declined' || kind === 'confirm-renewal') && !isUnpaid) return null;
       const isChargePlanned = purchase.charge_at !== null && purchase.status === 'active';
       if ((kind === 'renewal-soon' || kind === 'trial-ends') && !isChargePlanned) return null;
+      // It was resumed meanwhile.
+      if (kind === 'cancelled-at-end' && !purchase.canceled) return null;
       const paid = intentId === undefined ? null : await findIntent(scope, intentId);
       // A payment that has since been refunded is not confirmed.
       if (intentId !== undefined && paid?.status !== 'succeeded') return null;

@@ -352,9 +352,11 @@ async function migrateServer(
   const pool = openPool(server);
   const kysely = new Kysely<Tables>({ dialect: postgresDialect(pool) });
   try {
-    const ran = await migrate(kysely, migrations);
+    // Under the lock: of two processes that create the queue's schema at once, one would fail.
+    const ran = await migrate(kysely, migrations, () =>
+      prepareQueue(postgresQueueSql(pool, queueName), 'postgres'),
+    );
     onMigrated?.(ran);
-    await prepareQueue(postgresQueueSql(pool, queueName), 'postgres');
   } finally {
     await kysely.destroy();
   }

@@ -1,6 +1,7 @@
 /** Migrations of several versions on one database: in an orchestrator's hands, and after a rollback. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addCheckOnline, backfillOnline, createIndexOnline } from '../../../migrations/online.ts';
 import {
   createInstallations,
   openInstallation,
@@ -80,3 +81,97 @@ it('each newer migration states whether earlier versions work with the database 
   );
   expect(silent).toEqual([]);
 });
+
+it('an online migration fills a column of every tenant in batches, builds its index and checks it, and runs again after it stopped midway', async () => {
+  const online = await places.fresh();
+  const before = await openInstallation(online);
+  for (const id of ['one', 'two'])
+    await before.forTenant(id, async ({ trx }) => {
+      await trx
+        .insertInto('tenant')
+        .values({ id, name: id, content_version: null, created_at: new Date() })
+        .execute();
+      await sql`INSERT INTO analytics_event (tenant_id, id, visitor, kind, name, path, properties, happened_at)
+        SELECT ${id}, 'a' || n, ${'v'.repeat(36)}, 'page', 'home', '/', '{}', now()
+        FROM generate_series(1, 6000) AS n`.execute(trx);
+    });
+  await before.close();
+  let runs = 0;
+  const column: Migration = {
+    name: '9001-column',
+    compatible: true,
+    up: async (db) =>
+      void (await sql`ALTER TABLE analytics_event ADD COLUMN size integer`.execute(db)),
+  };
+  const filled: Migration = {
+    name: '9002-filled',
+    compatible: true,
+    online: true,
+    up: async (db) => {
+      runs += 1;
+      const index = { name: 'analytics_event_size', table: 'analytics_event' };
+      await backfillOnline(db, {
+        table: 'analytics_event',
+        set: 'size = length(name)',
+        where: 'size IS NULL',
+      });
+      await createIndexOnline(db, { ...index, on: '(tenant_id, size)' });
+      if (runs === 1) throw new Error('stopped midway');
+      await addCheckOnline(db, {
+        name: 'analytics_event_size_check',
+        table: 'analytics_event',
+        condition: 'size >= 0',
+      });
+    },
+  };
+  const migrations = [...ours, column, filled, newer('9003-after', true)];
+  await expect(openInstallation(online, { migrations })).rejects.toThrow('stopped midway');
+  const ran: string[] = [];
+  const db = await openInstallation(online, {
+    migrations,
+    onMigrated: (names) => ran.push(...names),
+  });
+  try {
+    expect(ran).toEqual(['9002-filled', '9003-after']);
+    for (const id of ['one', 'two']) {
+      const { rows } = await db.forTenant(id, ({ trx }) =>
+        sql`SELECT count(*)::int AS count FROM analytics_event WHERE size = 4`.execute(trx),
+      );
+      expect(rows).toEqual([{ count: 6000 }]);
+    }
+    const { rows } = await db.queue.executeSql(
+      `SELECT (SELECT indisvalid FROM pg_index WHERE indexrelid = 'analytics_event_size'::regclass) AS index,
+        (SELECT convalidated FROM pg_constraint WHERE conname = 'analytics_event_size_check') AS "check"`,
+    );
+    expect(rows).toEqual([{ index: true, check: true }]);
+  } finally {
+    await db.close();
+  }
+}, 120_000);
+
+it.skipIf(!process.env.TEST_DATABASE_URL)(
+  'two processes that start together run an online migration once, although each waits for the other',
+  async () => {
+    const shared = await places.fresh();
+    let runs = 0;
+    const indexed: Migration = {
+      name: '9001-indexed',
+      compatible: true,
+      online: true,
+      up: async (db) => {
+        runs += 1;
+        await createIndexOnline(db, {
+          name: 'event_extra',
+          table: 'event',
+          on: '(tenant_id, title)',
+        });
+      },
+    };
+    const opened = await Promise.all(
+      [1, 2].map(() => openInstallation(shared, { migrations: [...ours, indexed] })),
+    );
+    await Promise.all(opened.map((db) => db.close()));
+    expect(runs).toBe(1);
+  },
+  120_000,
+);

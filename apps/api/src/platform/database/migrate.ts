@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { StartupError } from '../context/error.ts';
 import { listMigrations, type Migration } from './migrations.ts';
@@ -54,32 +55,101 @@ const missingOf = (applied: readonly AppliedMigration[], known: readonly Migrati
   return known.filter(({ name }) => !names.has(name));
 };
 
+/** How often a process tries to take the lock that another one has, ms. */
+const lockRetryMs = 200;
+
 /**
- * Runs the pending migrations in one transaction and under a lock. Processes that start together run each
- * migration once, and a failed one leaves nothing behind. Returns the names of those that ran.
+ * Takes the lock for the session. It is tried again and again instead of waited for, because a waiting statement would
+ * hold up an index that the other process builds while the tables are used.
  */
-export async function migrate(db: Kysely<Tables>, known?: readonly Migration[]): Promise<string[]> {
+async function takeLock(db: Kysely<Tables>): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{
+      taken: boolean;
+    }>`SELECT pg_try_advisory_lock(${sql.lit(lockId)}) AS taken`.execute(db);
+    if (rows[0]?.taken === true) return;
+    await setTimeout(lockRetryMs);
+  }
+}
+
+const record = (db: Kysely<Tables>, { name, compatible }: Migration) =>
+  db.insertInto('migration').values({ name, applied_at: new Date(), compatible }).execute();
+
+/** Runs work in a transaction: the dialect leaves BEGIN to the first statement (`database.ts`). */
+const inTransaction = <Result>(
+  db: Kysely<Tables>,
+  work: (trx: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> =>
+  db.transaction().execute(async (trx) => {
+    await sql`BEGIN; SELECT 1`.execute(trx);
+    return work(trx);
+  });
+
+/** Splits migrations in order into those that run in one transaction, and single ones that are online. */
+function migrationSteps(pending: readonly Migration[]): Migration[][] {
+  const steps: Migration[][] = [];
+  for (const migration of pending) {
+    const last = steps.at(-1);
+    if (last === undefined || migration.online === true || last[0]?.online === true)
+      steps.push([migration]);
+    else last.push(migration);
+  }
+  return steps;
+}
+
+async function runInTransaction(
+  trx: Transaction<Tables>,
+  migrations: readonly Migration[],
+): Promise<void> {
+  for (const migration of migrations) {
+    await migration.up(trx);
+    await record(trx, migration);
+  }
+}
+
+/**
+ * Runs the pending migrations under a lock, so that processes that start together run each once. Those that follow each
+ * other run in one transaction, and if one fails, nothing of them remains. An online one runs by itself and outside a
+ * transaction; if it stops midway, the next start runs it again. Returns the names of those that ran.
+ * @param prepare further work under the lock, over another connection
+ */
+export async function migrate(
+  db: Kysely<Tables>,
+  known?: readonly Migration[],
+  prepare?: () => Promise<void>,
+): Promise<string[]> {
   const migrations = known ?? (await listMigrations());
-  return db.transaction().execute(async (trx) => {
-    // The dialect leaves BEGIN to the first statement (`database.ts`).
-    await sql`BEGIN; SELECT pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(trx);
-    await sql`CREATE TABLE IF NOT EXISTS migration (
-      name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`.execute(trx);
-    await sql`ALTER TABLE migration
-      ADD COLUMN IF NOT EXISTS compatible boolean NOT NULL DEFAULT false`.execute(trx);
-    await sql`CREATE TABLE IF NOT EXISTS meta (
-      key text PRIMARY KEY, value text NOT NULL CHECK (length(value) <= 10000))`.execute(trx);
-    const applied = (await appliedMigrations(runOn(trx))) ?? [];
-    refuseNewer(applied, migrations);
-    const pending = missingOf(applied, migrations);
-    for (const { name, compatible, up } of pending) {
-      await up(trx);
-      await trx
-        .insertInto('migration')
-        .values({ name, applied_at: new Date(), compatible })
-        .execute();
+  return db.connection().execute(async (connection) => {
+    await takeLock(connection);
+    try {
+      const { pending, rest } = await inTransaction(connection, async (trx) => {
+        await sql`CREATE TABLE IF NOT EXISTS migration (
+          name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`.execute(trx);
+        await sql`ALTER TABLE migration
+          ADD COLUMN IF NOT EXISTS compatible boolean NOT NULL DEFAULT false`.execute(trx);
+        await sql`CREATE TABLE IF NOT EXISTS meta (
+          key text PRIMARY KEY, value text NOT NULL CHECK (length(value) <= 10000))`.execute(trx);
+        const applied = (await appliedMigrations(runOn(trx))) ?? [];
+        refuseNewer(applied, migrations);
+        const missing = missingOf(applied, migrations);
+        const steps = migrationSteps(missing);
+        const isOnline = steps[0]?.[0]?.online === true;
+        if (!isOnline) await runInTransaction(trx, steps[0] ?? []);
+        return { pending: missing, rest: isOnline ? steps : steps.slice(1) };
+      });
+      for (const step of rest) {
+        const [first] = step;
+        if (first?.online === true) {
+          await first.up(connection);
+          await record(connection, first);
+        } else await inTransaction(connection, (trx) => runInTransaction(trx, step));
+      }
+      await prepare?.();
+      return pending.map(({ name }) => name);
+    } finally {
+      // A connection that was lost has released the lock; its own error is the one to report.
+      await sql`SELECT pg_advisory_unlock(${sql.lit(lockId)})`.execute(connection).catch(() => {});
     }
-    return pending.map(({ name }) => name);
   });
 }
 

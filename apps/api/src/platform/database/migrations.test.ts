@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import { lockOf } from '../../../migrations/large-tables.ts';
 import { openTestDatabase } from '../../testing.ts';
 import { StartupError } from '../context/error.ts';
-import { listMigrations, migrationNames } from './migrations.ts';
+import { listMigrations, migrationNames, type Migration } from './migrations.ts';
+import type { Tables } from './tables.ts';
 
 describe('migrations', () => {
   it('are the numbered files of the folder, in order, each with a function `up`', async () => {
@@ -33,6 +42,83 @@ describe('migrations', () => {
   ])('refuse %s', (_, files, message) => {
     expect(() => migrationNames(files)).toThrow(StartupError);
     expect(() => migrationNames(files)).toThrow(message);
+  });
+});
+
+/** The newest migration from before the check; that it locks large tables is in docs/operations.md. */
+const lastUnchecked = '0096-retention';
+
+/** Returns the statements of a migration, without a database. */
+async function statementsOf({ up }: Migration): Promise<string[]> {
+  const statements: string[] = [];
+  const db = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (of) => new PostgresIntrospector(of),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    log: ({ query }) => void statements.push(query.sql),
+  });
+  await up(db);
+  return statements;
+}
+
+describe('a large table', () => {
+  it('is locked by no new migration while all of it is read or written', async () => {
+    const found = (await listMigrations()).filter(({ name }) => name > lastUnchecked);
+    const problems = await Promise.all(
+      found.map(async (migration) =>
+        (await statementsOf(migration)).flatMap((statement) => {
+          const problem = lockOf(statement);
+          return problem === null ? [] : `${migration.name}: ${problem}`;
+        }),
+      ),
+    );
+    expect(problems.flat()).toEqual([]);
+  });
+
+  it('is found locked by the migrations from before', async () => {
+    const all = await listMigrations();
+    const problemsOf = async (number: string) => {
+      const migration = all.find(({ name }) => name.startsWith(number));
+      const statements = migration === undefined ? [] : await statementsOf(migration);
+      return statements.flatMap((statement) => lockOf(statement) ?? []);
+    };
+    expect(await problemsOf('0088')).toEqual([
+      expect.stringMatching(/^purchase: rewrites the table/),
+      ...Array.from({ length: 3 }, () => expect.stringMatching(/^purchase: builds an index/)),
+    ]);
+    expect(await problemsOf('0095')).toContain('ledger_entry: locks the table');
+  });
+
+  it.each([
+    'CREATE UNIQUE INDEX a ON "event" (tenant_id)',
+    'CREATE INDEX a\n  ON ONLY purchase USING gin (id)',
+    "ALTER TABLE purchase ADD COLUMN a text, ADD COLUMN b text GENERATED ALWAYS AS ('x') STORED",
+    'ALTER TABLE purchase ALTER COLUMN price TYPE bigint',
+    'ALTER TABLE receipt ADD CONSTRAINT positive CHECK (amount > 0)',
+    'ALTER TABLE receipt ADD FOREIGN KEY (tenant_id) REFERENCES tenant (id)',
+    'ALTER TABLE receipt ALTER COLUMN title SET NOT NULL',
+    'UPDATE event SET title = title',
+    'DELETE FROM tag WHERE title = $1',
+    'INSERT INTO total SELECT tenant_id, count(*) FROM receipt GROUP BY 1',
+    'LOCK TABLE event IN EXCLUSIVE MODE',
+  ])('must not be locked by %s', (statement) => {
+    expect(lockOf(statement)).not.toBeNull();
+  });
+
+  it.each([
+    'CREATE INDEX CONCURRENTLY a ON event (tenant_id)',
+    'CREATE INDEX a ON event_note (tenant_id)',
+    'ALTER TABLE purchase ADD COLUMN note text',
+    'ALTER TABLE purchase ADD COLUMN seats integer NOT NULL DEFAULT 1',
+    'ALTER TABLE receipt ADD CONSTRAINT positive CHECK (amount > 0) NOT VALID',
+    'ALTER TABLE receipt VALIDATE CONSTRAINT positive',
+    'CREATE TRIGGER counted BEFORE UPDATE ON event FOR EACH ROW EXECUTE FUNCTION count_one()',
+    'INSERT INTO total VALUES (1) ON CONFLICT (id) DO UPDATE SET count = 2',
+  ])('may be changed by %s', (statement) => {
+    expect(lockOf(statement)).toBeNull();
   });
 });
 

@@ -12,6 +12,11 @@ export interface Migration {
    * A file states it as `export const compatible`; those that do not are not.
    */
   readonly compatible: boolean;
+  /**
+   * True if it runs outside a transaction, so that it can build indexes and fill columns while the tables are used. A
+   * file states it as `export const online`. It runs again if it stopped midway, so each step must be repeatable.
+   */
+  readonly online?: boolean;
   readonly up: (db: Kysely<Tables>) => Promise<void>;
 }
 
@@ -58,6 +63,7 @@ export const listMigrations = (): Promise<Migration[]> =>
       const module = (await import(/* @vite-ignore */ url)) as Partial<Migration>;
       if (typeof module.up !== 'function')
         throw new StartupError(`The migration "${name}" has no function "up"`);
-      return { name, compatible: module.compatible === true, up: module.up };
+      const { compatible, online } = module;
+      return { name, compatible: compatible === true, online: online === true, up: module.up };
     }),
   );

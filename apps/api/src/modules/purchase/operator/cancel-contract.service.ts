@@ -10,6 +10,7 @@ import { publishStatus } from '../fulfilment/settle.service.ts';
 import { purchaseKindOf } from '../present-purchase.ts';
 import { findPurchase, lockPurchase, updatePurchase } from '../purchase.queries.ts';
 import { queueSubscriptionChanged } from '../queue-purchase-webhooks.ts';
+import { queueCancellationMail } from '../subscription/contract-mail.ts';
 import { cancelPurchase } from '../subscription/contract.service.ts';
 import { findOpenIntent } from '../subscription/due-period.ts';
 import { getOperatorContract } from './list-contracts.service.ts';
@@ -56,6 +57,7 @@ export async function cancelForOperator(
     }
     const after = (await findPurchase(scope, id)) ?? canceled;
     const hasChanged = after.status !== before.status || after.canceled !== before.canceled;
+    if (hasChanged && userId !== null) await queueCancellationMail(ctx, scope, after, userId);
     if (hasChanged)
       await recordOperatorChange(ctx, scope, {
         action: 'purchase.cancel',

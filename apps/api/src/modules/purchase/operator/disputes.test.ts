@@ -39,6 +39,27 @@ const accept = (id: string, tenant = 'alpha') =>
     body: { reason: 'we have no evidence' },
   });
 
+it('the file of disputes has the rows of the list with its filters, for those who may read customers', async () => {
+  const id = await buy();
+  await dispute(shop, id, 'open', 'alpha', new Date(now + 7 * dayMs));
+  const file = (query: string, key = testOperatorKey) =>
+    shop.api.app.inject({
+      url: `/api/operator/purchase/disputes.csv?${query}`,
+      headers: { host: 'alpha.test', 'x-operator-key': key },
+    });
+  const { headers, body } = await file(`email_prefix=${ann.username}`);
+  expect(headers['content-disposition']).toContain('disputes.csv');
+  const [header, row, ...rest] = body.trimEnd().split('\r\n');
+  expect(header).toContain('"dispute","provider_reference","state","reason","amount"');
+  expect(row).toContain('"open","fraudulent","4.99","EUR"');
+  expect(row).toContain(`"${id}","Title of ticket","Title of paid"`);
+  expect(rest).toEqual([]);
+  const lost = await file(`email_prefix=${ann.username}&state=lost`);
+  expect(lost.body.trimEnd().split('\r\n')).toHaveLength(1);
+  expect((await file('state=gone')).statusCode).toBe(400);
+  expect((await file('', 'x')).statusCode).toBe(401);
+});
+
 describe('the list of disputes', () => {
   it('has amount, reason, due time of the evidence, purchase and customer', async () => {
     const id = await buy();

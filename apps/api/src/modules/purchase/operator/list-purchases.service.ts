@@ -11,7 +11,6 @@ import { cursorPageOf, readTimeCursor, timeCursorOf } from '../../../platform/co
 import { AppError } from '../../../platform/context/error.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { isoTimeOf } from '../../../platform/text/iso-time.ts';
-import { eventTitles } from '../../event/index.ts';
 import {
   findUserIdOf,
   listFailedRefunds,
@@ -19,7 +18,7 @@ import {
   listRefundsOfPurchase,
   type RefundRow,
 } from '../../payment/index.ts';
-import { productsById } from '../../product/index.ts';
+import { titlesOfSold } from '../../product/index.ts';
 import { purchaseKindOf } from '../present-purchase.ts';
 import { findPurchase } from '../purchase.queries.ts';
 import { leftToRefund } from '../refund/refundable.ts';
@@ -30,37 +29,12 @@ import {
   type OwnedPurchase,
 } from './operator-purchase.queries.ts';
 
-/** Loads the titles of the products and events of some rows; returns a function with those of a row. */
-export async function titlesOfBought(
-  scope: Scope,
-  rows: readonly { readonly product_id: string; readonly event_id: string | null }[],
-): Promise<
-  (row: { readonly product_id: string; readonly event_id: string | null }) => {
-    productTitle: string;
-    eventTitle: string | null;
-  }
-> {
-  const products = await productsById(
-    scope,
-    rows.map(({ product_id: id }) => id),
-  );
-  const events = await eventTitles(
-    scope,
-    rows.flatMap(({ event_id: id }) => id ?? []),
-    false,
-  );
-  return ({ product_id: productId, event_id: eventId }) => ({
-    productTitle: products.get(productId)?.title ?? '',
-    eventTitle: events.get(eventId ?? '') ?? null,
-  });
-}
-
 /** Presents purchases to operators, with the titles of products and events. */
 export async function presentForOperator(
   scope: Scope,
   rows: readonly OwnedPurchase[],
 ): Promise<OperatorPurchase[]> {
-  const titlesOf = await titlesOfBought(scope, rows);
+  const titlesOf = await titlesOfSold(scope, rows);
   return rows.map((row) => ({
     id: row.id,
     kind: purchaseKindOf(row),

@@ -205,6 +205,48 @@ describe('the list of subscriptions', () => {
   });
 });
 
+describe('the file of subscriptions', () => {
+  const file = (query = '', tenant = 'alpha', key = testOperatorKey) =>
+    shop.api.app.inject({
+      url: `/api/operator/purchase/subscriptions.csv${query}`,
+      headers: { host: `${tenant}.test`, 'x-operator-key': key },
+    });
+  const linesOf = (body: string) => body.trimEnd().split('\r\n');
+
+  it('has the rows of the list with its filters', async () => {
+    const id = await buy('month');
+    const ended = await buy('cup');
+    await cancel(ended, 'at_once');
+    const { headers, body } = await file();
+    expect(headers['content-disposition']).toContain('subscriptions.csv');
+    const all = linesOf(body);
+    expect(all[0]).toContain('"subscription","state","account","email","product"');
+    const listed: string[] = [];
+    for (let after: string | null = null; ;) {
+      const next = await page({ size: 2, ...(after !== null && { after }) });
+      listed.push(...next.entries.map((one: OperatorContract) => one.id));
+      after = next.next;
+      if (after === null) break;
+    }
+    expect(all.slice(1).map((line) => line.split('"')[1])).toEqual(listed);
+    const own = linesOf((await file(`?email_prefix=${ann.username}`)).body).slice(1);
+    expect(own).toHaveLength(2);
+    expect(own.find((line) => line.includes(id))).toContain('"active"');
+    expect(own.find((line) => line.includes(id))).toContain('"9.99","EUR"');
+    const endedOnly = await file(`?email_prefix=${ann.username}&state=ended`);
+    expect(linesOf(endedOnly.body).slice(1)).toEqual([
+      expect.stringContaining(`"${ended}","ended"`),
+    ]);
+  });
+
+  it('refuses unknown filters, a text that is no state, and those who may not read customers; another tenant has its own', async () => {
+    expect((await file('?size=5')).statusCode).toBe(400);
+    expect((await file('?state=gone')).statusCode).toBe(400);
+    expect((await file('', 'alpha', 'x')).statusCode).toBe(401);
+    expect(linesOf((await file('', 'beta')).body)).toHaveLength(1);
+  });
+});
+
 describe('an operator who cancels a subscription', () => {
   it('at its end leaves the access that was paid for, and it never renews', async () => {
     const id = await buy('month');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { testOperatorKey } from '../../../testing.ts';
 import { at, testNow } from '../../event/testing.ts';
 import { productOf } from '../../product/testing.ts';
 import { signedIn, signInOn, type SignedIn } from '../../session/testing.ts';
@@ -78,16 +79,45 @@ it('a trial is confirmed by a mail with the price that follows, and if cancelled
   const subjects = (await mails()).map(({ subject }) => subject);
   expect(subjects).toEqual([
     'Your free trial of Title of try has started',
+    'Your cancellation of Title of try',
     'Your free trial of Title of try is over',
   ]);
 });
 
-it('the end of a cancelled subscription that was paid for sends no mail', async () => {
+it('a cancelled subscription that was paid for is confirmed by a mail with its end, which sends no other', async () => {
   const id = await buy('month');
   await shop.api.purchase.cancelContract({ token: ann.access, body: { platform: 'web', id } });
+  await shop.api.purchase.cancelContract({ token: ann.access, body: { platform: 'web', id } });
+  await shop.runJobs();
+  const [, cancelled, ...others] = await mails();
+  expect(others).toEqual([]);
+  expect(cancelled?.subject).toBe('Your cancellation of Title of month');
+  expect(cancelled?.text).toContain('You can watch until December 21, 2026');
   now = testNow + 40 * dayMs;
   await shop.runJobs();
+  expect(await mails()).toHaveLength(2);
+});
+
+it('a cancellation that is reverted before its mail is sent sends none', async () => {
+  const id = await buy('month');
+  const me = { token: ann.access };
+  await shop.api.purchase.cancelContract({ ...me, body: { platform: 'web', id } });
+  await shop.api.purchase.resumeContract({ ...me, body: { id } });
+  await shop.runJobs();
   expect(await mails()).toHaveLength(1);
+});
+
+it('a subscription that an operator ends at once is confirmed by a mail that says so', async () => {
+  const id = await buy('month');
+  await shop.api.purchase.cancel({
+    operatorKey: testOperatorKey,
+    params: { id },
+    body: { when: 'at_once', reason: 'a test' },
+  });
+  await shop.runJobs();
+  const mail = (await mails()).at(-1);
+  expect(mail?.subject).toBe('Your subscription to Title of month has ended');
+  expect(mail?.text).not.toContain('You can watch until');
 });
 
 it('the first payment after a trial is confirmed as a renewal, with its amount', async () => {

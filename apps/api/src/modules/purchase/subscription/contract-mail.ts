@@ -1,4 +1,7 @@
 import { locales } from '@grandstand/contract/constants';
+import type { Ctx } from '../../../platform/context/context.ts';
+import type { Scope } from '../../../platform/database/database.ts';
+import type { PurchaseRow } from '../purchase.table.ts';
 import { z } from 'zod';
 import { contractMailKinds } from '../../mail/index.ts';
 import { defineWork } from '../../../platform/jobs/outbox.ts';
@@ -19,3 +22,18 @@ export const contractMail = defineWork(
   }),
   { retryLimit: 8, maxSeconds: 90, onFailure: 'delete' },
 );
+
+/** Queues the mail that confirms a cancellation, and says whether the subscription has ended with it. */
+export const queueCancellationMail = (
+  { outbox }: Pick<Ctx, 'outbox'>,
+  scope: Scope,
+  { id, status, locale }: Pick<PurchaseRow, 'id' | 'status' | 'locale'>,
+  userId: string,
+): Promise<void> =>
+  outbox.enqueue(scope, contractMail, {
+    tenantId: scope.tenantId,
+    userId,
+    purchaseId: id,
+    kind: status === 'ended' ? 'cancelled-at-once' : 'cancelled-at-end',
+    locale,
+  });

@@ -12,6 +12,7 @@ import {
   lockCustomerOf,
 } from '../../payment/index.ts';
 import { productsById } from '../../product/index.ts';
+import { queueCancellationMail } from './contract-mail.ts';
 import { startGrace, duePeriod, findOpenIntent, nextProduct } from './due-period.ts';
 import { retryAt } from './dunning.ts';
 import { abandonedPaymentWork } from '../fulfilment/abandoned-payment-work.ts';
@@ -21,7 +22,7 @@ import {
   revokeEntitlements,
 } from '../fulfilment/grant.service.ts';
 import { canRenew } from './proration.ts';
-import { lockPurchase, selectRunning, updatePurchase } from '../purchase.queries.ts';
+import { findPurchase, lockPurchase, selectRunning, updatePurchase } from '../purchase.queries.ts';
 import { requireOwnPurchase, readContract } from '../purchase.service.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 import { queueSubscriptionChanged } from '../queue-purchase-webhooks.ts';
@@ -110,9 +111,13 @@ async function updateContract(
 
 /** Cancels one of the caller's subscriptions: it gives access until its end. Throws `purchase_not_found`. */
 export const cancelContract = (ctx: Ctx, id: string): Promise<CustomerContract> =>
-  updateContract(ctx, id, (scope, purchase, now) =>
-    cancelPurchase(ctx, scope, purchase, { actor: 'viewer', reason: 'cancel_contract' }, now),
-  );
+  updateContract(ctx, id, async (scope, purchase, now) => {
+    const cause = { actor: 'viewer', reason: 'cancel_contract' } as const;
+    await cancelPurchase(ctx, scope, purchase, cause, now);
+    const after = await findPurchase(scope, id);
+    if (after?.canceled === true && !purchase.canceled)
+      await queueCancellationMail(ctx, scope, after, requireSession(ctx).userId);
+  });
 
 /**
  * Reverts a cancellation or a planned pause before the paid period ends. Throws `purchase_not_found`,

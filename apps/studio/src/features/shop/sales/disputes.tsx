@@ -19,6 +19,7 @@ import { useMay } from '../../session/session.api.ts';
 import { useProductText } from '../use-product-text.ts';
 import { CustomerFilter } from './customer-filter.tsx';
 import { CustomerLink } from './customer-link.tsx';
+import { ListFile } from './list-file.tsx';
 import { useFilter } from './use-filter.ts';
 
 interface Props {
@@ -162,6 +163,13 @@ export function Disputes() {
           onChange={(text) => open({ customer: text })}
         />
       </search>
+      {!isTooShort && (
+        <ListFile
+          file="disputes.csv"
+          filters={{ state, email_prefix: customer }}
+          label={t('dispute.file')}
+        />
+      )}
       {!isTooShort && (
         <CursorTable
           list={list}

@@ -18,6 +18,7 @@ import { archivedChoicesQuery, productChoicesQuery } from '../shop.api.ts';
 import { useProductText } from '../use-product-text.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { Churn } from './churn.tsx';
+import { ListFile } from './list-file.tsx';
 import { CustomerFilter } from './customer-filter.tsx';
 import { CustomerLink } from './customer-link.tsx';
 import { useFilter } from './use-filter.ts';
@@ -186,6 +187,13 @@ export function Subscriptions() {
     <>
       {may('figures:read') && <Churn />}
       <Filters problem={isTooShort ? t('customerTooShort') : null} />
+      {!isTooShort && (
+        <ListFile
+          file="subscriptions.csv"
+          filters={{ state, product_id: product, email_prefix: customer }}
+          label={t('subscription.file')}
+        />
+      )}
       {!isTooShort && (
         <CursorTable
           list={list}

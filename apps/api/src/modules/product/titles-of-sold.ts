@@ -1,0 +1,35 @@
+import type { Scope } from '../../platform/database/database.ts';
+import { eventTitles } from '../event/index.ts';
+import { productsById } from './product.service.ts';
+
+/** What was sold: null is a product that was not sold here, or a purchase of no event. */
+interface Sold {
+  readonly product_id: string | null;
+  readonly event_id: string | null;
+}
+
+interface SoldTitles {
+  /** Empty for what was not sold here. */
+  readonly productTitle: string;
+  readonly eventTitle: string | null;
+}
+
+/** Loads the titles of the products and events of some rows; returns a function with those of a row. */
+export async function titlesOfSold(
+  scope: Scope,
+  rows: readonly Sold[],
+): Promise<(row: Sold) => SoldTitles> {
+  const products = await productsById(
+    scope,
+    rows.flatMap(({ product_id: id }) => id ?? []),
+  );
+  const events = await eventTitles(
+    scope,
+    rows.flatMap(({ event_id: id }) => id ?? []),
+    false,
+  );
+  return ({ product_id: productId, event_id: eventId }) => ({
+    productTitle: products.get(productId ?? '')?.title ?? '',
+    eventTitle: events.get(eventId ?? '') ?? null,
+  });
+}
