@@ -83,7 +83,7 @@ it('each newer migration states whether earlier versions work with the database 
 });
 
 it('an online migration fills a column of every tenant in batches, builds its index and checks it, and runs again after it stopped midway', async () => {
-  const online = await places.fresh();
+  const online = await installations.fresh();
   const before = await openInstallation(online);
   for (const id of ['one', 'two'])
     await before.forTenant(id, async ({ trx }) => {
@@ -152,7 +152,7 @@ it('an online migration fills a column of every tenant in batches, builds its in
 it.skipIf(!process.env.TEST_DATABASE_URL)(
   'two processes that start together run an online migration once, although each waits for the other',
   async () => {
-    const shared = await places.fresh();
+    const shared = await installations.fresh();
     let runs = 0;
     const indexed: Migration = {
       name: '9001-indexed',

@@ -9,7 +9,7 @@ import {
 import type { ModuleRoutes } from '../../../platform/context/module.ts';
 import { parseQuery } from '../../../platform/http/request/parse-query.ts';
 import { sendCsv } from '../../../platform/http/send-csv.ts';
-import { csvLine, csvOf } from '../../../platform/text/csv.ts';
+import { csvLine, csvOf } from '@grandstand/contract/constants';
 import { majorUnits } from '../../../platform/text/major-units.ts';
 import { listDisputes } from './disputes.service.ts';
 import { listContractsForOperator } from './list-contracts.service.ts';
