@@ -14,13 +14,13 @@ import { openMetrics, type Metrics } from './platform/metrics/metrics.ts';
 import { measureProcess, measureRequests } from './platform/metrics/process-metrics.ts';
 import { traceRequests } from './platform/metrics/tracing.ts';
 import { addHealth } from './platform/http/health.ts';
-import { shedUnderOverload } from './platform/http/overload.ts';
+import { shedUnderOverload } from './platform/http/limits/overload.ts';
 import { refuseOtherRoles, rolesOf } from './platform/http/roles.ts';
 import { createServer } from './platform/http/server.ts';
 import { apiRoutes, mediaRoutes } from './platform/http/tenant-routes.ts';
 import { addSecurityHeaders } from './platform/http/tenant-scope.ts';
 import { addJobs } from './platform/jobs/scheduled-jobs.ts';
-import { openTokenSecrets } from './platform/security/token-secrets.ts';
+import { openTokenSecrets } from './platform/security/secrets/token-secrets.ts';
 
 export interface ApiOptions extends PlatformOptions {
   /** Key of operator calls from this machine. */

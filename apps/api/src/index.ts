@@ -27,7 +27,7 @@ export { createAddressShares } from './platform/security/address-shares.ts';
 export { internalAddress, consumeReadLimit } from './platform/security/read-rate-limits.ts';
 export { rolesOf } from './platform/http/roles.ts';
 export { loadOrCreateSecret } from './platform/config/secret-file.ts';
-export { forgetTokenSecrets } from './platform/security/token-secrets.ts';
+export { forgetTokenSecrets } from './platform/security/secrets/token-secrets.ts';
 export { moveSharedFiles } from './platform/files/move-shared-files.ts';
 export { followDatabaseClock } from './platform/config/database-clock.ts';
 export { makePrivate } from './platform/config/private-folder.ts';

@@ -261,10 +261,7 @@ export const eventListBody = z.strictObject({
   hasStream: z.literal(true).optional(),
   /** Not in the specification: only events that are free, in a subscription, or sold by a ticket. */
   access: z.enum(accessFilters).optional(),
-  /**
-   * Not in the specification: only matches with the player of this number in a line-up of the team, and clips
-   * that show the player; none of minors.
-   */
+  /** Not in the specification: matches with the player in a line-up, and clips of the player; none of minors. */
   player: z.strictObject({ team_id: id, number: z.int().min(0).max(maxPlayerNumber) }).optional(),
   /** Not in the specification: text that entries must contain; best matches first unless `sort` is given. */
   search: searchText.optional(),

@@ -5,7 +5,7 @@ import { previewSeconds, type Locale } from '@grandstand/contract/constants';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { signatureKeys } from '../../platform/security/derive-key.ts';
-import { isEqualSecret } from '../../platform/security/is-equal-secret.ts';
+import { isEqualSecret } from '../../platform/security/secrets/is-equal-secret.ts';
 import { findFrontPage } from './front-page.queries.ts';
 import { presentFrontPage, standardFrontPage } from './present-front-page.ts';
 

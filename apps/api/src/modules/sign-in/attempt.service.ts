@@ -7,7 +7,7 @@ import type {
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { storedKey } from '../../platform/security/derive-key.ts';
-import { isEqualSecret } from '../../platform/security/is-equal-secret.ts';
+import { isEqualSecret } from '../../platform/security/secrets/is-equal-secret.ts';
 import { claimExchange, insertAttempt, isOfAttempt, saveTokenHash } from './attempt.queries.ts';
 import {
   isFrom,

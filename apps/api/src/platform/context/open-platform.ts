@@ -11,7 +11,7 @@ import type { OpenDatabase } from '../database/database.ts';
 import type { TableLimit } from '../database/table-limit.ts';
 import { createTableUsage } from '../database/table-usage.ts';
 import { createSharedFiles } from '../files/shared-files.ts';
-import { createLimiter } from '../http/limiter.ts';
+import { createLimiter } from '../http/limits/limiter.ts';
 import type { Authenticate } from '../http/session-of.ts';
 import type { Job, JobPlacement } from '../jobs/jobs.ts';
 import { openOutbox, workQueues } from '../jobs/outbox.ts';

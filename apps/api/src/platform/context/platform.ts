@@ -8,7 +8,7 @@ import type { SharedFiles } from '../files/shared-files.ts';
 import type { EventChanges } from '../realtime/event-changes.ts';
 import type { RefusedEncoders } from '../realtime/refused-encoders.ts';
 import type { EntitlementChanges } from '../realtime/entitlement-changes.ts';
-import type { Limiter } from '../http/limiter.ts';
+import type { Limiter } from '../http/limits/limiter.ts';
 import type { TokenSecrets } from '../security/derive-key.ts';
 import type { KeySets } from '../security/key-sets.ts';
 import type { Mailer } from '../mail/mailer.ts';

@@ -10,7 +10,7 @@ import { withCaller } from '../context/caller.ts';
 import type { RouteAccess } from './module-routes.ts';
 import { idempotentRequestOf } from '../security/idempotent-request.ts';
 import { operatorOf, requireRights, requireStudio } from './operator-of.ts';
-import { isDeferrable } from './overload.ts';
+import { isDeferrable } from './limits/overload.ts';
 import { readSession, type FindRemovedSession } from './session-of.ts';
 
 interface CallRouteOptions extends RouteAccess {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../context/error.ts';
 import type { ModuleRoutes } from '../context/module.ts';
 import { withCaller } from '../context/caller.ts';
-import type { Limiter } from './limiter.ts';
+import type { Limiter } from './limits/limiter.ts';
 import {
   operatorInBrowser,
   operatorOf,

@@ -2,7 +2,6 @@
 import {
   context,
   propagation,
-  ROOT_CONTEXT,
   SpanKind,
   SpanStatusCode,
   trace,
@@ -87,11 +86,7 @@ export function traceRequests(app: FastifyInstance): void {
   const spans = new WeakMap<object, Span>();
   app.addHook('onRequest', (request, _, done) => {
     const { method, headers, id, routeOptions } = request;
-    // Requests of this process to itself belong to the request that caused them, if it is known.
-    const parent = propagation.extract(
-      trace.getActiveSpan() === undefined ? ROOT_CONTEXT : context.active(),
-      headers,
-    );
+    const parent = propagation.extract(context.active(), headers);
     const route = routeOptions.url ?? 'unknown';
     const span = tracer.startSpan(
       `${method} ${route}`,

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ApiConfig } from '../config/config.ts';
-import type { SharedLimits } from '../http/shared-limits.ts';
+import type { SharedLimits } from '../http/limits/shared-limits.ts';
 import { storedKey, type TokenSecrets } from '../security/derive-key.ts';
 import type { Redis } from './open-redis.ts';
 
@@ -27,7 +27,7 @@ export async function createSharedServer({
   if (url === null) return null;
   const [{ createRedis }, { createSharedLimits }] = await Promise.all([
     import('./open-redis.ts'),
-    import('../http/shared-limits.ts'),
+    import('../http/limits/shared-limits.ts'),
   ]);
   const server = createRedis({ url, log });
   const name = Buffer.from(storedKey(tokenSecret, '', 'message-channel')).toString('base64url');

@@ -2,7 +2,7 @@
 import type { Ctx } from '../context/context.ts';
 import { AppError } from '../context/error.ts';
 import { createSemaphore, type Semaphore } from '../cache/semaphore.ts';
-import type { Limiter } from '../http/limiter.ts';
+import type { Limiter } from '../http/limits/limiter.ts';
 import { defineResource } from '../context/resources.ts';
 import { createAddressShares } from './address-shares.ts';
 

@@ -8,7 +8,7 @@ import { defineSecret, secretText } from '../../../platform/config/third-party-s
 import { studioPages } from '@grandstand/contract/constants';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/context/error.ts';
-import { isEqualSecret } from '../../../platform/security/is-equal-secret.ts';
+import { isEqualSecret } from '../../../platform/security/secrets/is-equal-secret.ts';
 import { isFrom, openIdProvider, type OpenIdProvider } from '../../sign-in/index.ts';
 import type { OperatorTokenRow } from '../operator.table.ts';
 import { secretHash } from '../secret.ts';

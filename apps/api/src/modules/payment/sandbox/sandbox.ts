@@ -5,7 +5,7 @@ import type { PaymentAction } from '@grandstand/contract';
 import { z } from 'zod';
 import { AppError } from '../../../platform/context/error.ts';
 import { defineResource } from '../../../platform/context/resources.ts';
-import { isEqualSecret } from '../../../platform/security/is-equal-secret.ts';
+import { isEqualSecret } from '../../../platform/security/secrets/is-equal-secret.ts';
 import {
   type KnownPayment,
   type PaymentDispute,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../testing.ts';
-import { eventOf } from '../../modules/event/testing.ts';
+import { createTestApi, type TestApi } from '../../../testing.ts';
+import { eventOf } from '../../../modules/event/testing.ts';
 
 const events = { alpha: { events: [eventOf('match')] } };
 let api: TestApi;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '../database/database.ts';
+import type { Trx } from '../../database/database.ts';
 
 /** The stored secret, encrypted with one of the secrets of the settings. */
 interface StoredSecret {

@@ -11,10 +11,10 @@ import { freePort } from '@grandstand/api/testing';
 import { addSourcePortal } from '@grandstand/portal/testing';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ingestEnvironment, projectRoot } from './config.ts';
-import { serveIngest } from './ingest/serve-ingest.ts';
-import { startServer } from './serve.ts';
-import { welcomeText } from './welcome.ts';
+import { ingestEnvironment, projectRoot } from '../config.ts';
+import { serveIngest } from '../ingest/serve-ingest.ts';
+import { startServer } from '../serve.ts';
+import { welcomeText } from '../welcome.ts';
 
 const url = process.env.TEST_DATABASE_URL ?? '';
 const database = `roles_${process.pid}`;

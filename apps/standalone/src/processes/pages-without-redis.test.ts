@@ -19,8 +19,8 @@ import { demoBundle, demoMediaDir, readDemoVideos } from '@grandstand/demo';
 import { addSourcePortal } from '@grandstand/portal/testing';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { projectRoot } from './config.ts';
-import { startServer, type RunningServer } from './serve.ts';
+import { projectRoot } from '../config.ts';
+import { startServer, type RunningServer } from '../serve.ts';
 
 const url = process.env.TEST_DATABASE_URL ?? '';
 const database = `pages_${process.pid}`;
@@ -153,8 +153,8 @@ describe.skipIf(url === '' || !hasRedisServer)('pages of two processes', () => {
       // At once, before the processes know, and again when they do.
       const changedAt = performance.now();
       await listsInTime(await createMatch(), changedAt);
-      const laterAt = performance.now();
-      await listsInTime(await createMatch(), laterAt);
+      const changedAgainAt = performance.now();
+      await listsInTime(await createMatch(), changedAgainAt);
       await end();
     },
     120_000,

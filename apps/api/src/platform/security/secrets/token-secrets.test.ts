@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestDatabase } from '../../testing.ts';
-import type { OpenDatabase } from '../database/database.ts';
+import { openTestDatabase } from '../../../testing.ts';
+import type { OpenDatabase } from '../../database/database.ts';
 import { forgetTokenSecrets, openTokenSecrets } from './token-secrets.ts';
 
 let db: OpenDatabase;

@@ -2,10 +2,10 @@
 import underPressure from '@fastify/under-pressure';
 import type { CallName } from '@grandstand/contract';
 import type { FastifyInstance } from 'fastify';
-import type { ApiConfig } from '../config/config.ts';
-import { AppError } from '../context/error.ts';
-import type { Metrics } from '../metrics/metrics.ts';
-import { internalAddress } from '../security/read-rate-limits.ts';
+import type { ApiConfig } from '../../config/config.ts';
+import { AppError } from '../../context/error.ts';
+import type { Metrics } from '../../metrics/metrics.ts';
+import { internalAddress } from '../../security/read-rate-limits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

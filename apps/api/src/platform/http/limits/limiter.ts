@@ -1,6 +1,6 @@
-import type { Clock } from '../config/clock.ts';
-import { AppError } from '../context/error.ts';
-import { addressLimits } from '../security/address-groups.ts';
+import type { Clock } from '../../config/clock.ts';
+import { AppError } from '../../context/error.ts';
+import { addressLimits } from '../../security/address-groups.ts';
 import type { SharedLimits } from './shared-limits.ts';
 
 interface RateWindow {

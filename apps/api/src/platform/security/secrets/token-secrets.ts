@@ -2,10 +2,10 @@
  * The secret from which the keys for stored hashes and texts are derived. It is that of the first start, stays when
  * `TOKEN_SECRET` is rotated, and is in the database, encrypted once with each secret of the settings.
  */
-import { StartupError } from '../context/error.ts';
-import type { Database } from '../database/database.ts';
-import { secretName, wrappingKey, type TokenSecrets } from './derive-key.ts';
-import { decryptText, encryptText } from './encrypted-text.ts';
+import { StartupError } from '../../context/error.ts';
+import type { Database } from '../../database/database.ts';
+import { secretName, wrappingKey, type TokenSecrets } from '../derive-key.ts';
+import { decryptText, encryptText } from '../encrypted-text.ts';
 import {
   deleteStoredSecrets,
   insertStoredSecret,

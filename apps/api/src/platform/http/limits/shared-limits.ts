@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Redis } from '../redis/open-redis.ts';
-import { within } from '../redis/within.ts';
+import type { Redis } from '../../redis/open-redis.ts';
+import { within } from '../../redis/within.ts';
 
 /** Time within which the server must respond, ms. */
 const respondsWithinMs = 50;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressLimits } from '../security/address-groups.ts';
+import { addressLimits } from '../../security/address-groups.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 
 const minute = 60_000;
