@@ -155,8 +155,10 @@ export function sqlTests(root: string): string[] {
 }
 
 function isSqlTest(path: string, files: readonly SourceFile[]): boolean {
-  if (!path.startsWith('apps/api/') || longMediaTests.includes(path)) return false;
+  if (!/^apps\/(?:api|standalone)\//.test(path) || longMediaTests.includes(path)) return false;
   const text = files.find((file) => file.path === path)?.text ?? '';
+  // Of started processes, only several of one database need a server.
+  if (path.startsWith('apps/standalone/')) return text.includes('TEST_DATABASE_URL');
   return /\/testing\.ts'|openDatabase|TEST_DATABASE_URL/.test(text);
 }
 

@@ -157,7 +157,7 @@ async function postgresRun(
   try {
     const sqlFiles = sqlTests(root).filter((path) => files === null || files.includes(path));
     return await runVitest(
-      ['--project', 'api', ...sqlFiles],
+      ['--project', 'api', '--project', 'standalone', ...sqlFiles],
       { TEST_DATABASE_URL: server.url },
       isLowPriority ? print : null,
     );
