@@ -7,6 +7,7 @@
  *
  * Segments are read by their first byte: a CDN or nginx sends them, after the same check.
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { median } from '../median.ts';
 import { cpuMsOf } from '../process-usage.ts';
@@ -30,6 +31,8 @@ const { values, positionals } = parseArgs({
   },
 });
 const [part = 'stampede'] = positionals;
+/** Time for which the site is measured without viewers, ms. */
+const idleMs = 10_000;
 const share = part === 'processes' ? Number(values.share) : null;
 const missing = missingForKickOff(share);
 if (missing !== null) {
@@ -66,20 +69,37 @@ async function printCosts(): Promise<void> {
   }
 }
 
+/** Measures for how many cores the parts, and this process, are busy while `work` runs. */
+async function coresDuring<T>(
+  site: Site,
+  work: () => Promise<T>,
+): Promise<{ readonly result: T; readonly cores: Readonly<Record<string, number>> }> {
+  const read = () => ({ ...site.usage(), bench: cpuMsOf(process.pid) });
+  const before = read();
+  const startedAt = performance.now();
+  const result = await work();
+  const ms = performance.now() - startedAt;
+  const cores = Object.entries(read()).map(([name, cpuMs]) => [
+    name,
+    Number(((cpuMs - before[name as keyof typeof before]) / ms).toFixed(3)),
+  ]);
+  return { result, cores: Object.fromEntries(cores) as Readonly<Record<string, number>> };
+}
+
 async function printStampede(): Promise<void> {
   const viewers = Number(values.viewers);
   const site = await startSite({ processes: Number(values.processes), coreShare: null });
   const requests = openRequests(site.port);
   try {
     const match = await prepareMatch(site, requests, Math.ceil(viewers * proportions.login * 1.5));
-    const before = { ...site.usage(), bench: cpuMsOf(process.pid) };
-    const startedAt = performance.now();
-    const sockets = await runStampede(site.port, requests, match, {
-      viewers,
-      rampS: Number(values.ramp),
-      stayS: Number(values.stay),
-    });
-    const seconds = (performance.now() - startedAt) / 1000;
+    const idle = await coresDuring(site, () => wait(idleMs));
+    const { result: sockets, cores } = await coresDuring(site, () =>
+      runStampede(site.port, requests, match, {
+        viewers,
+        rampS: Number(values.ramp),
+        stayS: Number(values.stay),
+      }),
+    );
     console.table(
       Object.fromEntries(
         Object.entries(requests.results()).map(([kind, { failures, ...result }]) => [
@@ -89,12 +109,7 @@ async function printStampede(): Promise<void> {
       ),
     );
     console.log(sockets);
-    const after = { ...site.usage(), bench: cpuMsOf(process.pid) };
-    const cores = Object.entries(after).map(([name, ms]) => [
-      name,
-      Number(((ms - before[name as keyof typeof before]) / 1000 / seconds).toFixed(3)),
-    ]);
-    console.log('cores in use', Object.fromEntries(cores), 'for', Math.round(seconds), 's');
+    console.log('cores in use', cores, 'and without viewers', idle.cores);
     console.log('memory of each process, MB', site.residentMb().map(Math.round));
   } finally {
     requests.close();
