@@ -12,11 +12,38 @@ export interface Cost extends Usage {
 
 const connections = 16;
 
-const difference = (after: Usage, before: Usage, count: number): Usage => ({
-  server: (after.server - before.server) / count,
-  postgres: (after.postgres - before.postgres) / count,
-  proxy: (after.proxy - before.proxy) / count,
-});
+/** Time for which the site is measured without viewers, ms. */
+const idleMs = 10_000;
+
+/**
+ * Starts to measure; returns the function that ends it, with the number of things done. What the site does without
+ * viewers in the same time does not count.
+ *
+ * @param idle usage in a millisecond without viewers
+ */
+function startCost(site: Site, idle: Usage): (count: number) => Cost {
+  const before = site.usage();
+  const startedAt = performance.now();
+  return (count) => {
+    const after = site.usage();
+    const ms = performance.now() - startedAt;
+    const costOf = (part: keyof Usage) =>
+      Math.max(0, after[part] - before[part] - idle[part] * ms) / Math.max(1, count);
+    return {
+      server: costOf('server'),
+      postgres: costOf('postgres'),
+      proxy: costOf('proxy'),
+      perSecond: count / (ms / 1000),
+    };
+  };
+}
+
+async function measureIdle(site: Site): Promise<Usage> {
+  const none: Usage = { server: 0, postgres: 0, proxy: 0 };
+  const endCost = startCost(site, none);
+  await wait(idleMs);
+  return endCost(idleMs);
+}
 
 /**
  * Sends requests one after the other over each connection for some time, or until `next` has no more. Throws Error if
@@ -25,11 +52,12 @@ const difference = (after: Usage, before: Usage, count: number): Usage => ({
 async function measureRequests(
   site: Site,
   requests: Requests,
+  idle: Usage,
   ms: number,
   next: (index: number) => SentRequest | null,
 ): Promise<Cost> {
   let count = 0;
-  const before = site.usage();
+  const endCost = startCost(site, idle);
   const startedAt = performance.now();
   const work = async () => {
     while (performance.now() - startedAt < ms) {
@@ -41,8 +69,7 @@ async function measureRequests(
     }
   };
   await Promise.all(Array.from({ length: connections }, work));
-  const seconds = (performance.now() - startedAt) / 1000;
-  return { ...difference(site.usage(), before, count), perSecond: count / seconds };
+  return endCost(count);
 }
 
 /** Measures everything that a viewer causes. */
@@ -53,10 +80,11 @@ export async function measureCosts(
   ms: number,
 ): Promise<{ readonly costs: Readonly<Record<string, Cost>>; readonly kbPerSocket: number }> {
   const costs: Record<string, Cost> = {};
+  const idle = await measureIdle(site);
   const measure = async (name: string, next: (index: number) => SentRequest) => {
     // The first ones fill caches and compile.
-    await measureRequests(site, requests, ms / 4, next);
-    costs[name] = await measureRequests(site, requests, ms, next);
+    await measureRequests(site, requests, idle, ms / 4, next);
+    costs[name] = await measureRequests(site, requests, idle, ms, next);
   };
   const [username = ''] = match.usernames;
   const token = await logIn(requests, username);
@@ -73,7 +101,7 @@ export async function measureCosts(
   // Each account buys each ticket once: what it has already bought costs less.
   const tokens: string[] = [];
   for (const account of match.usernames) tokens.push(await logIn(requests, account));
-  costs['checkout'] = await measureRequests(site, requests, ms, (index) => {
+  costs['checkout'] = await measureRequests(site, requests, idle, ms, (index) => {
     const event = match.ticketed[Math.floor(index / tokens.length)];
     if (event === undefined) return null;
     return {
@@ -85,8 +113,7 @@ export async function measureCosts(
 
   const sockets = 1000;
   const memoryBefore = site.residentMb().reduce((total, mb) => total + mb, 0);
-  const before = site.usage();
-  const startedAt = performance.now();
+  const endOpening = startCost(site, idle);
   const clients: { close: () => void }[] = [];
   let received = 0;
   for (let opened = 0; opened < sockets; opened += 50)
@@ -109,15 +136,10 @@ export async function measureCosts(
       ),
     );
   await wait(1000);
-  const seconds = (performance.now() - startedAt) / 1000;
-  costs['socket, opened'] = {
-    ...difference(site.usage(), before, sockets),
-    perSecond: sockets / seconds,
-  };
+  costs['socket, opened'] = endOpening(sockets);
   const memory = site.residentMb().reduce((total, mb) => total + mb, 0) - memoryBefore;
-  const messagesBefore = site.usage();
+  const endMessages = startCost(site, idle);
   const receivedBefore = received;
-  const sentAt = performance.now();
   for (let index = 0; index < 40; index += 1) {
     await requests.send('chat', {
       path: '/api/comment/save',
@@ -127,11 +149,7 @@ export async function measureCosts(
     await wait(100);
   }
   await wait(500);
-  const messages = received - receivedBefore;
-  costs['message to a socket'] = {
-    ...difference(site.usage(), messagesBefore, Math.max(1, messages)),
-    perSecond: messages / ((performance.now() - sentAt) / 1000),
-  };
+  costs['message to a socket'] = endMessages(received - receivedBefore);
   for (const client of clients) client.close();
   return { costs, kbPerSocket: (memory * 1024) / sockets };
 }
