@@ -4,6 +4,7 @@ import type { CompiledQuery } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Database, Scope } from './platform/database/database.ts';
 import * as requestCountQueries from './platform/security/request-count.queries.ts';
+import * as storedSecretQueries from './platform/security/secrets/stored-secret.queries.ts';
 import * as storedTenantQueries from './platform/tenancy/stored-tenant.queries.ts';
 import * as tenantQueries from './platform/tenancy/tenant.queries.ts';
 import * as manyEventsQueries from './testing/many-events.queries.ts';
@@ -43,6 +44,15 @@ const queriesOfNoNoun: Probes = {
       countRequests: (scope) =>
         requestCountQueries.countRequests(scope, [{ id: 'a', endsAt: now }], now),
       deleteEndedWindows: (scope) => requestCountQueries.deleteEndedWindows(scope, now),
+    },
+  ],
+  'platform/security/secrets/stored-secret.queries.ts': [
+    storedSecretQueries,
+    {
+      lockStoredSecrets: ({ trx }) => storedSecretQueries.lockStoredSecrets(trx),
+      deleteStoredSecrets: ({ trx }) => storedSecretQueries.deleteStoredSecrets(trx),
+      insertStoredSecret: ({ trx }) =>
+        storedSecretQueries.insertStoredSecret(trx, { key: 'a', value: 'b' }),
     },
   ],
   'platform/tenancy/stored-tenant.queries.ts': [

@@ -153,6 +153,8 @@ const withoutClips = new Set([
   // Lists of events for programs.
   ...['xml', 'atom'].flatMap((kind) => [`/feeds/latest.${kind}`, `/feeds/:type/:id.${kind}`]),
   '/calendar/:type/:id.ics',
+  // Numbers of teams and players.
+  '/statistics/:id/:table.csv',
   '/sitemap.xml',
   '/sitemap-:name.xml',
   // The portal itself.

@@ -33,6 +33,7 @@ const limits: Readonly<Record<string, Limit>> = {
   [`${api}modules/mail/mail-rate-limit.service.ts`]: { by: 'accounts', where: 'database' },
   [`${api}modules/operator/keys/key.service.ts`]: { by: 'rows', where: 'database' },
   [`${api}modules/operator/people/invitation.service.ts`]: { by: 'rows', where: 'database' },
+  [`${api}modules/operator/people/portals.service.ts`]: { by: 'rows', where: 'database' },
   [`${api}modules/operator/provider/provider-session.service.ts`]: {
     by: 'rows',
     where: 'database',
@@ -104,7 +105,12 @@ const limits: Readonly<Record<string, Limit>> = {
     where: 'database',
     why: 'a job counts the rows; each process adds those that it stores between two counts',
   },
-  [`${api}platform/http/limiter.ts`]: {
+  [`${api}platform/http/error-reply.ts`]: {
+    by: 'bytes',
+    where: 'memory',
+    why: 'reports that the disk is full',
+  },
+  [`${api}platform/http/limits/limiter.ts`]: {
     by: 'addresses',
     where: 'memory',
     why: 'limits the work of each process',
@@ -164,6 +170,11 @@ const limits: Readonly<Record<string, Limit>> = {
     by: 'addresses',
     where: 'memory',
     why: 'refuses what read-rate-limits.ts counts',
+  },
+  'apps/standalone/src/processes/workers.ts': {
+    by: 'addresses',
+    where: 'memory',
+    why: 'chooses the worker of an address; refuses nothing',
   },
 };
 

@@ -36,11 +36,17 @@ const queues: Readonly<Record<string, { readonly file: string } | { readonly why
     file: 'apps/api/src/modules/user/password-pool.ts',
   },
   'apps/api/src/platform/cache/semaphore.ts': { file: 'apps/api/src/platform/cache/semaphore.ts' },
+  'apps/api/src/platform/http/limits/shared-limits.ts': {
+    why: 'counts requests that were admitted already; beyond the limit none is counted, and none waits',
+  },
   'apps/api/src/platform/http/malformed-requests.ts': {
     why: 'a limit of each connection; nothing waits',
   },
   'apps/api/src/platform/realtime/socket-admission.ts': {
     file: 'apps/api/src/platform/realtime/socket-limits.ts',
+  },
+  'apps/api/src/platform/redis/open-redis.ts': {
+    why: 'commands of the server itself; no request waits for one',
   },
   'apps/api/src/platform/security/read-rate-limits.ts': {
     file: 'apps/api/src/platform/security/read-rate-limits.ts',

@@ -73,8 +73,11 @@ export const queriesOfPeople: ReadonlySet<string> = new Set([
  */
 export const queriesOfProcess: ReadonlySet<string> = new Set([
   'countStoredTenants',
+  'deleteStoredSecrets',
+  'insertStoredSecret',
   'listStoredTenants',
   'listTenantHosts',
+  'lockStoredSecrets',
 ]);
 
 type Queries = Record<string, (scope: Scope) => Promise<unknown>>;

@@ -49,11 +49,12 @@ it('a title with emoji has no character that is drawn as a box', () => {
 });
 
 it('a text whose letters no font has is left out', () => {
-  // Letters of a script that fonts rarely have.
-  const undrawable = Array.from({ length: 200 }, (_, index) =>
-    String.fromCodePoint(0x14400 + index),
-  )
-    .concat(Array.from({ length: 40 }, (_, index) => String.fromCodePoint(0x1e900 + index)))
+  // Letters of scripts that fonts rarely have; some machines have fonts for the first ones.
+  const rareScripts = [0x14400, 0x1e900, 0x18b00, 0x18800, 0x17000, 0x1d800];
+  const undrawable = rareScripts
+    .flatMap((first) =>
+      Array.from({ length: 40 }, (_, index) => String.fromCodePoint(first + index)),
+    )
     .find((letter) => drawableText(canvas, 'archivo', letter) === null);
   expect(undrawable).toBeDefined();
   expect(drawableText(canvas, 'archivo', `Alder ${undrawable}`)).toBeNull();
