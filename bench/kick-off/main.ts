@@ -146,11 +146,12 @@ async function printProcesses(): Promise<void> {
     for (let round = 0; round < Number(values.rounds); round += 1) {
       const rates: Record<string, number[]> = {};
       for (const requests of clients) {
-        const live = await expectContent<{ content: { entries: readonly { id: string }[] } }>(
-          requests,
-          { path: '/api/event/list', body: { status: ['live'], size: 1 } },
-        );
-        const [{ id } = { id: '' }] = live.content.entries;
+        const live = await expectContent<{
+          content: { entries: readonly { id: string; commerceType: string }[] };
+        }>(requests, { path: '/api/event/list', body: { status: ['live'], size: 50 } });
+        const id = live.content.entries.find(
+          ({ commerceType }) => commerceType === 'commerce_free_media',
+        )?.id;
         const kinds: Record<string, SentRequest> = {
           'cached page': { path: `/events/${id}` },
           'rendered page': { path: `/search/?q=match%20${round}%20{n}` },

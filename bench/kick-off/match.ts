@@ -64,8 +64,8 @@ export async function prepareMatch(
     path: '/api/event/list',
     body: { status: ['live'], size: 50 },
   });
-  // The demo's matches last five minutes: the one that started last.
-  const { id } = live.content.entries.find(({ id: event }) => event.startsWith('fb-')) ?? {};
+  const { id } =
+    live.content.entries.find(({ commerceType }) => commerceType === 'commerce_free_media') ?? {};
   if (id === undefined) throw new Error('no match is live');
   // One account writes for all.
   await site.callAsOperator('comment/room', { targetId: id, slowSeconds: 0 });

@@ -98,7 +98,7 @@ test('after a purchase, a refund and a dispute, the owner finds the subscription
   await openStudio(page, await createOperator(request, 'owner'), '/shop');
   const parts = page.getByRole('navigation', { name: 'Parts of the shop' });
   await parts.getByRole('link', { name: 'Subscriptions' }).click();
-  await expect(page.getByRole('region', { name: 'Subscriptions of these days' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Subscriptions', exact: true })).toContainText(
     'Churn',
   );
   await page.getByRole('searchbox', { name: 'Customer' }).fill(email);
