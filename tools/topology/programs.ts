@@ -17,16 +17,13 @@ export function settingNames(): string[] {
   return [...text.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name);
 }
 
-/** True if the server's processes can use Redis: then the topology has one. */
-export const hasRedis = (): boolean => settingNames().includes('REDIS_URL');
-
 /** Programs that the topology needs and this machine lacks, each with its package. */
 export function missingPrograms(): string[] {
   const programs: Readonly<Record<string, string>> = {
     pgbouncer: 'pgbouncer',
     haproxy: 'haproxy',
     ffmpeg: 'ffmpeg',
-    ...(hasRedis() && { 'redis-server': 'redis-server' }),
+    'redis-server': 'redis-server',
   };
   return [
     ...(findPostgres() === null ? ['PostgreSQL 15 or newer (postgresql)'] : []),

@@ -12,7 +12,7 @@ import { findPostgres } from '../test/postgres.ts';
 import { startPart, type Command, type Part } from './part.ts';
 import { poolerCommand } from './pooler.ts';
 import { startCluster, type PostgresCluster } from './postgres-cluster.ts';
-import { findProgram, hasRedis, missingForTopology, s3Script, settingNames } from './programs.ts';
+import { findProgram, missingForTopology, s3Script, settingNames } from './programs.ts';
 import { databaseProxyFile, proxyFile } from './proxy-file.ts';
 import { untilListening, untilReadyAt } from './ready.ts';
 
@@ -166,12 +166,10 @@ export async function startTopology(options: TopologyOptions): Promise<Topology>
     const s3Place = ['-a', '127.0.0.1', '-p', String(ports.s3), '-d', join(data, 's3')];
     const s3Args = [s3Script(), '-s', ...s3Place, '--configure-bucket', 'grandstand'];
     await untilListening(ports.s3, add('s3', { file: process.execPath, args: s3Args }));
-    if (hasRedis()) {
-      const place = ['--port', String(ports.redis), '--bind', '127.0.0.1', '--dir', data];
-      const args = [...place, '--save', '', '--appendonly', 'no'];
-      const file = findProgram('redis-server') ?? 'redis-server';
-      await untilListening(ports.redis, add('redis', { file, args }));
-    }
+    const redisPlace = ['--port', String(ports.redis), '--bind', '127.0.0.1', '--dir', data];
+    const redisArgs = [...redisPlace, '--save', '', '--appendonly', 'no'];
+    const redisFile = findProgram('redis-server') ?? 'redis-server';
+    await untilListening(ports.redis, add('redis', { file: redisFile, args: redisArgs }));
     return {
       DATABASE_URL: pooled.href,
       DIRECT_DATABASE_URL: direct.href,
@@ -180,7 +178,7 @@ export async function startTopology(options: TopologyOptions): Promise<Topology>
       S3_ENDPOINT: `http://127.0.0.1:${ports.s3}`,
       S3_ACCESS_KEY_ID: s3Key,
       S3_SECRET_ACCESS_KEY: s3Key,
-      ...(hasRedis() && { REDIS_URL: `redis://127.0.0.1:${ports.redis}` }),
+      REDIS_URL: `redis://127.0.0.1:${ports.redis}`,
     };
   }
 

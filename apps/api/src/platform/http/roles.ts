@@ -1,8 +1,8 @@
 /** A process with some of the roles serves only what belongs to them. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { type ApiConfig } from '../config/config.ts';
 import { hasRole, roles, type Role } from '../config/roles.ts';
-import { internalAddress } from '../security/read-rate-limits.ts';
+import { isInternal } from '../security/read-rate-limits.ts';
 
 /** Returns the role that serves a path; null for the health checks, which every process serves. */
 function roleOf(path: string): Role | null {
@@ -11,10 +11,6 @@ function roleOf(path: string): Role | null {
   if (path.startsWith('/media/')) return 'media';
   return 'web';
 }
-
-/** True for requests that this process sends to itself to render pages. */
-const isInternal = ({ raw }: FastifyRequest): boolean =>
-  raw.socket.remoteAddress === internalAddress;
 
 /** Lists the roles of a process. */
 export const rolesOf = (config: Pick<ApiConfig, 'roles'>): readonly Role[] =>

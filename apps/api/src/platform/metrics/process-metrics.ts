@@ -1,5 +1,5 @@
 /** What the platform measures of a process: its requests, database, outbox, sockets and build. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { ApiConfig } from '../config/config.ts';
 import { hasRole } from '../config/roles.ts';
 import { version } from '../config/version.ts';
@@ -9,7 +9,7 @@ import { readNewestMigration } from '../database/migrate.ts';
 import { rolesOf } from '../http/roles.ts';
 import type { SharedStates } from '../context/open-platform.ts';
 import type { OwnRooms } from '../realtime/realtime.ts';
-import { internalAddress } from '../security/read-rate-limits.ts';
+import { isInternal } from '../security/read-rate-limits.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Class of a request by its path: one for each way of serving it. */
@@ -29,9 +29,6 @@ function classOf(path: string): string {
   if (path.startsWith('/studio')) return 'studio';
   return 'page';
 }
-
-const isInternal = ({ raw }: FastifyRequest): boolean =>
-  raw.socket.remoteAddress === internalAddress;
 
 /** Measures requests by class and status. Add it before any route. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {

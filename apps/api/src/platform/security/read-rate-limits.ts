@@ -1,4 +1,5 @@
 /** Limits reads that are expensive for the database or the processor. */
+import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../context/context.ts';
 import { AppError } from '../context/error.ts';
 import { createSemaphore, type Semaphore } from '../cache/semaphore.ts';
@@ -44,6 +45,10 @@ const searchSemaphore = defineResource(
  * client that requested the page is counted instead.
  */
 export const internalAddress = '::';
+
+/** True for requests that this process sends to itself to render pages, by their own socket. */
+export const isInternal = ({ raw }: Pick<FastifyRequest, 'raw'>): boolean =>
+  raw.socket.remoteAddress === internalAddress;
 
 const consumeRead = (limiter: Limiter, kind: ReadKind, tenantId: string, address: string): void =>
   limiter.consumeFrom(`${tenantId}|${kind}`, address, perMinute[kind], windowMs);

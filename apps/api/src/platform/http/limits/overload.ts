@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ApiConfig } from '../../config/config.ts';
 import { AppError } from '../../context/error.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
-import { internalAddress } from '../../security/read-rate-limits.ts';
+import { isInternal } from '../../security/read-rate-limits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -62,8 +62,7 @@ export function shedUnderOverload(
     maxEventLoopDelay: overloadDelayMs,
     pressureHandler: (request) => {
       const { config } = request.routeOptions;
-      if (config.deferrable !== true || request.raw.socket.remoteAddress === internalAddress)
-        return;
+      if (config.deferrable !== true || isInternal(request)) return;
       countShed?.();
       throw new AppError('service_unavailable', { retryAfter: drawRetryAfter() });
     },
