@@ -22,3 +22,6 @@ export const rtmpPortOf = (lane: number): number => firstPort + 100 + lane;
 
 /** Returns the first port of the parts of a topology. */
 export const partsPortOf = (lane: number): number => firstPort + 20 + lane;
+
+/** Returns the port of a further server that a journey of a lane starts. */
+export const furtherPortOf = (lane: number): number => firstPort + 40 + lane;

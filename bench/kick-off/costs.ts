@@ -32,6 +32,7 @@ function startCost(site: Site, idle: Usage): (count: number) => Cost {
     return {
       server: costOf('server'),
       postgres: costOf('postgres'),
+      redis: costOf('redis'),
       proxy: costOf('proxy'),
       perSecond: count / (ms / 1000),
     };
@@ -39,7 +40,7 @@ function startCost(site: Site, idle: Usage): (count: number) => Cost {
 }
 
 async function measureIdle(site: Site): Promise<Usage> {
-  const none: Usage = { server: 0, postgres: 0, proxy: 0 };
+  const none: Usage = { server: 0, postgres: 0, redis: 0, proxy: 0 };
   const endCost = startCost(site, none);
   await wait(idleMs);
   return endCost(idleMs);

@@ -1,5 +1,5 @@
 /**
- * The stampede at kick-off, against processes of the server behind HAProxy, on this machine:
+ * The stampede at kick-off, against the topology of `tools/topology`, on this machine:
  *
  * - `node bench/kick-off/main.ts costs`: processor time of each request, socket and message, by part;
  * - `node bench/kick-off/main.ts stampede --viewers 600`: viewers who come within a minute and stay for another;
@@ -25,16 +25,25 @@ const { values, positionals } = parseArgs({
     ramp: { type: 'string', default: '60' },
     stay: { type: 'string', default: '60' },
     seconds: { type: 'string', default: '4' },
-    /** Share of a core that a process may use, in `processes`. */
-    share: { type: 'string', default: '0.3' },
+    /**
+     * Share of a core that each process for viewers may use: in `processes` 0.12 by default, at which clients and
+     * HAProxy are not the limit, and in `stampede` none.
+     */
+    share: { type: 'string' },
+    /** Delay of the event loop from which lists are refused, ms, in `stampede`; 0 for never. */
+    'overload-delay': { type: 'string', default: '250' },
     rounds: { type: 'string', default: '3' },
   },
 });
 const [part = 'stampede'] = positionals;
 /** Time for which the site is measured without viewers, ms. */
 const idleMs = 10_000;
-const share = part === 'processes' ? Number(values.share) : null;
-const missing = missingForKickOff(share);
+const defaultShare = part === 'processes' ? '0.12' : null;
+const coreShare =
+  part === 'costs' || (values.share ?? defaultShare) === null
+    ? null
+    : Number(values.share ?? defaultShare);
+const missing = missingForKickOff(coreShare);
 if (missing !== null) {
   console.error(`This needs ${missing}, which this machine does not have`);
   process.exit(2);
@@ -88,7 +97,8 @@ async function coresDuring<T>(
 
 async function printStampede(): Promise<void> {
   const viewers = Number(values.viewers);
-  const site = await startSite({ processes: Number(values.processes), coreShare: null });
+  const settings = { OVERLOAD_DELAY_MS: values['overload-delay'] };
+  const site = await startSite({ processes: Number(values.processes), coreShare, settings });
   const requests = openRequests(site.port);
   try {
     const match = await prepareMatch(site, requests, Math.ceil(viewers * proportions.login * 1.5));
@@ -136,7 +146,6 @@ async function rateOf(requests: Requests, ms: number, sent: SentRequest): Promis
 }
 
 async function printProcesses(): Promise<void> {
-  const coreShare = Number(values.share);
   const sites: Site[] = [];
   try {
     for (const processes of [1, 2])

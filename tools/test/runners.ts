@@ -79,7 +79,7 @@ export const allRunners: Runner[] = [
   {
     name: 'topology',
     title:
-      'the journeys again, on two webs, jobs, ingest, pgbouncer, S3 and HAProxy; one web is killed',
+      'the journeys again, on two webs, jobs, ingest, pgbouncer, Redis, S3 and HAProxy; one is killed',
     onlyByName: true,
     run: (print, { files }) => withTopology(print, () => journeysRun(print, files, true)),
   },

@@ -50,7 +50,7 @@ try {
   const topology = await starting;
   const { ports } = topology;
   print(
-    `${topology.origin}: HAProxy; two processes for pages, calls and media at ${ports['web-1']} and ${ports['web-2']}, jobs at ${ports.jobs}, the ingest at ${ports.ingest} (encoders: ${values['rtmp-port']}), PostgreSQL at ${topology.database.port} through pgbouncer at ${ports.pooler}, s3rver in place of S3; all data and outputs in ${home}`,
+    `${topology.origin}: HAProxy; two processes for pages, calls and media at ${ports['web-1']} and ${ports['web-2']}, jobs at ${ports.jobs}, the ingest at ${ports.ingest} (encoders: ${values['rtmp-port']}), PostgreSQL at ${topology.database.port} through pgbouncer at ${ports.pooler}, Redis at ${ports.redis}, s3rver in place of S3; all data and outputs in ${home}`,
   );
   await ended;
   print('The topology ends.');

@@ -6,7 +6,8 @@ export interface ProxyPorts {
   readonly viewers: number;
   /** Where the ingest calls. */
   readonly inside: number;
-  readonly webs: readonly [number, number];
+  /** Ports of the processes for viewers; at least one. */
+  readonly webs: readonly number[];
   /** The process that serves the demo's stand-ins for other sites; null without the demo. */
   readonly standIns: number | null;
 }
@@ -20,6 +21,22 @@ function replaceIn(text: string, from: string, to: string): string {
   return text.replaceAll(from, to);
 }
 
+const serverLine = (index: number, port: number, rest: string): string =>
+  `  server web-${index + 1} 127.0.0.1:${port}${rest.replace('/one', `/web-${index + 1}`)}`;
+
+/** Replaces the two servers of each backend. */
+function withServers(text: string, ports: readonly number[]): string {
+  const lines = text.split('\n').flatMap((line) => {
+    if (line.startsWith('  server two 127.0.0.1:3002')) return [];
+    const rest = /^ {2}server one 127\.0\.0\.1:3001(.*)$/.exec(line)?.[1];
+    return rest === undefined ? [line] : ports.map((port, index) => serverLine(index, port, rest));
+  });
+  const replaced = lines.join('\n');
+  if (replaced === text)
+    throw new Error('deploy/haproxy/haproxy.cfg has no “server one” and “two”');
+  return replaced;
+}
+
 /**
  * Returns `deploy/haproxy/haproxy.cfg` at other ports, and with turns in place of a process for each address, because
  * all viewers here have the address of this machine: each request of a viewer may reach another process.
@@ -27,8 +44,7 @@ function replaceIn(text: string, from: string, to: string): string {
  */
 export function proxyFile({ viewers, inside, webs, standIns }: ProxyPorts): string {
   let text = readFileSync(join(root, 'deploy/haproxy/haproxy.cfg'), 'utf8');
-  text = replaceIn(text, '127.0.0.1:3001', `127.0.0.1:${webs[0]}`);
-  text = replaceIn(text, '127.0.0.1:3002', `127.0.0.1:${webs[1]}`);
+  text = withServers(text, webs);
   text = replaceIn(text, 'bind :80', `bind 127.0.0.1:${viewers}`);
   text = replaceIn(text, 'bind 127.0.0.1:8081', `bind 127.0.0.1:${inside}`);
   text = replaceIn(text, 'balance source\n  hash-type consistent', 'balance roundrobin');
@@ -43,12 +59,11 @@ export function proxyFile({ viewers, inside, webs, standIns }: ProxyPorts): stri
   return `${text}
 backend stand-ins
   option forwardfor except 127.0.0.0/8
-  server one 127.0.0.1:${standIns}
+  server jobs 127.0.0.1:${standIns}
 
 backend mails
   option forwardfor except 127.0.0.0/8
-  server one 127.0.0.1:${webs[0]} track processes/one
-  server two 127.0.0.1:${webs[1]} track processes/two
+${webs.map((port, index) => serverLine(index, port, ' track processes/one')).join('\n')}
 `;
 }
 

@@ -1,6 +1,6 @@
 /**
  * A site from processes of this machine, each on a port and in a folder of its own: PostgreSQL behind pgbouncer, S3,
- * two processes for pages, calls and media, one for jobs, the ingest, and HAProxy in front.
+ * Redis, processes for pages, calls and media, one for jobs, the ingest, and HAProxy in front.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -13,6 +13,7 @@ import { startPart, type Command, type Part } from './part.ts';
 import { poolerCommand } from './pooler.ts';
 import { startCluster, type PostgresCluster } from './postgres-cluster.ts';
 import { findProgram, missingForTopology, s3Script, settingNames } from './programs.ts';
+import { limitProcess } from './processor-quota.ts';
 import { databaseProxyFile, proxyFile } from './proxy-file.ts';
 import { untilListening, untilReadyAt } from './ready.ts';
 
@@ -24,10 +25,14 @@ export interface TopologyOptions {
   readonly home: string;
   /** Port of the proxy, which viewers use. */
   readonly port: number;
-  /** The first of 11 ports of the other parts; by default 20 above `port`. */
+  /** The first of 11 ports of the other parts, one more for each web beyond two; by default 20 above `port`. */
   readonly firstPort?: number;
   /** Port at which encoders publish. */
   readonly rtmpPort: number;
+  /** Number of processes for pages, calls and media; by default two. */
+  readonly webs?: number;
+  /** Share of a core that each of these may use once all parts are ready; null or missing for no limit. */
+  readonly coreShare?: number | null;
   /** `local` has the demo, its logins and its stand-ins. */
   readonly environment: 'local' | 'production';
   /** Time after which a part that has ended starts again, ms; null for never. */
@@ -39,25 +44,20 @@ export interface TopologyOptions {
   readonly print: (line: string) => void;
 }
 
-export type ServerName = 'web-1' | 'web-2' | 'jobs' | 'ingest';
+export type WebName = `web-${number}`;
+export type ServerName = WebName | 'jobs' | 'ingest';
 export type PartName = ServerName | 'proxy' | 'pooler' | 's3' | 'redis' | 'database-proxy';
 
-const rolesOf: Readonly<Record<ServerName, string>> = {
-  'web-1': 'web,api,media',
-  'web-2': 'web,api,media',
-  jobs: 'jobs',
-  ingest: 'ingest',
-};
-const endOrder: readonly (readonly PartName[])[] = [
-  ['ingest', 'web-1', 'web-2', 'jobs'],
-  ['proxy', 'pooler', 's3', 'redis', 'database-proxy'],
-];
+const rolesOf = (name: ServerName): string =>
+  name === 'jobs' || name === 'ingest' ? name : 'web,api,media';
 
 export interface Topology {
   readonly origin: string;
   readonly operatorKey: string;
   readonly database: PostgresCluster;
-  readonly ports: Readonly<Record<ServerName | 'pooler' | 'standby', number>>;
+  readonly ports: Readonly<ReturnType<typeof portsFrom>>;
+  /** Names of the processes for pages, calls and media. */
+  readonly webs: readonly WebName[];
   part(name: PartName): Part;
   /** Ends a server process and starts it with further settings; resolves when it is ready. */
   restart(name: ServerName, changed: RestartOptions): Promise<void>;
@@ -81,6 +81,16 @@ const haproxyCommand = (file: string): Command => ({
 
 function portsFrom(first: number) {
   return {
+    /** Returns the port of a server process; further webs come after all other parts. */
+    of: (name: ServerName): number => {
+      const offsets: Readonly<Record<string, number>> = {
+        'web-1': 1,
+        'web-2': 2,
+        jobs: 3,
+        ingest: 4,
+      };
+      return first + (offsets[name] ?? 8 + Number(name.slice('web-'.length)));
+    },
     inside: first,
     'web-1': first + 1,
     'web-2': first + 2,
@@ -124,6 +134,9 @@ export async function startTopology(options: TopologyOptions): Promise<Topology>
     throw new Error(`The topology needs ${missing.join(', ')}, which this machine lacks`);
   const { home, port, rtmpPort, environment, restartsAfterMs, print } = options;
   const ports = portsFrom(options.firstPort ?? port + 20);
+  const webs = Array.from({ length: options.webs ?? 2 }, (_, index): WebName => `web-${index + 1}`);
+  const [firstWeb = 'web-1', ...otherWebs] = webs;
+  const servers: readonly ServerName[] = ['ingest', ...webs, 'jobs'];
   makeFolders(home);
   const data = join(home, 'data');
   const operatorKey = 'the operator key of the topology on this machine';
@@ -142,9 +155,13 @@ export async function startTopology(options: TopologyOptions): Promise<Topology>
     return found;
   };
   let database: PostgresCluster | null = null;
+  const removeQuotas: (() => void)[] = [];
   const stop = async (): Promise<void> => {
-    for (const names of endOrder)
+    // PostgreSQL is not among the parts.
+    const stores = [...parts.keys()].filter((name) => !servers.some((server) => server === name));
+    for (const names of [servers, stores])
       await Promise.all(names.map(async (name) => parts.get(name)?.stop()));
+    for (const removeQuota of removeQuotas) removeQuota();
     // A drill may have ended it.
     await database?.stop('immediate').catch(() => {});
   };
@@ -213,33 +230,39 @@ export async function startTopology(options: TopologyOptions): Promise<Topology>
       add(name, {
         file: process.execPath,
         args: [...serverArguments, join(source, 'apps/standalone/src/main.ts')],
-        env: { ...environmentOf(rolesOf[name], name), PORT: String(ports[name]), ...settings },
+        env: { ...environmentOf(rolesOf(name), name), PORT: String(ports.of(name)), ...settings },
         cwd: source,
       });
-    const untilReady = (name: ServerName) => untilReadyAt(ports[name], part(name));
+    const untilReady = (name: ServerName) => untilReadyAt(ports.of(name), part(name));
 
     await migrate(environmentOf('', 'migrate'));
     const file = join(home, 'proxy/haproxy.cfg');
-    const webs = [ports['web-1'], ports['web-2']] as const;
     const standIns = environment === 'local' ? ports.jobs : null;
-    writeFileSync(file, proxyFile({ viewers: port, inside: ports.inside, webs, standIns }));
+    const proxied = { inside: ports.inside, webs: webs.map(ports.of), standIns };
+    writeFileSync(file, proxyFile({ viewers: port, ...proxied }));
     const proxy = haproxyCommand(file);
     const check = spawnSync(proxy.file, ['-c', '-f', file], { encoding: 'utf8' });
     if (check.status !== 0) throw new Error(`haproxy: ${check.stderr.trim()}`);
     // The first one imports the demo; the others find it.
-    addServer('web-1');
-    await untilReady('web-1');
+    addServer(firstWeb);
+    await untilReady(firstWeb);
     add('proxy', proxy);
-    const others = ['web-2', 'jobs', 'ingest'] as const;
+    const others = [...otherWebs, 'jobs', 'ingest'] as const;
     for (const name of others) addServer(name);
     await Promise.all(others.map(untilReady));
     await untilReadyAt(port, part('proxy'));
     if (database === null) throw new Error('PostgreSQL was not started');
+    const { coreShare = null } = options;
+    for (const name of coreShare === null ? [] : webs) {
+      const { pid } = part(name);
+      if (pid !== null && coreShare !== null) removeQuotas.push(limitProcess(pid, coreShare));
+    }
     return {
       origin,
       operatorKey,
       database,
       ports,
+      webs,
       part,
       environmentOf,
       untilReady,

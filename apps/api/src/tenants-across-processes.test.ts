@@ -1,4 +1,5 @@
 /** A tenant that one process creates or changes is served by every process, without a restart. */
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from './platform/database/database.ts';
@@ -73,5 +74,30 @@ describe.skipIf(url === '')('a tenant of two processes', () => {
     await served('Renamed');
     expect(new Set(dropped)).toEqual(new Set(['shared']));
     expect(dropped).toHaveLength(4);
+  });
+
+  it('stays served by an older process when a newer one stores settings that it does not know', async () => {
+    const config = { id: 'upgraded', name: 'Upgraded', hosts: ['upgraded.localhost'] };
+    await changing.tenant.create({ ...operator, body: { config } });
+    const nameAtOther = () =>
+      expect.poll(() => other.app.platform.tenants.find('upgraded')?.name, { timeout: 1000 });
+    await nameAtOther().toBe('Upgraded');
+    /** Stores settings as a newer process does, and announces them. */
+    const store = async (settings: object) => {
+      const written = JSON.stringify(settings);
+      const { numAffectedRows } = await db.forTenant('upgraded', ({ trx }) =>
+        sql`UPDATE stored_tenant SET config = (config::jsonb || ${written}::jsonb)::json
+          WHERE tenant_id = 'upgraded'`.execute(trx),
+      );
+      expect(numAffectedRows).toBe(1n);
+      await changing.app.platform.tenantChanges.publish();
+    };
+    await store({ name: 'Further', holograms: true, app_config: { glow: 3 } });
+    await nameAtOther().toBe('Further');
+    expect(other.app.platform.tenants.find('upgraded')).not.toHaveProperty('holograms');
+    // A value that it does not know: it goes on with the settings that it has.
+    await store({ name: 'Latest', locales: ['en', 'tlh'] });
+    await other.app.platform.tenantChanges.publish();
+    expect(other.app.platform.tenants.find('upgraded')?.name).toBe('Further');
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { portOf } from '../../lanes.ts';
+import { furtherPortOf } from '../../lanes.ts';
 import {
   brackets,
   madeUpLocale,
@@ -42,7 +42,7 @@ const personal = [
 let server: MadeUpServer;
 test.beforeAll(async () => {
   test.setTimeout(600_000);
-  server = await serveMadeUpLocale(portOf(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)) + 20);
+  server = await serveMadeUpLocale(furtherPortOf(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)));
 });
 test.afterAll(() => server?.close());
 

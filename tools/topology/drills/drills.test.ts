@@ -87,6 +87,36 @@ describe.skipIf(missing.length > 0)('failure drills', { timeout: 300_000 }, () =
     expect(sockets.longestAwayMs()).toBeLessThan(20_000);
   });
 
+  it('Redis stopped: nothing is noticed, a new match is in the lists of the other web within 3 s, and Redis is used again', async () => {
+    const names = ['web-1', 'web-2', 'jobs'] as const;
+    const redisStates = () =>
+      Promise.all(
+        names.map(async (name) => {
+          const response = await fetch(`http://127.0.0.1:${site.ports[name]}/readyz`);
+          return ((await response.json()) as { redis: string }).redis;
+        }),
+      );
+    const listed = async () => {
+      type Page = { entries: readonly { id: string }[] };
+      const query = { status: ['live'], size: 50 };
+      const reply = await call<Page>(site, 'event/list', query, { port: site.ports['web-2'] });
+      return reply.content.entries.map(({ id }) => id);
+    };
+    const sockets = await openSockets(port, viewersCount);
+    const viewers = startViewers(port, paths, rate);
+    await site.part('redis').stop();
+    await expect.poll(redisStates, long).not.toContain('listening');
+    await listed();
+    const match = await createMatch(site, site.ports['web-1'], 'A match without Redis');
+    await expect.poll(listed, { timeout: 3000, interval: 100 }).toContain(match);
+    site.part('redis').start();
+    await expect.poll(redisStates, long).toEqual(['listening', 'listening', 'listening']);
+    await viewers.stop();
+    expect(viewers.failures).toEqual([]);
+    expect([sockets.lost(), sockets.count()]).toEqual([0, viewersCount]);
+    sockets.close();
+  });
+
   it.skipIf(process.getuid?.() !== 0 || process.platform !== 'linux')(
     'a full disk of the shared folder: uploads say so with 507, everything else goes on, and they work once there is room',
     async () => {

@@ -22,17 +22,17 @@ const properties = z
 const dayMs = 86_400_000;
 const duration = z.number().int().min(0).max(dayMs);
 
-/** An analytics event. It never identifies the viewer. */
+/** An analytics event. It never identifies the viewer. Fields that a newer page reports are ignored. */
 export const analyticsEvent = z.discriminatedUnion('kind', [
   /** A page view; the path has no query. */
-  z.strictObject({
+  z.object({
     kind: z.literal('page'),
     name,
     path: z.string().regex(/^\/[^\s?#]{0,199}$/),
   }),
-  z.strictObject({ kind: z.literal('track'), name, properties }),
+  z.object({ kind: z.literal('track'), name, properties }),
   /** Playback statistics of one video; times in ms. */
-  z.strictObject({
+  z.object({
     kind: z.literal('playback'),
     eventId: id,
     /** Time from opening the stream to its first frame; null if no frame appeared. */
@@ -45,14 +45,33 @@ export const analyticsEvent = z.discriminatedUnion('kind', [
 ]);
 export type AnalyticsEvent = z.infer<typeof analyticsEvent>;
 
+const knownKinds: readonly string[] = [
+  'page',
+  'track',
+  'playback',
+] satisfies AnalyticsEvent['kind'][];
+/** An event of a page that a newer process served. It is ignored: pages outlive an upgrade of the process that they call. */
+const unknownEvent = z
+  .looseObject({ kind: name.refine((kind) => !knownKinds.includes(kind), 'is known') })
+  .transform(() => null);
+
 /** Body of `/api/analytics/collect`. */
 export const analyticsCollectBody = z.strictObject({
   /** Random id of the browser. Created with the viewer's consent; expires after a year. */
   visitor: z.guid(),
-  events: z.array(analyticsEvent).min(1).max(analyticsBatch),
+  events: z
+    .array(z.union([analyticsEvent, unknownEvent]))
+    .min(1)
+    .max(analyticsBatch)
+    .transform((events) => events.filter((event) => event !== null)),
 });
 
 const count = z.number().int().min(0).max(100_000);
+const onlyKnownErrors = (errors: Readonly<Record<string, number>>) => {
+  const known: Partial<Record<PlayErrorCode, number>> = {};
+  for (const code of playErrorCodes) if (errors[code] !== undefined) known[code] = errors[code];
+  return known;
+};
 /** Bits per second; the maximum exceeds every rendition. */
 const bps = z.number().int().min(0).max(1_000_000_000);
 
@@ -74,9 +93,9 @@ export type WatchedMinutes = z.infer<typeof watchedMinutes>;
 
 /**
  * Statistics of one play, under a random id of its own. Reported every minute and at its end; each report
- * replaces the last. It never identifies the viewer.
+ * replaces the last. It never identifies the viewer. Fields and errors that a newer page reports are ignored.
  */
-export const analyticsPlayBody = z.strictObject({
+export const analyticsPlayBody = z.object({
   play: z.guid(),
   eventId: id,
   /** Time from opening the stream to its first frame, ms; null if no frame appeared. */
@@ -90,7 +109,7 @@ export const analyticsPlayBody = z.strictObject({
   /** Number of rendition switches. */
   switches: count,
   /** How often the viewer saw each error. */
-  errors: z.partialRecord(z.enum(playErrorCodes), count.min(1)),
+  errors: z.record(z.string().regex(/^[a-z_]{1,32}$/), count.min(1)).transform(onlyKnownErrors),
   watched: watchedMinutes.optional(),
 });
 export type AnalyticsPlay = z.infer<typeof analyticsPlayBody>;

@@ -47,7 +47,7 @@ export async function collectAnalytics(
     visitor,
     happened_at,
   }));
-  await ctx.db.forTenant(ctx, (scope) => insertAnalyticsEvents(scope, rows));
+  if (rows.length > 0) await ctx.db.forTenant(ctx, (scope) => insertAnalyticsEvents(scope, rows));
 }
 
 /** Summarises the analytics of the tenant's pages over the last days. */

@@ -382,9 +382,34 @@ describe('the outbox', () => {
     await api.close();
   });
 
-  it('reports work without a handler', async () => {
+  it('leaves work of an unknown kind to a newer process, which has all its attempts', async () => {
+    const latest = { ...payment, name: 'latest' };
+    const newer = await openOutbox({
+      db,
+      log,
+      handlers: () => [performWork(latest, async ({ text }) => void done.push(`newer ${text}`))],
+    });
+    await db.forTenant('alpha', (scope) =>
+      newer.enqueue(scope, latest, { tenantId: 'alpha', text: 'of its own' }),
+    );
+    await one.runDue();
+    await skipDelay();
+    await other.runDue();
+    expect(messages()).toEqual([]);
+    expect(await storedJobs()).toMatchObject([{ state: 'created' }]);
+    await skipDelay();
+    await newer.runDue();
+    expect(done).toEqual(['newer of its own']);
+    expect(await storedJobs()).toEqual([]);
+    await newer.close();
+  });
+
+  it('reports work without a handler after a day', async () => {
     await db.forTenant('alpha', (scope) =>
       one.enqueue(scope, { ...note, name: 'unheard-of' }, { tenantId: 'alpha', text: '' }),
+    );
+    await db.queue.executeSql(
+      `UPDATE ${db.queue.schema}.job SET created_on = now() - interval '25 hours'`,
     );
     await one.runDue();
     expect(lines.join()).toContain('no module handles work of the kind');

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { OpenDatabase, Scope } from '../database/database.ts';
 import { createQueue, outsideQueueName, queueName, slowQueueName } from '../database/job-queue.ts';
+import { attemptWork, type AttemptedWork } from './attempt-work.ts';
 
 /** Rules of one kind of work. */
 export interface WorkRules {
@@ -55,25 +56,10 @@ export const defineWork = <S extends z.ZodType<{ tenantId: string }>>(
   siteOf: rules.siteOf ?? null,
 });
 
-/** An attempt to perform an item of work. */
-export interface WorkAttempt {
-  /**
-   * Aborts when the attempt times out; of slow work and work that waits for other sites also at shutdown. The
-   * attempt then counts as failed.
-   */
-  readonly signal: AbortSignal;
-  /** True if there is no further attempt. */
-  readonly isLast: boolean;
-}
-
 /** A kind of work with its handler. */
-export interface WorkHandler {
+export interface WorkHandler extends AttemptedWork {
   readonly name: string;
-  readonly maxSeconds: number;
   readonly onFailure: WorkRules['onFailure'];
-  readonly isSlow: boolean;
-  readonly isOutside: boolean;
-  readonly perform: (data: unknown, attempt: WorkAttempt) => Promise<void>;
 }
 
 /**
@@ -173,37 +159,16 @@ const graceSeconds = 30;
 const failedRetentionSeconds = 10 * 365 * 24 * 3600;
 /** Maximum number of retained items logged at a time. */
 const maxLogged = 100;
+/** Age up to which work of an unknown kind counts as that of a newer process, in an upgrade of one after the other. */
+const unknownForMs = 24 * 3600 * 1000;
+/** Time after which work of an unknown kind is claimed again, s. */
+const putBackSeconds = 30;
 /** Without new work of this process, one of this many calls checks the queue, because each check is a query. */
 const callsPerCheck = 10;
 
 interface QueuedWork {
   readonly kind: string;
   readonly data: unknown;
-}
-
-/** Performs one attempt. Aborts its signal and rejects after the timeout of its kind. */
-async function attemptWork(
-  handler: WorkHandler,
-  data: unknown,
-  { isLast, stop }: { readonly isLast: boolean; readonly stop: AbortSignal },
-): Promise<void> {
-  const timedOut = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const error = new Error(`took longer than ${handler.maxSeconds} s`);
-      timedOut.abort(error);
-      reject(error);
-    }, handler.maxSeconds * 1000);
-  });
-  const { signal } = timedOut;
-  try {
-    const endsAtShutdown = handler.isSlow || handler.isOutside;
-    const ended = endsAtShutdown ? AbortSignal.any([signal, stop]) : signal;
-    await Promise.race([handler.perform(data, { signal: ended, isLast }), timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** Opens the outbox. Nothing runs before `runDue`. */
@@ -226,13 +191,27 @@ export async function openOutbox({
     (await queue.fetch<QueuedWork>(name, { includeMetadata: true, ignoreGroups }))[0];
   type ClaimedJob = NonNullable<Awaited<ReturnType<typeof claim>>>;
 
+  /** Leaves work to a process that knows its kind. This is no attempt: the queue counts those by `started_on`. */
+  async function putBack({ id, name, data: { kind } }: ClaimedJob): Promise<void> {
+    log.info({ work: kind, id }, 'work of an unknown kind is left to other processes');
+    await db.queue.executeSql(
+      `UPDATE ${db.queue.schema}.job SET state = 'created', started_on = NULL, heartbeat_on = NULL,
+      start_after = now() + interval '${putBackSeconds} s'
+      WHERE name = $1 AND id = $2 AND state = 'active'`,
+      [name, id],
+    );
+  }
+
   async function perform(job: ClaimedJob): Promise<void> {
     const { name } = job;
     const { kind, data } = job.data;
     const handler = handlers().find((candidate) => candidate.name === kind);
     const isLast = job.retryCount >= job.retryLimit;
     try {
-      if (handler === undefined) throw new Error(`no module handles work of the kind "${kind}"`);
+      if (handler === undefined) {
+        if (Date.now() - job.createdOn.getTime() < unknownForMs) return await putBack(job);
+        throw new Error(`no module handles work of the kind "${kind}"`);
+      }
       await attemptWork(handler, data, { isLast, stop: stopping.signal });
       // Deleted rather than marked as done, because its personal data has no further use.
       await queue.deleteJob(name, job);

@@ -141,6 +141,15 @@ describe.skipIf(url === '')('across processes on PostgreSQL', () => {
       await expect.poll(() => there).toEqual([...missed, change]);
     });
 
+    it('of a kind that a newer process announces count as missed, and others as before', async () => {
+      const there = recordChanges(other);
+      await processes[0]?.send('event-change', { ...change, kind: 'postponed', until: 'May' });
+      await processes[0]?.send('event-change', { ...change, further: 1 });
+      await expect
+        .poll(() => there)
+        .toEqual([{ tenantId: 'alpha', eventId: null, kind: 'missed' }, change]);
+    });
+
     it('reject at start if the server is unreachable', async () => {
       const nowhere = 'postgres://app@127.0.0.1:1/none';
       await expect(connectProcesses({ url: nowhere, log })).rejects.toThrow('ECONNREFUSED');

@@ -5,13 +5,18 @@ import type { ProcessChannel } from './channel/process-channel.ts';
 
 const topic = 'event-change';
 
-const eventChange = z.object({
+const knownChange = z.object({
   tenantId: z.string(),
   eventId: z.string().nullable(),
   kind: z.enum(eventChangeKinds),
   reloads: z.literal(true).optional(),
   mayBeLate: z.literal(true).optional(),
 });
+/** A newer process may announce a kind that this one does not know: what it has cached may be outdated. */
+const unknownChange = z
+  .object({ tenantId: z.string(), kind: z.string() })
+  .transform(({ tenantId }) => ({ tenantId, eventId: null, kind: 'missed' as const }));
+const eventChange = z.union([knownChange, unknownChange]);
 
 interface SharedOptions {
   /** Returns the tenants that this process serves, all of which are reported as missed after an outage. */

@@ -63,6 +63,26 @@ export function checkTenant(input: unknown): CheckedTenant {
   return { config: parsed.data, problems: null };
 }
 
+/** Returns a copy of settings without a key that their schema does not know. */
+function withoutKeys(settings: unknown, issue: z.core.$ZodIssueUnrecognizedKeys): unknown {
+  const copy: unknown = structuredClone(settings);
+  let parent = copy;
+  for (const key of issue.path) parent = (parent as Record<PropertyKey, unknown>)[key];
+  for (const key of issue.keys) delete (parent as Record<string, unknown>)[key];
+  return copy;
+}
+
+/**
+ * Checks settings of the database. Keys that this version does not know are ignored: in an upgrade of one process
+ * after the other, and after a rollback, a newer one has stored them.
+ */
+export function checkStoredTenant(input: unknown): CheckedTenant {
+  let known = input;
+  for (const issue of tenantConfig.safeParse(input).error?.issues ?? [])
+    if (issue.code === 'unrecognized_keys') known = withoutKeys(known, issue);
+  return checkTenant(known);
+}
+
 /** Returns a problem as one line. Those of a palette name their key themselves. */
 export const describeProblem = ({ key, problem }: TenantProblem): string =>
   key !== '' && problem.startsWith(key) ? problem : `${key || '(all)'}: ${problem}`;

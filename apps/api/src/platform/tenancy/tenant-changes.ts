@@ -2,15 +2,19 @@ import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import type { ProcessChannel } from '../realtime/channel/process-channel.ts';
-import { checkTenant, describeProblem } from './parse-tenant.ts';
+import { checkStoredTenant, describeProblem } from './parse-tenant.ts';
 import { listStoredTenants, listTenantHosts } from './stored-tenant.queries.ts';
 import type { OpenTenantDirectory, StoredTenant } from './tenants.ts';
 
-/** Returns the tenants of the database. One whose settings are no longer valid is logged and left out. */
-async function readStoredTenants(
-  db: Pick<Database, 'withoutTenant'>,
-  log: Pick<FastifyBaseLogger, 'error'>,
-): Promise<StoredTenant[]> {
+/**
+ * Returns the tenants of the database. One whose settings are not valid, perhaps those of a newer process, is logged;
+ * it keeps those that this process has, and is left out if it has none.
+ */
+async function readStoredTenants({
+  db,
+  tenants,
+  log,
+}: Pick<Options, 'db' | 'tenants' | 'log'>): Promise<StoredTenant[]> {
   const { rows, hosts } = await db.withoutTenant(async (trx) => ({
     rows: await listStoredTenants(trx),
     hosts: await listTenantHosts(trx),
@@ -21,11 +25,11 @@ async function readStoredTenants(
     ),
   );
   return rows.flatMap(({ tenant_id: id, config: written, archived_at: archivedAt }) => {
-    const { config, problems } = checkTenant(written);
-    if (config === null) {
+    const { config: checked, problems } = checkStoredTenant(written);
+    if (checked === null)
       log.error({ tenant: id, problems: problems.map(describeProblem) }, 'settings are not valid');
-      return [];
-    }
+    const config = checked ?? tenants.stored.find((former) => former.config.id === id)?.config;
+    if (config === undefined) return [];
     const verifiedHosts = config.hosts.filter((host) => verified.has(`${id} ${host}`));
     return [{ config, verifiedHosts, archived: archivedAt !== null }];
   });
@@ -48,13 +52,11 @@ interface Options {
 }
 
 /** Fills the directory with the tenants of the database. Throws as `requireChosen` does. */
-export async function loadStoredTenants({
-  db,
-  tenants,
-  log,
-}: Pick<Options, 'db' | 'tenants' | 'log'>): Promise<void> {
-  tenants.replaceStored(await readStoredTenants(db, log));
-  tenants.requireChosen();
+export async function loadStoredTenants(
+  options: Pick<Options, 'db' | 'tenants' | 'log'>,
+): Promise<void> {
+  options.tenants.replaceStored(await readStoredTenants(options));
+  options.tenants.requireChosen();
 }
 
 /**
@@ -62,10 +64,10 @@ export async function loadStoredTenants({
  * channel between them, it reads the tenants again.
  */
 export function createTenantChanges(options: Options): TenantChanges {
-  const { db, tenants, log, processes, onChange } = options;
+  const { tenants, log, processes, onChange } = options;
   let reading: Promise<void> = Promise.resolve();
   const read = async () => {
-    const changed = tenants.replaceStored(await readStoredTenants(db, log));
+    const changed = tenants.replaceStored(await readStoredTenants(options));
     await Promise.all(changed.map(onChange));
   };
   // One after another, so that an older state never replaces a newer one.

@@ -45,6 +45,8 @@ export interface OpenTenantDirectory extends TenantDirectory {
    * Ids and hosts of files remain the files'.
    */
   replaceStored(stored: readonly StoredTenant[]): readonly string[];
+  /** Those of the database, as `replaceStored` got them last. */
+  readonly stored: readonly StoredTenant[];
   /** Throws `StartupError` if the tenant that this process is to serve alone is unknown. */
   requireChosen(): void;
 }
@@ -186,8 +188,10 @@ export function createTenantDirectory(
   let byId = new Map<string, ServedTenant>();
   let byHost = new Map<string, ServedTenant>();
   let knownIds: readonly string[] = [];
+  let stored: readonly StoredTenant[] = [];
 
-  function replaceStored(stored: readonly StoredTenant[]): readonly string[] {
+  function replaceStored(next: readonly StoredTenant[]): readonly string[] {
+    stored = next;
     const configs = [...files.map(({ config }) => config), ...besideFiles(files, stored)];
     knownIds = configs.map(({ id }) => id);
     const before = byId;
@@ -225,6 +229,9 @@ export function createTenantDirectory(
       return all;
     },
     files,
+    get stored() {
+      return stored;
+    },
     findByHost: (host) => servedAt(host)?.config ?? null,
     findWritten: (host) => servedAt(host)?.written ?? null,
     find,

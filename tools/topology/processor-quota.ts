@@ -1,0 +1,33 @@
+/** Quotas of processor time by Linux's control groups (version 1), to simulate more cores than a machine has. */
+import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Period of a quota, µs: Linux's default. */
+const periodUs = 100_000;
+const quotaRoot = '/sys/fs/cgroup/cpu';
+
+/** Creates a group with a share of a core; returns its folder. */
+function createGroup(name: string, share: number): string {
+  const folder = join(quotaRoot, name);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'cpu.cfs_period_us'), String(periodUs));
+  writeFileSync(join(folder, 'cpu.cfs_quota_us'), String(Math.round(periodUs * share)));
+  return folder;
+}
+
+/** Limits a process to a share of a core; returns a function that removes the group, for after the process's end. */
+export function limitProcess(pid: number, share: number): () => void {
+  const folder = createGroup(`grandstand-${pid}`, share);
+  writeFileSync(join(folder, 'cgroup.procs'), String(pid));
+  return () => rmdirSync(folder);
+}
+
+/** Why this machine cannot limit processes; null if it can. */
+export function missingForQuota(): string | null {
+  try {
+    rmdirSync(createGroup('grandstand-trial', 1));
+    return null;
+  } catch {
+    return `quotas of processor time at ${quotaRoot}`;
+  }
+}
