@@ -1,4 +1,4 @@
-import { expect, ignoreStatus, test } from '../journey.ts';
+import { expect, ignoreStatus, onTenant, test } from '../journey.ts';
 import { createOperator, openStudio } from './operator.ts';
 
 // The pages request the session before they show a sign-in, and get 401.
@@ -45,7 +45,48 @@ test('an owner of several portals gives a person a role in others, and ends it i
   await expect(roleIn('PXA Arena')).toContainText('editor');
   for (const portal of ['Northline Sport', 'Osmere Harbour FC', 'PXA Arena']) await choose(portal);
   await dialog.getByRole('button', { name: 'Remove from 3 portals' }).click();
-  await expect(dialog).toContainText('loses role, sessions and keys at once');
+  await expect(dialog).toContainText('loses role, sessions, keys and invitations at once');
   await dialog.getByRole('button', { name: 'Remove from 3 portals' }).click();
   await expect(page.getByText(colleague)).toHaveCount(0);
+});
+
+test('support finds a customer of another portal without knowing it, and opens them there', async ({
+  page,
+  context,
+}) => {
+  const support = await createOperator(page.request, 'support', { administrator: true });
+  const key = crypto.randomUUID().slice(0, 8);
+  const email = `fan-${key}@fans.example`;
+  const registered = await page.request.post(onTenant('harbour.localhost', '/api/user/register'), {
+    data: {
+      username: email,
+      password: 'a-fan-of-harbour',
+      display_name: `Fan ${key}`,
+      strategy: 'refresh',
+    },
+  });
+  expect(registered.status(), await registered.text()).toBe(200);
+  await openStudio(page, support, '/customers');
+  await page.getByRole('link', { name: 'All portals' }).click();
+  await page.getByLabel('Email address').fill(`fan-${key}`);
+  await page.keyboard.press('Enter');
+  const found = page.getByRole('region', { name: /^Osmere Harbour FC/ });
+  await expect(found).toContainText(email);
+  const opened = context.waitForEvent('page');
+  await found.getByRole('button').click();
+  const customer = await opened;
+  await customer.getByRole('button', { name: 'Continue as Journey support' }).click();
+  await expect(customer).toHaveURL(/\/\/harbour\.localhost:\d+\/studio\/customers\/[\w.~-]+$/);
+  await expect(customer.getByRole('main')).toContainText(email);
+});
+
+test('an owner previews and copies the products of a portal into another', async ({ page }) => {
+  const owner = await createOperator(page.request, 'owner', { administrator: true });
+  await openStudio(page, owner, '/shop');
+  await page.getByRole('button', { name: 'Copy to other portals' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('PXA Arena').check();
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByRole('status')).toBeVisible();
+  await expect(dialog.getByRole('group').filter({ hasText: 'PXA Arena' })).toHaveCount(1);
 });

@@ -12,6 +12,7 @@ import { customerSearch } from '../features/customer/customer-search.ts';
 import { peopleSearch } from '../features/people/people.api.ts';
 import { figuresSearch } from '../features/figures/figures-search.ts';
 import { fixtureSearch } from '../features/fixture/fixture-search.ts';
+import { importSearch } from '../features/fixture/import/import-kind.ts';
 import { moderationSearch } from '../features/moderation/moderation-search.ts';
 import { webhookSearch } from '../features/webhook/webhook-search.ts';
 import { shopSearch } from '../features/shop/shop-search.ts';
@@ -124,6 +125,7 @@ const newFixtureRoute = createRoute({
 const importFixturesRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/fixtures/import',
+  validateSearch: importSearch,
   component: lazyRouteComponent(
     () => import('../features/fixture/import/import-page.tsx'),
     'ImportPage',

@@ -6,6 +6,13 @@ export const customerErrors = {
   account_blocked: { status: 403, message: 'This account is blocked' },
 } as const satisfies ErrorCodes;
 
+/** Maximum portals that a search in all of them reads at a time, by name. */
+export const maxCustomerPortals = 100;
+/** Maximum accounts that it returns of one portal. */
+export const maxCustomersOfPortal = 10;
+/** Minimum characters of a mail address for it. */
+export const minCustomerEmailStart = 3;
+
 export const customerAddresses = {
   list: {
     method: 'GET',
@@ -16,6 +23,13 @@ export const customerAddresses = {
   get: {
     method: 'GET',
     path: '/api/operator/customer/get/{id}',
+    caller: 'operator',
+    permission: 'customer:read',
+  },
+  /** Writes to the audit. Its body has a mail address, which logs of requests must not have. */
+  findInPortals: {
+    method: 'POST',
+    path: '/api/operator/customer/find_in_portals',
     caller: 'operator',
     permission: 'customer:read',
   },

@@ -13,6 +13,8 @@ export const operatorPortal = z.object({
   role: z.enum(operatorRoles).nullable(),
   /** True if the provider of that portal gives the role. */
   roleOfProvider: z.boolean(),
+  /** Role of an open invitation of the person; null without one, or with a role. */
+  invitedAs: z.enum(operatorRoles).nullable(),
 });
 export type OperatorPortal = z.infer<typeof operatorPortal>;
 
@@ -42,7 +44,8 @@ export const operatorPortalSchemas = {
     response: refused,
   },
   removeFromPortals: {
-    summary: "Ends a person's roles, keys and sessions in several portals of the caller",
+    summary:
+      "Ends a person's roles, keys, sessions and open invitations in several portals of the caller",
     params: idParams,
     body: z.strictObject({ tenant_ids: portalIds }),
     response: refused,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { cursorPaging } from '../call/cursor-paging.ts';
 import { flag, id, isoTime } from '../call/primitives.ts';
-import { productTypes } from './product-constants.ts';
+import { productCopyOutcomes, productTypes } from './product-constants.ts';
 import { productFields, productTranslations } from './product-content.ts';
 
 /** A product with the events and identities that it opens. */
@@ -68,3 +68,46 @@ export const operatorProductUpdateBody = z
   .extend({ version: z.int().min(1) });
 
 export const operatorProductVersionBody = z.strictObject({ version: z.int().min(1) });
+
+/** Maximum products of a copy. */
+export const maxCopiedProducts = 100;
+/** Maximum portals that they are copied to at once. */
+export const maxCopyPortals = 100;
+
+export const productCopyBody = z.strictObject({
+  tenant_ids: z
+    .array(z.string().min(1).max(64))
+    .min(1)
+    .max(maxCopyPortals, `must not be more than ${maxCopyPortals}`),
+  /** The products; null for all that are not archived, in their order. */
+  ids: z
+    .array(id)
+    .min(1)
+    .max(maxCopiedProducts, `must not be more than ${maxCopiedProducts}`)
+    .nullable()
+    .default(null),
+  /** True to set the price of products that the other portal has, by id, if kind and currency are the same. */
+  prices: z.boolean().default(false),
+});
+export type ProductCopyBody = z.output<typeof productCopyBody>;
+
+/** What a copy does, or would do, in one portal. */
+export const productCopy = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Code of the error with which the portal refuses all; null if it does not. */
+  refused: z.string().nullable(),
+  products: z.array(
+    z.object({
+      id,
+      title: z.string(),
+      outcome: z.enum(productCopyOutcomes),
+      /** Minor currency units. */
+      price: z.int(),
+      currency: z.string().nullable(),
+      /** The price that the portal has now; null for a product that it does not have. */
+      priceBefore: z.int().nullable(),
+    }),
+  ),
+});
+export type ProductCopy = z.infer<typeof productCopy>;

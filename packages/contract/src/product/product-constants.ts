@@ -69,6 +69,21 @@ export type AccessReason = (typeof accessReasons)[number];
 export const accessEnds = ['refunded', 'over'] as const;
 export type AccessEnd = (typeof accessEnds)[number];
 
+/**
+ * What a copy of a product into another portal does: it is created, the price of the one there changes, or it stays
+ * out, because the portal has it or another one of this kind and name, because it opens a match of this portal, or
+ * because the portal has no competition or team with the same reference.
+ */
+export const productCopyOutcomes = [
+  'created',
+  'price_changed',
+  'exists',
+  'same_name',
+  'of_match',
+  'identity_missing',
+] as const;
+export type ProductCopyOutcome = (typeof productCopyOutcomes)[number];
+
 export const productErrors = {
   product_not_found: { status: 404, message: 'This is not sold here' },
   product_has_buyers: {
@@ -124,6 +139,18 @@ export const productAddresses = {
   restore: {
     method: 'POST',
     path: '/api/operator/product/restore/{id}',
+    caller: 'operator',
+    permission: 'shop:edit',
+  },
+  previewCopy: {
+    method: 'POST',
+    path: '/api/operator/product/preview_copy',
+    caller: 'operator',
+    permission: 'shop:edit',
+  },
+  copyToPortals: {
+    method: 'POST',
+    path: '/api/operator/product/copy_to_portals',
     caller: 'operator',
     permission: 'shop:edit',
   },

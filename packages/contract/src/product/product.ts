@@ -9,6 +9,8 @@ import {
   operatorProductListQuery,
   operatorProductUpdateBody,
   operatorProductVersionBody,
+  productCopy,
+  productCopyBody,
 } from './operator-product.ts';
 import { productTranslations } from './product-content.ts';
 import {
@@ -102,6 +104,14 @@ export const commerceOptions = z.object({
 });
 export type CommerceOptions = z.infer<typeof commerceOptions>;
 
+const productCopies = inContent(
+  z.object({
+    portals: z.array(productCopy),
+    /** True if the portal has more than the first products, which alone are copied. */
+    hasMore: z.boolean(),
+  }),
+);
+
 export const productCalls = {
   listSubscriptions: {
     summary: 'Returns the subscriptions on sale: to everything (svod) or to a part of it (cvod)',
@@ -152,6 +162,17 @@ export const productCalls = {
     params: idParams,
     body: operatorProductVersionBody,
     response: inContent(operatorProduct),
+  },
+  previewCopy: {
+    summary: 'Returns what a copy of products into other portals of the person would do there',
+    body: productCopyBody,
+    response: productCopies,
+  },
+  copyToPortals: {
+    summary:
+      'Copies products into other portals of the person, each portal in one transaction; what a portal has stays, but for its price on request',
+    body: productCopyBody,
+    response: productCopies,
   },
   remove: {
     summary: 'Deletes a product without buyers; one that was bought can only be archived',

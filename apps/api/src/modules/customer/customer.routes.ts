@@ -7,6 +7,7 @@ import {
   listCustomers,
   unblockCustomer,
 } from './customer.service.ts';
+import { findCustomersInPortals } from './portal-customers.service.ts';
 
 export const module: ApiModule = {
   name: 'customer',
@@ -14,6 +15,8 @@ export const module: ApiModule = {
     list: async (ctx, { query }) => ({ content: await listCustomers(ctx, query) }),
 
     get: async (ctx, { params }) => ({ content: await getCustomer(ctx, params.id) }),
+
+    findInPortals: async (ctx, { body }) => ({ content: await findCustomersInPortals(ctx, body) }),
 
     endSessions: async (ctx, { params, body }) => ({
       content: { ended: await endCustomerSessions(ctx, params.id, body.reason) },

@@ -41,7 +41,8 @@ import {
 /** Maximum purchases, and maximum refunds, in an account's details. */
 const maxListed = 50;
 
-const present = (row: UserRow, now: Date): Customer => ({
+/** Presents an account as operators see it at `now`. */
+export const presentCustomer = (row: UserRow, now: Date): Customer => ({
   id: row.id,
   email: row.email,
   displayName: row.display_name,
@@ -63,7 +64,7 @@ interface FoundAccounts {
 }
 
 /** Returns up to `limit` accounts of a page by the query's one criterion, and how to make a cursor of each. */
-async function findAccounts(
+export async function findAccounts(
   scope: Scope,
   { after, email, email_prefix: prefix, receipt, last4, blocked }: CustomerListQuery,
   now: Date,
@@ -101,7 +102,7 @@ export async function listCustomers(
     findAccounts(scope, query, now, query.size + 1),
   );
   const { page, next } = cursorPageOf(rows, query.size, cursor);
-  return { entries: page.map((row) => present(row, now)), next };
+  return { entries: page.map((row) => presentCustomer(row, now)), next };
 }
 
 /**
@@ -118,7 +119,7 @@ export const getCustomer = (ctx: Ctx, id: string): Promise<CustomerDetails> =>
     const { sessions, devices } = await countSessions(scope, id, now);
     const refunds = payer === null ? [] : await listRefundsOfCustomer(scope, payer.id, maxListed);
     return {
-      ...present(user, now),
+      ...presentCustomer(user, now),
       fullName: user.full_name,
       countryName: user.country_name,
       sessionCount: sessions,
@@ -201,7 +202,7 @@ export async function blockCustomer(
     return { user: changed, ended: await endSessionsOf(ctx, scope, id) };
   });
   signOutSockets(ctx, id, ended);
-  return present(user, now);
+  return presentCustomer(user, now);
 }
 
 /** Lets a blocked account sign in again; idempotent. Throws `customer_not_found`. */
@@ -209,7 +210,7 @@ export const unblockCustomer = (ctx: Ctx, id: string, reason: string): Promise<C
   ctx.db.forTenant(ctx, async (scope) => {
     const now = new Date(ctx.clock());
     const before = await lockAccount(scope, id);
-    if (!isBlocked(before, now)) return present(before, now);
+    if (!isBlocked(before, now)) return presentCustomer(before, now);
     const changed = await updateUser(scope, id, {
       blocked_at: null,
       blocked_until: null,
@@ -221,5 +222,5 @@ export const unblockCustomer = (ctx: Ctx, id: string, reason: string): Promise<C
       before: blockOf(before),
       after: { blocked_until: null, reason },
     });
-    return present(changed ?? before, now);
+    return presentCustomer(changed ?? before, now);
   });

@@ -16,6 +16,11 @@ export const tenancy: TenancyProbes = {
       { email: 'same@example.test' },
     ),
     'customer.get': [{ params: { id: other.userId } }, { params: { id: othersId } }],
+    'customer.findInPortals': [
+      { body: { email_prefix: 'same@example.test' } },
+      { body: { receipt: 1 } },
+      { body: { last4: '4242' } },
+    ],
     'customer.endSessions': [{ params: { id: other.userId }, body: { reason } }],
     'customer.block': [{ params: { id: other.userId }, body: { reason } }],
     'customer.unblock': [{ params: { id: other.userId }, body: { reason } }],

@@ -153,6 +153,7 @@ export const tenancy: TenancyProbes = {
         findInvitationByHash: (scope) => invitationQueries.findInvitationByHash(scope, 'h', now),
         consumeInvitation: (scope) => invitationQueries.consumeInvitation(scope, 'h', now),
         deleteInvitation: (scope) => invitationQueries.deleteInvitation(scope, 'oi'),
+        findInvitedRole: (scope) => invitationQueries.findInvitedRole(scope, 'e', now),
         deleteInvitationOf: (scope) => invitationQueries.deleteInvitationOf(scope, 'e'),
         deleteExpiredInvitations: (scope) => invitationQueries.deleteExpiredInvitations(scope, now),
       },

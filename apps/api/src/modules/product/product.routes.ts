@@ -10,6 +10,7 @@ import {
   listProducts,
   removeProduct,
 } from './operator/operator-product.service.ts';
+import { copyProducts, previewCopy } from './operator/copy-products.service.ts';
 import { findPrices } from './price-tags.ts';
 import { getCommerceOptions, getSubscription, listSubscriptions } from './product.service.ts';
 
@@ -51,6 +52,10 @@ export const module: ApiModule = {
     restore: async (ctx, { params, body }) => ({
       content: await archiveProduct(ctx, params.id, body.version, false),
     }),
+
+    previewCopy: async (ctx, { body }) => ({ content: await previewCopy(ctx, body) }),
+
+    copyToPortals: async (ctx, { body }) => ({ content: await copyProducts(ctx, body) }),
 
     remove: async (ctx, { params, body }) => {
       await removeProduct(ctx, params.id, body.version);

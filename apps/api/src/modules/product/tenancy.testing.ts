@@ -32,6 +32,8 @@ export const tenancy: TenancyProbes = {
     'product.archive': [{ params: { id: othersId }, body: { version: 1 } }],
     'product.restore': [{ params: { id: othersId }, body: { version: 1 } }],
     'product.remove': [{ params: { id: othersId }, body: { version: 1 } }],
+    'product.previewCopy': [{ body: { tenant_ids: ['beta'], ids: [othersId] } }],
+    'product.copyToPortals': [{ body: { tenant_ids: ['beta'], ids: [othersId] } }],
     'product.getOptions': videoIds.map((eventId) => ({ query: { eventId } })),
   }),
   dataCalls: ['product.listForOperator', 'product.listSubscriptions', 'product.getSubscription'],
@@ -56,6 +58,8 @@ export const tenancy: TenancyProbes = {
           operatorQueries.insertProduct(scope, { tenant_id: scope.tenantId } as never),
         updateProduct: (scope) => operatorQueries.updateProduct(scope, 'a', { price: 1 }),
         deleteProduct: (scope) => operatorQueries.deleteProduct(scope, 'a'),
+        selectProductsByIdOrTitle: (scope) =>
+          operatorQueries.selectProductsByIdOrTitle(scope, ['a'], ['A title']),
         selectBought: (scope) => operatorQueries.selectBought(scope, ['a']),
       },
     ],

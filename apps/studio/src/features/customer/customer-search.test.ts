@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { criterionOf, customerSearch } from './customer-search.ts';
+import { criterionOf } from './customer-criterion.ts';
+import { customerSearch } from './customer-search.ts';
 
 it('customers are found by the start of a mail address, a receipt, the last digits of a card, or a block', () => {
   expect(criterionOf({ text: 'ada@' })).toEqual({ email_prefix: 'ada@' });
@@ -15,5 +16,10 @@ it('criterionOf returns null for last digits that are not four, and for a receip
 
 it('customerSearch reads digits in the address, which arrive as a number, and ignores unknown values', () => {
   expect(customerSearch({ by: 'receipt', text: 1042 })).toEqual({ by: 'receipt', text: '1042' });
-  expect(customerSearch({ by: 'name', text: ' ' })).toEqual({});
+  expect(customerSearch({ by: 'name', text: ' ', portals: 'yes' })).toEqual({});
+  expect(customerSearch({ by: 'last4', text: '0042', portals: true })).toEqual({
+    by: 'last4',
+    text: '0042',
+    portals: true,
+  });
 });

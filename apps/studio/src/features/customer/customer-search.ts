@@ -1,3 +1,5 @@
+import { textIn } from '../../lib/search-values.ts';
+
 export const customerCriteria = ['email', 'receipt', 'last4', 'blocked'] as const;
 export type CustomerCriterion = (typeof customerCriteria)[number];
 
@@ -5,29 +7,16 @@ export type CustomerCriterion = (typeof customerCriteria)[number];
 export interface CustomerSearch {
   by?: CustomerCriterion;
   text?: string;
+  /** True for a search in all portals of the person. */
+  portals?: true;
 }
 
-export function customerSearch({ by, text }: Record<string, unknown>): CustomerSearch {
-  const known = customerCriteria.find((candidate) => candidate === by);
-  // The router parses digits in an address as a number.
-  const typed = typeof text === 'number' ? String(text) : text;
+export function customerSearch(search: Record<string, unknown>): CustomerSearch {
+  const by = customerCriteria.find((candidate) => candidate === search['by']);
+  const text = textIn(search['text'], 254);
   return {
-    ...(known !== undefined && known !== 'email' && { by: known }),
-    ...(typeof typed === 'string' && typed.trim() !== '' && { text: typed.trim().slice(0, 254) }),
+    ...(by !== undefined && by !== 'email' && { by }),
+    ...(text !== undefined && { text }),
+    ...(search['portals'] === true && { portals: true }),
   };
-}
-
-/** Returns the query of a search; null if its text cannot match, such as letters for the digits of a card. */
-export function criterionOf({ by = 'email', text }: CustomerSearch): {
-  email_prefix?: string;
-  receipt?: number;
-  last4?: string;
-  blocked?: true;
-} | null {
-  if (by === 'blocked') return { blocked: true };
-  if (text === undefined) return {};
-  if (by === 'email') return { email_prefix: text };
-  if (by === 'last4') return /^\d{4}$/.test(text) ? { last4: text } : null;
-  const receipt = Number(text.replace(/^#/, ''));
-  return Number.isInteger(receipt) && receipt > 0 && receipt < 2 ** 31 ? { receipt } : null;
 }

@@ -11,8 +11,13 @@ import { Empty } from '../../ui/states.tsx';
 import { SelectField } from '../../ui/room/control.tsx';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
 import { RoomPage } from '../../ui/room/room-page.tsx';
+import { tabClass, tabsClass } from '../../ui/room/tabs.ts';
 import { PermissionGate } from '../session/permission-gate.tsx';
-import { criterionOf, customerCriteria, type CustomerCriterion } from './customer-search.ts';
+import { useSession } from '../session/session.api.ts';
+import { criterionOf } from './customer-criterion.ts';
+import { CustomerRow } from './customer-row.tsx';
+import { customerCriteria, type CustomerCriterion } from './customer-search.ts';
+import { PortalCustomers } from './portal-customers.tsx';
 
 function SearchForm() {
   const { by = 'email', text = '' } = useSearch({ from: '/frame/customers' });
@@ -95,21 +100,14 @@ function CustomerList() {
         </Empty>
       }
     >
-      {({ id, email, displayName, block, isEmailVerified }) => (
-        <li key={id}>
+      {(customer) => (
+        <li key={customer.id}>
           <Link
             to="/customers/$accountId"
-            params={{ accountId: id }}
-            className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 px-4 py-2 hover:bg-hover"
+            params={{ accountId: customer.id }}
+            className="block hover:bg-hover"
           >
-            <span className="min-w-0">
-              <span className="block truncate font-semibold">{displayName}</span>
-              <span className="block truncate text-body text-muted">{email}</span>
-            </span>
-            <span className="text-caption text-muted">
-              {block !== null && <span className="text-danger-text">{t('blocked')}</span>}
-              {block === null && !isEmailVerified && t('unverified')}
-            </span>
+            <CustomerRow customer={customer} />
           </Link>
         </li>
       )}
@@ -119,10 +117,38 @@ function CustomerList() {
 
 function Customers() {
   const t = useTranslations('customer');
+  const { by, portals } = useSearch({ from: '/frame/customers' });
+  const { tenants } = useSession();
+  const isAcross = portals === true && tenants.length > 1;
   return (
     <RoomPage title={t('title')}>
-      <SearchForm />
-      <CustomerList />
+      {tenants.length > 1 && (
+        <nav aria-label={t('where')} className={tabsClass}>
+          {([false, true] as const).map((across) => (
+            <Link
+              key={String(across)}
+              to="/customers"
+              search={{
+                ...(by !== undefined && !(across && by === 'blocked') && { by }),
+                ...(across && { portals: true }),
+              }}
+              activeProps={{}}
+              aria-current={across === isAcross ? 'page' : undefined}
+              className={tabClass}
+            >
+              {t(across ? 'allPortals' : 'thisPortal')}
+            </Link>
+          ))}
+        </nav>
+      )}
+      {isAcross ? (
+        <PortalCustomers />
+      ) : (
+        <>
+          <SearchForm />
+          <CustomerList />
+        </>
+      )}
     </RoomPage>
   );
 }

@@ -1,4 +1,5 @@
 import { revenueGroups, type RevenueGroup } from '@grandstand/contract/constants';
+import { dayIn } from '../../lib/search-values.ts';
 
 export const figureViews = ['now', 'revenue', 'portals', 'quality', 'retention'] as const;
 export type FigureView = (typeof figureViews)[number];
@@ -13,23 +14,16 @@ export interface FiguresSearch {
   match?: string;
 }
 
-const parseDay = (value: unknown): string | null =>
-  typeof value === 'string' &&
-  /^\d{4}-\d{2}-\d{2}$/.test(value) &&
-  !Number.isNaN(Date.parse(`${value}T00:00Z`))
-    ? value
-    : null;
-
 export function figuresSearch(search: Record<string, unknown>): FiguresSearch {
   const view = figureViews.find((figureView) => figureView === search['view']);
   const by = revenueGroups.find((revenueGroup) => revenueGroup === search['by']);
   const { match } = search;
-  const [from, to] = [parseDay(search['from']), parseDay(search['to'])];
+  const [from, to] = [dayIn(search['from']), dayIn(search['to'])];
   return {
     ...(view !== undefined && view !== 'now' && { view }),
     ...(by !== undefined && by !== 'day' && { by }),
-    ...(from !== null && { from }),
-    ...(to !== null && { to }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
     ...(view === 'retention' && typeof match === 'string' && match !== '' && { match }),
   };
 }

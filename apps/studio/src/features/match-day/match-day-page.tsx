@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { CalendarX2, ExternalLink, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useFormatter, useNow, useTranslations } from 'use-intl';
+import { openInPortal } from '../../lib/open-in-portal.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { useFailureText } from '../../lib/use-failure-text.ts';
@@ -15,7 +16,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
 import { MatchStatus } from '../event/match-status.tsx';
 import { PermissionGate } from '../session/permission-gate.tsx';
-import { matchDayQuery, openDesk } from './match-day.api.ts';
+import { matchDayQuery } from './match-day.api.ts';
 import { attentionOf, inOrder } from './match-day-state.ts';
 
 const views = ['all', 'attention', 'live'] as const;
@@ -76,7 +77,9 @@ function OpenButton({ entry, portal }: RowProps) {
   const { api, tenant } = useStudio();
   const t = useTranslations('matchDay');
   const failureText = useFailureText();
-  const open = useMutation({ mutationFn: () => openDesk(api, entry) });
+  const open = useMutation({
+    mutationFn: () => openInPortal(api, portal.id, `matches/${entry.eventId}`),
+  });
   const label = t('openMatch', { match: entry.title, portal: portal.name });
   if (portal.id === tenant.id)
     return (

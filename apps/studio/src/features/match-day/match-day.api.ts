@@ -14,24 +14,3 @@ export const matchDayQuery = (api: ApiClient) =>
     getNextPageParam: ({ next }) => next,
     refetchInterval: refreshMs,
   });
-
-/**
- * Opens a match at its desk in another portal's studio, signed in, in a new tab. The tab opens before the call:
- * browsers block those that open later. Rejects with `ApiError`.
- */
-export async function openDesk(
-  api: ApiClient,
-  { tenantId, eventId }: { readonly tenantId: string; readonly eventId: string },
-): Promise<void> {
-  const tab = window.open('', '_blank');
-  try {
-    const { link } = (await api.operator.createHandover({ body: { tenant_id: tenantId } })).content;
-    const address = `${link}&room=${encodeURIComponent(`matches/${eventId}`)}`;
-    if (tab === null) return location.assign(address);
-    tab.opener = null;
-    tab.location.replace(address);
-  } catch (error) {
-    tab?.close();
-    throw error;
-  }
-}

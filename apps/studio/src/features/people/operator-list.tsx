@@ -127,7 +127,11 @@ function PersonRow({ person }: { readonly person: OperatorPerson }) {
         isOpen={isConfirming}
         onClose={() => setIsConfirming(false)}
         title={t('removeTitle', { name: person.name })}
-        description={isSelf ? t('removeSelfIntro') : t('removeIntro')}
+        description={
+          isSelf
+            ? t('removeSelfIntro')
+            : t(person.isAdministrator ? 'removeAdministratorIntro' : 'removeIntro')
+        }
         action={t('remove')}
         isPending={remove.isPending}
         error={remove.error}

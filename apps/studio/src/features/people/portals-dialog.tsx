@@ -35,7 +35,8 @@ function PortalChoice({ person, portals, onClose }: ListProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const without = portals.filter((portal) => chosen.has(portal.id) && portal.role === null);
   const withRole = portals.filter(
-    (portal) => chosen.has(portal.id) && portal.role !== null && !portal.roleOfProvider,
+    ({ id, role: present, roleOfProvider, invitedAs }) =>
+      chosen.has(id) && !roleOfProvider && (present !== null || invitedAs !== null),
   );
   const params = { id: person.id };
   const change = useMutation({
@@ -90,7 +91,7 @@ function PortalChoice({ person, portals, onClose }: ListProps) {
         {t('portals.all', { count: portals.length })}
       </label>
       <ul className="max-h-[40dvh] overflow-y-auto border-y border-line">
-        {portals.map(({ id, name, role: present, roleOfProvider }) => (
+        {portals.map(({ id, name, role: present, roleOfProvider, invitedAs }) => (
           <li key={id}>
             <label className="flex min-h-11 items-center gap-3">
               <input
@@ -102,7 +103,9 @@ function PortalChoice({ person, portals, onClose }: ListProps) {
               <span className="min-w-0 flex-1 truncate">{name}</span>
               <span className="shrink-0 text-caption text-muted">
                 {present === null
-                  ? t('portals.none')
+                  ? invitedAs === null
+                    ? t('portals.none')
+                    : t('portals.invited', { role: roleName(invitedAs) })
                   : roleOfProvider
                     ? t('portals.byProvider', { role: roleName(present) })
                     : roleName(present)}

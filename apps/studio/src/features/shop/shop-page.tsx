@@ -1,6 +1,6 @@
 import type { Permission } from '@grandstand/contract/constants';
 import { Link, useSearch } from '@tanstack/react-router';
-import { ChartColumn, Plus } from 'lucide-react';
+import { ChartColumn, Copy, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
@@ -13,6 +13,7 @@ import { PermissionGate } from '../session/permission-gate.tsx';
 import { rolesWith, useMay } from '../session/session.api.ts';
 import { BatchForm } from './codes/batch-form.tsx';
 import { BatchList } from './codes/batch-list.tsx';
+import { CopyDialog, useShopPortals } from './copy-dialog.tsx';
 import { FailedRefunds } from './failed-refunds.tsx';
 import { ProductList } from './product-list.tsx';
 import { Disputes } from './sales/disputes.tsx';
@@ -92,6 +93,8 @@ function Shop() {
   const { tenant } = useStudio();
   const { view = 'products' } = useSearch({ from: '/frame/shop' });
   const may = useMay();
+  const others = useShopPortals();
+  const [isCopying, setIsCopying] = useState(false);
   const t = useTranslations('shop');
   return (
     <RoomPage
@@ -99,16 +102,25 @@ function Shop() {
       actions={
         view === 'products' &&
         may('shop:edit') && (
-          <Link to="/shop/new" className={buttonClass('primary')}>
-            <Plus aria-hidden className="size-5" />
-            {t('new')}
-          </Link>
+          <>
+            {others.length > 0 && (
+              <Button onClick={() => setIsCopying(true)}>
+                <Copy aria-hidden className="size-5" />
+                {t('copy.open')}
+              </Button>
+            )}
+            <Link to="/shop/new" className={buttonClass('primary')}>
+              <Plus aria-hidden className="size-5" />
+              {t('new')}
+            </Link>
+          </>
         )
       }
     >
       <ReadOnlyNotice />
       {!tenant.takesPayments && <Notice>{t('noPayments')}</Notice>}
       <Tabs view={view} />
+      <CopyDialog isOpen={isCopying} onClose={() => setIsCopying(false)} />
       {view === 'products' && <ProductList />}
       {view === 'coupons' && <Batches key="coupons" kind="coupon" />}
       {view === 'codes' && <Batches key="codes" kind="code" />}

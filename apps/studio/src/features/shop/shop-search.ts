@@ -6,6 +6,7 @@ import {
   type OperatorContractState,
   type PayoutState,
 } from '@grandstand/contract/constants';
+import { dayIn, textIn } from '../../lib/search-values.ts';
 
 export const shopViews = [
   'products',
@@ -33,21 +34,6 @@ export interface ShopSearch {
   from?: string;
   to?: string;
 }
-
-const dayIn = (value: unknown): string | undefined =>
-  typeof value === 'string' &&
-  /^\d{4}-\d{2}-\d{2}$/.test(value) &&
-  !Number.isNaN(Date.parse(`${value}T00:00Z`))
-    ? value
-    : undefined;
-
-/** Reads a text of the address; the router parses digits as a number. */
-const textIn = (value: unknown, maxLength: number): string | undefined => {
-  const text = typeof value === 'number' ? String(value) : value;
-  return typeof text === 'string' && text.trim() !== ''
-    ? text.trim().slice(0, maxLength)
-    : undefined;
-};
 
 /** Returns the entries that have a value. */
 const defined = <T extends object>(values: T): Partial<T> =>

@@ -1,3 +1,4 @@
+import type { OperatorRole } from '@grandstand/contract';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Scope } from '../../../platform/database/database.ts';
 import type { OperatorInvitationRow, OperatorInvitationTable } from '../operator.table.ts';
@@ -111,13 +112,34 @@ export async function deleteInvitation(
   return row ?? null;
 }
 
-/** Deletes the invitation of an address, if there is one. */
-export async function deleteInvitationOf({ trx, tenantId }: Scope, email: string): Promise<void> {
-  await trx
+/** Returns the role of the invitation of an address that is open at `now`; null without one. */
+export async function findInvitedRole(
+  { trx, tenantId }: Scope,
+  email: string,
+  now: Date,
+): Promise<OperatorRole | null> {
+  const row = await trx
+    .selectFrom('operator_invitation')
+    .select('role')
+    .where('tenant_id', '=', tenantId)
+    .where('email', '=', email)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.role ?? null;
+}
+
+/** Deletes the invitation of an address, and returns it; null without one. */
+export async function deleteInvitationOf(
+  { trx, tenantId }: Scope,
+  email: string,
+): Promise<OperatorInvitationRow | null> {
+  const row = await trx
     .deleteFrom('operator_invitation')
     .where('tenant_id', '=', tenantId)
     .where('email', '=', email)
-    .execute();
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** Deletes invitations that expired before a time. */

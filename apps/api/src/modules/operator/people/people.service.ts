@@ -114,7 +114,8 @@ export async function changeRole(
 }
 
 /**
- * Ends a person's role, their keys and their sessions in the tenant. Throws `not_found`, `operator_last_owner`,
+ * Ends a person's role, their keys and their sessions in the tenant, and that they are an administrator, who would
+ * otherwise open every portal without a role. Throws `not_found`, `operator_last_owner`,
  * `permission_missing`, `administrator_required`.
  */
 export async function removePerson(ctx: Ctx, id: string): Promise<void> {
@@ -122,11 +123,15 @@ export async function removePerson(ctx: Ctx, id: string): Promise<void> {
     const person = await getChangeablePerson(ctx, scope, id);
     await refuseLastOwner(scope, person);
     await deleteRole(scope, id);
+    if (person.is_administrator) {
+      await actAs(scope, id);
+      await updatePerson(scope, id, { is_administrator: false });
+    }
     const revokedKeys = await revokeKeysOf(scope, id, new Date(ctx.clock()));
     await recordChange(ctx, scope, {
       action: 'operator.removePerson',
       subject: { kind: 'operator', id },
-      before: { role: person.role },
+      before: { role: person.role, isAdministrator: person.is_administrator },
       after: { revokedKeys },
     });
   });

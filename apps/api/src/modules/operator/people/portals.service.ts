@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/context/error.ts';
 import { recordChange } from '../../audit/index.ts';
 import { findAccount, listAllRoles } from '../session/account.queries.ts';
 import { listOpenTenants, permissionsOf } from '../session/session.service.ts';
-import { countInvitations, deleteInvitationOf } from './invitation.queries.ts';
+import { countInvitations, deleteInvitationOf, findInvitedRole } from './invitation.queries.ts';
 import {
   countPeople,
   findPersonRow,
@@ -51,23 +51,31 @@ const getPerson = (ctx: Ctx, id: string): Promise<PersonRow> =>
   });
 
 /**
- * Returns the portals whose people the caller may change, with the role of a person of this portal in each. Throws
- * `not_found`.
+ * Returns the portals whose people the caller may change, with the role of a person of this portal in each, and the
+ * role of an open invitation. Throws `not_found`.
  */
 export async function listPortalsOfPerson(ctx: Ctx, id: string): Promise<OperatorPortal[]> {
-  await getPerson(ctx, id);
+  const { email } = await getPerson(ctx, id);
   const managed = await listManaged(ctx);
   const roles = await ctx.db.withoutTenant((trx) => listAllRoles(trx, id));
-  return managed.map(({ id: portalId, name, host }) => {
+  const portals: OperatorPortal[] = [];
+  for (const { id: portalId, name, host, ctx: there } of managed) {
     const found = roles.find(({ tenantId }) => tenantId === portalId);
-    return {
+    const now = new Date(ctx.clock());
+    const invitedAs =
+      found === undefined
+        ? await there.db.forTenant(there, (scope) => findInvitedRole(scope, email, now))
+        : null;
+    portals.push({
       id: portalId,
       name,
       host,
       role: found?.role ?? null,
       roleOfProvider: found?.ofProvider ?? false,
-    };
-  });
+      invitedAs,
+    });
+  }
+  return portals;
 }
 
 interface Refused {
@@ -153,22 +161,45 @@ export async function addToPortals(
   return changeInEach(ctx, { action: 'operator.addToPortals', id, portalIds, role, change: add });
 }
 
+/** Revokes the open invitation of an address in a portal; returns false without one. */
+const revokeInvitationOf = (there: Ctx, email: string): Promise<boolean> =>
+  there.db.forTenant(there, async (scope) => {
+    const row = await deleteInvitationOf(scope, email);
+    if (row === null) return false;
+    await recordChange(there, scope, {
+      action: 'operator.revokeInvitation',
+      subject: { kind: 'operatorInvitation', id: row.id },
+      before: { role: row.role, isAdministrator: row.is_administrator },
+      after: null,
+    });
+    return true;
+  });
+
 /**
- * Ends a person's role, keys and sessions in portals of the caller, as `removePerson` does in one. Returns the
- * portals that refuse it: `not_found` without a role there, `operator_last_owner`, `permission_missing`,
- * `administrator_required`. Throws `not_found`.
+ * Ends a person's role, keys, sessions and open invitations in portals of the caller, as `removePerson` does in one.
+ * Returns the portals that refuse it: `not_found` without a role or an invitation there, `operator_last_owner`,
+ * `permission_missing`, `administrator_required`. Throws `not_found`.
  */
 export async function removeFromPortals(
   ctx: Ctx,
   id: string,
   portalIds: readonly string[],
 ): Promise<Refused[]> {
-  await getPerson(ctx, id);
+  const { email } = await getPerson(ctx, id);
+  const remove = async (there: Ctx) => {
+    // First the invitation: it would otherwise give back what ends here.
+    const wasInvited = await revokeInvitationOf(there, email);
+    try {
+      await removePerson(there, id);
+    } catch (error) {
+      if (!wasInvited || !(error instanceof AppError) || error.code !== 'not_found') throw error;
+    }
+  };
   return changeInEach(ctx, {
     action: 'operator.removeFromPortals',
     id,
     portalIds,
     role: null,
-    change: (there) => removePerson(there, id),
+    change: remove,
   });
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../../testing.ts';
 import {
   addOperator,
+  makeAdministrator,
   operatorIn,
   signedInOperator,
   signInOperator,
@@ -115,4 +116,40 @@ it('a portal whose last owner the person is refuses alone', async () => {
     { id: 'gamma', code: 'operator_last_owner' },
   ]);
   expect((await remove(id, ['alpha', 'beta'])).body.content.refused).toEqual([]);
+});
+
+it('[SEC-33] a person who leaves also loses open invitations in the chosen portals', async () => {
+  const dan = await signedInOperator(api, 'dan', 'scorer');
+  const { id, email } = dan.session.person;
+  await api.operator.invite({
+    operatorKey: testOperatorKey,
+    tenant: 'beta',
+    body: { email, role: 'editor' },
+  });
+  const { body } = await api.operator.listPortalsOfPerson({ ...olga, params: { id } });
+  const invited = (body.content.entries as OperatorPortal[]).map(({ id: portal, invitedAs }) => [
+    portal,
+    invitedAs,
+  ]);
+  expect(invited).toEqual([
+    ['alpha', null],
+    ['beta', 'editor'],
+    ['gamma', null],
+  ]);
+  const { content } = (await remove(id, ['alpha', 'beta', 'gamma'])).body;
+  expect(content.refused).toEqual([{ id: 'gamma', code: 'not_found' }]);
+  const open = await api.operator.listInvitations({ operatorKey: testOperatorKey, tenant: 'beta' });
+  expect(open.body.content.entries).toEqual([]);
+});
+
+it('[SEC-33] an administrator who is removed opens no portal any more', async () => {
+  const email = await addOperator(api, 'root', 'owner');
+  await makeAdministrator(api, email);
+  const inGamma = operatorIn(await signInOperator(api, email, { tenant: 'gamma' }), 'gamma');
+  const { id } = inGamma.session.person;
+  await api.operator.removePerson({ operatorKey: testOperatorKey, params: { id } });
+  expect((await api.operator.getSession({ ...inGamma })).body.messageErrorCode).toBe(
+    'operator_role_missing',
+  );
+  expect((await signInOperator(api, email, { tenant: 'gamma' })).status).toBe(403);
 });

@@ -102,3 +102,16 @@ export async function selectBought(
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** Returns the products with these ids, and those with these names that are not archived. */
+export const selectProductsByIdOrTitle = (
+  scope: Scope,
+  ids: readonly string[],
+  titles: readonly string[],
+): Promise<ProductRow[]> =>
+  ofTenant(scope)
+    .where(
+      sql<boolean>`(id = ANY(${[...ids]}::text[])
+        OR (title = ANY(${[...titles]}::text[]) AND archived_at IS NULL))`,
+    )
+    .execute();

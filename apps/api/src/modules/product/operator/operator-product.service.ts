@@ -40,7 +40,8 @@ import {
   updateProduct,
 } from './operator-product.queries.ts';
 
-const contentOf = (row: ProductRow): ContentProduct => ({
+/** Returns the fields of a stored product that operators set. */
+export const contentOf = (row: ProductRow): ContentProduct => ({
   id: row.id,
   type: row.type,
   title: row.title,

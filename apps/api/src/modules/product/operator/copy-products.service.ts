@@ -1,0 +1,213 @@
+/** Copies of products in other portals of a person. */
+import {
+  maxCopiedProducts,
+  type ProductCopy,
+  type ProductCopyBody,
+  type ProductCopyOutcome,
+} from '@grandstand/contract';
+import type { Ctx } from '../../../platform/context/context.ts';
+import { AppError } from '../../../platform/context/error.ts';
+import type { Scope } from '../../../platform/database/database.ts';
+import { recordChange } from '../../audit/index.ts';
+import { findIdentitiesByKey, identitiesById } from '../../identity/index.ts';
+import { listOpenTenants, permissionsOf, requirePerson } from '../../operator/index.ts';
+import { rowOfProduct } from '../import-products.ts';
+import type { ProductRow } from '../product.table.ts';
+import {
+  insertProduct,
+  lockProduct,
+  selectProductsByIdOrTitle,
+  selectProductsForOperator,
+  updateProduct,
+} from './operator-product.queries.ts';
+import { contentOf } from './operator-product.service.ts';
+
+/** Another portal, in the context of which the caller has the rights of their role there. */
+interface Target {
+  readonly id: string;
+  readonly name: string;
+  readonly ctx: Ctx;
+}
+
+/** Returns the chosen portals. Throws `not_found` for one whose shop the person may not change, or this one. */
+async function chooseTargets(ctx: Ctx, ids: readonly string[]): Promise<Target[]> {
+  const operator = requirePerson(ctx);
+  const open = new Map((await listOpenTenants(ctx)).map((tenant) => [tenant.id, tenant]));
+  return [...new Set(ids)].map((id) => {
+    const tenant = open.get(id);
+    const permissions = permissionsOf(operator.isAdministrator === true, tenant?.role ?? null);
+    if (tenant === undefined || id === ctx.tenant.id || !permissions.has('shop:edit'))
+      throw new AppError('not_found');
+    const there: Ctx = {
+      ...ctx,
+      tenant: ctx.tenants.get(id),
+      operator: { ...operator, permissions },
+    };
+    return { id, name: tenant.name, ctx: there };
+  });
+}
+
+/** Products to copy, and the keys by which other portals know the competitions and teams that they open. */
+interface Source {
+  readonly rows: readonly ProductRow[];
+  readonly keys: ReadonlyMap<string, string>;
+  readonly hasMore: boolean;
+}
+
+/** Reads the products to copy. Throws `product_not_found` for a chosen one that does not exist. */
+const readSource = (ctx: Ctx, ids: readonly string[] | null): Promise<Source> =>
+  ctx.db.forTenant(ctx, async (scope) => {
+    const found =
+      ids === null
+        ? await selectProductsForOperator(
+            scope,
+            { type: null, eventId: null, archived: false },
+            null,
+            maxCopiedProducts + 1,
+          )
+        : await selectProductsByIdOrTitle(scope, ids, []);
+    if (ids !== null && found.length < new Set(ids).size) throw new AppError('product_not_found');
+    const rows = found.slice(0, maxCopiedProducts);
+    const identities = await identitiesById(
+      scope,
+      rows.flatMap(({ identity_ids: of }) => of),
+    );
+    return {
+      rows,
+      keys: new Map([...identities].map(([id, row]) => [id, row.reference_id ?? id])),
+      hasMore: found.length > rows.length,
+    };
+  });
+
+/** What happens to one product in a portal. */
+interface Step {
+  readonly row: ProductRow;
+  readonly outcome: ProductCopyOutcome;
+  readonly identityIds: readonly string[];
+  readonly priceBefore: number | null;
+}
+
+/** Decides what happens to each product in a portal. */
+async function planCopy(scope: Scope, { rows, keys }: Source, prices: boolean): Promise<Step[]> {
+  const existing = await selectProductsByIdOrTitle(
+    scope,
+    rows.map(({ id }) => id),
+    rows.map(({ title }) => title),
+  );
+  const byId = new Map(existing.map((row) => [row.id, row]));
+  const identities = await findIdentitiesByKey(scope, keys.values());
+  return rows.map((row) => {
+    const present = byId.get(row.id);
+    const identityIds = row.identity_ids.flatMap(
+      (id) => identities.get(keys.get(id) ?? id)?.id ?? [],
+    );
+    const step = (outcome: ProductCopyOutcome): Step => ({
+      row,
+      outcome,
+      identityIds,
+      priceBefore: present?.price ?? null,
+    });
+    if (present !== undefined) {
+      const isAlike = present.type === row.type && present.currency === row.currency;
+      return step(prices && isAlike && present.price !== row.price ? 'price_changed' : 'exists');
+    }
+    if (row.event_id !== null) return step('of_match');
+    if (existing.some(({ type, title }) => type === row.type && title === row.title))
+      return step('same_name');
+    return step(identityIds.length < row.identity_ids.length ? 'identity_missing' : 'created');
+  });
+}
+
+/** Makes a step; returns false if the portal got the product, or lost it, meanwhile. */
+async function makeStep(ctx: Ctx, scope: Scope, step: Step, from: string): Promise<boolean> {
+  const { row, identityIds } = step;
+  const now = new Date(ctx.clock());
+  const subject = { kind: 'product', id: row.id };
+  const action = 'product.copyToPortals';
+  if (step.outcome === 'price_changed') {
+    const present = await lockProduct(scope, row.id);
+    if (present === null) return false;
+    await updateProduct(scope, row.id, { price: row.price, updated_at: now });
+    await recordChange(ctx, scope, {
+      action,
+      subject,
+      before: { price: present.price },
+      after: { price: row.price, from },
+    });
+    return true;
+  }
+  const content = { ...contentOf(row), identityIds: [...identityIds] };
+  if ((await insertProduct(scope, rowOfProduct(ctx.tenant.id, content, now))) === null)
+    return false;
+  await recordChange(ctx, scope, { action, subject, before: null, after: { ...content, from } });
+  return true;
+}
+
+const presentStep = ({ row, outcome, priceBefore }: Step): ProductCopy['products'][number] => ({
+  id: row.id,
+  title: row.title,
+  outcome,
+  price: row.price,
+  currency: row.currency,
+  priceBefore,
+});
+
+interface Copies {
+  readonly portals: ProductCopy[];
+  readonly hasMore: boolean;
+}
+
+/** Runs a copy in each portal, one transaction after the other; a portal that refuses it gets nothing. */
+async function copyIntoEach(ctx: Ctx, body: ProductCopyBody, isPreview: boolean): Promise<Copies> {
+  const targets = await chooseTargets(ctx, body.tenant_ids);
+  const source = await readSource(ctx, body.ids);
+  const portals: ProductCopy[] = [];
+  for (const { id, name, ctx: there } of targets)
+    try {
+      const steps = await there.db.forTenant(there, async (scope) => {
+        const made: Step[] = [];
+        for (const step of await planCopy(scope, source, body.prices)) {
+          const isChange = step.outcome === 'created' || step.outcome === 'price_changed';
+          const isDone =
+            !isChange || isPreview || (await makeStep(there, scope, step, ctx.tenant.id));
+          made.push(isDone ? step : { ...step, outcome: 'exists' });
+        }
+        return made;
+      });
+      portals.push({ id, name, refused: null, products: steps.map(presentStep) });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      portals.push({ id, name, refused: error.code, products: [] });
+    }
+  return { portals, hasMore: source.hasMore };
+}
+
+/**
+ * Returns what a copy would do. Throws `operator_person_required` for a key, `not_found` for a portal whose shop the
+ * person may not change, `product_not_found`.
+ */
+export const previewCopy = (ctx: Ctx, body: ProductCopyBody): Promise<Copies> =>
+  copyIntoEach(ctx, body, true);
+
+/** Copies products into other portals, and records it here and there. Throws as `previewCopy` does. */
+export async function copyProducts(ctx: Ctx, body: ProductCopyBody): Promise<Copies> {
+  const copies = await copyIntoEach(ctx, body, false);
+  const changed = (outcome: ProductCopyOutcome): number =>
+    copies.portals.reduce(
+      (total, { products }) => total + products.filter((one) => one.outcome === outcome).length,
+      0,
+    );
+  await ctx.db.forTenant(ctx, (scope) =>
+    recordChange(ctx, scope, {
+      action: 'product.copyToPortals',
+      subject: { kind: 'tenant', id: ctx.tenant.id },
+      before: null,
+      after: {
+        portals: copies.portals.filter(({ refused }) => refused === null).map(({ id }) => id),
+        created: changed('created'),
+        priceChanged: changed('price_changed'),
+      },
+    }),
+  );
+  return copies;
+}
