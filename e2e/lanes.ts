@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { laneDatabaseUrl } from '../tools/test/lane-databases.ts';
 
 /**
  * True to run the journeys on the topology of `tools/topology` in place of one process for each lane; one web is killed
@@ -22,3 +23,12 @@ export const rtmpPortOf = (lane: number): number => firstPort + 100 + lane;
 
 /** Returns the first port of the parts of a topology. */
 export const partsPortOf = (lane: number): number => firstPort + 20 + lane;
+
+/**
+ * Returns the address of a lane's database on the PostgreSQL server of `E2E_DATABASE_URL`; empty without that
+ * setting, for the embedded database.
+ */
+export function databaseUrlOf(lane: number): string {
+  const server = process.env['E2E_DATABASE_URL'] ?? '';
+  return server === '' ? '' : laneDatabaseUrl(server, lane);
+}
