@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { laneDatabaseUrl } from '../tools/test/lane-databases.ts';
 
 /**
  * True to run the journeys on the topology of `tools/topology` in place of one process for each lane; one web is killed
@@ -25,3 +26,12 @@ export const partsPortOf = (lane: number): number => firstPort + 20 + lane;
 
 /** Returns the port of a further server that a journey of a lane starts. */
 export const furtherPortOf = (lane: number): number => firstPort + 40 + lane;
+
+/**
+ * Returns the address of a lane's database on the PostgreSQL server of `E2E_DATABASE_URL`; empty without that
+ * setting, for the embedded database.
+ */
+export function databaseUrlOf(lane: number): string {
+  const server = process.env['E2E_DATABASE_URL'] ?? '';
+  return server === '' ? '' : laneDatabaseUrl(server, lane);
+}

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, type LaunchOptions } from '@playwright/test';
-import { isOnTopology, lanes, partsPortOf, portOf, rtmpPortOf } from './lanes.ts';
+import { databaseUrlOf, isOnTopology, lanes, partsPortOf, portOf, rtmpPortOf } from './lanes.ts';
 
 /** The journey that needs system windows, which a headless shell lacks. */
 const notificationsSpec = 'notifications.spec.ts';
@@ -99,6 +99,7 @@ const serverOf = (lane: number) => ({
     PORT: String(portOf(lane)),
     RTMP_PORT: String(rtmpPortOf(lane)),
     DATA_DIR: dataOf(lane),
+    DATABASE_URL: databaseUrlOf(lane),
   },
 });
 const topologyOf = (lane: number) => ({

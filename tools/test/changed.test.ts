@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sourceFile } from '../check/source-file.ts';
 import { root } from '../root.ts';
-import { chooseChanged, longMediaTests } from './changed.ts';
+import {
+  chooseChanged,
+  longMediaTests,
+  sqlTests,
+  testsOfServerAlone,
+  testsOnBothDatabases,
+} from './changed.ts';
 
 const files = Object.entries({
   'packages/contract/package.json':
@@ -132,6 +138,13 @@ describe('what a change can reach', () => {
       });
     const missing = longMediaTests.filter((path) => !existsSync(join(root, path)));
     expect(missing, 'renamed or removed').toEqual([]);
+  });
+
+  it('runs every database test on PostgreSQL, and those of the calls and of the database on the embedded one too', () => {
+    const [onServer, alone] = [sqlTests(root), new Set(testsOfServerAlone(root))];
+    const onBoth = onServer.filter((path) => !alone.has(path));
+    expect(onBoth.toSorted()).toEqual(testsOnBothDatabases.toSorted());
+    expect(alone.size).toBeGreaterThan(100);
   });
 
   it('is all tests of a workspace for a file that nothing imports', () => {

@@ -148,11 +148,24 @@ export const longMediaTests = [
   'upload/upload.test.ts',
 ].map((path) => `apps/api/src/modules/${path}`);
 
+/**
+ * Database tests that run on a server and on the embedded database, whose driver parses numbers, times and JSON in
+ * its own way. The probe makes every call and query; its responses are checked against the contract.
+ */
+export const testsOnBothDatabases = [
+  'apps/api/src/platform/database/database.test.ts',
+  'apps/api/src/tenant-probe.test.ts',
+];
+
 /** Returns the backend's test files that query a database: there the embedded one and a server could differ. */
 export function sqlTests(root: string): string[] {
   const files = sourceFiles(root, unitTest);
   return files.flatMap(({ path }) => (isSqlTest(path, files) ? [path] : []));
 }
+
+/** Returns the database tests that are left out once they have run on a server. */
+export const testsOfServerAlone = (root: string): string[] =>
+  sqlTests(root).filter((path) => !testsOnBothDatabases.includes(path));
 
 function isSqlTest(path: string, files: readonly SourceFile[]): boolean {
   if (!/^apps\/(?:api|standalone)\//.test(path) || longMediaTests.includes(path)) return false;

@@ -51,16 +51,19 @@ function versionOf(folder: string): string {
 }
 
 /**
- * Starts a server on an empty data directory, reachable over loopback only. Its role owns its database,
+ * Starts a server on an empty data directory, reachable over loopback only. Its role owns its databases,
  * may create others, and is neither a superuser nor exempt from row-level security. A second role is for backups.
  *
  * @param folder from `findPostgres`
- * @param options `isLowPriority`: it runs only on idle processor time
+ * @param options `isLowPriority`: it runs only on idle processor time; `databases`: names of further databases
  * @throws Error with the last lines of the program that failed
  */
 export async function startPostgres(
   folder: string,
-  { isLowPriority = false }: { isLowPriority?: boolean } = {},
+  {
+    isLowPriority = false,
+    databases = [],
+  }: { isLowPriority?: boolean; databases?: readonly string[] } = {},
 ): Promise<TemporaryServer> {
   const home = mkdtempSync(join(tmpdir(), 'grandstand-postgres-'));
   // PostgreSQL refuses to run as root. The other user must own the folder.
@@ -95,7 +98,7 @@ export async function startPostgres(
     const sql = [
       `create role ${testRole} login createdb nosuperuser nobypassrls;`,
       `create role ${backupRole} login bypassrls in role pg_read_all_data;`,
-      `create database ${testRole} owner ${testRole};`,
+      ...[testRole, ...databases].map((name) => `create database ${name} owner ${testRole};`),
     ];
     expectSuccess(
       'create role',

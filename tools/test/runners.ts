@@ -6,12 +6,13 @@ import { buildWhenChanged } from '../bootstrap/site-builds.mjs';
 import { runChecks } from '../check/run-checks.ts';
 import { root } from '../root.ts';
 import { missingPrograms } from '../topology/programs.ts';
-import { sqlTests } from './changed.ts';
+import { sqlTests, testsOfServerAlone } from './changed.ts';
 import { findOrInstallChromium, findOrInstallHeadlessShell } from './chromium.ts';
 import { capture } from './command.ts';
 import { aptInstall, canInstall } from './debian.ts';
 import { installMissingFfmpeg } from './ffmpeg.ts';
 import { freePorts } from './free-ports.ts';
+import { laneDatabase } from './lane-databases.ts';
 import { runPlaywright } from './playwright-run.ts';
 import { findPostgres, startPostgres } from './postgres.ts';
 import { installMissingRedis } from './redis.ts';
@@ -40,14 +41,8 @@ export type RunOptions = {
 const unitTest = /\.test\.tsx?$/;
 
 export const allRunners: Runner[] = [
-  // The player's outage tests run in real time and mostly wait, which leaves time for checks and then PostgreSQL.
+  // The player's outage tests run in real time and mostly wait, which leaves time for PostgreSQL.
   { name: 'player', title: 'the player in a real browser', run: playerRun },
-  {
-    name: 'check',
-    title: 'format, layout, lint, types, lockfile, coverage page',
-    beside: 'player',
-    run: runChecks,
-  },
   {
     name: 'unit',
     title: 'unit and integration tests, on the embedded database where PostgreSQL is missing',
@@ -75,6 +70,13 @@ export const allRunners: Runner[] = [
     name: 'e2e',
     title: 'journeys through the production build in a real browser',
     run: (print, { files }) => journeysRun(print, files),
+  },
+  // Nothing in it has a time limit, so it runs while journeys wait.
+  {
+    name: 'check',
+    title: 'format, layout, lint, types, lockfile, coverage page',
+    beside: 'e2e',
+    run: runChecks,
   },
   {
     name: 'topology',
@@ -117,14 +119,14 @@ const noSettings = {
   TRUST_PROXY: '',
 };
 
-/** Leaves out the database tests if they have just run on PostgreSQL: the journeys use the embedded database. */
+/** Leaves out the database tests if they have just run on PostgreSQL, except those that run on both databases. */
 async function unitRun(
   print: (line: string) => void,
   { files, ranBefore }: RunOptions,
 ): Promise<Tally> {
   if (files === null || files.some((path) => path.startsWith('apps/ingest/')))
     await installMissingFfmpeg(print);
-  const leftOut = ranBefore.includes('postgres') ? sqlTests(root) : [];
+  const leftOut = ranBefore.includes('postgres') ? testsOfServerAlone(root) : [];
   if (leftOut.length > 0) print(`without ${leftOut.length} files that have run on PostgreSQL`);
   const unitFiles = files?.filter((path) => unitTest.test(path) && !leftOut.includes(path));
   if (unitFiles?.length === 0) return emptyTally;
@@ -206,20 +208,30 @@ async function journeysRun(
   const chromium = await findOrInstallChromium(print);
   if (chromium === null) return oneFailed('no Chromium was found');
   const shell = await findOrInstallHeadlessShell(print);
-  await buildRun(print);
+  await build(print);
   const journeyFiles = (files ?? []).flatMap(
     (path) => /^e2e\/(.*\.spec\.ts)$/.exec(path)?.[1] ?? [],
   );
-  return runPlaywright(journeyFiles, {
-    cwd: join(root, 'e2e'),
-    reporters: isOnTopology ? [join(root, 'e2e/kill-a-web-reporter.ts')] : [],
-    env: {
-      E2E_TOPOLOGY: isOnTopology ? 'on' : '',
-      ...noSettings,
-      CHROME_PATH: chromium,
-      ...(shell !== null && { HEADLESS_SHELL_PATH: shell }),
-      // Another run on this machine must not respond to our requests.
-      E2E_PORT: process.env['E2E_PORT'] ?? String(await freePorts(availableParallelism())),
-    },
-  });
+  // Statements take a third of the processor time that they take in the embedded database. A topology has its own
+  // server.
+  const programs = isOnTopology ? null : findPostgres();
+  const databases = Array.from({ length: availableParallelism() }, (_, lane) => laneDatabase(lane));
+  const server = programs === null ? null : await startPostgres(programs, { databases });
+  try {
+    return await runPlaywright(journeyFiles, {
+      cwd: join(root, 'e2e'),
+      reporters: isOnTopology ? [join(root, 'e2e/kill-a-web-reporter.ts')] : [],
+      env: {
+        E2E_TOPOLOGY: isOnTopology ? 'on' : '',
+        ...noSettings,
+        E2E_DATABASE_URL: server?.url ?? '',
+        CHROME_PATH: chromium,
+        ...(shell !== null && { HEADLESS_SHELL_PATH: shell }),
+        // Another run on this machine must not respond to our requests.
+        E2E_PORT: process.env['E2E_PORT'] ?? String(await freePorts(availableParallelism())),
+      },
+    });
+  } finally {
+    await server?.stop();
+  }
 }

@@ -95,8 +95,9 @@ test.describe('the setting to skip the login page', () => {
     await expect(page.getByRole('heading', { name: 'Choose a subscription' })).toBeVisible();
     await page.getByRole('button', { name: 'Skip', exact: true }).click();
     await expect(page).toHaveURL(addressAt('harbour', '/'));
-    // A menu that is opened before the page has changed closes with the old page.
     await expect(page.getByRole('heading', { name: 'Choose a subscription' })).toBeHidden();
+    // A new page takes the focus, which closes a menu that is opened before.
+    await expect(page.getByRole('main')).toBeFocused();
     await menuOf(page, /mara lindqvist/i).click();
     await page.getByRole('button', { name: 'Log out', exact: true }).click();
     await expect(signIn).toBeVisible();

@@ -96,6 +96,9 @@ test('viewers choose captions and sound tracks of an encoder live, have them in 
 
     await encoder.kill();
     await operator.setStatus(match, 'archived');
+    // The pictures of the replay are made of the recording, which takes a moment.
+    const picture = async () => (await call(`/media/events/${match}/picture.webp`)).status;
+    await expect.poll(picture, { timeout: 60_000 }).toBe(200);
     // The choices are remembered.
     await page.reload();
     await untilInteractive(page);
