@@ -27,6 +27,25 @@ describe('guards', () => {
     expect(guards['sign-in-required'](context({ signedIn: true }))).toBeNull();
   });
 
+  it('never names a page of the sign-in as the return target', () => {
+    const to = (target: string) => guards['sign-in-required'](context({ target }));
+    const redirect = '/auth/login/?redirect=%2Fauth%2Flogin%2F';
+    for (const target of ['/auth/login/', redirect, '/he/auth/login/?sessionExpired=true'])
+      expect(to(target)).toBe('/auth/login/');
+    const after = (target: string) =>
+      guards['anonymous-only'](context({ signedIn: true, search: { redirect: target } }));
+    for (const target of [
+      '/auth/login/',
+      redirect,
+      '/he/auth/login/limit/',
+      '/fr-CA/auth/sign-up/',
+      '/auth/password/forgot/',
+    ])
+      expect(after(target)).toBe('/');
+    expect(after('/auth/verify/?code=1')).toBe('/auth/verify/?code=1');
+    expect(after('/auth/sign-up/personalization/')).toBe('/auth/sign-up/personalization/');
+  });
+
   it('anonymous-only redirects signed-in viewers, within this site only', () => {
     expect(guards['anonymous-only'](context())).toBeNull();
     expect(guards['anonymous-only'](context({ signedIn: true }))).toBe('/');

@@ -3,8 +3,13 @@
  * server lets every page pass and renders it for an anonymous viewer.
  */
 import type { PublicTenantConfig } from '@grandstand/contract';
-import { safeReturnTarget } from '../../lib/navigation/return-target.ts';
-import { parseSearch, pickSearch, toLocation } from '../../lib/navigation/search.ts';
+import { returnSearch, safeReturnTarget } from '../../lib/navigation/return-target.ts';
+import {
+  parseSearch,
+  pickSearch,
+  stringifySearch,
+  toLocation,
+} from '../../lib/navigation/search.ts';
 import type { GuardName, RouteRow } from '../../lib/page/route-row.ts';
 import type { RouterContext } from './router-context.ts';
 
@@ -35,7 +40,7 @@ export type Guard = (context: GuardContext) => string | null;
 
 export const guards = {
   'sign-in-required': ({ signedIn, target }) =>
-    signedIn ? null : `/auth/login/?redirect=${encodeURIComponent(target)}`,
+    signedIn ? null : `/auth/login/${stringifySearch(returnSearch(target))}`,
   'anonymous-only': ({ signedIn, search }) =>
     signedIn ? safeReturnTarget(search['redirect']) : null,
   'sign-up-first': ({ signedIn }) => (signedIn ? null : '/auth/sign-up/'),

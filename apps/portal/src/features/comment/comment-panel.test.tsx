@@ -1,8 +1,9 @@
 import type { Comment, CommentSaveBody } from '@grandstand/contract';
 import type { PlayerHandle } from '@grandstand/player';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { useIsTaskOpen } from '../../lib/page/uninterrupted-task.ts';
 import { useSession } from '../../lib/session/store/session-store.ts';
 import { aProfile, signInForTest } from '../../lib/session/testing.ts';
 import type { CommentUpdate, ConnectedHub } from '../../lib/socket/socket-hub.ts';
@@ -352,4 +353,14 @@ describe('chat panel', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(texts()).toHaveLength(2));
   });
+});
+
+it('the open chat keeps away prompts that would cover it', async () => {
+  function Prompt() {
+    return useIsTaskOpen() ? null : <p>Prompt</p>;
+  }
+  render(<Prompt />);
+  expect(screen.queryByText('Prompt')).not.toBeNull();
+  await show();
+  expect(screen.queryByText('Prompt')).toBeNull();
 });

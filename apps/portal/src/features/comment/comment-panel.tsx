@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { loadErrorTexts } from '../../lib/i18n/page-texts.ts';
+import { useUninterrupted } from '../../lib/page/uninterrupted-task.ts';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { ListPanelSkeleton } from '../../ui/list-panel-skeleton.tsx';
@@ -24,6 +25,12 @@ function hasPending(): boolean {
   }
 }
 
+/** Keeps the survey away: a prompt would cover what is written. */
+function OpenChat() {
+  useUninterrupted();
+  return null;
+}
+
 /** The chat of a match. Loads nothing until its tab shows. */
 export function CommentPanel({ page }: PartProps) {
   const t = useTranslations('comment');
@@ -45,6 +52,7 @@ export function CommentPanel({ page }: PartProps) {
       <h2 id={`${id}-title`} className="sr-only">
         {t('title')}
       </h2>
+      {isOpen && <OpenChat />}
       {isLoaded && (
         <Suspense fallback={<ListPanelSkeleton />}>
           <ChatView page={page} isOpen={isOpen} />

@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { returnSearch } from '../../lib/navigation/return-target.ts';
 import { useSession, useSignedIn } from '../../lib/session/index.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
@@ -17,7 +18,7 @@ function SignInLink() {
   return (
     <AppLink
       to="/auth/login"
-      search={pathname === '/' ? {} : { redirect: pathname + searchStr }}
+      search={returnSearch(pathname + searchStr)}
       // No border on a phone, where the link is close to the page's own button.
       className={`${buttonClass('outline')} max-md:border-transparent max-md:px-3`}
     >

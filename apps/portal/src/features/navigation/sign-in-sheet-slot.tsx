@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
+import { returnSearch } from '../../lib/navigation/return-target.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { signInPromptEvent } from '../../lib/session/viewer-data/use-viewer-action.ts';
 import type { PendingAction } from '../../lib/session/sign-in/pending-action.ts';
@@ -25,7 +26,7 @@ export function SignInSheetSlot() {
         (error: unknown) => {
           warnChunkError(error);
           const { pathname, searchStr } = router.state.location;
-          void router.navigate({ to: '/auth/login/', search: { redirect: pathname + searchStr } });
+          void router.navigate({ to: '/auth/login/', search: returnSearch(pathname + searchStr) });
         },
       );
     };

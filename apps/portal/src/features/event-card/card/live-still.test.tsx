@@ -33,6 +33,17 @@ it('a live card shows the current frame over its picture, and a newer one every 
   expect(still()?.getAttribute('src')).not.toBe(first);
 });
 
+it('a frame that loads slowly is not given up for a newer one', async () => {
+  await card(live);
+  const first = still()?.getAttribute('src');
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  expect(still()?.getAttribute('src')).toBe(first);
+  fireEvent.load(still() as HTMLImageElement);
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(still()?.getAttribute('src')).not.toBe(first);
+  expect(still()?.className).not.toContain('opacity-0');
+});
+
 it('a match that has just started requests no frame until 20 s after its start', async () => {
   await card({ ...live, gameStartDate: new Date(now - 5000).toISOString() });
   await act(() => vi.advanceTimersByTimeAsync(10_000));

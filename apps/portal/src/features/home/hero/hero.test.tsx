@@ -1,5 +1,6 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { renderedInPortal } from '../../rendered-page.testing.tsx';
 import { anEntry, aTenant, inMinutes, renderInPortal } from '../../testing.tsx';
 import { Hero } from './hero.tsx';
 
@@ -27,6 +28,27 @@ it.each(['panel', 'matchday', 'stage'] as const)(
     ]);
   },
 );
+
+it('the frame of the hero is the newest one at once, shows as soon as it loads, and is requested again later', async () => {
+  await hero('panel', { stillUrl: still });
+  const frame = document.querySelector<HTMLImageElement>('[data-live-still]');
+  expect(frame?.getAttribute('src')).toBe(still);
+  expect([frame?.getAttribute('loading'), frame?.getAttribute('fetchpriority')]).toEqual([
+    'eager',
+    'high',
+  ]);
+  expect(frame?.className).not.toContain('opacity-0');
+  fireEvent.error(frame as HTMLImageElement);
+  expect(frame?.className).toContain('opacity-0');
+});
+
+it('the frame of the hero is in the HTML of the server', async () => {
+  const { root } = await renderedInPortal(() => (
+    <Hero event={anEntry({ eventStatus: 'live', stillUrl: still })} />
+  ));
+  expect(root.querySelector('[data-live-still]')?.getAttribute('src')).toBe(still);
+  root.remove();
+});
 
 it('a match that has just started has the same parts as once it has a frame, so that nothing moves', async () => {
   for (const form of ['panel', 'matchday', 'stage'] as const) {

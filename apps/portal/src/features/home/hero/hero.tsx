@@ -40,7 +40,7 @@ const HeroPicture = ({ event, src, sizes, className }: PictureProps) => (
       tints={[event.team1?.Color ?? null, event.team2?.Color ?? null]}
       className="size-full md:aspect-auto!"
     />
-    {event.eventStatus === 'live' && <LiveStill event={event} />}
+    {event.eventStatus === 'live' && <LiveStill event={event} first />}
   </span>
 );
 

@@ -1,5 +1,5 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { safeReturnTarget } from '../../../lib/navigation/return-target.ts';
+import { returnSearch, safeReturnTarget } from '../../../lib/navigation/return-target.ts';
 import { toLocation } from '../../../lib/navigation/search.ts';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
 import { useHydrated } from '../../../lib/portal/use-hydrated.ts';
@@ -34,6 +34,9 @@ export function useReturn(): {
   const redirectParam = useRouterState({
     select: ({ location }) => (location.search as Record<string, unknown>)['redirect'],
   });
-  const redirect = hydrated && typeof redirectParam === 'string' ? redirectParam : null;
+  const redirect =
+    hydrated && typeof redirectParam === 'string'
+      ? (returnSearch(redirectParam).redirect ?? null)
+      : null;
   return { redirect, go: useAfterSignIn(redirect) };
 }

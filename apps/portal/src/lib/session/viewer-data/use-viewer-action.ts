@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
+import { returnSearch } from '../../navigation/return-target.ts';
 import { useFailureToast } from '../../errors/use-failure-toast.ts';
 import { isSignedIn, useSession } from '../store/session-store.ts';
 import type { PendingAction } from '../sign-in/pending-action.ts';
@@ -33,7 +34,7 @@ export function useViewerAction(
   return async () => {
     if (!isSignedIn(useSession.getState())) {
       if (pendingAction !== undefined && promptSignIn(pendingAction)) return;
-      await navigate({ to: '/auth/login/', search: { redirect: pathname + searchStr } });
+      await navigate({ to: '/auth/login/', search: returnSearch(pathname + searchStr) });
       return;
     }
     try {
