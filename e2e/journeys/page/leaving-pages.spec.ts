@@ -1,4 +1,4 @@
-import type { CDPSession } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { expect, test, untilInteractive } from '../journey.ts';
 
 /**
@@ -25,14 +25,29 @@ async function countRetained(cdp: CDPSession) {
   return { nodes, videos: Number(videos.value) };
 }
 
+/** Returns the ids of live matches that anyone may watch. */
+async function listFreeMatches(page: Page): Promise<string[]> {
+  const data = { status: ['live'], size: 100 };
+  const response = await page.request.post('/api/event/list', { data });
+  const { content } = (await response.json()) as {
+    content: { entries: { id: string; commerceType: string }[] };
+  };
+  return content.entries
+    .filter(({ commerceType }) => commerceType === 'commerce_free_media')
+    .map(({ id }) => id);
+}
+
 test('the DOM nodes and players of previous pages are released', async ({ page }) => {
   await page.goto('/');
   await untilInteractive(page);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable');
-  // Opens the same match each time: another one may start in the meantime and become the first.
-  const first = page.getByRole('main').locator('a[href*="/events/"]').first();
-  const link = page.getByRole('main').locator(`a[href="${await first.getAttribute('href')}"]`);
+  // Opens the same match each time: another one may start in the meantime and become the first. Some need an account.
+  const links = page.getByRole('main').locator('a[href*="/events/"]');
+  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  const free = await listFreeMatches(page);
+  const address = addresses.find((href) => free.some((id) => href?.includes(`/events/${id}`)));
+  const link = page.getByRole('main').locator(`a[href="${address}"]`);
   const openAndReturn = async (times: number) => {
     for (let round = 1; round <= times; round += 1) {
       await link.first().click();
