@@ -13,3 +13,9 @@ export const textIn = (value: unknown, maxLength: number): string | undefined =>
     ? text.trim().slice(0, maxLength)
     : undefined;
 };
+
+/** Returns the entries that have a value. */
+export const defined = <T extends object>(values: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined),
+  ) as Partial<T>;

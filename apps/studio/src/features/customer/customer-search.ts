@@ -1,4 +1,4 @@
-import { textIn } from '../../lib/search-values.ts';
+import { defined, textIn } from '../../lib/search-values.ts';
 
 export const customerCriteria = ['email', 'receipt', 'last4', 'blocked'] as const;
 export type CustomerCriterion = (typeof customerCriteria)[number];
@@ -13,10 +13,9 @@ export interface CustomerSearch {
 
 export function customerSearch(search: Record<string, unknown>): CustomerSearch {
   const by = customerCriteria.find((candidate) => candidate === search['by']);
-  const text = textIn(search['text'], 254);
-  return {
-    ...(by !== undefined && by !== 'email' && { by }),
-    ...(text !== undefined && { text }),
-    ...(search['portals'] === true && { portals: true }),
-  };
+  return defined({
+    by: by === 'email' ? undefined : by,
+    text: textIn(search['text'], 254),
+    portals: search['portals'] === true ? true : undefined,
+  }) as CustomerSearch;
 }

@@ -132,7 +132,7 @@ function Customers() {
                 ...(by !== undefined && !(across && by === 'blocked') && { by }),
                 ...(across && { portals: true }),
               }}
-              activeProps={{}}
+              activeOptions={{ exact: true }}
               aria-current={across === isAcross ? 'page' : undefined}
               className={tabClass}
             >

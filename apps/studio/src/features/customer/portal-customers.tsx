@@ -62,7 +62,7 @@ function SearchForm({ searched, onRepeat }: { searched: Found; onRepeat: () => v
     <form
       role="search"
       noValidate
-      className="grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[14rem_minmax(0,1fr)_auto] md:items-start"
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[14rem_minmax(0,1fr)]"
       onSubmit={submit}
     >
       <SelectField
@@ -98,7 +98,7 @@ function SearchForm({ searched, onRepeat }: { searched: Found; onRepeat: () => v
           setIsRefused(false);
         }}
       />
-      <Button type="submit" look="primary" className="md:mt-7">
+      <Button type="submit" look="primary">
         {t('findInPortals')}
       </Button>
     </form>
@@ -142,10 +142,10 @@ function PortalCustomer({ portal, customer }: RowProps) {
           <CustomerRow customer={customer} />
         </span>
         <span className="sr-only">{t('newTab', { portal: portal.name })}</span>
-        <ExternalLink aria-hidden className="me-4 size-5 shrink-0 text-muted" />
+        <ExternalLink aria-hidden className="me-2 size-5 shrink-0 text-muted" />
       </button>
       {open.isError && (
-        <p role="alert" className="px-4 pb-2 text-caption text-danger-text">
+        <p role="alert" className="px-4 py-2 text-caption text-danger-text">
           {failureText(open.error)}
         </p>
       )}

@@ -25,7 +25,7 @@ it('figures have a match in the address only where its retention is shown', () =
     view: 'retention',
     match: 'e1',
   });
-  expect(figuresSearch({ view: 'retention', match: 7 })).toEqual({ view: 'retention' });
+  expect(figuresSearch({ view: 'retention', match: 7 })).toEqual({ view: 'retention', match: '7' });
   expect(figuresSearch({ view: 'quality', match: 'e1' })).toEqual({ view: 'quality' });
 });
 

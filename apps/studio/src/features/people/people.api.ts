@@ -1,4 +1,5 @@
 import type { Permission } from '@grandstand/contract/constants';
+import { dayIn, defined, textIn } from '../../lib/search-values.ts';
 
 export const peopleViews = ['people', 'keys', 'audit'] as const;
 export type PeopleView = (typeof peopleViews)[number];
@@ -21,26 +22,16 @@ export interface PeopleSearch {
   day?: string;
 }
 
-const textOf = (value: unknown, length: number): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, length) : null;
-
 export function peopleSearch(search: Record<string, unknown>): PeopleSearch {
   const view = peopleViews.find((peopleView) => peopleView === search['view']);
-  const [actor, kind, subject, action, day] = [
-    textOf(search['actor'], 64),
-    textOf(search['kind'], 40),
-    textOf(search['subject'], 64),
-    textOf(search['action'], 64),
-    textOf(search['day'], 10),
-  ];
-  return {
-    ...(view !== undefined && view !== 'people' && { view }),
-    ...(actor !== null && { actor }),
-    ...(kind !== null && { kind }),
-    ...(subject !== null && { subject }),
-    ...(action !== null && { action }),
-    ...(day !== null && !Number.isNaN(Date.parse(`${day}T00:00Z`)) && { day }),
-  };
+  return defined({
+    view: view === 'people' ? undefined : view,
+    actor: textIn(search['actor'], 64),
+    kind: textIn(search['kind'], 40),
+    subject: textIn(search['subject'], 64),
+    action: textIn(search['action'], 64),
+    day: dayIn(search['day']),
+  }) as PeopleSearch;
 }
 
 export const peopleKey = ['operators'] as const;

@@ -60,7 +60,7 @@ function ChoiceList({ label, entries, chosen, onChange }: ChoiceProps) {
         />
         {label}
       </label>
-      <ul className="max-h-[24dvh] overflow-y-auto border-y border-line">
+      <ul className="max-h-[40dvh] overflow-y-auto border-y border-line">
         {entries.map((entry) => (
           <li key={entry.id}>
             <label className={checkClass}>
@@ -107,7 +107,7 @@ function PortalCopy({ copy }: { readonly copy: ProductCopy }) {
           <span className="font-semibold">{copy.name}</span>{' '}
           <span className="text-muted">{format.list(parts, { type: 'unit' })}</span>
         </summary>
-        <ul className="flex flex-col gap-1 px-3 pb-2 text-caption text-muted">
+        <ul className="flex flex-col gap-1 px-3 py-2 text-caption text-muted">
           {copy.products.map(({ id, title, outcome, price, currency, priceBefore }) => (
             <li key={id}>
               {title}:{' '}

@@ -6,7 +6,7 @@ import {
   type OperatorContractState,
   type PayoutState,
 } from '@grandstand/contract/constants';
-import { dayIn, textIn } from '../../lib/search-values.ts';
+import { dayIn, defined, textIn } from '../../lib/search-values.ts';
 
 export const shopViews = [
   'products',
@@ -34,12 +34,6 @@ export interface ShopSearch {
   from?: string;
   to?: string;
 }
-
-/** Returns the entries that have a value. */
-const defined = <T extends object>(values: T): Partial<T> =>
-  Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== undefined),
-  ) as Partial<T>;
 
 export function shopSearch(search: Record<string, unknown>): ShopSearch {
   const view = shopViews.find((shopView) => shopView === search['view']);
