@@ -87,14 +87,16 @@ export const module: ApiModule = {
   name: 'stream-key',
   calls: defineCalls('streamKey', {
     list: async (ctx) => ({ content: { keys: await listKeys(ctx) } }),
-    create: async (ctx, { body }) => ({ content: await createKey(ctx, 'create', body) }),
-    rotate: async (ctx, { params }) => ({ content: await rotateKey(ctx, 'rotate', params.id) }),
+    create: async (ctx, { body }) => ({ content: await createKey(ctx, 'streamKey.create', body) }),
+    rotate: async (ctx, { params }) => ({
+      content: await rotateKey(ctx, 'streamKey.rotate', params.id),
+    }),
     revoke: async (ctx, { params }) => ({ content: await revokeKey(ctx, params.id) }),
     listForEvent: async (ctx, { params }) => ({
       content: { keys: await listEventKeys(ctx, params.id) },
     }),
     createForEvent: async (ctx, { params, body }) => ({
-      content: await createKey(ctx, 'createForEvent', {
+      content: await createKey(ctx, 'streamKey.createForEvent', {
         event_id: params.id,
         camera: null,
         role: body.role,
@@ -103,7 +105,7 @@ export const module: ApiModule = {
       }),
     }),
     rotateForEvent: async (ctx, { params, body }) => ({
-      content: await rotateKey(ctx, 'rotateForEvent', body.keyId, params.id),
+      content: await rotateKey(ctx, 'streamKey.rotateForEvent', body.keyId, params.id),
     }),
     getRefusal: async (ctx, { params }) => ({
       content: { refusal: await getRefusal(ctx, params.id) },

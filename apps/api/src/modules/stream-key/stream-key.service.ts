@@ -82,7 +82,11 @@ export const listEventKeys = (ctx: Ctx, eventId: string): Promise<StreamKey[]> =
   });
 
 /** The call that creates or replaces a key, as the audit names it. */
-type KeyAction = 'create' | 'createForEvent' | 'rotate' | 'rotateForEvent';
+type KeyAction =
+  | 'streamKey.create'
+  | 'streamKey.createForEvent'
+  | 'streamKey.rotate'
+  | 'streamKey.rotateForEvent';
 
 /** Creates a key. Throws `event_not_found`, `limit_reached`. */
 export async function createKey(
@@ -107,7 +111,7 @@ export async function createKey(
       created_at: new Date(ctx.clock()),
     });
     await recordChange(ctx, scope, {
-      action: `streamKey.${action}`,
+      action,
       subject: { kind: 'streamKey', id: created.id },
       before: null,
       after: { name, eventId, camera, role, isPanorama: panorama },
@@ -133,7 +137,7 @@ export async function rotateKey(
     const rotated = await updateKey(scope, id, change, eventId);
     if (rotated === null) throw new AppError('stream_key_not_found');
     await recordChange(ctx, scope, {
-      action: `streamKey.${action}`,
+      action,
       subject: { kind: 'streamKey', id },
       before: {},
       after: {},

@@ -83,13 +83,13 @@ function Moments({ desk, actions, isOpen }: Props) {
               <span className="w-14 shrink-0 text-body text-muted tabular-nums">
                 {timeText(moment.time)}
               </span>
-              <span className="min-w-0 flex-1 truncate">
-                <span className="font-semibold">{titleOf(moment)}</span>
+              <span className="min-w-0 flex-1 py-1 leading-tight">
+                <span className="block truncate font-semibold">{titleOf(moment)}</span>
                 {moment.side !== null && (
-                  <span className="text-muted"> · {sideName[moment.side]}</span>
-                )}
-                {moment.playerNumber !== null && (
-                  <span className="text-muted"> · {playerText(moment)}</span>
+                  <span className="flex gap-1 text-caption text-muted">
+                    <span className="truncate">{sideName[moment.side]}</span>
+                    {moment.playerNumber !== null && <span>{` · ${playerText(moment)}`}</span>}
+                  </span>
                 )}
               </span>
               {moment.isWaiting && (
