@@ -1,7 +1,8 @@
 /** Operators of the studio; each journey creates its own. */
 import { studioHeader, type OperatorRole } from '@grandstand/contract/constants';
-import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, operatorCall } from '../journey.ts';
+import { test, type APIRequestContext, type Page } from '@playwright/test';
+import { showAtOnce, sidewaysScroll } from '../accessible-pages.ts';
+import { expect, expectAccessible, operatorCall } from '../journey.ts';
 
 export const operatorPassword = 'a-journey-of-the-studio';
 
@@ -40,4 +41,20 @@ export async function openStudio(page: Page, email: string, path: string): Promi
   await page.getByLabel('Password', { exact: true }).fill(operatorPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((url) => `${url.pathname}${url.search}`.startsWith(`/studio${path}`));
+}
+
+/** Checks a surface in both themes and three widths: by axe, and that nothing scrolls sideways. */
+export async function checkSurface(page: Page, surface: string): Promise<void> {
+  await showAtOnce(page);
+  const size = page.viewportSize();
+  for (const colorScheme of ['dark', 'light'] as const)
+    for (const width of [390, 820, 1440]) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 900 });
+      await test.step(`${surface}, ${colorScheme}, ${width} px`, async () => {
+        await expectAccessible(page);
+        expect(await sidewaysScroll(page)).toBe(0);
+      });
+    }
+  if (size !== null) await page.setViewportSize(size);
 }

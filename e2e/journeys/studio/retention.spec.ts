@@ -1,13 +1,5 @@
-import {
-  expect,
-  expectAccessible,
-  expectPlaying,
-  ignoreStatus,
-  inMinutes,
-  onTenant,
-  test,
-} from '../journey.ts';
-import { createOperator, operatorPassword } from './operator.ts';
+import { expect, expectPlaying, ignoreStatus, inMinutes, onTenant, test } from '../journey.ts';
+import { checkSurface, createOperator, operatorPassword } from './operator.ts';
 
 const host = 'pxa.localhost';
 
@@ -57,5 +49,5 @@ test('a viewer who consents to analytics watches a replay, and the studio shows 
   await chart.getByText('As a table').click();
   await expect(chart.getByRole('row', { name: '0 1 (100%)' })).toBeVisible();
   await expect(page.getByText('1 play with at least one watched minute.')).toBeVisible();
-  await expectAccessible(page);
+  await checkSurface(page, 'retention');
 });

@@ -1,35 +1,13 @@
-import type { APIRequestContext, Page } from '@playwright/test';
-import { showAtOnce, sidewaysScroll } from '../accessible-pages.ts';
-import {
-  expect,
-  expectAccessible,
-  ignoreStatus,
-  inMinutes,
-  operatorCall,
-  test,
-} from '../journey.ts';
+import type { APIRequestContext } from '@playwright/test';
+import { expect, ignoreStatus, inMinutes, operatorCall, test } from '../journey.ts';
 import { payWithCard, replayFromYesterday } from '../purchase/checkout.ts';
 import { emailOf, openSignedIn, otherBrowser, storedSession } from '../viewer.ts';
-import { createOperator, openStudio, operatorPassword } from './operator.ts';
+import { checkSurface, createOperator, openStudio, operatorPassword } from './operator.ts';
 
 // The page requests the session before it shows the sign-in form, and gets 401; a refund is refused once with 403.
 test.afterEach(({ consoleErrors }) => {
   for (const status of [401, 403]) ignoreStatus(consoleErrors, status);
 });
-
-/** Checks a surface in both themes and three widths. */
-async function checkSurface(page: Page, surface: string): Promise<void> {
-  await showAtOnce(page);
-  for (const colorScheme of ['dark', 'light'] as const)
-    for (const width of [390, 820, 1440]) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 900 });
-      await test.step(`${surface}, ${colorScheme}, ${width} px`, async () => {
-        await expectAccessible(page);
-        expect(await sidewaysScroll(page)).toBe(0);
-      });
-    }
-}
 
 /** Signs a viewer in by API; returns a function that makes their calls. */
 async function viewerCalls(request: APIRequestContext, username: string, password: string) {

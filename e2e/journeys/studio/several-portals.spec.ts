@@ -1,5 +1,5 @@
 import { expect, ignoreStatus, onTenant, test } from '../journey.ts';
-import { createOperator, openStudio } from './operator.ts';
+import { checkSurface, createOperator, openStudio } from './operator.ts';
 
 // The pages request the session before they show a sign-in, and get 401.
 test.afterEach(({ consoleErrors }) => ignoreStatus(consoleErrors, 401));
@@ -15,6 +15,7 @@ test('a person of several portals sees the matches of today in all, and opens th
   await expect(rows.filter({ hasText: 'Northline Sport' }).first()).toBeVisible();
   await page.getByLabel('Club or match').fill('Osmere Harbour FC');
   await expect(rows.filter({ hasText: 'Northline Sport' })).toHaveCount(0);
+  await checkSurface(page, 'match day');
   const opened = context.waitForEvent('page');
   await rows
     .first()
@@ -38,6 +39,7 @@ test('an owner of several portals gives a person a role in others, and ends it i
   const dialog = page.getByRole('dialog');
   const roleIn = (portal: string) => dialog.getByRole('listitem').filter({ hasText: portal });
   const choose = (portal: string) => roleIn(portal).getByRole('checkbox').check();
+  await checkSurface(page, 'portals of a person');
   await choose('Osmere Harbour FC');
   await choose('PXA Arena');
   await dialog.getByRole('button', { name: 'Add to 2 portals' }).click();
@@ -89,4 +91,11 @@ test('an owner previews and copies the products of a portal into another', async
   await dialog.getByRole('button', { name: 'Preview' }).click();
   await expect(dialog.getByRole('status')).toBeVisible();
   await expect(dialog.getByRole('group').filter({ hasText: 'PXA Arena' })).toHaveCount(1);
+});
+
+test('the revenue of several portals is in one table', async ({ page }) => {
+  const owner = await createOperator(page.request, 'owner', { administrator: true });
+  await openStudio(page, owner, '/figures?view=portals');
+  await expect(page.getByRole('table').getByText('Northline Sport')).toBeVisible();
+  await checkSurface(page, 'revenue of portals');
 });

@@ -24,6 +24,14 @@ export function useStudio(): Studio {
   return studio;
 }
 
+/** Returns the path of a match, recording or clip on the portal, in the operator's language where the portal has it. */
+export function usePagePath(): (eventId: string) => string {
+  const { tenant } = useStudio();
+  const locale = useLocale();
+  const prefix = locale !== 'en' && tenant.locales.includes(locale) ? `/${locale}` : '';
+  return (eventId) => `${prefix}/events/${eventId}/`;
+}
+
 /** Returns the sport of an event in the operator's language; null if the tenant no longer has it. */
 export function useSport(id: string): PublicSport | null {
   const { tenant } = useStudio();

@@ -72,6 +72,7 @@ export const conflictReasons = [
   'refund_nothing_left',
   'renewal_not_scheduled',
   'roster_of_minors',
+  'roster_changed',
   'score_of_video',
   'ticket_not_renewed',
   'too_many_statistics',

@@ -48,6 +48,7 @@ export type EventPatch = Partial<
     Event,
     | 'eventStatus'
     | 'cancelled'
+    | 'postponed'
     | 'gameStartDate'
     | 'gameEndDate'
     | 'duration'

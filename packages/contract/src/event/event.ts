@@ -184,6 +184,11 @@ export const event = z.object({
   /** True if it was cancelled and will not be played at this time. Not in the specification. */
   cancelled: z.boolean(),
   /**
+   * Of an upcoming event that was postponed: its first start, and the operator's note to viewers. Null in updates of
+   * one that is not, or no longer upcoming; absent in lists. Not in the specification.
+   */
+  postponed: z.object({ from: isoTime, note: z.string().nullable() }).nullable().optional(),
+  /**
    * Time of the last change to its public data, except the score of a running match; null if that was
    * before changes were recorded. Not in the specification.
    */

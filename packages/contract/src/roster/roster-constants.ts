@@ -34,6 +34,12 @@ export const rosterAddresses = {
     caller: 'operator',
     permission: 'identity:edit',
   },
+  setPicture: {
+    method: 'POST',
+    path: '/api/operator/team/set_player_picture/{id}',
+    caller: 'operator',
+    permission: 'identity:edit',
+  },
   import: {
     method: 'POST',
     path: '/api/operator/team/import_rosters',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
 import { maxImportRows } from '../call/constants.ts';
 import { importBody, importResponse } from '../call/import.ts';
+import { uploadedPicture } from '../call/picture-upload.ts';
 import { assetUrl, id, idParams, inContent, text } from '../call/primitives.ts';
 import { maxPlayerNumber } from '../tag/tag-constants.ts';
 import { maxRosterPlayers, type rosterAddresses } from './roster-constants.ts';
@@ -32,11 +33,22 @@ export const rosterPlayer = z.object({
 });
 export type RosterPlayer = z.infer<typeof rosterPlayer>;
 
-/** The players of a team by number. */
-export const roster = z.object({ teamId: id, players: z.array(rosterPlayer) });
+/**
+ * The players of a team by number. The version is another one after each change of them, and an edit states the one
+ * that it was made from.
+ */
+export const roster = z.object({
+  teamId: id,
+  players: z.array(rosterPlayer),
+  version: z.string(),
+});
 export type Roster = z.infer<typeof roster>;
 
-export const operatorRosterBody = z.strictObject({ players: enteredPlayers });
+export const operatorRosterBody = z.strictObject({
+  players: enteredPlayers,
+  /** Without it, the players are replaced whatever they are. */
+  version: z.string().max(64).optional(),
+});
 export type OperatorRosterBody = z.input<typeof operatorRosterBody>;
 
 /** The roster of a team in a tenant's content. */
@@ -56,6 +68,15 @@ export const rosterCalls = {
     summary: 'Replaces the players of a team',
     params: idParams,
     body: operatorRosterBody,
+    response: inContent(roster),
+  },
+  setPicture: {
+    summary: 'Sets or removes the picture of a player, whom the shirt number names',
+    params: idParams,
+    body: z.strictObject({
+      number: z.int().min(0).max(maxPlayerNumber),
+      image: uploadedPicture,
+    }),
     response: inContent(roster),
   },
   import: {

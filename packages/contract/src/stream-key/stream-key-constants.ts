@@ -70,6 +70,24 @@ export const streamKeyAddresses = {
     caller: 'operator',
     permission: 'recording:edit',
   },
+  listForEvent: {
+    method: 'GET',
+    path: '/api/operator/event/stream_keys/{id}',
+    caller: 'operator',
+    permission: 'event:score',
+  },
+  createForEvent: {
+    method: 'POST',
+    path: '/api/operator/event/create_stream_key/{id}',
+    caller: 'operator',
+    permission: 'event:score',
+  },
+  rotateForEvent: {
+    method: 'POST',
+    path: '/api/operator/event/rotate_stream_key/{id}',
+    caller: 'operator',
+    permission: 'event:score',
+  },
   getRefusal: {
     method: 'GET',
     path: '/api/operator/stream_key/refusal/{id}',

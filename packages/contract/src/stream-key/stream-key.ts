@@ -73,6 +73,23 @@ export const streamKeyCalls = {
     params: idParams,
     response: keyResponse,
   },
+  listForEvent: {
+    summary: 'Returns the valid stream keys of one event, without the keys themselves',
+    params: idParams,
+    response: inContent(z.object({ keys: z.array(streamKey) })),
+  },
+  createForEvent: {
+    summary: 'Creates a key for the encoder of one event; it is shown once',
+    params: idParams,
+    body: z.strictObject({ role: z.enum(streamKeyRoles).default('main') }),
+    response: newKeyResponse,
+  },
+  rotateForEvent: {
+    summary: 'Replaces a key of one event; the old one ends at once',
+    params: idParams,
+    body: z.strictObject({ keyId: id }),
+    response: newKeyResponse,
+  },
   getRefusal: {
     summary:
       'Returns the encoder that was refused last, within three minutes, for this event or for a key of no known event of the tenant',

@@ -37,6 +37,7 @@ import {
   cuttableRangeOf,
   clipSourceOf,
   clipProblemOf,
+  clipStartOf,
 } from './cuttable-range.ts';
 
 type NewClip = z.output<typeof clipCreateBody>;
@@ -135,7 +136,8 @@ export async function createClip(ctx: Ctx, body: NewClip): Promise<Event> {
   return ctx.db.forTenant(ctx, async (scope) => {
     const { row, video, cuttable } = await getCuttableEvent(ctx, scope, body.event_id);
     refuseSharing(ctx, body.visibility, row.commerce_type);
-    const [startMs, endMs] = [body.start_time, body.end_time];
+    const startMs = clipStartOf(body.start_time, cuttable, row.status === 'archived');
+    const endMs = body.end_time;
     const problem = clipProblemOf({ startMs, endMs }, cuttable);
     if (problem !== null) throw invalidField(`body.${problem.field}`, problem.message);
     refuseLatePoints(body.crop, endMs - startMs);

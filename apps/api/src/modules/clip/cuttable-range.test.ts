@@ -1,7 +1,7 @@
 import { maxClipMs } from '@grandstand/contract';
 import { describe, expect, it } from 'vitest';
 import { renditionOf } from '../media/testing.ts';
-import { cuttableRangeOf, clipProblemOf } from './cuttable-range.ts';
+import { clipProblemOf, clipStartOf, cuttableRangeOf } from './cuttable-range.ts';
 
 const video = {
   variants: [
@@ -43,5 +43,12 @@ describe('the range that can be cut', () => {
     expect(problemFieldOf(11 * minute, 11 * minute + maxClipMs)).toBeUndefined();
     expect(problemFieldOf(11 * minute, 11 * minute + maxClipMs + 1)).toBe('end_time');
     expect(problemFieldOf(11 * minute, 11 * minute + 79)).toBe('end_time');
+  });
+
+  it('start with the first frame of a replay if they are cut before it, and never move while a match is live', () => {
+    const recorded = { fromMs: 587, toMs: 45 * minute };
+    expect(clipStartOf(0, recorded, true)).toBe(587);
+    expect(clipStartOf(9000, recorded, true)).toBe(9000);
+    expect(clipStartOf(0, recorded, false)).toBe(0);
   });
 });

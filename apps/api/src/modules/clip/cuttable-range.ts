@@ -60,6 +60,16 @@ export function cuttableRangeOf(
   return rangeOf(due[oldest], due.at(-1));
 }
 
+/**
+ * Returns the start of a clip, ms on the event's clock. One of a replay is not before the first frame that is shown,
+ * which a recording has some time after 0 and a trimmed one later; the editor of clips starts at 0.
+ */
+export const clipStartOf = (
+  startMs: number,
+  { fromMs }: CuttableRange,
+  isReplay: boolean,
+): number => (isReplay ? Math.max(startMs, fromMs) : startMs);
+
 /** An error in one of a clip's two times. */
 interface ClipProblem {
   readonly field: 'start_time' | 'end_time';

@@ -69,6 +69,19 @@ export async function endOfRecording(
   return { endMs, duration: length === 0 ? null : length };
 }
 
+/** Returns the column of a match clock that still runs, stopped at a position, s; nothing for one that stands. */
+export function stoppedClock(
+  { clock }: Pick<EventRow, 'clock'>,
+  position: number,
+): Updateable<Pick<EventTable, 'clock'>> {
+  const last = clock?.at(-1);
+  if (clock === null || last === undefined || last.end !== null) return {};
+  const end = Math.max(position, last.start);
+  return {
+    clock: json([...clock.slice(0, -1), { ...last, end, to: last.from + end - last.start }]),
+  };
+}
+
 /** Returns the columns of an event that becomes its own replay, at the same address. */
 export const archivedColumns = (
   row: EventRow,
@@ -78,6 +91,7 @@ export const archivedColumns = (
   stream: json({ ...stream, endMs }),
   duration,
   score: json(lastScoreOf(row.score_timeline) ?? row.score),
+  ...stoppedClock(row, (endMs - recordedOriginOf(stream)) / 1000),
   game_end_date: new Date(endMs),
   added_at: new Date(endMs),
 });

@@ -103,6 +103,34 @@ const rowOf = (
   image_url: imageUrl,
 });
 
+/** Locks a team, so that only one operator at a time changes its players. */
+export async function lockTeam({ trx, tenantId }: Scope, teamId: string): Promise<void> {
+  await trx
+    .selectFrom('identity')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', teamId)
+    .forUpdate()
+    .execute();
+}
+
+/** Sets the picture of a player. Returns false if the team has none with this number. */
+export async function updatePlayerPicture(
+  { trx, tenantId }: Scope,
+  { teamId, number }: PlayerKey,
+  address: string | null,
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('roster_player')
+    .set({ image_url: address })
+    .where('tenant_id', '=', tenantId)
+    .where('team_id', '=', teamId)
+    .where('number', '=', number)
+    .returning('number')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Replaces the players of a team. */
 export async function replacePlayers(
   scope: Scope,

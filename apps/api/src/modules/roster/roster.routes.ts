@@ -1,10 +1,13 @@
-import { maxImportBytes } from '@grandstand/contract';
+import { maxImportBytes, maxUploadedPictureBytes } from '@grandstand/contract';
 import { importResponseMs } from '../../platform/text/import-result.ts';
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { rosterExport } from './export-rosters.ts';
 import { importRosterRows } from './import-rosters.ts';
-import { getRoster, setRoster } from './roster.service.ts';
+import { getRoster, setPlayerPicture, setRoster } from './roster.service.ts';
+
+/** A picture in base64, and the rest of the body. */
+const pictureBodyLimit = Math.ceil(maxUploadedPictureBytes / 3) * 4 + 1024;
 
 export const module: ApiModule = {
   name: 'roster',
@@ -15,6 +18,13 @@ export const module: ApiModule = {
       handle: async (ctx, { body }) => ({ content: await importRosterRows(ctx, body) }),
       bodyLimit: maxImportBytes,
       responseTimeoutMs: importResponseMs,
+    },
+
+    setPicture: {
+      handle: async (ctx, { params, body }) => ({
+        content: await setPlayerPicture(ctx, params.id, body),
+      }),
+      bodyLimit: pictureBodyLimit,
     },
 
     set: async (ctx, { params, body }) => ({ content: await setRoster(ctx, params.id, body) }),

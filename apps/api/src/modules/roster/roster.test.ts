@@ -18,6 +18,8 @@ const events = [
   clipOf('shot', 'match', { ...match, playerNumber: 9, playerTeamId: 'south' }),
   clipOf('unknown', 'match', { ...match, playerNumber: 9 }),
 ];
+const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const operator = { operatorKey: testOperatorKey };
 
 let api: TestApi;
@@ -41,7 +43,7 @@ const rosterOf = async (id: string, tenant = 'alpha'): Promise<Roster> =>
 
 describe('the roster of a team', () => {
   it('has its players by number', async () => {
-    expect(await rosterOf('north')).toEqual({
+    expect(await rosterOf('north')).toMatchObject({
       teamId: 'north',
       players: [
         { number: 1, name: 'Ines Varga', position: null, imageUrl: '/media/art/ines.webp' },
@@ -69,6 +71,36 @@ describe('the roster of a team', () => {
     const { status } = await setRoster('south', [{ number: 5, name: 'Second' }]);
     expect(status).toBe(200);
     expect((await rosterOf('south')).players.map(({ number }) => number)).toEqual([5]);
+  });
+
+  it('is not replaced by an edit of an older version', async () => {
+    const edit = async (version: string, name: string) =>
+      api.roster.set({
+        ...operator,
+        params: { id: 'south' },
+        body: { version, players: [{ number: 4, name }] },
+      });
+    const { version } = await rosterOf('south');
+    expect((await edit(version, 'First')).status).toBe(200);
+    const late = await edit(version, 'Second');
+    expect([late.status, late.body.reason]).toEqual([409, 'roster_changed']);
+    expect((await rosterOf('south')).players.map(({ name }) => name)).toEqual(['First']);
+    expect((await edit((await rosterOf('south')).version, 'Second')).status).toBe(200);
+  });
+
+  it('has the pictures that operators upload, except of minors', async () => {
+    const setPicture = (id: string, number: number, image: string | null) =>
+      api.roster.setPicture({ ...operator, params: { id }, body: { number, image } });
+    const pictureOf = async () =>
+      (await rosterOf('south')).players.find(({ number }) => number === 6)?.imageUrl;
+    await setRoster('south', [{ number: 6, name: 'Pictured' }]);
+    expect((await setPicture('south', 6, onePixel)).status).toBe(200);
+    expect(await pictureOf()).toMatch(/\/media\/art\/uploads\/.*\.webp$/);
+    await setPicture('south', 6, null);
+    expect(await pictureOf()).toBeNull();
+    expect((await setPicture('south', 7, onePixel)).status).toBe(400);
+    expect((await setPicture('young', 6, onePixel)).body.reason).toBe('roster_of_minors');
+    expect((await setPicture('south', 6, btoa('no picture'))).status).toBe(422);
   });
 
   it.each([

@@ -12,6 +12,7 @@ export const tenancy: TenancyProbes = {
     'roster.import': [
       { body: { rows: [{ team: othersId, number: 1, name: 'x' }], dry_run: true } },
     ],
+    'roster.setPicture': [{ params: { id: othersId }, body: { number: 9, image: null } }],
     'roster.set': [{ params: { id: othersId }, body: { players: [] } }],
   }),
   dataCalls: ['roster.get'],
@@ -48,6 +49,9 @@ export const tenancy: TenancyProbes = {
         listAllPlayers: (scope) => rosterQueries.listAllPlayers(scope, 'north'),
         selectPlayers: (scope) =>
           rosterQueries.selectPlayers(scope, [{ teamId: 'north', number: 9 }]),
+        lockTeam: (scope) => rosterQueries.lockTeam(scope, 'north'),
+        updatePlayerPicture: (scope) =>
+          rosterQueries.updatePlayerPicture(scope, { teamId: 'north', number: 9 }, null),
         replacePlayers: (scope) => rosterQueries.replacePlayers(scope, 'a', players),
         insertPlayers: (scope) => rosterQueries.insertPlayers(scope, 'b', players),
       },

@@ -32,6 +32,23 @@ export const listKeyRows = ({ trx, tenantId }: Scope, limit: number): Promise<St
     .limit(limit)
     .execute();
 
+/** Lists the valid keys of an event, the newest first. */
+export const listKeysOfEvent = (
+  { trx, tenantId }: Scope,
+  eventId: string,
+  limit: number,
+): Promise<StreamKeyRow[]> =>
+  trx
+    .selectFrom('stream_key')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', '=', eventId)
+    .where('revoked_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
 /** Deletes the revoked keys beyond the last `retained` ones. */
 export async function deleteRevokedKeys({ trx, tenantId }: Scope, retained: number): Promise<void> {
   await trx
@@ -50,21 +67,24 @@ export async function deleteRevokedKeys({ trx, tenantId }: Scope, retained: numb
     .execute();
 }
 
-/** Changes a key; null if there is none with that id, or it is revoked. */
+/**
+ * Changes a key; null if there is none with that id, or it is revoked.
+ * @param eventId the event that it must belong to; undefined for any key
+ */
 export async function updateKey(
   { trx, tenantId }: Scope,
   id: string,
   change: Updateable<StreamKeyTable>,
+  eventId?: string,
 ): Promise<StreamKeyRow | null> {
-  const row = await trx
+  let query = trx
     .updateTable('stream_key')
     .set(change)
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst();
-  return row ?? null;
+    .where('revoked_at', 'is', null);
+  if (eventId !== undefined) query = query.where('event_id', '=', eventId);
+  return (await query.returningAll().executeTakeFirst()) ?? null;
 }
 
 /** Returns the valid key with this hash; null if there is none. */

@@ -15,6 +15,7 @@ import { getRefusal, reportRefusal } from './encoder-refusal.ts';
 import { readPublishRequest } from './publish-request.ts';
 import {
   createKey,
+  listEventKeys,
   listKeys,
   permitPublishing,
   revokeKey,
@@ -86,9 +87,26 @@ export const module: ApiModule = {
   name: 'stream-key',
   calls: defineCalls('streamKey', {
     list: async (ctx) => ({ content: { keys: await listKeys(ctx) } }),
-    create: async (ctx, { body }) => ({ content: await createKey(ctx, body) }),
-    rotate: async (ctx, { params }) => ({ content: await rotateKey(ctx, params.id) }),
+    create: async (ctx, { body }) => ({ content: await createKey(ctx, 'streamKey.create', body) }),
+    rotate: async (ctx, { params }) => ({
+      content: await rotateKey(ctx, 'streamKey.rotate', params.id),
+    }),
     revoke: async (ctx, { params }) => ({ content: await revokeKey(ctx, params.id) }),
+    listForEvent: async (ctx, { params }) => ({
+      content: { keys: await listEventKeys(ctx, params.id) },
+    }),
+    createForEvent: async (ctx, { params, body }) => ({
+      content: await createKey(ctx, 'streamKey.createForEvent', {
+        event_id: params.id,
+        camera: null,
+        role: body.role,
+        panorama: false,
+        name: null,
+      }),
+    }),
+    rotateForEvent: async (ctx, { params, body }) => ({
+      content: await rotateKey(ctx, 'streamKey.rotateForEvent', body.keyId, params.id),
+    }),
     getRefusal: async (ctx, { params }) => ({
       content: { refusal: await getRefusal(ctx, params.id) },
     }),

@@ -34,6 +34,7 @@ import {
   findKeyByHash,
   insertKey,
   listKeyRows,
+  listKeysOfEvent,
   updateKey,
 } from './stream-key.queries.ts';
 import type { StreamKeyRow } from './stream-key.table.ts';
@@ -73,9 +74,24 @@ export const listKeys = (ctx: Ctx): Promise<StreamKey[]> =>
     (await listKeyRows(scope, 2 * maxStreamKeys)).map(present),
   );
 
+/** Lists the valid keys of an event. Throws `event_not_found`. */
+export const listEventKeys = (ctx: Ctx, eventId: string): Promise<StreamKey[]> =>
+  ctx.db.forTenant(ctx, async (scope) => {
+    await getReachableEvent(scope, eventId);
+    return (await listKeysOfEvent(scope, eventId, maxStreamKeys)).map(present);
+  });
+
+/** The call that creates or replaces a key, as the audit names it. */
+type KeyAction =
+  | 'streamKey.create'
+  | 'streamKey.createForEvent'
+  | 'streamKey.rotate'
+  | 'streamKey.rotateForEvent';
+
 /** Creates a key. Throws `event_not_found`, `limit_reached`. */
 export async function createKey(
   ctx: Ctx,
+  action: KeyAction,
   { event_id: eventId, camera, role, panorama, name }: z.output<typeof streamKeyCreateBody>,
 ): Promise<NewStreamKey> {
   const key = newKey(ctx.tenant.id);
@@ -95,7 +111,7 @@ export async function createKey(
       created_at: new Date(ctx.clock()),
     });
     await recordChange(ctx, scope, {
-      action: 'streamKey.create',
+      action,
       subject: { kind: 'streamKey', id: created.id },
       before: null,
       after: { name, eventId, camera, role, isPanorama: panorama },
@@ -105,15 +121,23 @@ export async function createKey(
   return { ...present(row), key, server: serverOf(ctx) };
 }
 
-/** Replaces a key. Throws `stream_key_not_found`. */
-export async function rotateKey(ctx: Ctx, id: string): Promise<NewStreamKey> {
+/**
+ * Replaces a key. Throws `stream_key_not_found`.
+ * @param eventId the event that it must belong to; undefined for any key
+ */
+export async function rotateKey(
+  ctx: Ctx,
+  action: KeyAction,
+  id: string,
+  eventId?: string,
+): Promise<NewStreamKey> {
   const key = newKey(ctx.tenant.id);
   const change = { key_hash: textHash(key), used_at: null };
   const row = await ctx.db.forTenant(ctx, async (scope) => {
-    const rotated = await updateKey(scope, id, change);
+    const rotated = await updateKey(scope, id, change, eventId);
     if (rotated === null) throw new AppError('stream_key_not_found');
     await recordChange(ctx, scope, {
-      action: 'streamKey.rotate',
+      action,
       subject: { kind: 'streamKey', id },
       before: {},
       after: {},

@@ -458,3 +458,41 @@ describe('a stream key of a panoramic camera', () => {
     expect((await streamOf('wide')).status).toBe('archived');
   });
 });
+
+describe('the keys of one event, as its scorers have them', () => {
+  const listed = async (id: string) =>
+    (await api.streamKey.listForEvent({ ...operator, params: { id } })).body.content.keys.map(
+      (key: { id: string }) => key.id,
+    );
+
+  it('are created, listed and replaced for that event, and let its encoder publish', async () => {
+    await create({ camera: 'north-stand' });
+    const { body } = await api.streamKey.createForEvent({
+      ...operator,
+      params: { id: 'tennis' },
+      body: {},
+    });
+    expect(body.content).toMatchObject({ eventId: 'tennis', camera: null, role: 'main' });
+    expect(await listed('tennis')).toEqual([body.content.id]);
+    const rotated = await api.streamKey.rotateForEvent({
+      ...operator,
+      params: { id: 'tennis' },
+      body: { keyId: body.content.id },
+    });
+    expect((await authorise({ key: body.content.key })).status).toBe(403);
+    expect((await authorise({ key: rotated.body.content.key })).body.event_id).toBe('tennis');
+  });
+
+  it('do not include the key of a camera or of another event', async () => {
+    const camera = await create({ camera: 'south-stand' });
+    const others = await create({ event_id: 'wide' });
+    for (const keyId of [camera.id, others.id]) {
+      const { status } = await api.streamKey.rotateForEvent({
+        ...operator,
+        params: { id: 'tennis' },
+        body: { keyId },
+      });
+      expect(status).toBe(404);
+    }
+  });
+});

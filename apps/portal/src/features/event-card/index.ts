@@ -8,6 +8,7 @@ export { isDrawn, ListPicture } from './card/list-picture.tsx';
 export { AccessBadge } from './badge/access-badge.tsx';
 export { EventTime } from './badge/event-time.tsx';
 export { LiveMinute } from './badge/live-minute.tsx';
+export { useEventTime } from './badge/use-event-time.ts';
 export { StartsIn } from './badge/starts-in.tsx';
 export { PageStateBadge } from './badge/page-state-badge.tsx';
 export { LiveBadge, StateBadge, StateWord } from './badge/state-badge.tsx';

@@ -24,6 +24,7 @@ export type DescribedEvent = Pick<
   | 'source'
   | 'duration'
   | 'cancelled'
+  | 'postponed'
   | 'resultHidden'
 >;
 
@@ -65,6 +66,15 @@ function teamOf(team: Event['team1'], site: Site): Exclude<SportsTeam, string>[]
   ];
 }
 
+function statusOf({ cancelled, postponed }: DescribedEvent) {
+  if (cancelled) return { eventStatus: 'https://schema.org/EventCancelled' } as const;
+  if (postponed == null) return { eventStatus: 'https://schema.org/EventScheduled' } as const;
+  return {
+    eventStatus: 'https://schema.org/EventRescheduled',
+    previousStartDate: postponed.from,
+  } as const;
+}
+
 function matchOf(event: DescribedEvent, site: Site, words: EventWords) {
   const [home] = teamOf(event.team1, site);
   const [away] = teamOf(event.team2, site);
@@ -79,7 +89,7 @@ function matchOf(event: DescribedEvent, site: Site, words: EventWords) {
     startDate: event.gameStartDate ?? event.date,
     ...(event.gameEndDate !== null && canShowDuration(event) && { endDate: event.gameEndDate }),
     // The venue is unknown, so it is left out.
-    eventStatus: `https://schema.org/${event.cancelled ? 'EventCancelled' : 'EventScheduled'}`,
+    ...statusOf(event),
     ...(home !== undefined && away !== undefined
       ? { homeTeam: home, awayTeam: away, competitor: [home, away] }
       : {}),

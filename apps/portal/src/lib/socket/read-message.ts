@@ -68,6 +68,9 @@ const sourceParts = { hd: orNull(isAddress), pano: orNull(isAddress), hasTextTra
 const patchFields: { readonly [N in keyof EventPatch]-?: (value: unknown) => boolean } = {
   eventStatus: (value) => eventStatuses.some((status) => status === value),
   cancelled: isFlag,
+  postponed: orNull(
+    (value) => isObject(value) && isTime(value['from']) && orNull(isText)(value['note']),
+  ),
   gameStartDate: orNull(isTime),
   gameEndDate: orNull(isTime),
   duration: orNull(isCount),

@@ -4,7 +4,7 @@ import { renderSVG } from 'uqr';
 import { useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { CopyRow } from '../../ui/copy-row.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -45,6 +45,10 @@ function SetUp({ secret, uri, onClose, onDone }: SetUpProps) {
           alt={t('totpQr')}
           className="mx-auto size-52 rounded-lg bg-white p-2"
         />
+        {/* A phone cannot scan its own screen. */}
+        <a href={uri} className={buttonClass('secondary', 'md:hidden')}>
+          {t('totpHere')}
+        </a>
         <CopyRow label={t('totpSecret')} value={secret} />
         <Field
           label={t('totpCode')}

@@ -1,11 +1,12 @@
 import { Radio, Square } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../../ui/button.tsx';
 import { HoldButton } from '../../ui/hold-button.tsx';
-import { Modal } from '../../ui/modal.tsx';
 import type { DeskActions } from './use-desk-actions.ts';
 import type { Desk } from './use-desk.ts';
+
+const loadConfirm = () => import('./broadcast-confirm.tsx');
+const BroadcastConfirm = lazy(async () => ({ default: (await loadConfirm()).BroadcastConfirm }));
 
 interface Props {
   readonly desk: Desk;
@@ -19,6 +20,8 @@ interface Props {
 export function BroadcastButton({ desk: { view, event }, actions }: Props) {
   const t = useTranslations('desk');
   const [isConfirming, setIsConfirming] = useState(false);
+  // Loaded before it is opened, which may be without a connection.
+  useEffect(() => void loadConfirm().catch(() => undefined), []);
   if (event.cancelled || view.status === 'channel') return null;
   const target = view.status === 'live' ? 'archived' : 'live';
   const label = { archived: t('end'), live: view.status === 'archived' ? t('resume') : t('onAir') };
@@ -40,34 +43,22 @@ export function BroadcastButton({ desk: { view, event }, actions }: Props) {
         ) : (
           <Radio aria-hidden className="size-5" />
         )}
-        <span>
+        <span className="flex min-w-0 flex-wrap items-baseline justify-center gap-x-2 leading-tight">
           {label[target]}
-          <span className="ms-2 text-caption font-normal opacity-80">{t('hold')}</span>
+          <span className="text-caption font-normal opacity-80">{t('hold')}</span>
         </span>
       </HoldButton>
-      <Modal
-        isOpen={isConfirming}
-        onClose={() => setIsConfirming(false)}
-        title={isEnd ? t('endTitle') : t('onAirTitle')}
-        description={
-          isEnd ? t('endIntro', { match: event.title }) : t('onAirIntro', { match: event.title })
-        }
-      >
-        <div className="flex flex-col gap-2">
-          <Button
-            look={isEnd ? 'danger' : 'primary'}
-            onClick={() => {
-              act();
-              setIsConfirming(false);
-            }}
-          >
-            {label[target]}
-          </Button>
-          <Button look="quiet" onClick={() => setIsConfirming(false)}>
-            {t('cancel')}
-          </Button>
-        </div>
-      </Modal>
+      {isConfirming && (
+        <Suspense>
+          <BroadcastConfirm
+            match={event.title}
+            isEnd={isEnd}
+            action={label[target]}
+            onConfirm={act}
+            onClose={() => setIsConfirming(false)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

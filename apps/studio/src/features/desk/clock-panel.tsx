@@ -1,14 +1,16 @@
 import { Minus, Plus, Timer } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { clockText, nextStep } from './clock-step.ts';
 import { rulesOf } from './sport-rules.ts';
 import { readingAt } from './tap.ts';
 import type { DeskActions } from './use-desk-actions.ts';
 import type { Desk } from './use-desk.ts';
+
+const loadForm = () => import('./clock-form.tsx');
+const ClockForm = lazy(async () => ({ default: (await loadForm()).ClockForm }));
 
 /** Returns the position in the broadcast, s, and renders again every 250 ms while the clock runs. */
 function usePosition(desk: Desk): number {
@@ -22,49 +24,6 @@ function usePosition(desk: Desk): number {
   return desk.position();
 }
 
-/** Parses a reading of the clock, `67:05` or `67`. Returns seconds; null for anything else. */
-export function parseReading(text: string): number | null {
-  const [, minutes, seconds = '0'] = /^(\d{1,3})(?::([0-5]?\d))?$/.exec(text.trim()) ?? [];
-  return minutes === undefined ? null : Number(minutes) * 60 + Number(seconds);
-}
-
-function SetClock({
-  reading,
-  onSave,
-  onClose,
-}: {
-  readonly reading: number;
-  readonly onSave: (reading: number) => void;
-  readonly onClose: () => void;
-}) {
-  const t = useTranslations('desk');
-  const [text, setText] = useState(clockText(reading, null, false));
-  const parsed = parseReading(text);
-  return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (parsed === null) return;
-        onSave(parsed);
-        onClose();
-      }}
-    >
-      <Field
-        label={t('clockReading')}
-        hint={t('clockHint')}
-        inputMode="text"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        problem={parsed === null ? t('clockInvalid') : null}
-      />
-      <Button type="submit" look="primary">
-        {t('clockSave')}
-      </Button>
-    </form>
-  );
-}
-
 interface Props {
   readonly desk: Desk;
   readonly actions: DeskActions;
@@ -76,6 +35,8 @@ interface Props {
 export function ClockPanel({ desk, actions, isOpen }: Props) {
   const t = useTranslations('desk');
   const [isSetting, setIsSetting] = useState(false);
+  // Loaded before it is opened, which may be without a connection.
+  useEffect(() => void loadForm().catch(() => undefined), []);
   const time = usePosition(desk);
   const { clock, moments } = desk.view;
   const { half } = rulesOf(desk.event.sportType);
@@ -144,7 +105,13 @@ export function ClockPanel({ desk, actions, isOpen }: Props) {
         </Button>
       </div>
       <Modal isOpen={isSetting} onClose={() => setIsSetting(false)} title={t('setClock')}>
-        <SetClock reading={reading} onSave={actions.setClock} onClose={() => setIsSetting(false)} />
+        <Suspense>
+          <ClockForm
+            reading={reading}
+            onSave={actions.setClock}
+            onClose={() => setIsSetting(false)}
+          />
+        </Suspense>
       </Modal>
     </section>
   );

@@ -13,7 +13,7 @@ import { useMay } from '../session/session.api.ts';
 import { BroadcastButton } from './broadcast-button.tsx';
 import { ClockPanel } from './clock-panel.tsx';
 import { nextStep } from './clock-step.ts';
-import { MomentList, MomentPanel } from './moment-panel.tsx';
+import { MomentPanel } from './moment-panel.tsx';
 import { PicturePanel } from './picture/picture-panel.tsx';
 import { QueueNotice } from './queue-notice.tsx';
 import { ScorePanel } from './score-panel.tsx';
@@ -26,6 +26,9 @@ const EncoderPanel = lazy(async () => ({
 }));
 const MatchLinks = lazy(async () => ({
   default: (await import('./match-links.tsx')).MatchLinks,
+}));
+const MomentList = lazy(async () => ({
+  default: (await import('./moment-list.tsx')).MomentList,
 }));
 const OffsetPanel = lazy(async () => ({
   default: (await import('./offset-panel.tsx')).OffsetPanel,
@@ -40,6 +43,7 @@ function OpenDesk({ desk }: { readonly desk: Desk }) {
   const mayScore = may('event:score');
   const isLive = view.status === 'live' && !event.cancelled;
   const isOpen = mayScore && isLive;
+  const isOver = view.status === 'archived' && !event.cancelled;
   // Before the first picture, an encoder is what the match needs next.
   const needsEncoder = view.status === 'upcoming' && event.timeOrigin === undefined;
   const encoder = (
@@ -94,12 +98,25 @@ function OpenDesk({ desk }: { readonly desk: Desk }) {
           )}
         </div>
         <div className="flex flex-col gap-6 lg:col-start-2 lg:row-span-3 lg:row-start-1">
-          <ScorePanel desk={desk} actions={actions} isOpen={isOpen} />
+          <ScorePanel
+            desk={desk}
+            actions={actions}
+            isOpen={isOpen}
+            isCorrectable={isOpen || (mayScore && isOver)}
+          />
           <ClockPanel desk={desk} actions={actions} isOpen={isOpen} />
-          {!isLive && <p className="text-center text-body text-muted">{t('notLive')}</p>}
+          {!isLive && (
+            <p className="text-center text-body text-muted">{t(isOver ? 'over' : 'notLive')}</p>
+          )}
           <MomentPanel desk={desk} actions={actions} isOpen={isOpen} />
         </div>
-        <MomentList desk={desk} actions={actions} isOpen={mayScore && view.status !== 'upcoming'} />
+        <Suspense>
+          <MomentList
+            desk={desk}
+            actions={actions}
+            isOpen={mayScore && view.status !== 'upcoming'}
+          />
+        </Suspense>
         <div className="flex flex-col gap-4">
           {!needsEncoder && encoder}
           <Suspense>

@@ -120,7 +120,9 @@ export async function sendTap(api: ApiClient, eventId: string, tap: Tap): Promis
     }
     case 'moment': {
       const { kind: _, ...moment } = action;
-      return { moment: (await api.tag.addMoment({ params, body: { ...moment, time } })).content };
+      // One that replaces another has its position.
+      const body = { time, ...moment };
+      return { moment: (await api.tag.addMoment({ params, body })).content };
     }
     case 'withdraw':
       await api.tag.withdrawMoment({ params, body: { momentId: action.momentId } });

@@ -39,20 +39,17 @@ function StreamKeys({ desk }: Props) {
   const now = useNow();
   const failureText = useFailureText();
   const { id } = desk.event;
-  const isAllowed = may('recording:edit');
+  const isAllowed = may('event:score');
   const keys = useQuery({
     queryKey: ['stream-keys', id],
-    queryFn: async () =>
-      (await api.streamKey.list()).content.keys.filter(
-        ({ eventId, revokedAt }) => eventId === id && revokedAt === null,
-      ),
+    queryFn: async () => (await api.streamKey.listForEvent({ params: { id } })).content.keys,
     enabled: isAllowed,
   });
   const renew = useMutation({
     mutationFn: async (keyId: string | null) =>
       keyId === null
-        ? (await api.streamKey.create({ body: { event_id: id } })).content
-        : (await api.streamKey.rotate({ params: { id: keyId } })).content,
+        ? (await api.streamKey.createForEvent({ params: { id }, body: {} })).content
+        : (await api.streamKey.rotateForEvent({ params: { id }, body: { keyId } })).content,
     onSuccess: () => client.invalidateQueries({ queryKey: ['stream-keys', id] }),
   });
   const [replaced, setReplaced] = useState<string | null>(null);

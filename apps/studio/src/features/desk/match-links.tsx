@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStudio } from '../../lib/studio-context.ts';
+import { usePagePath, useStudio } from '../../lib/studio-context.ts';
 import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { fixtureQuery } from '../fixture/fixture.api.ts';
@@ -40,6 +40,7 @@ function Links({ desk: { event, view } }: Props) {
   const may = useMay();
   const t = useTranslations('deskSetup');
   const { id } = event;
+  const pagePath = usePagePath();
   const isOver = view.status === 'archived';
   return (
     <nav aria-label={t('links')} className="grid grid-cols-2 gap-2">
@@ -69,7 +70,7 @@ function Links({ desk: { event, view } }: Props) {
           {t('editMatch')}
         </Link>
       )}
-      <a href={`/events/${id}`} className={buttonClass('secondary')}>
+      <a href={pagePath(id)} className={buttonClass('secondary')}>
         {t('matchPage')}
       </a>
     </nav>

@@ -1,12 +1,11 @@
 import { tagTypes } from '@grandstand/contract/constants';
-import { CloudOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSport } from '../../lib/studio-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { halfMoments } from './clock-step.ts';
 import { rulesOf } from './sport-rules.ts';
-import type { DeskMoment, Side } from './tap.ts';
+import type { Side } from './tap.ts';
 import type { DeskActions } from './use-desk-actions.ts';
 import type { Desk } from './use-desk.ts';
 import { useKindName } from './use-kind-name.ts';
@@ -24,6 +23,10 @@ const markedByClock: readonly string[] = halfMoments;
 /** Kinds of moments that belong to no side, so that one press marks them. */
 const withoutSide: ReadonlySet<string> = new Set(['moment']);
 
+/** Parses a shirt number; null for none. */
+export const readNumber = (text: string): number | null =>
+  /^\d{1,3}$/.test(text) ? Number(text) : null;
+
 /** Keeps the focus in the panel between the two presses. */
 const focusFirst = (button: HTMLButtonElement | null) => button?.focus();
 
@@ -34,6 +37,7 @@ export function MomentPanel({ desk, actions, isOpen }: Props) {
   const sport = useSport(event.sportType);
   const kindName = useKindName(event.sportType);
   const [chosen, setChosen] = useState<string | null>(null);
+  const [number, setNumber] = useState('');
   const { hasGoals } = rulesOf(event.sportType);
   const kinds = (sport?.moments?.map(({ id }) => id) ?? tagTypes)
     .filter(
@@ -42,8 +46,9 @@ export function MomentPanel({ desk, actions, isOpen }: Props) {
     // The kind for anything else comes last.
     .toSorted((a, b) => Number(withoutSide.has(a)) - Number(withoutSide.has(b)));
   const mark = (type: string, side: Side | null) => {
-    actions.addMoment(type, side);
+    actions.addMoment(type, side, side === null ? null : readNumber(number));
     setChosen(null);
+    setNumber('');
   };
   const big =
     'min-h-13 min-w-0 rounded-lg border border-control bg-surface px-1 text-caption font-semibold break-words hyphens-auto md:text-body hover:bg-hover disabled:cursor-not-allowed disabled:text-faint';
@@ -81,71 +86,29 @@ export function MomentPanel({ desk, actions, isOpen }: Props) {
           <button type="button" className={`${big} min-h-20`} onClick={() => mark(chosen, 'away')}>
             {event.team2?.Name ?? t('away')}
           </button>
+          <input
+            className="col-span-2 min-h-12 rounded-lg border border-control bg-surface px-3 text-base placeholder:text-faint"
+            aria-label={t('playerNumber')}
+            placeholder={t('playerNumber')}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={3}
+            value={number}
+            onChange={({ target }) => setNumber(target.value.replaceAll(/\D/g, ''))}
+          />
           <Button look="quiet" onClick={() => mark(chosen, null)}>
             {t('noTeam')}
           </Button>
-          <Button look="quiet" onClick={() => setChosen(null)}>
+          <Button
+            look="quiet"
+            onClick={() => {
+              setChosen(null);
+              setNumber('');
+            }}
+          >
             {t('cancel')}
           </Button>
         </div>
-      )}
-    </section>
-  );
-}
-
-const timeText = (time: number): string =>
-  `${Math.floor(time / 60)}:${String(Math.floor(time % 60)).padStart(2, '0')}`;
-
-/** What was marked, the latest first. */
-export function MomentList({ desk, actions, isOpen }: Props) {
-  const t = useTranslations('desk');
-  const kindName = useKindName(desk.event.sportType);
-  const { moments } = desk.view;
-  const sideName: Readonly<Record<Side, string | undefined>> = {
-    home: desk.event.team1?.Name,
-    away: desk.event.team2?.Name,
-  };
-  const titleOf = ({ type, title }: DeskMoment): string => {
-    const score = / (\d+–\d+)$/.exec(title)?.[1];
-    return score === undefined ? kindName(type) : `${kindName(type)} ${score}`;
-  };
-  return (
-    <section aria-label={t('marks')} className="flex flex-col gap-1">
-      <h2 className="text-caption font-semibold text-muted">{t('marks')}</h2>
-      {moments.length === 0 ? (
-        <p className="py-3 text-body text-muted">{t('noMarks')}</p>
-      ) : (
-        <ol className="divide-y divide-line">
-          {moments.toReversed().map((moment) => (
-            <li key={moment.id} className="flex min-h-12 items-center gap-3">
-              <span className="w-14 shrink-0 text-body text-muted tabular-nums">
-                {timeText(moment.time)}
-              </span>
-              <span className="min-w-0 flex-1 truncate">
-                <span className="font-semibold">{titleOf(moment)}</span>
-                {moment.side !== null && (
-                  <span className="text-muted"> · {sideName[moment.side]}</span>
-                )}
-              </span>
-              {moment.isWaiting && (
-                <span className="shrink-0 text-muted">
-                  <CloudOff aria-hidden className="size-4" />
-                  <span className="sr-only">{t('waiting')}</span>
-                </span>
-              )}
-              {isOpen && (
-                <button
-                  type="button"
-                  aria-label={t('remove', { what: titleOf(moment), time: timeText(moment.time) })}
-                  onClick={() => actions.withdrawMoment(moment.id)}
-                  className="grid size-11 shrink-0 place-items-center rounded-lg text-muted hover:bg-hover"
-                >
-                  <Trash2 aria-hidden className="size-5" />
-                </button>
-              )}
-            </li>
-          ))}
-        </ol>
       )}
     </section>
   );

@@ -1,72 +1,13 @@
-import { CloudOff, RefreshCw, TriangleAlert } from 'lucide-react';
-import { useEffect } from 'react';
+import { CloudOff, RefreshCw } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFailureText } from '../../lib/use-failure-text.ts';
-import { ApiError, type FailureCode } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
-import type { Score, Tap } from './tap.ts';
 import type { Desk } from './use-desk.ts';
 
-const scoreText = ({ home, away }: Score) => `${home}:${away}`;
-
-/**
- * A score that was entered on top of an outdated one: the scorer decides which counts. If two scorers entered the
- * same score, it counts once, and so does its goal.
- */
-function ScoreConflict({
-  desk,
-  refused,
-}: {
-  readonly desk: Desk;
-  readonly refused: readonly Tap[];
-}) {
-  const t = useTranslations('desk');
-  const mine = refused.at(-1)?.action;
-  const current = desk.view.score;
-  const isSame = mine?.kind === 'score' && scoreText(mine.score) === scoreText(current);
-  const remove = () => {
-    for (const { id } of refused) desk.queue.remove(id);
-  };
-  const keepTheirs = () => {
-    remove();
-    const goals = refused.flatMap(({ action }) =>
-      action.kind === 'score' && action.goalId !== undefined ? [action.goalId] : [],
-    );
-    for (const momentId of goals) {
-      const waiting = desk.taps.find(
-        ({ action }) => action.kind === 'moment' && action.momentId === momentId,
-      );
-      if (waiting === undefined || !desk.queue.remove(waiting.id))
-        desk.queue.add({ kind: 'withdraw', momentId });
-    }
-  };
-  useEffect(() => {
-    if (isSame) keepTheirs();
-    // oxlint-disable-next-line react/exhaustive-deps -- the function changes with each render
-  }, [isSame]);
-  if (mine?.kind !== 'score' || isSame) return null;
-  return (
-    <div
-      role="alert"
-      className="flex flex-col gap-3 rounded-xl border-2 border-danger bg-surface p-4"
-    >
-      <p className="font-semibold">
-        {t('conflict', { theirs: scoreText(current), mine: scoreText(mine.score) })}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <Button onClick={keepTheirs}>{t('keepTheirs', { score: scoreText(current) })}</Button>
-        <Button
-          onClick={() => {
-            remove();
-            desk.queue.add({ kind: 'score', score: mine.score, scoreBefore: current });
-          }}
-        >
-          {t('useMine', { score: scoreText(mine.score) })}
-        </Button>
-      </div>
-    </div>
-  );
-}
+const RefusedTaps = lazy(async () => ({
+  default: (await import('./refused-taps.tsx')).RefusedTaps,
+}));
 
 /** The entries that wait to be sent, those that the server refused, and a score that two scorers entered. */
 export function QueueNotice({ desk }: { readonly desk: Desk }) {
@@ -74,9 +15,6 @@ export function QueueNotice({ desk }: { readonly desk: Desk }) {
   const failureText = useFailureText();
   const waiting = desk.taps.filter(({ refusal }) => refusal === null);
   const refused = desk.taps.filter(({ refusal }) => refusal !== null);
-  const contested = refused.filter(({ refusal }) => refusal?.code === 'score_changed');
-  const others = refused.filter(({ refusal }) => refusal?.code !== 'score_changed');
-
   return (
     <>
       {(desk.isOffline || waiting.length > 0) && (
@@ -105,31 +43,11 @@ export function QueueNotice({ desk }: { readonly desk: Desk }) {
           {failureText(desk.refusal)}
         </p>
       )}
-      <ScoreConflict desk={desk} refused={contested} />
-      {others.map(({ id, refusal, action }) => (
-        <div
-          key={id}
-          role="alert"
-          className="flex items-start gap-3 rounded-xl border border-danger bg-surface p-3"
-        >
-          <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger-text" />
-          <p className="min-w-0 flex-1 text-body">
-            <span className="font-semibold">{t(`refused.${action.kind}`)}</span>{' '}
-            {failureText(
-              new ApiError(
-                (refusal?.code ?? 'conflict') as FailureCode,
-                409,
-                refusal?.message ?? '',
-                [],
-                refusal?.reason,
-              ),
-            )}
-          </p>
-          <Button look="quiet" onClick={() => void desk.queue.remove(id)}>
-            {t('dismiss')}
-          </Button>
-        </div>
-      ))}
+      {refused.length > 0 && (
+        <Suspense>
+          <RefusedTaps desk={desk} refused={refused} />
+        </Suspense>
+      )}
     </>
   );
 }

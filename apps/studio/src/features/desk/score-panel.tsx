@@ -1,66 +1,23 @@
 import type { EventTeam } from '@grandstand/contract';
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { rulesOf } from './sport-rules.ts';
-import type { Score, Side } from './tap.ts';
+import type { Side } from './tap.ts';
 import type { DeskActions } from './use-desk-actions.ts';
 import type { Desk } from './use-desk.ts';
+
+const loadForm = () => import('./score-form.tsx');
+const ScoreForm = lazy(async () => ({ default: (await loadForm()).ScoreForm }));
 
 interface Props {
   readonly desk: Desk;
   readonly actions: DeskActions;
   /** True while the operator may enter something. */
   readonly isOpen: boolean;
-}
-
-/** Corrects the score by entering the number of each side. */
-function CorrectScore({
-  score,
-  names,
-  onSave,
-  onClose,
-}: {
-  readonly score: Score;
-  readonly names: Record<Side, string>;
-  readonly onSave: (score: Score) => void;
-  readonly onClose: () => void;
-}) {
-  const t = useTranslations('desk');
-  const [value, setValue] = useState({ home: String(score.home), away: String(score.away) });
-  const isValid = (text: string) => /^\d{1,3}$/.test(text);
-  const field = (side: Side) => (
-    <Field
-      label={names[side]}
-      inputMode="numeric"
-      pattern="\d*"
-      value={value[side]}
-      onChange={({ target }) => setValue({ ...value, [side]: target.value.trim() })}
-      problem={isValid(value[side]) ? null : t('scoreInvalid')}
-    />
-  );
-  return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isValid(value.home) || !isValid(value.away)) return;
-        onSave({ home: Number(value.home), away: Number(value.away) });
-        onClose();
-      }}
-    >
-      <div className="grid grid-cols-2 gap-3">
-        {field('home')}
-        {field('away')}
-      </div>
-      <Button type="submit" look="primary">
-        {t('scoreSave')}
-      </Button>
-    </form>
-  );
+  /** True while the operator may correct the score, also after the end. */
+  readonly isCorrectable: boolean;
 }
 
 const Crest = ({ team }: { readonly team: EventTeam | null }) =>
@@ -69,9 +26,11 @@ const Crest = ({ team }: { readonly team: EventTeam | null }) =>
   );
 
 /** The score, with a big button for each side. */
-export function ScorePanel({ desk, actions, isOpen }: Props) {
+export function ScorePanel({ desk, actions, isOpen, isCorrectable }: Props) {
   const t = useTranslations('desk');
   const [isCorrecting, setIsCorrecting] = useState(false);
+  // Loaded before it is opened, which may be without a connection.
+  useEffect(() => void loadForm().catch(() => undefined), []);
   const { event, view, isScoredByVideo } = desk;
   const { points } = rulesOf(event.sportType);
   const canScore = isOpen && !isScoredByVideo;
@@ -118,7 +77,7 @@ export function ScorePanel({ desk, actions, isOpen }: Props) {
           <span className="px-1 text-faint">:</span>
           {view.score.away}
         </p>
-        {canScore && (
+        {isCorrectable && !isScoredByVideo && (
           <button
             type="button"
             aria-label={t('correctScore')}
@@ -138,12 +97,14 @@ export function ScorePanel({ desk, actions, isOpen }: Props) {
         </div>
       )}
       <Modal isOpen={isCorrecting} onClose={() => setIsCorrecting(false)} title={t('correctScore')}>
-        <CorrectScore
-          score={view.score}
-          names={names}
-          onSave={actions.setScore}
-          onClose={() => setIsCorrecting(false)}
-        />
+        <Suspense>
+          <ScoreForm
+            score={view.score}
+            names={names}
+            onSave={actions.setScore}
+            onClose={() => setIsCorrecting(false)}
+          />
+        </Suspense>
       </Modal>
     </section>
   );

@@ -26,7 +26,7 @@ const open = (): TapQueue =>
     storage: localStorage,
     eventId: 'match',
     now: () => now,
-    positionOf: (at) => (origin === null ? null : (at - origin) / 1000),
+    positionOf: ({ at }) => (origin === null ? null : (at - origin) / 1000),
     send: async (tap) => {
       sent.push(tap);
       const result = results.shift() ?? null;

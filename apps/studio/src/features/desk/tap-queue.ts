@@ -13,8 +13,8 @@ interface QueueOptions {
   readonly eventId: string;
   /** The server's time, ms since 1970. */
   readonly now: () => number;
-  /** Returns the position in the broadcast of a time, s; null while the start is not known. */
-  readonly positionOf: (at: number) => number | null;
+  /** Returns the position in the broadcast of a tap, s; null while the start is not known. */
+  readonly positionOf: (tap: Pick<Tap, 'at' | 'action'>) => number | null;
   readonly send: (tap: Tap) => Promise<void>;
   /** Runs one sender at a time in all tabs of this device; by default, each tab sends on its own. */
   readonly exclusively?: (run: () => Promise<void>) => Promise<void>;
@@ -119,7 +119,7 @@ export function createTapQueue({
     if (next === undefined) return false;
     let tap = next;
     if (!tap.wasSent) {
-      const time = positionOf(tap.at);
+      const time = positionOf(tap);
       if (time === null && tap.action.kind !== 'status') return false;
       // Stored before it is sent: if it is sent again, it must have the same position.
       tap = { ...tap, time, wasSent: true };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clockAfter, clockText, nextStep } from './clock-step.ts';
-import { parseReading } from './clock-panel.tsx';
-import { readingAt, viewOf, type Tap, type TapAction } from './tap.ts';
+import { parseReading } from './clock-form.tsx';
+import { positionOfLastScore, readingAt, viewOf, type Tap, type TapAction } from './tap.ts';
 
 const event = {
   eventStatus: 'live',
@@ -54,6 +54,19 @@ describe('the desk', () => {
     const { clock } = view([tapOf({ kind: 'clock', running: false }, 150)]);
     expect(clock).toEqual({ isRunning: false, reading: 90, since: 150 });
     expect(clock && readingAt(clock, 1000)).toBe(90);
+  });
+
+  it('stops the clock with the end of the match', () => {
+    const { clock, status } = view([tapOf({ kind: 'status', status: 'archived' }, 150)]);
+    expect(status).toBe('archived');
+    expect(clock).toEqual({ isRunning: false, reading: 90, since: 150 });
+  });
+
+  it('puts a correction after the end at the last score, so that the replay has it, too', () => {
+    const over = { ...event, gameEndDate: '2026-11-27T22:00:00.000Z' };
+    const goal = { time: 300, home: 1, away: 0 };
+    expect(positionOfLastScore({ ...over, scoreTimeline: [goal] })).toBe(300);
+    expect(positionOfLastScore({ ...over, scoreTimeline: [] })).toBe(7200);
   });
 });
 

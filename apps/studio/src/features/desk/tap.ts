@@ -15,6 +15,8 @@ export type TapAction =
       readonly scoreBefore: Score;
       /** Id of the moment that is its goal; absent for a score without one. */
       readonly goalId?: string;
+      /** True for a score that was entered after the end of the match: it replaces the last one. */
+      readonly isAfterEnd?: true;
     }
   | { readonly kind: 'clock'; readonly running: boolean; readonly clock?: number }
   | {
@@ -23,6 +25,10 @@ export type TapAction =
       readonly type: string;
       readonly side: Side | null;
       readonly title?: string;
+      /** Shirt number. */
+      readonly playerNumber?: number;
+      /** Position in the broadcast, s, of a moment that replaces another one; absent for one of now. */
+      readonly time?: number;
     }
   | { readonly kind: 'withdraw'; readonly momentId: string }
   | { readonly kind: 'status'; readonly status: EventStatus };
@@ -73,12 +79,22 @@ export const originOf = ({
 export const positionAt = (origin: number, at: number): number =>
   Math.max(0, Math.round(at - origin) / 1000);
 
+/** Returns the position of the last score of a match that is over, s; that of its end if it has none. */
+export const positionOfLastScore = (
+  event: Pick<Event, 'scoreTimeline' | 'gameEndDate' | 'timeOrigin' | 'gameStartDate' | 'date'>,
+): number =>
+  event.scoreTimeline.at(-1)?.time ??
+  (event.gameEndDate === null ? 0 : positionAt(originOf(event), Date.parse(event.gameEndDate)));
+
 /** A moment as the desk shows it. */
 export interface DeskMoment {
   readonly id: string;
   readonly type: string;
   readonly title: string;
   readonly side: Side | null;
+  /** Shirt number of the player, and their name if the squad has it. */
+  readonly playerNumber: number | null;
+  readonly playerName: string | null;
   /** Position in the broadcast, s. */
   readonly time: number;
   readonly isWaiting: boolean;
@@ -108,8 +124,8 @@ function momentOf(tag: Tag, { team1, team2 }: ShownEvent): DeskMoment {
   const teamId = tag.tagTeam?.teamId;
   const away = teamId !== undefined && teamId === team2?.Id ? 'away' : null;
   const side = teamId !== undefined && teamId === team1?.Id ? 'home' : away;
-  const { id, type, title, startTime: time } = tag;
-  return { id, type, title, side, time, isWaiting: false };
+  const { id, type, title, playerNumber, playerName = null, startTime: time } = tag;
+  return { id, type, title, side, playerNumber, playerName, time, isWaiting: false };
 }
 
 /** Returns the match with all taps that the server has not refused. */
@@ -125,6 +141,8 @@ export function viewOf(event: ShownEvent, tags: readonly Tag[], taps: readonly T
     switch (action.kind) {
       case 'status':
         status = action.status;
+        if (status === 'archived' && clock?.isRunning === true)
+          clock = { isRunning: false, reading: readingAt(clock, time), since: time };
         break;
       case 'score':
         score = action.score;
@@ -135,9 +153,10 @@ export function viewOf(event: ShownEvent, tags: readonly Tag[], taps: readonly T
         break;
       }
       case 'moment': {
-        const { momentId: id, type, side, title = '' } = action;
+        const { momentId: id, type, side, title = '', playerNumber = null } = action;
+        const rest = { playerNumber, playerName: null, time: action.time ?? time, isWaiting: true };
         if (!moments.some((moment) => moment.id === id))
-          moments.push({ id, type, title, side, time, isWaiting: true });
+          moments.push({ id, type, title, side, ...rest });
         break;
       }
       case 'withdraw':

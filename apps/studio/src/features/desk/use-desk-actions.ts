@@ -6,6 +6,7 @@ import { rulesOf } from './sport-rules.ts';
 import {
   readingAt,
   type ClockState,
+  type DeskMoment,
   type Score,
   type Side,
   type Tap,
@@ -32,7 +33,9 @@ export interface DeskActions {
   readonly setScore: (score: Score) => void;
   readonly stepClock: (step: ClockStep) => void;
   readonly setClock: (reading: number) => void;
-  readonly addMoment: (type: string, side: Side | null) => void;
+  readonly addMoment: (type: string, side: Side | null, playerNumber: number | null) => void;
+  /** Sets or removes the number of a moment's player, by a moment that replaces it. */
+  readonly setPlayer: (moment: DeskMoment, playerNumber: number | null) => void;
   readonly withdrawMoment: (id: string) => void;
   readonly setStatus: (status: 'live' | 'archived') => void;
   /** Undoes the last entry; does nothing if there is none. */
@@ -62,7 +65,8 @@ export function useDeskActions(desk: Desk): DeskActions {
     setEntries((all) => all.filter((other) => other !== entry));
     const { queue } = latest.current.desk;
     // Each on its own: the server may have accepted one and refused another.
-    for (const [index, { id }] of entry.taps.entries()) {
+    // The last one first: the clock runs again only once the match is live again.
+    for (const [index, { id }] of [...entry.taps.entries()].toReversed()) {
       const inverse = entry.inverses[index];
       if (!queue.remove(id) && inverse !== undefined) queue.add(inverse());
     }
@@ -91,6 +95,9 @@ export function useDeskActions(desk: Desk): DeskActions {
   const scoreText = ({ home, away }: Score) => `${home}:${away}`;
   const currentScore = () => latest.current.desk.view.score;
 
+  const isAfterEnd = (): { readonly isAfterEnd?: true } =>
+    latest.current.desk.view.status === 'archived' ? { isAfterEnd: true } : {};
+
   const withdrawn = (momentId: string) => (): TapAction => ({ kind: 'withdraw', momentId });
 
   const changeScore = (score: Score, goal: Extract<TapAction, { kind: 'moment' }> | null) => {
@@ -101,6 +108,7 @@ export function useDeskActions(desk: Desk): DeskActions {
         score,
         scoreBefore: before,
         ...(goal !== null && { goalId: goal.momentId }),
+        ...isAfterEnd(),
       },
     ];
     if (goal !== null) actions.push(goal);
@@ -113,6 +121,7 @@ export function useDeskActions(desk: Desk): DeskActions {
           away: Math.max(0, currentScore().away - (score.away - before.away)),
         },
         scoreBefore: currentScore(),
+        ...isAfterEnd(),
       }),
       ...(goal === null ? [] : [withdrawn(goal.momentId)]),
     ]);
@@ -158,12 +167,31 @@ export function useDeskActions(desk: Desk): DeskActions {
         [() => restored(before)],
       );
     },
-    addMoment(type, side) {
+    addMoment(type, side, playerNumber) {
       const momentId = crypto.randomUUID();
+      const player = playerNumber === null ? {} : { playerNumber };
       enter(
         t('marked', { what: kindName(type) }),
-        [{ kind: 'moment', momentId, type, side }],
+        [{ kind: 'moment', momentId, type, side, ...player }],
         [withdrawn(momentId)],
+      );
+    },
+    setPlayer({ id, type, side, title, time, playerNumber: before }, playerNumber) {
+      if (before === playerNumber) return;
+      const replacement = (number: number | null): Extract<TapAction, { kind: 'moment' }> => ({
+        kind: 'moment',
+        momentId: crypto.randomUUID(),
+        type,
+        side,
+        time,
+        ...(title !== '' && { title }),
+        ...(number !== null && { playerNumber: number }),
+      });
+      const added = replacement(playerNumber);
+      enter(
+        t('marked', { what: kindName(type) }),
+        [added, { kind: 'withdraw', momentId: id }],
+        [withdrawn(added.momentId), () => replacement(before)],
       );
     },
     withdrawMoment(id) {
@@ -175,13 +203,21 @@ export function useDeskActions(desk: Desk): DeskActions {
       notices.add({ title: t('removed'), timeout: 4000 });
     },
     setStatus(status) {
-      if (status === 'archived')
+      if (status === 'archived') {
+        const { clock } = desk.view;
+        const isRunning = clock?.isRunning === true;
         enter(
           t('ended'),
-          [{ kind: 'status', status }],
-          [() => ({ kind: 'status', status: 'live' })],
+          [
+            ...(isRunning ? [{ kind: 'clock', running: false } as const] : []),
+            { kind: 'status', status },
+          ],
+          [
+            ...(isRunning ? [() => restored(clock)] : []),
+            () => ({ kind: 'status', status: 'live' }),
+          ],
         );
-      else {
+      } else {
         desk.queue.add({ kind: 'status', status });
         notices.add({ title: t('onAirNow'), timeout: 4000 });
       }

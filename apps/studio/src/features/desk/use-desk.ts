@@ -5,7 +5,14 @@ import { ApiError } from '../../lib/api.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { deskQuery, momentsQuery, readSnapshot, sendTap, type LoadedDesk } from './desk.api.ts';
 import { createTapQueue, type TapQueue } from './tap-queue.ts';
-import { originOf, positionAt, viewOf, type DeskView, type Tap } from './tap.ts';
+import {
+  originOf,
+  positionAt,
+  positionOfLastScore,
+  viewOf,
+  type DeskView,
+  type Tap,
+} from './tap.ts';
 
 /** A match at the desk. */
 export interface Desk {
@@ -62,11 +69,12 @@ function useQueue(eventId: string): TapQueue {
       storage: localStorage,
       eventId,
       now: () => Date.now() + (loaded()?.aheadMs ?? 0),
-      positionOf: (at) => {
+      positionOf: ({ at, action }) => {
         const desk = loaded();
         // Before a match is live, its encoder may still move its start.
         if (desk === undefined || desk.event.eventStatus === 'upcoming') return null;
-        return positionAt(originOf(desk.event), at);
+        const isAfterEnd = action.kind === 'score' && action.isAfterEnd === true;
+        return isAfterEnd ? positionOfLastScore(desk.event) : positionAt(originOf(desk.event), at);
       },
       send: async (tap) => {
         const sent = await sendTap(api, eventId, tap).catch(async (error: unknown) => {

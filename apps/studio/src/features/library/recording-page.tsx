@@ -5,7 +5,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { ChevronLeft, Clapperboard } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStudio } from '../../lib/studio-context.ts';
+import { usePagePath, useStudio } from '../../lib/studio-context.ts';
 import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
@@ -118,6 +118,7 @@ function MatchVideo() {
   const { api } = useStudio();
   const { eventId } = useParams({ from: '/frame/library/$eventId' });
   const may = useMay();
+  const pagePath = usePagePath();
   const t = useTranslations('library');
   const event = useQuery(videoQuery(api, eventId));
   const recording = useQuery(libraryRecordingQuery(api, eventId));
@@ -148,7 +149,7 @@ function MatchVideo() {
           <Link to="/matches/$eventId" params={{ eventId }} className={buttonClass('secondary')}>
             {t('toDesk')}
           </Link>
-          <a href={`/events/${eventId}`} className={buttonClass('quiet')}>
+          <a href={pagePath(eventId)} className={buttonClass('quiet')}>
             {t('matchPage')}
           </a>
         </div>

@@ -48,7 +48,7 @@ function AttentionList({ entry }: Pick<RowProps, 'entry'>) {
   const format = useFormatter();
   const now = useNow();
   const t = useTranslations('matchDay.attention');
-  const refused = useTranslations('desk.refusedEncoder');
+  const refused = useTranslations('deskSetup.refusedEncoder');
   const clockTime = useClockTime();
   const when = format.relativeTime(new Date(entry.start), now);
   const reasons = attentionOf(entry, now.getTime());
@@ -259,6 +259,8 @@ function MatchDayRoom() {
 /** The matches of the day in all portals that the person may open, what needs attention first. */
 export const MatchDayPage = () => (
   <WithTexts of="matchDay">
-    <MatchDayRoom />
+    <WithTexts of="deskSetup">
+      <MatchDayRoom />
+    </WithTexts>
   </WithTexts>
 );

@@ -105,7 +105,9 @@ function MatchHeading({ eventId }: { readonly eventId: string }) {
   const { data } = useQuery(videoQuery(api, eventId));
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <h2 className="min-w-0 flex-1 truncate text-lg font-semibold">{data?.title}</h2>
+      <h2 className="min-w-0 basis-full truncate text-lg font-semibold sm:flex-1 sm:basis-0">
+        {data?.title}
+      </h2>
       <Link to="/matches/$eventId" params={{ eventId }} className={buttonClass('secondary')}>
         {t('toDesk')}
       </Link>

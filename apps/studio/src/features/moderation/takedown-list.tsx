@@ -4,7 +4,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { Scissors } from 'lucide-react';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { useStudio } from '../../lib/studio-context.ts';
+import { usePagePath, useStudio } from '../../lib/studio-context.ts';
 import { useCursorList } from '../../lib/use-cursor-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -90,13 +90,14 @@ function ItemRow({ item, onSet }: RowProps) {
 /** Viewers' clips or global tags, which an operator takes down or restores. */
 export function TakedownList({ kind }: { readonly kind: 'clips' | 'tags' }) {
   const { api } = useStudio();
+  const pagePath = usePagePath();
   const { down = false } = useSearch({ from: '/frame/moderation' });
   const t = useTranslations('moderation');
   const list = useCursorList<Item>(['moderation', kind, down], async (paging) => {
     const query = { ...paging, ...(down && { taken_down: true }) };
     if (kind === 'clips') {
       const { content } = await api.clip.listForOperator({ query });
-      const entries = content.entries.map((clip) => ({ ...clip, page: `/events/${clip.id}/` }));
+      const entries = content.entries.map((clip) => ({ ...clip, page: pagePath(clip.id) }));
       return { content: { entries, next: content.next } };
     }
     const { content } = await api.tag.listForOperator({ query });

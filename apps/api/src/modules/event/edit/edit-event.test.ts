@@ -205,6 +205,18 @@ describe('a postponed event', () => {
     });
   });
 
+  it('shows viewers its first start and the note, without the note if it is of minors', async () => {
+    const shown = async () =>
+      (await api.event.get({ params: { id: 'moved' } })).body.content.postponed;
+    const safeguard = (safeguarded: boolean) =>
+      api.event.setSafeguarded({ ...operator, params: { id: 'moved' }, body: { safeguarded } });
+    await postpone('moved', { gameStartDate: at(3500), note: 'Frozen pitch' });
+    expect(await shown()).toEqual({ from: at(600), note: 'Frozen pitch' });
+    await safeguard(true);
+    expect(await shown()).toEqual({ from: at(600), note: null });
+    await safeguard(false);
+  });
+
   it('is emitted to open pages, which reload it', async () => {
     const changes: unknown[] = [];
     const stop = api.app.platform.eventChanges.subscribe((change) => void changes.push(change));

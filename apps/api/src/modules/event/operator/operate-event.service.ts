@@ -24,6 +24,7 @@ import {
   endOfRecording,
   finishRecordingWork,
   type RecordedStream,
+  stoppedClock,
 } from '../recorded-end.ts';
 import { problemOfAd } from '../access/event-ads.ts';
 import { refuseStream } from './stream-source.ts';
@@ -236,7 +237,8 @@ export async function setStatus(ctx: Ctx, id: string, status: EventStatus): Prom
     if (row.stream.kind === 'none' && (status === 'live' || status === 'channel')) {
       throw new AppError('stream_missing');
     }
-    return { status };
+    if (row.status !== 'live' || status !== 'archived') return { status };
+    return { status, ...stoppedClock(row, positionInBroadcast(row, ctx.clock())) };
   });
   const kind = status === 'archived' ? 'ended' : 'changed';
   await ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId: id, kind });

@@ -22,6 +22,7 @@ beforeAll(async () => {
           eventOf('replay', { clock: halves }),
           eventOf('match', { ...live, gameStartDate: at(-1), date: at(-1) }),
           eventOf('late', { ...live, gameStartDate: at(-1), date: at(-1) }),
+          eventOf('ends', { ...live, gameStartDate: at(-1), date: at(-1) }),
           eventOf('plain'),
         ],
       },
@@ -46,6 +47,18 @@ describe('the match clock', () => {
     expect(await clockOf('replay')).toEqual(halves);
     expect(await listedEvent('replay')).not.toHaveProperty('clock');
     expect(await clockOf('plain')).toBeUndefined();
+    now = testNow;
+  });
+
+  it('stops with the end of the match, also if no one stopped it', async () => {
+    await setClock('ends', { running: true });
+    now += 90_000;
+    await api.event.setStatus({
+      operatorKey: testOperatorKey,
+      params: { id: 'ends' },
+      body: { status: 'archived' },
+    });
+    expect(await clockOf('ends')).toEqual([{ start: 60, end: 150, from: 0, to: 90 }]);
     now = testNow;
   });
 

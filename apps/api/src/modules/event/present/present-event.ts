@@ -238,6 +238,13 @@ export const presentOrigin = ({ stream }: Pick<EventRow, 'stream'>) =>
 const lineupTimeOf = (row: Pick<EventRow, 'lineup_at' | 'safeguarded_by'>): string | null =>
   row.safeguarded_by === null ? isoTimeOf(row.lineup_at) : null;
 
+/** Returns the postponement of an upcoming event. The note on one of minors is left out: it could name children. */
+function postponementOf(row: EventRow): NonNullable<Event['postponed']> | null {
+  const { postponed_from: from, postponement_note: note } = row;
+  if (from === null || row.status !== 'upcoming' || row.cancelled) return null;
+  return { from: from.toISOString(), note: row.safeguarded_by === null ? note : null };
+}
+
 /** Builds the fields that lists and pages share. */
 function presentShared(linked: LinkedEvent, view: EventView): Omit<EventListEntry, 'match'> {
   const { row } = linked;
@@ -306,6 +313,7 @@ export const presentScore = (row: EventRow, { now }: EventView) => ({
 export const presentUpdate = (row: EventRow, view: EventView): Omit<EventPatch, 'source'> => ({
   eventStatus: row.status,
   cancelled: row.cancelled,
+  postponed: postponementOf(row),
   gameStartDate: isoTimeOf(row.game_start_date),
   gameEndDate: isoTimeOf(row.game_end_date),
   duration: durationOf(row),
@@ -378,6 +386,7 @@ function presentCastGrant(
 /** Presents an event, clip or highlight with everything its page needs (specification point 3). */
 export function presentEvent(linked: LinkedEvent, view: EventView): Event {
   const shared = presentShared(linked, view);
+  const postponed = postponementOf(linked.row);
   const event = withoutMinorNames(linked, {
     ...shared,
     source: { ...shared.source, ...presentCastGrant(linked, view, shared) },
@@ -388,6 +397,7 @@ export function presentEvent(linked: LinkedEvent, view: EventView): Event {
     scoreTimeline: scoreTimelineAt(playedEventOf(linked.row), view.now),
     ...presentClock(linked.row, view),
     ...(lineupTimeOf(linked.row) !== null && { lineupAt: lineupTimeOf(linked.row) }),
+    ...(postponed !== null && { postponed }),
   } satisfies Event);
   return view.hidesResults ? withoutResult(event) : event;
 }

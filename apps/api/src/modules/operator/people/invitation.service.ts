@@ -308,7 +308,7 @@ async function newAccount(
     totp_confirmed_at: null,
     totp_last_step: null,
     passkeys: 0,
-    last_seen_at: null,
+    last_seen_at: now,
     created_at: now,
   };
 }

@@ -198,6 +198,16 @@ describe('structured data for search engines', () => {
     expect(match && jsonLdProblems(match)).toEqual([]);
   });
 
+  it('marks a postponed match with its first start', () => {
+    const postponed = { from: '2026-11-27T18:00:00.000Z', note: null };
+    const match = part('SportsEvent', { ...upcoming, ...end, postponed });
+    expect(match).toMatchObject({
+      eventStatus: 'https://schema.org/EventRescheduled',
+      previousStartDate: postponed.from,
+    });
+    expect(match && jsonLdProblems(match)).toEqual([]);
+  });
+
   it('marks a live match, and its broadcast in the video too', () => {
     expect(part('BroadcastEvent')).toMatchObject({ isLiveBroadcast: true });
     expect(part('VideoObject')).toMatchObject({ publication: { isLiveBroadcast: true } });

@@ -1,5 +1,6 @@
 import type { Event, EventTeam } from '@grandstand/contract';
 import { clsx } from 'clsx';
+import { useTranslations } from 'use-intl/react';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
 import { useNow } from '../../../lib/portal/use-now.ts';
 import { FollowButton } from '../../follow/index.ts';
@@ -15,6 +16,7 @@ import {
   sidesOf,
   originOf,
   TextWithScores,
+  useEventTime,
 } from '../../event-card/index.ts';
 import type { PartProps } from '../parts/event-part.ts';
 import { ShowScore } from '../results/show-score.tsx';
@@ -108,6 +110,19 @@ function MinuteAtPlayhead({ page }: Pick<PartProps, 'page'>) {
   return minute === null ? null : <MinuteText minute={minute} />;
 }
 
+/** The first start of a postponed match, and the operator's note. */
+function Postponement({ event: { postponed } }: { readonly event: Event }) {
+  const t = useTranslations('event');
+  const timeText = useEventTime();
+  if (postponed == null) return null;
+  return (
+    <p className="flex flex-wrap gap-x-2 text-sm text-muted">
+      <span>{t('postponed', { time: timeText(Date.parse(postponed.from)) })}</span>
+      {postponed.note !== null && <bdi className="font-medium text-text">{postponed.note}</bdi>}
+    </p>
+  );
+}
+
 /** State, competition, time, and teams with score or title of an event. */
 export function EventHeader({ page }: PartProps) {
   const { state, status, stage } = page;
@@ -136,6 +151,7 @@ export function EventHeader({ page }: PartProps) {
           />
         )}
       </p>
+      {status === 'upcoming' && !event.cancelled && <Postponement event={event} />}
       <h1 className={isMatch ? 'sr-only' : titleClass}>
         <bdi>
           <TextWithScores text={page.title} />

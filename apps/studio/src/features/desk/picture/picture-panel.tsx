@@ -9,6 +9,9 @@ import { Skeleton } from '../../../ui/states.tsx';
 import { recordingQuery, refusalQuery } from '../desk.api.ts';
 import type { Desk } from '../use-desk.ts';
 
+const RefusalText = lazy(async () => ({
+  default: (await import('./refusal-text.tsx')).RefusalText,
+}));
 const Monitor = lazy(async () => ({ default: (await import('./monitor.tsx')).Monitor }));
 
 /** The video has stopped if its newest segment is older than this, ms. */
@@ -81,15 +84,13 @@ function EncoderHealth({ recording }: { readonly recording: Recording }) {
 /** An encoder that was refused a moment ago, while none is connected: one that never connects is seen nowhere else. */
 function RefusedEncoder({ eventId }: { readonly eventId: string }) {
   const { api } = useStudio();
-  const t = useTranslations('desk.refusedEncoder');
-  const format = useFormatter();
-  const { data: refusal } = useQuery(refusalQuery(api, eventId));
+  const { data: refusal = null } = useQuery(refusalQuery(api, eventId));
   return (
     <div role="status">
-      {refusal !== undefined && refusal !== null && (
-        <p className="text-body text-danger-text">
-          {t(refusal.code, { time: format.dateTime(new Date(refusal.at), { timeStyle: 'short' }) })}
-        </p>
+      {refusal !== null && (
+        <Suspense>
+          <RefusalText refusal={refusal} />
+        </Suspense>
       )}
     </div>
   );
