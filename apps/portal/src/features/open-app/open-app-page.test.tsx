@@ -53,6 +53,8 @@ describe('app page', () => {
 
   it('[RTE-15] exists without an app too, and links to the home page', async () => {
     expect(await openOn(iPhone, {})).toEqual([]);
+    // Promises no app.
+    expect(screen.getByRole('heading').textContent).toBe(aTenant().name);
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/']);
   });
 });

@@ -1,3 +1,4 @@
+import type { PublicTenantConfig } from '@grandstand/contract';
 import type { DevicePlatform } from '@grandstand/contract/constants';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -37,6 +38,15 @@ export function platformOf(userAgent: string, touchPoints: number): DevicePlatfo
   return 'OTHER';
 }
 
+/** The stores that have the tenant's app. */
+export const storesOf = ({
+  social,
+}: Pick<PublicTenantConfig, 'social'>): readonly { store: Store; url: string }[] =>
+  [
+    { store: 'IOS' as const, url: social.url_app_store },
+    { store: 'ANDROID' as const, url: social.url_google_play_store },
+  ].filter(({ url }) => url !== '');
+
 interface Props {
   /** Sends the browser to the store; replaced in tests. */
   readonly redirect?: (url: string) => void;
@@ -46,15 +56,14 @@ const redirectTo = (url: string) => window.location.replace(url);
 
 /**
  * The tenant's app: a phone continues to its store, other devices choose one (A-31). Without an app, the page
- * states that and links to the home page; it always exists (RTE-15).
+ * promises none and links to the home page; it always exists (RTE-15).
  */
 export function OpenAppPage({ redirect = redirectTo }: Props) {
   const t = useTranslations('openApp');
-  const { name, brand, social } = useTenant();
-  const stores: readonly { store: Store; url: string }[] = [
-    { store: 'IOS' as const, url: social.url_app_store },
-    { store: 'ANDROID' as const, url: social.url_google_play_store },
-  ].filter(({ url }) => url !== '');
+  const tenant = useTenant();
+  const { name, brand, social } = tenant;
+  const stores = storesOf(tenant);
+  const hasApp = stores.length > 0;
   const [isLeaving, setLeaving] = useState(false);
   const { url_app_store: appStore, url_google_play_store: googlePlay } = social;
   useEffect(() => {
@@ -67,9 +76,11 @@ export function OpenAppPage({ redirect = redirectTo }: Props) {
   return (
     <section className="page-gutter mx-auto grid w-full max-w-180 justify-items-center gap-4 py-14 text-center md:py-24">
       <img src={brand.markUrl} alt="" width={96} height={96} className="size-24 rounded-[22%]" />
-      <h1 className="heading mt-3 text-3xl md:text-5xl">{t('heading', { tenant: name })}</h1>
-      <p className="max-w-[42ch] text-muted">{t(stores.length === 0 ? 'none' : 'text')}</p>
-      {stores.length > 0 && (
+      <h1 className="heading mt-3 text-3xl md:text-5xl">
+        {hasApp ? t('heading', { tenant: name }) : name}
+      </h1>
+      <p className="max-w-[42ch] text-muted">{t(hasApp ? 'text' : 'none')}</p>
+      {hasApp && (
         <ul className="mt-3 grid auto-cols-fr gap-3 sm:grid-flow-col">
           {stores.map(({ store, url }) => (
             <li key={store}>
@@ -78,10 +89,10 @@ export function OpenAppPage({ redirect = redirectTo }: Props) {
           ))}
         </ul>
       )}
-      <p role="status" className="min-h-6 text-sm text-muted">
+      <p role="status" className="text-sm text-muted">
         {isLeaving && t('leaving')}
       </p>
-      <AppLink to="/" className={buttonClass('quiet')}>
+      <AppLink to="/" className={buttonClass(hasApp ? 'outline' : 'accent', 'large')}>
         {t('stay')}
       </AppLink>
     </section>

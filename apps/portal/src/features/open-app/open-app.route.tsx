@@ -1,10 +1,10 @@
 import { definePage } from '../../lib/page/define-page.ts';
-import { OpenAppPage } from './open-app-page.tsx';
+import { OpenAppPage, storesOf } from './open-app-page.tsx';
 
 export const page = definePage({
   head: ({ t, tenant }) => ({
-    title: `${t('openApp.title')} · ${tenant.name}`,
-    description: t('openApp.text'),
+    title: storesOf(tenant).length > 0 ? `${t('openApp.title')} · ${tenant.name}` : tenant.name,
+    description: t(storesOf(tenant).length > 0 ? 'openApp.text' : 'openApp.none'),
     noIndex: true,
   }),
   View: () => <OpenAppPage />,

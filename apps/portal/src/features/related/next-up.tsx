@@ -31,12 +31,13 @@ function NextCard({ next }: { readonly next: CardEvent }) {
     frame.current?.querySelector('a')?.click(),
   );
   return (
-    <div ref={frame} className="grid min-w-0 justify-items-start gap-2">
+    // On a phone the low picture has room for the card only below both buttons.
+    <div ref={frame} className="grid min-w-0 justify-items-start gap-2 max-sm:contents">
       <AppLink
         to="/events/{eventId}"
         params={{ eventId: next.id }}
         state={{ mediaType: next.mediaType }}
-        className="grid max-w-[23.75rem] min-w-0 items-center gap-3 rounded-[min(var(--t-radius),12px)] bg-[#1b1e24] p-2 max-sm:px-3 hover:bg-[#2a2e36] sm:grid-cols-[7rem_minmax(0,1fr)]"
+        className="grid max-w-[23.75rem] min-w-0 items-center gap-3 rounded-[min(var(--t-radius),12px)] bg-[#1b1e24] p-2 max-sm:order-last max-sm:col-span-full max-sm:px-3 max-sm:py-1.5 hover:bg-[#2a2e36] sm:grid-cols-[7rem_minmax(0,1fr)]"
       >
         <ListPicture
           event={next}
@@ -54,7 +55,10 @@ function NextCard({ next }: { readonly next: CardEvent }) {
             )}
             {next.eventStatus === 'live' && <LiveBadge />}
           </span>
-          <span dir="auto" className="content-text line-clamp-2 text-sm leading-snug font-semibold">
+          <span
+            dir="auto"
+            className="content-text line-clamp-2 text-sm leading-snug font-semibold max-sm:line-clamp-1"
+          >
             <TextWithScores text={title} />
           </span>
         </span>

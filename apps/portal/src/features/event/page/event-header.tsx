@@ -58,7 +58,7 @@ const Teams = ({ sides, score }: TeamsProps) => (
         <span className="flex min-w-0 items-center gap-1 max-[20rem]:flex-wrap md:gap-2.5">
           <IdentityLink
             identity={{ id: team.Id, type: 'team', mainCategories: [] }}
-            className="flex items-center gap-3 rounded-small outline-offset-4 [a&]:hover:underline [a&]:hover:decoration-2 [a&]:hover:underline-offset-4"
+            className="flex items-center gap-3 rounded-small outline-offset-4 pointer-coarse:min-h-11 [a&]:hover:underline [a&]:hover:decoration-2 [a&]:hover:underline-offset-4"
           >
             <Crest team={team} className="size-9 md:size-12" />
             <bdi className="content-text">{fullNameOf(team)}</bdi>

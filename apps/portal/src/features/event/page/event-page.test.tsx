@@ -367,6 +367,16 @@ describe('event page', () => {
     expect(props()).toMatchObject({ mode: 'vod', autoPlay: true });
   });
 
+  it('the end of a live match that was watched shows one stage only, not the end of a replay over it', async () => {
+    const { room } = await open(anEvent(), anEvent({ eventStatus: 'archived', duration: 300 }));
+    await startPlayback();
+    act(() => props().onStateChange?.({ phase: 'ended', error: null } as PlayerStatus));
+    act(() => props().onEnded?.());
+    await act(async () => room()?.onReload());
+    expect(screen.getByRole('button', { name: 'Watch the replay' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Watch again' })).toBeNull();
+  });
+
   it('[SEC-16] an expired address is renewed during playback, without a restart', async () => {
     const commerceType = 'commerce_members_media' as const;
     const at = (grant: string, file: string) => `/media/h/${grant}/events/match-1/${file}`;

@@ -73,8 +73,8 @@ export function useEventPage(loaded: Event) {
     /** Access was revoked or expired while the page was open. */
     hasLostAccess: stage === 'locked' && lock !== 'members' && state.hasLostAccess,
     onPlayerState,
-    /** The video was played to its end and has stopped there. */
-    isWatched: watching.isAtEnd && status === 'vod',
+    /** The video was played to its end and has stopped there. The end of a live stream has its own stage. */
+    isWatched: watching.isAtEnd && status === 'vod' && stage === 'player',
     /** True if the state is unknown; the player shows this too. */
     isDisconnected: !online || state.streamError === 'network',
     /** Live score: what this viewer has seen, or the latest known one if they do not watch. */
