@@ -25,7 +25,6 @@ export async function startCardPreviews(): Promise<void> {
 export {
   clockText,
   competitionOf,
-  fullNameOf,
   hasNoReplay,
   isOverdue,
   isStartingSoon,
