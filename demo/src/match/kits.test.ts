@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { testVideos } from '../testing.ts';
 import { demoTenantIds, worldOf } from '../world/worlds.ts';
 import { fixturesOf } from './fixtures.ts';
-import { kitsAgree, withClearKits } from './kits.ts';
+import { kitsAgree, withClearKits, wornColorsOf } from './kits.ts';
 import { slotsOf } from './slots.ts';
 import { dayMs, hourMs } from './match.ts';
 
@@ -31,6 +31,18 @@ it('the kits of a match are clear unless one has the first colour of the other t
   const confusing = { home: team('#1d4fa3', '#b3202c'), away: blue };
   expect(kitsAgree(video, confusing)).toBe(true);
   expect(withClearKits(video, [clear, confusing])).toEqual([clear]);
+});
+
+it('a team in its second colour wears the colour of the kit, and one in its first colour its own', () => {
+  const { away } = testVideos.football.kits;
+  expect(wornColorsOf(testVideos.football, { home: red, away: blue })).toEqual({
+    team1Color: null,
+    team2Color: away.color,
+  });
+  expect(wornColorsOf(null, { home: red, away: blue })).toEqual({
+    team1Color: null,
+    team2Color: null,
+  });
 });
 
 it.each(demoTenantIds)('every live match of %s has clear kits', (id) => {

@@ -39,6 +39,10 @@ function isLike(one: string, other: string): boolean {
 const wears = ({ color, second }: Team, kit: string): boolean =>
   [color, second].some((own) => isLike(own, kit));
 
+/** Returns the colour of a kit if it differs from the first colour of the team; null for that one. */
+const unlessOwn = (team: Team, kit: string): string | null =>
+  isLike(team.color, kit) ? null : kit;
+
 interface Sides {
   readonly home: Team;
   readonly away: Team;
@@ -47,6 +51,12 @@ interface Sides {
 /** True if both teams could wear the kits of a video, so that the crests match the video. */
 export const kitsAgree = ({ kits }: Video, { home, away }: Sides): boolean =>
   wears(home, kits.home.color) && wears(away, kits.away.color);
+
+/** Returns the colours that two teams wear in a video; null for a team's own, and without a video. */
+export const wornColorsOf = (video: Video | null, { home, away }: Sides) => ({
+  team1Color: video === null ? null : unlessOwn(home, video.kits.home.color),
+  team2Color: video === null ? null : unlessOwn(away, video.kits.away.color),
+});
 
 /** The teams of these pairings that wear a kit, and whose first colour is not the other kit's. */
 function teamsIn(teams: readonly Team[], kit: string, otherKit: string): ReadonlySet<Team> {

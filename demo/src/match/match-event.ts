@@ -1,6 +1,7 @@
 import type { CommerceType, ContentEvent, EventStatus } from '@grandstand/contract';
 import { artAddress } from '../art-address.ts';
 import { chanceOf, hashOf } from './chance.ts';
+import { wornColorsOf } from './kits.ts';
 import { scoreAt, type Video, type Score } from '../videos.ts';
 import { dateStamp, type Match } from './match.ts';
 import { describeMatch } from './prose.ts';
@@ -138,6 +139,7 @@ export function matchEvent(match: Match, world: World, now: number): ContentEven
     isEnabledVidswapStats: world.hasStats && video !== null,
     team1Id: home.id,
     team2Id: away.id,
+    ...wornColorsOf(video, match),
     identityIds: [league.id, league.subcategoryId, league.categoryId],
     regions: isRegional
       ? [...(regionGroups[Math.floor(chance.range(0, regionGroups.length))] ?? [])]

@@ -569,10 +569,10 @@ test('names, picture and link of the home page’s hero are of the same match fo
   const { content: match } = (await (
     await page.request.get(`/api/event/get_by_id/id/${id}`)
   ).json()) as {
-    content: Record<'team1' | 'team2', { FullName?: string; Name: string }> & { imageUrl: string };
+    content: Record<'team1' | 'team2', { Name: string }> & { imageUrl: string };
   };
-  for (const { FullName, Name } of [match.team1, match.team2])
-    await expect(page.locator('#hero-title')).toContainText(FullName ?? Name);
+  for (const { Name } of [match.team1, match.team2])
+    await expect(page.locator('#hero-title')).toContainText(Name);
   const shown = await hero.locator('.hero-picture img').getAttribute('src');
   // A live match has its newest frame in place of its poster.
   const pictures = [match.imageUrl, `/media/events/${id}/still.webp`];

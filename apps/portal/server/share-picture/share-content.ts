@@ -123,8 +123,12 @@ export function shareContentOf(shared: Event, context: TextContext): ShareConten
   const sides = event.mediaType === 'event' || isSpoiler(event) ? sidesOf(event) : null;
   const [home, away] = (sides ?? []).map((team): ShareSide => {
     const shortName = drawable(team.ShortName === '' ? firstLetters(team.Name, 3) : team.ShortName);
-    const name = tenant.enable_teams_short_names ? shortName : (drawable(team.Name) ?? shortName);
-    return { name, shortName, crest: team.LogoUrl, color: team.Color };
+    return {
+      name: drawable(team.Name) ?? shortName,
+      shortName,
+      crest: team.LogoUrl,
+      color: team.Color,
+    };
   });
   const match =
     home === undefined || away === undefined

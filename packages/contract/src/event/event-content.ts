@@ -95,6 +95,9 @@ export const contentEvent = z.strictObject({
   isEnabledVidswapStats: z.boolean(),
   team1Id: id.nullable(),
   team2Id: id.nullable(),
+  /** The colours that the teams wear in it; default to their own. */
+  team1Color: color.nullable().optional(),
+  team2Color: color.nullable().optional(),
   /** Categories, leagues and subcategories; teams are named by `team1Id` and `team2Id`. */
   identityIds: z.array(id),
   /** Countries (ISO 3166 alpha-2) in which it may be watched; null for all. */

@@ -48,12 +48,12 @@ import { searchMatch, searchText } from '../search/search-text.ts';
 /** One side of an event. */
 export const eventTeam = z.object({
   Id: id,
+  /** The full name, whatever the tenant's lists of teams show (TEN-06). */
   Name: z.string(),
-  /** The full name; `Name` is the short one (TEN-06). Not in the specification. */
-  FullName: z.string().optional(),
-  /** Three-letter name for scoreboards; additive. */
+  /** Three-letter name for scoreboards, and where names have no room; additive. */
   ShortName: z.string(),
   LogoUrl: assetUrl.nullable(),
+  /** The colour that it wears in the event. */
   Color: color.nullable(),
 });
 export type EventTeam = z.infer<typeof eventTeam>;

@@ -7,6 +7,7 @@ import { importBody, importResponse } from '../call/import.ts';
 import { uploadedPicture } from '../call/picture-upload.ts';
 import {
   assetUrl,
+  color,
   flag,
   id,
   idParams,
@@ -41,6 +42,9 @@ const fields = {
   commerceType: z.enum(commerceTypes),
   team1: id.nullable(),
   team2: id.nullable(),
+  /** The colours that the teams wear in it; null for their own. */
+  team1Color: color.nullable(),
+  team2Color: color.nullable(),
   /**
    * Categories, competitions and subcategories, such as a series, besides the teams. Their ancestors
    * are added to them.
@@ -101,6 +105,8 @@ const newEventFields = {
   geniusId: fields.geniusId.default(null),
   gameType: fields.gameType.default(null),
   gender: fields.gender.default(null),
+  team1Color: fields.team1Color.default(null),
+  team2Color: fields.team2Color.default(null),
   isExternal: fields.isExternal.default(false),
   /** Defaults to the identities that its teams share. */
   identityIds: fields.identityIds.optional(),

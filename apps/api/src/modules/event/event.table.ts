@@ -44,6 +44,10 @@ export interface EventTable {
   is_enabled_vidswap_stats: boolean;
   team1_id: string | null;
   team2_id: string | null;
+  /** The colour that the home team wears in this event, such as `#d11f3a`; null for its own. */
+  team1_color: Generated<string | null>;
+  /** Like `team1_color`, of the away team. */
+  team2_color: Generated<string | null>;
   /** ISO 3166 alpha-2 codes; null for everywhere. */
   regions: Json<string[] | null>;
   stream: Json<Stream>;

@@ -86,6 +86,7 @@ export {
   type LinkedEvent,
   playedEventOf,
   presentEntry,
+  presentSides,
   presentTeam,
 } from './present/present-event.ts';
 export {

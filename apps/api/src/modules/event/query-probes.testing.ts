@@ -112,7 +112,12 @@ export const queryProbes: TenancyProbes['queries'] = {
       editEvent: (scope) => operatorQueries.editEvent(scope, 'a', { title: 'x' }),
       replaceLinks: (scope) => operatorQueries.replaceLinks(scope, 'a', ['b']),
       setTeamsOfExcerpts: (scope) =>
-        operatorQueries.setTeamsOfExcerpts(scope, 'a', { team1_id: 'b', team2_id: null }),
+        operatorQueries.setTeamsOfExcerpts(scope, 'a', {
+          team1_id: 'b',
+          team2_id: null,
+          team1_color: null,
+          team2_color: null,
+        }),
       withdrawRows: (scope) => operatorQueries.withdrawRows(scope, 'a'),
       restoreRows: (scope) => operatorQueries.restoreRows(scope, 'a'),
       countTickets: (scope) => operatorQueries.countTickets(scope, 'a', now),

@@ -1,17 +1,17 @@
 import type { Tag } from '@grandstand/contract';
 import type { Scope } from '../../platform/database/database.ts';
 import { isoTimeOf } from '../../platform/text/iso-time.ts';
-import { type LinkedEvent, presentTeam } from '../event/index.ts';
+import { type LinkedEvent, presentSides } from '../event/index.ts';
 import type { IdentityView } from '../identity/index.ts';
 import { type FindPlayerName, readPlayerNames } from '../roster/index.ts';
 import type { TagRow } from './tag.table.ts';
 
 /** Returns the teams of an event, by the ids that its tags use. */
 export function teamsOf(
-  { team1, team2 }: LinkedEvent,
+  linked: LinkedEvent,
   view: IdentityView,
 ): ReadonlyMap<string, Tag['tagTeam']> {
-  const sides = [team1, team2].flatMap((side) => presentTeam(side, view) ?? []);
+  const sides = presentSides(linked, view).filter((side) => side !== null);
   return new Map(
     sides.map(({ Id, Name, Color, LogoUrl }) => [
       Id,

@@ -39,6 +39,7 @@ beforeAll(async () => {
   const events = [
     eventOf('match', { ...sides, duration: 300 }),
     simulatedLiveOf('live', -1, { ...sides, status: 'live' }),
+    eventOf('away-kit', { ...sides, team1Color: '#f2f2f2', duration: 300 }),
     simulatedLiveOf('later', 60),
     eventOf('minors', { ...sides, safeguarded: true }),
     eventOf('members', { commerceType: 'commerce_members_media' }),
@@ -105,6 +106,11 @@ const allow = (email: string, canCreateGlobalTag = true) =>
   });
 
 describe('tags', () => {
+  it('have the colour that their team wears in the match', async () => {
+    const { body } = await save({ targetId: 'away-kit' });
+    expect(body.content.tagTeam).toMatchObject({ teamId: 'north', color: '#f2f2f2' });
+  });
+
   it('[TAG-03, TAG-04, TAG-05, TAG-06] are saved in ms and listed in seconds, live and on demand', async () => {
     const saved = await save({ type: 'goal' });
     expect(saved.status).toBe(200);

@@ -26,8 +26,10 @@ export const migrationsFolder = fileURLToPath(new URL('../../../migrations', imp
 /** Files without a number in the folder hold code that several migrations share. */
 const fileName = /^(\d{4})-[a-z0-9-]+\.ts$/;
 
-/** Numbers assigned before the first release and no longer in use. */
-const unused: ReadonlySet<number> = new Set([4, 31, 34, 35, 37, 39, 63, 94]);
+/** Numbers assigned before the first release and not in use. */
+const unused: ReadonlySet<number> = new Set([
+  4, 31, 34, 35, 37, 39, 63, 94, 98, 99, 100, 101, 102, 103, 104, 105, 106, 107,
+]);
 
 /**
  * Returns the names of the migrations in execution order.

@@ -8,14 +8,7 @@ import { usePrice } from '../../lib/i18n/use-price.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useSession } from '../../lib/session/index.ts';
-import {
-  Crest,
-  EventTime,
-  LiveBadge,
-  fullNameOf,
-  sidesOf,
-  type CardEvent,
-} from '../event-card/index.ts';
+import { Crest, EventTime, LiveBadge, sidesOf, type CardEvent } from '../event-card/index.ts';
 import type { AccountPurchases } from './account.api.ts';
 
 const tileClass =
@@ -50,7 +43,7 @@ function NextMatch({ event }: { readonly event: CardEvent | null }) {
         sides.map((team) => (
           <span key={team.Id} className="flex items-center gap-2.5 font-semibold">
             <Crest team={team} className="size-6" />
-            <bdi className="truncate">{fullNameOf(team)}</bdi>
+            <bdi className="truncate">{team.Name}</bdi>
           </span>
         ))
       )}

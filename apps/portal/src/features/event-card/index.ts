@@ -26,7 +26,6 @@ export async function startCardPreviews(): Promise<void> {
 export {
   clockText,
   competitionOf,
-  fullNameOf,
   hasNoReplay,
   isOverdue,
   isStartingSoon,

@@ -92,24 +92,6 @@ describe('home page', () => {
     expect(paths).not.toContain('/events/in-31/');
   });
 
-  it('[TEN-06] uses full team names in the hero, and the tenant’s choice in lists', async () => {
-    const [team1, team2] = [anEntry().team1, anEntry().team2];
-    if (team1 === null || team2 === null) throw new Error('a match has two teams');
-    const short = {
-      team1: { ...team1, Name: 'HAR', FullName: 'Harbour' },
-      team2: { ...team2, Name: 'BOR', FullName: 'Borough' },
-    };
-    const live = ['large', 'on', 'b', 'c'].map((id) => anEntry({ id, ...short }));
-    await renderInPortal(<page.View data={{ ...empty, live }} />);
-    const [hero] = screen.getAllByRole('heading', { level: 2 });
-    expect(hero?.textContent).toContain('Harbour');
-    expect(hero?.textContent).not.toContain('HAR');
-    const [card] = within(screen.getByRole('region', { name: 'Live now' })).getAllByRole('link', {
-      name: /HAR/,
-    });
-    expect(card?.textContent).not.toContain('Harbour');
-  });
-
   it('has a row of competitions only if the tenant has a leagues view', async () => {
     const data = { ...empty, leagues: [anIdentity({ id: 'coast', title: 'Coast League' })] };
     const open = (enable_leagues_view: boolean) =>

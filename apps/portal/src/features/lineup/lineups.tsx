@@ -7,7 +7,7 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { QueryResult } from '../../lib/page/data/query-result.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { isMatchInPlayer, type PartProps } from '../event/index.ts';
-import { Crest, fullNameOf, sidesOf } from '../event-card/index.ts';
+import { Crest, sidesOf } from '../event-card/index.ts';
 import { usePositionName } from '../roster/index.ts';
 import { lineupQuery } from './lineup.api.ts';
 import { lineupRows, type LineupRow } from './lineup-rows.ts';
@@ -92,7 +92,7 @@ function TeamLineup({ team, side, rows, momentsOf }: TeamProps) {
       <h3 id={id} className="side font-semibold">
         <Crest team={team} className="size-7" />
         <span dir="auto" className="content-text min-w-0">
-          {fullNameOf(team)}
+          {team.Name}
         </span>
       </h3>
       {!isKnown && <p className="text-sm text-muted">{t('awaited')}</p>}

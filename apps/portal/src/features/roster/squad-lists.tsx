@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
-import { Crest, fullNameOf } from '../event-card/index.ts';
+import { Crest } from '../event-card/index.ts';
 import { rosterQuery } from './roster.api.ts';
 import { usePositionName } from './squad.tsx';
 import { squadLines } from './squad-lines.ts';
@@ -22,7 +22,7 @@ function SquadList({
       <h3 className="side font-semibold">
         <Crest team={team} className="size-7" />
         <span dir="auto" className="content-text min-w-0">
-          {fullNameOf(team)}
+          {team.Name}
         </span>
       </h3>
       {squadLines(players).map((line) => (

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
-import { Crest, fullNameOf } from '../event-card/index.ts';
+import { Crest } from '../event-card/index.ts';
 import { Outcome } from './outcome.tsx';
 import { ShowResults } from './show-results.tsx';
 import { shownFormQuery } from './standings.api.ts';
@@ -20,7 +20,7 @@ function Match({ match, isRow }: MatchProps) {
   const t = useTranslations('standings');
   const format = useFormatter();
   const { eventId, isHome, opponent, outcome, scored, conceded, date } = match;
-  const name = opponent === null ? '' : fullNameOf(opponent);
+  const name = opponent === null ? '' : opponent.Name;
   return (
     <AppLink
       to="/events/{eventId}"

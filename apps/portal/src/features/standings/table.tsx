@@ -8,7 +8,7 @@ import { useNumberFormatter } from '../../lib/i18n/use-formatter.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useApi, usePortal, useTenant } from '../../lib/portal/portal-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Crest, fullNameOf } from '../event-card/index.ts';
+import { Crest } from '../event-card/index.ts';
 import { Outcome } from './outcome.tsx';
 import { ShowResults } from './show-results.tsx';
 import { shownTableQuery } from './standings.api.ts';
@@ -41,7 +41,7 @@ function TeamName({ team }: Pick<TableRow, 'team'>) {
     <span className="side">
       <Crest team={team} className="size-7" />
       <span dir="auto" className="content-text min-w-0 leading-tight font-semibold">
-        {fullNameOf(team)}
+        {team.Name}
       </span>
     </span>
   );
@@ -75,7 +75,7 @@ function Deductions({ rows }: { readonly rows: readonly TableRow[] }) {
         <li key={index} className="flex gap-1.5">
           <span aria-hidden="true">*</span>
           <span className="min-w-0">
-            <bdi className="font-semibold">{fullNameOf(team)}</bdi>
+            <bdi className="font-semibold">{team.Name}</bdi>
             {' · '}
             {t('deducted', { points })}
             {' · '}

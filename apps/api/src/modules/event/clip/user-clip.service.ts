@@ -76,6 +76,8 @@ export async function createUserClip(
       is_enabled_vidswap_stats: false,
       team1_id: event.team1_id,
       team2_id: event.team2_id,
+      team1_color: event.team1_color,
+      team2_color: event.team2_color,
       regions: json(event.regions),
       stream: json(stream),
       pano: event.pano,

@@ -61,6 +61,8 @@ interface Edit {
   readonly identityIds?: readonly string[] | undefined;
 }
 
+const teamColumns = ['team1_id', 'team2_id', 'team1_color', 'team2_color'] as const;
+
 /** Stores an edit, and what follows from it for search, safeguarding and clips. */
 async function store(
   ctx: Ctx,
@@ -71,9 +73,9 @@ async function store(
   const { id } = before;
   await editEvent(scope, id, { ...columns, updated_at: new Date(ctx.clock()) });
   const indexed = identityIds === undefined ? [id] : await replaceLinks(scope, id, identityIds);
-  if (columns.team1_id !== undefined || columns.team2_id !== undefined) {
-    const { team1_id, team2_id } = await getEvent(scope, id);
-    await setTeamsOfExcerpts(scope, id, { team1_id, team2_id });
+  if (teamColumns.some((column) => columns[column] !== undefined)) {
+    const { team1_id, team2_id, team1_color, team2_color } = await getEvent(scope, id);
+    await setTeamsOfExcerpts(scope, id, { team1_id, team2_id, team1_color, team2_color });
   }
   if (identityIds !== undefined || columns.safeguarded !== undefined)
     await applySafeguards(ctx, scope, [id]);
@@ -199,6 +201,15 @@ async function linksOf(
   return [...new Set([...others, ...teams])];
 }
 
+/** The columns that another team resets: it wears its own colour. */
+const colorsOfNewTeams = (
+  row: OperatorEventRow,
+  { team1 = row.team1_id, team2 = row.team2_id }: EventChange,
+): Record<string, null> => ({
+  ...(team1 !== row.team1_id && { team1_color: null }),
+  ...(team2 !== row.team2_id && { team2_color: null }),
+});
+
 /** The fields of a change that are stored as they are, with their columns. */
 const plainColumns = {
   title: 'title',
@@ -213,6 +224,8 @@ const plainColumns = {
   commerceType: 'commerce_type',
   team1: 'team1_id',
   team2: 'team2_id',
+  team1Color: 'team1_color',
+  team2Color: 'team2_color',
   position: 'position',
   venue: 'venue',
   imageUrl: 'image_url',
@@ -238,7 +251,7 @@ export function updateEventFields(
       const problem = problemOfSoldStream(ctx.tenant, ctx.tenants, row.stream.url);
       if (problem !== null) throw invalidField('body.commerceType', problem);
     }
-    const columns: Record<string, unknown> = {};
+    const columns: Record<string, unknown> = colorsOfNewTeams(row, fields);
     for (const [field, column] of Object.entries(plainColumns)) {
       const value = fields[field as keyof typeof plainColumns];
       if (value !== undefined) columns[column] = value;

@@ -30,6 +30,8 @@ const events = [
     upcoming,
   ),
   eventOf('played', match),
+  eventOf('worn', match),
+  clipOf('worn-clip', 'worn', match),
   eventOf('withdrawn', match),
   clipOf('goal', 'withdrawn', match),
   clipOf('moment', 'played', match),
@@ -118,6 +120,33 @@ describe('an operator who edits an event', () => {
       ['cup'],
     ]);
     expect((await foundBy('east')).toSorted()).toEqual(['moment', 'played']);
+  });
+
+  it('sets the colours that the teams wear in an event and its clips, until another team plays', async () => {
+    const seen = async () => {
+      const { body } = await api.event.get({ params: { id: 'worn' } });
+      const clip = await api.clip.get({ params: { id: 'worn-clip' }, query: {} });
+      return [body.content, clip.body.content].map(({ team1, team2 }) => [
+        team1.Color,
+        team2.Color,
+      ]);
+    };
+    const [own] = await seen();
+    const { body } = await edit('worn', { team1Color: '#d11f3a', team2Color: '#1d4fa3' });
+    expect(body.content).toMatchObject({ team1Color: '#d11f3a', team2Color: '#1d4fa3' });
+    expect(await seen()).toEqual([
+      ['#d11f3a', '#1d4fa3'],
+      ['#d11f3a', '#1d4fa3'],
+    ]);
+    await edit('worn', { team1: 'east', team2Color: null });
+    expect((await get('worn')).team1Color).toBeNull();
+    expect(await seen()).toEqual([
+      [null, own?.[1]],
+      [null, own?.[1]],
+    ]);
+    expect((await edit('worn', { team1Color: 'red' })).body.details[0].path).toBe(
+      'body.team1Color',
+    );
   });
 
   it('marks it as an event of minors through a competition of minors', async () => {

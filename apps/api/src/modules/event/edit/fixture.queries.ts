@@ -98,6 +98,9 @@ export async function updateFixtures(
       date = CASE WHEN event.starts_at = r.start THEN event.date ELSE r.start END,
       game_start_date = CASE WHEN event.starts_at = r.start THEN event.game_start_date ELSE r.start END,
       game_end_date = r."end", team1_id = r.team1_id, team2_id = r.team2_id,
+      -- Another team wears its own colour.
+      team1_color = CASE WHEN event.team1_id = r.team1_id THEN event.team1_color END,
+      team2_color = CASE WHEN event.team2_id = r.team2_id THEN event.team2_color END,
       sport_type = r.sport_type, game_type = r.game_type, description = r.description,
       venue = r.venue, gender = r.gender, commerce_type = r.commerce_type,
       regions = coalesce(r.regions, 'null'), position = r.position, safeguarded = r.safeguarded,
@@ -106,7 +109,9 @@ export async function updateFixtures(
     FROM ${fixtureRows(rows)}
     WHERE event.tenant_id = ${tenantId} AND event.id = r.id`.execute(trx);
   // The clips of these matches show the same teams.
-  await sql`UPDATE event SET team1_id = r.team1_id, team2_id = r.team2_id
+  await sql`UPDATE event SET team1_id = r.team1_id, team2_id = r.team2_id,
+      team1_color = CASE WHEN event.team1_id = r.team1_id THEN event.team1_color END,
+      team2_color = CASE WHEN event.team2_id = r.team2_id THEN event.team2_color END
     FROM ${fixtureRows(rows)}
     WHERE event.tenant_id = ${tenantId} AND event.parent_event_id = r.id
       AND (event.team1_id, event.team2_id) IS DISTINCT FROM (r.team1_id, r.team2_id)`.execute(trx);

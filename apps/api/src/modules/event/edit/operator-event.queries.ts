@@ -87,11 +87,11 @@ export async function replaceLinks(
   return ids;
 }
 
-/** Sets the teams of an event's clips to its own. */
+/** Sets the teams of an event's clips, and the colours that they wear, to its own. */
 export async function setTeamsOfExcerpts(
   { trx, tenantId }: Scope,
   id: string,
-  teams: Pick<EventRow, 'team1_id' | 'team2_id'>,
+  teams: Pick<EventRow, 'team1_id' | 'team2_id' | 'team1_color' | 'team2_color'>,
 ): Promise<void> {
   await trx
     .updateTable('event')

@@ -22,6 +22,8 @@ export function presentOperatorEvent(row: OperatorEventRow): OperatorEvent {
     commerceType: row.commerce_type,
     team1: row.team1_id,
     team2: row.team2_id,
+    team1Color: row.team1_color,
+    team2Color: row.team2_color,
     identityIds: row.identity_ids.filter((id) => !teams.includes(id)),
     regions: row.regions,
     position: row.position,

@@ -73,6 +73,8 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
         is_enabled_vidswap_stats: false,
         team1_id: team1?.id ?? null,
         team2_id: team2?.id ?? null,
+        team1_color: body.team1Color,
+        team2_color: body.team2Color,
         regions: json(body.regions),
         stream: json(plan.stream),
         pano: video?.pano != null,

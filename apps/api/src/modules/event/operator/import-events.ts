@@ -47,6 +47,8 @@ const rowOf = (tenantId: string, event: ContentEvent, now: Date): Insertable<Eve
   is_enabled_vidswap_stats: event.isEnabledVidswapStats,
   team1_id: event.team1Id,
   team2_id: event.team2Id,
+  team1_color: event.team1Color ?? null,
+  team2_color: event.team2Color ?? null,
   regions: json(event.regions),
   stream: json(event.stream),
   pano: event.pano,

@@ -293,19 +293,17 @@ describe('getting one event', () => {
     await behindProxy.close();
   });
 
-  it('has addresses of the configured backend, and short team names if the tenant enables them', async () => {
+  it('has addresses of the configured backend, and full team names even if the tenant lists teams by short ones', async () => {
     const event = await contentOf(get('full', {}, { tenant: 'gamma' }));
     expect(event.source.hd).toBe('https://api.example/media/events/full/master.m3u8');
     expect(event.imageUrl).toBe('https://api.example/media/art/poster.svg');
     expect(event.team1).toMatchObject({
-      Name: 'NOR',
-      FullName: 'Northfield United',
+      Name: 'Northfield United',
+      ShortName: 'NOR',
       LogoUrl: 'https://api.example/media/art/north.svg',
     });
     // Outside lists the full name is used.
     expect(event.categories.map(({ title }) => title)).toEqual(['Title of cup', 'Title of sports']);
-    // If `Name` is the full name, it is not repeated.
-    expect((await contentOf(get('full'))).team1).not.toHaveProperty('FullName');
   });
 
   it('[EVT-04] an unknown id gets 404 event_not_found, and a clip is not an event', async () => {

@@ -7,7 +7,7 @@ import type {
   EventTeam,
   SearchMatch,
 } from '@grandstand/contract';
-import { type IdentityRow, type IdentityView, titleOf } from '../../identity/index.ts';
+import { type IdentityRow, type IdentityView, fullTitleOf, titleOf } from '../../identity/index.ts';
 import { panoramaOf, recordedOriginOf } from '../../media/index.ts';
 import { eventMediaPath } from '../../../platform/tenancy/media-address.ts';
 import type { Viewer } from '../../../platform/context/viewer.ts';
@@ -61,18 +61,33 @@ export interface EventView extends IdentityView {
   readonly captionsOfMinors: boolean;
 }
 
-export function presentTeam(team: IdentityRow | null, view: IdentityView): EventTeam | null {
+/**
+ * Presents a team.
+ * @param worn the colour that it wears in an event; null for its own
+ */
+export function presentTeam(
+  team: IdentityRow | null,
+  view: IdentityView,
+  worn: string | null = null,
+): EventTeam | null {
   if (team === null) return null;
-  const name = titleOf(team, view);
   return {
     Id: team.id,
-    Name: name,
-    ...(name !== team.title && { FullName: team.title }),
+    Name: fullTitleOf(team),
     ShortName: team.short_title,
     LogoUrl: view.addresses.picture(team.logo_url ?? team.image_url),
-    Color: team.color,
+    Color: worn ?? team.color,
   };
 }
+
+/** Presents the home and the away team in the colours that they wear in their event. */
+export const presentSides = (
+  { row, team1, team2 }: Pick<LinkedEvent, 'row' | 'team1' | 'team2'>,
+  view: IdentityView,
+): readonly [EventTeam | null, EventTeam | null] => [
+  presentTeam(team1, view, row.team1_color),
+  presentTeam(team2, view, row.team2_color),
+];
 
 function presentCategory(identity: IdentityRow, view: IdentityView): EventCategory {
   const title = titleOf(identity, view);
@@ -250,6 +265,7 @@ function presentShared(linked: LinkedEvent, view: EventView): Omit<EventListEntr
   const { row } = linked;
   const restrictions = restrictionsIn(linked);
   const availability = availabilityOf(restrictions, view.viewer);
+  const [team1, team2] = presentSides(linked, view);
   const frame = presentFrame(row, view, restrictions, availability);
   return {
     id: row.id,
@@ -278,8 +294,8 @@ function presentShared(linked: LinkedEvent, view: EventView): Omit<EventListEntr
     isEventAvailableForUser: availability.forUser || row.media_type === 'user_clip',
     isEventAvailableInUserRegion: availability.inRegion,
     isEnabledVidswapStats: row.is_enabled_vidswap_stats,
-    team1: presentTeam(linked.team1, view),
-    team2: presentTeam(linked.team2, view),
+    team1,
+    team2,
     source: presentSource(row, view, restrictions, availability),
     categories: presentCategories(linked, view),
     duration: durationOf(row),

@@ -1,4 +1,4 @@
-import type { Event, EventCategory, EventTeam } from '@grandstand/contract';
+import type { Event, EventCategory } from '@grandstand/contract';
 import {
   defaultTitle,
   startingSoonMs,
@@ -129,12 +129,6 @@ export function sidesOf(event: Pick<Event, 'team1' | 'team2'>) {
   const { team1, team2 } = event;
   return team1 === null || team2 === null ? null : ([team1, team2] as const);
 }
-
-/**
- * Returns the full team name, for use outside of lists. Lists use the short one if the tenant prefers it
- * (TEN-06).
- */
-export const fullNameOf = ({ Name, FullName }: EventTeam): string => FullName ?? Name;
 
 /** Returns the card title; `NO TITLE` if the event has none (DSC-23). */
 export const titleOf = ({ title }: Pick<Event, 'title'>): string =>

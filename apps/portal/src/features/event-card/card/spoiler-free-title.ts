@@ -1,10 +1,9 @@
 import { use } from 'react';
-import type { EventTeam } from '@grandstand/contract';
 import type { CardEvent } from './card-event.ts';
 import { useTranslations } from 'use-intl/react';
 import type { Translate } from '../../../lib/i18n/translate.ts';
 import { usePageSearch } from '../../../lib/navigation/current-page-link.tsx';
-import { fullNameOf, sidesOf, titleOf } from './event-properties.ts';
+import { sidesOf, titleOf } from './event-properties.ts';
 import { useHidesResults } from '../../../lib/results/results.ts';
 import { ReplaysBesideContext } from '../rail/replays-beside.ts';
 import { useIsFinished } from '../rail/finished-videos.ts';
@@ -53,18 +52,13 @@ export const isSpoiler = (event: Titled): boolean =>
 /**
  * Returns a title without spoilers: the teams, the number of the excerpt (for a longer video its kind) and
  * the player. If the teams are unknown, it starts with the kind.
- * @param nameOf returns the name of a team: as in lists, or in full outside of lists (TEN-06)
  */
-export function spoilerFreeTitle(
-  event: Titled,
-  translate: TranslateTitle,
-  nameOf = ({ Name }: EventTeam) => Name,
-): string {
+export function spoilerFreeTitle(event: Titled, translate: TranslateTitle): string {
   const { playerNumber, playerName, momentNumber: number } = event;
   const sides = sidesOf(event);
   const kind = kindOf(event);
   const isLong = kind === 'recap' || kind === 'condensed';
-  const match = sides && `${nameOf(sides[0])} – ${nameOf(sides[1])}`;
+  const match = sides && `${sides[0].Name} – ${sides[1].Name}`;
   const what = [
     match === null && translate(kind),
     number && (isLong ? translate(kind) : translate('moment', { number })),
@@ -92,7 +86,7 @@ interface Described extends Titled {
  */
 export function redactSpoilers<E extends Described>(event: E, t: Translate): E {
   if (!isSpoiler(event)) return event;
-  const title = spoilerFreeTitle(event, (key, values) => t(`eventCard.${key}`, values), fullNameOf);
+  const title = spoilerFreeTitle(event, (key, values) => t(`eventCard.${key}`, values));
   const spoilerFree = { ...event, title, metaTitle: null, imageUrl: null };
   return event.eventDescription === undefined
     ? spoilerFree
@@ -106,12 +100,11 @@ export const resultsParameter = 'results';
  * Returns the title of a video in a list. A title that may give a result away is replaced while results are
  * hidden, and beside the replay of its match, until the viewer requests results on this page or has watched
  * the replay.
- * @param nameOf as in `spoilerFreeTitle`: the page of the video shows full team names
  */
-export function useListTitle(
-  event: Titled,
-  nameOf?: (team: EventTeam) => string,
-): { readonly title: string; readonly isSpoilerFree: boolean } {
+export function useListTitle(event: Titled): {
+  readonly title: string;
+  readonly isSpoilerFree: boolean;
+} {
   const t = useTranslations('eventCard');
   const wantsResults = usePageSearch()[resultsParameter] === 'show';
   const isWatched = useIsFinished(event.eventId);
@@ -121,6 +114,6 @@ export function useListTitle(
     !event.resultHidden && (wantsResults || isWatched || !(areHidden || isBesideReplay));
   if (isRevealed || !isSpoiler(event)) return { title: titleOf(event), isSpoilerFree: false };
   // A line may end with a dot, but not start with one.
-  const title = spoilerFreeTitle(event, t, nameOf).replaceAll(' · ', '\u{a0}· ');
+  const title = spoilerFreeTitle(event, t).replaceAll(' · ', '\u{a0}· ');
   return { title, isSpoilerFree: true };
 }

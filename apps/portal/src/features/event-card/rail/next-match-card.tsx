@@ -3,7 +3,7 @@ import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { EventTime } from '../badge/event-time.tsx';
 import { StartsIn } from '../badge/starts-in.tsx';
 import type { CardEvent } from '../card/card-event.ts';
-import { competitionOf, fullNameOf, sidesOf } from '../card/event-properties.ts';
+import { competitionOf, sidesOf } from '../card/event-properties.ts';
 import { Crest } from '../card/team-rows.tsx';
 
 /** The next match of a team in one row, with a countdown. */
@@ -32,7 +32,7 @@ export function NextMatchCard({ event }: { readonly event: CardEvent }) {
             <span key={team.Id} className="side">
               <Crest team={team} className="size-8 md:size-10" />
               <span dir="auto" className="content-text min-w-0 font-semibold md:text-lg">
-                {fullNameOf(team)}
+                {team.Name}
               </span>
             </span>
           ))}

@@ -105,16 +105,6 @@ describe('event title and description', () => {
     expect(headOf({ ...cut, metaTitle: null, mediaType: 'user_clip' }).title).toContain('Goal 71’');
   });
 
-  it('[TEN-06] use the full team names for a clip, even where lists use short ones', () => {
-    const { team1, team2 } = anEvent();
-    const short = {
-      team1: team1 && { ...team1, Name: 'HAR', FullName: 'Harbour' },
-      team2: team2 && { ...team2, Name: 'BOR', FullName: 'Borough' },
-    };
-    const cut = { ...archived, eventId: 'match', mediaType: 'clip', metaTitle: null } as const;
-    expect(headOf({ ...cut, ...short }).shareTitle).toBe('Harbour – Borough');
-  });
-
   it('start from the right in Hebrew, while the team names do not', () => {
     const hebrew = createTranslate('he', { ...hebrewCard, ...eventTexts } as never, 'UTC');
     const event = anEvent({ ...archived, eventId: 'match', mediaType: 'clip', playerNumber: 19 });

@@ -9,7 +9,6 @@ import {
   competitionOf,
   Crest,
   EventTime,
-  fullNameOf,
   MinuteText,
   matchMinute,
   PageStateBadge,
@@ -61,9 +60,9 @@ const Teams = ({ sides, score }: TeamsProps) => (
             className="flex items-center gap-3 rounded-small outline-offset-4 pointer-coarse:min-h-11 [a&]:hover:underline [a&]:hover:decoration-2 [a&]:hover:underline-offset-4"
           >
             <Crest team={team} className="size-9 md:size-12" />
-            <bdi className="content-text">{fullNameOf(team)}</bdi>
+            <bdi className="content-text">{team.Name}</bdi>
           </IdentityLink>
-          <FollowButton item={{ id: team.Id, type: 'team', title: fullNameOf(team) }} look="text" />
+          <FollowButton item={{ id: team.Id, type: 'team', title: team.Name }} look="text" />
         </span>
         {score !== null && (
           <span className="score min-w-[2ch] text-end text-[1.4em] md:text-[1.1em]">

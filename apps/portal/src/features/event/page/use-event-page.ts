@@ -5,7 +5,7 @@ import { openedByLink } from '../../../lib/page/opened-by-link.ts';
 import { useAwaitsPersonalPage } from '../../../lib/page/data/use-awaits-personal-page.ts';
 import { useOnline } from '../../../lib/portal/use-online.ts';
 import { useServerRendered } from '../../../lib/portal/use-server-rendered.ts';
-import { fullNameOf, lockOf, pageStatusOf, useListTitle } from '../../event-card/index.ts';
+import { lockOf, pageStatusOf, useListTitle } from '../../event-card/index.ts';
 import { usePageResults } from '../results/use-page-results.ts';
 import { stageOf } from './event-page-state.ts';
 import { useEventData } from './use-event-data.ts';
@@ -41,7 +41,7 @@ export function useEventPage(loaded: Event) {
     [onPhase, onCaptions, dispatch],
   );
 
-  const listTitle = useListTitle(data, fullNameOf);
+  const listTitle = useListTitle(data);
   // Playback reveals the title, unless the server withheld it.
   const isTitleRevealed = hasPlayed && !data.resultHidden;
   const isSpoilerFree = listTitle.isSpoilerFree && !isTitleRevealed && !results.isRevealed('title');

@@ -1,12 +1,6 @@
 import type { EventTeam } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
-import {
-  Crest,
-  fullNameOf,
-  StartsIn,
-  type CardEvent,
-  TextWithScores,
-} from '../../event-card/index.ts';
+import { Crest, StartsIn, type CardEvent, TextWithScores } from '../../event-card/index.ts';
 
 interface SideProps {
   readonly team: EventTeam;
@@ -18,7 +12,7 @@ const Side = ({ team, goals, hasCrest }: SideProps) => (
   <span className="flex min-w-0 items-center gap-3 sm:gap-4">
     {hasCrest && <Crest team={team} className="size-9 drop-shadow-lg xl:size-11" />}
     <span dir="auto" className="hero-name heading content-text min-w-0 flex-1 text-balance">
-      {fullNameOf(team)}
+      {team.Name}
     </span>
     {goals !== null && (
       <span className="score text-4xl lg:ps-2 lg:text-5xl xl:ps-5 xl:text-6xl">{goals}</span>
@@ -66,8 +60,8 @@ export function HeroTitle({ event, hasCrest }: MatchProps) {
   const { team1, team2 } = event;
   if (team1 === null || team2 === null) return <EventTitle title={event.title} />;
   const shown = shownScoreOf(event);
-  const home = fullNameOf(team1);
-  const away = fullNameOf(team2);
+  const home = team1.Name;
+  const away = team2.Name;
   return (
     <>
       <SpokenMatch event={event} home={home} away={away} />
@@ -87,7 +81,7 @@ const Badge = ({ team }: { readonly team: EventTeam }) => (
   <span className="grid min-w-0 justify-items-center gap-2 text-center md:gap-3">
     <Crest team={team} className="matchday-crest" />
     <span dir="auto" className="heading line-clamp-2 w-full text-base text-balance lg:text-2xl">
-      {fullNameOf(team)}
+      {team.Name}
     </span>
   </span>
 );
@@ -101,7 +95,7 @@ export function HeroScoreboard({ event }: Pick<MatchProps, 'event'>) {
   const shown = shownScoreOf(event);
   return (
     <>
-      <SpokenMatch event={event} home={fullNameOf(team1)} away={fullNameOf(team2)} />
+      <SpokenMatch event={event} home={team1.Name} away={team2.Name} />
       <span
         aria-hidden="true"
         dir="ltr"
